@@ -1,0 +1,138 @@
+// warplens access: what one warp-level access costs, and how that comes about.
+#include <fstream>
+#include <iostream>
+#include <memory>
+
+#include "app/cli/access_text.h"
+#include "app/cli/command.h"
+#include "app/cli/parse.h"
+#include "viz/analysis/access_kind.h"
+
+namespace warplens::cli {
+
+namespace {
+
+struct Options {
+  std::string kind, offsets, table;
+  std::uint32_t width = 4;
+  bool json = false;
+};
+
+Result<ExplainedAccess> make_access(std::string_view kind, std::uint32_t width,
+                                    std::string_view offset_list) {
+  auto site = analysis::site_of_kind(kind, width);
+  if (!site.has_value()) return fail(site.error());
+  std::vector<std::int64_t> offsets;
+  for (const std::string_view text : split(offset_list, ',')) {
+    const auto offset = parse_number<std::int64_t>(text);
+    if (!offset.has_value() || *offset < -1) {
+      return fail("offset '{}' is no byte offset: give numbers from 0, or -1 for an inactive lane",
+                  text);
+    }
+    offsets.push_back(*offset);
+  }
+  const auto event = analysis::event_of_offsets(*site, offsets);
+  if (!event.has_value()) return fail(event.error());
+  return ExplainedAccess{*site, *event, analysis::access_cost(*site, *event)};
+}
+
+Result<ExplainedAccess> access_of_row(const std::string& row) {
+  const auto columns = split(row, '\t');
+  if (columns.size() < 4) {
+    return fail("{} tab-separated columns: give name, kind, width and offsets", columns.size());
+  }
+  const auto width = parse_number<std::uint32_t>(columns[2]);
+  if (!width.has_value()) return fail("width '{}' is no number of bytes", columns[2]);
+  return make_access(columns[1], *width, columns[3]);
+}
+
+Json row_json(const std::string& row, const ExplainedAccess& access) {
+  const auto columns = split(row, '\t');
+  Json json = {{"name", columns[0]}, {"kind", columns[1]}};
+  json.update(explain_json(access));
+  return json;
+}
+
+// Rows come out as they went in, with the two figures appended; so do comments, without them.
+Result<int> print_table(std::istream& in, const std::string& name, bool as_json) {
+  Json all = Json::array();
+  std::uint64_t number = 0;
+  for (std::string row; std::getline(in, row);) {
+    ++number;
+    if (!row.empty() && row.back() == '\r') row.pop_back();
+    if (row.empty() || row[0] == '#') {
+      if (!as_json) fmt::print("{}\n", row);
+      continue;
+    }
+    const auto access = access_of_row(row);
+    if (!access.has_value()) return fail("{}:{}: {}", name, number, access.error().message);
+    if (as_json) {
+      all.push_back(row_json(row, *access));
+    } else {
+      fmt::print("{}\t{}\n", row, predicted_columns(*access));
+    }
+  }
+  if (in.bad()) return fail("cannot read '{}' to its end: is it a text file?", name);
+  if (as_json) print_json(all);
+  return 0;
+}
+
+Result<int> print_one(const Options& options) {
+  if (options.kind.empty() || options.offsets.empty()) {
+    return fail("give --kind and --offsets, or --table FILE (see: warplens access --help)");
+  }
+  const auto access = make_access(options.kind, options.width, options.offsets);
+  if (!access.has_value()) return fail(access.error());
+  if (options.json) {
+    Json json = {{"kind", options.kind}};
+    json.update(explain_json(*access));
+    print_json(json);
+  } else {
+    fmt::print("{}", explain(*access));
+  }
+  return 0;
+}
+
+Result<int> access(const Options& options) {
+  if (options.table.empty()) return print_one(options);
+  if (options.table == "-") return print_table(std::cin, "standard input", options.json);
+  std::ifstream in(options.table);
+  if (!in || in.peek() == std::ifstream::traits_type::eof()) {
+    return fail("cannot read '{}': give a file with at least one row", options.table);
+  }
+  return print_table(in, options.table, options.json);
+}
+
+std::string kinds_help() {
+  std::string text = "Kinds:\n";
+  for (const auto& kind : analysis::access_kinds()) {
+    text += fmt::format("  {:6} {}\n", kind.name, kind.instruction);
+  }
+  return text;
+}
+
+}  // namespace
+
+Command access_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser = app.add_subcommand("access", "What one warp's memory access costs, and why");
+  auto* kind =
+      parser->add_option("--kind", options->kind, "The instruction, one of the kinds below");
+  parser->add_option("--width", options->width, "Bytes a lane")->capture_default_str();
+  parser->add_option(
+      "--offsets", options->offsets,
+      "Byte offset of each lane from lane 0, up to 32, comma-separated; -1: inactive "
+      "(a cp.async's are its shared destinations; its source is contiguous)");
+  parser
+      ->add_option("--table", options->table,
+                   "Read rows of name, kind, width, offsets (tab-separated) from FILE, or - for "
+                   "standard input; print each with two figures appended: wavefronts and conflicts "
+                   "(shared) or requests and sectors (global), '-' where no rule is known")
+      ->excludes(kind);
+  parser->add_flag("--json", options->json, "Print JSON");
+  parser->footer(kinds_help() +
+                 "\nExample:\n  warplens access --kind sld --width 4 --offsets 0,128,256,384");
+  return {parser, [options] { return access(*options); }};
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,74 @@
+#include "app/cli/cli.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <vector>
+
+#include "app/cli/command.h"
+
+namespace warplens::cli {
+
+namespace {
+
+constexpr const char* kVersion = "warplens 0.1.0";
+
+int report(std::string message) {
+  std::replace(message.begin(), message.end(), '\n', ' ');
+  fmt::print(stderr, "warplens: {}\n", message);
+  return 1;
+}
+
+std::string help_command(const CLI::App& app) {
+  const auto chosen = app.get_subcommands();
+  return chosen.empty() ? "warplens --help"
+                        : fmt::format("warplens {} --help", chosen[0]->get_name());
+}
+
+// Exceptions come from libraries only: memory that ran out, a full disk under standard output.
+int execute(const Command& command) {
+  try {
+    const Result<int> status = command.run();
+    if (std::fflush(stdout) != 0)
+      return report("cannot write all of the output: is the disk full?");
+    return status.has_value() ? *status : report(status.error().message);
+  } catch (const std::exception& error) {
+    return report(fmt::format("stopped: {} (is there memory and disk space left?)", error.what()));
+  }
+}
+
+void add_window_options(CLI::App& app, WindowRequest& request) {
+  app.add_option("--lesson", request.lesson, "Open this lesson (see: warplens list)");
+  app.add_option("--step", request.step, "… at this step, from 1")->check(CLI::PositiveNumber);
+  app.add_option("--lang", request.language, "Language of the window")
+      ->check(CLI::IsMember({"en", "zh"}));
+}
+
+}  // namespace
+
+int run(int argc, const char* const* argv, const Window& window) {
+  CLI::App app("Shows what a CUDA kernel does to memory. Without a command: the window.",
+               "warplens");
+  app.set_version_flag("--version", kVersion);
+  app.footer("Example:\n  warplens trace transpose/tile_padded --set rows=64 --set cols=96");
+  app.require_subcommand(0, 1);
+  WindowRequest request;
+  add_window_options(app, request);
+  const std::vector<Command> commands = {doctor_command(app), list_command(app), trace_command(app),
+                                         access_command(app), screenshot_command(app, window)};
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& asked_for_help) {
+    return app.exit(asked_for_help);
+  } catch (const CLI::ParseError& error) {
+    return report(fmt::format("{} (see: {})", error.what(), help_command(app)));
+  }
+  for (const Command& command : commands) {
+    if (command.parser->parsed()) return execute(command);
+  }
+  return window.start(request);
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,24 @@
+// What a subcommand is: its CLI11 parser, and what to do once that has read its options.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+
+#include "app/cli/cli.h"
+#include "kernels/base/result.h"
+
+namespace warplens::cli {
+
+// A value is the exit status; an error becomes one line on stderr and status 1.
+struct Command {
+  CLI::App* parser = nullptr;
+  std::function<Result<int>()> run;
+};
+
+[[nodiscard]] Command doctor_command(CLI::App& app);
+[[nodiscard]] Command list_command(CLI::App& app);
+[[nodiscard]] Command trace_command(CLI::App& app);
+[[nodiscard]] Command access_command(CLI::App& app);
+[[nodiscard]] Command screenshot_command(CLI::App& app, const Window& window);
+
+}  // namespace warplens::cli

@@ -1,0 +1,42 @@
+// Where each lane of a recorded event went, in the kernel's own terms: buffer and offset, and the
+// sector or bank that decides its cost.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/trace/trace.h"
+
+namespace warplens::cli {
+
+// A place in global memory: `sector` counts from the buffer's start. Outside every buffer: only the
+// address.
+struct GlobalPlace {
+  const trace::Buffer* buffer = nullptr;
+  std::uint64_t address = 0;
+  std::uint64_t offset = 0;
+  std::uint64_t sector = 0;
+};
+
+// A place in the block's shared window, whose offset decides the bank. `array` may be missing.
+struct SharedPlace {
+  const trace::SharedArray* array = nullptr;
+  std::uint64_t offset = 0;  // in the array, or in the window without one
+  std::uint64_t window_offset = 0;
+  std::uint32_t bank = 0;
+};
+
+struct LanePlace {
+  std::uint32_t lane = 0;
+  std::optional<GlobalPlace> global;
+  std::optional<SharedPlace> shared;   // both: async copy
+  std::optional<std::uint64_t> local;  // offset in the thread's frame
+};
+
+// One entry an active lane; none for barriers and branches.
+[[nodiscard]] std::vector<LanePlace> lane_places(const trace::Trace& trace,
+                                                 const trace::EventView& event);
+
+}  // namespace warplens::cli

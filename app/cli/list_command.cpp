@@ -1,0 +1,121 @@
+// warplens list: families, variants, parameters, lessons.
+#include <filesystem>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/print_json.h"
+#include "app/lessons/lesson.h"
+#include "kernels/run/run.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using catalog::Family;
+using catalog::Parameter;
+using catalog::Variant;
+
+Json to_json(const Parameter& parameter) {
+  Json json = {{"name", parameter.name},
+               {"label", parameter.label.en},
+               {"minimum", parameter.minimum},
+               {"maximum", parameter.maximum},
+               {"default", parameter.default_value}};
+  if (parameter.choices.empty()) return json;
+  Json& choices = json["choices"] = Json::array();
+  for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+    Json choice = {{"value", parameter.choices[i]}};
+    if (i < parameter.choice_labels.size()) choice["label"] = parameter.choice_labels[i].en;
+    choices.push_back(choice);
+  }
+  return json;
+}
+
+Json to_json(const Family& family) {
+  Json variants = Json::array();
+  for (const Variant& variant : family.variants) {
+    Json parameters = Json::array();
+    for (const Parameter& parameter : family.parameters_of(variant)) {
+      parameters.push_back(to_json(parameter));
+    }
+    variants.push_back({{"name", variant.name},
+                        {"idea", variant.idea.en},
+                        {"source", variant.source},
+                        {"broken", variant.broken},
+                        {"parameters", parameters}});
+  }
+  return {{"name", family.name}, {"title", family.title.en}, {"variants", variants}};
+}
+
+Json to_json(const lessons::Lesson& lesson) {
+  return {
+      {"id", lesson.id},
+      {"number", lesson.number},
+      {"title",
+       {{"en", lesson.title[lessons::Language::en]}, {"zh", lesson.title[lessons::Language::zh]}}},
+      {"steps", lesson.steps.size()}};
+}
+
+std::string range(const Parameter& parameter) {
+  if (parameter.choices.empty()) return fmt::format("{}..{}", parameter.minimum, parameter.maximum);
+  std::string text;
+  for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+    if (i > 0) text += ", ";
+    text += fmt::format("{}", parameter.choices[i]);
+    const bool labelled = i < parameter.choice_labels.size();
+    if (labelled) text += fmt::format(" ({})", parameter.choice_labels[i].en);
+  }
+  return text;
+}
+
+void print(const Family& family) {
+  fmt::print("{}: {}\n", family.name, family.title.en);
+  for (const Variant& variant : family.variants) {
+    fmt::print("  {}/{}\n      {}\n", family.name, variant.name, variant.idea.en);
+    for (const Parameter& parameter : family.parameters_of(variant)) {
+      fmt::print("      --set {}={}  {}: {}\n", parameter.name, parameter.default_value,
+                 parameter.label.en, range(parameter));
+    }
+  }
+}
+
+// No lessons are no error: the command line works without them.
+Result<std::vector<lessons::Lesson>> lessons_of(const std::filesystem::path& assets) {
+  std::error_code error;
+  const std::filesystem::path folder = assets / "lessons";
+  if (!std::filesystem::is_directory(folder, error)) return std::vector<lessons::Lesson>{};
+  return lessons::load_lessons(folder);
+}
+
+Result<int> list(bool as_json) {
+  const auto assets = run::find_assets();
+  if (!assets.has_value()) return fail(assets.error());
+  const auto lessons = lessons_of(*assets);
+  if (!lessons.has_value()) return fail(lessons.error());
+  if (as_json) {
+    Json json = {{"families", Json::array()}, {"lessons", Json::array()}};
+    for (const Family& family : catalog::families()) json["families"].push_back(to_json(family));
+    for (const auto& lesson : *lessons) json["lessons"].push_back(to_json(lesson));
+    print_json(json);
+    return 0;
+  }
+  for (const Family& family : catalog::families()) print(family);
+  if (!lessons->empty()) fmt::print("lessons\n");
+  for (const auto& lesson : *lessons) {
+    fmt::print("  {:2} {}: {} ({} steps)\n", lesson.number, lesson.id,
+               lesson.title[lessons::Language::en], lesson.steps.size());
+  }
+  return 0;
+}
+
+}  // namespace
+
+Command list_command(CLI::App& app) {
+  auto as_json = std::make_shared<bool>(false);
+  CLI::App* parser = app.add_subcommand("list", "Kernel families, variants, parameters, lessons");
+  parser->add_flag("--json", *as_json, "Print JSON");
+  parser->footer("Example:\n  warplens list --json");
+  return {parser, [as_json] { return list(*as_json); }};
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,36 @@
+// Values on the command line: whole words or nothing, never a prefix.
+#pragma once
+
+#include <charconv>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/dim3.h"
+#include "kernels/base/result.h"
+
+namespace warplens::cli {
+
+template <class T>
+[[nodiscard]] std::optional<T> parse_number(std::string_view text) {
+  T value{};
+  const char* end = text.data() + text.size();
+  const auto result = std::from_chars(text.data(), end, value);
+  if (result.ec != std::errc() || result.ptr != end) return std::nullopt;
+  return value;
+}
+
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text, char separator);
+
+// "name=value" at its first '='; nullopt without one or without a name.
+struct Assignment {
+  std::string_view name, value;
+};
+[[nodiscard]] std::optional<Assignment> parse_assignment(std::string_view text);
+
+// "X", "X,Y" or "X,Y,Z", each at least 1. `option` names the option in the error.
+[[nodiscard]] Result<Dim3> parse_dim3(std::string_view option, std::string_view text);
+
+}  // namespace warplens::cli

@@ -1,0 +1,20 @@
+// JSON with its fields in the order in which they were set.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace warplens::cli {
+
+using Json = nlohmann::ordered_json;
+
+// Text from files may be anything; bytes that are no UTF-8 become U+FFFD.
+[[nodiscard]] inline std::string to_text(const Json& json, int indent = 2) {
+  return json.dump(indent, ' ', false, Json::error_handler_t::replace);
+}
+
+inline void print_json(const Json& json) { fmt::print("{}\n", to_text(json)); }
+
+}  // namespace warplens::cli

@@ -1,0 +1,219 @@
+// warplens trace: runs a kernel on the CPU, exactly, and prints what its memory accesses cost.
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/files.h"
+#include "app/cli/own_arguments.h"
+#include "app/cli/parse.h"
+#include "app/cli/trace_json.h"
+#include "app/cli/trace_text.h"
+#include "viz/analysis/access_cost.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using Texts = std::vector<std::string>;
+
+struct Options {
+  std::string kernel, entry, grid, block, order;
+  Texts settings, arguments, dumps, expectations;
+  std::uint32_t shared_bytes = 0;
+  std::uint64_t first_block = 0;
+  std::uint64_t block_count = ~std::uint64_t{0};
+  bool json = false;
+  bool events = false;
+};
+
+bool is_file(const Options& options) {
+  const std::string extension = std::filesystem::path(options.kernel).extension().string();
+  return extension == ".ptx" || extension == ".cu";
+}
+
+Result<run::Options> run_options(const Options& options) {
+  run::Options result;
+  result.machine.cost = analysis::add_cost;
+  result.machine.first_block = options.first_block;
+  result.machine.block_count = options.block_count;
+  result.keep_buffers = !options.dumps.empty();
+  if (options.order.empty()) return result;
+  constexpr std::string_view kSeed = "seed:";
+  const std::string_view order = options.order;
+  if (order.starts_with(kSeed)) {
+    result.machine.order_seed = parse_number<std::uint64_t>(order.substr(kSeed.size()));
+  }
+  if (!result.machine.order_seed.has_value()) {
+    return fail("--order '{}' is no order: write seed:N, as in seed:1", options.order);
+  }
+  return result;
+}
+
+Result<catalog::Parameters> parse_settings(const Texts& texts) {
+  catalog::Parameters settings;
+  for (const std::string& text : texts) {
+    const auto parts = parse_assignment(text);
+    const auto value = parts.has_value() ? parse_number<std::int64_t>(parts->value) : std::nullopt;
+    if (!value.has_value()) {
+      return fail("--set '{}': write NAME=NUMBER, as in rows=64 (see: warplens list)", text);
+    }
+    settings[std::string(parts->name)] = *value;
+  }
+  return settings;
+}
+
+Result<run::RunResult> run_catalogue(const Options& options) {
+  const bool for_files = !options.entry.empty() || !options.grid.empty() ||
+                         !options.block.empty() || !options.arguments.empty() ||
+                         !options.expectations.empty() || options.shared_bytes != 0;
+  if (for_files) {
+    return fail(
+        "--entry, --grid, --block, --shared, --arg and --expect are for a .ptx or .cu file: "
+        "set a catalogue kernel's parameters with --set");
+  }
+  const auto settings = parse_settings(options.settings);
+  if (!settings.has_value()) return fail(settings.error());
+  const auto how = run_options(options);
+  if (!how.has_value()) return fail(how.error());
+  const auto assets = run::find_assets();
+  if (!assets.has_value()) return fail(assets.error());
+  const auto catalogue = run::Catalogue::open(*assets);
+  if (!catalogue.has_value()) return fail(catalogue.error());
+  return run::run_variant(*catalogue, options.kernel, *settings, *how);
+}
+
+Result<run::OwnKernel> describe_own_kernel(const Options& options) {
+  if (!options.settings.empty()) {
+    return fail("--set is for catalogue kernels: give a file's arguments with --arg");
+  }
+  if (options.grid.empty() || options.block.empty()) {
+    return fail("a .ptx or .cu file needs --grid X[,Y[,Z]] and --block X[,Y[,Z]]");
+  }
+  run::OwnKernel kernel;
+  kernel.entry = options.entry;
+  kernel.dynamic_shared_bytes = options.shared_bytes;
+  const auto grid = parse_dim3("--grid", options.grid);
+  if (!grid.has_value()) return fail(grid.error());
+  kernel.grid = *grid;
+  const auto block = parse_dim3("--block", options.block);
+  if (!block.has_value()) return fail(block.error());
+  kernel.block = *block;
+  auto arguments = parse_arguments(options.arguments);
+  if (!arguments.has_value()) return fail(arguments.error());
+  kernel.arguments = std::move(*arguments);
+  for (const std::string& text : options.expectations) {
+    auto expectation = parse_expectation(text, kernel.arguments);
+    if (!expectation.has_value()) return fail(expectation.error());
+    kernel.expectations.push_back(std::move(*expectation));
+  }
+  return kernel;
+}
+
+Result<run::RunResult> run_file(const Options& options) {
+  auto kernel = describe_own_kernel(options);
+  if (!kernel.has_value()) return fail(kernel.error());
+  const auto how = run_options(options);
+  if (!how.has_value()) return fail(how.error());
+  auto loaded = run::load_kernel_file(options.kernel);
+  if (!loaded.has_value()) return fail(loaded.error());
+  kernel->module = std::move(loaded->module);
+  kernel->sources = std::move(loaded->sources);
+  return run::run_own(*kernel, *how);
+}
+
+Result<std::vector<Dump>> parse_dumps(const Texts& texts) {
+  std::vector<Dump> dumps;
+  for (const std::string& text : texts) {
+    auto dump = parse_dump(text);
+    if (!dump.has_value()) return fail(dump.error());
+    dumps.push_back(std::move(*dump));
+  }
+  return dumps;
+}
+
+Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& result) {
+  for (const Dump& dump : dumps) {
+    const auto buffer =
+        std::find_if(result.buffers.begin(), result.buffers.end(),
+                     [&](const run::NamedBytes& bytes) { return bytes.name == dump.buffer; });
+    if (buffer == result.buffers.end()) {
+      Texts names;
+      for (const run::NamedBytes& bytes : result.buffers) names.push_back(bytes.name);
+      return fail("--dump {}={}: no buffer has that name, there is {}", dump.buffer, dump.file,
+                  fmt::join(names, ", "));
+    }
+    const auto written = write_bytes(dump.file, buffer->bytes);
+    if (!written.has_value()) return fail(written.error());
+  }
+  return 0;
+}
+
+Result<int> trace(const Options& options) {
+  const auto dumps = parse_dumps(options.dumps);
+  if (!dumps.has_value()) return fail(dumps.error());
+  const auto result = is_file(options) ? run_file(options) : run_catalogue(options);
+  if (!result.has_value()) return fail(result.error());
+  if (options.json) {
+    print_trace_json(*result, options.events);
+  } else {
+    print_trace_text(*result, options.events);
+  }
+  std::fflush(stdout);
+  const auto written = write_dumps(*dumps, *result);
+  if (!written.has_value()) return fail(written.error());
+  if (!result->mismatch.has_value()) return 0;
+  return fail("the result is wrong: {}", mismatch_text(*result->mismatch));
+}
+
+constexpr const char* kFooter =
+    "ARG, in the order of the kernel's parameters:\n"
+    "  NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE   a buffer (default: zero)\n"
+    "  NAME:TYPE=VALUE                                            a scalar\n"
+    "TYPE: u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 f64. A FILE holds raw little-endian bytes.\n"
+    "iota: 0, 1, 2…; random: integers of any bits, floating point in [-1, 1).\n\n"
+    "Exit status: 0 when the kernel ran and its result is not wrong (findings, such as races, are\n"
+    "reported and do not change it); 1 otherwise.\n\n"
+    "Examples:\n"
+    "  warplens trace transpose/tile_padded --set rows=64 --set cols=96 --json\n"
+    "  warplens trace my.cu --entry scale --grid 4 --block 128 --arg x:in:f32[512]=iota \\\n"
+    "      --arg y:out:f32[512] --arg n:i32=512 --expect y=expected.bin:1e-6";
+
+void add_own_kernel_options(CLI::App& parser, Options& options) {
+  parser.add_option("--entry", options.entry, "File: the kernel, when it has several");
+  parser.add_option("--grid", options.grid, "File: blocks, X[,Y[,Z]]");
+  parser.add_option("--block", options.block, "File: threads a block, X[,Y[,Z]]");
+  parser.add_option("--shared", options.shared_bytes, "File: bytes of dynamic shared memory");
+  parser.add_option("--arg", options.arguments, "File: an argument, see ARG below")
+      ->allow_extra_args(false);
+  parser
+      .add_option("--expect", options.expectations,
+                  "File: NAME=FILE[:TOLERANCE], what a buffer must hold at the end")
+      ->allow_extra_args(false);
+}
+
+}  // namespace
+
+Command trace_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      app.add_subcommand("trace", "Run a kernel on the CPU and print what its accesses cost");
+  parser
+      ->add_option("kernel", options->kernel,
+                   "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu")
+      ->required();
+  parser->add_option("--set", options->settings, "Catalogue: a parameter, NAME=NUMBER")
+      ->allow_extra_args(false);
+  add_own_kernel_options(*parser, *options);
+  parser->add_option("--dump", options->dumps, "NAME=FILE: write a buffer's bytes at the end")
+      ->allow_extra_args(false);
+  parser->add_option("--order", options->order, "seed:N: run the blocks one by one in this order");
+  parser->add_option("--first-block", options->first_block, "First block whose events are kept");
+  parser->add_option("--block-count", options->block_count, "How many blocks' events are kept");
+  parser->add_flag("--events", options->events, "Also print every recorded event");
+  parser->add_flag("--json", options->json, "Print JSON");
+  parser->footer(kFooter);
+  return {parser, [options] { return trace(*options); }};
+}
+
+}  // namespace warplens::cli

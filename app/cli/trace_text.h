@@ -1,0 +1,16 @@
+// `warplens trace` for people: a table by source line, totals, findings, the result.
+#pragma once
+
+#include <string>
+
+#include "kernels/run/run.h"
+
+namespace warplens::cli {
+
+// `events`: also every recorded event with its lanes.
+void print_trace_text(const run::RunResult& result, bool events);
+
+// "out[5] is 3, expected 4; 12 elements differ"
+[[nodiscard]] std::string mismatch_text(const run::Mismatch& mismatch);
+
+}  // namespace warplens::cli

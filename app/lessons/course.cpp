@@ -1,0 +1,64 @@
+#include "app/lessons/course.h"
+
+#include <algorithm>
+
+namespace warplens::lessons {
+namespace {
+
+bool matches(const session::Selection& selection, const Condition& condition) {
+  if (!condition.kernel.empty() && selection.kernel != condition.kernel) return false;
+  return std::ranges::all_of(condition.parameters, [&](const auto& wanted) {
+    const auto it = selection.parameters.find(wanted.first);
+    return it != selection.parameters.end() && it->second == wanted.second;
+  });
+}
+
+bool is_met(const Condition& condition, const session::Activity& activity) {
+  switch (condition.kind) {
+    case Condition::Kind::answered:
+      return activity.answer.has_value();
+    case Condition::Kind::moved:
+      return activity.moved;
+    case Condition::Kind::played:
+      return activity.played >= condition.events;
+    case Condition::Kind::shown:
+      return std::ranges::any_of(activity.shown, [&](const session::Selection& selection) {
+        return matches(selection, condition);
+      });
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<void> enter(const Step& step, session::Session& session) {
+  return session.set_stage(step.kernel, step.parameters, step.cursor);
+}
+
+bool is_done(const Step& step, const session::Session& session) {
+  if (!session.activity().start) return false;  // the stage's result is not there yet
+  return std::ranges::all_of(
+      step.done, [&](const Condition& condition) { return is_met(condition, session.activity()); });
+}
+
+std::optional<std::int64_t> expected_answer(const Step& step, const session::Session& session) {
+  if (!step.prediction || !session.up_to_date()) return std::nullopt;
+  const auto at = session::find_event(*session.result(), step.prediction->at);
+  if (!at) return std::nullopt;
+  return session::figure(*session.result(), *at, step.prediction->figure);
+}
+
+void answer(const Step& step, std::int64_t value, session::Session& session) {
+  const auto expected = expected_answer(step, session);
+  if (!expected) return;
+  session.answer(value, *expected);
+  if (const auto at = session::find_event(*session.result(), step.prediction->at)) {
+    session.seek(at->event);
+  }
+}
+
+bool hides_costs(const Step& step, const session::Session& session) {
+  return step.prediction.has_value() && !session.activity().answer.has_value();
+}
+
+}  // namespace warplens::lessons

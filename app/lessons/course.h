@@ -1,0 +1,24 @@
+// Where a lesson and the session meet: setting a step's stage, and telling whether it is done.
+#pragma once
+
+#include <optional>
+
+#include "app/lessons/lesson.h"
+
+namespace warplens::lessons {
+
+[[nodiscard]] Result<void> enter(const Step& step, session::Session& session);
+
+[[nodiscard]] bool is_done(const Step& step, const session::Session& session);
+
+// The prediction's answer, from the result on screen while that is the stage's; nothing otherwise.
+[[nodiscard]] std::optional<std::int64_t> expected_answer(const Step& step,
+                                                          const session::Session& session);
+
+// Records the person's answer and takes the cursor to the event that was asked about.
+void answer(const Step& step, std::int64_t value, session::Session& session);
+
+// True while a prediction is open: costs that would give it away stay hidden.
+[[nodiscard]] bool hides_costs(const Step& step, const session::Session& session);
+
+}  // namespace warplens::lessons

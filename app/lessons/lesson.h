@@ -1,0 +1,85 @@
+// A lesson is data: assets/lessons/NN-id/ holds lesson.json (the stage of each step, what completes
+// it) and its text in en.md and zh.md, one `## Title` section a step, in the same order.
+//
+//   # Title of the lesson
+//   ## Title of a step
+//   Two or three sentences.
+//   ### Do        the one thing to do
+//   ### Predict   the question, for steps with a prediction
+//   ### Seen      what the person sees once it is done
+//
+// A prediction's answer is never stored: it is a figure computed from the trace on screen.
+// May depend on: app/session.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/lessons/markdown.h"
+#include "app/session/session.h"
+#include "kernels/base/result.h"
+
+namespace warplens::lessons {
+
+enum class Language : std::uint8_t { en, zh };
+inline constexpr std::array<std::string_view, 2> kLanguageNames{"en", "zh"};
+
+template <class T>
+struct Translated {
+  std::array<T, 2> in;
+  [[nodiscard]] const T& operator[](Language language) const {
+    return in[static_cast<std::size_t>(language)];
+  }
+  [[nodiscard]] T& operator[](Language language) { return in[static_cast<std::size_t>(language)]; }
+};
+
+struct StepText {
+  std::string title;
+  Markdown body, todo, question, seen;
+};
+
+// One thing that the session must have seen. All of a step's conditions together complete it.
+struct Condition {
+  enum class Kind : std::uint8_t { answered, moved, played, shown };
+  Kind kind = Kind::moved;
+  std::size_t events = 0;          // played: at least so many
+  std::string kernel;              // shown: this variant; empty: any
+  catalog::Parameters parameters;  // shown: with these values among its parameters
+};
+
+struct Prediction {
+  session::Figure figure = session::Figure::wavefronts;
+  session::Anchor at;  // the event that is asked about; the cursor goes there once it is answered
+};
+
+struct Step {
+  std::string id;
+  std::string kernel;
+  catalog::Parameters parameters;
+  std::optional<session::Anchor> cursor;
+  std::vector<std::string> highlight;  // widgets to point at: "bank_view", "control.pitch"…
+  std::optional<Prediction> prediction;
+  std::vector<Condition> done;  // empty: reading it is enough
+  Translated<StepText> text;
+};
+
+struct Lesson {
+  std::string id;
+  int number = 0;
+  Translated<std::string> title;
+  std::vector<Step> steps;
+};
+
+// The three files' contents → Lesson. Errors name the file, the step and what to mend.
+[[nodiscard]] Result<Lesson> parse_lesson(std::string_view json, std::string_view en,
+                                          std::string_view zh);
+[[nodiscard]] Result<Lesson> load_lesson(const std::filesystem::path& folder);
+// Every lesson below `folder`, by number.
+[[nodiscard]] Result<std::vector<Lesson>> load_lessons(const std::filesystem::path& folder);
+
+}  // namespace warplens::lessons

@@ -1,0 +1,96 @@
+#include "app/lessons/lesson.h"
+
+#include <gtest/gtest.h>
+
+namespace warplens::lessons {
+namespace {
+
+constexpr const char* kJson = R"({"id": "x", "number": 1, "steps": [
+  {"id": "a", "kernel": "transpose/tile",
+   "cursor": {"marker": "tile[", "space": "shared", "kind": "load", "occurrence": 2},
+   "predict": {"figure": "wavefronts", "at": {"space": "shared", "kind": "load"}},
+   "done": [{"answered": true}, {"shown": {"parameters": {"pitch": 33}}}]}]})";
+constexpr const char* kText = "# T\n## A\nbody\n### Do\ndo\n### Predict\nhow?\n### Seen\nseen\n";
+
+std::string error_of(const std::string& json, const std::string& en, const std::string& zh) {
+  const auto lesson = parse_lesson(json, en, zh);
+  return lesson.has_value() ? "" : lesson.error().message;
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const auto at = text.find(from);
+  EXPECT_NE(at, std::string::npos);
+  return text.replace(at, from.size(), to);
+}
+
+TEST(Lesson, ReadsStageAnchorPredictionAndConditions) {
+  const Lesson lesson = parse_lesson(kJson, kText, kText).value();
+  const Step& step = lesson.steps.at(0);
+  EXPECT_EQ(step.cursor->occurrence, 2u);
+  EXPECT_EQ(step.cursor->space, trace::Space::shared);
+  EXPECT_EQ(step.prediction->figure, session::Figure::wavefronts);
+  EXPECT_EQ(step.done.at(1).parameters.at("pitch"), 33);
+  EXPECT_EQ(plain_text(step.text[Language::zh].question), "how?\n");
+}
+
+TEST(Lesson, ErrorsNameTheFileAndWhatToMend) {
+  const std::string json = kJson, text = kText;
+  const auto contains = [](const std::string& error, const std::string& part) {
+    EXPECT_NE(error.find(part), std::string::npos) << error;
+  };
+  contains(error_of("{", text, text), "not JSON");
+  contains(error_of("[]", text, text), "lesson.json");
+  contains(error_of(replaced(json, "\"kernel\"", "\"kern\""), text, text), "step 1: \"kernel\"");
+  contains(error_of(replaced(json, "wavefronts", "speed"), text, text), "no figure \"speed\"");
+  contains(error_of(replaced(json, "\"load\"", "\"lode\""), text, text), "lode");
+  contains(error_of(replaced(json, "answered", "slept"), text, text), "slept");
+  contains(error_of(json, text + "## B\nmore\n", text), "en.md has 2 steps");
+  contains(error_of(json, text, replaced(text, "### Predict\nhow?\n", "")), "zh.md");
+  contains(error_of(json, text, replaced(text, "### Seen\nseen\n", "")), "### Seen");
+  contains(error_of(json, replaced(text, "# T\n", ""), text), "no title");
+  contains(error_of(json, replaced(text, "### Do", "### Make"), text), "### Make");
+  contains(error_of(replaced(json, "\"occurrence\": 2", "\"occurrence\": -2"), text, text),
+           "occurrence");
+}
+
+TEST(Lesson, ShippedLessonsAreCompleteInBothLanguages) {
+  const auto lessons = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons");
+  ASSERT_TRUE(lessons.has_value()) << lessons.error().message;
+  for (const Lesson& lesson : *lessons) {
+    for (const Language language : {Language::en, Language::zh}) {
+      EXPECT_FALSE(lesson.title[language].empty());
+      for (const Step& step : lesson.steps) {
+        EXPECT_FALSE(step.text[language].title.empty()) << step.id;
+        EXPECT_FALSE(plain_text(step.text[language].body).empty()) << step.id;
+      }
+    }
+    for (const Step& step : lesson.steps) {
+      EXPECT_NE(step.text[Language::en].title, step.text[Language::zh].title) << step.id;
+    }
+  }
+}
+
+TEST(Lesson, MissingFolderIsOneLine) {
+  const auto lesson = load_lesson("/nonexistent/lesson");
+  ASSERT_FALSE(lesson.has_value());
+  EXPECT_EQ(lesson.error().message.find('\n'), std::string::npos);
+}
+
+TEST(Markdown, KeepsBoldCodeListsAndChineseTogether) {
+  const Markdown blocks = parse_markdown("a **b** `c`\n\n- one\n- 中文\n字\n");
+  ASSERT_EQ(blocks.size(), 3u);
+  EXPECT_TRUE(blocks[0].spans.at(1).bold);
+  EXPECT_TRUE(blocks[0].spans.at(3).code);
+  EXPECT_EQ(blocks[1].kind, Block::Kind::bullet);
+  EXPECT_EQ(blocks[2].spans.at(0).text, "中文字");
+}
+
+TEST(Markdown, TakesAnyBytes) {
+  std::string bytes;
+  for (int i = 0; i < 512; ++i) bytes += static_cast<char>(i * 37);
+  EXPECT_NO_FATAL_FAILURE((void)parse_markdown(bytes));
+  EXPECT_NO_FATAL_FAILURE((void)parse_markdown("\n\n* \n\t*"));
+}
+
+}  // namespace
+}  // namespace warplens::lessons

@@ -1,0 +1,33 @@
+// Lesson text as blocks and styled spans, parsed once by md4c and drawn every frame.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplens::lessons {
+
+struct Span {
+  std::string text;
+  bool bold = false;
+  bool code = false;
+};
+
+struct Block {
+  enum class Kind : std::uint8_t { paragraph, bullet, numbered, code };
+  Kind kind = Kind::paragraph;
+  int number = 0;  // of a numbered item
+  std::vector<Span> spans;
+};
+
+using Markdown = std::vector<Block>;
+
+// Any bytes are text of some kind: there is no error. Headings become bold paragraphs, links their
+// text; HTML is kept as it is written.
+[[nodiscard]] Markdown parse_markdown(std::string_view text);
+
+// The text alone, blocks separated by line breaks.
+[[nodiscard]] std::string plain_text(const Markdown& markdown);
+
+}  // namespace warplens::lessons

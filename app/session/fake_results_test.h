@@ -1,0 +1,45 @@
+// Results made by hand, so that the session's tests need no machine.
+#pragma once
+
+#include <memory>
+
+#include "app/session/kernel_result.h"
+
+namespace warplens::session {
+
+inline trace::Site site_at(std::uint32_t line, trace::EventKind kind, trace::Space space) {
+  trace::Site site;
+  site.file = "k.cu";
+  site.line = site.call_line = line;
+  site.kind = kind;
+  site.space = space;
+  site.width = 4;
+  return site;
+}
+
+// Four events: a shared store of a row (1-way), a barrier, two shared loads of a column whose rows
+// are `pitch` floats apart.
+inline KernelResultPtr column_read(const Selection& selection, std::uint64_t pitch) {
+  auto trace = std::make_shared<trace::Trace>();
+  trace->sites = {site_at(2, trace::EventKind::store, trace::Space::shared),
+                  site_at(3, trace::EventKind::barrier, trace::Space::none),
+                  site_at(4, trace::EventKind::load, trace::Space::shared)};
+  trace->totals.resize(3);
+  for (const std::uint32_t site : {0u, 1u, 2u, 2u}) {
+    trace::EventView event;
+    event.site = site;
+    event.mask = 0xffffffffu;
+    for (std::uint64_t lane = 0; lane < kWarpSize; ++lane) {
+      event.address[lane] = site == 0 ? lane * 4 : lane * pitch * 4;
+    }
+    trace->events.append(event, site != 1, false);
+    analysis::add_cost(trace->sites[site], event, trace->totals[site]);
+  }
+  auto result = std::make_shared<KernelResult>();
+  result->selection = selection;
+  result->sources = {{"k.cu", "kernel\ntile[y][x] = 1;\nbarrier\n= tile[x][y];\n"}};
+  result->launches.push_back(analyse(trace));
+  return result;
+}
+
+}  // namespace warplens::session

@@ -1,0 +1,30 @@
+// The figures that the app shows and lessons ask for, each computed from the trace by name.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "app/session/cursor.h"
+
+namespace warplens::session {
+
+enum class Figure : std::uint8_t {
+  wavefronts,        // of the event under the cursor
+  max_way,           // "n-way" of that event
+  conflicts,         // bank conflicts of that event
+  banks,             // distinct banks that its active lanes want
+  sectors,           // 32-byte sectors that it touches
+  lanes,             // its active lanes
+  total_wavefronts,  // shared loads and stores of the launch, all blocks
+  total_conflicts,
+};
+
+[[nodiscard]] std::string_view name_of(Figure figure);
+[[nodiscard]] std::optional<Figure> figure_named(std::string_view name);
+
+// Nothing when the cursor stands on no event.
+[[nodiscard]] std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor,
+                                                 Figure figure);
+
+}  // namespace warplens::session

@@ -1,0 +1,49 @@
+// One run of a kernel with everything that the views need, computed off the UI thread, immutable.
+//
+//   compute(catalogue, selection, stop, progress) → KernelResult
+//     run_variant → traces ─► costs of each event ─► rows with conflicts, sums beside source lines
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/session/selection.h"
+#include "kernels/base/result.h"
+#include "kernels/run/run.h"
+#include "viz/analysis/kernel_cost.h"
+
+namespace warplens::session {
+
+struct LaunchResult {
+  std::shared_ptr<const trace::Trace> trace;
+  std::vector<analysis::AccessCost> costs;  // one an event
+  std::vector<std::uint32_t> conflicts;     // rows of events with bank conflicts, ascending
+  analysis::KernelTotals totals;
+};
+
+struct KernelResult {
+  Selection selection;
+  run::Verdict verdict = run::Verdict::unchecked;
+  std::optional<run::Mismatch> mismatch;
+  std::vector<std::pair<std::string, std::string>> sources;  // name as sites use it, text
+  std::vector<LaunchResult> launches;
+
+  // The text of source `file`; empty when it is not there.
+  [[nodiscard]] std::string_view source(std::string_view file) const;
+};
+using KernelResultPtr = std::shared_ptr<const KernelResult>;
+
+// The costs of `trace`, ready for the views.
+[[nodiscard]] LaunchResult analyse(std::shared_ptr<const trace::Trace> trace);
+
+[[nodiscard]] Result<KernelResultPtr> compute(const run::Catalogue& catalogue,
+                                              const Selection& selection, std::stop_token stop,
+                                              machine::Progress* progress);
+
+}  // namespace warplens::session

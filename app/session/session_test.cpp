@@ -1,0 +1,197 @@
+#include "app/session/session.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "app/session/fake_results_test.h"
+
+namespace warplens::session {
+namespace {
+
+using namespace std::chrono_literals;
+
+std::int64_t pitch_of(const Selection& selection) {
+  const auto it = selection.parameters.find("pitch");
+  return it == selection.parameters.end() ? 32 : it->second;
+}
+
+Result<KernelResultPtr> instant(const Selection& selection, const std::stop_token&,
+                                machine::Progress*) {
+  return column_read(selection, static_cast<std::uint64_t>(pitch_of(selection)));
+}
+
+void settle(Session& session) {
+  const auto deadline = std::chrono::steady_clock::now() + 20s;
+  while (session.busy() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(1ms);
+  }
+  session.update(0);
+}
+
+constexpr const char* kPadded = "transpose/tile_padded";
+const Anchor kColumnRead{"tile[x]", trace::Space::shared, trace::EventKind::load, 0};
+
+struct Staged {
+  explicit Staged(Work work = instant) : session(catalog::families(), std::move(work), {}) {
+    EXPECT_TRUE(session.set_stage(kPadded, {{"pitch", 32}}, kColumnRead).has_value());
+    settle(session);
+  }
+  Session session;
+};
+
+TEST(Session, StagePutsTheCursorAtItsAnchor) {
+  const Staged staged;
+  EXPECT_EQ(staged.session.cursor().event, 2u);
+  EXPECT_EQ(staged.session.figure(Figure::wavefronts), 32);
+  EXPECT_EQ(staged.session.figure(Figure::banks), 1);
+}
+
+TEST(Session, UnknownKernelAndParameterAreNamed) {
+  Session session(catalog::families(), instant, {});
+  EXPECT_NE(session.set_stage("transpose/nothing", {}, {}).error().message.find("nothing"),
+            std::string::npos);
+  EXPECT_NE(session.set_stage(kPadded, {{"depth", 1}}, {}).error().message.find("depth"),
+            std::string::npos);
+}
+
+TEST(Session, ToggleKeepsThePlaceAndShowsTheNewCost) {
+  Staged staged;
+  staged.session.set_parameter("pitch", 33);
+  settle(staged.session);
+  EXPECT_EQ(staged.session.cursor().event, 2u);
+  EXPECT_EQ(staged.session.figure(Figure::wavefronts), 1);
+}
+
+TEST(Session, UndoAndRedoWalkThroughChanges) {
+  Staged staged;
+  Session& session = staged.session;
+  session.set_parameter("pitch", 33);
+  session.set_parameter("pitch", 34);
+  session.undo();
+  EXPECT_EQ(pitch_of(session.selection()), 33);
+  session.undo();
+  EXPECT_EQ(pitch_of(session.selection()), 32);
+  EXPECT_FALSE(session.can_undo());
+  session.redo();
+  EXPECT_EQ(pitch_of(session.selection()), 33);
+  session.set_parameter("pitch", 35);
+  EXPECT_FALSE(session.can_redo());
+}
+
+TEST(Session, OneDragIsOneUndoStep) {
+  Staged staged;
+  staged.session.set_parameter("pitch", 33, false);
+  staged.session.set_parameter("pitch", 34, true);
+  staged.session.set_parameter("pitch", 35, true);
+  staged.session.undo();
+  EXPECT_EQ(pitch_of(staged.session.selection()), 32);
+}
+
+TEST(Session, OnlyTheLatestRequestIsCommitted) {
+  std::atomic<bool> release{false};
+  Staged staged([&](const Selection& selection, const std::stop_token& stop,
+                    machine::Progress* progress) -> Result<KernelResultPtr> {
+    // The job for pitch 33 does not look at its stop token: it finishes late, and must not win.
+    while (pitch_of(selection) == 33 && !release) std::this_thread::sleep_for(1ms);
+    return instant(selection, stop, progress);
+  });
+  staged.session.set_parameter("pitch", 33);
+  std::this_thread::sleep_for(20ms);
+  staged.session.set_parameter("pitch", 34);
+  release = true;
+  settle(staged.session);
+  EXPECT_EQ(pitch_of(staged.session.result()->selection), 34);
+}
+
+TEST(Session, CancelStopsTheJobAndGoesBackToWhatIsShown) {
+  std::atomic<bool> has_started{false}, was_stopped{false};
+  Staged staged([&](const Selection& selection, const std::stop_token& stop,
+                    machine::Progress* progress) -> Result<KernelResultPtr> {
+    if (pitch_of(selection) != 33) return instant(selection, stop, progress);
+    has_started = true;
+    while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
+    was_stopped = true;
+    return fail("cancelled");
+  });
+  staged.session.set_parameter("pitch", 33);
+  while (!has_started) std::this_thread::sleep_for(1ms);
+  EXPECT_TRUE(staged.session.busy());
+  staged.session.cancel();
+  EXPECT_FALSE(staged.session.busy());
+  EXPECT_EQ(pitch_of(staged.session.selection()), 32);
+  for (int i = 0; i < 5000 && !was_stopped; ++i) std::this_thread::sleep_for(1ms);
+  EXPECT_TRUE(was_stopped);
+  staged.session.update(0);
+  EXPECT_FALSE(staged.session.error().has_value());
+}
+
+TEST(Session, TogglingBackRunsNothing) {
+  std::atomic<int> runs{0};
+  Staged staged(
+      [&](const Selection& selection, const std::stop_token& stop, machine::Progress* progress) {
+        ++runs;
+        return instant(selection, stop, progress);
+      });
+  staged.session.set_parameter("pitch", 33);
+  settle(staged.session);
+  staged.session.set_parameter("pitch", 32);
+  EXPECT_TRUE(staged.session.up_to_date());
+  EXPECT_EQ(runs, 2);
+}
+
+TEST(Session, AFailedRunLeavesTheLastResultOnScreen) {
+  Staged staged([](const Selection& selection, const std::stop_token& stop,
+                   machine::Progress* progress) -> Result<KernelResultPtr> {
+    if (pitch_of(selection) == 33) return fail("no memory");
+    return instant(selection, stop, progress);
+  });
+  staged.session.set_parameter("pitch", 33);
+  settle(staged.session);
+  ASSERT_TRUE(staged.session.error().has_value());
+  EXPECT_EQ(staged.session.error()->message, "no memory");
+  EXPECT_EQ(pitch_of(staged.session.result()->selection), 32);
+}
+
+TEST(Session, JumpsGoFromConflictToConflict) {
+  Staged staged;
+  Session& session = staged.session;
+  session.seek(0);
+  session.step_conflict(1);
+  EXPECT_EQ(session.cursor().event, 2u);
+  session.step_conflict(1);
+  EXPECT_EQ(session.cursor().event, 3u);
+  session.step_conflict(1);
+  EXPECT_EQ(session.cursor().event, 3u);
+  session.step_conflict(-1);
+  EXPECT_EQ(session.cursor().event, 2u);
+}
+
+TEST(Session, PlaybackMovesAtItsSpeedAndStopsAtTheEnd) {
+  Staged staged;
+  Session& session = staged.session;
+  session.seek(0);
+  session.set_speed(2);
+  session.toggle_playing();
+  session.update(0.4);
+  EXPECT_EQ(session.cursor().event, 0u);
+  session.update(0.2);
+  EXPECT_EQ(session.cursor().event, 1u);
+  session.update(10);
+  EXPECT_EQ(session.cursor().event, 3u);
+  EXPECT_FALSE(session.playback().playing);
+  EXPECT_EQ(session.activity().played, 3u);
+}
+
+TEST(Session, ChangingTheTileMendsAPitchThatItRejects) {
+  Staged staged;
+  staged.session.set_parameter("tile", 16);
+  EXPECT_EQ(staged.session.selection().parameters.at("tile"), 16);
+  EXPECT_GE(pitch_of(staged.session.selection()), 16);
+  EXPECT_LE(pitch_of(staged.session.selection()), 20);
+}
+
+}  // namespace
+}  // namespace warplens::session

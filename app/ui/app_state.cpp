@@ -1,0 +1,106 @@
+#include "app/ui/app_state.h"
+
+#include <algorithm>
+
+#include "app/ui/strings.h"
+
+namespace warplens::ui {
+
+Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
+                                                 std::function<void()> wake) {
+  std::filesystem::path folder = assets;
+  if (folder.empty()) {
+    auto found = run::find_assets();
+    if (!found.has_value()) return fail(found.error());
+    folder = std::move(*found);
+  }
+  auto opened = run::Catalogue::open(folder);
+  if (!opened.has_value()) return fail(opened.error());
+  auto lessons = lessons::load_lessons(folder / "lessons");
+  if (!lessons.has_value()) return fail(lessons.error());
+
+  auto catalogue = std::make_shared<const run::Catalogue>(std::move(*opened));
+  session::Work work = [catalogue](const session::Selection& selection, std::stop_token stop,
+                                   machine::Progress* progress) {
+    return session::compute(*catalogue, selection, std::move(stop), progress);
+  };
+  auto families = catalogue->families();
+  return std::unique_ptr<AppState>(
+      new AppState{std::move(catalogue),
+                   std::move(*lessons),
+                   session::Session(std::move(families), std::move(work), std::move(wake)),
+                   {},
+                   {},
+                   0,
+                   0,
+                   {},
+                   false,
+                   false});
+}
+
+void go_to_step(AppState& app, std::ptrdiff_t step) {
+  const auto last = static_cast<std::ptrdiff_t>(app.current_lesson().steps.size()) - 1;
+  app.step = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(step, 0, last));
+  app.step_done = false;
+  app.settings.lesson = app.current_lesson().id;
+  app.settings.step = static_cast<int>(app.step);
+  const Result<void> entered = lessons::enter(app.current_step(), app.session);
+  if (!entered.has_value()) app.notice = entered.error().message;
+  save(app);
+}
+
+Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step) {
+  const auto it = std::ranges::find(app.lessons, id, &lessons::Lesson::id);
+  if (it == app.lessons.end()) return fail("no lesson '{}'; see warplens list", id);
+  app.lesson = static_cast<std::size_t>(it - app.lessons.begin());
+  go_to_step(app, step);
+  return {};
+}
+
+bool note_progress(AppState& app) {
+  if (app.step_done || !lessons::is_done(app.current_step(), app.session)) return false;
+  app.step_done = true;
+  const bool is_new =
+      app.settings.completed[app.current_lesson().id].insert(static_cast<int>(app.step)).second;
+  if (is_new) save(app);
+  return true;
+}
+
+void save(AppState& app) {
+  if (app.settings_path.empty()) return;
+  const Result<void> saved = session::save_settings(app.settings_path, app.settings);
+  if (!saved.has_value()) app.notice = saved.error().message;
+}
+
+std::string shown_text(const AppState& app) {
+  std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀";
+  for (const StringRow& row : all_strings()) (all += row.en) += row.zh;
+  for (const lessons::Lesson& lesson : app.lessons) {
+    for (const Language language : {Language::en, Language::zh}) {
+      all += lesson.title[language];
+      for (const lessons::Step& step : lesson.steps) {
+        const lessons::StepText& words = step.text[language];
+        all += words.title;
+        for (const auto* part : {&words.body, &words.todo, &words.question, &words.seen}) {
+          all += lessons::plain_text(*part);
+        }
+      }
+    }
+  }
+  for (const catalog::Family& family : app.session.families()) {
+    (all += family.title.en) += family.title.zh;
+    for (const catalog::Parameter& parameter : family.parameters) {
+      (all += parameter.label.en) += parameter.label.zh;
+      for (const catalog::Text& label : parameter.choice_labels) (all += label.en) += label.zh;
+    }
+    for (const catalog::Variant& variant : family.variants) {
+      (all += variant.idea.en) += variant.idea.zh;
+      all += app.catalogue->source(variant);
+    }
+  }
+  // What the scene's views and the machine's messages add.
+  all += "第组个还有行没使用共享内存函数核这";
+  return all;
+}
+
+}  // namespace warplens::ui

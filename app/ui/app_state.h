@@ -1,0 +1,57 @@
+// What main owns: the catalogue, the lessons, the session, the settings. Panels get it const and
+// say what they want changed as commands, which run before the next frame.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/lessons/course.h"
+#include "app/session/session.h"
+#include "app/session/settings.h"
+
+namespace warplens::ui {
+
+struct AppState {
+  std::shared_ptr<const run::Catalogue> catalogue;
+  std::vector<lessons::Lesson> lessons;
+  session::Session session;
+  session::Settings settings;
+  std::filesystem::path settings_path;  // empty: nothing is kept
+  std::size_t lesson = 0, step = 0;
+  std::string notice;  // a one-line error to show until it is dismissed
+  bool step_done = false;
+  bool quit = false;  // the person has asked to leave
+
+  [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
+  [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }
+  [[nodiscard]] lessons::Language language() const {
+    return settings.language == "zh" ? lessons::Language::zh : lessons::Language::en;
+  }
+  // A lesson's prediction is open: costs stay hidden.
+  [[nodiscard]] bool hides_costs() const { return lessons::hides_costs(current_step(), session); }
+};
+
+using Command = std::function<void(AppState&)>;
+
+// `wake` is called from another thread when a result is ready.
+[[nodiscard]] Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
+                                                               std::function<void()> wake);
+
+// Goes to a step of the current lesson (clamped), sets its stage and remembers it.
+void go_to_step(AppState& app, std::ptrdiff_t step);
+// Errors when there is no such lesson.
+[[nodiscard]] Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step);
+
+// Marks the step as done once its conditions hold. True when that has just happened.
+bool note_progress(AppState& app);
+
+// Saves the settings; a failure becomes the notice.
+void save(AppState& app);
+
+// Everything that the app may show, so that fonts hold its glyphs.
+[[nodiscard]] std::string shown_text(const AppState& app);
+
+}  // namespace warplens::ui

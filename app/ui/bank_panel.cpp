@@ -1,0 +1,78 @@
+#include "app/ui/draw_list_imgui.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+#include "viz/scene/bank_view.h"
+
+namespace warplens::ui {
+namespace {
+
+// The words that are marked, as "offset/4@group" in drawing order.
+std::string marked_words(const scene::DrawList& list) {
+  std::string words;
+  for (const scene::Rectangle& rect : list.rectangles) {
+    if (rect.id.kind == scene::MarkId::Kind::word) {
+      words += fmt::format("{}@{} ", rect.id.a, rect.id.b);
+    }
+  }
+  return words;
+}
+
+// "block 0 · warp 3 · shared load · tile[threadIdx.x]…": what the current event is.
+std::string event_words(const Ui& ui, const CurrentEvent& current) {
+  if (current.site == nullptr) return {};
+  const std::string_view space = space_name(ui, *current.site);
+  return fmt::format("{} {} · {} {} · {}{}{}", ui.say(Str::block), current.view.block,
+                     ui.say(Str::warp), current.view.warp, space,
+                     space.empty() || ui.language == Language::zh ? "" : " ",
+                     kind_name(ui, *current.site));
+}
+
+void hover(Ui& ui, const scene::DrawList& list, ImVec2 origin, const CurrentEvent& current) {
+  if (!ImGui::IsItemHovered()) return;
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  const scene::MarkId id = list.pick(mouse.x, mouse.y);
+  if (id.kind == scene::MarkId::Kind::bank) {
+    tooltip(ui, fmt::format("{} {}", ui.say(Str::bank), id.a));
+  } else if (id.kind == scene::MarkId::Kind::word) {
+    tooltip(ui,
+            fmt::format("{} · {} {}",
+                        scene::offset_label(current.trace->shared_arrays, std::uint64_t{id.a} * 4),
+                        ui.say(Str::bank), id.a % 32));
+  } else if (id.kind == scene::MarkId::Kind::lane) {
+    const std::uint64_t address = current.view.address[id.a % 32];
+    tooltip(ui, fmt::format("{} {} · {} · {} {}", ui.say(Str::lane), id.a,
+                            scene::offset_label(current.trace->shared_arrays, address),
+                            ui.say(Str::bank), address / 4 % 32));
+  }
+}
+
+}  // namespace
+
+void bank_panel(const AppState& app, Ui& ui, const Area& area) {
+  begin_panel(ui, "bank_view", area, ui.say(Str::bank_view));
+  const CurrentEvent current = current_event(app.session);
+  if (current.site != nullptr) {
+    const std::string words = event_words(ui, current);
+    ImGui::SameLine();
+    const float left = ImGui::GetContentRegionAvail().x - text_width(words, ui.fonts.small);
+    ui.recorder.text("bank_view.event", -left, 0);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, left));
+    label(ui, words, {ui.look->muted, ui.fonts.small});
+
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    const ImVec2 origin = ImGui::GetCursorScreenPos();
+    const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+    const trace::Launch& launch = current.trace->launch;
+    const scene::BankViewInput input{&access, current.trace->shared_arrays,
+                                     launch.static_shared_bytes + launch.dynamic_shared_bytes};
+    const scene::DrawList list = scene::bank_view(input, {size.x, size.y}, scene_style(ui));
+    ImGui::InvisibleButton("banks", size);
+    mark(ui, "bank_view.banks");
+    ui.recorder.shown("bank_view.words", marked_words(list));
+    draw(ui, "banks", list, origin);
+    hover(ui, list, origin, current);
+  }
+  end_panel();
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,29 @@
+// The fonts: Inter, JetBrains Mono, and Noto Sans CJK merged into each. Only the glyphs that the
+// app can show are baked.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/ui/compat.h"
+#include "kernels/base/result.h"
+
+namespace warplens::ui {
+
+struct Fonts {
+  ImFont* body = nullptr;
+  ImFont* bold = nullptr;
+  ImFont* title = nullptr;
+  ImFont* small = nullptr;
+  ImFont* mono = nullptr;
+  ImFont* mono_small = nullptr;
+  std::string warning;          // one line when a script cannot be shown; empty otherwise
+  std::vector<ImWchar> ranges;  // ImGui keeps a pointer to it until the atlas is built
+};
+
+// Replaces the atlas's fonts by ours for `text` (everything that may be shown), baked for a content
+// scale of `scale`, and builds it. Fails when no Latin font is found. Moving the result is safe
+// once it has been returned.
+[[nodiscard]] Result<Fonts> build_fonts(const std::string& text, float scale);
+
+}  // namespace warplens::ui

@@ -1,0 +1,93 @@
+// The whole window, drawn without a window: ImGui needs no graphics to lay itself out.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/ui/imgui_context.h"
+#include "app/ui/ui.h"
+
+namespace warplens::ui {
+namespace {
+
+struct Setup {
+  ImVec2 size;
+  std::string language;
+};
+
+class WholeWindow : public ::testing::TestWithParam<Setup> {
+ protected:
+  WholeWindow() : app_(std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}))) {
+    app_->settings.language = GetParam().language;
+    EXPECT_TRUE(set_scale(ui_, *app_, 1).has_value());
+  }
+  void show(std::size_t step) {
+    go_to_step(*app_, static_cast<std::ptrdiff_t>(step));
+    while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    for (int i = 0; i < 3; ++i) draw_frame();
+  }
+  void draw_frame() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = GetParam().size;
+    io.DeltaTime = 1.0f / 60;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    ImGui::NewFrame();
+    frame(*app_, ui_, io.DisplaySize, 0);
+    ImGui::Render();
+  }
+
+  std::unique_ptr<AppState> app_;
+  ImGuiScope imgui_;
+  Ui ui_;
+};
+
+bool overlap(const WidgetRect& a, const WidgetRect& b) {
+  return a.x + 0.5f < b.x + b.width && b.x + 0.5f < a.x + a.width && a.y + 0.5f < b.y + b.height &&
+         b.y + 0.5f < a.y + a.height;
+}
+
+void expect_apart(const std::map<std::string, WidgetRect, std::less<>>& rects) {
+  for (auto a = rects.begin(); a != rects.end(); ++a) {
+    for (auto b = std::next(a); b != rects.end(); ++b) {
+      EXPECT_FALSE(overlap(a->second, b->second)) << a->first << " and " << b->first;
+    }
+  }
+}
+
+TEST_P(WholeWindow, NothingOverlapsAndNothingIsCutInAnyStep) {
+  for (std::size_t step = 0; step < app_->current_lesson().steps.size(); ++step) {
+    SCOPED_TRACE(app_->current_lesson().steps[step].id);
+    show(step);
+    EXPECT_GE(ui_.recorder.panels().size(), 12u);
+    EXPECT_GE(ui_.recorder.widgets().size(), 20u);
+    expect_apart(ui_.recorder.panels());
+    expect_apart(ui_.recorder.widgets());
+    for (const auto& [name, rect] : ui_.recorder.widgets()) EXPECT_FALSE(rect.cut) << name;
+    for (const auto& [name, missing] : ui_.recorder.cut_texts()) {
+      ADD_FAILURE() << name << " lacks " << missing << " pixels";
+    }
+    for (const auto& [name, rect] : ui_.recorder.panels()) {
+      EXPECT_GE(rect.width, 40) << name;
+      EXPECT_GE(rect.height, 20) << name;
+      EXPECT_LE(rect.x + rect.width, GetParam().size.x + 0.5f) << name;
+      EXPECT_LE(rect.y + rect.height, GetParam().size.y + 0.5f) << name;
+    }
+  }
+}
+
+TEST_P(WholeWindow, EveryHighlightNamesAWidgetOrPanel) {
+  for (std::size_t step = 0; step < app_->current_lesson().steps.size(); ++step) {
+    show(step);
+    for (const std::string& name : app_->current_step().highlight) {
+      EXPECT_TRUE(ui_.recorder.widgets().contains(name) || ui_.recorder.panels().contains(name))
+          << name;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, WholeWindow,
+                         ::testing::Values(Setup{{1280, 800}, "en"}, Setup{{1280, 800}, "zh"},
+                                           Setup{{1920, 1080}, "en"}, Setup{{1920, 1080}, "zh"}));
+
+}  // namespace
+}  // namespace warplens::ui

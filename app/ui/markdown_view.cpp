@@ -1,0 +1,142 @@
+#include "app/ui/markdown_view.h"
+
+#include <algorithm>
+
+#include "app/ui/widgets.h"
+
+namespace warplens::ui {
+namespace {
+
+using lessons::Block;
+using lessons::Span;
+
+constexpr float kLineHeight = 1.38f;  // of the font's size
+
+std::size_t character_bytes(std::string_view text) {
+  const auto lead = static_cast<unsigned char>(text.front());
+  const std::size_t bytes = lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+  return std::min(bytes, text.size());
+}
+
+// Chinese characters and their punctuation: a line may break beside them.
+bool is_wide(std::string_view character) {
+  return static_cast<unsigned char>(character.front()) >= 0xe3;
+}
+
+bool may_not_start_a_line(std::string_view character) {
+  constexpr std::string_view kClosing = "，。、：；！？）》”’…";
+  return kClosing.find(character) != std::string_view::npos;
+}
+bool may_not_end_a_line(std::string_view character) {
+  constexpr std::string_view kOpening = "（《“‘";
+  return character.size() > 1 && kOpening.find(character) != std::string_view::npos;
+}
+
+// The longest piece at the start of `text` that no line may break within.
+std::string_view next_piece(std::string_view text) {
+  if (text.front() == '\n' || text.front() == ' ') return text.substr(0, 1);
+  std::size_t end = 0;
+  while (end < text.size()) {
+    const std::string_view character = text.substr(end, character_bytes(text.substr(end)));
+    if (character == " " || character == "\n") break;
+    const bool glued = may_not_start_a_line(character);
+    if (end > 0 && is_wide(character) && !glued) break;
+    end += character.size();
+    if (is_wide(character) && !may_not_end_a_line(character)) {
+      const std::string_view rest = text.substr(end);
+      if (rest.empty() || !may_not_start_a_line(rest.substr(0, character_bytes(rest)))) break;
+    }
+  }
+  return text.substr(0, end);
+}
+
+class Writer {
+ public:
+  Writer(Ui& ui, ImVec2 origin, float width)
+      : ui_(ui), out_(*ImGui::GetWindowDrawList()), origin_(origin), width_(width), at_(origin) {
+    line_ = ui.fonts.body->FontSize * kLineHeight;
+  }
+
+  void block(const Block& block) {
+    if (at_.y > origin_.y) at_.y += line_ * (block.kind == Block::Kind::paragraph ? 0.45f : 0.2f);
+    indent_ = bullet(block);
+    at_.x = origin_.x + indent_;
+    for (const Span& span : block.spans) write(span, block.kind == Block::Kind::code);
+    at_.y += line_;
+  }
+  [[nodiscard]] float height() const { return at_.y - origin_.y; }
+
+ private:
+  float bullet(const Block& block) {
+    const float indent = ui_.fonts.body->FontSize * 1.1f;
+    if (block.kind == Block::Kind::bullet) {
+      out_.AddCircleFilled(origin_ + ImVec2{indent * 0.45f, at_.y - origin_.y + line_ * 0.5f},
+                           2.3f * ui_.scale, packed(ui_.look->muted));
+    } else if (block.kind == Block::Kind::numbered) {
+      put(ui_.fonts.body, {origin_.x, at_.y}, fmt::format("{}.", block.number), ui_.look->muted);
+    } else {
+      return 0;
+    }
+    return indent;
+  }
+
+  void put(ImFont* font, ImVec2 at, std::string_view words, Color color) {
+    const float drop = (line_ - font->FontSize) / 2;
+    out_.AddText(font, font->FontSize, {at.x, at.y + drop}, packed(color), words.data(),
+                 words.data() + words.size());
+  }
+
+  void break_line() {
+    at_.x = origin_.x + indent_;
+    at_.y += line_;
+  }
+
+  void write(const Span& span, bool block_code) {
+    const bool code = span.code || block_code;
+    ImFont* font = code ? ui_.fonts.mono : span.bold ? ui_.fonts.bold : ui_.fonts.body;
+    std::string_view rest = span.text;
+    while (!rest.empty()) {
+      // Inline code stays in one piece unless it is longer than a line.
+      const bool whole = span.code && text_width(rest, font) <= width_ - indent_;
+      const std::string_view piece = whole ? rest : next_piece(rest);
+      rest.remove_prefix(piece.size());
+      write_piece(piece, font, code);
+    }
+  }
+
+  void write_piece(std::string_view piece, ImFont* font, bool code) {
+    const bool at_start = at_.x <= origin_.x + indent_ + 0.5f;
+    if (piece == "\n") return break_line();
+    if (piece == " " && at_start) return;
+    const float wide = text_width(piece, font);
+    const float pad = code ? 3 * ui_.scale : 0;
+    const bool hangs = piece.size() == 3 && may_not_start_a_line(piece);
+    if (!at_start && !hangs && at_.x + wide + 2 * pad > origin_.x + width_) {
+      break_line();
+      if (piece == " ") return;
+    }
+    if (code) {
+      out_.AddRectFilled({at_.x, at_.y + line_ * 0.1f},
+                         {at_.x + wide + 2 * pad, at_.y + line_ * 0.92f}, packed(ui_.look->code),
+                         3 * ui_.scale);
+    }
+    put(font, {at_.x + pad, at_.y}, piece, ui_.look->text);
+    at_.x += wide + 2 * pad;
+  }
+
+  Ui& ui_;
+  ImDrawList& out_;
+  ImVec2 origin_;
+  float width_, line_ = 0, indent_ = 0;
+  ImVec2 at_;
+};
+
+}  // namespace
+
+void draw_markdown(Ui& ui, const lessons::Markdown& markdown, float width) {
+  Writer writer(ui, ImGui::GetCursorScreenPos(), width);
+  for (const Block& block : markdown) writer.block(block);
+  ImGui::Dummy({width, writer.height()});
+}
+
+}  // namespace warplens::ui

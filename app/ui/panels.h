@@ -1,0 +1,26 @@
+// One function a panel, one panel a file. Each draws into its area from const state and asks for
+// changes through ui.ask().
+#pragma once
+
+#include "app/ui/ui.h"
+
+namespace warplens::ui {
+
+void title_bar(const AppState& app, Ui& ui, const Area& area);
+void lesson_panel(const AppState& app, Ui& ui, const Area& area);
+[[nodiscard]] float controls_height(const AppState& app, const Ui& ui, float width);
+void controls_panel(const AppState& app, Ui& ui, const Area& area);
+void bank_panel(const AppState& app, Ui& ui, const Area& area);
+void tile_panel(const AppState& app, Ui& ui, const Area& area);
+void punch_panel(const AppState& app, Ui& ui, const Area& area);
+void matrix_panel(const AppState& app, Ui& ui, const Area& area);
+void timeline_panel(const AppState& app, Ui& ui, const Area& area);
+void metrics_panel(const AppState& app, Ui& ui, const Area& area);
+void source_panel(const AppState& app, Ui& ui, const Area& area);
+void findings_panel(const AppState& app, Ui& ui, const Area& area);
+void status_bar(const AppState& app, Ui& ui, const Area& area);
+
+// Over everything: progress with cancel, an error line, help.
+void overlays(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window);
+
+}  // namespace warplens::ui

@@ -1,0 +1,44 @@
+#include "app/ui/recorder.h"
+
+#include <imgui_internal.h>
+
+#include <algorithm>
+
+namespace warplens::ui {
+
+void Recorder::begin_frame() {
+  widgets_.clear();
+  panels_.clear();
+  cut_texts_.clear();
+  figures_.clear();
+}
+
+void Recorder::widget(std::string_view name) {
+  if (ImGui::IsWindowAppearing()) return;  // a popup's first frame has wrong rectangles
+  const ImVec2 low = ImGui::GetItemRectMin();
+  const ImVec2 high = ImGui::GetItemRectMax();
+  const ImRect clip = ImGui::GetCurrentWindow()->ClipRect;
+  WidgetRect rect;
+  rect.x = std::max(low.x, clip.Min.x);
+  rect.y = std::max(low.y, clip.Min.y);
+  rect.width = std::max(0.0f, std::min(high.x, clip.Max.x) - rect.x);
+  rect.height = std::max(0.0f, std::min(high.y, clip.Max.y) - rect.y);
+  rect.cut = rect.width + 1 < high.x - low.x || rect.height + 1 < high.y - low.y;
+  rect.hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
+  rect.active = ImGui::IsItemActive();
+  widgets_[std::string(name)] = rect;
+}
+
+void Recorder::panel(std::string_view name, ImVec2 position, ImVec2 size) {
+  panels_[std::string(name)] = {position.x, position.y, size.x, size.y, false, false, false};
+}
+
+void Recorder::text(std::string_view name, float needed, float available) {
+  if (needed > available + 0.5f) cut_texts_[std::string(name)] = needed - available;
+}
+
+void Recorder::shown(std::string_view name, std::string value) {
+  figures_[std::string(name)] = std::move(value);
+}
+
+}  // namespace warplens::ui

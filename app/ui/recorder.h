@@ -1,0 +1,51 @@
+// Where each named widget and panel is on screen, for tests that click and tests of the layout.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "app/ui/compat.h"
+
+namespace warplens::ui {
+
+struct WidgetRect {
+  float x = 0, y = 0, width = 0, height = 0;  // what can be seen of it, in window coordinates
+  bool cut = false;                           // part of it lies outside its panel
+  bool hovered = false;
+  bool active = false;
+  friend bool operator==(const WidgetRect&, const WidgetRect&) = default;
+};
+
+class Recorder {
+ public:
+  void begin_frame();
+  // The ImGui item drawn last.
+  void widget(std::string_view name);
+  void panel(std::string_view name, ImVec2 position, ImVec2 size);
+  // A text drawn into a place of limited width: notes it when it did not fit.
+  void text(std::string_view name, float needed, float available);
+
+  // A figure as it stands on screen.
+  void shown(std::string_view name, std::string value);
+
+  [[nodiscard]] const std::map<std::string, WidgetRect, std::less<>>& widgets() const {
+    return widgets_;
+  }
+  [[nodiscard]] const std::map<std::string, WidgetRect, std::less<>>& panels() const {
+    return panels_;
+  }
+  [[nodiscard]] const std::map<std::string, float, std::less<>>& cut_texts() const {
+    return cut_texts_;
+  }
+  [[nodiscard]] const std::map<std::string, std::string, std::less<>>& figures() const {
+    return figures_;
+  }
+
+ private:
+  std::map<std::string, WidgetRect, std::less<>> widgets_, panels_;
+  std::map<std::string, float, std::less<>> cut_texts_;
+  std::map<std::string, std::string, std::less<>> figures_;
+};
+
+}  // namespace warplens::ui

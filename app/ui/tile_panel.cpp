@@ -1,0 +1,40 @@
+#include "app/ui/draw_list_imgui.h"
+#include "app/ui/panels.h"
+#include "app/ui/widgets.h"
+#include "viz/scene/punch_card.h"
+
+namespace warplens::ui {
+
+void tile_panel(const AppState& app, Ui& ui, const Area& area) {
+  begin_panel(ui, "tile_view", area, ui.say(Str::tile_view));
+  const CurrentEvent current = current_event(app.session);
+  if (current.site != nullptr && !current.trace->shared_arrays.empty()) {
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    const trace::SharedArray& array = current.trace->shared_arrays.front();
+    const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+    const scene::TileShape shape = tile_shape(app.session.result()->selection, array);
+    draw(ui, "tile", scene::tile_view(array, shape, access, {size.x, size.y}, scene_style(ui)),
+         ImGui::GetCursorScreenPos());
+  }
+  end_panel();
+}
+
+void punch_panel(const AppState& app, Ui& ui, const Area& area) {
+  begin_panel(ui, "punch_card", area, ui.say(Str::punch_card));
+  const CurrentEvent current = current_event(app.session);
+  if (current.site != nullptr) {
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+    if (access.words.empty()) {
+      ImGui::PushTextWrapPos(0);
+      label(ui, ui.say(Str::no_shared_here), {ui.look->muted, ui.fonts.small});
+      ImGui::PopTextWrapPos();
+    } else {
+      draw(ui, "punches", scene::punch_card(access, {size.x, size.y}, scene_style(ui)),
+           ImGui::GetCursorScreenPos());
+    }
+  }
+  end_panel();
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,65 @@
+// What one frame needs besides the app's state: fonts, colours, what panels ask for, and scratch
+// that belongs to the window only (what is open, what is being dragged, tables made once a result).
+#pragma once
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/ui/app_state.h"
+#include "app/ui/fonts.h"
+#include "app/ui/layout.h"
+#include "app/ui/look.h"
+#include "app/ui/recorder.h"
+#include "app/ui/strings.h"
+#include "app/ui/view_cache.h"
+#include "viz/scene/layout.h"
+
+namespace warplens::ui {
+
+// Makes a texture of a large grid of cells; `view` names it so that it is made anew only on change.
+using GridTexture =
+    std::function<ImTextureID(const std::string& view, const scene::CellGrid& grid)>;
+
+struct Ui {
+  Fonts fonts;
+  const Look* look = nullptr;
+  Language language = Language::en;
+  float scale = 1;
+  Recorder recorder;
+  std::vector<Command> commands;
+  ViewCache views;
+  GridTexture grid_texture;  // empty: cells are drawn one by one
+
+  bool help_open = false;
+  double busy_since = 0;  // ImGui time at which the session was last at rest
+  int prediction = 0;     // what is typed
+  std::string edited;     // the control being dragged
+  std::size_t scrolled_to_event = ~std::size_t{0};
+  std::size_t buffer = 0;  // shown by the matrix view
+  std::vector<std::string> highlight;
+
+  [[nodiscard]] std::string_view say(Str id) const { return text(id, language); }
+  template <class... Args>
+  [[nodiscard]] std::string say(Str id, Args&&... args) const {
+    return fmt::format(fmt::runtime(text(id, language)), std::forward<Args>(args)...);
+  }
+  [[nodiscard]] const std::string& say(const catalog::Text& both) const {
+    return language == Language::zh ? both.zh : both.en;
+  }
+  void ask(Command command) { commands.push_back(std::move(command)); }
+};
+
+// How the scene's views look now: theme, language, text measured with the fonts that draw it.
+[[nodiscard]] scene::Style scene_style(const Ui& ui);
+
+// One frame: carries out what was asked for since the last one, then draws everything from const
+// state, so that what is on screen is of one moment. `size` is the window's in pixels, `seconds`
+// since the last frame.
+void frame(AppState& app, Ui& ui, ImVec2 size, double seconds);
+
+}  // namespace warplens::ui

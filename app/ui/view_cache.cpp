@@ -1,0 +1,60 @@
+#include "app/ui/view_cache.h"
+
+#include <set>
+
+namespace warplens::ui {
+namespace {
+
+constexpr std::uint64_t kFoldedColumns = 64;
+constexpr std::uint32_t kTileSide = 32;  // of the catalogue's tiles without a `tile` parameter
+constexpr std::uint32_t kMostPadding = 8;
+
+std::vector<scene::SourceTable> source_tables(const session::KernelResult& result,
+                                              const trace::Trace& trace) {
+  std::vector<scene::SourceTable> tables;
+  std::set<std::string> files;
+  for (const trace::Site& site : trace.sites) {
+    if (!files.insert(site.file).second) continue;
+    const std::string_view text = result.source(site.file);
+    if (!text.empty()) tables.push_back(scene::source_table(trace, site.file, text));
+  }
+  return tables;
+}
+
+std::uint32_t value_or(const catalog::Parameters& parameters, const char* name,
+                       std::uint32_t fallback) {
+  const auto it = parameters.find(name);
+  return it == parameters.end() ? fallback : static_cast<std::uint32_t>(it->second);
+}
+
+}  // namespace
+
+void refresh(ViewCache& cache, const session::Session& session) {
+  const session::LaunchResult* launch = session.launch();
+  if (launch == nullptr) return;
+  if (cache.result == session.result() && cache.launch == session.cursor().launch) return;
+  cache = {};
+  cache.result = session.result();
+  cache.launch = session.cursor().launch;
+  const trace::Trace& trace = *launch->trace;
+  cache.timeline = scene::timeline_model(trace, launch->costs);
+  cache.timeline_window = {0, trace.events.size()};
+  cache.sources = source_tables(*cache.result, trace);
+  cache.totals = scene::kernel_metrics(launch->totals);
+  for (const trace::Buffer& buffer : trace.buffers) {
+    cache.buffers.push_back(scene::folded(buffer, kFoldedColumns));
+    cache.buffer_colors.push_back(
+        scene::element_colors(trace, cache.buffers.back(), scene::ColorBy::warp));
+  }
+}
+
+scene::TileShape tile_shape(const session::Selection& selection, const trace::SharedArray& array) {
+  const std::uint32_t words = array.bytes / 4;
+  const std::uint32_t side = value_or(selection.parameters, "tile", kTileSide);
+  const std::uint32_t guess = words % side == 0 ? words / side : 0;
+  const bool fits = guess >= side && guess <= side + kMostPadding;
+  const std::uint32_t pitch = value_or(selection.parameters, "pitch", fits ? guess : kTileSide);
+  return {pitch, std::min(side, pitch)};
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,46 @@
+// The few widgets that panels are made of. Each records where it is under its name and is outlined
+// when the lesson step points at it.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "app/ui/ui.h"
+
+namespace warplens::ui {
+
+// A card with a title. Always paired with end_panel().
+void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view title,
+                 bool scrolls = false);
+void end_panel();
+
+// Records the last item and outlines it when the step points at it.
+void mark(Ui& ui, std::string_view name);
+
+enum class ButtonLook { soft, primary };
+[[nodiscard]] bool button(Ui& ui, const char* name, std::string_view label,
+                          ButtonLook look = ButtonLook::soft, ImVec2 size = {0, 0});
+
+// Text in a colour and font; `name` is checked for being cut when it is not empty.
+struct TextLook {
+  Color color = 0;         // 0: the text colour
+  ImFont* font = nullptr;  // null: the current one
+};
+void label(Ui& ui, std::string_view words, TextLook look = {}, std::string_view name = {});
+[[nodiscard]] float text_width(std::string_view words, ImFont* font = nullptr);
+
+void tooltip(Ui& ui, std::string_view words);
+
+// The event under the cursor with its site and cost; `site` is null when there is none.
+struct CurrentEvent {
+  trace::EventView view;
+  const trace::Trace* trace = nullptr;
+  const trace::Site* site = nullptr;
+  const analysis::AccessCost* cost = nullptr;
+};
+[[nodiscard]] CurrentEvent current_event(const session::Session& session);
+
+[[nodiscard]] std::string_view kind_name(const Ui& ui, const trace::Site& site);
+[[nodiscard]] std::string_view space_name(const Ui& ui, const trace::Site& site);
+
+}  // namespace warplens::ui

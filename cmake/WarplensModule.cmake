@@ -1,0 +1,66 @@
+# add_module([DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...])
+#
+# One folder = one library = one test program. Called in kernels/ptx it makes:
+#   kernels_ptx        from *.cpp (an INTERFACE library when there are only headers)
+#   kernels_ptx_test   from *_test.cpp
+#   kernels_ptx_bench  from *_bench.cpp
+#   NAME_fuzz          from each NAME_fuzz.cpp, when WARPLENS_FUZZ is on
+# DEPENDS are linked PUBLIC, PRIVATE ones only for the sources.
+function(add_module)
+  cmake_parse_arguments(ARG "" "" "DEPENDS;PRIVATE;TEST_DEPENDS" ${ARGN})
+  cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}
+             OUTPUT_VARIABLE folder)
+  string(REPLACE "/" "_" name ${folder})
+
+  file(GLOB sources CONFIGURE_DEPENDS *.cpp)
+  file(GLOB tests CONFIGURE_DEPENDS *_test.cpp)
+  file(GLOB benches CONFIGURE_DEPENDS *_bench.cpp)
+  file(GLOB fuzzers CONFIGURE_DEPENDS *_fuzz.cpp)
+  if(tests OR benches OR fuzzers)
+    list(REMOVE_ITEM sources ${tests} ${benches} ${fuzzers})
+  endif()
+
+  if(sources)
+    add_library(${name} STATIC ${sources})
+    target_link_libraries(${name} PUBLIC warplens_options ${ARG_DEPENDS} PRIVATE ${ARG_PRIVATE})
+  else()
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE warplens_options ${ARG_DEPENDS} ${ARG_PRIVATE})
+  endif()
+
+  if(BUILD_TESTING AND tests)
+    add_executable(${name}_test ${tests})
+    target_link_libraries(${name}_test PRIVATE ${name} ${ARG_TEST_DEPENDS} GTest::gmock_main)
+    target_compile_definitions(${name}_test PRIVATE
+      WARPLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" WARPLENS_BINARY_DIR="${PROJECT_BINARY_DIR}")
+    gtest_discover_tests(${name}_test DISCOVERY_MODE PRE_TEST TEST_PREFIX ${name}.
+                         PROPERTIES TIMEOUT 300)
+  endif()
+
+  if(benches)
+    find_package(benchmark)
+    if(benchmark_FOUND)
+      add_executable(${name}_bench EXCLUDE_FROM_ALL ${benches})
+      target_link_libraries(${name}_bench PRIVATE ${name} ${ARG_TEST_DEPENDS}
+                            benchmark::benchmark_main)
+      target_compile_definitions(${name}_bench PRIVATE WARPLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+      if(NOT TARGET bench)
+        add_custom_target(bench)
+      endif()
+      add_dependencies(bench ${name}_bench)
+    endif()
+  endif()
+
+  if(WARPLENS_FUZZ)
+    foreach(source ${fuzzers})
+      if(NOT TARGET fuzzers)
+        add_custom_target(fuzzers)
+      endif()
+      cmake_path(GET source STEM fuzzer)
+      add_executable(${fuzzer} ${source})
+      target_link_libraries(${fuzzer} PRIVATE ${name} ${ARG_TEST_DEPENDS})
+      target_link_options(${fuzzer} PRIVATE -fsanitize=fuzzer)
+      add_dependencies(fuzzers ${fuzzer})
+    endforeach()
+  endif()
+endfunction()

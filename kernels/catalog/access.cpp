@@ -1,0 +1,168 @@
+// The access family: one warp-wide load and store, shaped by parameters.
+#include <array>
+#include <cstring>
+
+#include "kernels/catalog/family.h"
+
+namespace warplens::catalog {
+namespace {
+
+// As in access/pattern.cu.
+constexpr std::int64_t kElements = 2048;
+constexpr std::int64_t kMaximumStride = 64;
+constexpr std::int64_t kMaximumOffset = 63;
+static_assert(kMaximumOffset + kMaximumStride * (kWarpSize - 1) < kElements);
+
+enum Space : std::int64_t { global_memory, shared_memory };
+enum Order : std::int64_t { identity, reverse, even_odd, swap_neighbours, shuffled, pairs };
+
+std::uint32_t shuffle_lane(std::uint32_t lane, std::uint32_t seed) {
+  for (int round = 0; round < 3; ++round) {
+    lane = (lane * (2 * (seed % 16) + 1) + seed / 16) % kWarpSize;
+    lane ^= lane >> 2;
+    seed = seed * 1664525u + 1013904223u;
+  }
+  return lane;
+}
+
+std::uint32_t position(std::uint32_t lane, std::int64_t order, std::uint32_t seed) {
+  constexpr std::uint32_t kHalf = kWarpSize / 2;
+  switch (order) {
+    case reverse:
+      return kWarpSize - 1 - lane;
+    case even_odd:
+      return lane < kHalf ? 2 * lane : 2 * (lane - kHalf) + 1;
+    case swap_neighbours:
+      return lane ^ 1;
+    case shuffled:
+      return shuffle_lane(lane, seed);
+    case pairs:
+      return lane / 2;
+    default:
+      return lane;
+  }
+}
+
+std::uint32_t active_lanes(const Parameters& p) {
+  std::uint32_t mask = 0;
+  for (std::uint32_t lane = 0; lane < p.at("lanes"); ++lane) {
+    if (lane % p.at("every") == 0) mask |= 1u << lane;
+  }
+  return mask;
+}
+
+// The kernel's element type, as C++ mangles it, and the buffers' (16 bytes are four u32).
+struct Element {
+  std::string_view mangled;
+  ElementType type;
+  std::uint64_t per_element;
+};
+Element element_of(std::int64_t width) {
+  switch (width) {
+    case 1:
+      return {"h", ElementType::u8, 1};
+    case 2:
+      return {"t", ElementType::u16, 1};
+    case 8:
+      return {"y", ElementType::u64, 1};
+    case 16:
+      return {"5uint4", ElementType::u32, 4};
+    default:
+      return {"j", ElementType::u32, 1};
+  }
+}
+
+std::string entry_of(const Parameters& p) {
+  const std::int64_t width = p.at("width");
+  const std::string_view kernel =
+      p.at("space") == global_memory ? "13access_global" : "13access_shared";
+  // A class type is itself a substitution, so `out`'s type is the second one then.
+  return fmt::format("_Z{}I{}EvPKT_P{}_iiijj", kernel, element_of(width).mangled,
+                     width == 16 ? "S1" : "S0");
+}
+
+// Every active lane's element is copied; the rest of `out` keeps its zeros.
+void copy_elements(HostBuffers& buffers, const Parameters& p) {
+  const auto width = static_cast<std::size_t>(p.at("width"));
+  const std::span<std::byte> in = buffers.bytes("in");
+  const std::span<std::byte> out = buffers.bytes("out");
+  const std::uint32_t mask = active_lanes(p);
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if ((mask >> lane & 1) == 0) continue;
+    const auto place = position(lane, p.at("order"), static_cast<std::uint32_t>(p.at("seed")));
+    const auto index = static_cast<std::size_t>(p.at("offset") + p.at("stride") * place);
+    std::memcpy(&out[index * width], &in[index * width], width);
+  }
+}
+
+Result<Plan> plan_pattern(const Parameters& p) {
+  const Element element = element_of(p.at("width"));
+  const std::uint64_t columns = kElements * element.per_element;
+  Plan plan;
+  plan.buffers = {{"in", element.type, BufferRole::in, 1, columns, 0, {Fill::Kind::random, 1}},
+                  {"out", element.type, BufferRole::out, 1, columns, 0, {}}};
+  LaunchStep launch;
+  launch.entry = entry_of(p);
+  launch.block = {kWarpSize, 1, 1};
+  launch.arguments = {BufferArgument{"in"},
+                      BufferArgument{"out"},
+                      i32(p.at("stride")),
+                      i32(p.at("offset")),
+                      i32(p.at("order")),
+                      ScalarArgument{ElementType::u32, static_cast<std::uint32_t>(p.at("seed"))},
+                      ScalarArgument{ElementType::u32, active_lanes(p)}};
+  plan.steps = {launch};
+  plan.reference = [p](HostBuffers& buffers) { copy_elements(buffers, p); };
+  return plan;
+}
+
+std::vector<Parameter> parameters() {
+  return {
+      {"space",
+       {"Memory", "内存"},
+       0,
+       1,
+       0,
+       {global_memory, shared_memory},
+       {{"global", "全局内存"}, {"shared", "共享内存"}}},
+      {"width", {"Bytes a lane", "每通道字节数"}, 1, 16, 4, {1, 2, 4, 8, 16}, {}},
+      {"stride", {"Stride (elements)", "步长（元素）"}, 0, kMaximumStride, 1, {}, {}},
+      {"offset", {"Offset (elements)", "偏移（元素）"}, 0, kMaximumOffset, 0, {}, {}},
+      {"order",
+       {"Order of the lanes", "通道顺序"},
+       0,
+       5,
+       0,
+       {identity, reverse, even_odd, swap_neighbours, shuffled, pairs},
+       {{"in order", "顺序"},
+        {"reversed", "逆序"},
+        {"even, then odd", "先偶后奇"},
+        {"neighbours swapped", "相邻交换"},
+        {"shuffled by the seed", "按种子打乱"},
+        {"two lanes an element", "两通道共用一个元素"}}},
+      {"seed", {"Seed of the shuffle", "打乱种子"}, 0, 1'000'000, 1, {}, {}},
+      {"lanes", {"Active: the first … lanes", "活动通道：前若干个"}, 1, 32, 32, {}, {}},
+      {"every", {"Active: one lane in …", "活动通道：每若干个取一"}, 1, 32, 1, {}, {}},
+  };
+}
+
+}  // namespace
+
+Family access_family() {
+  Family family;
+  family.name = "access";
+  family.title = {"One warp-wide access", "一次线程束访问"};
+  family.parameters = parameters();
+  Variant pattern;
+  pattern.name = "pattern";
+  pattern.idea = {
+      "One warp loads and stores the elements that stride, offset, order and mask pick out.",
+      "一个线程束按步长、偏移、顺序和掩码选定的元素各读写一次。"};
+  pattern.source = "kernels/catalog/access/pattern.cu";
+  for (const Parameter& parameter : family.parameters) pattern.parameters.push_back(parameter.name);
+  pattern.plan = plan_pattern;
+  family.variants = {pattern};
+  return family;
+}
+
+}  // namespace warplens::catalog

@@ -1,0 +1,152 @@
+// A family of kernels as data: what it takes, what it works on, how it is launched, what is right.
+//
+// A descriptor drives the command line, the app's controls, the tests and the recordings alike.
+// Nothing here runs anything: kernels/run executes a plan on a backend.
+//
+//   Family ── parameters (ranges, defaults)
+//          ── variants ── source file, plan(parameters) → Plan ── buffers, steps
+//
+// May depend on: kernels/base.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "kernels/base/dim3.h"
+#include "kernels/base/result.h"
+
+namespace warplens::catalog {
+
+// A text in both languages of the app.
+struct Text {
+  std::string en;
+  std::string zh;
+};
+
+// An integer that a person can set. When `choices` is not empty, only those values are valid.
+struct Parameter {
+  std::string name;  // "rows"
+  Text label;
+  std::int64_t minimum = 1;
+  std::int64_t maximum = 1;
+  std::int64_t default_value = 1;
+  std::vector<std::int64_t> choices;
+  std::vector<Text> choice_labels;  // beside `choices`, empty when numbers speak for themselves
+};
+
+using Parameters = std::map<std::string, std::int64_t, std::less<>>;
+
+enum class ElementType : std::uint8_t { u8, i8, u16, i16, u32, i32, u64, i64, f16, bf16, f32, f64 };
+[[nodiscard]] std::uint32_t size_of(ElementType type);
+[[nodiscard]] std::string_view name_of(ElementType type);
+[[nodiscard]] std::optional<ElementType> element_type(std::string_view name);
+
+enum class BufferRole : std::uint8_t { in, out, inout };
+
+struct Fill {
+  enum class Kind : std::uint8_t { zero, iota, random } kind = Kind::zero;
+  std::uint64_t seed = 0;
+};
+
+struct BufferSpec {
+  std::string name;
+  ElementType type = ElementType::f32;
+  BufferRole role = BufferRole::in;
+  std::uint64_t rows = 1;
+  std::uint64_t columns = 1;  // elements
+  std::uint64_t pitch = 0;    // bytes from row to row; 0: columns × element size
+  Fill fill;
+};
+
+// A kernel argument: a buffer (its address, plus byte_offset) or a scalar of a given type.
+struct BufferArgument {
+  std::string buffer;
+  std::uint64_t byte_offset = 0;
+};
+struct ScalarArgument {
+  ElementType type = ElementType::i32;
+  std::uint64_t bits = 0;  // the value's bytes, little-endian
+};
+using Argument = std::variant<BufferArgument, ScalarArgument>;
+
+[[nodiscard]] inline ScalarArgument i32(std::int64_t value) {
+  return {ElementType::i32, static_cast<std::uint32_t>(value)};
+}
+
+struct LaunchStep {
+  std::string entry;  // the PTX entry's (mangled) name
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared_bytes = 0;
+  std::vector<Argument> arguments;  // in the order of the kernel's parameters
+};
+
+// Host access to the plan's buffers by name, for host steps and references.
+class HostBuffers {
+ public:
+  virtual ~HostBuffers() = default;
+  [[nodiscard]] virtual std::span<std::byte> bytes(std::string_view buffer) = 0;
+
+  template <class T>
+  [[nodiscard]] std::span<T> as(std::string_view buffer) {
+    const std::span<std::byte> raw = bytes(buffer);
+    return {reinterpret_cast<T*>(raw.data()), raw.size() / sizeof(T)};
+  }
+};
+
+struct HostStep {
+  Text what;
+  std::function<void(HostBuffers&)> action;
+};
+
+using Step = std::variant<LaunchStep, HostStep>;
+
+struct Plan {
+  std::vector<BufferSpec> buffers;
+  std::vector<Step> steps;
+  // Computes what the out and inout buffers must hold, from the *initial* contents, in place.
+  std::function<void(HostBuffers&)> reference;
+  double tolerance = 0;  // relative; 0: bit-equal
+};
+
+struct Variant {
+  std::string name;                     // "tile_padded"
+  Text idea;                            // one sentence
+  std::string source;                   // "kernels/catalog/transpose/tile_padded.cu"
+  bool broken = false;                  // a twin with a known bug, kept to be caught
+  std::vector<std::string> parameters;  // names of the family's parameters that it takes
+  // Ranges that differ from the family's for this variant (tile_padded's pitch).
+  std::vector<Parameter> overrides;
+  // Fails with one line when this combination is not accepted, and says why.
+  std::function<Result<Plan>(const Parameters&)> plan;
+};
+
+struct Family {
+  std::string name;  // "transpose"
+  Text title;
+  std::vector<Parameter> parameters;
+  std::vector<Variant> variants;
+
+  [[nodiscard]] const Variant* find(std::string_view variant) const;
+  // The parameters of `variant` with its overrides applied, in the family's order.
+  [[nodiscard]] std::vector<Parameter> parameters_of(const Variant& variant) const;
+};
+
+[[nodiscard]] Family access_family();
+[[nodiscard]] Family transpose_family();
+
+// Every family, in the order in which they are shown.
+[[nodiscard]] std::vector<Family> families();
+
+// Defaults of `variant`, with `settings` on top. Errors name the parameter and its range.
+[[nodiscard]] Result<Parameters> complete(const Family& family, const Variant& variant,
+                                          const Parameters& settings);
+
+}  // namespace warplens::catalog

@@ -1,0 +1,117 @@
+# Makes assets/ptx/FAMILY/VARIANT.ptx from kernels/catalog/FAMILY/VARIANT.cu, or checks what is there.
+#
+#   cmake -DMODE=write  -P regenerate_ptx.cmake      compile everything, write PTX and manifest
+#   cmake -DMODE=hashes -P regenerate_ptx.cmake      fail when source, flags or PTX differ from the
+#                                                    manifest (needs no nvcc)
+#   cmake -DMODE=text   -P regenerate_ptx.cmake      compile again and compare the text; says
+#                                                    "skipped" unless nvcc has the manifest's version
+cmake_minimum_required(VERSION 3.25)
+
+# The oldest architecture that CUDA 13 compiles for, so every GPU since takes this PTX.
+set(FLAGS -ptx -lineinfo -arch=compute_75)
+set(NVCC_VERSION "13.0")  # the compiler that the committed PTX comes from
+
+file(REAL_PATH ${CMAKE_CURRENT_LIST_DIR}/../.. ROOT)
+set(MANIFEST ${ROOT}/assets/ptx/manifest.json)
+file(GLOB SOURCES RELATIVE ${ROOT} ${ROOT}/kernels/catalog/*/*.cu)
+
+# kernels/catalog/FAMILY/VARIANT.cu -> FAMILY/VARIANT.ptx
+function(ptx_name source out)
+  string(REGEX REPLACE "^kernels/catalog/(.*)\\.cu$" "\\1.ptx" name ${source})
+  set(${out} ${name} PARENT_SCOPE)
+endfunction()
+
+function(find_compiler)
+  find_program(NVCC nvcc PATHS /usr/local/cuda/bin)
+  if(NVCC)
+    execute_process(COMMAND ${NVCC} --version OUTPUT_VARIABLE text)
+    string(REGEX MATCH "release ([0-9]+\\.[0-9]+)" ignored "${text}")
+    set(FOUND_VERSION "${CMAKE_MATCH_1}" PARENT_SCOPE)
+  endif()
+endfunction()
+
+# nvcc names the source by its absolute path; the committed text names it from the repository's root.
+function(compile source ptx)
+  execute_process(COMMAND ${NVCC} ${FLAGS} -o ${ptx} ${source} WORKING_DIRECTORY ${ROOT}
+                  COMMAND_ERROR_IS_FATAL ANY)
+  file(READ ${ptx} text)
+  string(REPLACE "\"${ROOT}/" "\"" text "${text}")
+  file(WRITE ${ptx} "${text}")
+endfunction()
+
+function(write_all)
+  find_compiler()
+  if(NOT FOUND_VERSION STREQUAL NVCC_VERSION)
+    message(FATAL_ERROR "nvcc ${NVCC_VERSION} is needed, found '${FOUND_VERSION}': put it on PATH")
+  endif()
+  set(images "{}")
+  foreach(source ${SOURCES})
+    ptx_name(${source} name)
+    set(ptx ${ROOT}/assets/ptx/${name})
+    cmake_path(GET ptx PARENT_PATH folder)
+    file(MAKE_DIRECTORY ${folder})
+    compile(${source} ${ptx})
+    file(SHA256 ${ROOT}/${source} source_hash)
+    file(SHA256 ${ptx} ptx_hash)
+    string(JSON images SET "${images}" ${name}
+           "{\"source\":\"${source}\",\"source_sha256\":\"${source_hash}\",\"ptx_sha256\":\"${ptx_hash}\"}")
+  endforeach()
+  set(manifest "{}")
+  string(JSON manifest SET "${manifest}" nvcc "\"${NVCC_VERSION}\"")
+  string(JSON manifest SET "${manifest}" flags "\"${FLAGS}\"")
+  string(JSON manifest SET "${manifest}" images "${images}")
+  file(WRITE ${MANIFEST} "${manifest}\n")
+endfunction()
+
+function(expect what actual expected)
+  if(NOT actual STREQUAL expected)
+    message(FATAL_ERROR "${what} is not what assets/ptx was made from: build regenerate_ptx")
+  endif()
+endfunction()
+
+function(check_hashes)
+  file(READ ${MANIFEST} manifest)
+  string(JSON flags GET "${manifest}" flags)
+  expect("the list of flags" "${FLAGS}" "${flags}")
+  string(JSON nvcc GET "${manifest}" nvcc)
+  expect("the version of nvcc" "${NVCC_VERSION}" "${nvcc}")
+  list(LENGTH SOURCES count)
+  string(JSON images GET "${manifest}" images)
+  string(JSON recorded LENGTH "${images}")
+  expect("the set of sources" ${count} ${recorded})
+  foreach(source ${SOURCES})
+    ptx_name(${source} name)
+    file(SHA256 ${ROOT}/${source} hash)
+    string(JSON recorded ERROR_VARIABLE missing GET "${images}" ${name} source_sha256)
+    expect(${source} ${hash} "${recorded}")
+    file(SHA256 ${ROOT}/assets/ptx/${name} hash)
+    string(JSON recorded GET "${images}" ${name} ptx_sha256)
+    expect(assets/ptx/${name} ${hash} "${recorded}")
+  endforeach()
+endfunction()
+
+function(check_text)
+  find_compiler()
+  if(NOT FOUND_VERSION STREQUAL NVCC_VERSION)
+    message(STATUS "skipped: nvcc ${NVCC_VERSION} is not here")
+    return()
+  endif()
+  set(fresh ${SCRATCH}/fresh.ptx)
+  foreach(source ${SOURCES})
+    ptx_name(${source} name)
+    compile(${source} ${fresh})
+    file(READ ${fresh} actual)
+    file(READ ${ROOT}/assets/ptx/${name} committed)
+    expect(assets/ptx/${name} "${actual}" "${committed}")
+  endforeach()
+endfunction()
+
+if(MODE STREQUAL "write")
+  write_all()
+elseif(MODE STREQUAL "hashes")
+  check_hashes()
+elseif(MODE STREQUAL "text")
+  check_text()
+else()
+  message(FATAL_ERROR "give -DMODE=write, hashes or text")
+endif()

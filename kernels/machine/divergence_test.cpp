@@ -1,0 +1,138 @@
+// Divergence, reconvergence and calls, in what nvcc makes of testdata/cases.cu.
+#include "kernels/machine/machine_test_kit.h"
+
+namespace warplens::machine {
+namespace {
+
+using testing::Each;
+using testing::IsEmpty;
+
+// Index order and ten seeded block orders.
+std::vector<std::optional<std::uint64_t>> orders() {
+  std::vector<std::optional<std::uint64_t>> orders{std::nullopt};
+  for (std::uint64_t seed = 0; seed < 10; ++seed) orders.emplace_back(seed);
+  return orders;
+}
+
+TEST(Divergence, EarlyReturnBeforeBarrierIsFine) {
+  for (const std::uint32_t threads : {256u, 250u, 200u}) {
+    Machine machine(nvcc_cases(), "early_return");
+    const std::size_t out = machine.buffer("o", zeros(256));
+    machine.scalar(200);
+    EXPECT_THAT(machine.trace_of({1, 1, 1}, {threads, 1, 1}).findings, IsEmpty());
+    for (std::int32_t t = 0; t < 200; ++t) EXPECT_EQ(machine.values(out)[t], (t + 1) % 200);
+  }
+}
+
+TEST(Divergence, SyncwarpInBothArmsMeets) {
+  Machine machine(nvcc_cases(), "syncwarp_in_both_arms");
+  const std::size_t out = machine.buffer("o", zeros(32));
+  EXPECT_THAT(machine.trace_of({1, 1, 1}, {32, 1, 1}).findings, IsEmpty());
+  for (std::int32_t t = 0; t < 32; ++t) {
+    EXPECT_EQ(machine.values(out)[t], t < 16 ? (t + 16) * 2 : t - 16);
+  }
+}
+
+TEST(Divergence, LockIsHandedRoundWithinWarpsAndBetweenBlocks) {
+  for (const auto order : orders()) {
+    Machine machine(nvcc_cases(), "locked_count");
+    machine.options.order_seed = order;
+    machine.options.instruction_budget = 1 << 24;
+    const std::size_t out = machine.buffer("o", zeros(1));
+    machine.buffer("lock", zeros(1));
+    const trace::Trace trace = machine.trace_of({3, 1, 1}, {64, 1, 1});
+    EXPECT_THAT(trace.findings, IsEmpty());
+    EXPECT_TRUE(trace.order_dependent);
+    EXPECT_EQ(machine.values(out)[0], 192);
+  }
+}
+
+TEST(Divergence, LoopsWithDifferentTripCountsReconverge) {
+  Machine machine(nvcc_cases(), "divergent_loops");
+  const std::size_t out = machine.buffer("o", zeros(64));
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
+  for (std::int32_t t = 0; t < 64; ++t) {
+    std::int32_t s = 0;
+    for (std::int32_t i = 0; i < t; i++) {
+      for (std::int32_t j = 0; j < (i & 3); j++) s += i * j;
+      if (i % 3 != t % 3) s += i;
+    }
+    EXPECT_EQ(machine.values(out)[t], s) << t;
+  }
+  std::uint64_t stores = 0;
+  for (std::size_t i = 0; i < trace.sites.size(); ++i) {
+    if (trace.sites[i].kind == trace::EventKind::store) stores += trace.totals[i].events;
+  }
+  EXPECT_EQ(stores, 2u) << "each warp stores once, all lanes together";
+}
+
+TEST(Divergence, RecursionReturnsEachLanesOwnValue) {
+  Machine machine(nvcc_cases(), "recursion");
+  const std::size_t out = machine.buffer("o", zeros(40));
+  EXPECT_THAT(machine.trace_of({1, 1, 1}, {40, 1, 1}).findings, IsEmpty());
+  const std::vector<std::int32_t> expected{0, 1, 1, 2, 3, 5, 8, 13, 21, 34};
+  for (std::size_t t = 0; t < 40; ++t) EXPECT_EQ(machine.values(out)[t], expected[t % 10]);
+}
+
+TEST(Divergence, EndlessRecursionIsAStackOverflow) {
+  Machine machine(nvcc_cases(), "too_deep");
+  machine.buffer("o", zeros(1));
+  EXPECT_THAT(kinds(machine.trace_of({1, 1, 1}, {1, 1, 1})),
+              testing::ElementsAre(trace::FindingKind::stack_overflow));
+}
+
+TEST(Divergence, LanesCallDifferentFunctionsThroughPointers) {
+  Machine machine(nvcc_cases(), "through_pointers");
+  const std::size_t out = machine.buffer("o", zeros(32));
+  EXPECT_THAT(machine.trace_of({1, 1, 1}, {32, 1, 1}).findings, IsEmpty());
+  for (std::int32_t t = 0; t < 32; ++t) {
+    EXPECT_EQ(machine.values(out)[t], (t & 1) != 0 ? t * 3 : t + 1);
+  }
+}
+
+TEST(Divergence, LastBlockSeesEveryPartInAnyOrder) {
+  for (const auto order : orders()) {
+    Machine machine(nvcc_cases(), "last_block");
+    machine.options.order_seed = order;
+    const std::size_t out = machine.buffer("o", zeros(1));
+    machine.buffer("count", zeros(1));
+    machine.buffer("part", zeros(20));
+    EXPECT_THAT(machine.trace_of({20, 1, 1}, {32, 1, 1}).findings, IsEmpty());
+    EXPECT_EQ(machine.values(out)[0], 210);
+  }
+}
+
+TEST(Divergence, GridBarrierCompletesBecauseSpinningBlocksStepBack) {
+  for (const auto order : orders()) {
+    Machine machine(nvcc_cases(), "grid_barrier");
+    machine.options.order_seed = order;
+    machine.options.instruction_budget = 1 << 24;
+    const std::size_t out = machine.buffer("o", zeros(2 * 100 * 32));
+    machine.buffer("count", zeros(1));
+    EXPECT_THAT(machine.trace_of({100, 1, 1}, {32, 1, 1}).findings, IsEmpty());
+    EXPECT_THAT(machine.values(out), Each(1));
+  }
+}
+
+TEST(Divergence, IndexedBranchTakesEachLaneToItsTarget) {
+  Machine machine(parse_text(kernel_text(R"(
+    and.b32 %r2, %r1, 3;
+    mov.u32 %r5, 0;
+    ts: .branchtargets A, B, C, D;
+    brx.idx %r2, ts;
+    A: mov.u32 %r5, 10; bra.uni E;
+    B: mov.u32 %r5, 20; bra.uni E;
+    C: mov.u32 %r5, 30; bra.uni E;
+    D: mov.u32 %r5, 40;
+    E: mul.wide.u32 %rd3, %r1, 4;
+    add.s64 %rd4, %rd1, %rd3;
+    st.global.u32 [%rd4], %r5;
+    ret;)")));
+  const std::size_t out = machine.buffer("out", zeros(32));
+  machine.buffer("in", zeros(1));
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
+  for (std::int32_t t = 0; t < 32; ++t) EXPECT_EQ(machine.values(out)[t], 10 * (t % 4 + 1));
+}
+
+}  // namespace
+}  // namespace warplens::machine

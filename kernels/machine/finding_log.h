@@ -1,0 +1,34 @@
+// Findings, one for each (kind, place, other place), with how often each occurred.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "kernels/trace/trace.h"
+
+namespace warplens::machine {
+
+class FindingLog {
+ public:
+  // Counts an occurrence; `make` is called for the first one only.
+  void add(trace::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
+           const std::function<trace::Finding()>& make);
+  // Appends a later block's log, but for the findings at the instructions in `without`.
+  void append(const FindingLog& other, const std::set<std::uint32_t>& without = {});
+  // The first `maximum` findings, in the order in which they were met.
+  [[nodiscard]] std::vector<trace::Finding> take(std::size_t maximum);
+  void clear();
+
+ private:
+  using Key = std::tuple<trace::FindingKind, std::uint32_t, std::uint32_t>;
+  std::map<Key, std::size_t> index_;
+  std::vector<Key> keys_;
+  std::vector<trace::Finding> findings_;
+};
+
+}  // namespace warplens::machine

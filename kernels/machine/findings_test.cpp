@@ -1,0 +1,180 @@
+// What a kernel does wrong, as the trace says it; kernels in testdata/cases.cu.
+#include "kernels/machine/machine_test_kit.h"
+
+namespace warplens::machine {
+namespace {
+
+using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::SizeIs;
+using trace::FindingKind;
+
+TEST(Findings, OnePastTheEndIsNamedAtEachWidth) {
+  Machine machine(nvcc_cases(), "one_past");
+  const std::size_t out = machine.buffer("o", zeros(128));
+  machine.buffer("i", zeros(32));
+  machine.buffer("c", zeros(8));
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
+  ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::out_of_bounds, FindingKind::out_of_bounds,
+                                        FindingKind::out_of_bounds));
+  std::string all;
+  for (const trace::Finding& finding : trace.findings) {
+    all += finding.message + "\n";
+    EXPECT_EQ(finding.lane, 31u);
+    EXPECT_EQ(finding.file, "cases.cu");
+    EXPECT_NE(finding.line, 0u);
+    EXPECT_EQ(finding.occurrences, 1u);
+  }
+  EXPECT_THAT(all, HasSubstr("reads 4 bytes at byte 128 of i (128 bytes): 0 bytes past its end"));
+  EXPECT_THAT(all, HasSubstr("reads 1 byte at byte 32 of c (32 bytes): 0 bytes past its end"));
+  EXPECT_THAT(all, HasSubstr("writes 16 bytes at byte 512 of o (512 bytes): 0 bytes past its end"));
+  EXPECT_EQ(machine.values(out)[4], 0) << "in-bounds lanes go on: element 4 is i[1]";
+  EXPECT_EQ(machine.values<float>(out)[7], 3.0F);
+}
+
+TEST(Findings, MisalignedWideLoadIsSuppressed) {
+  Machine machine(nvcc_cases(), "misaligned");
+  const std::size_t out = machine.buffer("o", std::vector<std::int32_t>(128, 9));
+  machine.buffer("i", iota(32));
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
+  ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::misaligned));
+  EXPECT_EQ(trace.findings[0].occurrences, 32u);
+  EXPECT_THAT(trace.findings[0].message, HasSubstr("at byte 4 of i: not a multiple of 16"));
+  EXPECT_THAT(machine.values(out), Each(0));
+}
+
+TEST(Findings, MissingBarrierIsARaceOnceForEachPairOfPlaces) {
+  Machine machine(nvcc_cases(), "unordered");
+  machine.buffer("o", zeros(64));
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
+  EXPECT_THAT(kinds(trace), testing::SizeIs(testing::Ge(1u)));
+  EXPECT_THAT(kinds(trace), Each(FindingKind::race));
+  EXPECT_THAT(trace.findings[0].message, HasSubstr("of s, which thread"));
+}
+
+TEST(Findings, SameValueWritesAreInformation) {
+  Machine machine(nvcc_cases(), "same_value");
+  machine.buffer("o", zeros(64));
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
+  ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::same_value_race));
+  EXPECT_EQ(trace.findings[0].severity, trace::Severity::information);
+}
+
+TEST(Findings, SpeculatedLoadCountsOnlyWhereItsValueIsUsed) {
+  for (const std::int32_t keep : {20, 24}) {
+    Machine machine(nvcc_cases(), "speculated");
+    const std::size_t out = machine.buffer("o", zeros(32));
+    machine.scalar(20);
+    machine.scalar(keep);
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
+    if (keep == 20) {
+      EXPECT_THAT(trace.findings, IsEmpty());
+    } else {
+      ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::uninitialized_read));
+      EXPECT_EQ(trace.findings[0].occurrences, 4u);
+    }
+    EXPECT_EQ(machine.values(out)[19], 19);
+    EXPECT_EQ(machine.values(out)[31], -1);
+  }
+}
+
+TEST(Findings, SecondRunLeavesMemoryAndTraceAsTheFirstMadeThem) {
+  Machine watched(nvcc_cases(), "unordered");
+  Machine unwatched(nvcc_cases(), "unordered");
+  unwatched.options.detect_races = false;
+  const std::size_t a = watched.buffer("o", zeros(64));
+  const std::size_t b = unwatched.buffer("o", zeros(64));
+  const trace::Trace with = watched.trace_of({1, 1, 1}, {64, 1, 1});
+  const trace::Trace without = unwatched.trace_of({1, 1, 1}, {64, 1, 1});
+  EXPECT_EQ(watched.values(a), unwatched.values(b));
+  EXPECT_EQ(with.events.size(), without.events.size());
+  EXPECT_EQ(with.lane_instructions, without.lane_instructions);
+  EXPECT_THAT(without.findings, IsEmpty());
+}
+
+TEST(Findings, ShuffleFromAnExitedLaneGivesItsOwnValue) {
+  Machine machine(nvcc_cases(), "exited_source");
+  const std::size_t out = machine.buffer("o", zeros(16));
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
+  ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::inactive_shuffle));
+  EXPECT_EQ(trace.findings[0].occurrences, 16u);
+  EXPECT_EQ(machine.values(out), iota(16));
+}
+
+TEST(Findings, ReductionWhoseUnusedLanesShuffleFromNowhereIsClean) {
+  Machine machine(nvcc_cases(), "block_sum");
+  const std::size_t out = machine.buffer("o", std::vector<float>(1));
+  machine.buffer("i", std::vector<float>(1024, 0.5F));
+  EXPECT_THAT(machine.trace_of({4, 1, 1}, {256, 1, 1}).findings, IsEmpty());
+  EXPECT_EQ(machine.values<float>(out)[0], 512.0F);
+}
+
+TEST(Findings, CrossedBarriersAreADeadlockThatCountsArrivals) {
+  Machine machine(nvcc_cases(), "crossed_barriers");
+  machine.buffer("o", zeros(128));
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {128, 1, 1});
+  ASSERT_THAT(kinds(trace), Contains(FindingKind::deadlock));
+  EXPECT_THAT(trace.findings[0].message, HasSubstr("32 of 64 threads have arrived"));
+}
+
+TEST(Findings, EndlessLoopMeetsTheBudget) {
+  for (const auto seed : {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{3}}) {
+    Machine machine(nvcc_cases(), "waits_forever");
+    machine.options.instruction_budget = 100000;
+    machine.options.order_seed = seed;
+    machine.buffer("o", zeros(1));
+    const trace::Trace trace = machine.trace_of({3, 1, 1}, {64, 1, 1});
+    EXPECT_THAT(kinds(trace), ElementsAre(FindingKind::no_end));
+  }
+}
+
+TEST(Findings, UnknownInstructionIsRefusedOnlyWhenReached) {
+  for (const bool reached : {false, true}) {
+    const std::string guard = reached ? "setp.ne.u32 %p1, %r1, 99;" : "setp.eq.u32 %p1, %r1, 99;";
+    Machine machine(parse_text(kernel_text(guard + R"(
+      @!%p1 bra done;
+      frobnicate.wide.b32 %r2, %r1;
+      done: st.global.u32 [%rd1], 5;
+      ret;)")));
+    const std::size_t out = machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
+    if (reached) {
+      ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::opaque_instruction));
+      EXPECT_THAT(trace.findings[0].message, HasSubstr("frobnicate.wide.b32"));
+      EXPECT_NE(trace.findings[0].ptx_line, 0u);
+    } else {
+      EXPECT_THAT(trace.findings, IsEmpty());
+      EXPECT_EQ(machine.values(out)[0], 5);
+    }
+  }
+}
+
+TEST(Findings, MaximumIsKept) {
+  Machine machine(nvcc_cases(), "one_past");
+  machine.options.maximum_findings = 2;
+  machine.buffer("o", zeros(128));
+  machine.buffer("i", zeros(32));
+  machine.buffer("c", zeros(8));
+  EXPECT_THAT(machine.trace_of({1, 1, 1}, {32, 1, 1}).findings, SizeIs(2));
+}
+
+TEST(Findings, AlignedBarrierMetByHalfAWarpIsDivergent) {
+  Machine machine(parse_text(kernel_text(R"(
+    setp.lt.u32 %p1, %r1, 16;
+    @%p1 bra first;
+    bar.sync 0;
+    bra.uni done;
+    first: bar.sync 0;
+    done: ret;)")));
+  machine.buffer("out", zeros(1));
+  machine.buffer("in", zeros(1));
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
+  EXPECT_THAT(kinds(trace), Contains(FindingKind::divergent_barrier));
+}
+
+}  // namespace
+}  // namespace warplens::machine

@@ -1,0 +1,45 @@
+// A launch's blocks, run to the end and joined in a fixed order.
+//
+//   run_together   the code cannot tell: blocks on all host threads, committed in index order
+//   run_in_order   the code can tell, or a seed asks for an order: one host thread, every block
+//   that
+//                  waits for another stays resident and gets its turn again
+//
+// Both give the same trace for the same launch, whatever the number of host threads.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/machine/block.h"
+#include "kernels/machine/finding_log.h"
+#include "kernels/machine/launch.h"
+#include "kernels/trace/recorder.h"
+
+namespace warplens::machine {
+
+// What one pass over the blocks gives.
+struct GridResult {
+  FindingLog findings;
+  std::set<std::uint64_t> candidate_blocks;  // have loads that could be findings
+  std::set<std::uint32_t> candidate_loads;
+  std::uint64_t instructions = 0;
+  std::uint64_t lane_instructions = 0;
+  bool cancelled = false;
+};
+
+struct GridPass {
+  const Launch* launch = nullptr;
+  trace::TraceBuilder* builder = nullptr;  // nullptr: nothing is recorded
+  bool counts_progress = true;
+  // Second pass: which blocks have values to follow, and of which loads.
+  const std::set<std::uint64_t>* tracked_blocks = nullptr;
+  const std::set<std::uint32_t>* tracked_loads = nullptr;
+};
+
+[[nodiscard]] GridResult run_together(const GridPass& pass, unsigned threads);
+[[nodiscard]] GridResult run_in_order(const GridPass& pass);
+
+}  // namespace warplens::machine

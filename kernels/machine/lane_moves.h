@@ -1,0 +1,40 @@
+// Moving one element a lane between guest memory and a register slot.
+//
+// `base` is the guest address of origin[0]. Lanes outside `mask` are untouched; when lanes store to
+// the same place, the highest one wins. The concurrent forms are what racing guests on several host
+// threads use: relaxed atomics of natural alignment, so that a guest's race is none of the host's.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/base/dim3.h"
+
+namespace warplens::machine {
+
+using LaneAddresses = std::array<std::uint64_t, kWarpSize>;
+
+using LoadFunction = void (*)(const std::byte* origin, std::uint64_t base,
+                              const LaneAddresses& addresses, std::byte* slot, std::uint32_t mask);
+using StoreFunction = void (*)(std::byte* origin, std::uint64_t base,
+                               const LaneAddresses& addresses, const std::byte* slot,
+                               std::uint32_t mask);
+
+// nullptr when there is no such move. Sizes in bytes; a wider register is sign- or zero-extended,
+// a wider register's low part is stored.
+[[nodiscard]] LoadFunction find_load(std::uint32_t element_bytes, std::uint32_t register_bytes,
+                                     bool is_signed, bool concurrent);
+[[nodiscard]] StoreFunction find_store(std::uint32_t element_bytes, std::uint32_t register_bytes,
+                                       bool concurrent);
+
+// One element of `bytes` (1, 2, 4 or 8) at `place`, as the concurrent moves read and write it.
+[[nodiscard]] std::uint64_t read_concurrent(const std::byte* place, std::uint32_t bytes);
+void write_concurrent(std::byte* place, std::uint32_t bytes, std::uint64_t value);
+
+// The value of one lane of a slot, zero-extended, and back.
+[[nodiscard]] std::uint64_t read_slot(const std::byte* slot, std::uint32_t bytes,
+                                      std::uint32_t lane);
+void write_slot(std::byte* slot, std::uint32_t bytes, std::uint32_t lane, std::uint64_t value);
+
+}  // namespace warplens::machine

@@ -1,0 +1,71 @@
+// Device memory as the guest sees it: a set of buffers, and nothing else.
+//
+// Every buffer starts 4 GiB-aligned in its own range, so an access past its end never lands in a
+// neighbour. Generic addresses: the shared and local windows have their own ranges.
+//
+//   0x0001'0000'0000  shared window (generic address of shared offset 0)
+//   0x0002'0000'0000  local window
+//   0x0003'0000'0000  kernel parameters (generic address of parameter space offset 0)
+//   0x1000'0000'0000  first buffer; the next ones follow, each 4 GiB-aligned
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/ptx/module.h"
+#include "kernels/trace/trace.h"
+
+namespace warplens::machine {
+
+inline constexpr std::uint64_t kSharedWindow = 0x0001'0000'0000;
+inline constexpr std::uint64_t kLocalWindow = 0x0002'0000'0000;
+inline constexpr std::uint64_t kParameterWindow = 0x0003'0000'0000;
+inline constexpr std::uint64_t kFirstBuffer = 0x1000'0000'0000;
+inline constexpr std::uint64_t kWindowBytes = 0x0001'0000'0000;
+
+class Memory {
+ public:
+  // Allocates zeroed bytes and returns the guest address. Fails beyond `kMaximumBytes` in all.
+  static constexpr std::uint64_t kMaximumBytes = std::uint64_t{16} << 30;
+  Result<std::uint64_t> allocate(trace::Buffer description);
+
+  // A module's .global or .const variable, allocated and initialised at its first use (relocations
+  // apart: that is for the caller when is_new) and kept for later launches, as in a CUDA context.
+  struct VariablePlace {
+    std::uint64_t address = 0;
+    bool is_new = false;
+  };
+  Result<VariablePlace> allocate_variable(const std::shared_ptr<const ptx::Module>& module,
+                                          const ptx::Variable& variable);
+
+  [[nodiscard]] const std::vector<trace::Buffer>& buffers() const { return buffers_; }
+  // The host bytes of buffer `index`, aligned to 256.
+  [[nodiscard]] std::span<std::byte> bytes(std::size_t index);
+  [[nodiscard]] std::span<const std::byte> bytes(std::size_t index) const;
+  // Index of the buffer that holds guest addresses [address, address + size); buffers().size() if
+  // none.
+  [[nodiscard]] std::size_t find(std::uint64_t address, std::uint64_t size) const;
+
+ private:
+  struct Free {
+    void operator()(std::byte* p) const;
+  };
+  struct ModuleVariable {
+    std::shared_ptr<const ptx::Module> module;
+    std::string name;
+    std::uint64_t address = 0;
+  };
+
+  std::vector<trace::Buffer> buffers_;
+  std::vector<std::unique_ptr<std::byte[], Free>> storage_;
+  std::vector<ModuleVariable> variables_;
+  std::uint64_t next_ = kFirstBuffer;
+  std::uint64_t total_ = 0;
+};
+
+}  // namespace warplens::machine

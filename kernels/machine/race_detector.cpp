@@ -1,0 +1,60 @@
+#include "kernels/machine/race_detector.h"
+
+#include <algorithm>
+
+#include "kernels/machine/race_detector_order.h"
+#include "kernels/machine/race_detector_shadow.h"
+
+namespace warplens::machine {
+
+struct RaceDetector::State {
+  std::uint32_t threads;
+  RaceOrder order;
+  RaceShadow shadow;
+};
+
+RaceDetector::RaceDetector(std::uint32_t threads, std::uint32_t shared_bytes)
+    : state_(new State{threads, RaceOrder(threads), RaceShadow(shared_bytes)}) {}
+RaceDetector::~RaceDetector() = default;
+RaceDetector::RaceDetector(RaceDetector&&) noexcept = default;
+RaceDetector& RaceDetector::operator=(RaceDetector&&) noexcept = default;
+
+void RaceDetector::access(const RaceAccess& access, std::vector<Race>& races) {
+  state_->shadow.access(state_->order, access, races);
+}
+
+void RaceDetector::block_barrier() {
+  state_->order.block_barrier();
+  state_->shadow.forget();
+}
+
+void RaceDetector::partial_barrier(std::span<const std::uint32_t> arriving,
+                                   std::span<const std::uint32_t> waiting) {
+  state_->order.partial_barrier(arriving, waiting);
+}
+
+void RaceDetector::arrive(std::uint64_t barrier, std::span<const std::uint32_t> threads) {
+  state_->order.arrive(barrier, threads);
+}
+
+void RaceDetector::complete_phase(std::uint64_t barrier) { state_->order.complete_phase(barrier); }
+
+void RaceDetector::wait(std::uint64_t barrier, std::span<const std::uint32_t> threads) {
+  state_->order.wait(barrier, threads);
+}
+
+void RaceDetector::warp_barrier(std::uint32_t warp, std::uint32_t lanes, std::uint32_t live) {
+  const std::uint32_t first = warp * kWarpSize;
+  const std::uint32_t count = std::min(kWarpSize, state_->threads - first);
+  const std::uint32_t all = count == kWarpSize ? ~0u : (1u << count) - 1;
+  if ((lanes & all) == all) return state_->order.whole_warp_barrier(warp);
+  std::vector<std::uint32_t> arriving, waiting;
+  for (std::uint32_t lane = 0; lane < count; ++lane) {
+    if ((lanes >> lane & 1) == 0) continue;
+    arriving.push_back(first + lane);
+    if ((live >> lane & 1) != 0) waiting.push_back(first + lane);
+  }
+  state_->order.partial_barrier(arriving, waiting);
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,88 @@
+// Races on one block's shared memory, exact by happens-before.
+//
+// A race: the same shared byte, two lanes, at least one write, not both atomic, and no
+// happens-before between them. Edges: block barriers, bar.warp.sync for its lanes, mbarriers,
+// cp.async waits followed by a barrier. Lockstep execution, `volatile` and shuffles are no edges.
+// Two plain writes of the same value are a race too, but reported as information.
+//
+//   access(...)          notes a warp's access, says which earlier ones it races with
+//   block_barrier() …    order what was before with what comes after
+//
+// An access is reported if and only if it races with some earlier one. The same calls in the same
+// order give the same races. race_detector_order.h holds the clocks, race_detector_shadow.h what is
+// remembered of each word.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "kernels/base/dim3.h"
+
+namespace warplens::machine {
+
+enum class SharedAccess : std::uint8_t { read, write, atomic };
+
+struct RaceAccess {
+  std::uint32_t warp = 0;
+  std::uint32_t mask = 0;                                         // active lanes
+  const std::array<std::uint64_t, kWarpSize>* offsets = nullptr;  // in the shared window; in bounds
+  std::uint32_t width = 4;                                        // bytes a lane
+  SharedAccess kind = SharedAccess::read;
+  std::uint32_t instruction = 0;  // for the report: global instruction id
+  // Writes: each lane's bytes, lane-major (lane × width), to tell same-value writes; may be null.
+  const std::byte* values = nullptr;
+  // Reads: id of the dynamic load of lane i is first_load + i (value_tracker.h); 0: not tracked.
+  std::uint64_t first_load = 0;
+};
+
+struct RaceParty {
+  std::uint32_t thread = 0;  // linear in the block
+  std::uint32_t instruction = 0;
+  SharedAccess kind = SharedAccess::read;
+  std::uint64_t load = 0;  // dynamic load id when kind is read and tracking is on
+};
+
+struct Race {
+  RaceParty earlier, later;  // in the order in which they ran
+  std::uint32_t offset = 0;  // the first byte, in the shared window
+  bool same_value = false;   // two plain writes that stored the same bytes
+};
+
+class RaceDetector {
+ public:
+  RaceDetector(std::uint32_t threads, std::uint32_t shared_bytes);
+  ~RaceDetector();
+  RaceDetector(RaceDetector&&) noexcept;
+  RaceDetector& operator=(RaceDetector&&) noexcept;
+
+  // Notes an access and appends the races it completes to `races`. For each lane: at most one with
+  // an earlier write or atomic, one that matters before one of the same value; and one with each
+  // instruction, or each tracked load, that read earlier, because it is only known later whether
+  // the value that was read matters.
+  void access(const RaceAccess& access, std::vector<Race>& races);
+
+  // Every thread of the block that has not exited has arrived: all that came before is ordered.
+  // A detector may also be used for the next block after this call.
+  void block_barrier();
+  // A barrier among some threads that arrive and wait at one moment: everything the arriving
+  // threads did before is ordered before what the waiting ones do next. Both are linear thread ids.
+  void partial_barrier(std::span<const std::uint32_t> arriving,
+                       std::span<const std::uint32_t> waiting);
+  // The same in parts, for threads that arrive, go on and wait later or never (bar.arrive,
+  // mbarriers). `barrier` is any name for it: its number, or the mbarrier's address.
+  void arrive(std::uint64_t barrier, std::span<const std::uint32_t> threads);
+  void complete_phase(std::uint64_t barrier);  // all have arrived: waiters may go on
+  void wait(std::uint64_t barrier, std::span<const std::uint32_t> threads);  // the completed phase
+  // bar.warp.sync by `lanes` of `warp`: its member mask, exited members included (they count as
+  // arrived). `live` are the warp's lanes that have not exited.
+  void warp_barrier(std::uint32_t warp, std::uint32_t lanes, std::uint32_t live);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace warplens::machine

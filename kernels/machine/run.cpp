@@ -1,0 +1,125 @@
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "kernels/machine/grid.h"
+#include "kernels/machine/machine.h"
+
+namespace warplens::machine {
+namespace {
+
+using Snapshot = std::vector<std::vector<std::byte>>;
+
+Snapshot copy_of(const Memory& memory) {
+  Snapshot snapshot;
+  for (std::size_t i = 0; i < memory.buffers().size(); ++i) {
+    const auto bytes = memory.bytes(i);
+    snapshot.emplace_back(bytes.begin(), bytes.end());
+  }
+  return snapshot;
+}
+
+void exchange(Memory& memory, Snapshot& snapshot) {
+  for (std::size_t i = 0; i < snapshot.size(); ++i) {
+    const auto bytes = memory.bytes(i);
+    std::swap_ranges(bytes.begin(), bytes.end(), snapshot[i].begin());
+  }
+}
+
+trace::RecordingOptions recording_options(const RunOptions& options) {
+  trace::RecordingOptions recording;
+  recording.totals = options.recording != Recording::none;
+  recording.events = options.recording == Recording::events;
+  recording.cost = options.cost;
+  recording.first_block = options.first_block;
+  recording.block_count = options.block_count;
+  recording.event_bytes = options.event_bytes;
+  return recording;
+}
+
+unsigned threads_of(const RunOptions& options) {
+  if (options.threads != 0) return options.threads;
+  return static_cast<unsigned>(std::max(1, tbb::this_task_arena::max_concurrency()));
+}
+
+// One launch in the making.
+class Run {
+ public:
+  Run(const Program& program, const RunOptions& options, Launch& launch)
+      : options_(&options),
+        launch_(&launch),
+        in_order_(program.order_dependent() || options.order_seed.has_value()),
+        threads_(in_order_ ? 1 : threads_of(options)) {
+    launch.concurrent = threads_ > 1;
+  }
+
+  [[nodiscard]] GridResult pass(const GridPass& pass) const {
+    return in_order_ ? run_in_order(pass) : run_together(pass, threads_);
+  }
+  // Loads that could be findings are followed in a second run from the same memory, which says
+  // whether their values are used. Memory and trace stay those of the first.
+  void follow_values(GridResult& first, Memory& memory, Snapshot initial) const {
+    exchange(memory, initial);
+    GridPass second;
+    second.launch = launch_;
+    second.counts_progress = false;
+    second.tracked_blocks = &first.candidate_blocks;
+    second.tracked_loads = &first.candidate_loads;
+    const GridResult followed = pass(second);
+    exchange(memory, initial);
+    first.findings.append(followed.findings);
+    first.cancelled = first.cancelled || followed.cancelled;
+  }
+
+ private:
+  const RunOptions* options_;
+  const Launch* launch_;
+  bool in_order_;
+  unsigned threads_;
+};
+
+}  // namespace
+
+Result<trace::Trace> run(const Program& program, const LaunchRequest& request, Memory& memory,
+                         const RunOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  auto launch = prepare_launch(program, request, memory, options);
+  if (!launch.has_value()) return fail(launch.error());
+  if (options.progress != nullptr) options.progress->blocks_total = launch->blocks;
+
+  const Run run(program, options, *launch);
+  const bool may_follow =
+      program.image().shuffles ||
+      (options.detect_races && program.image().reads_shared && launch->shared_bytes != 0);
+  Snapshot initial;
+  if (may_follow) initial = copy_of(memory);
+  trace::TraceBuilder builder(program.image().sites, recording_options(options));
+  GridPass pass;
+  pass.launch = &*launch;
+  pass.builder = options.recording == Recording::none ? nullptr : &builder;
+  GridResult result = run.pass(pass);
+  if (!result.candidate_loads.empty() && !result.cancelled) {
+    run.follow_values(result, memory, std::move(initial));
+  }
+  if (result.cancelled) return fail("cancelled");
+
+  trace::Trace trace;
+  trace.kernel = request.kernel_name.empty() ? program.entry().name : request.kernel_name;
+  trace.entry = program.entry().name;
+  trace.backend = "cpu";
+  trace.target = program.module().target;
+  trace.launch = {request.grid, request.block, program.image().static_shared_bytes,
+                  request.dynamic_shared_bytes};
+  trace.buffers = memory.buffers();
+  trace.shared_arrays = launch->shared_arrays;
+  trace.ptx_files = program.module().files;
+  builder.finish(trace, launch->blocks);
+  trace.findings = result.findings.take(options.maximum_findings);
+  trace.order_dependent = program.order_dependent();
+  trace.lane_instructions = result.lane_instructions;
+  trace.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return trace;
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,31 @@
+// PTX special registers: %tid, %ctaid, %laneid… (PTX ISA 10).
+//
+// What hardware would make differ from run to run (%clock, %smid, %globaltimer) is fixed, so that a
+// trace is reproducible.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "kernels/base/dim3.h"
+
+namespace warplens::machine {
+
+// Where a warp stands in its launch.
+struct WarpPlace {
+  Dim3 grid, block;
+  Dim3 block_index{0, 0, 0};
+  std::uint32_t warp = 0;
+  std::uint32_t dynamic_shared_bytes = 0;
+  std::uint32_t total_shared_bytes = 0;
+};
+
+// Index of a special register, by its name as written ("%tid.x"); nullopt when unknown.
+[[nodiscard]] std::optional<std::uint32_t> find_special(std::string_view name);
+// True when it differs from block to block of one launch.
+[[nodiscard]] bool depends_on_block(std::uint32_t special);
+[[nodiscard]] std::uint64_t special_value(std::uint32_t special, const WarpPlace& place,
+                                          std::uint32_t lane);
+
+}  // namespace warplens::machine

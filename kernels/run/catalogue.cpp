@@ -1,0 +1,87 @@
+#include <map>
+#include <mutex>
+
+#include "kernels/ptx/parser.h"
+#include "kernels/run/run.h"
+#include "kernels/run/sources.h"
+
+namespace warplens::run {
+namespace fs = std::filesystem;
+
+struct Catalogue::Cache {
+  std::mutex mutex;
+  std::map<std::string, std::shared_ptr<const ptx::Module>> modules;  // by "family/variant"
+};
+
+namespace {
+
+std::string variants_of(const catalog::Family& family) {
+  std::vector<std::string> names;
+  for (const catalog::Variant& variant : family.variants) {
+    names.push_back(family.name + "/" + variant.name);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string all_variants(const std::vector<catalog::Family>& families) {
+  std::vector<std::string> lists;
+  for (const catalog::Family& family : families) lists.push_back(variants_of(family));
+  return fmt::format("{}", fmt::join(lists, ", "));
+}
+
+Result<std::shared_ptr<const ptx::Module>> read_module(const fs::path& path,
+                                                       const std::string& shown_name) {
+  const Result<std::string> text = read_text(path);
+  if (!text.has_value()) return fail(text.error());
+  Result<ptx::Module> module = ptx::parse(*text, shown_name);
+  if (!module.has_value()) return fail(module.error());
+  return std::make_shared<const ptx::Module>(std::move(*module));
+}
+
+}  // namespace
+
+Result<Catalogue> Catalogue::open(const fs::path& assets) {
+  std::error_code error;
+  if (!fs::is_directory(assets / "ptx", error)) {
+    return fail("{} has no folder ptx: give the folder assets that ships with warplens",
+                assets.string());
+  }
+  Catalogue catalogue;
+  catalogue.assets_ = fs::absolute(assets);
+  catalogue.families_ = catalog::families();
+  catalogue.cache_ = std::make_shared<Cache>();
+  return catalogue;
+}
+
+Result<Catalogue::Found> Catalogue::find(std::string_view name) const {
+  const std::size_t slash = std::min(name.find('/'), name.size());
+  for (const catalog::Family& family : families_) {
+    if (family.name != name.substr(0, slash)) continue;
+    const std::string_view rest = name.substr(std::min(slash + 1, name.size()));
+    const catalog::Variant* variant = family.find(rest);
+    if (variant != nullptr) return Found{&family, variant};
+    return fail("no kernel '{}': choose one of {}", name, variants_of(family));
+  }
+  return fail("no kernel '{}': choose one of {}", name, all_variants(families_));
+}
+
+Result<std::shared_ptr<const ptx::Module>> Catalogue::module(
+    const catalog::Family& family, const catalog::Variant& variant) const {
+  const std::string key = family.name + "/" + variant.name;
+  const std::lock_guard lock(cache_->mutex);
+  const auto known = cache_->modules.find(key);
+  if (known != cache_->modules.end()) return known->second;
+  auto module = read_module(assets_ / "ptx" / (key + ".ptx"), "assets/ptx/" + key + ".ptx");
+  if (module.has_value()) cache_->modules.emplace(key, *module);
+  return module;
+}
+
+std::string Catalogue::source(const catalog::Variant& variant) const {
+  return read_text(assets_.parent_path() / variant.source).value_or("");
+}
+
+Sources Catalogue::sources(const ptx::Module& module) const {
+  return find_sources(module, {assets_.parent_path()});
+}
+
+}  // namespace warplens::run

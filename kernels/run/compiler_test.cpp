@@ -1,0 +1,166 @@
+// The tests named …WithNvcc and …WithNvrtc are skipped, with a message, where those are missing.
+#include "kernels/run/compiler.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "kernels/run/own_kernel.h"
+#include "kernels/run/process.h"
+#include "kernels/run/sources.h"
+
+namespace warplens::run {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+constexpr const char* kKernel =
+    "extern \"C\" __global__ void twice(int* x, int n) {\n"
+    "  int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+    "  if (i < n) x[i] *= 2;\n"
+    "}\n";
+
+void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
+
+void expect_compiled(const Result<std::string>& ptx, const fs::path& source) {
+  ASSERT_TRUE(ptx.has_value()) << ptx.error().message;
+  EXPECT_THAT(*ptx, AllOf(HasSubstr(".entry twice("), HasSubstr(".loc"),
+                          HasSubstr("\"" + source.string() + "\"")));
+}
+
+#define SKIP_WITHOUT(tool)                  \
+  const Toolchain tools = find_toolchain(); \
+  if (!tools.tool.has_value()) GTEST_SKIP() << #tool " is not here"
+
+TEST(Compiling, WithNvccGivesPtxWithLinesOfTheSource) {
+  SKIP_WITHOUT(nvcc);
+  const auto folder = *TemporaryFolder::make();
+  write(folder.path() / "my kernel;$(x).cu", kKernel);
+  expect_compiled(compile_with_nvcc(*tools.nvcc, folder.path() / "my kernel;$(x).cu"),
+                  folder.path() / "my kernel;$(x).cu");
+}
+
+TEST(Compiling, WithNvccFindsHeadersBesideTheSource) {
+  SKIP_WITHOUT(nvcc);
+  const auto folder = *TemporaryFolder::make();
+  const fs::path header = folder.path() / "twice.h";
+  write(header, "__device__ __noinline__ int twice_of(int a) { return a * 2; }\n");
+  write(folder.path() / "k.cu",
+        "#include \"twice.h\"\n__global__ void k(int* x) { *x = twice_of(*x); }\n");
+  const auto ptx = compile_with_nvcc(*tools.nvcc, folder.path() / "k.cu");
+  ASSERT_TRUE(ptx.has_value()) << ptx.error().message;
+  EXPECT_THAT(*ptx, HasSubstr("\"" + header.string() + "\""));
+}
+
+TEST(Compiling, RefusesNamesThatPtxCannotHold) {
+  EXPECT_THAT(compile({"/bin/true", {}}, "a\"b.cu").error().message, HasSubstr("rename it"));
+}
+
+TEST(Compiling, WithNvrtcGivesPtxWithLinesOfTheSource) {
+  SKIP_WITHOUT(nvrtc);
+  const auto folder = *TemporaryFolder::make();
+  write(folder.path() / "k.cu", kKernel);
+  expect_compiled(compile_with_nvrtc(*tools.nvrtc, folder.path() / "k.cu"), folder.path() / "k.cu");
+}
+
+TEST(Compiling, WithNvccOrWithNvrtcNamesTheSourceAsItWasGiven) {
+  const Toolchain tools = find_toolchain();
+  const auto folder = *TemporaryFolder::make();
+  write(folder.path() / "k.cu", kKernel);
+  const fs::path relative = fs::relative(folder.path() / "k.cu");
+  if (tools.nvcc.has_value()) expect_compiled(compile_with_nvcc(*tools.nvcc, relative), relative);
+  if (tools.nvrtc.has_value()) {
+    expect_compiled(compile_with_nvrtc(*tools.nvrtc, relative), relative);
+  }
+  if (!tools.nvcc && !tools.nvrtc) GTEST_SKIP() << "neither nvcc nor NVRTC is here";
+}
+
+TEST(Compiling, WithNvccOrWithNvrtcReportsTheFirstErrorThenAll) {
+  const Toolchain tools = find_toolchain();
+  const auto folder = *TemporaryFolder::make();
+  const fs::path source = folder.path() / "bad.cu";
+  write(source, "__global__ void k(int* x) { y = 1;\n z = 2; }\n");
+  std::vector<Result<std::string>> results;
+  if (tools.nvcc.has_value()) results.push_back(compile_with_nvcc(*tools.nvcc, source));
+  if (tools.nvrtc.has_value()) results.push_back(compile_with_nvrtc(*tools.nvrtc, source));
+  if (results.empty()) GTEST_SKIP() << "neither nvcc nor NVRTC is here";
+  for (const Result<std::string>& result : results) {
+    ASSERT_FALSE(result.has_value());
+    const std::string first = result.error().message.substr(0, result.error().message.find('\n'));
+    EXPECT_THAT(first, AllOf(HasSubstr("bad.cu does not compile: "), HasSubstr("\"y\"")));
+    EXPECT_THAT(result.error().message, HasSubstr("\"z\""));
+  }
+}
+
+TEST(Compiling, WithoutAnyCompilerSaysWhatToDo) {
+  EXPECT_THAT(compile({}, "k.cu").error().message,
+              AllOf(StartsWith("k.cu: neither nvcc nor libnvrtc.so"), HasSubstr("PTX")));
+}
+
+TEST(Compiling, WithSomethingElseThanACompilerFailsInOneLine) {
+  const auto folder = *TemporaryFolder::make();
+  const fs::path source = folder.path() / "k.cu";
+  write(source, kKernel);
+  EXPECT_THAT(compile_with_nvcc("/bin/false", source).error().message,
+              HasSubstr("the compiler gave no reason"));
+  EXPECT_THAT(compile_with_nvcc("/bin/true", source).error().message, HasSubstr("no such file"));
+  EXPECT_THAT(compile_with_nvcc("/nowhere/nvcc", source).error().message,
+              HasSubstr("cannot be started"));
+  EXPECT_THAT(compile_with_nvrtc("/nowhere/libnvrtc.so", source).error().message,
+              HasSubstr("cannot be opened"));
+}
+
+TEST(KernelFiles, OfOtherKindsOrMissingAreRefused) {
+  EXPECT_EQ(load_kernel_file("k.cpp").error().message, "k.cpp: give a .ptx or a .cu file");
+  EXPECT_EQ(load_kernel_file("/nowhere/k.ptx").error().message, "/nowhere/k.ptx: no such file");
+  EXPECT_EQ(load_kernel_file("/nowhere/k.cu").error().message, "/nowhere/k.cu: no such file");
+  const auto folder = *TemporaryFolder::make();
+  fs::create_directory(folder.path() / "k.ptx");
+  EXPECT_THAT(load_kernel_file(folder.path() / "k.ptx").error().message, HasSubstr("no such file"));
+}
+
+TEST(KernelFiles, OfCudaSourceAreCompiledAndBringItsText) {
+  const Toolchain tools = find_toolchain();
+  if (!tools.nvcc && !tools.nvrtc) GTEST_SKIP() << "neither nvcc nor NVRTC is here";
+  const auto folder = *TemporaryFolder::make();
+  const fs::path source = folder.path() / "k.cu";
+  write(source, kKernel);
+  const auto loaded = load_kernel_file(source);
+  ASSERT_TRUE(loaded.has_value()) << loaded.error().message;
+  EXPECT_NE(loaded->module->find_entry("twice"), nullptr);
+  ASSERT_EQ(loaded->sources.size(), 1u);
+  EXPECT_EQ(loaded->sources[0].first, source.string());
+  EXPECT_EQ(loaded->sources[0].second, kKernel);
+}
+
+TEST(Processes, ReportTheirStatusAndWriteTheirLog) {
+  const auto folder = *TemporaryFolder::make();
+  const fs::path log = folder.path() / "log";
+  EXPECT_EQ(run_process({"/bin/echo", "a b;", "$(c)"}, log).value(), 0);
+  EXPECT_EQ(read_text(log).value(), "a b; $(c)\n");
+  EXPECT_EQ(run_process({"/bin/sh", "-c", "exit 3"}, log).value(), 3);
+  EXPECT_EQ(run_process({"/bin/sh", "-c", "kill -9 $$"}, log).value(), 128 + 9);
+}
+
+TEST(Processes, LeaveNoTemporaryFolder) {
+  fs::path path;
+  {
+    const auto folder = *TemporaryFolder::make();
+    path = folder.path();
+    write(path / "file", "x");
+    EXPECT_TRUE(fs::exists(path));
+  }
+  EXPECT_FALSE(fs::exists(path));
+}
+
+TEST(Processes, AreFoundInTheFoldersGiven) {
+  EXPECT_EQ(find_executable("sh", {"/nowhere", "/bin"}), "/bin/sh");
+  EXPECT_EQ(find_executable("no-such-program", path_folders()), std::nullopt);
+}
+
+}  // namespace
+}  // namespace warplens::run

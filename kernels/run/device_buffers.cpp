@@ -1,0 +1,79 @@
+#include "kernels/run/device_buffers.h"
+
+#include "kernels/run/elements.h"
+
+namespace warplens::run {
+
+Result<void> DeviceBuffers::add(const catalog::BufferSpec& spec) {
+  const Result<std::uint64_t> size = bytes_of(spec);
+  if (!size.has_value()) return fail(size.error());
+  if (index_of(spec.name) != specs_.size()) {
+    return fail("two buffers are called {}: rename one", spec.name);
+  }
+  trace::Buffer description;
+  description.name = spec.name;
+  description.bytes = *size;
+  description.element_type = name_of(spec.type);
+  description.element_bytes = size_of(spec.type);
+  description.rows = spec.rows;
+  description.columns = spec.columns;
+  description.pitch = pitch_of(spec);
+  const Result<std::uint64_t> allocated = memory_.allocate(std::move(description));
+  if (!allocated.has_value()) return fail(allocated.error());
+  specs_.push_back(spec);
+  fill(spec, memory_.bytes(specs_.size() - 1));
+  return {};
+}
+
+std::span<std::byte> DeviceBuffers::bytes(std::string_view buffer) {
+  const std::size_t index = index_of(buffer);
+  return index == specs_.size() ? std::span<std::byte>{} : memory_.bytes(index);
+}
+
+std::uint64_t DeviceBuffers::address(std::string_view buffer) const {
+  const std::size_t index = index_of(buffer);
+  return index == specs_.size() ? 0 : memory_.buffers()[index].address;
+}
+
+std::vector<NamedBytes> DeviceBuffers::copies() const {
+  std::vector<NamedBytes> result;
+  for (std::size_t i = 0; i < specs_.size(); ++i) {
+    const catalog::BufferSpec& spec = specs_[i];
+    const std::span<const std::byte> bytes = memory_.bytes(i);
+    result.push_back({spec.name, spec.type, spec.rows, spec.columns, {bytes.begin(), bytes.end()}});
+  }
+  return result;
+}
+
+std::size_t DeviceBuffers::index_of(std::string_view buffer) const {
+  std::size_t i = 0;
+  while (i < specs_.size() && specs_[i].name != buffer) ++i;
+  return i;
+}
+
+ExpectedBuffers::ExpectedBuffers(const catalog::Plan& plan, DeviceBuffers& initial)
+    : initial_(initial) {
+  for (const catalog::BufferSpec& spec : plan.buffers) {
+    if (spec.role == catalog::BufferRole::in) continue;
+    const std::span<std::byte> bytes = initial.bytes(spec.name);
+    copies_.emplace(spec.name, std::vector<std::byte>(bytes.begin(), bytes.end()));
+  }
+  plan.reference(*this);
+}
+
+std::span<std::byte> ExpectedBuffers::bytes(std::string_view buffer) {
+  const auto copy = copies_.find(buffer);
+  return copy == copies_.end() ? initial_.bytes(buffer) : std::span<std::byte>(copy->second);
+}
+
+std::optional<Mismatch> ExpectedBuffers::compare_with(DeviceBuffers& actual, double tolerance) {
+  std::optional<Mismatch> mismatch;
+  for (const catalog::BufferSpec& spec : actual.specs()) {
+    const auto expected = copies_.find(spec.name);
+    if (expected == copies_.end()) continue;
+    compare(spec, expected->second, actual.bytes(spec.name), tolerance, mismatch);
+  }
+  return mismatch;
+}
+
+}  // namespace warplens::run

@@ -1,0 +1,50 @@
+// The buffers of one run: guest memory by name, filled as their specifications say.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "kernels/catalog/family.h"
+#include "kernels/machine/memory.h"
+#include "kernels/run/run.h"
+
+namespace warplens::run {
+
+class DeviceBuffers : public catalog::HostBuffers {
+ public:
+  // Allocates and fills. Errors: a size that bytes_of() refuses, a name taken twice, no memory
+  // left.
+  [[nodiscard]] Result<void> add(const catalog::BufferSpec& spec);
+
+  // Empty when there is no such buffer.
+  [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;
+  // Guest address of byte 0; 0 when there is no such buffer.
+  [[nodiscard]] std::uint64_t address(std::string_view buffer) const;
+  [[nodiscard]] const std::vector<catalog::BufferSpec>& specs() const { return specs_; }
+  [[nodiscard]] machine::Memory& memory() { return memory_; }
+  [[nodiscard]] std::vector<NamedBytes> copies() const;
+
+ private:
+  [[nodiscard]] std::size_t index_of(std::string_view buffer) const;  // specs_.size(): none
+
+  machine::Memory memory_;
+  std::vector<catalog::BufferSpec> specs_;  // beside memory_.buffers()
+};
+
+// What a plan's reference says the out and inout buffers must hold. It computes from the initial
+// contents, so this is made before the first step: `in` buffers are read where they lie, the others
+// are copied.
+class ExpectedBuffers : public catalog::HostBuffers {
+ public:
+  ExpectedBuffers(const catalog::Plan& plan, DeviceBuffers& initial);
+  [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;
+  // The first difference, over all out and inout buffers.
+  [[nodiscard]] std::optional<Mismatch> compare_with(DeviceBuffers& actual, double tolerance);
+
+ private:
+  DeviceBuffers& initial_;
+  std::map<std::string, std::vector<std::byte>, std::less<>> copies_;
+};
+
+}  // namespace warplens::run

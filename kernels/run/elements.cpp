@@ -1,0 +1,203 @@
+#include "kernels/run/elements.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+#include "kernels/run/small_float.h"
+
+namespace warplens::run {
+namespace {
+
+using catalog::BufferSpec;
+using catalog::ElementType;
+
+// Types of two bytes that C++20 has no arithmetic for.
+struct Half {
+  std::uint16_t bits;
+};
+struct Bfloat {
+  std::uint16_t bits;
+};
+
+template <class T>
+T converted(std::uint64_t index) {
+  if constexpr (std::is_same_v<T, Half>) {
+    return {to_half(static_cast<double>(index))};
+  } else if constexpr (std::is_same_v<T, Bfloat>) {
+    return {to_bfloat(static_cast<double>(index))};
+  } else {
+    return static_cast<T>(index);
+  }
+}
+
+std::uint64_t split_mix(std::uint64_t seed, std::uint64_t index) {
+  std::uint64_t z = seed + (index + 1) * 0x9e3779b97f4a7c15u;
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
+  return z ^ (z >> 31);
+}
+
+// The top bits as a number in [-1, 1) with that many significant bits.
+double unit(std::uint64_t random, int significant_bits) {
+  return std::ldexp(static_cast<double>(random >> (64 - significant_bits)), 1 - significant_bits) -
+         1;
+}
+
+template <class T>
+T random_value(std::uint64_t random) {
+  if constexpr (std::is_same_v<T, Half>) {
+    return {to_half(unit(random, kHalfDigits))};
+  } else if constexpr (std::is_same_v<T, Bfloat>) {
+    return {to_bfloat(unit(random, kBfloatDigits))};
+  } else if constexpr (std::is_floating_point_v<T>) {
+    return static_cast<T>(unit(random, std::numeric_limits<T>::digits));
+  } else {
+    return static_cast<T>(random);
+  }
+}
+
+double as_double(Half value) { return from_half(value.bits); }
+double as_double(Bfloat value) { return from_bfloat(value.bits); }
+template <class T>
+double as_double(T value) {
+  return static_cast<double>(value);
+}
+
+std::string text_of(Half value) { return fmt::format("{:.5g}", as_double(value)); }
+std::string text_of(Bfloat value) { return fmt::format("{:.4g}", as_double(value)); }
+template <class T>
+std::string text_of(T value) {
+  return fmt::format("{}", value);
+}
+
+template <class T>
+T load(std::span<const std::byte> bytes, std::uint64_t offset) {
+  T value;
+  std::memcpy(&value, &bytes[offset], sizeof value);
+  return value;
+}
+
+// Calls f.template operator()<T>() with the host type of `type`.
+template <class F>
+void with_type(ElementType type, F&& f) {
+  switch (type) {
+    case ElementType::u8:
+      return f.template operator()<std::uint8_t>();
+    case ElementType::i8:
+      return f.template operator()<std::int8_t>();
+    case ElementType::u16:
+      return f.template operator()<std::uint16_t>();
+    case ElementType::i16:
+      return f.template operator()<std::int16_t>();
+    case ElementType::u32:
+      return f.template operator()<std::uint32_t>();
+    case ElementType::i32:
+      return f.template operator()<std::int32_t>();
+    case ElementType::u64:
+      return f.template operator()<std::uint64_t>();
+    case ElementType::i64:
+      return f.template operator()<std::int64_t>();
+    case ElementType::f16:
+      return f.template operator()<Half>();
+    case ElementType::bf16:
+      return f.template operator()<Bfloat>();
+    case ElementType::f32:
+      return f.template operator()<float>();
+    case ElementType::f64:
+      return f.template operator()<double>();
+  }
+}
+
+template <class T, class Make>
+void fill_elements(const BufferSpec& spec, std::span<std::byte> bytes, Make make) {
+  std::uint64_t index = 0;
+  for (std::uint64_t row = 0; row < spec.rows; ++row) {
+    std::byte* place = &bytes[row * pitch_of(spec)];
+    for (std::uint64_t column = 0; column < spec.columns; ++column, ++index) {
+      const T value = make(index);
+      std::memcpy(place + column * sizeof(T), &value, sizeof(T));
+    }
+  }
+}
+
+template <class T>
+bool equal(T expected, T actual, double tolerance) {
+  if (std::memcmp(&expected, &actual, sizeof(T)) == 0) return true;
+  if (tolerance == 0) return false;
+  const double want = as_double(expected);
+  const double got = as_double(actual);
+  if (std::isnan(want) || std::isnan(got)) return std::isnan(want) && std::isnan(got);
+  return want == got || std::fabs(got - want) <= tolerance * std::fabs(want);
+}
+
+template <class T>
+void note(const BufferSpec& spec, std::uint64_t element, T expected, T actual,
+          std::optional<Mismatch>& mismatch) {
+  if (!mismatch.has_value()) {
+    mismatch = Mismatch{spec.name, element, text_of(expected), text_of(actual), 0};
+  }
+  ++mismatch->count;
+}
+
+}  // namespace
+
+std::uint64_t pitch_of(const BufferSpec& spec) {
+  return spec.pitch != 0 ? spec.pitch : spec.columns * size_of(spec.type);
+}
+
+Result<std::uint64_t> bytes_of(const BufferSpec& spec) {
+  if (spec.rows == 0 || spec.columns == 0) {
+    return fail("buffer {} has no elements: give it at least 1", spec.name);
+  }
+  const std::uint64_t element = size_of(spec.type);
+  std::uint64_t row_bytes = 0;
+  std::uint64_t bytes = 0;
+  const bool too_big = __builtin_mul_overflow(spec.columns, element, &row_bytes) ||
+                       __builtin_mul_overflow(spec.rows, std::max(row_bytes, spec.pitch), &bytes) ||
+                       bytes > machine::Memory::kMaximumBytes;
+  if (too_big) {
+    return fail("buffer {} of {} × {} {} is too large: at most {} GiB fit", spec.name, spec.rows,
+                spec.columns, name_of(spec.type), machine::Memory::kMaximumBytes >> 30);
+  }
+  if (spec.pitch != 0 && (spec.pitch < row_bytes || spec.pitch % element != 0)) {
+    return fail("buffer {}: pitch {} must be a multiple of {} and at least {} bytes", spec.name,
+                spec.pitch, element, row_bytes);
+  }
+  return bytes;
+}
+
+void fill(const BufferSpec& spec, std::span<std::byte> bytes) {
+  if (spec.fill.kind == catalog::Fill::Kind::zero) return;
+  const bool is_random = spec.fill.kind == catalog::Fill::Kind::random;
+  const std::uint64_t seed = spec.fill.seed;
+  with_type(spec.type, [&]<class T>() {
+    if (is_random) {
+      fill_elements<T>(spec, bytes,
+                       [seed](std::uint64_t i) { return random_value<T>(split_mix(seed, i)); });
+    } else {
+      fill_elements<T>(spec, bytes, [](std::uint64_t i) { return converted<T>(i); });
+    }
+  });
+}
+
+void compare(const BufferSpec& spec, std::span<const std::byte> expected,
+             std::span<const std::byte> actual, double tolerance,
+             std::optional<Mismatch>& mismatch) {
+  with_type(spec.type, [&]<class T>() {
+    for (std::uint64_t row = 0; row < spec.rows; ++row) {
+      const std::uint64_t begin = row * pitch_of(spec);
+      if (std::memcmp(&expected[begin], &actual[begin], spec.columns * sizeof(T)) == 0) continue;
+      for (std::uint64_t column = 0; column < spec.columns; ++column) {
+        const T want = load<T>(expected, begin + column * sizeof(T));
+        const T got = load<T>(actual, begin + column * sizeof(T));
+        if (equal(want, got, tolerance)) continue;
+        note(spec, row * spec.columns + column, want, got, mismatch);
+      }
+    }
+  });
+}
+
+}  // namespace warplens::run

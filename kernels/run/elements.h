@@ -1,0 +1,33 @@
+// Elements of a buffer as values: conversion, filling, comparing, printing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "kernels/catalog/family.h"
+#include "kernels/run/run.h"
+
+namespace warplens::run {
+
+// Bytes that a buffer takes, its pitch applied. Errors: no elements, a pitch that is shorter than a
+// row or no multiple of the element, more than Memory::kMaximumBytes.
+[[nodiscard]] Result<std::uint64_t> bytes_of(const catalog::BufferSpec& spec);
+[[nodiscard]] std::uint64_t pitch_of(const catalog::BufferSpec& spec);  // bytes from row to row
+
+// Fills a zeroed buffer, element by element in row-major order; padding stays zero.
+//   iota    the element's index, converted to the type
+//   random  SplitMix64 (Steele, Lea, Flood 2014) of seed and index, so that every element stands by
+//           itself: integers take its low bits, floating point its top bits as a number in [-1, 1)
+//           that the type holds exactly
+void fill(const catalog::BufferSpec& spec, std::span<std::byte> bytes);
+
+// Adds the elements of `actual` that differ from `expected` to `mismatch`. Tolerance 0: equal bits.
+// Otherwise |actual − expected| ≤ tolerance × |expected|; two NaNs are equal.
+void compare(const catalog::BufferSpec& spec, std::span<const std::byte> expected,
+             std::span<const std::byte> actual, double tolerance,
+             std::optional<Mismatch>& mismatch);
+
+}  // namespace warplens::run

@@ -1,0 +1,31 @@
+// One launch on the machine: arguments laid out, the entry decoded, the trace handed back.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/run/device_buffers.h"
+
+namespace warplens::run {
+
+// A kernel argument as bytes, with what to call it in a message.
+struct PlainArgument {
+  std::string name;        // "in", "argument 3"
+  std::uint64_t bits = 0;  // little-endian
+  std::uint32_t size = 0;  // bytes
+};
+
+// The entry's parameter space: each argument at its parameter's naturally aligned offset. Errors:
+// another number of arguments, an argument of another size.
+[[nodiscard]] Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
+                                                     std::span<const PlainArgument> arguments);
+
+// `step.entry` may be empty when the module has one entry.
+[[nodiscard]] Result<std::shared_ptr<const trace::Trace>> launch(
+    const std::shared_ptr<const ptx::Module>& module, std::string_view kernel_name,
+    const catalog::LaunchStep& step, DeviceBuffers& buffers, const machine::RunOptions& options);
+
+}  // namespace warplens::run

@@ -1,0 +1,33 @@
+#include "kernels/ptx/parser.h"
+#include "kernels/run/compiler.h"
+#include "kernels/run/own_kernel.h"
+#include "kernels/run/sources.h"
+
+namespace warplens::run {
+namespace fs = std::filesystem;
+
+namespace {
+
+Result<std::string> ptx_text(const fs::path& path) {
+  const std::string extension = path.extension().string();
+  if (extension == ".ptx") return read_text(path);
+  if (extension != ".cu") return fail("{}: give a .ptx or a .cu file", path.string());
+  std::error_code error;
+  if (!fs::is_regular_file(path, error)) return fail("{}: no such file", path.string());
+  return compile(find_toolchain(), path);
+}
+
+}  // namespace
+
+Result<LoadedKernel> load_kernel_file(const fs::path& path) {
+  const Result<std::string> text = ptx_text(path);
+  if (!text.has_value()) return fail(text.error());
+  Result<ptx::Module> module = ptx::parse(*text, path.string());
+  if (!module.has_value()) return fail(module.error());
+  LoadedKernel loaded;
+  loaded.sources = find_sources(*module, {fs::current_path(), path.parent_path()});
+  loaded.module = std::make_shared<const ptx::Module>(std::move(*module));
+  return loaded;
+}
+
+}  // namespace warplens::run

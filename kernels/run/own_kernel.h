@@ -1,0 +1,59 @@
+// A person's own kernel: PTX, a launch, and named arguments in the order of its parameters.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "kernels/run/run.h"
+
+namespace warplens::run {
+
+struct OwnBuffer {
+  std::string name;
+  catalog::BufferRole role = catalog::BufferRole::in;
+  catalog::ElementType type = catalog::ElementType::f32;
+  std::uint64_t count = 0;
+  catalog::Fill fill;
+  std::optional<std::vector<std::byte>> contents;  // instead of `fill`; exactly the buffer's size
+};
+struct OwnScalar {
+  std::string name;
+  catalog::ElementType type = catalog::ElementType::i32;
+  std::uint64_t bits = 0;
+};
+using OwnArgument = std::variant<OwnBuffer, OwnScalar>;
+
+struct Expectation {
+  std::string buffer;
+  std::vector<std::byte> bytes;
+  double tolerance = 0;  // relative; 0: bit-equal
+};
+
+struct OwnKernel {
+  std::shared_ptr<const ptx::Module> module;
+  std::string entry;  // may be empty when the module has one entry
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared_bytes = 0;
+  std::vector<OwnArgument> arguments;
+  std::vector<Expectation> expectations;
+  std::vector<std::pair<std::string, std::string>> sources;  // for the source view
+};
+
+// Errors: no such entry, wrong number of arguments, an argument whose size does not fit its
+// parameter, an expectation of the wrong size.
+[[nodiscard]] Result<RunResult> run_own(const OwnKernel& kernel, const Options& options);
+
+// Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo).
+struct LoadedKernel {
+  std::shared_ptr<const ptx::Module> module;
+  std::vector<std::pair<std::string, std::string>> sources;
+};
+[[nodiscard]] Result<LoadedKernel> load_kernel_file(const std::filesystem::path& path);
+
+}  // namespace warplens::run

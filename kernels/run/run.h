@@ -1,0 +1,96 @@
+// One way to run any kernel of the catalogue, or a person's own, on a backend.
+//
+//   Catalogue catalogue = Catalogue::open(assets)
+//   run_variant(catalogue, "transpose/tile", {{"rows", 64}}, options) → RunResult
+//   run_own(OwnKernel, options) → RunResult
+//
+// May depend on: all of kernels/.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/catalog/family.h"
+#include "kernels/machine/machine.h"
+#include "kernels/trace/trace.h"
+
+namespace warplens::run {
+
+enum class Verdict : std::uint8_t { match, mismatch, unchecked };
+[[nodiscard]] std::string_view name_of(Verdict verdict);
+
+// The first element that differs from what was expected.
+struct Mismatch {
+  std::string buffer;
+  std::uint64_t element = 0;
+  std::string expected, actual;
+  std::uint64_t count = 0;  // elements that differ, in all buffers
+};
+
+struct NamedBytes {
+  std::string name;
+  catalog::ElementType type = catalog::ElementType::f32;
+  std::uint64_t rows = 1, columns = 0;
+  std::vector<std::byte> bytes;
+};
+
+struct RunResult {
+  std::vector<std::shared_ptr<const trace::Trace>> traces;  // one a launch, in order
+  Verdict verdict = Verdict::unchecked;
+  std::optional<Mismatch> mismatch;
+  std::vector<NamedBytes> buffers;  // every buffer after the last step
+  // Source files by the name that sites use, for the source view; missing ones are left out.
+  std::vector<std::pair<std::string, std::string>> sources;
+};
+
+struct Options {
+  machine::RunOptions machine;
+  bool keep_buffers = true;  // fill RunResult::buffers
+};
+
+// The families and the PTX that ships with them.
+class Catalogue {
+ public:
+  // `assets` is the folder that holds ptx/; see find_assets().
+  [[nodiscard]] static Result<Catalogue> open(const std::filesystem::path& assets);
+
+  [[nodiscard]] const std::vector<catalog::Family>& families() const { return families_; }
+  // "transpose/tile"; errors list what there is.
+  struct Found {
+    const catalog::Family* family;
+    const catalog::Variant* variant;
+  };
+  [[nodiscard]] Result<Found> find(std::string_view name) const;
+  // Parsed and decoded once, then shared. Thread-safe.
+  [[nodiscard]] Result<std::shared_ptr<const ptx::Module>> module(
+      const catalog::Family& family, const catalog::Variant& variant) const;
+  // The .cu text that ships beside the PTX; empty when missing.
+  [[nodiscard]] std::string source(const catalog::Variant& variant) const;
+  // The files that the module's sites name, looked up above `assets`; missing ones are left out.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> sources(
+      const ptx::Module& module) const;
+
+ private:
+  struct Cache;
+  std::filesystem::path assets_;
+  std::vector<catalog::Family> families_;
+  std::shared_ptr<Cache> cache_;
+};
+
+[[nodiscard]] Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
+                                            const catalog::Parameters& settings,
+                                            const Options& options);
+
+// The folder `assets` beside the program, in ../share/warplens, or in a parent of the program's
+// folder (a build tree).
+[[nodiscard]] Result<std::filesystem::path> find_assets();
+
+}  // namespace warplens::run

@@ -1,0 +1,111 @@
+#include "kernels/run/run_plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warplens::run {
+namespace {
+
+using catalog::HostBuffers;
+using catalog::Plan;
+using testing::HasSubstr;
+
+struct Prepared {
+  Plan plan;
+  PlanTarget target;
+};
+
+Prepared small_tile() {
+  const Catalogue catalogue = Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
+  const auto [family, variant] = catalogue.find("transpose/tile").value();
+  const auto parameters = complete(*family, *variant, {{"rows", 5}, {"cols", 7}}).value();
+  return {variant->plan(parameters).value(),
+          {"transpose/tile", catalogue.module(*family, *variant).value()}};
+}
+
+TEST(Plans, MatchTheirReferenceAndNameTheTrace) {
+  const Prepared prepared = small_tile();
+  const RunResult result = run_plan(prepared.plan, prepared.target, {}).value();
+  EXPECT_EQ(result.verdict, Verdict::match);
+  EXPECT_FALSE(result.mismatch.has_value());
+  ASSERT_EQ(result.traces.size(), 1u);
+  EXPECT_EQ(result.traces[0]->kernel, "transpose/tile");
+  ASSERT_EQ(result.buffers.size(), 2u);
+  EXPECT_EQ(result.buffers[1].rows, 7u);
+  EXPECT_EQ(result.buffers[1].columns, 5u);
+}
+
+TEST(Plans, ReportTheFirstElementThatAPerturbedReferenceDisputes) {
+  Prepared prepared = small_tile();
+  prepared.plan.reference = [right = prepared.plan.reference](HostBuffers& buffers) {
+    right(buffers);
+    buffers.as<float>("out")[6] += 1;  // row 1, column 1 of 7 × 5: in[1][1] of 5 × 7, 8
+    buffers.as<float>("out")[20] += 1;
+  };
+  const RunResult result = run_plan(prepared.plan, prepared.target, {}).value();
+  EXPECT_EQ(result.verdict, Verdict::mismatch);
+  ASSERT_TRUE(result.mismatch.has_value());
+  EXPECT_EQ(result.mismatch->buffer, "out");
+  EXPECT_EQ(result.mismatch->element, 6u);
+  EXPECT_EQ(result.mismatch->expected, "9");
+  EXPECT_EQ(result.mismatch->actual, "8");
+  EXPECT_EQ(result.mismatch->count, 2u);
+}
+
+TEST(Plans, WithoutAReferenceAreUnchecked) {
+  Prepared prepared = small_tile();
+  prepared.plan.reference = nullptr;
+  EXPECT_EQ(run_plan(prepared.plan, prepared.target, {}).value().verdict, Verdict::unchecked);
+}
+
+TEST(Plans, RunHostStepsAndLaunchesInOrder) {
+  Prepared prepared = small_tile();
+  const catalog::Step launch = prepared.plan.steps.at(0);
+  const catalog::HostStep double_input{{"double", "加倍"}, [](HostBuffers& buffers) {
+                                         for (float& x : buffers.as<float>("in")) x *= 2;
+                                       }};
+  prepared.plan.steps = {launch, double_input, launch};
+  prepared.plan.reference = [right = prepared.plan.reference](HostBuffers& buffers) {
+    right(buffers);
+    for (float& x : buffers.as<float>("out")) x *= 2;
+  };
+  const RunResult result = run_plan(prepared.plan, prepared.target, {}).value();
+  EXPECT_EQ(result.traces.size(), 2u);
+  EXPECT_EQ(result.verdict, Verdict::match);
+}
+
+TEST(Plans, StopWhenAskedTo) {
+  const Prepared prepared = small_tile();
+  std::stop_source source;
+  source.request_stop();
+  Options options;
+  options.machine.stop = source.get_token();
+  const auto result = run_plan(prepared.plan, prepared.target, options);
+  ASSERT_FALSE(result.has_value());
+  EXPECT_EQ(result.error().message, "cancelled");
+}
+
+TEST(Plans, WithAnEntryThatTheImageLacksFailInOneLine) {
+  Prepared prepared = small_tile();
+  std::get<catalog::LaunchStep>(prepared.plan.steps[0]).entry = "nothing";
+  EXPECT_THAT(run_plan(prepared.plan, prepared.target, {}).error().message,
+              HasSubstr("has no kernel 'nothing', it has: _Z14transpose_tileILi32EE"));
+}
+
+TEST(Variants, AreRunByNameWithTheirSources) {
+  const Catalogue catalogue = Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
+  Options options;
+  options.keep_buffers = false;
+  const RunResult result = run_variant(catalogue, "transpose/tile", {{"rows", 3}}, options).value();
+  EXPECT_EQ(result.verdict, Verdict::match);
+  EXPECT_TRUE(result.buffers.empty());
+  ASSERT_EQ(result.sources.size(), 1u);
+  EXPECT_EQ(result.sources[0].first, "kernels/catalog/transpose/tile.cu");
+  EXPECT_THAT(run_variant(catalogue, "transpose/tile", {{"rows", 0}}, options).error().message,
+              HasSubstr("rows is 0"));
+  EXPECT_THAT(run_variant(catalogue, "nothing", {}, options).error().message,
+              HasSubstr("no kernel 'nothing'"));
+}
+
+}  // namespace
+}  // namespace warplens::run

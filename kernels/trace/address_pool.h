@@ -1,0 +1,34 @@
+// The addresses of one warp access in few bytes.
+//
+// A coalesced or strided access is base + lane × stride (16 bytes instead of 256); anything else is
+// a base and one 32-bit delta an active lane, or one 64-bit delta where they are far apart.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/base/dim3.h"
+
+namespace warplens::trace {
+
+class AddressPool {
+ public:
+  static constexpr std::uint64_t kNone = ~std::uint64_t{0};
+
+  // Stores the addresses of the lanes in `mask` (not 0); returns the handle that decode() takes.
+  std::uint64_t encode(std::uint32_t mask, const std::array<std::uint64_t, kWarpSize>& addresses);
+  // Inactive lanes come out 0.
+  void decode(std::uint64_t handle, std::uint32_t mask,
+              std::array<std::uint64_t, kWarpSize>& addresses) const;
+  // Appends another pool; its handles are valid here plus the returned offset.
+  std::uint64_t append(const AddressPool& other);
+
+  [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(std::uint32_t); }
+
+ private:
+  std::vector<std::uint32_t> words_;
+};
+
+}  // namespace warplens::trace

@@ -1,0 +1,102 @@
+#include "kernels/trace/address_pool.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace warplens::trace {
+namespace {
+
+using Addresses = std::array<std::uint64_t, kWarpSize>;
+constexpr std::uint32_t kAll = 0xffffffffu;
+
+Addresses masked(std::uint32_t mask, Addresses addresses) {
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    if ((mask >> lane & 1) == 0) addresses[lane] = 0;
+  }
+  return addresses;
+}
+
+Addresses strided(std::uint64_t base, std::int64_t stride) {
+  Addresses addresses{};
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    addresses[lane] = base + lane * static_cast<std::uint64_t>(stride);
+  }
+  return addresses;
+}
+
+// Bytes that the entry took; fails when it does not come back as it went in.
+std::size_t round_trip(std::uint32_t mask, const Addresses& addresses) {
+  AddressPool pool;
+  pool.encode(1, {});  // so that handles do not start at 0
+  const std::size_t before = pool.bytes();
+  const std::uint64_t handle = pool.encode(mask, addresses);
+  Addresses decoded;
+  decoded.fill(77);
+  pool.decode(handle, mask, decoded);
+  EXPECT_EQ(decoded, masked(mask, addresses)) << std::hex << mask;
+  return pool.bytes() - before;
+}
+
+TEST(AddressPool, StridesTakeSixteenBytesWhateverTheirSign) {
+  for (const std::int64_t stride : {0L, 4L, 16L, 132L, -4L, -4096L, 0x7fffffffL, -0x80000000L}) {
+    EXPECT_EQ(round_trip(kAll, strided(0x100000000000, stride)), 16u) << stride;
+    EXPECT_EQ(round_trip(0x80010002u, strided(0x100000000000, stride)), 16u) << stride;
+  }
+}
+
+TEST(AddressPool, OneLaneComesBack) {
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    EXPECT_EQ(round_trip(1u << lane, strided(0xfffffffffffffff0, 3)), 16u);
+  }
+}
+
+TEST(AddressPool, AddressesThatWrapAroundComeBack) {
+  round_trip(kAll, strided(0xffffffffffffff00, 16));
+  round_trip(kAll, strided(0x10, -16));
+}
+
+TEST(AddressPool, ScatteredAddressesTakeFourBytesALaneWhenNear) {
+  Addresses addresses = strided(0x200000000000, 4);
+  addresses[31] += 0xf0000000;
+  EXPECT_EQ(round_trip(kAll, addresses), 12u + 32 * 4);
+}
+
+TEST(AddressPool, ScatteredAddressesTakeEightBytesALaneWhenFar) {
+  Addresses addresses = strided(0x200000000000, 4);
+  addresses[5] = ~std::uint64_t{0};
+  EXPECT_EQ(round_trip(kAll, addresses), 12u + 32 * 8);
+}
+
+TEST(AddressPool, RandomAddressesAndMasksComeBack) {
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 2000; ++round) {
+    Addresses addresses;
+    const std::uint64_t range = ~std::uint64_t{0} >> (random() % 64);
+    const std::uint64_t base = random();
+    for (auto& address : addresses) address = base + (random() & range);
+    const auto mask = static_cast<std::uint32_t>(random() & random()) | 1u << (random() % 32);
+    round_trip(mask, addresses);
+  }
+}
+
+TEST(AddressPool, InactiveLanesDoNotCount) {
+  Addresses addresses = strided(0x1000, 4);
+  addresses[3] = 0xdeadbeefdeadbeef;
+  EXPECT_EQ(round_trip(kAll & ~(1u << 3), addresses), 16u);
+}
+
+TEST(AddressPool, AppendedHandlesMoveByTheReturnedOffset) {
+  AddressPool first, second;
+  const std::uint64_t a = first.encode(kAll, strided(100, 4));
+  const std::uint64_t b = second.encode(kAll, strided(200, 8));
+  const std::uint64_t offset = first.append(second);
+  Addresses decoded;
+  first.decode(a, kAll, decoded);
+  EXPECT_EQ(decoded, strided(100, 4));
+  first.decode(b + offset, kAll, decoded);
+  EXPECT_EQ(decoded, strided(200, 8));
+}
+
+}  // namespace
+}  // namespace warplens::trace

@@ -1,0 +1,81 @@
+// How a backend records: one BlockRecorder a block, joined in order by a TraceBuilder.
+//
+//   TraceBuilder builder(sites, options)
+//   each block, on any thread:  BlockRecorder r = builder.block(b);  r.record(event) …
+//   in execution order:         builder.add(std::move(r))
+//   builder.finish(trace)       fills sites, totals, events, first_block, block_count,
+//                               events_complete
+//
+// Totals are complete whatever the window; events are kept for blocks inside the window until the
+// byte budget is spent, deterministically: a block's events are kept whole or not at all, and once
+// one did not fit no later one is kept. Blocks may be added in any order; the trace holds the
+// unbroken run of kept blocks that starts at the window's first, in linear order.
+// Recorders refer to their builder, which therefore neither moves nor copies.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "kernels/trace/trace.h"
+
+namespace warplens::trace {
+
+struct RecordingOptions {
+  bool totals = true;
+  bool events = true;
+  CostFunction cost = nullptr;
+  std::uint64_t first_block = 0;
+  std::uint64_t block_count = ~std::uint64_t{0};
+  std::uint64_t event_bytes = std::uint64_t{512} << 20;
+};
+
+class BlockRecorder {
+ public:
+  // Keeps the block's events up to `event_bytes`; nothing of them when they take more.
+  BlockRecorder(std::span<const Site> sites, const RecordingOptions& options, std::uint64_t block,
+                bool keep_events, std::uint64_t event_bytes);
+  // Events without an active lane are ignored.
+  void record(const EventView& event);
+
+ private:
+  friend class TraceBuilder;
+  void keep(const Site& site, const EventView& event);
+
+  std::span<const Site> sites_;
+  const RecordingOptions* options_;
+  std::uint64_t block_;
+  bool keep_events_;
+  std::uint64_t event_bytes_;
+  std::vector<SiteTotals> totals_;
+  Events events_;
+};
+
+class TraceBuilder {
+ public:
+  TraceBuilder(std::vector<Site> sites, RecordingOptions options);
+  TraceBuilder(const TraceBuilder&) = delete;
+  TraceBuilder& operator=(const TraceBuilder&) = delete;
+
+  [[nodiscard]] std::span<const Site> sites() const { return sites_; }
+  [[nodiscard]] BlockRecorder block(std::uint64_t block) const;  // thread-safe
+  void add(BlockRecorder recorder);                              // from one thread at a time
+  void finish(Trace& trace, std::uint64_t blocks_in_grid);
+
+ private:
+  [[nodiscard]] bool in_window(std::uint64_t block) const;
+  void join_pending();
+
+  std::vector<Site> sites_;
+  RecordingOptions options_;
+  std::vector<SiteTotals> totals_;
+  Events events_;                            // blocks first_block, first_block + 1…
+  std::uint64_t kept_blocks_ = 0;            // how many of them
+  std::map<std::uint64_t, Events> pending_;  // kept, but an earlier block is still missing
+  // Spent bytes only grow, so a block that does not fit when it starts does not fit at its end.
+  std::atomic<std::uint64_t> bytes_left_;
+};
+
+}  // namespace warplens::trace

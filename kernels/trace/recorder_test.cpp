@@ -1,0 +1,227 @@
+#include "kernels/trace/recorder.h"
+
+#include <gtest/gtest.h>
+
+#include <utility>
+
+namespace warplens::trace {
+namespace {
+
+constexpr std::uint64_t kBlocks = 8;
+constexpr int kEventsABlock = 10;
+
+std::vector<Site> two_sites() {
+  Site load;
+  load.space = Space::global;
+  load.width = 4;
+  Site barrier;
+  barrier.kind = EventKind::barrier;
+  return {load, barrier};
+}
+
+void count_requests(const Site&, const EventView&, SiteTotals& totals) { totals.requests += 1; }
+
+EventView event_of(std::uint64_t block, int index) {
+  EventView event;
+  event.site = 0;
+  event.block = static_cast<std::uint32_t>(block);
+  event.warp = static_cast<std::uint32_t>(index);
+  event.mask = 0x0000ffffu;
+  for (unsigned lane = 0; lane < 16; ++lane) event.address[lane] = block * 1000 + lane * 4;
+  return event;
+}
+
+BlockRecorder record_block(const TraceBuilder& builder, std::uint64_t block) {
+  BlockRecorder recorder = builder.block(block);
+  for (int i = 0; i < kEventsABlock; ++i) recorder.record(event_of(block, i));
+  return recorder;
+}
+
+Trace trace_of(RecordingOptions options, std::vector<std::uint64_t> order = {}) {
+  options.cost = count_requests;
+  TraceBuilder builder(two_sites(), options);
+  if (order.empty()) {
+    for (std::uint64_t block = 0; block < kBlocks; ++block) order.push_back(block);
+  }
+  for (const std::uint64_t block : order) builder.add(record_block(builder, block));
+  Trace trace;
+  builder.finish(trace, kBlocks);
+  return trace;
+}
+
+std::uint64_t bytes_of_one_block() {
+  RecordingOptions options;
+  options.block_count = 1;
+  return trace_of(options).events.bytes();
+}
+
+void expect_blocks(const Trace& trace, std::uint64_t first, std::uint64_t count) {
+  EXPECT_EQ(trace.first_block, first);
+  EXPECT_EQ(trace.block_count, count);
+  ASSERT_EQ(trace.events.size(), count * kEventsABlock);
+  for (std::size_t row = 0; row < trace.events.size(); ++row) {
+    const std::uint64_t block = first + row / kEventsABlock;
+    EXPECT_EQ(trace.events.block(row), block);
+    EXPECT_EQ(trace.events.view(row).address, event_of(block, 0).address);
+  }
+}
+
+void expect_complete_totals(const Trace& trace) {
+  ASSERT_EQ(trace.totals.size(), 2u);
+  EXPECT_EQ(trace.totals[0].events, kBlocks * kEventsABlock);
+  EXPECT_EQ(trace.totals[0].lanes, kBlocks * kEventsABlock * 16);
+  EXPECT_EQ(trace.totals[0].requests, kBlocks * kEventsABlock);
+  EXPECT_EQ(trace.totals[1].events, 0u);
+}
+
+TEST(Recorder, KeepsEveryBlockWhenThereIsRoom) {
+  const Trace trace = trace_of({});
+  expect_blocks(trace, 0, kBlocks);
+  EXPECT_TRUE(trace.events_complete);
+  expect_complete_totals(trace);
+}
+
+TEST(Recorder, TotalsAreCompleteWhateverTheWindow) {
+  RecordingOptions options;
+  options.first_block = 3;
+  options.block_count = 2;
+  const Trace trace = trace_of(options);
+  expect_blocks(trace, 3, 2);
+  EXPECT_FALSE(trace.events_complete);
+  expect_complete_totals(trace);
+}
+
+TEST(Recorder, TotalsAreCompleteWithoutEvents) {
+  RecordingOptions options;
+  options.events = false;
+  const Trace trace = trace_of(options);
+  EXPECT_TRUE(trace.events.empty());
+  EXPECT_FALSE(trace.events_complete);
+  expect_complete_totals(trace);
+}
+
+TEST(Recorder, WindowPastTheGridIsEmpty) {
+  RecordingOptions options;
+  options.first_block = 100;
+  const Trace trace = trace_of(options);
+  EXPECT_TRUE(trace.events.empty());
+  EXPECT_EQ(trace.first_block, kBlocks);
+  EXPECT_EQ(trace.block_count, 0u);
+}
+
+TEST(Recorder, BudgetKeepsWholeBlocksOnly) {
+  const std::uint64_t block = bytes_of_one_block();
+  RecordingOptions options;
+  options.event_bytes = 3 * block;
+  expect_blocks(trace_of(options), 0, 3);
+  options.event_bytes = 3 * block - 1;
+  const Trace trace = trace_of(options);
+  expect_blocks(trace, 0, 2);
+  EXPECT_FALSE(trace.events_complete);
+  expect_complete_totals(trace);
+}
+
+TEST(Recorder, NoLaterBlockIsKeptAfterOneThatDidNotFit) {
+  RecordingOptions options;
+  options.event_bytes = 2 * bytes_of_one_block();
+  TraceBuilder builder(two_sites(), options);
+  builder.add(record_block(builder, 0));
+  BlockRecorder large = record_block(builder, 1);
+  large.record(event_of(1, 0));
+  builder.add(std::move(large));
+  BlockRecorder small = builder.block(2);
+  small.record(event_of(2, 0));
+  builder.add(std::move(small));
+  Trace trace;
+  builder.finish(trace, 3);
+  expect_blocks(trace, 0, 1);
+}
+
+TEST(Recorder, KeptBlocksDoNotDependOnWhenARecorderStarted) {
+  const std::uint64_t block = bytes_of_one_block();
+  for (std::uint64_t budget = 0; budget <= kBlocks * block; budget += block / 2) {
+    RecordingOptions options;
+    options.event_bytes = budget;
+    TraceBuilder builder(two_sites(), options);
+    std::vector<BlockRecorder> all;
+    for (std::uint64_t b = 0; b < kBlocks; ++b) all.push_back(record_block(builder, b));
+    for (auto& recorder : all) builder.add(std::move(recorder));
+    Trace together;
+    builder.finish(together, kBlocks);
+    EXPECT_EQ(together.block_count, trace_of(options).block_count) << budget;
+    EXPECT_EQ(together.block_count, budget / block);
+  }
+}
+
+TEST(Recorder, BlocksAddedInAnotherOrderStandInLinearOrder) {
+  const Trace trace = trace_of({}, {5, 2, 7, 0, 1, 6, 3, 4});
+  expect_blocks(trace, 0, kBlocks);
+  EXPECT_TRUE(trace.events_complete);
+}
+
+TEST(Recorder, OnlyTheUnbrokenRunFromTheWindowsFirstBlockIsKept) {
+  RecordingOptions options;
+  options.event_bytes = 4 * bytes_of_one_block();
+  const Trace trace = trace_of(options, {0, 1, 5, 6, 2, 3, 4, 7});
+  expect_blocks(trace, 0, 2);
+  expect_complete_totals(trace);
+}
+
+TEST(Recorder, EventsWithoutAnActiveLaneAreIgnored) {
+  RecordingOptions options;
+  TraceBuilder builder(two_sites(), options);
+  BlockRecorder recorder = builder.block(0);
+  EventView event = event_of(0, 0);
+  event.mask = 0;
+  recorder.record(event);
+  builder.add(std::move(recorder));
+  Trace trace;
+  builder.finish(trace, 1);
+  EXPECT_TRUE(trace.events.empty());
+  EXPECT_EQ(trace.totals[0].events, 0u);
+  EXPECT_TRUE(trace.events_complete);
+}
+
+TEST(Events, AsyncCopiesKeepBothAddressesAndBarriersNone) {
+  Events events;
+  EventView copy = event_of(1, 2);
+  copy.address2[4] = 512;
+  copy.taken = 9;
+  events.append(copy, true, true);
+  events.append(copy, false, false);
+  Events joined;
+  joined.append(copy, true, false);
+  joined.append(events);
+  ASSERT_EQ(joined.size(), 3u);
+  EXPECT_EQ(joined.view(1).address, copy.address);
+  EXPECT_EQ(joined.view(1).address2, copy.address2);
+  EXPECT_EQ(joined.view(1).taken, 9u);
+  EXPECT_EQ(joined.view(1).warp, 2u);
+  EXPECT_EQ(joined.view(2).address, EventView{}.address);
+  EXPECT_EQ(joined.view(2).mask, copy.mask);
+}
+
+TEST(Trace, FindsTheBufferOfAnAddress) {
+  std::vector<Buffer> buffers(2);
+  buffers[0].name = "a";
+  buffers[0].address = 0x1000;
+  buffers[1].name = "b";
+  buffers[1].address = 0x2000;
+  for (Buffer& buffer : buffers) buffer.bytes = 16;
+  EXPECT_EQ(find_buffer(buffers, 0x0fff), nullptr);
+  EXPECT_EQ(find_buffer(buffers, 0x100f)->name, "a");
+  EXPECT_EQ(find_buffer(buffers, 0x1010), nullptr);
+  EXPECT_EQ(find_buffer(buffers, 0x2000)->name, "b");
+}
+
+TEST(SiteTotals, AddUpExceptTheLargestWay) {
+  SiteTotals a{.sectors = 3, .wavefronts = 32, .max_way = 32};
+  a += SiteTotals{.sectors = 4, .wavefronts = 1, .max_way = 1, .modelled = false};
+  EXPECT_EQ(a.sectors, 7u);
+  EXPECT_EQ(a.wavefronts, 33u);
+  EXPECT_EQ(a.max_way, 32u);
+  EXPECT_FALSE(a.modelled);
+}
+
+}  // namespace
+}  // namespace warplens::trace

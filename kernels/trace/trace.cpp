@@ -1,0 +1,110 @@
+#include "kernels/trace/trace.h"
+
+#include <algorithm>
+
+namespace warplens::trace {
+
+SiteTotals& SiteTotals::operator+=(const SiteTotals& other) {
+  events += other.events;
+  lanes += other.lanes;
+  requests += other.requests;
+  sectors += other.sectors;
+  ideal_sectors += other.ideal_sectors;
+  bytes_used += other.bytes_used;
+  bytes_moved += other.bytes_moved;
+  wavefronts += other.wavefronts;
+  ideal_wavefronts += other.ideal_wavefronts;
+  conflicts += other.conflicts;
+  max_way = std::max(max_way, other.max_way);
+  modelled = modelled && other.modelled;
+  return *this;
+}
+
+const Buffer* find_buffer(const std::vector<Buffer>& buffers, std::uint64_t address) {
+  const auto found = std::find_if(buffers.begin(), buffers.end(), [&](const Buffer& buffer) {
+    return address - buffer.address < buffer.bytes;
+  });
+  return found == buffers.end() ? nullptr : &*found;
+}
+
+std::string_view name_of(Space space) {
+  switch (space) {
+    case Space::none:
+      return "none";
+    case Space::global:
+      return "global";
+    case Space::shared:
+      return "shared";
+    case Space::local:
+      return "local";
+    case Space::constant:
+      return "constant";
+  }
+  return "none";
+}
+
+std::string_view name_of(EventKind kind) {
+  switch (kind) {
+    case EventKind::load:
+      return "load";
+    case EventKind::store:
+      return "store";
+    case EventKind::atomic:
+      return "atomic";
+    case EventKind::async_copy:
+      return "async_copy";
+    case EventKind::load_matrix:
+      return "load_matrix";
+    case EventKind::store_matrix:
+      return "store_matrix";
+    case EventKind::barrier:
+      return "barrier";
+    case EventKind::branch:
+      return "branch";
+  }
+  return "load";
+}
+
+std::string_view name_of(FindingKind kind) {
+  switch (kind) {
+    case FindingKind::race:
+      return "race";
+    case FindingKind::same_value_race:
+      return "same_value_race";
+    case FindingKind::out_of_bounds:
+      return "out_of_bounds";
+    case FindingKind::misaligned:
+      return "misaligned";
+    case FindingKind::uninitialized_read:
+      return "uninitialized_read";
+    case FindingKind::deadlock:
+      return "deadlock";
+    case FindingKind::divergent_barrier:
+      return "divergent_barrier";
+    case FindingKind::inactive_shuffle:
+      return "inactive_shuffle";
+    case FindingKind::no_end:
+      return "no_end";
+    case FindingKind::opaque_instruction:
+      return "opaque_instruction";
+    case FindingKind::stack_overflow:
+      return "stack_overflow";
+    case FindingKind::assertion:
+      return "assertion";
+  }
+  return "race";
+}
+
+std::string_view name_of(Severity severity) {
+  switch (severity) {
+    case Severity::information:
+      return "information";
+    case Severity::warning:
+      return "warning";
+    case Severity::error:
+      return "error";
+  }
+  return "error";
+}
+
+}  // namespace warplens::trace

@@ -1,0 +1,207 @@
+// What a kernel did to memory: one row a warp-level event, immutable once recorded.
+//
+//   Trace ── launch, buffers, shared arrays     the kernel and what it worked on
+//         ── sites                              one a recorded PTX instruction
+//         ── totals                             for each site, over *all* blocks
+//         ── events                             structure of arrays, for a window of blocks
+//         ── findings                           races, out-of-bounds, deadlock…
+//
+// Both backends fill it (kernels/machine on the CPU, kernels/device on a GPU) through TraceBuilder.
+// May depend on: kernels/base.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/dim3.h"
+#include "kernels/trace/address_pool.h"
+
+namespace warplens::trace {
+
+inline constexpr std::uint32_t kNone = 0xffffffffu;
+
+enum class Space : std::uint8_t { none, global, shared, local, constant };
+enum class EventKind : std::uint8_t {
+  load,
+  store,
+  atomic,
+  async_copy,
+  load_matrix,
+  store_matrix,
+  barrier,
+  branch,
+};
+
+// What the cost of an access depends on besides its addresses (MODEL.md).
+struct AccessTraits {
+  bool result_used = true;          // atom with a used result; false: red
+  bool constant_one_add = false;    // red.shared.add with the constant 1: population count
+  bool is_async_bypass_l1 = false;  // cp.async.cg
+  std::uint8_t matrices = 0;        // ldmatrix/stmatrix .x1 .x2 .x4
+  friend bool operator==(const AccessTraits&, const AccessTraits&) = default;
+};
+
+// One PTX instruction that is recorded. A generic access has one site for each space it resolved
+// to.
+struct Site {
+  std::string file;             // source file as .loc names it; empty without line information
+  std::uint32_t line = 0;       // innermost source line (inside an inlined function)
+  std::uint32_t call_line = 0;  // outermost line it was inlined into; equals `line` otherwise
+  std::string function;         // the PTX function it stands in
+  std::string ptx;              // the instruction's text
+  std::uint32_t ptx_line = 0;
+  std::uint32_t instruction = 0;  // index in its function
+  EventKind kind = EventKind::load;
+  Space space = Space::none;
+  std::uint8_t width = 0;  // bytes a lane
+  AccessTraits traits;
+};
+
+// Sums over every event of a site, all blocks. Units: counts, except bytes_*.
+struct SiteTotals {
+  std::uint64_t events = 0;  // warp-level executions, inactive ones excluded
+  std::uint64_t lanes = 0;   // active lanes summed
+  std::uint64_t requests = 0;
+  std::uint64_t sectors = 0;        // 32-byte segments (global side)
+  std::uint64_t ideal_sectors = 0;  // fewest that could hold the distinct bytes
+  std::uint64_t bytes_used = 0;     // distinct bytes wanted (global side)
+  std::uint64_t bytes_moved = 0;    // 32 × sectors
+  std::uint64_t wavefronts = 0;     // shared side
+  std::uint64_t ideal_wavefronts = 0;
+  std::uint64_t conflicts = 0;  // wavefronts − ideal_wavefronts
+  std::uint32_t max_way = 0;    // largest group's wavefronts: "n-way"
+  bool modelled = true;         // false where MODEL.md has no rule (cp.async.cg's shared side)
+
+  SiteTotals& operator+=(const SiteTotals& other);
+};
+
+// One event's view, addresses decoded. Inactive lanes' addresses are 0 and mean nothing.
+struct EventView {
+  std::uint32_t site = kNone;
+  std::uint32_t block = 0;  // linear block index
+  std::uint32_t warp = 0;   // warp in block
+  std::uint32_t mask = 0;   // active lanes, bit i = lane i
+  std::uint32_t taken = 0;  // branch: lanes that took it
+  // Global: guest address. Shared: byte offset in the block's shared window. Local: offset in the
+  // thread's own frame. async_copy: `address` is the global source, `address2` the shared
+  // destination.
+  std::array<std::uint64_t, kWarpSize> address{};
+  std::array<std::uint64_t, kWarpSize> address2{};
+};
+
+// Computes one event's cost and adds it to the site's totals; viz/analysis provides it, so that the
+// backends can stream totals without depending on it.
+using CostFunction = void (*)(const Site& site, const EventView& event, SiteTotals& totals);
+
+// Events as columns. Row i is (site[i], block[i], …); addresses are coded in a pool.
+class Events {
+ public:
+  [[nodiscard]] std::size_t size() const { return site_.size(); }
+  [[nodiscard]] bool empty() const { return site_.empty(); }
+  [[nodiscard]] EventView view(std::size_t row) const;
+  [[nodiscard]] std::uint32_t site(std::size_t row) const { return site_[row]; }
+  [[nodiscard]] std::uint32_t block(std::size_t row) const { return block_[row]; }
+  [[nodiscard]] std::uint32_t warp(std::size_t row) const { return warp_[row]; }
+  [[nodiscard]] std::uint32_t mask(std::size_t row) const { return mask_[row]; }
+  [[nodiscard]] std::size_t bytes() const;  // memory that the columns and the pool take
+
+  void append(const EventView& event, bool has_address, bool has_address2);
+  void append(const Events& other);  // concatenates, as blocks recorded apart are joined
+
+ private:
+  std::vector<std::uint32_t> site_, block_, mask_, taken_;
+  std::vector<std::uint16_t> warp_;
+  std::vector<std::uint64_t> address_,
+      address2_;  // AddressPool handles; AddressPool::kNone if none
+  AddressPool pool_;
+};
+
+struct Buffer {
+  std::string name;
+  std::uint64_t address = 0;  // guest address of byte 0, aligned to 256
+  std::uint64_t bytes = 0;
+  std::string element_type;  // "f32", "u8"…
+  std::uint32_t element_bytes = 4;
+  std::uint64_t rows = 1;     // shape, row-major
+  std::uint64_t columns = 0;  // elements
+  std::uint64_t pitch = 0;    // bytes from row to row
+};
+
+struct SharedArray {
+  std::string name;          // source name where it can be recovered ("tile")
+  std::uint32_t offset = 0;  // in the block's shared window
+  std::uint32_t bytes = 0;
+};
+
+enum class FindingKind : std::uint8_t {
+  race,
+  same_value_race,
+  out_of_bounds,
+  misaligned,
+  uninitialized_read,
+  deadlock,
+  divergent_barrier,
+  inactive_shuffle,
+  no_end,
+  opaque_instruction,
+  stack_overflow,
+  assertion,
+};
+enum class Severity : std::uint8_t { information, warning, error };
+
+struct Finding {
+  FindingKind kind = FindingKind::race;
+  Severity severity = Severity::error;
+  std::string file;
+  std::uint32_t line = 0;
+  Dim3 block{0, 0, 0};
+  std::uint32_t warp = 0;
+  std::uint32_t lane = 0;
+  std::uint32_t site = kNone;  // kNone when the instruction is not a recorded one
+  std::uint32_t ptx_line = 0;
+  std::uint64_t occurrences = 1;  // further ones of the same kind at the same place
+  std::string message;            // one line, complete by itself
+};
+
+struct Launch {
+  Dim3 grid, block;
+  std::uint32_t static_shared_bytes = 0;
+  std::uint32_t dynamic_shared_bytes = 0;
+  [[nodiscard]] std::uint32_t warps_per_block() const {
+    return static_cast<std::uint32_t>((block.count() + kWarpSize - 1) / kWarpSize);
+  }
+};
+
+struct Trace {
+  std::string kernel;  // "transpose/tile", or the entry's name
+  std::string entry;
+  std::string backend;  // "cpu", or the GPU's name
+  std::string target;   // the PTX image's .target, "sm_75"
+  Launch launch;
+  std::vector<Buffer> buffers;
+  std::vector<SharedArray> shared_arrays;
+  std::vector<std::string> ptx_files;
+  std::vector<Site> sites;
+  std::vector<SiteTotals> totals;  // one a site, all blocks
+  Events events;  // blocks [first_block, first_block + block_count) in linear order
+  std::uint64_t first_block = 0;
+  std::uint64_t block_count = 0;
+  bool events_complete = true;  // false: the window or the byte budget left some out
+  std::vector<Finding> findings;
+  bool order_dependent = false;  // blocks ran on one thread in a fixed order because code can tell
+  std::uint64_t lane_instructions = 0;
+  double seconds = 0;  // wall clock of the run
+};
+
+// The buffer that holds guest address `address`; nullptr when none does.
+[[nodiscard]] const Buffer* find_buffer(const std::vector<Buffer>& buffers, std::uint64_t address);
+
+[[nodiscard]] std::string_view name_of(Space space);
+[[nodiscard]] std::string_view name_of(EventKind kind);
+[[nodiscard]] std::string_view name_of(FindingKind kind);
+[[nodiscard]] std::string_view name_of(Severity severity);
+
+}  // namespace warplens::trace

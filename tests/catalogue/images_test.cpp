@@ -1,0 +1,93 @@
+// The PTX that ships has what the descriptors name, and names nothing of the machine it was made
+// on.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "kernels/run/run.h"
+#include "tests/catalogue/every_setting.h"
+
+namespace warplens {
+namespace {
+
+const std::vector<std::string> kKernelChoosers = {"block_shape", "tile", "pitch", "space", "width"};
+
+run::Catalogue catalogue() {
+  auto opened = run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
+  EXPECT_TRUE(opened.has_value()) << opened.error().message;
+  return *opened;
+}
+
+// Calls check(family, variant, module).
+template <class F>
+void for_each_image(const F& check) {
+  const run::Catalogue all = catalogue();
+  for (const catalog::Family& family : all.families()) {
+    for (const catalog::Variant& variant : family.variants) {
+      SCOPED_TRACE(family.name + "/" + variant.name);
+      const auto module = all.module(family, variant);
+      ASSERT_TRUE(module.has_value()) << module.error().message;
+      check(family, variant, **module);
+    }
+  }
+}
+
+TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
+  std::size_t launches = 0;
+  for_each_image([&](const auto& family, const auto& variant, const ptx::Module& module) {
+    for_each_setting(family, variant, {}, kKernelChoosers, [&](const catalog::Parameters& p) {
+      const auto plan = variant.plan(*complete(family, variant, p));
+      if (!plan.has_value()) return;  // a combination that the variant does not take
+      for (const catalog::Step& step : plan->steps) {
+        const auto* launch = std::get_if<catalog::LaunchStep>(&step);
+        if (launch == nullptr) continue;
+        ++launches;
+        const ptx::Function* entry = module.find_entry(launch->entry);
+        ASSERT_NE(entry, nullptr) << launch->entry;
+        EXPECT_EQ(entry->parameters.size(), launch->arguments.size());
+      }
+    });
+  });
+  EXPECT_EQ(launches, 10u + 2 * 4 + 2 + 10 + 1 + 1 + 2);
+}
+
+TEST(Images, EveryEntryIsReachedByAPlan) {
+  for_each_image([](const auto& family, const auto& variant, const ptx::Module& module) {
+    std::set<std::string> named;
+    for_each_setting(family, variant, {}, kKernelChoosers, [&](const catalog::Parameters& p) {
+      const auto plan = variant.plan(*complete(family, variant, p));
+      if (!plan.has_value()) return;
+      for (const catalog::Step& step : plan->steps) {
+        if (const auto* launch = std::get_if<catalog::LaunchStep>(&step))
+          named.insert(launch->entry);
+      }
+    });
+    for (const ptx::Function& function : module.functions) {
+      if (function.is_entry) {
+        EXPECT_TRUE(named.contains(function.name)) << function.name;
+      }
+    }
+  });
+}
+
+TEST(Images, SourcesAreNamedFromTheRootAndFound) {
+  const run::Catalogue all = catalogue();
+  for_each_image([&](const auto&, const catalog::Variant& variant, const ptx::Module& module) {
+    EXPECT_EQ(module.files, std::vector<std::string>{variant.source});
+    EXPECT_EQ(module.text.find("\"/"), std::string::npos) << "an absolute path";
+    EXPECT_NE(all.source(variant).find("__global__"), std::string::npos);
+    const auto sources = all.sources(module);
+    ASSERT_EQ(sources.size(), 1u);
+    EXPECT_EQ(sources[0].first, variant.source);
+    EXPECT_EQ(sources[0].second, all.source(variant));
+  });
+}
+
+TEST(Images, AreMadeForTheOldestArchitectureOfTheirCompiler) {
+  for_each_image([](const auto&, const auto&, const ptx::Module& module) {
+    EXPECT_EQ(module.target, "sm_75");
+  });
+}
+
+}  // namespace
+}  // namespace warplens

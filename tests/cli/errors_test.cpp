@@ -1,0 +1,130 @@
+// Bad arguments: exit status 1, nothing on stdout, one line on stderr that says what is wrong.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "tests/cli/program.h"
+
+namespace warplens::cli_test {
+namespace {
+
+struct BadCommand {
+  std::string arguments;  // separated by spaces; @ stands for tests/cli/data/
+  std::string says;       // a part of the error
+};
+
+void PrintTo(const BadCommand& bad, std::ostream* out) { *out << bad.arguments; }
+
+std::vector<std::string> words(const std::string& text) {
+  std::vector<std::string> parts;
+  std::istringstream in(text);
+  for (std::string word; in >> word;) {
+    const std::size_t at = word.find('@');
+    if (at != std::string::npos) word = word.substr(0, at) + data_file(word.substr(at + 1));
+    parts.push_back(word);
+  }
+  return parts;
+}
+
+class Errors : public testing::TestWithParam<BadCommand> {};
+
+TEST_P(Errors, AreOneLineAndStatusOne) {
+  const Output output = run(words(GetParam().arguments));
+  EXPECT_EQ(output.status, 1) << GetParam().arguments;
+  EXPECT_EQ(output.out, "");
+  EXPECT_EQ(std::count(output.err.begin(), output.err.end(), '\n'), 1) << output.err;
+  EXPECT_THAT(output.err, testing::StartsWith("warplens: "));
+  EXPECT_THAT(output.err, testing::HasSubstr(GetParam().says)) << GetParam().arguments;
+}
+
+const std::string kTurn = "trace @turn.ptx --grid 1 --block 32,32 ";
+const std::string kTurnIn = kTurn + "--arg in:in:f32[1024]=iota ";
+
+INSTANTIATE_TEST_SUITE_P(
+    Parsing, Errors,
+    testing::Values(BadCommand{"nonsense", "nonsense"}, BadCommand{"--bogus", "--bogus"},
+                    BadCommand{"list --bogus", "list --help"},
+                    BadCommand{"trace", "kernel is required"}, BadCommand{"doctor extra", "extra"},
+                    BadCommand{"--lang fr", "fr"}, BadCommand{"screenshot --lesson x", "--output"},
+                    BadCommand{"screenshot --lesson x -o y.png --size 10", "--size"},
+                    BadCommand{"screenshot --lesson x -o y.png --step 0", "--step"},
+                    BadCommand{"screenshot --lesson no-such-lesson -o y.png", "no-such-lesson"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Access, Errors,
+    testing::Values(BadCommand{"access", "--kind"}, BadCommand{"access --kind sld", "--offsets"},
+                    BadCommand{"access --kind xyz --offsets 0", "sld, sst"},
+                    BadCommand{"access --kind sld --width 3 --offsets 0", "1, 2, 4, 8, 16"},
+                    BadCommand{"access --kind sld --width x --offsets 0", "--width"},
+                    BadCommand{"access --kind sld --offsets 0,x", "'x'"},
+                    BadCommand{"access --kind sld --offsets 0,-2", "'-2'"},
+                    BadCommand{"access --kind sld --offsets 0,,4", "''"},
+                    BadCommand{"access --kind sld --offsets 2", "multiple of the 4"},
+                    BadCommand{"access --kind sld --offsets "
+                               "0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
+                               "33 offsets"},
+                    BadCommand{"access --table /no/such/file", "/no/such/file"},
+                    BadCommand{"access --table @turn.cu", "turn.cu:1"},
+                    BadCommand{"access --kind sld --table @turn.cu", "--table"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    Trace, Errors,
+    testing::Values(BadCommand{"trace nothing/here", "nothing"},
+                    BadCommand{"trace transpose/nope", "tile"},
+                    BadCommand{"trace transpose/tile --set", "--set"},
+                    BadCommand{"trace transpose/tile --set rows", "NAME=NUMBER"},
+                    BadCommand{"trace transpose/tile --set rows=x", "NAME=NUMBER"},
+                    BadCommand{"trace transpose/tile --set rows=0", "rows"},
+                    BadCommand{"trace transpose/tile --set tile=17", "tile"},
+                    BadCommand{"trace transpose/tile --set nope=1", "nope"},
+                    BadCommand{"trace transpose/tile_padded --set pitch=16", "pitch"},
+                    BadCommand{"trace transpose/tile --order 5", "seed:N"},
+                    BadCommand{"trace transpose/tile --order seed:x", "seed:N"},
+                    BadCommand{"trace transpose/tile --grid 1", "--set"},
+                    BadCommand{"trace transpose/tile --dump out", "NAME=FILE"}));
+
+INSTANTIATE_TEST_SUITE_P(
+    OwnKernel, Errors,
+    testing::Values(
+        BadCommand{"trace no-such.ptx --grid 1 --block 1", "no-such.ptx"},
+        BadCommand{"trace no-such.cu --grid 1 --block 1", "no-such.cu"},
+        BadCommand{"trace @turn.ptx --block 32", "--grid"},
+        BadCommand{"trace @turn.ptx --grid 1", "--block"},
+        BadCommand{"trace @turn.ptx --grid 0 --block 32", "--grid '0'"},
+        BadCommand{"trace @turn.ptx --grid 1,1,1,1 --block 32", "--grid '1,1,1,1'"},
+        BadCommand{"trace @turn.ptx --grid 1 --block 32,", "--block '32,'"},
+        BadCommand{"trace @turn.ptx --grid 1 --block 2048 --arg i:in:f32[9] --arg o:out:f32[9]",
+                   "1024"},
+        BadCommand{"trace @turn.ptx --grid 1 --block 32 --set rows=1", "--arg"},
+        BadCommand{"trace @two_entries.ptx --grid 1 --block 32 --arg o:out:i32[32]", "second"},
+        BadCommand{"trace @turn.ptx --entry nope --grid 1 --block 32", "nope"},
+        BadCommand{kTurnIn, "argument"}, BadCommand{kTurn + "--arg in", "NAME:in|out|inout"},
+        BadCommand{kTurn + "--arg in:f32", "=VALUE"},
+        BadCommand{kTurn + "--arg in:in=iota", "TYPE[COUNT]"},
+        BadCommand{kTurn + "--arg in:of:f32[4]", "'of'"},
+        BadCommand{kTurn + "--arg in:in:f33[4]", "f33"},
+        BadCommand{kTurn + "--arg in:in:f32[0]", "at least 1"},
+        BadCommand{kTurn + "--arg in:in:f32[-4]", "at least 1"},
+        BadCommand{kTurn + "--arg in:in:f32[4", "[COUNT]"},
+        BadCommand{kTurn + "--arg in:in:f64[18446744073709551615]", "in"},
+        BadCommand{kTurn + "--arg in:in:f32[4]=random", "random:SEED"},
+        BadCommand{kTurn + "--arg in:in:f32[4]=random:x", "random:1"},
+        BadCommand{kTurn + "--arg in:in:f32[4]=/no/such/file", "/no/such/file"},
+        BadCommand{kTurn + "--arg in:in:f32[4]=@turn.cu", "turn.cu"},
+        BadCommand{kTurnIn + "--arg in:out:f32[1024]", "already"},
+        BadCommand{kTurn + "--arg n:u8=256", "u8"}, BadCommand{kTurn + "--arg n:u32=-1", "u32"},
+        BadCommand{kTurn + "--arg n:i32=1.5", "i32"},
+        BadCommand{kTurn + "--arg n:f16=70000", "f16"},
+        BadCommand{kTurn + "--arg n:f32=one", "f32"}, BadCommand{kTurn + "--arg n:f32=", "f32"},
+        BadCommand{kTurnIn + "--arg n:i32=1", "parameter 2 is 8 bytes"},
+        BadCommand{kTurnIn + "--arg out:out:f32[1024] --expect nope=x", "nope"},
+        BadCommand{kTurnIn + "--arg out:out:f32[1024] --expect out", "NAME=FILE"},
+        BadCommand{kTurnIn + "--arg out:out:f32[1024] --expect out=@turn.cu", "bytes"},
+        BadCommand{kTurnIn + "--arg out:out:f32[1024] --expect out=x:much", "tolerance"},
+        BadCommand{kTurnIn + "--arg out:out:f32[1024] --shared 99999999", "shared"},
+        BadCommand{kTurnIn + "--arg out:out:f32[1024] --shared -1", "--shared"}));
+
+}  // namespace
+}  // namespace warplens::cli_test

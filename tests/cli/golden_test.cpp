@@ -1,0 +1,86 @@
+// What commands print, against tests/cli/golden/. Text is compared byte by byte without the run's
+// time; JSON by value without "seconds".
+// After a wanted change: WARPLENS_UPDATE_GOLDEN=1 build/debug/tests_cli_test, then read the diff.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <regex>
+
+#include "tests/cli/program.h"
+
+namespace warplens::cli_test {
+namespace {
+
+struct Case {
+  std::string name;
+  std::vector<std::string> arguments;
+  int status = 0;
+};
+
+void PrintTo(const Case& golden, std::ostream* out) { *out << golden.name; }
+
+std::string without_time(const std::string& text) {
+  return std::regex_replace(text, std::regex(" in [0-9.]+ s\n"), " in TIME\n");
+}
+
+nlohmann::json without_time(nlohmann::json json) {
+  if (json.is_object()) json.erase("seconds");
+  return json;
+}
+
+bool updating() { return std::getenv("WARPLENS_UPDATE_GOLDEN") != nullptr; }
+
+class Golden : public testing::TestWithParam<Case> {
+ protected:
+  std::filesystem::path file(const std::string& extension) const {
+    return source_folder() / "tests/cli/golden" / (GetParam().name + extension);
+  }
+};
+
+TEST_P(Golden, TextIsAsKept) {
+  const Output output = run(GetParam().arguments);
+  EXPECT_EQ(output.status, GetParam().status) << output.err;
+  const std::string text = without_time(output.out);
+  if (updating()) write_file(file(".txt"), text);
+  EXPECT_EQ(text, read_file(file(".txt")));
+}
+
+TEST_P(Golden, JsonIsAsKept) {
+  std::vector<std::string> arguments = GetParam().arguments;
+  arguments.emplace_back("--json");
+  const auto json = without_time(run_json(arguments, GetParam().status));
+  if (updating()) write_file(file(".json"), json.dump(1) + "\n");
+  EXPECT_EQ(json, nlohmann::json::parse(read_file(file(".json")), nullptr, false));
+}
+
+std::vector<Case> cases() {
+  const std::vector<std::string> small = {"--set", "rows=33", "--set", "cols=40"};
+  const auto trace = [&](const std::string& variant, int status = 0) {
+    Case result{variant, {"trace", "transpose/" + variant}, status};
+    result.arguments.insert(result.arguments.end(), small.begin(), small.end());
+    return result;
+  };
+  return {
+      {"list", {"list"}},
+      {"access_shared",
+       {"access", "--kind", "sld", "--width", "4", "--offsets", "0,128,256,384,-1,512"}},
+      {"access_merged",
+       {"access", "--kind", "sld", "--width", "8", "--offsets", "0,0,8,8,16,16,24,24,256"}},
+      {"access_global", {"access", "--kind", "gld", "--width", "4", "--offsets", "0,4,64,68"}},
+      {"access_async",
+       {"access", "--kind", "cpa16", "--width", "16", "--offsets", "0,16,128,256,256"}},
+      {"access_bypass", {"access", "--kind", "cpg16", "--width", "16", "--offsets", "0,16,128"}},
+      trace("tile"),
+      trace("tile_padded"),
+      trace("packed_xor"),
+      trace("tile_nobarrier", 1),
+      {"pattern_events",
+       {"trace", "access/pattern", "--set", "lanes=3", "--set", "stride=2", "--events"}},
+  };
+}
+
+INSTANTIATE_TEST_SUITE_P(Commands, Golden, testing::ValuesIn(cases()),
+                         [](const auto& tested) { return tested.param.name; });
+
+}  // namespace
+}  // namespace warplens::cli_test

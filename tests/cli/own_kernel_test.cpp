@@ -1,0 +1,178 @@
+// A person's own kernel: every form of argument, files in and out, the race at its line.
+// data/NAME.ptx is nvcc -ptx -lineinfo -arch=compute_75 -std=c++17 of the NAME.cu beside it, with
+// the folders taken out of its .file lines.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "tests/cli/program.h"
+
+namespace warplens::cli_test {
+namespace {
+
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+template <class T>
+std::vector<T> values_in(const std::filesystem::path& file) {
+  const std::string bytes = read_file(file);
+  std::vector<T> values(bytes.size() / sizeof(T));
+  std::memcpy(values.data(), bytes.data(), values.size() * sizeof(T));
+  return values;
+}
+
+template <class T>
+std::string bytes_of(const std::vector<T>& values) {
+  std::string bytes(values.size() * sizeof(T), '\0');
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+// 2 blocks of 32 threads; files and scalars as the kernel's comment says.
+std::vector<std::string> arguments_command(const std::string& in, const std::string& inout) {
+  std::vector<std::string> command = {"trace", data_file("arguments.ptx"), "--grid", "2", "--block",
+                                      "32"};
+  for (const std::string& argument :
+       {"in:in:f32[64]=" + in, std::string("out:out:f32[64]"), "inout:inout:i32[64]=" + inout,
+        std::string("values:out:f64[12]=zero"), std::string("a:u8=255"), std::string("b:i8=-128"),
+        std::string("c:u16=65535"), std::string("d:i16=-32768"), std::string("e:u32=4294967295"),
+        std::string("f:i32=-2147483648"), std::string("g:u64=4503599627370496"),
+        std::string("h:i64=-4503599627370496"), std::string("i:f16=1.5"),
+        std::string("j:bf16=-0.333251953125"), std::string("k:f32=1e-3"),
+        std::string("l:f64=-1e300")}) {
+    command.emplace_back("--arg");
+    command.push_back(argument);
+  }
+  return command;
+}
+
+void add(std::vector<std::string>& command, const std::vector<std::string>& more) {
+  command.insert(command.end(), more.begin(), more.end());
+}
+
+TEST(OwnKernel, EveryTypeOfScalarArrives) {
+  const auto values = scratch_folder() / "values";
+  auto command = arguments_command("iota", "zero");
+  add(command, {"--dump", "values=" + values.string(), "--json"});
+  EXPECT_EQ(run_json(command).at("result"), "unchecked");
+  EXPECT_THAT(values_in<double>(values),
+              ElementsAre(255, -128, 65535, -32768, 4294967295.0, -2147483648.0, 4503599627370496.0,
+                          -4503599627370496.0, 1.5, -0.333984375, double{1e-3f}, -1e300));
+}
+
+TEST(OwnKernel, BuffersAreFilledAsAskedAndDumped) {
+  const auto folder = scratch_folder();
+  std::vector<float> input(64);
+  for (int i = 0; i < 64; ++i) input[i] = 0.25f * static_cast<float>(i) - 3;
+  write_file(folder / "a=b:c.bin", bytes_of(input));
+  auto command = arguments_command((folder / "a=b:c.bin").string(), "iota");
+  add(command, {"--dump", "out=" + (folder / "out").string(), "--dump",
+                "inout=" + (folder / "inout").string()});
+  EXPECT_EQ(run(command).status, 0);
+  const auto out = values_in<float>(folder / "out");
+  const auto inout = values_in<int>(folder / "inout");
+  ASSERT_EQ(out.size(), 64u);
+  ASSERT_EQ(inout.size(), 64u);
+  for (int i = 0; i < 64; ++i) {
+    EXPECT_EQ(out[i], 2 * input[i]);
+    EXPECT_EQ(inout[i], 2 * i);
+  }
+}
+
+TEST(OwnKernel, RandomBuffersFollowTheirSeed) {
+  const auto folder = scratch_folder();
+  const auto dump = [&](const std::string& fill) {
+    auto command = arguments_command(fill, "zero");
+    add(command, {"--dump", "in=" + (folder / "in").string()});
+    EXPECT_EQ(run(command).status, 0);
+    return values_in<float>(folder / "in");
+  };
+  const auto first = dump("random:1");
+  EXPECT_EQ(first, dump("random:1"));
+  EXPECT_NE(first, dump("random:2"));
+  EXPECT_THAT(first, testing::Each(testing::AllOf(testing::Ge(-1.f), testing::Lt(1.f))));
+}
+
+TEST(OwnKernel, ExpectationsMatchWithinTheirTolerance) {
+  const auto folder = scratch_folder();
+  std::vector<float> expected(64);
+  for (int i = 0; i < 64; ++i) expected[i] = 2 * static_cast<float>(i);
+  write_file(folder / "right", bytes_of(expected));
+  expected[5] *= 1.0005f;
+  write_file(folder / "near", bytes_of(expected));
+  const auto check = [&](const std::string& expectation, int status) {
+    auto command = arguments_command("iota", "zero");
+    add(command, {"--expect", "out=" + (folder / expectation).string(), "--json"});
+    return run_json(command, status).at("result");
+  };
+  EXPECT_EQ(check("right", 0), "match");
+  EXPECT_EQ(check("near", 1), "mismatch");
+  EXPECT_EQ(check("near:1e-3", 0), "match");
+  auto command = arguments_command("iota", "zero");
+  add(command, {"--expect", "out=" + (folder / "near").string()});
+  EXPECT_THAT(run(command).err, HasSubstr("out[5]"));
+}
+
+json trace_turn(const std::string& file, const std::vector<std::string>& more = {}) {
+  std::vector<std::string> command = {"trace",   data_file(file),
+                                      "--grid",  "1",
+                                      "--block", "32,32",
+                                      "--arg",   "in:in:f32[1024]=iota",
+                                      "--arg",   "out:out:f32[1024]",
+                                      "--json"};
+  add(command, more);
+  return run_json(command);
+}
+
+// The store into the tile is line 6, the load from it line 8.
+void expect_race_at_its_line(const json& trace) {
+  int races = 0;
+  for (const json& finding : trace.at("findings")) {
+    if (finding.at("kind") != "race") continue;
+    ++races;
+    EXPECT_EQ(finding.at("severity"), "error");
+    EXPECT_THAT(finding.at("file").get<std::string>(), testing::EndsWith("turn_nobarrier.cu"));
+    EXPECT_TRUE(finding.at("line") == 6 || finding.at("line") == 8) << finding;
+    EXPECT_THAT(finding.at("message").get<std::string>(), HasSubstr("tile"));
+  }
+  EXPECT_GT(races, 0);
+}
+
+TEST(OwnKernel, RemovedBarrierIsARaceAtItsLine) {
+  expect_race_at_its_line(trace_turn("turn_nobarrier.ptx"));
+}
+
+TEST(OwnKernel, WithItsBarrierThereIsNoRaceAndNoConflict) {
+  const auto out = scratch_folder() / "out";
+  const json trace = trace_turn("turn.ptx", {"--dump", "out=" + out.string()});
+  EXPECT_TRUE(trace.at("findings").empty());
+  EXPECT_EQ(trace.at("totals").at("shared_load").at("conflicts"), 0);
+  EXPECT_EQ(values_in<float>(out)[1], 32);
+}
+
+bool compiler_found() {
+  const json doctor = run_json({"doctor", "--json"});
+  return doctor.at("nvcc").at("found") || doctor.at("nvrtc").at("found");
+}
+
+TEST(OwnKernel, SourceFilesAreCompiledWhereACompilerIsFound) {
+  if (!compiler_found()) GTEST_SKIP() << "neither nvcc nor NVRTC here";
+  expect_race_at_its_line(trace_turn("turn_nobarrier.cu"));
+}
+
+TEST(OwnKernel, EntryChoosesAmongSeveral) {
+  const auto out = scratch_folder() / "out";
+  const std::vector<std::string> command = {"trace",   data_file("two_entries.ptx"),
+                                            "--entry", "second",
+                                            "--grid",  "1",
+                                            "--block", "32",
+                                            "--arg",   "out:out:i32[32]",
+                                            "--dump",  "out=" + out.string()};
+  EXPECT_EQ(run(command).status, 0);
+  EXPECT_EQ(values_in<int>(out)[31], 2);
+}
+
+}  // namespace
+}  // namespace warplens::cli_test

@@ -1,0 +1,29 @@
+// Runs the built program as a person would, and gives what it printed.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace warplens::cli_test {
+
+struct Output {
+  int status = -1;
+  std::string out, err;
+};
+
+[[nodiscard]] Output run(const std::vector<std::string>& arguments);
+
+// Standard output as JSON; fails the test on a status other than `status` or on anything else.
+[[nodiscard]] nlohmann::json run_json(const std::vector<std::string>& arguments, int status = 0);
+
+[[nodiscard]] std::filesystem::path source_folder();           // the repository
+[[nodiscard]] std::string data_file(const std::string& name);  // tests/cli/data/NAME
+// A folder of this test's own, empty at its start.
+[[nodiscard]] std::filesystem::path scratch_folder();
+
+[[nodiscard]] std::string read_file(const std::filesystem::path& path);
+void write_file(const std::filesystem::path& path, const std::string& bytes);
+
+}  // namespace warplens::cli_test

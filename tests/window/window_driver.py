@@ -1,0 +1,104 @@
+"""The app in a real window under an X server of its own, driven by xdotool.
+
+The app writes where its widgets are and what it shows to a file (--ui-state's environment variable);
+every step here waits for that file to say so, never for a time.
+"""
+import json
+import os
+import subprocess
+import time
+
+PATIENCE = 60.0
+
+
+class Display:
+    """An Xvfb on a free display number, ended with the block."""
+
+    def __init__(self, width, height):
+        self.size = f"{width}x{height}x24"
+
+    def __enter__(self):
+        read, write = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-screen", "0", self.size, "-nolisten", "tcp"],
+            pass_fds=[write], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(write)
+        with os.fdopen(read) as number:
+            self.name = ":" + number.readline().strip()
+        return self
+
+    def __exit__(self, *_):
+        self.server.terminate()
+        self.server.wait()
+
+
+class App:
+    """The program with its own config folder, ended with the block."""
+
+    def __init__(self, program, display, folder):
+        self.program, self.display = program, display
+        self.folder = folder
+        self.state_file = os.path.join(folder, "ui-state.json")
+
+    def __enter__(self):
+        if os.path.exists(self.state_file):
+            os.remove(self.state_file)
+        self.environment = dict(os.environ, DISPLAY=self.display.name, XDG_CONFIG_HOME=self.folder,
+                                WARPLENS_UI_STATE=self.state_file)
+        self.environment.pop("WAYLAND_DISPLAY", None)
+        self.process = subprocess.Popen([self.program], env=self.environment)
+        self.wait("the first result", lambda s: s["up_to_date"])
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.process.wait()
+
+    def read(self):
+        try:
+            with open(self.state_file, encoding="utf-8") as file:
+                return json.load(file)
+        except (FileNotFoundError, json.JSONDecodeError):
+            return None
+
+    @property
+    def state(self):
+        return self.read()["state"]
+
+    def wait_file(self, what, condition):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if self.process.poll() is not None:
+                raise AssertionError(f"the app ended with {self.process.returncode}")
+            file = self.read()
+            if file and condition(file):
+                return file
+            time.sleep(0.01)
+        raise AssertionError(f"waited in vain for {what}; state: {self.read() and self.state}")
+
+    def wait(self, what, condition):
+        return self.wait_file(what, lambda file: condition(file["state"]))["state"]
+
+    def xdotool(self, *arguments):
+        subprocess.run(["xdotool", *map(str, arguments)], env=self.environment, check=True)
+
+    def click(self, name):
+        """Moves to a widget, waits until it is hovered, then clicks."""
+        file = self.wait_file(f"widget {name}", lambda f: name in f["widgets"])
+        x, y, width, height = file["widgets"][name]["rect"]
+        self.xdotool("mousemove", int(x + width / 2), int(y + height / 2))
+        self.wait_file(f"{name} hovered",
+                       lambda f: f["widgets"].get(name, {}).get("hovered", False))
+        self.xdotool("mousedown", 1)
+        time.sleep(0.05)
+        self.xdotool("mouseup", 1)
+
+    def key(self, name):
+        self.xdotool("key", name)
+
+    def close(self):
+        """Ends it as a person does, and expects a clean end."""
+        self.key("ctrl+q")
+        if self.process.wait(timeout=PATIENCE) != 0:
+            raise AssertionError(f"the app ended with {self.process.returncode}")

@@ -1,0 +1,86 @@
+#include "viz/analysis/access_cost.h"
+
+#include <algorithm>
+
+#include "viz/analysis/sectors.h"
+#include "viz/analysis/shared_groups.h"
+
+namespace warplens::analysis {
+
+namespace {
+
+bool touches_global(const trace::Site& site) {
+  switch (site.kind) {
+    case trace::EventKind::async_copy:
+      return true;
+    case trace::EventKind::barrier:
+    case trace::EventKind::branch:
+      return false;
+    default:
+      return site.space == trace::Space::global;
+  }
+}
+
+void add_global_side(const trace::Site& site, const trace::EventView& event, AccessCost& cost) {
+  const SectorCount count = count_sectors(event.mask, event.address, site.width);
+  cost.requests = 1;
+  cost.sectors = count.sectors;
+  cost.bytes_used = count.bytes;
+  cost.ideal_sectors = (count.bytes + kSectorBytes - 1) / kSectorBytes;
+}
+
+void add_shared_side(const SharedAccess& access, AccessCost& cost) {
+  cost.requests = 1;
+  const LaneGroups groups = lane_groups(access);
+  cost.ideal_wavefronts = groups.count;
+  for (std::uint32_t i = 0; i < groups.count; ++i) {
+    const std::uint32_t wavefronts = serve(access, groups.lanes[i]).wavefronts;
+    cost.wavefronts += wavefronts;
+    cost.max_way = std::max(cost.max_way, wavefronts);
+  }
+  cost.conflicts = cost.wavefronts - cost.ideal_wavefronts;
+}
+
+}  // namespace
+
+AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
+  AccessCost cost;
+  if (event.mask == 0) return cost;
+  if (touches_global(site)) add_global_side(site, event, cost);
+  const SharedAccess shared = shared_access(site, event);
+  cost.modelled = shared.modelled;
+  if (shared.mask != 0) add_shared_side(shared, cost);
+  return cost;
+}
+
+void add_cost(const trace::Site& site, const trace::EventView& event, trace::SiteTotals& totals) {
+  const AccessCost cost = access_cost(site, event);
+  totals.requests += cost.requests;
+  totals.sectors += cost.sectors;
+  totals.ideal_sectors += cost.ideal_sectors;
+  totals.bytes_used += cost.bytes_used;
+  totals.bytes_moved += std::uint64_t{cost.sectors} * kSectorBytes;
+  totals.wavefronts += cost.wavefronts;
+  totals.ideal_wavefronts += cost.ideal_wavefronts;
+  totals.conflicts += cost.conflicts;
+  totals.max_way = std::max(totals.max_way, cost.max_way);
+  totals.modelled = totals.modelled && cost.modelled;
+}
+
+SharedBreakdown shared_breakdown(const trace::Site& site, const trace::EventView& event) {
+  const SharedAccess access = shared_access(site, event);
+  const LaneGroups groups = lane_groups(access);
+  SharedBreakdown breakdown;
+  breakdown.merged = groups.merged;
+  for (std::uint32_t i = 0; i < groups.count; ++i) {
+    breakdown.groups.push_back(serve(access, groups.lanes[i]));
+  }
+  return breakdown;
+}
+
+std::vector<std::uint64_t> touched_sectors(const trace::Site& site, const trace::EventView& event) {
+  if (!touches_global(site)) return {};
+  return distinct_sectors(event.mask, event.address, site.width);
+}
+
+}  // namespace warplens::analysis

@@ -1,0 +1,65 @@
+// What one warp-level memory instruction costs, by the rules of MODEL.md.
+//
+// The rules were fitted to hardware counters on an NVIDIA H200 (compute capability 9.0) and are
+// exact on every row of tests/data/h200-access-*.tsv.
+//
+//   request    one warp instruction with at least one active lane
+//   sector     an aligned 32-byte segment of global memory
+//   wavefront  one pass through the shared-memory data pipe
+//   bank       one of 32 four-byte columns: (address / 4) mod 32
+//
+// Assumptions: 1- and 2-byte accesses follow the 4-byte rules (not measured).
+// May depend on: kernels/trace.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/trace/trace.h"
+
+namespace warplens::analysis {
+
+inline constexpr std::uint32_t kBanks = 32;
+inline constexpr std::uint32_t kBankBytes = 4;
+inline constexpr std::uint32_t kSectorBytes = 32;
+
+struct AccessCost {
+  // Global side.
+  std::uint32_t requests = 0;  // 1 when any lane is active
+  std::uint32_t sectors = 0;
+  std::uint32_t ideal_sectors = 0;  // ceil(bytes_used / 32)
+  std::uint32_t bytes_used = 0;     // distinct bytes
+  // Shared side.
+  std::uint32_t wavefronts = 0;
+  std::uint32_t ideal_wavefronts = 0;  // groups with an active lane: each takes one at least
+  std::uint32_t conflicts = 0;         // wavefronts − ideal_wavefronts
+  std::uint32_t max_way = 0;           // the largest group's wavefronts
+  bool modelled = true;                // false: cp.async.cg's shared side
+};
+
+// Cost of one event at its site. An event without active lanes, or one that touches neither global
+// nor shared memory (local, barrier, branch), costs nothing.
+[[nodiscard]] AccessCost access_cost(const trace::Site& site, const trace::EventView& event);
+
+// Adds access_cost() to `totals`; this is the CostFunction that the backends are given.
+void add_cost(const trace::Site& site, const trace::EventView& event, trace::SiteTotals& totals);
+
+// How the shared side's cost comes about, for drawing and for `warplens access`.
+struct SharedGroup {
+  std::uint32_t lanes = 0;  // mask of the lanes served together
+  std::uint32_t wavefronts = 0;
+  std::array<std::uint8_t, kBanks> depth{};  // each bank's wavefronts in this group
+};
+struct SharedBreakdown {
+  std::vector<SharedGroup> groups;  // groups with at least one active lane
+  bool merged = false;              // neighbouring groups merged (loads of 8 and 16 bytes)
+};
+[[nodiscard]] SharedBreakdown shared_breakdown(const trace::Site& site,
+                                               const trace::EventView& event);
+
+// The distinct sectors (address / 32) that the event's global side touches, ascending.
+[[nodiscard]] std::vector<std::uint64_t> touched_sectors(const trace::Site& site,
+                                                         const trace::EventView& event);
+
+}  // namespace warplens::analysis

@@ -1,0 +1,267 @@
+// MODEL.md's rules, on every measured row and on the cases that it names.
+#include "viz/analysis/access_cost.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <random>
+#include <set>
+#include <sstream>
+#include <string>
+
+#include "viz/analysis/access_kind.h"
+
+namespace warplens::analysis {
+namespace {
+
+using testing::ElementsAre;
+using trace::EventView;
+using trace::Site;
+
+struct Row {
+  std::string name, kind;
+  std::uint32_t width = 0;
+  std::vector<std::int64_t> offsets;
+  std::uint32_t fifth = 0, sixth = 0;
+};
+
+std::vector<Row> measured(const std::string& file) {
+  std::vector<Row> rows;
+  std::ifstream in(std::string(WARPLENS_SOURCE_DIR) + "/tests/data/" + file);
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line[0] == '#') continue;
+    Row row;
+    std::string offsets;
+    std::istringstream columns(line);
+    columns >> row.name >> row.kind >> row.width >> offsets >> row.fifth >> row.sixth;
+    std::istringstream list(offsets);
+    for (std::string offset; std::getline(list, offset, ',');) {
+      row.offsets.push_back(std::stoll(offset));
+    }
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+AccessCost cost_of(const std::string& kind, std::uint32_t width,
+                   const std::vector<std::int64_t>& offsets) {
+  const auto site = site_of_kind(kind, width);
+  EXPECT_TRUE(site.has_value()) << kind;
+  const auto event = event_of_offsets(*site, offsets);
+  EXPECT_TRUE(event.has_value()) << kind;
+  return access_cost(*site, *event);
+}
+
+void expect_measured(const Row& row) {
+  const AccessCost cost = cost_of(row.kind, row.width, row.offsets);
+  const auto active = static_cast<std::uint32_t>(
+      std::count_if(row.offsets.begin(), row.offsets.end(), [](auto o) { return o >= 0; }));
+  if (row.kind[0] == 'g') {
+    EXPECT_EQ(cost.requests, row.fifth) << row.name;
+    EXPECT_EQ(cost.sectors, row.sixth) << row.name;
+    EXPECT_EQ(cost.wavefronts, 0u) << row.name;
+  } else if (row.kind == "cpg16") {
+    EXPECT_FALSE(cost.modelled) << row.name;
+    EXPECT_EQ(cost.bytes_used, active * 16) << row.name;
+  } else {
+    EXPECT_EQ(cost.wavefronts, row.fifth) << row.name;
+    EXPECT_EQ(cost.conflicts, row.sixth) << row.name;
+    EXPECT_TRUE(cost.modelled) << row.name;
+  }
+}
+
+TEST(AccessCost, IsExactOnEveryMeasuredPlainLoadAndStore) {
+  const auto rows = measured("h200-access-1.tsv");
+  EXPECT_EQ(rows.size(), 688u);
+  for (const Row& row : rows) expect_measured(row);
+}
+
+TEST(AccessCost, IsExactOnEveryMeasuredMatrixAsyncAndAtomicAccess) {
+  const auto rows = measured("h200-access-3.tsv");
+  EXPECT_EQ(rows.size(), 231u);
+  for (const Row& row : rows) expect_measured(row);
+}
+
+std::vector<std::int64_t> strided(std::int64_t stride, std::int64_t first = 0) {
+  std::vector<std::int64_t> offsets;
+  for (std::int64_t lane = 0; lane < kWarpSize; ++lane) offsets.push_back(first + lane * stride);
+  return offsets;
+}
+
+TEST(BankModel, ColumnReadOfPitch32IsThirtyTwoWay) {
+  const AccessCost cost = cost_of("sld", 4, strided(32 * 4));
+  EXPECT_EQ(cost.wavefronts, 32u);
+  EXPECT_EQ(cost.conflicts, 31u);
+  EXPECT_EQ(cost.max_way, 32u);
+  EXPECT_EQ(cost.ideal_wavefronts, 1u);
+}
+
+TEST(BankModel, ColumnReadOfPitch33HasNoConflict) {
+  const AccessCost cost = cost_of("sld", 4, strided(33 * 4));
+  EXPECT_EQ(cost.wavefronts, 1u);
+  EXPECT_EQ(cost.conflicts, 0u);
+}
+
+TEST(BankModel, OneHalfNeighbouringByOneAndTheOtherByTwoDoesNotMerge) {
+  std::vector<std::int64_t> offsets = strided(0);
+  for (unsigned lane = 0; lane < 16; ++lane) offsets[lane] = lane / 2 * 8;
+  for (unsigned lane = 16; lane < 32; ++lane) offsets[lane] = (lane % 2 + lane / 4 * 2) * 8;
+  EXPECT_EQ(cost_of("sld", 8, offsets).ideal_wavefronts, 2u);
+  for (unsigned lane = 16; lane < 32; ++lane) offsets[lane] = lane / 2 * 8;
+  EXPECT_EQ(cost_of("sld", 8, offsets).ideal_wavefronts, 1u);
+  EXPECT_EQ(cost_of("sst", 8, offsets).ideal_wavefronts, 2u);
+}
+
+TEST(BankModel, LoadsMergeWhenEveryLaneAgreesWithTheOneTwoAway) {
+  std::vector<std::int64_t> offsets = strided(0);
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) offsets[lane] = (lane % 2 + lane / 4 * 2) * 8;
+  EXPECT_EQ(cost_of("sld", 8, offsets).ideal_wavefronts, 1u);
+  EXPECT_EQ(cost_of("sst", 8, offsets).ideal_wavefronts, 2u);
+}
+
+TEST(BankModel, GroupsWithoutAnActiveLaneTakeNoWavefront) {
+  std::vector<std::int64_t> offsets(8, -1);
+  for (std::int64_t lane = 8; lane < 16; ++lane) offsets.push_back(lane * 16);
+  const AccessCost cost = cost_of("sst", 16, offsets);
+  EXPECT_EQ(cost.wavefronts, 1u);
+  EXPECT_EQ(cost.ideal_wavefronts, 1u);
+}
+
+TEST(BankModel, BreakdownNamesLanesAndDepthOfEachGroup) {
+  const auto site = site_of_kind("sst", 8);
+  const auto event = event_of_offsets(*site, strided(128));
+  const SharedBreakdown breakdown = shared_breakdown(*site, *event);
+  ASSERT_EQ(breakdown.groups.size(), 2u);
+  EXPECT_FALSE(breakdown.merged);
+  EXPECT_EQ(breakdown.groups[0].lanes, 0x0000ffffu);
+  EXPECT_EQ(breakdown.groups[1].lanes, 0xffff0000u);
+  EXPECT_EQ(breakdown.groups[0].wavefronts, 16u);
+  EXPECT_EQ(breakdown.groups[0].depth[0], 16);
+  EXPECT_EQ(breakdown.groups[0].depth[1], 16);
+  EXPECT_EQ(breakdown.groups[0].depth[2], 0);
+}
+
+TEST(BankModel, ReductionWithAVaryingOperandIsTheClosestRuleAndSaysSo) {
+  Site site = *site_of_kind("satom", 4);
+  site.traits.result_used = false;
+  const AccessCost cost = access_cost(site, *event_of_offsets(site, strided(0)));
+  EXPECT_EQ(cost.wavefronts, 32u);
+  EXPECT_FALSE(cost.modelled);
+}
+
+TEST(BankModel, BytesOfOneWordShareAWavefront) {
+  EXPECT_EQ(cost_of("sld", 1, strided(1)).wavefronts, 1u);
+  EXPECT_EQ(cost_of("sst", 2, strided(128)).wavefronts, 32u);
+}
+
+TEST(SectorModel, ContiguousWarpsTouchFourEightSixteenSectors) {
+  for (const std::uint32_t width : {4u, 8u, 16u}) {
+    const AccessCost aligned = cost_of("gld", width, strided(width));
+    EXPECT_EQ(aligned.sectors, width);
+    EXPECT_EQ(aligned.ideal_sectors, width);
+    EXPECT_EQ(aligned.bytes_used, width * 32);
+    EXPECT_EQ(aligned.requests, 1u);
+    EXPECT_EQ(cost_of("gst", width, strided(width, width)).sectors, width + 1);
+  }
+}
+
+TEST(SectorModel, OverlappingBytesCountOnce) {
+  const AccessCost cost = cost_of("gld", 4, strided(0, 64));
+  EXPECT_EQ(cost.bytes_used, 4u);
+  EXPECT_EQ(cost.sectors, 1u);
+  EXPECT_EQ(cost.ideal_sectors, 1u);
+}
+
+TEST(SectorModel, AgreesWithCountingBytesOneByOneOnRandomAccesses) {
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 3000; ++round) {
+    Site site = *site_of_kind("gld", 1u << (random() % 5));
+    EventView event;
+    event.mask = static_cast<std::uint32_t>(random() | random());
+    const std::uint64_t range = 16u << (random() % 10);
+    const bool sorted = random() % 2 == 0;
+    for (auto& address : event.address) address = (1u << 20) + random() % range;
+    if (sorted) std::sort(event.address.begin(), event.address.end());
+    std::set<std::uint64_t> bytes, sectors;
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+      if ((event.mask >> lane & 1) == 0) continue;
+      for (unsigned i = 0; i < site.width; ++i) {
+        bytes.insert(event.address[lane] + i);
+        sectors.insert((event.address[lane] + i) / 32);
+      }
+    }
+    const AccessCost cost = access_cost(site, event);
+    EXPECT_EQ(cost.bytes_used, bytes.size());
+    EXPECT_EQ(cost.sectors, sectors.size());
+    EXPECT_THAT(touched_sectors(site, event), testing::ElementsAreArray(sectors));
+  }
+}
+
+TEST(SectorModel, AddressesAtTheEndOfTheAddressSpaceAreSafe) {
+  const Site site = *site_of_kind("gld", 16);
+  EventView event;
+  event.mask = 0x3;
+  event.address[0] = ~std::uint64_t{0} - 3;
+  EXPECT_EQ(access_cost(site, event).sectors, 2u);
+  EXPECT_THAT(touched_sectors(site, event), ElementsAre(0, ~std::uint64_t{0} / 32));
+}
+
+TEST(AccessCost, AsyncCopiesBypassingL1ShowTheirSourcesSectorsOnly) {
+  const AccessCost cost = cost_of("cpg16", 16, strided(64));
+  EXPECT_EQ(cost.sectors, 16u);
+  EXPECT_EQ(cost.requests, 1u);
+  EXPECT_EQ(cost.wavefronts, 0u);
+  EXPECT_FALSE(cost.modelled);
+}
+
+TEST(AccessCost, AsyncCopiesCostOnBothSides) {
+  const AccessCost cost = cost_of("cpa4", 4, strided(0));
+  EXPECT_EQ(cost.sectors, 4u);
+  EXPECT_EQ(cost.wavefronts, 32u);
+}
+
+TEST(AccessCost, InactiveWarpsAndLocalAccessesAreFree) {
+  Site site = *site_of_kind("gld", 4);
+  EXPECT_EQ(access_cost(site, EventView{}).requests, 0u);
+  site.space = trace::Space::local;
+  EXPECT_EQ(access_cost(site, *event_of_offsets(site, strided(4))).requests, 0u);
+  site.space = trace::Space::shared;
+  site.kind = trace::EventKind::barrier;
+  EXPECT_EQ(access_cost(site, *event_of_offsets(site, strided(4))).requests, 0u);
+}
+
+TEST(AccessCost, AnyWidthAndAddressIsSafe) {
+  std::mt19937_64 random(3);
+  for (int round = 0; round < 2000; ++round) {
+    Site site;
+    site.kind = static_cast<trace::EventKind>(random() % 8);
+    site.space = static_cast<trace::Space>(random() % 5);
+    site.width = static_cast<std::uint8_t>(random());
+    site.traits.matrices = static_cast<std::uint8_t>(random());
+    site.traits.result_used = random() % 2 == 0;
+    site.traits.constant_one_add = random() % 2 == 0;
+    EventView event;
+    event.mask = static_cast<std::uint32_t>(random());
+    for (auto& address : event.address) address = random() >> (random() % 64);
+    for (auto& address : event.address2) address = random() >> (random() % 64);
+    trace::SiteTotals totals;
+    add_cost(site, event, totals);
+    EXPECT_EQ(totals.conflicts, totals.wavefronts - totals.ideal_wavefronts);
+    EXPECT_LE(totals.requests, 1u);
+    (void)shared_breakdown(site, event);
+  }
+}
+
+TEST(AccessKind, ErrorsSayWhatThereIs) {
+  EXPECT_THAT(site_of_kind("nope", 4).error().message, testing::HasSubstr("sld, sst"));
+  EXPECT_THAT(site_of_kind("ldm1", 4).error().message, testing::HasSubstr("use 16"));
+  const Site site = *site_of_kind("sld", 8);
+  EXPECT_THAT(event_of_offsets(site, {0, 4}).error().message, testing::HasSubstr("lane 1"));
+  EXPECT_FALSE(event_of_offsets(site, {}).has_value());
+  EXPECT_FALSE(event_of_offsets(site, std::vector<std::int64_t>(33, 0)).has_value());
+}
+
+}  // namespace
+}  // namespace warplens::analysis

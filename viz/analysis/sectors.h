@@ -1,0 +1,32 @@
+// Global memory's side of an access: which 32-byte segments the active lanes' bytes touch.
+//
+// Lane order never matters (MODEL.md: random permutations give the same count). Loads, stores and
+// atomics count alike.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/base/dim3.h"
+
+namespace warplens::analysis {
+
+struct SectorCount {
+  std::uint32_t sectors = 0;
+  std::uint32_t bytes = 0;  // distinct bytes
+};
+
+using LaneAddresses = std::array<std::uint64_t, kWarpSize>;
+
+// `width` bytes from each active lane's address; an access that would pass the end of the address
+// space stops there.
+[[nodiscard]] SectorCount count_sectors(std::uint32_t mask, const LaneAddresses& addresses,
+                                        std::uint32_t width);
+
+// The sectors (address / 32), ascending.
+[[nodiscard]] std::vector<std::uint64_t> distinct_sectors(std::uint32_t mask,
+                                                          const LaneAddresses& addresses,
+                                                          std::uint32_t width);
+
+}  // namespace warplens::analysis

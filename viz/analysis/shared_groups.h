@@ -1,0 +1,39 @@
+// Shared memory's side of an access: the groups of lanes that are served together, and how deep
+// each one goes into the banks (MODEL.md, "Shared memory" and "Other shared and global
+// instructions").
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "viz/analysis/access_cost.h"
+#include "viz/analysis/sectors.h"
+
+namespace warplens::analysis {
+
+struct LaneGroups {
+  std::array<std::uint32_t, kWarpSize> lanes{};  // active lanes of each group with any, in order
+  std::uint32_t count = 0;
+  bool merged = false;
+};
+
+// What the shared side asks of the hardware.
+struct SharedAccess {
+  const LaneAddresses* offsets = nullptr;
+  std::uint32_t mask = 0;
+  std::uint32_t width = 0;        // bytes a lane
+  std::uint32_t group_lanes = 0;  // lanes that are served together
+  bool can_merge = false;         // loads of 8 and 16 bytes
+  bool broadcasts = true;         // lanes that want the same word get it in one wavefront
+  bool modelled = true;
+};
+
+// mask 0 when the event does not touch shared memory, or in a way that is not modelled.
+[[nodiscard]] SharedAccess shared_access(const trace::Site& site, const trace::EventView& event);
+
+[[nodiscard]] LaneGroups lane_groups(const SharedAccess& access);
+
+// Wavefronts and the depth of each bank for `lanes` of the access.
+[[nodiscard]] SharedGroup serve(const SharedAccess& access, std::uint32_t lanes);
+
+}  // namespace warplens::analysis

@@ -1,0 +1,42 @@
+#include "viz/analysis/source_lines.h"
+
+namespace warplens::analysis {
+
+namespace {
+
+using trace::Site;
+using trace::SiteTotals;
+
+SiteTotals global_side(SiteTotals totals) {
+  totals.wavefronts = totals.ideal_wavefronts = totals.conflicts = 0;
+  totals.max_way = 0;
+  totals.modelled = true;  // only a shared side is ever unmodelled
+  return totals;
+}
+
+SiteTotals shared_side(SiteTotals totals) {
+  totals.sectors = totals.ideal_sectors = totals.bytes_used = totals.bytes_moved = 0;
+  return totals;
+}
+
+}  // namespace
+
+void LineCost::add(const Site& site, const SiteTotals& totals) {
+  const bool copies = site.kind == trace::EventKind::async_copy;
+  if (copies || site.space == trace::Space::global) global += global_side(totals);
+  if (copies || site.space == trace::Space::shared) shared += shared_side(totals);
+}
+
+std::map<SourceLine, LineCost> line_costs(const trace::Trace& trace) {
+  std::map<SourceLine, LineCost> lines;
+  for (std::size_t i = 0; i < trace.sites.size() && i < trace.totals.size(); ++i) {
+    const Site& site = trace.sites[i];
+    LineCost cost;
+    cost.add(site, trace.totals[i]);
+    if (cost.global.requests + cost.shared.requests == 0) continue;
+    lines[{site.file, site.line}].add(site, trace.totals[i]);
+  }
+  return lines;
+}
+
+}  // namespace warplens::analysis

@@ -1,0 +1,30 @@
+// An OpenGL 3.3 core context without a display, window or X server, current on the thread that made
+// it. libEGL is opened at run time, so that the program starts without it.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "kernels/base/result.h"
+
+namespace warplens::gl {
+
+class EglContext {
+ public:
+  // Makes the context current and loads OpenGL's functions. Errors name what to install.
+  [[nodiscard]] static Result<EglContext> create();
+
+  EglContext(EglContext&&) noexcept;
+  EglContext& operator=(EglContext&&) noexcept;
+  ~EglContext();
+
+  [[nodiscard]] const std::string& renderer() const { return renderer_; }
+
+ private:
+  struct State;
+  explicit EglContext(std::unique_ptr<State> state);
+  std::unique_ptr<State> state_;
+  std::string renderer_;
+};
+
+}  // namespace warplens::gl

@@ -1,0 +1,31 @@
+// Which elements of a two-dimensional buffer a warp's access touches: guest address → row, column.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "kernels/trace/trace.h"
+
+namespace warplens::scene {
+
+struct ElementTouch {
+  std::uint32_t lane = 0;
+  std::uint64_t row = 0;
+  std::uint64_t column = 0;
+};
+
+// Every element of `buffer` that a lane's bytes touch, in lane order; bytes between a row's last
+// element and its pitch, or outside the buffer, touch none. Empty unless the event has a global
+// side.
+[[nodiscard]] std::vector<ElementTouch> touched_elements(const trace::Site& site,
+                                                         const trace::EventView& event,
+                                                         const trace::Buffer& buffer);
+
+// True when the site's global side can touch buffers at all.
+[[nodiscard]] bool touches_global(const trace::Site& site);
+
+// A long one-row buffer as rows of `columns` elements, so that it can be seen at all. Others are
+// returned as they are.
+[[nodiscard]] trace::Buffer folded(const trace::Buffer& buffer, std::uint64_t columns);
+
+}  // namespace warplens::scene

@@ -1,0 +1,93 @@
+#include "viz/scene/metrics_view.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+
+#include "viz/scene/elements.h"
+
+namespace warplens::scene {
+namespace {
+
+using Rows = std::vector<MetricRow>;
+
+void add_global(Rows& rows, const trace::SiteTotals& totals) {
+  rows.push_back({MetricLabel::requests, with_separators(totals.requests), false});
+  const bool costly = totals.sectors > totals.ideal_sectors;
+  rows.push_back({MetricLabel::sectors, with_separators(totals.sectors), costly});
+  if (totals.requests > 0)
+    rows.push_back({MetricLabel::sectors_per_request,
+                    fmt::format("{:.2f}", static_cast<double>(totals.sectors) /
+                                              static_cast<double>(totals.requests)),
+                    costly});
+  rows.push_back({MetricLabel::efficiency,
+                  fmt::format("{:.1f} %", 100 * analysis::efficiency(totals)), costly});
+}
+
+void add_shared(Rows& rows, const trace::SiteTotals& totals) {
+  if (!totals.modelled) {
+    rows.push_back({MetricLabel::not_modelled, "", false});
+    return;
+  }
+  const bool costly = totals.conflicts > 0;
+  rows.push_back({MetricLabel::wavefronts, with_separators(totals.wavefronts), costly});
+  rows.push_back({MetricLabel::ideal_wavefronts, with_separators(totals.ideal_wavefronts), false});
+  rows.push_back({MetricLabel::conflicts, with_separators(totals.conflicts), costly});
+  rows.push_back({MetricLabel::n_way, fmt::format("{}", totals.max_way), totals.max_way > 1});
+}
+
+trace::SiteTotals as_totals(const analysis::AccessCost& cost) {
+  trace::SiteTotals totals;
+  totals.requests = cost.requests;
+  totals.sectors = cost.sectors;
+  totals.ideal_sectors = cost.ideal_sectors;
+  totals.bytes_used = cost.bytes_used;
+  totals.bytes_moved = std::uint64_t{analysis::kSectorBytes} * cost.sectors;
+  totals.wavefronts = cost.wavefronts;
+  totals.ideal_wavefronts = cost.ideal_wavefronts;
+  totals.conflicts = cost.conflicts;
+  totals.max_way = cost.max_way;
+  totals.modelled = cost.modelled;
+  return totals;
+}
+
+}  // namespace
+
+std::string with_separators(std::uint64_t number) {
+  std::string text = fmt::format("{}", number);
+  for (std::size_t at = text.size(); at > 3; at -= 3) text.insert(at - 3, 1, ',');
+  return text;
+}
+
+std::vector<MetricRow> event_metrics(const trace::Site& site, std::uint32_t mask,
+                                     const analysis::AccessCost& cost) {
+  Rows rows;
+  rows.push_back({MetricLabel::active_lanes, fmt::format("{} / 32", std::popcount(mask)), false});
+  const trace::SiteTotals totals = as_totals(cost);
+  if (touches_global(site)) add_global(rows, totals);
+  if (site.kind == trace::EventKind::async_copy || site.space == trace::Space::shared)
+    add_shared(rows, totals);
+  return rows;
+}
+
+std::vector<MetricTable> kernel_metrics(const analysis::KernelTotals& totals) {
+  std::vector<MetricTable> tables;
+  const auto add = [&tables](MetricClass of, const trace::SiteTotals& sums, bool global,
+                             bool shared) {
+    if (sums.events == 0) return;
+    MetricTable table{of, {}};
+    if (global) add_global(table.rows, sums);
+    if (shared) add_shared(table.rows, sums);
+    tables.push_back(std::move(table));
+  };
+  add(MetricClass::global_load, totals.global_load, true, false);
+  add(MetricClass::global_store, totals.global_store, true, false);
+  add(MetricClass::global_atomic, totals.global_atomic, true, false);
+  add(MetricClass::shared_load, totals.shared_load, false, true);
+  add(MetricClass::shared_store, totals.shared_store, false, true);
+  add(MetricClass::shared_atomic, totals.shared_atomic, false, true);
+  add(MetricClass::async_copy, totals.async_copy, true, true);
+  return tables;
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,56 @@
+// Figures as rows of label and value. Labels are keys: the UI says them in the person's language.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "kernels/trace/trace.h"
+#include "viz/analysis/access_cost.h"
+#include "viz/analysis/kernel_cost.h"
+
+namespace warplens::scene {
+
+enum class MetricLabel : std::uint8_t {
+  active_lanes,
+  requests,
+  sectors,
+  sectors_per_request,
+  efficiency,  // distinct bytes used / bytes moved
+  wavefronts,
+  ideal_wavefronts,
+  conflicts,
+  n_way,
+  not_modelled,  // the shared side of cp.async.cg; its value is empty
+};
+
+enum class MetricClass : std::uint8_t {
+  global_load,
+  global_store,
+  global_atomic,
+  shared_load,
+  shared_store,
+  shared_atomic,
+  async_copy,
+};
+
+struct MetricRow {
+  MetricLabel label = MetricLabel::requests;
+  std::string value;
+  bool costly = false;  // worse than it could be: shown in the colour of conflicts
+};
+struct MetricTable {
+  MetricClass of = MetricClass::global_load;
+  std::vector<MetricRow> rows;
+};
+
+// One event: the figures that its space has.
+[[nodiscard]] std::vector<MetricRow> event_metrics(const trace::Site& site, std::uint32_t mask,
+                                                   const analysis::AccessCost& cost);
+// The whole kernel: one table for each class of access that it makes.
+[[nodiscard]] std::vector<MetricTable> kernel_metrics(const analysis::KernelTotals& totals);
+
+// "12,345,678"
+[[nodiscard]] std::string with_separators(std::uint64_t number);
+
+}  // namespace warplens::scene

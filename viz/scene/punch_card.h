@@ -1,0 +1,15 @@
+// Which lane goes to which bank: 32 rows (lanes), 32 columns (banks). A column with more than one
+// punch in a group is where lanes may meet; the punches of a bank that needs more than one
+// wavefront are outlined and their column is tinted by its depth.
+#pragma once
+
+#include "viz/scene/draw_list.h"
+#include "viz/scene/layout.h"
+#include "viz/scene/shared_access.h"
+
+namespace warplens::scene {
+
+// Ids: lane (a: lane, b: bank) on each punch, bank (a: bank) on a tinted column.
+[[nodiscard]] DrawList punch_card(const SharedAccess& access, Size size, const Style& style);
+
+}  // namespace warplens::scene

@@ -1,0 +1,73 @@
+#include "viz/scene/tile_view.h"
+
+#include "viz/scene/test_support.h"
+
+namespace warplens::scene {
+namespace {
+
+using Kind = MarkId::Kind;
+
+DrawList draw(std::uint32_t pitch, const trace::EventView& event, Size size = {700, 700}) {
+  const trace::SharedArray tile{"tile", 0, 32 * pitch * 4};
+  return tile_view(tile, {pitch, 32}, shared_access(shared_load(), event), size, {});
+}
+
+TEST(TileView, AColumnReadLightsOneColumnWithConflictOutlines) {
+  const DrawList list = draw(32, column_read(32));
+  const auto lit = with_kind(list, Kind::word);
+  ASSERT_EQ(lit.size(), 32u);
+  for (const Rectangle& word : lit) {
+    EXPECT_EQ(word.x, lit[0].x);
+    EXPECT_EQ(word.outline, theme(ThemeName::dark).conflict);
+  }
+  expect_well_formed(list, {});
+}
+
+TEST(TileView, WithPaddingTheSameColumnIsFreeOfConflict) {
+  const DrawList list = draw(33, column_read(33));
+  const auto lit = with_kind(list, Kind::word);
+  ASSERT_EQ(lit.size(), 32u);
+  for (const Rectangle& word : lit) {
+    EXPECT_EQ(word.x, lit[0].x);
+    EXPECT_EQ(word.outline, theme(ThemeName::dark).highlight);
+  }
+  expect_well_formed(list, {});
+}
+
+TEST(TileView, OnlyThePaddingColumnIsHatched) {
+  EXPECT_TRUE(draw(32, column_read(32)).lines.empty());
+  const DrawList padded = draw(33, column_read(33));
+  EXPECT_EQ(padded.lines.size(), 32u * 3);
+  const CellGrid& grid = padded.grids.at(0);
+  for (const Line& line : padded.lines)
+    EXPECT_GE(std::min(line.x0, line.x1), grid.x + 32 * grid.cell_width - 0.01f);
+}
+
+TEST(TileView, BankNumbersShiftByOneFromRowToRowWithPadding) {
+  const DrawList list = draw(33, make_event(0, [](auto) { return 0u; }), {1200, 1200});
+  const CellGrid& grid = list.grids.at(0);
+  const auto at = [&](std::uint32_t row, std::uint32_t column) -> std::string {
+    for (const Text& text : list.texts)
+      if (std::abs(text.x - (grid.x + (static_cast<float>(column) + 0.5f) * grid.cell_width)) <
+              0.5f &&
+          std::abs(text.y - (grid.y + (static_cast<float>(row) + 0.5f) * grid.cell_height)) < 0.5f)
+        return text.text;
+    return "";
+  };
+  EXPECT_EQ(at(0, 0), "0");
+  EXPECT_EQ(at(1, 0), "1");
+  EXPECT_EQ(at(31, 0), "31");
+  EXPECT_EQ(at(0, 32), "0");
+}
+
+TEST(TileView, NothingIsCutAtAnySize) {
+  for (const float side : {20.0f, 120.0f, 400.0f, 1500.0f})
+    expect_well_formed(draw(33, column_read(33), {side, side * 0.7f}), {});
+}
+
+TEST(TileView, AnEmptyArrayDrawsNothing) {
+  EXPECT_TRUE(tile_view({"t", 0, 0}, {0, 0}, {}, {100, 100}, {}).grids.empty());
+}
+
+}  // namespace
+}  // namespace warplens::scene

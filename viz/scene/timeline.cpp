@@ -1,0 +1,231 @@
+#include "viz/scene/timeline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace warplens::scene {
+namespace {
+
+std::uint8_t capped(std::uint32_t value) {
+  return static_cast<std::uint8_t>(std::min<std::uint32_t>(value, 255));
+}
+
+std::uint8_t ways_of(const analysis::AccessCost& cost) {
+  std::uint32_t ways = cost.max_way;
+  if (cost.ideal_sectors > 0)
+    ways = std::max(ways, (cost.sectors + cost.ideal_sectors - 1) / cost.ideal_sectors);
+  return capped(ways);
+}
+
+// Events under one column of pixels.
+struct Bins {
+  TimelineWindow window;
+  std::size_t count = 0;
+
+  [[nodiscard]] std::size_t of(std::size_t event) const {
+    return (event - window.first) * count / window.count;
+  }
+};
+
+Bins bins_for(const TimelineLayout& layout) {
+  const auto pixels = static_cast<std::size_t>(std::max(1.0f, layout.area.width));
+  return {layout.window, std::min(layout.window.count, pixels)};
+}
+
+CellGrid empty_grid(const Box& box, std::size_t columns, std::uint32_t rows) {
+  CellGrid grid{box.x,
+                box.y,
+                box.width / static_cast<float>(columns),
+                box.height / static_cast<float>(rows),
+                static_cast<std::uint32_t>(columns),
+                rows,
+                {}};
+  grid.colors.resize(columns * rows);
+  return grid;
+}
+
+// The deepest cost decides a cell's colour; events without a cost show as muted.
+CellGrid warp_cells(const TimelineModel& model, const TimelineLayout& layout, const Bins& bins,
+                    const Style& style) {
+  CellGrid grid = empty_grid(layout.area, bins.count, model.warps);
+  std::vector<std::int16_t> deepest(grid.colors.size(), -1);
+  for (std::size_t event = bins.window.first; event < bins.window.first + bins.window.count;
+       ++event) {
+    std::int16_t& depth = deepest[model.warp[event] * bins.count + bins.of(event)];
+    depth = std::max<std::int16_t>(depth, model.ways[event]);
+  }
+  const Theme& colors = theme(style.theme);
+  for (std::size_t i = 0; i < deepest.size(); ++i)
+    grid.colors[i] = deepest[i] < 0 ? colors.outside
+                     : deepest[i] == 0
+                         ? colors.grid
+                         : depth_color(static_cast<std::uint32_t>(deepest[i]), style.theme);
+  return grid;
+}
+
+CellGrid strip_cells(const Box& box, const std::vector<std::uint8_t>& values, const Bins& bins,
+                     const Style& style, bool is_depth) {
+  CellGrid grid = empty_grid(box, bins.count, 1);
+  std::vector<std::uint8_t> deepest(bins.count);
+  for (std::size_t event = bins.window.first; event < bins.window.first + bins.window.count;
+       ++event)
+    deepest[bins.of(event)] = std::max(deepest[bins.of(event)], values[event]);
+  for (std::size_t i = 0; i < deepest.size(); ++i)
+    if (deepest[i] != 0)
+      grid.colors[i] = is_depth ? depth_color(deepest[i], style.theme) : theme(style.theme).barrier;
+  return grid;
+}
+
+void paint_labels(DrawList& list, const TimelineModel& model, const TimelineLayout& layout,
+                  const Style& style) {
+  const Color color = theme(style.theme).muted_text;
+  const float size = std::max(style.text_size * 0.8f, style.smallest_text);
+  const float gutter = layout.area.x - style.text_size * 0.4f;
+  put_text(list, {0, 0, gutter, layout.area.y}, std::string(word(Word::warp, style.language)), size,
+           {.align = Text::Align::right, .color = color});
+  const std::uint64_t step = label_step(layout.row_height, size * 1.1);
+  for (std::uint64_t warp = 0; warp < model.warps; warp += step) {
+    const float y = layout.area.y + static_cast<float>(warp) * layout.row_height;
+    const float height = std::max(layout.row_height, size);
+    if (y + height > list.height + 0.5f) break;
+    put_text(list, {0, y, gutter, height}, fmt::format("{}", warp), size,
+             {.align = Text::Align::right, .color = color});
+  }
+}
+
+// Lines between blocks, where they are far enough apart to mean something.
+void paint_blocks(DrawList& list, const TimelineModel& model, const TimelineLayout& layout,
+                  const Style& style) {
+  const auto begin =
+      std::lower_bound(model.block_starts.begin(), model.block_starts.end(), layout.window.first);
+  const auto end =
+      std::lower_bound(begin, model.block_starts.end(), layout.window.first + layout.window.count);
+  if (static_cast<float>(end - begin) * 6 > layout.area.width) return;
+  const float half = layout.area.width / static_cast<float>(layout.window.count) / 2;
+  for (auto start = begin; start != end; ++start) {
+    const float x = std::max(layout.area.x, layout.x_of(*start) - half);
+    list.lines.push_back({x, layout.conflicts.y, x, layout.area.y + layout.area.height,
+                          theme(style.theme).muted_text, 1});
+  }
+}
+
+bool contains(const TimelineWindow& window, std::size_t event) {
+  return event >= window.first && event - window.first < window.count;
+}
+
+}  // namespace
+
+TimelineModel timeline_model(const trace::Trace& trace,
+                             std::span<const analysis::AccessCost> costs) {
+  TimelineModel model;
+  model.warps = trace.launch.warps_per_block();
+  const std::size_t events = std::min(trace.events.size(), costs.size());
+  model.warp.reserve(events);
+  model.ways.reserve(events);
+  model.conflict.reserve(events);
+  model.barrier.reserve(events);
+  for (std::size_t i = 0; i < events; ++i) {
+    const trace::Site& site = trace.sites[trace.events.site(i)];
+    model.warps = std::max(model.warps, trace.events.warp(i) + 1);
+    model.warp.push_back(static_cast<std::uint16_t>(trace.events.warp(i)));
+    model.ways.push_back(ways_of(costs[i]));
+    model.conflict.push_back(costs[i].conflicts > 0 ? capped(costs[i].max_way) : std::uint8_t{0});
+    model.barrier.push_back(site.kind == trace::EventKind::barrier ? 1 : 0);
+    if (i == 0 || trace.events.block(i) != trace.events.block(i - 1))
+      model.block_starts.push_back(i);
+  }
+  return model;
+}
+
+TimelineWindow zoomed(const TimelineWindow& window, std::size_t events, std::size_t about,
+                      double factor) {
+  if (events == 0 || !(factor > 0)) return {0, 0};
+  const double wanted = static_cast<double>(window.count) / factor;
+  const auto count = static_cast<std::size_t>(std::clamp(wanted, 1.0, static_cast<double>(events)));
+  const double offset = static_cast<double>(about) - static_cast<double>(window.first);
+  const double first =
+      static_cast<double>(about) - offset * static_cast<double>(count) /
+                                       static_cast<double>(std::max<std::size_t>(window.count, 1));
+  const auto last_first = static_cast<double>(events - count);
+  return {static_cast<std::size_t>(std::clamp(std::round(first), 0.0, last_first)), count};
+}
+
+float TimelineLayout::x_of(std::size_t event) const {
+  const double position = (static_cast<double>(event) - static_cast<double>(window.first) + 0.5) /
+                          static_cast<double>(std::max<std::size_t>(window.count, 1));
+  return area.x + static_cast<float>(position * area.width);
+}
+
+std::size_t TimelineLayout::event_at(float x) const {
+  if (window.count == 0 || area.width <= 0) return window.first;
+  const double position =
+      static_cast<double>(x - area.x) / area.width * static_cast<double>(window.count);
+  const double last = static_cast<double>(window.count - 1);
+  return window.first + static_cast<std::size_t>(std::clamp(std::floor(position), 0.0, last));
+}
+
+TimelineLayout timeline_layout(const TimelineModel& model, const TimelineWindow& window, Size size,
+                               const Style& style) {
+  TimelineLayout layout;
+  layout.window.first = std::min(window.first, model.size());
+  layout.window.count = std::min(window.count, model.size() - layout.window.first);
+  const float label = std::max(style.text_size * 0.8f, style.smallest_text);
+  const float left = std::max(style.measure(word(Word::warp, style.language), label, false),
+                              style.measure("1023", label, false)) +
+                     style.text_size * 0.5f;
+  const float width = std::max(1.0f, size.width - left);
+  const float strip = label * 0.6f;
+  layout.conflicts = {left, 0, width, strip};
+  layout.barriers = {left, strip + 1, width, strip};
+  const float top = 2 * strip + 3;
+  layout.row_height =
+      std::min(std::max(1.0f, size.height - top) / static_cast<float>(std::max(model.warps, 1u)),
+               style.text_size * 2);
+  layout.area = {left, top, width, layout.row_height * static_cast<float>(model.warps)};
+  return layout;
+}
+
+DrawList timeline_base(const TimelineModel& model, const TimelineLayout& layout, Size size,
+                       const Style& style) {
+  DrawList list;
+  list.width = size.width;
+  list.height = size.height;
+  if (layout.window.count == 0 || model.warps == 0) return list;
+  const Bins bins = bins_for(layout);
+  list.grids.push_back(warp_cells(model, layout, bins, style));
+  list.grids.push_back(strip_cells(layout.conflicts, model.conflict, bins, style, true));
+  list.grids.push_back(strip_cells(layout.barriers, model.barrier, bins, style, false));
+  paint_blocks(list, model, layout, style);
+  paint_labels(list, model, layout, style);
+  return list;
+}
+
+DrawList timeline_cursor(const TimelineModel& model, const TimelineLayout& layout,
+                         std::size_t event, Size size, const Style& style) {
+  DrawList list;
+  list.width = size.width;
+  list.height = size.height;
+  if (event >= model.size() || !contains(layout.window, event)) return list;
+  const Color color = theme(style.theme).highlight;
+  const float x = layout.x_of(event);
+  list.lines.push_back({x, layout.conflicts.y, x, layout.area.y + layout.area.height, color, 1});
+  const float width = std::clamp(layout.area.width / static_cast<float>(layout.window.count), 3.0f,
+                                 layout.area.width);
+  const float left =
+      std::clamp(x - width / 2, layout.area.x, layout.area.x + layout.area.width - width);
+  const float y = layout.area.y + static_cast<float>(model.warp[event]) * layout.row_height;
+  list.rectangles.push_back({left,
+                             y,
+                             width,
+                             layout.row_height,
+                             0,
+                             color,
+                             2,
+                             0,
+                             {MarkId::Kind::event, static_cast<std::uint32_t>(event), 0}});
+  return list;
+}
+
+}  // namespace warplens::scene
