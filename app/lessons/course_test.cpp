@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <chrono>
+#include <filesystem>
 #include <thread>
 
 namespace warplens::lessons {
@@ -67,6 +68,33 @@ TEST_F(Course, EveryStageRunsAndFindsItsAnchors) {
         EXPECT_TRUE(hides_costs(step, session_)) << step.id;
       }
       EXPECT_EQ(is_done(step, session_), step.done.empty()) << step.id;
+    }
+  }
+}
+
+TEST_F(Course, EveryLessonFolderIsLoadedInBothLanguages) {
+  std::size_t folders = 0;
+  for (const auto& entry :
+       std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/assets/lessons")) {
+    folders += entry.is_directory() ? 1 : 0;
+  }
+  EXPECT_EQ(lessons_.size(), folders);
+  for (const Lesson& lesson : lessons_) {
+    for (const Language language : {Language::en, Language::zh}) {
+      EXPECT_FALSE(lesson.title[language].empty()) << lesson.id;
+      for (const Step& step : lesson.steps) {
+        EXPECT_FALSE(step.text[language].title.empty()) << step.id;
+        EXPECT_FALSE(step.text[language].body.empty()) << step.id;
+      }
+    }
+  }
+}
+
+TEST_F(Course, APredictionStandsOnTheEventThatItAsksAbout) {
+  for (const Lesson& lesson : lessons_) {
+    for (const Step& step : lesson.steps) {
+      if (!step.prediction) continue;
+      EXPECT_EQ(step.cursor, step.prediction->at) << step.id;
     }
   }
 }

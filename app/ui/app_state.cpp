@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/ui/strings.h"
+#include "kernels/machine/finding_samples.h"
 
 namespace warplens::ui {
 
@@ -87,6 +88,7 @@ std::string shown_text(const AppState& app) {
       }
     }
   }
+  for (const machine::FindingSample& sample : machine::finding_samples()) all += sample.text.zh;
   for (const catalog::Family& family : app.session.families()) {
     (all += family.title.en) += family.title.zh;
     for (const catalog::Parameter& parameter : family.parameters) {

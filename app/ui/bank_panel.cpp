@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
@@ -46,31 +48,71 @@ void hover(Ui& ui, const scene::DrawList& list, ImVec2 origin, const CurrentEven
   }
 }
 
+// The event's words, right of the title.
+void event_label(Ui& ui, const std::string& words) {
+  ImGui::SameLine();
+  const float left = ImGui::GetContentRegionAvail().x - text_width(words, ui.fonts.small);
+  ui.recorder.text("bank_view.event", -left, 0);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, left));
+  label(ui, words, {ui.look->muted, ui.fonts.small});
+}
+
+// Down to the last row wanted, and a few rows at least: a long array would be too small to read.
+std::uint32_t bytes_shown(const trace::SharedArray& array, const scene::TileShape& shape,
+                          const scene::SharedAccess& access) {
+  constexpr std::uint64_t kFewestRows = 8;
+  const std::uint64_t row = std::uint64_t{shape.pitch} * analysis::kBankBytes;
+  std::uint64_t last = 0;
+  for (const scene::WordUse& use : access.words) {
+    last = std::max(last, std::uint64_t{use.word} * analysis::kBankBytes);
+  }
+  const std::uint64_t rows = last < array.offset ? 0 : (last - array.offset) / row + 1;
+  return static_cast<std::uint32_t>(std::max(rows, kFewestRows) * row);
+}
+
+// While a prediction is open: who wants which word of the array, and nothing about banks.
+void words_wanted(const AppState& app, Ui& ui, const CurrentEvent& current) {
+  label(ui, ui.say(Str::predict_stage_hint), {ui.look->muted, ui.fonts.small});
+  if (current.trace->shared_arrays.empty()) return;
+  trace::SharedArray array = current.trace->shared_arrays.front();
+  const scene::TileShape shape = tile_shape(app.session.result()->selection, array);
+  const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+  array.bytes = std::min(array.bytes, bytes_shown(array, shape, access));
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const scene::DrawList list = scene::tile_view(array, shape, access, {room.x, room.y},
+                                                scene_style(ui), scene::TileCells::plain);
+  ui.recorder.shown("bank_view.words", marked_words(list));
+  draw(ui, "wanted", list, ImGui::GetCursorScreenPos());
+}
+
+void banks(Ui& ui, const CurrentEvent& current) {
+  const ImVec2 size = ImGui::GetContentRegionAvail();
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+  const trace::Launch& launch = current.trace->launch;
+  const scene::BankViewInput input{&access, current.trace->shared_arrays,
+                                   launch.static_shared_bytes + launch.dynamic_shared_bytes};
+  const scene::DrawList list = scene::bank_view(input, {size.x, size.y}, scene_style(ui));
+  ImGui::InvisibleButton("banks", size);
+  mark(ui, "bank_view.banks");
+  ui.recorder.shown("bank_view.words", marked_words(list));
+  draw(ui, "banks", list, origin);
+  hover(ui, list, origin, current);
+}
+
 }  // namespace
 
 void bank_panel(const AppState& app, Ui& ui, const Area& area) {
-  begin_panel(ui, "bank_view", area, ui.say(Str::bank_view));
+  const bool hidden = app.hides_costs();
+  begin_panel(ui, "bank_view", area, ui.say(hidden ? Str::predict_stage : Str::bank_view));
   const CurrentEvent current = current_event(app.session);
   if (current.site != nullptr) {
-    const std::string words = event_words(ui, current);
-    ImGui::SameLine();
-    const float left = ImGui::GetContentRegionAvail().x - text_width(words, ui.fonts.small);
-    ui.recorder.text("bank_view.event", -left, 0);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, left));
-    label(ui, words, {ui.look->muted, ui.fonts.small});
-
-    const ImVec2 size = ImGui::GetContentRegionAvail();
-    const ImVec2 origin = ImGui::GetCursorScreenPos();
-    const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
-    const trace::Launch& launch = current.trace->launch;
-    const scene::BankViewInput input{&access, current.trace->shared_arrays,
-                                     launch.static_shared_bytes + launch.dynamic_shared_bytes};
-    const scene::DrawList list = scene::bank_view(input, {size.x, size.y}, scene_style(ui));
-    ImGui::InvisibleButton("banks", size);
-    mark(ui, "bank_view.banks");
-    ui.recorder.shown("bank_view.words", marked_words(list));
-    draw(ui, "banks", list, origin);
-    hover(ui, list, origin, current);
+    event_label(ui, event_words(ui, current));
+    if (hidden) {
+      words_wanted(app, ui, current);
+    } else {
+      banks(ui, current);
+    }
   }
   end_panel();
 }

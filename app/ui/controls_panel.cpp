@@ -184,6 +184,13 @@ void controls_panel(const AppState& app, Ui& ui, const Area& area) {
       slider(app, ui, parameters[i - 1]);
     }
     ImGui::PopItemWidth();
+    if (i == ui.control) {
+      const ImVec2 low = at + ImVec2{0, ui.fonts.small->FontSize + 2.5f * ui.scale};
+      ImGui::GetWindowDrawList()->AddLine(
+          low + ImVec2{0, ImGui::GetFrameHeight() + 2 * ui.scale},
+          low + ImVec2{width, ImGui::GetFrameHeight() + 2 * ui.scale}, packed(ui.look->accent),
+          2 * ui.scale);
+    }
   }
   end_panel();
 }

@@ -13,8 +13,8 @@ Str words_of(trace::Severity severity) {
 void finding_line(Ui& ui, const trace::Finding& finding, std::size_t number) {
   const Color color =
       finding.severity == trace::Severity::information ? ui.look->muted : ui.look->bad;
-  const std::string words =
-      fmt::format("{} · {}", ui.say(words_of(finding.severity)), finding.message);
+  const std::string& message = ui.language == Language::zh ? finding.message_zh : finding.message;
+  const std::string words = fmt::format("{} · {}", ui.say(words_of(finding.severity)), message);
   ImGui::PushTextWrapPos(0);
   label(ui, words, {color, ui.fonts.small});
   ImGui::PopTextWrapPos();

@@ -12,7 +12,9 @@ void follow_settings(const AppState& app, Ui& ui) {
   if (ui.look != &look) apply_style(look, ui.scale);
   ui.look = &look;
   ui.language = app.language();
-  ui.highlight = app.step_done ? std::vector<std::string>{} : app.current_step().highlight;
+  if (!app.hides_costs()) ui.wants_answer = false;
+  ui.highlight =
+      app.step_done || ui.help_open ? std::vector<std::string>{} : app.current_step().highlight;
 }
 
 Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {

@@ -28,6 +28,13 @@ enum class Key {
   equal,
   r,
   q,
+  c,
+  up,
+  down,
+  tab,
+  enter,
+  left_bracket,
+  right_bracket,
   other
 };
 

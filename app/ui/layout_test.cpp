@@ -1,10 +1,12 @@
 // The whole window, drawn without a window: ImGui needs no graphics to lay itself out.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
 #include <thread>
 
 #include "app/ui/imgui_context.h"
+#include "app/ui/keys.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {
@@ -41,6 +43,11 @@ class WholeWindow : public ::testing::TestWithParam<Setup> {
   Ui ui_;
 };
 
+// Every panel that the layout places.
+constexpr std::array kPanels{"title_bar", "lesson",     "controls",    "bank_view",
+                             "tile_view", "punch_card", "matrix_view", "timeline",
+                             "metrics",   "source",     "findings",    "status_bar"};
+
 bool overlap(const WidgetRect& a, const WidgetRect& b) {
   return a.x + 0.5f < b.x + b.width && b.x + 0.5f < a.x + a.width && a.y + 0.5f < b.y + b.height &&
          b.y + 0.5f < a.y + a.height;
@@ -58,7 +65,8 @@ TEST_P(WholeWindow, NothingOverlapsAndNothingIsCutInAnyStep) {
   for (std::size_t step = 0; step < app_->current_lesson().steps.size(); ++step) {
     SCOPED_TRACE(app_->current_lesson().steps[step].id);
     show(step);
-    EXPECT_GE(ui_.recorder.panels().size(), 12u);
+    EXPECT_EQ(ui_.recorder.panels().size(), kPanels.size());
+    for (const char* name : kPanels) EXPECT_TRUE(ui_.recorder.panels().contains(name)) << name;
     EXPECT_GE(ui_.recorder.widgets().size(), 20u);
     expect_apart(ui_.recorder.panels());
     expect_apart(ui_.recorder.widgets());
@@ -73,6 +81,27 @@ TEST_P(WholeWindow, NothingOverlapsAndNothingIsCutInAnyStep) {
       EXPECT_LE(rect.y + rect.height, GetParam().size.y + 0.5f) << name;
     }
   }
+}
+
+// Tab and the arrows reach every control that the mouse does.
+TEST_P(WholeWindow, TheKeyboardChangesThePitch) {
+  show(5);
+  const auto press = [&](Key key) {
+    handle_key(ui_, *app_, {key, false, false});
+    draw_frame();
+    while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    draw_frame();
+  };
+  const auto& parameters = app_->session.selection().parameters;
+  const auto count = app_->session.family()->parameters_of(*app_->session.variant()).size();
+  const std::int64_t before = parameters.at("pitch");
+  for (std::size_t i = 0; i <= count && parameters.at("pitch") == before; ++i) {
+    press(Key::tab);
+    if (ui_.control == 0) continue;
+    const auto shown = app_->session.family()->parameters_of(*app_->session.variant());
+    if (shown[ui_.control - 1].name == "pitch") press(Key::up);
+  }
+  EXPECT_EQ(parameters.at("pitch"), before + 1);
 }
 
 TEST_P(WholeWindow, EveryHighlightNamesAWidgetOrPanel) {

@@ -56,6 +56,7 @@ void question(const AppState& app, Ui& ui, float width) {
     ImGui::PopTextWrapPos();
     return;
   }
+  if (std::exchange(ui.wants_answer, false)) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 5);
   const bool entered =
       ImGui::InputInt("###answer", &ui.prediction, 0, 0, ImGuiInputTextFlags_EnterReturnsTrue);

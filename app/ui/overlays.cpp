@@ -34,7 +34,7 @@ void progress(const AppState& app, Ui& ui, const Layout& layout) {
 }
 
 void error_line(const AppState& app, Ui& ui, ImVec2 window) {
-  const std::string words = app.session.error() ? app.session.error()->message : app.notice;
+  const std::string words = error_words(app);
   if (words.empty()) return;
   begin_overlay(ui, "error", {window.x / 2, window.y - ui.fonts.body->FontSize * 2.4f}, {0.5f, 1});
   ImGui::PushTextWrapPos(window.x * 0.6f);
@@ -44,10 +44,7 @@ void error_line(const AppState& app, Ui& ui, ImVec2 window) {
   if (button(ui, "error.copy", ui.say(Str::copy))) ImGui::SetClipboardText(words.c_str());
   ImGui::SameLine();
   if (button(ui, "error.dismiss", ui.say(Str::dismiss))) {
-    ui.ask([](AppState& a) {
-      a.notice.clear();
-      if (a.session.error()) a.session.cancel();
-    });
+    ui.ask(dismiss);
   }
   ImGui::End();
 }
@@ -70,6 +67,15 @@ void help(Ui& ui, ImVec2 window) {
 }
 
 }  // namespace
+
+std::string error_words(const AppState& app) {
+  return app.session.error() ? app.session.error()->message : app.notice;
+}
+
+void dismiss(AppState& app) {
+  app.notice.clear();
+  if (app.session.error() || app.session.busy()) app.session.cancel();
+}
 
 void overlays(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window) {
   // A run shorter than the blink of an eye shows no progress, so that toggling does not flicker.

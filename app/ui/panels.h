@@ -20,6 +20,10 @@ void source_panel(const AppState& app, Ui& ui, const Area& area);
 void findings_panel(const AppState& app, Ui& ui, const Area& area);
 void status_bar(const AppState& app, Ui& ui, const Area& area);
 
+// The error or notice that is shown; empty when there is none. dismiss() ends it, and a run.
+[[nodiscard]] std::string error_words(const AppState& app);
+void dismiss(AppState& app);
+
 // Over everything: progress with cancel, an error line, help.
 void overlays(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window);
 

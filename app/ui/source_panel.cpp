@@ -59,34 +59,74 @@ void header(const Ui& ui, const Columns& columns) {
   ImGui::Dummy({0, ui.fonts.small->FontSize});
 }
 
-void source_line(const Ui& ui, const scene::SourceRow& row, LineFigures figures,
-                 const Columns& columns, ImVec2 at, bool is_current, bool hides_costs) {
-  ImDrawList& out = *ImGui::GetWindowDrawList();
-  const float line = ImGui::GetTextLineHeightWithSpacing();
-  if (is_current) {
-    const float left = ImGui::GetWindowPos().x;
-    out.AddRectFilled({left, at.y}, {left + ImGui::GetWindowWidth(), at.y + line},
-                      packed(ui.look->current_line));
-    out.AddRectFilled({left, at.y}, {left + 3 * ui.scale, at.y + line}, packed(ui.look->accent));
+// Indentation costs room that a narrow panel does not have.
+std::string_view with_half_indent(std::string_view text) {
+  return text.substr(std::min(text.find_first_not_of(' '), text.size()) / 2);
+}
+
+// A line cut into pieces of at most `room` characters, after a blank, bracket or comma. Those after
+// the first are set in by `hang`.
+struct Wrapped {
+  std::vector<std::string_view> pieces;
+  std::size_t hang = 0;
+};
+
+Wrapped wrap(std::string_view text, std::size_t room) {
+  constexpr std::size_t kHang = 2, kShortest = 12;
+  room = std::max(room, kShortest);
+  const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
+  Wrapped wrapped;
+  wrapped.hang = std::min(indent + kHang, room - kShortest / 2);
+  std::size_t width = room, first_break = indent;
+  while (text.size() > width) {
+    std::size_t place = text.find_last_of(" ],", width - 1);
+    // No piece of a lone semicolon.
+    if (text.size() - place < 4) place = text.rfind(' ', width - 1);
+    const bool is_usable = place != std::string_view::npos && place > first_break;
+    const std::size_t end = is_usable ? place + 1 : width;
+    wrapped.pieces.push_back(text.substr(0, end));
+    text.remove_prefix(end);
+    width = room - wrapped.hang;
+    first_break = 0;
   }
-  const float y = at.y + (line - ui.fonts.mono_small->FontSize) / 2;
-  const Color number = row.findings > 0 ? ui.look->bad : ui.look->muted;
-  right_text(out, ui.fonts.mono_small, at.x + columns.number, y, fmt::format("{}", row.line),
-             number);
+  wrapped.pieces.push_back(text);
+  return wrapped;
+}
+
+void highlight_line(const Ui& ui, float y, float height) {
+  ImDrawList& out = *ImGui::GetWindowDrawList();
+  const float left = ImGui::GetWindowPos().x;
+  out.AddRectFilled({left, y}, {left + ImGui::GetWindowWidth(), y + height},
+                    packed(ui.look->current_line));
+  out.AddRectFilled({left, y}, {left + 3 * ui.scale, y + height}, packed(ui.look->accent));
+}
+
+void line_figures(const Ui& ui, LineFigures figures, const Columns& columns, ImVec2 at,
+                  bool hides_costs) {
+  ImDrawList& out = *ImGui::GetWindowDrawList();
   if (hides_costs && !figures.global.empty()) figures.global = "?";
   if (hides_costs && !figures.shared.empty()) figures.shared = "?";
   const Color costly = scene::theme(ui.look->theme).conflict;
   const auto paint = [&](bool is_costly) {
     return is_costly && !hides_costs ? costly : ui.look->text;
   };
-  right_text(out, ui.fonts.mono_small, at.x + columns.global, y, figures.global,
+  right_text(out, ui.fonts.mono_small, at.x + columns.global, at.y, figures.global,
              paint(figures.global_costly));
-  right_text(out, ui.fonts.mono_small, at.x + columns.shared, y, figures.shared,
+  right_text(out, ui.fonts.mono_small, at.x + columns.shared, at.y, figures.shared,
              paint(figures.shared_costly));
+}
+
+void line_text(const Ui& ui, const scene::SourceRow& row, const Wrapped& wrapped, ImVec2 at) {
+  ImDrawList& out = *ImGui::GetWindowDrawList();
   const bool is_comment = row.text.find_first_not_of(' ') == row.text.find("//");
-  out.AddText(ui.fonts.mono_small, ui.fonts.mono_small->FontSize, {at.x + columns.text, y},
-              packed(is_comment ? ui.look->muted : ui.look->text), row.text.data(),
-              row.text.data() + row.text.size());
+  const Color color = is_comment ? ui.look->muted : ui.look->text;
+  const float letter = text_width("0", ui.fonts.mono_small);
+  for (const std::string_view& piece : wrapped.pieces) {
+    out.AddText(ui.fonts.mono_small, ui.fonts.mono_small->FontSize, at, packed(color), piece.data(),
+                piece.data() + piece.size());
+    if (&piece == &wrapped.pieces.front()) at.x += letter * static_cast<float>(wrapped.hang);
+    at.y += ImGui::GetTextLineHeightWithSpacing();
+  }
 }
 
 const scene::SourceTable* shown_table(const Ui& ui, const CurrentEvent& current) {
@@ -101,23 +141,34 @@ const scene::SourceTable* shown_table(const Ui& ui, const CurrentEvent& current)
 void lines(const AppState& app, Ui& ui, const scene::SourceTable& table, std::size_t current,
            const Columns& columns) {
   push_font(ui.fonts.mono_small);
-  ImGui::BeginChild("lines", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
+  ImGui::BeginChild("lines");
   const float height = ImGui::GetTextLineHeightWithSpacing();
-  float widest = 0;
-  for (const scene::SourceRow& row : table.rows) widest = std::max(widest, text_width(row.text));
+  const float inset = (height - ui.fonts.mono_small->FontSize) / 2;
+  const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize - columns.text;
+  const auto letters =
+      static_cast<std::size_t>(std::max(0.0f, width / text_width("0", ui.fonts.mono_small)));
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  ImGui::Dummy({columns.text + widest, height * static_cast<float>(table.rows.size())});
-  if (current < table.rows.size() && ui.scrolled_to_event != current) {
-    // A line keeps about two fifths of the panel above it.
-    ImGui::SetScrollY(static_cast<float>(current) * height - ImGui::GetWindowHeight() * 0.4f);
-    ui.scrolled_to_event = current;
-  }
+  float top = 0;
   for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const ImVec2 at = origin + ImVec2{0, static_cast<float>(i) * height};
-    if (!ImGui::IsRectVisible(at, at + ImVec2{1e4f, height})) continue;
-    source_line(ui, table.rows[i], figures_of(table.rows[i].cost), columns, at, i == current,
-                app.hides_costs());
+    const scene::SourceRow& row = table.rows[i];
+    const Wrapped wrapped = wrap(with_half_indent(row.text), letters);
+    const float tall = height * static_cast<float>(wrapped.pieces.size());
+    if (i == current && ui.scrolled_to_event != current) {
+      // A line keeps about two fifths of the panel above it.
+      ImGui::SetScrollY(top - ImGui::GetWindowHeight() * 0.4f);
+      ui.scrolled_to_event = current;
+    }
+    const ImVec2 at = origin + ImVec2{0, top};
+    top += tall;
+    if (!ImGui::IsRectVisible(at, at + ImVec2{width, tall})) continue;
+    if (i == current) highlight_line(ui, at.y, tall);
+    const ImVec2 text_at = at + ImVec2{0, inset};
+    right_text(*ImGui::GetWindowDrawList(), ui.fonts.mono_small, at.x + columns.number, text_at.y,
+               fmt::format("{}", row.line), row.findings > 0 ? ui.look->bad : ui.look->muted);
+    line_figures(ui, figures_of(row.cost), columns, text_at, app.hides_costs());
+    line_text(ui, row, wrapped, text_at + ImVec2{columns.text, 0});
   }
+  ImGui::Dummy({1, top});
   ImGui::EndChild();
   ImGui::PopFont();
 }

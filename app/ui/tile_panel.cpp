@@ -4,11 +4,22 @@
 #include "viz/scene/punch_card.h"
 
 namespace warplens::ui {
+namespace {
+
+void muted_note(Ui& ui, Str words) {
+  ImGui::PushTextWrapPos(0);
+  label(ui, ui.say(words), {ui.look->muted, ui.fonts.small});
+  ImGui::PopTextWrapPos();
+}
+
+}  // namespace
 
 void tile_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "tile_view", area, ui.say(Str::tile_view));
   const CurrentEvent current = current_event(app.session);
-  if (current.site != nullptr && !current.trace->shared_arrays.empty()) {
+  if (app.hides_costs()) {
+    muted_note(ui, Str::hidden_until_answer);
+  } else if (current.site != nullptr && !current.trace->shared_arrays.empty()) {
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const trace::SharedArray& array = current.trace->shared_arrays.front();
     const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
@@ -22,13 +33,13 @@ void tile_panel(const AppState& app, Ui& ui, const Area& area) {
 void punch_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "punch_card", area, ui.say(Str::punch_card));
   const CurrentEvent current = current_event(app.session);
-  if (current.site != nullptr) {
+  if (app.hides_costs()) {
+    muted_note(ui, Str::hidden_until_answer);
+  } else if (current.site != nullptr) {
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
     if (access.words.empty()) {
-      ImGui::PushTextWrapPos(0);
-      label(ui, ui.say(Str::no_shared_here), {ui.look->muted, ui.fonts.small});
-      ImGui::PopTextWrapPos();
+      muted_note(ui, Str::no_shared_here);
     } else {
       draw(ui, "punches", scene::punch_card(access, {size.x, size.y}, scene_style(ui)),
            ImGui::GetCursorScreenPos());

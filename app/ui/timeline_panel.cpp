@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels.h"
@@ -136,14 +137,55 @@ void follow(scene::TimelineWindow& window, std::size_t events, std::size_t curso
   window.first = std::min(cursor > half ? cursor - half : 0, events - window.count);
 }
 
+// What the colours mean, between the buttons and `right`, when there is room.
+void legend(const Ui& ui, float right) {
+  struct Entry {
+    Color color;
+    std::string words;
+  };
+  const auto depth = [&](std::uint32_t ways) { return scene::depth_color(ways, ui.look->theme); };
+  const std::array<Entry, 4> entries{
+      {{depth(1), "1×"},
+       {depth(4), "4×"},
+       {depth(32), "32×"},
+       {scene::theme(ui.look->theme).barrier, std::string(ui.say(Str::barrier_legend))}}};
+  const float side = ui.fonts.small->FontSize * 0.8f;
+  const float gap = side * 0.5f;
+  float width = 0;
+  for (const Entry& entry : entries) {
+    width += side + gap + text_width(entry.words, ui.fonts.small) + 2 * gap;
+  }
+  ImVec2 at = ImGui::GetItemRectMax() + ImVec2{2 * side, 0};
+  if (at.x + width > right) return;
+  const float middle = ImGui::GetItemRectMin().y + ImGui::GetFrameHeight() / 2;
+  if (ImGui::IsMouseHoveringRect({at.x, middle - side}, {at.x + width, middle + side})) {
+    ImGui::SetTooltip("%s", std::string(ui.say(Str::cost_legend)).c_str());
+  }
+  ImDrawList& out = *ImGui::GetWindowDrawList();
+  for (const Entry& entry : entries) {
+    out.AddRectFilled({at.x, middle - side / 2}, {at.x + side, middle + side / 2},
+                      packed(entry.color), 2 * ui.scale);
+    at.x += side + gap;
+    out.AddText(ui.fonts.small, ui.fonts.small->FontSize,
+                {at.x, middle - ui.fonts.small->FontSize / 2}, packed(ui.look->muted),
+                entry.words.c_str());
+    at.x += text_width(entry.words, ui.fonts.small) + 2 * gap;
+  }
+}
+
 }  // namespace
 
 void timeline_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "timeline", area, {});
   transport(app, ui);
   if (app.session.launch() != nullptr && ui.views.timeline.size() > 0) {
-    right_aligned(ui, position_words(app, ui));
+    const std::string position = position_words(app, ui);
+    legend(ui, area.x + area.width - ui.fonts.body->FontSize * 1.5f -
+                   text_width(position, ui.fonts.small));
+    right_aligned(ui, position);
     const ImVec2 room = ImGui::GetContentRegionAvail();
+    const scene::TimelineModel& model =
+        app.hides_costs() ? ui.views.plain_timeline : ui.views.timeline;
     const scene::Size size{room.x, room.y};
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const scene::Style style = scene_style(ui);
@@ -154,7 +196,7 @@ void timeline_panel(const AppState& app, Ui& ui, const Area& area) {
     ImGui::InvisibleButton("events", room);
     mark(ui, "timeline.events");
     scrub(app, ui, layout, origin);
-    draw(ui, "timeline", scene::timeline_base(ui.views.timeline, layout, size, style), origin);
+    draw(ui, "timeline", scene::timeline_base(model, layout, size, style), origin);
     draw(ui, "cursor", scene::timeline_cursor(ui.views.timeline, layout, cursor, size, style),
          origin);
   }

@@ -25,6 +25,8 @@ namespace warplens::ui {
 using GridTexture =
     std::function<ImTextureID(const std::string& view, const scene::CellGrid& grid)>;
 
+inline constexpr std::size_t kNoControl = ~std::size_t{0};
+
 struct Ui {
   Fonts fonts;
   const Look* look = nullptr;
@@ -36,9 +38,11 @@ struct Ui {
   GridTexture grid_texture;  // empty: cells are drawn one by one
 
   bool help_open = false;
-  double busy_since = 0;  // ImGui time at which the session was last at rest
-  int prediction = 0;     // what is typed
-  std::string edited;     // the control being dragged
+  double busy_since = 0;             // ImGui time at which the session was last at rest
+  int prediction = 0;                // what is typed
+  std::size_t control = kNoControl;  // the control that the keyboard changes
+  bool wants_answer = false;         // the answer's field is to get the keyboard
+  std::string edited;                // the control being dragged
   std::size_t scrolled_to_event = ~std::size_t{0};
   std::size_t buffer = 0;  // shown by the matrix view
   std::vector<std::string> highlight;

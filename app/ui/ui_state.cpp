@@ -56,6 +56,7 @@ json state(const AppState& app, const Ui& ui) {
           {"speed", session.playback().speed},
           {"event", session.cursor().event},
           {"events", current.trace == nullptr ? 0 : current.trace->events.size()},
+          {"pointer", {ImGui::GetMousePos().x, ImGui::GetMousePos().y}},
           {"source_line", current.site == nullptr ? 0 : current.site->line},
           {"lanes", lanes(current)},
           {"figures", ui.recorder.figures()},

@@ -1,5 +1,6 @@
 #include "app/ui/view_cache.h"
 
+#include <algorithm>
 #include <set>
 
 namespace warplens::ui {
@@ -27,25 +28,42 @@ std::uint32_t value_or(const catalog::Parameters& parameters, const char* name,
   return it == parameters.end() ? fallback : static_cast<std::uint32_t>(it->second);
 }
 
+scene::TimelineModel without_costs(scene::TimelineModel model) {
+  for (std::uint8_t& ways : model.ways) ways = std::min<std::uint8_t>(ways, 1);
+  std::ranges::fill(model.conflict, std::uint8_t{0});
+  return model;
+}
+
 }  // namespace
+
+void recolor(ViewCache& cache, const session::Session& session, scene::ColorBy by) {
+  cache.color_by = by;
+  cache.buffer_colors.clear();
+  if (session.launch() == nullptr) return;
+  for (const trace::Buffer& buffer : cache.buffers) {
+    cache.buffer_colors.push_back(scene::element_colors(*session.launch()->trace, buffer, by));
+  }
+}
 
 void refresh(ViewCache& cache, const session::Session& session) {
   const session::LaunchResult* launch = session.launch();
   if (launch == nullptr) return;
   if (cache.result == session.result() && cache.launch == session.cursor().launch) return;
+  const scene::ColorBy color_by = cache.color_by;
   cache = {};
   cache.result = session.result();
   cache.launch = session.cursor().launch;
   const trace::Trace& trace = *launch->trace;
   cache.timeline = scene::timeline_model(trace, launch->costs);
+  cache.plain_timeline = without_costs(cache.timeline);
   cache.timeline_window = {0, trace.events.size()};
   cache.sources = source_tables(*cache.result, trace);
   cache.totals = scene::kernel_metrics(launch->totals);
   for (const trace::Buffer& buffer : trace.buffers) {
     cache.buffers.push_back(scene::folded(buffer, kFoldedColumns));
-    cache.buffer_colors.push_back(
-        scene::element_colors(trace, cache.buffers.back(), scene::ColorBy::warp));
+    cache.buffer_windows.push_back(scene::whole(cache.buffers.back()));
   }
+  recolor(cache, session, color_by);
 }
 
 scene::TileShape tile_shape(const session::Selection& selection, const trace::SharedArray& array) {

@@ -19,12 +19,18 @@ struct ViewCache {
   std::size_t launch = 0;
 
   scene::TimelineModel timeline;
+  scene::TimelineModel plain_timeline;  // the same without costs, while a prediction is open
   scene::TimelineWindow timeline_window;
   std::vector<scene::SourceTable> sources;
   std::vector<scene::MetricTable> totals;
   std::vector<trace::Buffer> buffers;  // long ones folded
+  scene::ColorBy color_by = scene::ColorBy::warp;
   std::vector<scene::ElementColors> buffer_colors;
+  std::vector<scene::MatrixWindow> buffer_windows;  // the part of each that is looked at
 };
+
+// Colours the buffers by something else.
+void recolor(ViewCache& cache, const session::Session& session, scene::ColorBy by);
 
 // Fills the cache for the session's current launch; does nothing while that stays the same.
 void refresh(ViewCache& cache, const session::Session& session);

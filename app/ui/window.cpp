@@ -48,6 +48,21 @@ Key key_of(int key) {
       return Key::r;
     case GLFW_KEY_Q:
       return Key::q;
+    case GLFW_KEY_C:
+      return Key::c;
+    case GLFW_KEY_UP:
+      return Key::up;
+    case GLFW_KEY_DOWN:
+      return Key::down;
+    case GLFW_KEY_TAB:
+      return Key::tab;
+    case GLFW_KEY_ENTER:
+    case GLFW_KEY_KP_ENTER:
+      return Key::enter;
+    case GLFW_KEY_LEFT_BRACKET:
+      return Key::left_bracket;
+    case GLFW_KEY_RIGHT_BRACKET:
+      return Key::right_bracket;
     case GLFW_KEY_F1:
       return Key::f1;
     case GLFW_KEY_ESCAPE:

@@ -125,11 +125,11 @@ std::vector<Parameter> parameters() {
        0,
        {global_memory, shared_memory},
        {{"global", "全局内存"}, {"shared", "共享内存"}}},
-      {"width", {"Bytes a lane", "每通道字节数"}, 1, 16, 4, {1, 2, 4, 8, 16}, {}},
+      {"width", {"Bytes a lane", "每 lane 字节数"}, 1, 16, 4, {1, 2, 4, 8, 16}, {}},
       {"stride", {"Stride (elements)", "步长（元素）"}, 0, kMaximumStride, 1, {}, {}},
       {"offset", {"Offset (elements)", "偏移（元素）"}, 0, kMaximumOffset, 0, {}, {}},
       {"order",
-       {"Order of the lanes", "通道顺序"},
+       {"Order of the lanes", "lane 顺序"},
        0,
        5,
        0,
@@ -139,10 +139,10 @@ std::vector<Parameter> parameters() {
         {"even, then odd", "先偶后奇"},
         {"neighbours swapped", "相邻交换"},
         {"shuffled by the seed", "按种子打乱"},
-        {"two lanes an element", "两通道共用一个元素"}}},
+        {"two lanes an element", "两个 lane 共用一个元素"}}},
       {"seed", {"Seed of the shuffle", "打乱种子"}, 0, 1'000'000, 1, {}, {}},
-      {"lanes", {"Active: the first … lanes", "活动通道：前若干个"}, 1, 32, 32, {}, {}},
-      {"every", {"Active: one lane in …", "活动通道：每若干个取一"}, 1, 32, 1, {}, {}},
+      {"lanes", {"Active: the first … lanes", "活动 lane：前若干个"}, 1, 32, 32, {}, {}},
+      {"every", {"Active: one lane in …", "活动 lane：每若干个取一"}, 1, 32, 1, {}, {}},
   };
 }
 
@@ -151,13 +151,13 @@ std::vector<Parameter> parameters() {
 Family access_family() {
   Family family;
   family.name = "access";
-  family.title = {"One warp-wide access", "一次线程束访问"};
+  family.title = {"One warp-wide access", "一次 warp 访问"};
   family.parameters = parameters();
   Variant pattern;
   pattern.name = "pattern";
   pattern.idea = {
       "One warp loads and stores the elements that stride, offset, order and mask pick out.",
-      "一个线程束按步长、偏移、顺序和掩码选定的元素各读写一次。"};
+      "一个 warp 按步长、偏移、顺序和掩码选定的元素各读写一次。"};
   pattern.source = "kernels/catalog/access/pattern.cu";
   for (const Parameter& parameter : family.parameters) pattern.parameters.push_back(parameter.name);
   pattern.plan = plan_pattern;

@@ -60,11 +60,11 @@ Family transpose_family() {
       variant("tile",
               {"A tile is turned in shared memory: both global sides contiguous, but the column "
                "read conflicts.",
-               "在共享内存中转置一个瓦片：两侧全局访问都连续，但按列读取发生存储体冲突。"},
+               "在共享内存中转置一个瓦片：两侧全局访问都连续，但按列读取发生 bank 冲突。"},
               {"tile"}, plan_tile),
       variant("tile_padded",
               {"The tile's rows are padded, so that a column spreads over the banks.",
-               "给瓦片的每一行加填充，使一列分散到不同的存储体。"},
+               "给瓦片的每一行加填充，使一列分散到不同的 bank。"},
               {"tile", "pitch"}, plan_tile_padded),
       variant("packed_padded",
               {"Four floats a global access through a padded tile: a quarter of the instructions.",

@@ -50,9 +50,7 @@ bool Block::may_go_on(std::uint32_t instruction, const Warp& warp) {
     return false;
   }
   if (instructions_ >= control_->budget) {
-    report(trace::FindingKind::no_end, instruction, warp.index, 0,
-           fmt::format("no end after {} warp instructions: this loop may never finish",
-                       instructions_));
+    report(Kind::no_end, {instruction, warp.index}, finding_text::no_end(instructions_));
     end_launch();
     return false;
   }

@@ -224,20 +224,29 @@ class Block {
 
   // block_report.cpp
   using Kind = trace::FindingKind;
-  void report(Kind kind, std::uint32_t instruction, std::uint32_t warp, std::uint32_t lane,
-              const std::string& message, std::uint32_t site = trace::kNone);
-  // For messages that are costly to make: only the first occurrence asks for its text.
-  void report_lazily(Kind kind, std::uint32_t instruction, std::uint32_t other, std::uint32_t warp,
-                     std::uint32_t lane, std::uint32_t site,
-                     const std::function<std::string()>& message);
+  struct FindingPlace {
+    std::uint32_t instruction = 0;
+    std::uint32_t warp = 0;
+    std::uint32_t lane = 0;
+    std::uint32_t site = trace::kNone;
+    std::uint32_t other = kNoIndex;  // a race: the earlier access's instruction
+  };
+  void report(Kind kind, const FindingPlace& place, const FindingText& text);
+  // For texts that are costly to make: only the first occurrence asks for it.
+  void report_lazily(Kind kind, const FindingPlace& place,
+                     const std::function<FindingText()>& text);
   void end_launch() { ended_ = true; }
   void report_bad_access(const Issue& issue, trace::Space space, std::uint32_t lane,
                          std::uint32_t width, bool is_store, std::uint32_t site);
   void report_race(const Race& race, std::uint32_t site);
   void report_uninitialized(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
                             std::uint32_t width, std::uint32_t site, std::uint32_t load);
-  [[nodiscard]] std::string where(std::uint32_t warp, std::uint32_t lane) const;
-  [[nodiscard]] std::string shared_place(std::uint64_t offset) const;
+  [[nodiscard]] bool lies_inside(const Issue& issue, trace::Space space, std::uint64_t address,
+                                 std::uint32_t width) const;
+  // The memory of `space` that `address` lies in or just misses.
+  [[nodiscard]] std::optional<Extent> extent_near(const Issue& issue, trace::Space space,
+                                                  std::uint64_t address) const;
+  [[nodiscard]] SharedPlace shared_place(std::uint64_t offset) const;
   [[nodiscard]] std::string read_text(std::uint64_t address) const;
 
   // block_values.cpp: what becomes of tracked loads' values; nothing is done without tracking.

@@ -255,9 +255,8 @@ void Block::access_parameters(const Issue& issue, const MemoryAccess& access, bo
     const std::uint64_t bytes = is_own ? stride : block.size();
     if (bytes < access.width || offset > bytes - access.width || (!is_own && is_store)) {
       bad |= 1u << lane;
-      report(trace::FindingKind::out_of_bounds, issue.instruction, issue.warp.index, lane,
-             fmt::format("{} {} bytes at byte {} of {} bytes of parameters",
-                         is_store ? "writes" : "reads", access.width, offset, bytes));
+      report(Kind::out_of_bounds, {issue.instruction, issue.warp.index, lane},
+             finding_text::bad_parameter_access(is_store, access.width, offset, bytes));
       return;
     }
     (is_own ? own : shared) |= 1u << lane;

@@ -47,8 +47,8 @@ void Block::atomic_space(const Issue& issue, const AtomicAccess& atomic, Space s
     return;
   }
   // PTX knows atomics on global and shared memory only.
-  report(trace::FindingKind::out_of_bounds, issue.instruction, issue.warp.index, first_lane(mask),
-         "an atomic on local or parameter memory: its address must be global or shared", site);
+  report(Kind::out_of_bounds, {issue.instruction, issue.warp.index, first_lane(mask), site},
+         finding_text::bad_atomic_space());
 }
 
 void Block::update_lanes(const Issue& issue, const AtomicAccess& atomic, const Target& target,

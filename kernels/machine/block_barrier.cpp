@@ -43,10 +43,8 @@ bool Block::arrive(Fragment& fragment, const Issue& issue) {
   if (tracker_ && use.predicate != kNoSlot) use_lanes(issue.frame, use.predicate, issue.mask);
   if (tracker_ && use.destination != kNoSlot) clear_lanes(issue.frame, use.destination, issue.mask);
   if (id >= kBarriers || count % kWarpSize != 0 || count > warps_.size() * kWarpSize) {
-    report(Kind::deadlock, issue.instruction, warp.index, lane,
-           fmt::format("barrier {} with {} threads: ids are 0 to 15, and a count is a multiple of "
-                       "32 that the block can reach",
-                       id, count));
+    report(Kind::deadlock, {issue.instruction, warp.index, lane},
+           finding_text::bad_barrier(id, count));
     end_launch();
     return false;
   }
@@ -103,10 +101,9 @@ void Block::resolve_aligned(Warp& warp) {
     const Issue issue{warp,        *fragment.frame, function.code[fragment.pc],
                       instruction, fragment.mask,   fragment.mask};
     if (fragment.mask != warp.live) {
-      report(Kind::divergent_barrier, instruction, warp.index, first_lane(fragment.mask),
-             fmt::format("only {} of the warp's {} lanes come to this barrier, which asks for the "
-                         "whole warp",
-                         std::popcount(fragment.mask), std::popcount(warp.live)));
+      report(
+          Kind::divergent_barrier, {instruction, warp.index, first_lane(fragment.mask)},
+          finding_text::divergent_barrier(std::popcount(fragment.mask), std::popcount(warp.live)));
     }
     fragment.wait = Wait::none;
     static_cast<void>(arrive(fragment, issue));
@@ -201,19 +198,15 @@ void Block::report_deadlock() {
       }
     }
     const std::uint64_t expected = barrier.count == 0 ? launch_->threads : barrier.count;
-    report(Kind::deadlock, barrier.instruction, warp, first_lane(barrier.arrived[warp]),
-           fmt::format("barrier {} never completes: {} of {} threads have arrived, and no other "
-                       "thread can go on",
-                       barrier.id, std::min(arrived, expected), expected));
+    report(Kind::deadlock, {barrier.instruction, warp, first_lane(barrier.arrived[warp])},
+           finding_text::stuck_barrier(barrier.id, std::min(arrived, expected), expected));
   }
   for (Warp& warp : warps_) {
     for (const Fragment& fragment : warp.fragments) {
       if (fragment.wait != Wait::meeting) continue;
       const std::uint32_t instruction = fragment.frame->function->first_instruction + fragment.pc;
-      report(Kind::deadlock, instruction, warp.index, first_lane(fragment.mask),
-             fmt::format("{} of the warp's {} lanes wait here for lanes of their member mask that "
-                         "never come",
-                         std::popcount(fragment.mask), std::popcount(warp.live)));
+      report(Kind::deadlock, {instruction, warp.index, first_lane(fragment.mask)},
+             finding_text::stuck_lanes(std::popcount(fragment.mask), std::popcount(warp.live)));
     }
   }
 }

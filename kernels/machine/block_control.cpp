@@ -16,9 +16,6 @@ namespace {
 constexpr std::uint32_t kPollingTurn = 256;
 constexpr std::uint32_t kPlainTurn = 1 << 16;
 
-// A call on hardware takes some of a stack that is 1 KiB a thread by default and 512 KiB at most.
-constexpr std::uint32_t kMaximumDepth = 1024;
-
 }  // namespace
 
 bool Block::jump(Warp& warp, Fragment& fragment, bool is_back_edge, std::uint32_t target) {
@@ -71,8 +68,8 @@ bool Block::indexed_branch(Fragment& fragment, const Issue& issue) {
     const auto first = first_lane(left);
     const std::uint32_t index = choice[first];
     if (index >= targets.size()) {
-      report(trace::FindingKind::out_of_bounds, issue.instruction, issue.warp.index, first,
-             fmt::format("branches to entry {} of a table of {}", index, targets.size()));
+      report(Kind::out_of_bounds, {issue.instruction, issue.warp.index, first},
+             finding_text::bad_table_entry(index, targets.size()));
       end_launch();
       return false;
     }
@@ -128,10 +125,8 @@ bool Block::enter(Fragment& fragment, const Issue& issue, const CallSite& call,
   const std::uint32_t local_base = caller.local_base + caller.function->local_bytes;
   const std::uint32_t local_end = local_base + image_->functions[function].local_bytes;
   if (caller.depth + 1 >= kMaximumDepth || local_end > kMaximumLocalBytes) {
-    report(trace::FindingKind::stack_overflow, issue.instruction, issue.warp.index,
-           first_lane(lanes),
-           fmt::format("calls {} at depth {} with {} bytes of stack: at most {} calls and {} bytes",
-                       call.name, caller.depth + 1, local_end, kMaximumDepth, kMaximumLocalBytes));
+    report(Kind::stack_overflow, {issue.instruction, issue.warp.index, first_lane(lanes)},
+           finding_text::stack_overflow(call.name, caller.depth + 1, local_end));
     end_launch();
     return false;
   }
@@ -168,14 +163,14 @@ bool Block::call(Fragment& fragment, const Issue& issue) {
     if (!call.arguments.empty() && call.arguments[0] + sizeof(text) <= stride) {
       std::memcpy(&text, issue.frame.parameters + first * stride + call.arguments[0], sizeof(text));
     }
-    report(trace::FindingKind::assertion, issue.instruction, issue.warp.index, first,
-           fmt::format("assertion failed: {}", read_text(text)));
+    report(Kind::assertion, {issue.instruction, issue.warp.index, first},
+           finding_text::assertion(read_text(text)));
     end_launch();
     return false;
   }
   if (call.callee == Callee::missing) {
-    report(trace::FindingKind::opaque_instruction, issue.instruction, issue.warp.index, first,
-           fmt::format("calls {}, which has no body in this PTX: the run ends here", call.name));
+    report(Kind::opaque_instruction, {issue.instruction, issue.warp.index, first},
+           finding_text::missing_function(call.name));
     end_launch();
     return false;
   }
@@ -195,8 +190,8 @@ bool Block::call(Fragment& fragment, const Issue& issue) {
       return function_address(*image_->module, *image.function) == target;
     });
     if (found == image_->functions.end() || found->function->is_entry) {
-      report(trace::FindingKind::out_of_bounds, issue.instruction, issue.warp.index,
-             first_lane(same), fmt::format("calls address {:#x}, where no function is", target));
+      report(Kind::out_of_bounds, {issue.instruction, issue.warp.index, first_lane(same)},
+             finding_text::bad_call_address(target));
       end_launch();
       return false;
     }

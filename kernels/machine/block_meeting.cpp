@@ -17,9 +17,8 @@ void Block::report_absent_members(const Issue& issue, const Rendezvous& meeting)
     const std::uint64_t mask =
         read_slot(issue.frame.slots + meeting.members, sizeof(std::uint32_t), lane);
     if ((mask >> lane & 1) != 0) return;
-    report(Kind::inactive_shuffle, issue.instruction, issue.warp.index, lane,
-           fmt::format("lane {} executes this with member mask {:#010x}, which leaves it out", lane,
-                       mask));
+    report(Kind::inactive_shuffle, {issue.instruction, issue.warp.index, lane},
+           finding_text::left_out_of_mask(lane, mask));
   });
 }
 

@@ -26,21 +26,6 @@ Severity severity_of(FindingKind kind) {
 // An address that misses a start by no more than this is taken to mean what begins there.
 constexpr std::uint64_t kJustBefore = 1 << 20;
 
-std::string bytes_text(std::uint64_t bytes) {
-  return fmt::format("{} byte{}", bytes, bytes == 1 ? "" : "s");
-}
-
-std::string_view verb_of(SharedAccess kind) {
-  switch (kind) {
-    case SharedAccess::read:
-      return "reads";
-    case SharedAccess::write:
-      return "writes";
-    default:
-      return "atomically updates";
-  }
-}
-
 // The buffer that an address most likely means: the one it lies in or behind, or the one whose
 // start it just misses.
 const trace::Buffer* nearest_buffer(const std::vector<trace::Buffer>& buffers,
@@ -55,108 +40,96 @@ const trace::Buffer* nearest_buffer(const std::vector<trace::Buffer>& buffers,
   return behind;
 }
 
-std::string global_distance(const std::vector<trace::Buffer>& buffers, std::uint64_t address,
-                            std::uint32_t width) {
-  const trace::Buffer* buffer = nearest_buffer(buffers, address);
-  if (buffer == nullptr) return fmt::format("at address {:#x}, in no buffer", address);
-  if (address < buffer->address) {
-    return fmt::format("{} before the start of {}", bytes_text(buffer->address - address),
-                       buffer->name);
-  }
-  const std::uint64_t offset = address - buffer->address;
-  if (offset + width <= buffer->bytes) {
-    return fmt::format("at byte {} of {}", offset, buffer->name);
-  }
-  const std::uint64_t past = offset >= buffer->bytes ? offset - buffer->bytes : 0;
-  return fmt::format("at byte {} of {} ({}): {} past its end", offset, buffer->name,
-                     bytes_text(buffer->bytes), bytes_text(past));
+// What of a thread's local memory a frame may touch: its own part and its callers'.
+std::uint64_t local_end(const CallFrame& frame) {
+  return std::uint64_t{frame.local_base} + frame.function->local_bytes;
 }
 
 }  // namespace
 
-std::string Block::where(std::uint32_t warp, std::uint32_t lane) const {
-  const Dim3 block = launch_->request->grid.at(index_);
-  return fmt::format("block ({}, {}, {}) warp {} lane {}", block.x, block.y, block.z, warp, lane);
-}
-
-void Block::report_lazily(Kind kind, std::uint32_t instruction, std::uint32_t other,
-                          std::uint32_t warp, std::uint32_t lane, std::uint32_t site,
-                          const std::function<std::string()>& message) {
+void Block::report_lazily(Kind kind, const FindingPlace& place,
+                          const std::function<FindingText()>& text) {
   FindingLog& log = kind == FindingKind::uninitialized_read ? early_reads_ : findings_;
-  log.add(kind, instruction, other, [&] {
+  log.add(kind, place.instruction, place.other, [&] {
+    const CodePlace code = image_->code_place(place.instruction);
     trace::Finding finding;
     finding.kind = kind;
     finding.severity = severity_of(kind);
+    finding.file = code.file;
+    finding.line = code.line;
     finding.block = launch_->request->grid.at(index_);
-    finding.warp = warp;
-    finding.lane = lane;
-    finding.site = site;
-    const ProgramImage::Place place = image_->place(instruction);
-    if (place.instruction != nullptr) {
-      const SourcePlace source = source_place(*image_->module, *place.instruction);
-      finding.file = source.own_file;
-      finding.line = source.own_line;
-      finding.ptx_line = place.instruction->ptx_line;
-    }
-    finding.message =
-        fmt::format("{}: {}: {}", image_->describe(instruction), where(warp, lane), message());
+    finding.warp = place.warp;
+    finding.lane = place.lane;
+    finding.site = place.site;
+    finding.ptx_line = code.ptx_line;
+    const CodePlace other = image_->code_place(place.other);
+    finding.other_file = other.file;
+    finding.other_line = other.line;
+    FindingText line = finding_text::line(code, finding.block, place.warp, place.lane, text());
+    finding.about = std::move(line.about);
+    finding.message = std::move(line.en);
+    finding.message_zh = std::move(line.zh);
     return finding;
   });
 }
 
-void Block::report(Kind kind, std::uint32_t instruction, std::uint32_t warp, std::uint32_t lane,
-                   const std::string& message, std::uint32_t site) {
-  report_lazily(kind, instruction, kNoIndex, warp, lane, site, [&] { return message; });
+void Block::report(Kind kind, const FindingPlace& place, const FindingText& text) {
+  report_lazily(kind, place, [&] { return text; });
 }
 
-std::string Block::shared_place(std::uint64_t offset) const {
+SharedPlace Block::shared_place(std::uint64_t offset) const {
   for (const trace::SharedArray& array : launch_->shared_arrays) {
     if (offset < array.offset || offset - array.offset >= array.bytes) continue;
-    return fmt::format("byte {} of {}", offset - array.offset, array.name);
+    return {array.name, offset - array.offset};
   }
-  return fmt::format("byte {} of shared memory", offset);
+  return {{}, offset};
+}
+
+bool Block::lies_inside(const Issue& issue, Space space, std::uint64_t address,
+                        std::uint32_t width) const {
+  if (space == Space::global || space == Space::constant) {
+    return buffer_target(address, width).origin != nullptr;
+  }
+  const std::uint64_t end = space == Space::shared ? shared_.size() : local_end(issue.frame);
+  return end >= width && address <= end - width;
+}
+
+std::optional<Extent> Block::extent_near(const Issue& issue, Space space,
+                                         std::uint64_t address) const {
+  if (space == Space::global || space == Space::constant) {
+    const trace::Buffer* buffer = nearest_buffer(launch_->memory->buffers(), address);
+    if (buffer == nullptr) return std::nullopt;
+    return Extent{finding_text::buffer(buffer->name), buffer->address, buffer->bytes};
+  }
+  const std::uint64_t before = -address & 0xffffffffu;  // 32-bit addresses wrap
+  const std::uint64_t start = before < kJustBefore ? address + before : 0;
+  if (space == Space::shared) return Extent{finding_text::shared_memory(), start, shared_.size()};
+  return Extent{finding_text::local_memory(), start, local_end(issue.frame)};
 }
 
 void Block::report_bad_access(const Issue& issue, Space space, std::uint32_t lane,
                               std::uint32_t width, bool is_store, std::uint32_t site) {
   const std::uint64_t address = event_.address[lane];
-  const bool is_global = space == Space::global || space == Space::constant;
-  const std::vector<trace::Buffer>& buffers = launch_->memory->buffers();
-  const std::uint64_t end = space == Space::shared ? shared_.size()
-                                                   : std::uint64_t{issue.frame.local_base} +
-                                                         issue.frame.function->local_bytes;
-  const bool is_outside = is_global ? launch_->memory->find(address, width) == buffers.size()
-                                    : end < width || address > end - width;
-  const auto place = [&] {
-    if (is_global) return global_distance(buffers, address, width);
-    const std::string_view name = space == Space::shared ? "shared" : "local";
-    if (!is_outside) return fmt::format("at byte {} of {} memory", address, name);
-    const std::uint64_t before = -address & 0xffffffffu;  // 32-bit addresses wrap
-    if (before < kJustBefore) return fmt::format("{} before {} memory", bytes_text(before), name);
-    return fmt::format("at byte {} of {} memory ({}): {} past its end", address, name,
-                       bytes_text(end), bytes_text(address > end ? address - end : 0));
-  };
-  const auto kind = is_outside ? FindingKind::out_of_bounds : FindingKind::misaligned;
-  report_lazily(kind, issue.instruction, kNoIndex, issue.warp.index, lane, site, [&] {
-    const std::string text =
-        fmt::format("{} {} {}", is_store ? "writes" : "reads", bytes_text(width), place());
-    return is_outside ? text : fmt::format("{}: not a multiple of {}", text, width);
-  });
+  const bool is_outside = !lies_inside(issue, space, address, width);
+  report_lazily(
+      is_outside ? FindingKind::out_of_bounds : FindingKind::misaligned,
+      {issue.instruction, issue.warp.index, lane, site}, [&] {
+        const BadAccess access{is_store, width, address, extent_near(issue, space, address)};
+        return is_outside ? finding_text::out_of_bounds(access) : finding_text::misaligned(access);
+      });
 }
 
 void Block::report_race(const Race& race, std::uint32_t site) {
-  const auto kind = race.same_value ? FindingKind::same_value_race : FindingKind::race;
   for (const RaceParty& party : {race.earlier, race.later}) {
     if (party.kind == SharedAccess::read) racing_loads_.insert(party.instruction);
   }
-  const std::uint32_t warp = race.later.thread / kWarpSize;
-  const std::uint32_t lane = race.later.thread % kWarpSize;
-  report_lazily(kind, race.later.instruction, race.earlier.instruction, warp, lane, site, [&] {
-    return fmt::format("{} {}, which thread {} {} at {} with nothing in between to order them{}",
-                       verb_of(race.later.kind), shared_place(race.offset), race.earlier.thread,
-                       verb_of(race.earlier.kind), image_->describe(race.earlier.instruction),
-                       race.same_value ? " (both write the same value)" : "");
-  });
+  report_lazily(race.same_value ? FindingKind::same_value_race : FindingKind::race,
+                {race.later.instruction, race.later.thread / kWarpSize,
+                 race.later.thread % kWarpSize, site, race.earlier.instruction},
+                [&] {
+                  return finding_text::race(race, shared_place(race.offset),
+                                            image_->code_place(race.earlier.instruction));
+                });
 }
 
 void Block::report_uninitialized(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
@@ -164,10 +137,8 @@ void Block::report_uninitialized(const Issue& issue, std::uint32_t lane, std::ui
   const std::uint32_t instruction = issue.instruction;
   const std::uint32_t warp = issue.warp.index;
   tracker_->when_used(load, [=, this] {
-    report_lazily(FindingKind::uninitialized_read, instruction, kNoIndex, warp, lane, site, [&] {
-      return fmt::format("reads {} at {}, which nothing has written, and uses the value",
-                         bytes_text(width), shared_place(offset));
-    });
+    report_lazily(FindingKind::uninitialized_read, {instruction, warp, lane, site},
+                  [&] { return finding_text::uninitialized_read(width, shared_place(offset)); });
   });
 }
 

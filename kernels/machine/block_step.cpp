@@ -134,19 +134,18 @@ bool Block::execute(Fragment& fragment, const Issue& issue) {
       mbarrier(issue);
       break;
     case Kind::trap:
-      report(trace::FindingKind::assertion, issue.instruction, issue.warp.index,
-             first_lane(issue.mask),
-             fmt::format("{} reached: the kernel stops itself here",
-                         image_->place(issue.instruction).instruction->opcode));
+      report(trace::FindingKind::assertion,
+             {issue.instruction, issue.warp.index, first_lane(issue.mask)},
+             finding_text::trap(image_->place(issue.instruction).instruction->opcode));
       end_launch();
       return false;
     case Kind::nop:
       break;
     default:
-      report(trace::FindingKind::opaque_instruction, issue.instruction, issue.warp.index,
-             first_lane(issue.mask),
-             fmt::format("the machine does not know '{}': the run ends here",
-                         image_->place(issue.instruction).instruction->mnemonic()));
+      report(trace::FindingKind::opaque_instruction,
+             {issue.instruction, issue.warp.index, first_lane(issue.mask)},
+             finding_text::opaque_instruction(
+                 image_->place(issue.instruction).instruction->mnemonic()));
       end_launch();
       return false;
   }

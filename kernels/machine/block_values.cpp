@@ -62,10 +62,8 @@ ValueTracker::Node Block::missing_source(const Party& party, std::uint32_t warp,
   }
   const Node node = tracker_->load();
   tracker_->when_used(node, [this, instruction = party.instruction, warp, lane, source, is_live] {
-    report_lazily(Kind::inactive_shuffle, instruction, kNoIndex, warp, lane, trace::kNone, [&] {
-      return fmt::format("lane {} takes and uses the value of lane {}, which {}", lane, source,
-                         is_live ? "does not take part" : "has exited");
-    });
+    report(Kind::inactive_shuffle, {instruction, warp, lane},
+           finding_text::inactive_shuffle(lane, source, is_live));
   });
   return node;
 }

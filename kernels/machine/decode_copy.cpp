@@ -77,7 +77,7 @@ bool Decoder::decode_matrix(const Instruction& instruction, Decoded& code) {
   Words words(instruction);
   MatrixAccess matrix;
   constexpr std::uint8_t kCounts[] = {1, 2, 4};
-  const bool is_known = words.take("sync") & words.take("aligned") & words.take("m8n8");
+  const bool is_known = words.take("sync") && words.take("aligned") && words.take("m8n8");
   const auto count = words.take_one_of({"x1", "x2", "x4"});
   matrix.is_transposed = words.take("trans");
   const StateSpace space = words.take_space();

@@ -91,7 +91,7 @@ bool Decoder::decode_copy_arrival(const Instruction& instruction, Decoded& code)
   // cp.async.mbarrier.arrive{.noinc}{.shared}.b64 [address];
   Words words(instruction);
   MbarrierUse use;
-  const bool is_known = words.take("async") & words.take("mbarrier") & words.take("arrive");
+  const bool is_known = words.take("async") && words.take("mbarrier") && words.take("arrive");
   use.action =
       words.take("noinc") ? MbarrierAction::copies_arrive : MbarrierAction::copies_arrive_extra;
   if (!is_known || !take_space(words, use) || !words.take("b64") || !words.empty()) return false;

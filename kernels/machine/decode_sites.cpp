@@ -102,12 +102,11 @@ ProgramImage::Place ProgramImage::place(std::uint32_t instruction) const {
   return {};
 }
 
-std::string ProgramImage::describe(std::uint32_t instruction) const {
+CodePlace ProgramImage::code_place(std::uint32_t instruction) const {
   const Place where = place(instruction);
-  if (where.instruction == nullptr) return "the end of the function";
+  if (where.instruction == nullptr) return {};
   const SourcePlace source = source_place(*module, *where.instruction);
-  if (source.own_line == 0) return fmt::format("PTX line {}", where.instruction->ptx_line);
-  return fmt::format("{}:{}", source.own_file, source.own_line);
+  return {source.own_file, source.own_line, where.instruction->ptx_line};
 }
 
 std::string ProgramImage::text(std::uint32_t instruction) const {

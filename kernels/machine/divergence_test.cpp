@@ -14,6 +14,14 @@ std::vector<std::optional<std::uint64_t>> orders() {
   return orders;
 }
 
+std::uint64_t stores_of(const trace::Trace& trace) {
+  std::uint64_t stores = 0;
+  for (std::size_t i = 0; i < trace.sites.size(); ++i) {
+    if (trace.sites[i].kind == trace::EventKind::store) stores += trace.totals[i].events;
+  }
+  return stores;
+}
+
 TEST(Divergence, EarlyReturnBeforeBarrierIsFine) {
   for (const std::uint32_t threads : {256u, 250u, 200u}) {
     Machine machine(nvcc_cases(), "early_return");
@@ -59,11 +67,7 @@ TEST(Divergence, LoopsWithDifferentTripCountsReconverge) {
     }
     EXPECT_EQ(machine.values(out)[t], s) << t;
   }
-  std::uint64_t stores = 0;
-  for (std::size_t i = 0; i < trace.sites.size(); ++i) {
-    if (trace.sites[i].kind == trace::EventKind::store) stores += trace.totals[i].events;
-  }
-  EXPECT_EQ(stores, 2u) << "each warp stores once, all lanes together";
+  EXPECT_EQ(stores_of(trace), 2u) << "each warp stores once, all lanes together";
 }
 
 TEST(Divergence, RecursionReturnsEachLanesOwnValue) {
@@ -84,10 +88,12 @@ TEST(Divergence, EndlessRecursionIsAStackOverflow) {
 TEST(Divergence, LanesCallDifferentFunctionsThroughPointers) {
   Machine machine(nvcc_cases(), "through_pointers");
   const std::size_t out = machine.buffer("o", zeros(32));
-  EXPECT_THAT(machine.trace_of({1, 1, 1}, {32, 1, 1}).findings, IsEmpty());
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
+  EXPECT_THAT(trace.findings, IsEmpty());
   for (std::int32_t t = 0; t < 32; ++t) {
     EXPECT_EQ(machine.values(out)[t], (t & 1) != 0 ? t * 3 : t + 1);
   }
+  EXPECT_EQ(stores_of(trace), 1u) << "those that return first wait for those still in their call";
 }
 
 TEST(Divergence, LastBlockSeesEveryPartInAnyOrder) {

@@ -140,6 +140,21 @@ TEST(Exchange, MemberMaskWithoutTheLaneIsAFinding) {
               testing::Contains(trace::FindingKind::inactive_shuffle));
 }
 
+TEST(Exchange, BarrierWithTheWholeBlocksCountIsTheOneWithout) {
+  Machine machine(parse_text(kernel_text(R"(
+    setp.lt.u32 %p1, %r1, 32;
+    @%p1 bra first;
+    bar.sync 0, 64;
+    bra.uni done;
+    first: bar.sync 0;
+    done: st.global.u32 [%rd1], 5;
+    ret;)")));
+  const std::size_t out = machine.buffer("out", zeros(1));
+  machine.buffer("in", zeros(1));
+  EXPECT_THAT(machine.trace_of({1, 1, 1}, {64, 1, 1}).findings, IsEmpty());
+  EXPECT_EQ(machine.values(out)[0], 5);
+}
+
 TEST(Exchange, BarrierReductionsCountTheWholeBlock) {
   for (const auto& [text, expected] :
        {std::pair<std::string, std::int32_t>{"barrier.cta.red.popc.aligned.u32 %r10, 0, %p1;", 10},

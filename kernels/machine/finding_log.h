@@ -1,4 +1,4 @@
-// Findings, one for each (kind, place, other place), with how often each occurred.
+// Findings, one for each (kind, instruction, other instruction), with how often each occurred.
 #pragma once
 
 #include <cstddef>
@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <set>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -20,12 +21,19 @@ class FindingLog {
            const std::function<trace::Finding()>& make);
   // Appends a later block's log, but for the findings at the instructions in `without`.
   void append(const FindingLog& other, const std::set<std::uint32_t>& without = {});
-  // The first `maximum` findings, in the order in which they were met.
-  [[nodiscard]] std::vector<trace::Finding> take(std::size_t maximum);
+  // The first `maximum` findings, in the order in which they were met. One stands for all of its
+  // kind, about the same, at the same source line or the same two lines: a loop that the compiler
+  // unrolled is one place to a person. Without line information an instruction is a place.
+  [[nodiscard]] std::vector<trace::Finding> take(std::size_t maximum) const;
   void clear();
 
  private:
   using Key = std::tuple<trace::FindingKind, std::uint32_t, std::uint32_t>;
+  // File, line, and the instruction where there is no line.
+  using Place = std::tuple<std::string, std::uint32_t, std::uint32_t>;
+  using Group = std::tuple<trace::FindingKind, std::string, Place, Place>;
+  [[nodiscard]] Group group_of(std::size_t index) const;
+
   std::map<Key, std::size_t> index_;
   std::vector<Key> keys_;
   std::vector<trace::Finding> findings_;

@@ -46,13 +46,48 @@ TEST(Findings, MisalignedWideLoadIsSuppressed) {
   EXPECT_THAT(machine.values(out), Each(0));
 }
 
-TEST(Findings, MissingBarrierIsARaceOnceForEachPairOfPlaces) {
+TEST(Findings, MissingBarrierIsOneRaceForItsPairOfLines) {
   Machine machine(nvcc_cases(), "unordered");
   machine.buffer("o", zeros(64));
   const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
-  EXPECT_THAT(kinds(trace), testing::SizeIs(testing::Ge(1u)));
-  EXPECT_THAT(kinds(trace), Each(FindingKind::race));
+  ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::race));
+  EXPECT_EQ(trace.findings[0].occurrences, 64u) << "every load races with one store";
+  EXPECT_EQ(trace.findings[0].about, "s");
+  EXPECT_EQ(trace.findings[0].other_file, "cases.cu");
+  EXPECT_NE(trace.findings[0].other_line, trace.findings[0].line);
   EXPECT_THAT(trace.findings[0].message, HasSubstr("of s, which thread"));
+  EXPECT_THAT(trace.findings[0].message_zh, HasSubstr("线程块 (0, 0, 0) warp"));
+  EXPECT_THAT(trace.findings[0].message_zh, HasSubstr("s 的偏移"));
+}
+
+// Each thread writes two words and reads the two that its mirror thread wrote; with line
+// information as of a loop that the compiler unrolled.
+std::string unrolled(bool has_lines) {
+  const std::string store_line = has_lines ? ".loc 1 5 0\n" : "";
+  const std::string load_line = has_lines ? ".loc 1 6 0\n" : "";
+  return kernel_text(
+      "mov.u32 %r3, tile; mad.lo.u32 %r4, %r1, 4, %r3;\n"
+      "sub.u32 %r5, 63, %r1; mad.lo.u32 %r6, %r5, 4, %r3;\n" +
+          store_line + "st.shared.u32 [%r4], %r1; st.shared.u32 [%r4+256], %r1;\n" + load_line +
+          "ld.shared.u32 %r7, [%r6]; ld.shared.u32 %r8, [%r6+256];\n"
+          "st.global.u32 [%rd1], %r7; st.global.u32 [%rd1], %r8;\nret;",
+      ".file 1 \"k.cu\"\n");
+}
+
+TEST(Findings, UnrolledLoopIsOneRaceWhoseOccurrencesAddUp) {
+  std::vector<std::size_t> counts;
+  for (const bool has_lines : {true, false}) {
+    Machine machine(parse_text(unrolled(has_lines)));
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
+    EXPECT_THAT(kinds(trace), Each(FindingKind::race));
+    std::uint64_t occurrences = 0;
+    for (const trace::Finding& finding : trace.findings) occurrences += finding.occurrences;
+    EXPECT_EQ(occurrences, 128u);
+    counts.push_back(trace.findings.size());
+  }
+  EXPECT_THAT(counts, ElementsAre(1, 2)) << "one pair of lines; two pairs of instructions";
 }
 
 TEST(Findings, SameValueWritesAreInformation) {

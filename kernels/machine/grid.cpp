@@ -1,14 +1,13 @@
 #include "kernels/machine/grid.h"
 
-#include <tbb/parallel_pipeline.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <memory>
 #include <mutex>
 #include <numeric>
 #include <optional>
 #include <random>
+
+#include "kernels/machine/ordered_work.h"
 
 namespace warplens::machine {
 namespace {
@@ -101,9 +100,10 @@ class Commit {
       trace::Finding finding;
       finding.kind = trace::FindingKind::no_end;
       finding.block = pass_->launch->request->grid.at(block.index());
-      finding.message = fmt::format("the launch spent its {} warp instructions by block {} of {}",
-                                    pass_->launch->options->instruction_budget, block.index(),
-                                    pass_->launch->blocks);
+      FindingText text = finding_text::no_end_of_launch(pass_->launch->options->instruction_budget,
+                                                        block.index(), pass_->launch->blocks);
+      finding.message = std::move(text.en);
+      finding.message_zh = std::move(text.zh);
       return finding;
     });
   }
@@ -144,40 +144,26 @@ GridResult run_together(const GridPass& pass, unsigned threads) {
   BlockPool pool(*pass.launch, control);
   Commit commit(pass, pool, control);
   const std::set<std::uint64_t>* chosen = pass.tracked_blocks;
-  std::optional<std::set<std::uint64_t>::const_iterator> next_chosen;
+  std::set<std::uint64_t>::const_iterator next_chosen;
   if (chosen != nullptr) next_chosen = chosen->begin();
   std::uint64_t next = 0;
 
-  const auto feed = [&](tbb::flow_control& flow) -> std::uint64_t {
+  const auto feed = [&]() -> std::optional<std::uint64_t> {
     const bool is_over =
-        chosen != nullptr ? *next_chosen == chosen->end() : next == pass.launch->blocks;
-    if (is_over || control.abandon || control.stop.stop_requested()) {
-      flow.stop();
-      return 0;
-    }
-    return chosen != nullptr ? *(*next_chosen)++ : next++;
+        chosen != nullptr ? next_chosen == chosen->end() : next == pass.launch->blocks;
+    if (is_over || control.abandon || control.stop.stop_requested()) return std::nullopt;
+    return chosen != nullptr ? *next_chosen++ : next++;
   };
   const auto work = [&](std::uint64_t index) {
-    auto running = std::make_shared<RunningBlock>(start_block(pass, pool, index));
+    RunningBlock running = start_block(pass, pool, index);
     do {
-      running->status = running->block->run();
-    } while (running->status == BlockStatus::spinning);
+      running.status = running.block->run();
+    } while (running.status == BlockStatus::spinning);
     return running;
   };
-  const auto join = [&](const std::shared_ptr<RunningBlock>& running) {
-    commit.add(std::move(*running));
-  };
+  const auto join = [&](RunningBlock running) { commit.add(std::move(running)); };
   // Enough in flight that no thread waits for the slowest block, few enough to bound memory.
-  const std::size_t in_flight = std::size_t{threads} * 4;
-  tbb::task_arena arena(static_cast<int>(threads));
-  arena.execute([&] {
-    tbb::parallel_pipeline(
-        in_flight, tbb::make_filter<void, std::uint64_t>(tbb::filter_mode::serial_in_order, feed) &
-                       tbb::make_filter<std::uint64_t, std::shared_ptr<RunningBlock>>(
-                           tbb::filter_mode::parallel, work) &
-                       tbb::make_filter<std::shared_ptr<RunningBlock>, void>(
-                           tbb::filter_mode::serial_in_order, join));
-  });
+  OrderedWork(std::size_t{threads} * 4, feed, work, join).run(threads);
   return commit.finish();
 }
 

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "kernels/machine/atomic_update.h"
+#include "kernels/machine/finding_text.h"
 #include "kernels/machine/lane_moves.h"
 #include "kernels/machine/operations.h"
 #include "kernels/machine/race_detector.h"
@@ -33,6 +34,8 @@ inline constexpr std::uint32_t kNoIndex = 0xffffffffu;
 inline constexpr std::uint64_t kFrameParameters = 0x10000;
 // CUDA's largest stack is 512 KiB a thread (Programming Guide, "local memory per thread").
 inline constexpr std::uint32_t kMaximumLocalBytes = 512 << 10;
+// A call on hardware takes some of that stack, which is 1 KiB a thread by default.
+inline constexpr std::uint32_t kMaximumDepth = 1024;
 // The first function's address; one every 16 bytes. Nothing can be loaded from there.
 inline constexpr std::uint64_t kFirstFunction = 0x10000;
 
@@ -288,8 +291,7 @@ class ProgramImage {
     std::uint32_t index = 0;
   };
   [[nodiscard]] Place place(std::uint32_t instruction) const;
-  // "file.cu:12", or "PTX line 30" without line information.
-  [[nodiscard]] std::string describe(std::uint32_t instruction) const;
+  [[nodiscard]] CodePlace code_place(std::uint32_t instruction) const;
   [[nodiscard]] std::string text(std::uint32_t instruction) const;
 };
 

@@ -1,7 +1,6 @@
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <chrono>
+#include <thread>
 
 #include "kernels/machine/grid.h"
 #include "kernels/machine/machine.h"
@@ -40,15 +39,14 @@ trace::RecordingOptions recording_options(const RunOptions& options) {
 
 unsigned threads_of(const RunOptions& options) {
   if (options.threads != 0) return options.threads;
-  return static_cast<unsigned>(std::max(1, tbb::this_task_arena::max_concurrency()));
+  return std::max(1u, std::thread::hardware_concurrency());
 }
 
 // One launch in the making.
 class Run {
  public:
   Run(const Program& program, const RunOptions& options, Launch& launch)
-      : options_(&options),
-        launch_(&launch),
+      : launch_(&launch),
         in_order_(program.order_dependent() || options.order_seed.has_value()),
         threads_(in_order_ ? 1 : threads_of(options)) {
     launch.concurrent = threads_ > 1;
@@ -73,7 +71,6 @@ class Run {
   }
 
  private:
-  const RunOptions* options_;
   const Launch* launch_;
   bool in_order_;
   unsigned threads_;

@@ -162,8 +162,12 @@ struct Finding {
   std::uint32_t lane = 0;
   std::uint32_t site = kNone;  // kNone when the instruction is not a recorded one
   std::uint32_t ptx_line = 0;
-  std::uint64_t occurrences = 1;  // further ones of the same kind at the same place
-  std::string message;            // one line, complete by itself
+  std::string other_file;  // a race: the earlier access; empty otherwise
+  std::uint32_t other_line = 0;
+  std::string about;              // the buffer, shared array or memory; empty where there is none
+  std::uint64_t occurrences = 1;  // of the same kind, about the same, at the same source lines
+  std::string message;            // one line, complete by itself, in English
+  std::string message_zh;         // the same in Chinese
 };
 
 struct Launch {

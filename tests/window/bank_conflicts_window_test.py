@@ -20,11 +20,15 @@ def check(what, condition, detail=""):
 
 
 def traced(program, state):
-    """What the command line says about the kernel that is on screen."""
+    """What the command line's totals say about the kernel that is on screen."""
+    return trace_of(program, state)["totals"]
+
+
+def trace_of(program, state, *options):
     settings = [f"--set={name}={value}" for name, value in state["parameters"].items()]
-    output = subprocess.run([program, "trace", state["kernel"], *settings, "--json"], check=True,
+    output = subprocess.run([program, "trace", state["kernel"], *settings, *options, "--json"], check=True,
                             capture_output=True, text=True).stdout
-    return json.loads(output)["totals"]
+    return json.loads(output)
 
 
 def number(text):
@@ -43,6 +47,8 @@ def check_figures(app, what):
 
 
 def choose(app, kernel):
+    app.wait_file("the list to be closed",
+                  lambda f: not any(name.startswith("variant.") for name in f["widgets"]))
     app.click("control.variant")
     started = time.monotonic()
     app.click(f"variant.{kernel}")
@@ -75,16 +81,30 @@ def toggles(app):
     app.wait("redo", lambda s: s["kernel"] == "transpose/tile" and s["up_to_date"])
 
 
+def check_highlights(state, event):
+    """The lanes and the shared words on screen are the trace's."""
+    lanes = [lane for lane in range(32) if event["mask"] >> lane & 1]
+    check(f"event {state['event']}: its lanes are lit", state["lanes"] == lanes, state["lanes"])
+    words = {lane["window_offset"] // 4 for lane in event.get("lanes", [])
+             if "window_offset" in lane}
+    marked = {int(word.split("@")[0]) for word in state["figures"]["bank_view.words"].split()}
+    check(f"event {state['event']}: its words are marked", marked == words, marked ^ words)
+
+
 def playback(app):
-    before = app.state["event"]
-    seen = set()
+    app.click("lesson.dot1")
+    before = app.wait("step 1", lambda s: s["step"] == 1 and s["up_to_date"])["event"]
+    events = trace_of(app.program, app.state, "--events")["events"]
+    seen = {}
     app.click("play")
     app.wait("playing", lambda s: s["playing"])
-    deadline = time.monotonic() + 30
-    while len(seen) < 4 and time.monotonic() < deadline:
-        seen.add(app.state["figures"].get("bank_view.words", ""))
-        time.sleep(0.02)
-    check("the highlighted lanes change while it plays", len(seen) >= 4, f"only {seen}")
+    for _ in range(8):
+        state = app.wait("another event", lambda s: s["event"] not in seen)
+        seen[state["event"]] = state
+    for event, state in seen.items():
+        check_highlights(state, events[event])
+    check("highlights change while it plays",
+          len({s["figures"].get("bank_view.words", "") for s in seen.values()}) >= 3, seen.keys())
     check("the cursor has moved", app.state["event"] > before)
     app.key("space")
     paused = app.wait("the pause", lambda s: not s["playing"])["event"]
@@ -94,6 +114,22 @@ def playback(app):
     app.wait("a step back", lambda s: s["event"] == paused)
     app.key("shift+Right")
     app.wait("the next conflict", lambda s: s["figures"].get("event.conflicts") == "31")
+
+
+def pitch_slider(app):
+    """Dragging the pitch changes the n-way on screen to what the trace says of that pitch."""
+    app.click("lesson.dot6")
+    app.wait("the pitch step", lambda s: s["step_id"] == "pitch" and s["up_to_date"])
+    check("pitch 32 is 32-way", app.state["figures"]["event.max_way"] == "32")
+    state = app.drag_until("control.pitch", lambda s: s["parameters"]["pitch"] == 36)
+    loads = traced(app.program, state)["shared_load"]
+    ways = loads["wavefronts"] // loads["requests"]  # every read of this kernel is alike
+    check(f"pitch 36 is {ways}-way on screen and in the trace",
+          (state["figures"]["event.max_way"], ways) == (str(ways), 4), state["figures"])
+    check_figures(app, "pitch 36")
+    app.key("ctrl+z")
+    app.wait("one undo for the whole drag",
+             lambda s: s["parameters"]["pitch"] == 32 and s["up_to_date"])
 
 
 def prediction(app):
@@ -123,6 +159,7 @@ def main(program):
                   (app.state["language"], app.state["step"]) == ("en", 1))
             toggles(app)
             playback(app)
+            pitch_slider(app)
             prediction(app)
             preferences(app)
         with App(program, display, folder) as app:

@@ -8,7 +8,7 @@ import os
 import subprocess
 import time
 
-PATIENCE = 60.0
+PATIENCE = 120.0  # a loaded machine is slow, never wrong
 
 
 class Display:
@@ -91,8 +91,31 @@ class App:
         self.wait_file(f"{name} hovered",
                        lambda f: f["widgets"].get(name, {}).get("hovered", False))
         self.xdotool("mousedown", 1)
-        time.sleep(0.05)
+        self.wait_file(f"{name} pressed", lambda f: f["widgets"].get(name, {}).get("active", True))
+        time.sleep(0.05)  # no person lets go within the frame
         self.xdotool("mouseup", 1)
+
+    def drag_until(self, name, condition, steps=80):
+        """Drags a slider from its left end to the right until the state is as wanted."""
+        file = self.wait_file(f"widget {name}", lambda f: name in f["widgets"])
+        x, y, width, height = file["widgets"][name]["rect"]
+        self.xdotool("mousemove", int(x + 9), int(y + height / 2))
+        self.wait_file(f"{name} hovered",
+                       lambda f: f["widgets"].get(name, {}).get("hovered", False))
+        self.xdotool("mousedown", 1)
+        self.wait_file(f"{name} grabbed",
+                       lambda f: f["widgets"].get(name, {}).get("active", False))
+        try:
+            for step in range(steps + 1):
+                pointer = int(x + 9 + (width - 18) * step / steps)
+                self.xdotool("mousemove", pointer, int(y + height / 2))
+                self.wait("the pointer", lambda s: abs(s["pointer"][0] - pointer) < 1.5)
+                state = self.wait("the slider's result", lambda s: s["up_to_date"])
+                if condition(state):
+                    return state
+        finally:
+            self.xdotool("mouseup", 1)
+        raise AssertionError(f"{name} never reached what was wanted; state: {self.state}")
 
     def key(self, name):
         self.xdotool("key", name)

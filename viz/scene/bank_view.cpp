@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <optional>
+#include <vector>
 
 #include "viz/scene/bank_rows.h"
 
@@ -92,9 +94,7 @@ class Painter {
     if (panel.group) paint_depths(*panel.group, y);
     y += line_height_;
     paint_rows(panel, y);
-    if (panel.group)
-      for (const WordUse& use : input_.access->words)
-        if (use.group == *panel.group) paint_word(use, panel, y);
+    if (panel.group) paint_words(panel, y);
     return y + static_cast<float>(panel.rows.size()) * row_height_ + style_.text_size * 0.5f;
   }
 
@@ -180,7 +180,55 @@ class Painter {
     }
   }
 
+  void paint_words(const BankPanel& panel, float y) {
+    std::vector<bool> taken(panel.rows.size() * kBanks);
+    const auto place_of = [&](const WordUse& use) -> std::optional<std::size_t> {
+      const auto row = std::lower_bound(panel.rows.begin(), panel.rows.end(), use.row());
+      if (row == panel.rows.end() || *row != use.row() || use.group != *panel.group) return {};
+      return static_cast<std::size_t>(row - panel.rows.begin()) * kBanks + use.bank();
+    };
+    for (const WordUse& use : input_.access->words) {
+      if (const auto place = place_of(use)) taken[*place] = true;
+      paint_word(use, panel, y);
+    }
+    if (row_height_ * 0.88f >= style_.smallest_text || row_height_ * 2 < style_.smallest_text)
+      return;
+    for (const WordUse& use : input_.access->words)
+      if (const auto place = place_of(use); place && std::has_single_bit(use.lanes))
+        number_beside(use, *place, taken, y);
+  }
+
+  // Rows too low for numbers: a number takes two rows' height in free cells beside its mark, left
+  // and right in turn down a column, or below it.
+  void number_beside(const WordUse& use, std::size_t place, const std::vector<bool>& taken,
+                     float y) {
+    const auto row = static_cast<std::int64_t>(place / kBanks);
+    const auto bank = static_cast<std::int64_t>(place % kBanks);
+    const auto rows = static_cast<std::int64_t>(taken.size() / kBanks);
+    const auto is_free = [&](std::int64_t r, std::int64_t b) {
+      return r >= 0 && r < rows && b >= 0 && b < kBanks &&
+             !taken[static_cast<std::size_t>(r * kBanks + b)];
+    };
+    const float size = fitting_size(style_, "31", {cell_width_ * 0.95f, row_height_ * 2});
+    if (size == 0) return;
+    const std::int64_t side = bank + (row % 2 == 0 ? -1 : 1);
+    const bool edge = row == 0 || row + 1 == rows;
+    const bool beside =
+        is_free(row, side) && (edge || (is_free(row - 1, side) && is_free(row + 1, side)));
+    const bool below = is_free(row + 1, bank) && is_free(row + 2, bank);
+    if (!beside && !below) return;
+    const auto column = static_cast<std::uint32_t>(beside ? side : bank);
+    const float middle = beside ? static_cast<float>(row) + 0.5f : static_cast<float>(row) + 2;
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(use.lanes));
+    put_text(list_, cell(column, y + (middle - 1) * row_height_, 2 * row_height_),
+             fmt::format("{}", lane), size,
+             {.align = Text::Align::center,
+              .color = theme_.text,
+              .id = {MarkId::Kind::lane, lane, use.group}});
+  }
+
   void paint_word(const WordUse& use, const BankPanel& panel, float y) {
+    if (use.group != *panel.group) return;
     const auto row = std::lower_bound(panel.rows.begin(), panel.rows.end(), use.row());
     if (row == panel.rows.end() || *row != use.row()) return;
     const Box box = cell(use.bank(), y + static_cast<float>(row - panel.rows.begin()) * row_height_,

@@ -90,7 +90,7 @@ void paint_ground(Card& card, const SharedAccess& access, const Style& style) {
 void paint_punches(Card& card, const SharedAccess& access, const Style& style) {
   const float inset = std::min(card.cell_width, card.cell_height) * 0.12f;
   for (const WordUse& use : access.words) {
-    const Color outline = access.depth(use) > 1 ? theme(style.theme).conflict : 0;
+    const Color outline = access.depth(use) > 1 && inset > 0.8f ? theme(style.theme).conflict : 0;
     for (std::uint32_t lanes = use.lanes; lanes != 0; lanes &= lanes - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
       card.list.rectangles.push_back(

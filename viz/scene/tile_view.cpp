@@ -8,16 +8,19 @@
 namespace warplens::scene {
 namespace {
 
+constexpr float kOutlinedCell = 14;  // pixels
+constexpr float kWidestCell = 2.4f;  // times its height: room for a number on a wide stage
+
 struct Tile {
   DrawList list;
   std::uint64_t first_word = 0, words = 0, rows = 0;
   std::uint32_t pitch = 1, columns = 1;
-  float left = 0, top = 0, cell = 0, label_size = 0;
+  float left = 0, top = 0, cell_width = 0, cell_height = 0, label_size = 0;
 
   [[nodiscard]] Box box(std::uint64_t word) const {
     const std::uint64_t index = word - first_word;
-    return {left + static_cast<float>(index % pitch) * cell,
-            top + static_cast<float>(index / pitch) * cell, cell, cell};
+    return {left + static_cast<float>(index % pitch) * cell_width,
+            top + static_cast<float>(index / pitch) * cell_height, cell_width, cell_height};
   }
 };
 
@@ -35,9 +38,11 @@ Tile lay_out(const trace::SharedArray& array, const TileShape& shape, Size size,
   tile.left =
       style.measure(fmt::format("{}", tile.rows), tile.label_size, false) + style.text_size * 0.6f;
   tile.top = tile.label_size * 1.5f;
-  if (tile.rows > 0)
-    tile.cell = std::min((size.width - tile.left) / static_cast<float>(tile.pitch),
-                         (size.height - tile.top) / static_cast<float>(tile.rows));
+  if (tile.rows == 0) return tile;
+  const float width = (size.width - tile.left) / static_cast<float>(tile.pitch);
+  const float height = (size.height - tile.top) / static_cast<float>(tile.rows);
+  tile.cell_width = std::min(width, height * kWidestCell);
+  tile.cell_height = std::min(width, height);
   return tile;
 }
 
@@ -46,15 +51,20 @@ Color bank_tint(std::uint64_t bank, const Theme& colors) {
   return mix(colors.background, lane_color(static_cast<std::uint32_t>(bank)), 0.3f);
 }
 
-void paint_cells(Tile& tile, const Theme& colors) {
-  CellGrid grid{tile.left, tile.top,   tile.cell,
-                tile.cell, tile.pitch, static_cast<std::uint32_t>(tile.rows),
+void paint_cells(Tile& tile, const Theme& colors, TileCells cells) {
+  CellGrid grid{tile.left,
+                tile.top,
+                tile.cell_width,
+                tile.cell_height,
+                tile.pitch,
+                static_cast<std::uint32_t>(tile.rows),
                 {}};
   grid.colors.reserve(tile.rows * tile.pitch);
   for (std::uint64_t i = 0; i < tile.rows * tile.pitch; ++i)
-    grid.colors.push_back(i < tile.words
-                              ? bank_tint((tile.first_word + i) % analysis::kBanks, colors)
-                              : colors.outside);
+    grid.colors.push_back(i >= tile.words ? colors.outside
+                          : cells == TileCells::plain
+                              ? colors.cell
+                              : bank_tint((tile.first_word + i) % analysis::kBanks, colors));
   tile.list.grids.push_back(std::move(grid));
 }
 
@@ -75,14 +85,17 @@ void paint_padding(Tile& tile, const Theme& colors) {
 void paint_labels(Tile& tile, const Style& style) {
   const Color color = theme(style.theme).muted_text;
   const float widest = style.measure(fmt::format("{}", tile.pitch), tile.label_size, false);
-  for (std::uint64_t column = 0; column < tile.pitch; column += label_step(tile.cell, widest * 1.3))
-    put_text(
-        tile.list, {tile.left + static_cast<float>(column) * tile.cell, 0, tile.cell, tile.top},
-        fmt::format("{}", column), tile.label_size, {.align = Text::Align::center, .color = color});
-  const std::uint64_t step = label_step(tile.cell, tile.label_size * 1.2);
+  const std::uint64_t apart = label_step(tile.cell_width, widest * 1.3);
+  for (std::uint64_t column = 0; column < tile.pitch; column += apart) {
+    const float x = tile.left + static_cast<float>(column) * tile.cell_width;
+    if (x + (tile.cell_width + widest) / 2 > tile.list.width) break;
+    put_text(tile.list, {x, 0, tile.cell_width, tile.top}, fmt::format("{}", column),
+             tile.label_size, {.align = Text::Align::center, .color = color});
+  }
+  const std::uint64_t step = label_step(tile.cell_height, tile.label_size * 1.2);
   for (std::uint64_t row = 0; row < tile.rows; row += step) {
-    const float height = std::max(tile.cell, tile.label_size);
-    const float y = tile.top + static_cast<float>(row) * tile.cell;
+    const float height = std::max(tile.cell_height, tile.label_size);
+    const float y = tile.top + static_cast<float>(row) * tile.cell_height;
     if (y + height > tile.list.height) break;
     put_text(tile.list, {0, y, tile.left - style.text_size * 0.3f, height}, fmt::format("{}", row),
              tile.label_size, {.align = Text::Align::right, .color = color});
@@ -108,13 +121,16 @@ std::vector<WordUse> lit_words(const Tile& tile, const SharedAccess& access) {
 }
 
 void paint_lit(Tile& tile, const SharedAccess& access, const std::vector<WordUse>& lit,
-               const Style& style) {
+               const Style& style, TileCells cells) {
   for (const WordUse& use : lit) {
     const Box box = tile.box(use.word);
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(use.lanes));
     const Color fill = lane_color(lane);
-    const Color outline =
-        access.depth(use) > 1 ? theme(style.theme).conflict : theme(style.theme).highlight;
+    const Color edge = cells == TileCells::banks && access.depth(use) > 1
+                           ? theme(style.theme).conflict
+                           : theme(style.theme).highlight;
+    // An outline would hide a small cell's colour.
+    const Color outline = tile.cell_height < kOutlinedCell ? 0 : edge;
     tile.list.rectangles.push_back(
         {box.x,
          box.y,
@@ -126,7 +142,8 @@ void paint_lit(Tile& tile, const SharedAccess& access, const std::vector<WordUse
          0,
          {MarkId::Kind::word, static_cast<std::uint32_t>(use.word), use.lanes}});
     const bool one = std::has_single_bit(use.lanes);
-    const float size = fitting_size(style, one ? "31" : "×32", {tile.cell - 1, tile.cell});
+    const float size =
+        fitting_size(style, one ? "31" : "×32", {tile.cell_width - 1, tile.cell_height});
     if (size > 0)
       put_text(tile.list, box,
                one ? fmt::format("{}", lane) : fmt::format("×{}", std::popcount(use.lanes)), size,
@@ -135,7 +152,7 @@ void paint_lit(Tile& tile, const SharedAccess& access, const std::vector<WordUse
 }
 
 void paint_bank_numbers(Tile& tile, const std::vector<WordUse>& lit, const Style& style) {
-  const float size = fitting_size(style, "31", {tile.cell * 0.85f, tile.cell * 0.85f});
+  const float size = fitting_size(style, "31", {tile.cell_width * 0.85f, tile.cell_height});
   if (size == 0) return;
   auto next = lit.begin();
   for (std::uint64_t word = tile.first_word; word < tile.first_word + tile.words; ++word) {
@@ -151,16 +168,16 @@ void paint_bank_numbers(Tile& tile, const std::vector<WordUse>& lit, const Style
 }  // namespace
 
 DrawList tile_view(const trace::SharedArray& array, const TileShape& shape,
-                   const SharedAccess& access, Size size, const Style& style) {
+                   const SharedAccess& access, Size size, const Style& style, TileCells cells) {
   Tile tile = lay_out(array, shape, size, style);
-  if (tile.cell < 1) return std::move(tile.list);
+  if (std::min(tile.cell_width, tile.cell_height) < 1) return std::move(tile.list);
   const Theme& colors = theme(style.theme);
-  paint_cells(tile, colors);
+  paint_cells(tile, colors, cells);
   paint_padding(tile, colors);
   paint_labels(tile, style);
   const std::vector<WordUse> lit = lit_words(tile, access);
-  paint_lit(tile, access, lit, style);
-  paint_bank_numbers(tile, lit, style);
+  paint_lit(tile, access, lit, style, cells);
+  if (cells == TileCells::banks) paint_bank_numbers(tile, lit, style);
   return std::move(tile.list);
 }
 

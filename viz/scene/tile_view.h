@@ -18,8 +18,13 @@ struct TileShape {
   std::uint32_t columns = 32;  // of them, those that hold data; the rest is padding
 };
 
+// What stands in the cells besides lit lanes: each word's bank, in number and colour, or nothing,
+// so that a person can be asked about banks.
+enum class TileCells : std::uint8_t { banks, plain };
+
 // Ids: word (a: word in the shared window, b: lanes on it) on every lit cell.
 [[nodiscard]] DrawList tile_view(const trace::SharedArray& array, const TileShape& shape,
-                                 const SharedAccess& access, Size size, const Style& style);
+                                 const SharedAccess& access, Size size, const Style& style,
+                                 TileCells cells = TileCells::banks);
 
 }  // namespace warplens::scene

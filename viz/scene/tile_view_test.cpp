@@ -60,6 +60,16 @@ TEST(TileView, BankNumbersShiftByOneFromRowToRowWithPadding) {
   EXPECT_EQ(at(0, 32), "0");
 }
 
+TEST(TileView, PlainCellsTellNothingAboutBanks) {
+  const trace::SharedArray tile{"tile", 0, 32 * 32 * 4};
+  const DrawList list = tile_view(tile, {32, 32}, shared_access(shared_load(), column_read(32)),
+                                  {700, 700}, {}, TileCells::plain);
+  for (const Color color : list.grids.at(0).colors) EXPECT_EQ(color, theme(ThemeName::dark).cell);
+  const auto lit = with_kind(list, Kind::word);
+  ASSERT_EQ(lit.size(), 32u);
+  for (const Rectangle& word : lit) EXPECT_EQ(word.outline, theme(ThemeName::dark).highlight);
+}
+
 TEST(TileView, NothingIsCutAtAnySize) {
   for (const float side : {20.0f, 120.0f, 400.0f, 1500.0f})
     expect_well_formed(draw(33, column_read(33), {side, side * 0.7f}), {});
