@@ -2,29 +2,14 @@
 
 #include <cstring>
 
+#include "kernels/run/entry_name.h"
+
 namespace warplens::run {
 namespace {
 
 // CUDA allows no more than 4 KiB of parameters below compute capability 7.0 and 32,764 bytes since
 // (CUDA C++ Programming Guide, "Function parameters"). Larger is a damaged file.
 constexpr std::uint64_t kMaximumParameterBytes = 32764;
-
-std::string entries_of(const ptx::Module& module) {
-  std::vector<std::string_view> names;
-  for (const ptx::Function& function : module.functions) {
-    if (function.is_entry) names.push_back(function.name);
-  }
-  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
-}
-
-Result<const ptx::Function*> find_entry(const ptx::Module& module, std::string_view name) {
-  const ptx::Function* entry = module.find_entry(name);
-  if (entry != nullptr) return entry;
-  if (name.empty()) {
-    return fail("{}: name the kernel to run, it has: {}", module.file_name, entries_of(module));
-  }
-  return fail("{} has no kernel '{}', it has: {}", module.file_name, name, entries_of(module));
-}
 
 Result<PlainArgument> plain(const catalog::BufferArgument& argument, std::size_t,
                             const DeviceBuffers& buffers) {
@@ -93,7 +78,7 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
   const Result<machine::Program> program = machine::Program::load(module, (*entry)->name);
   if (!program.has_value()) return fail(program.error());
   machine::LaunchRequest request;
-  request.kernel_name = kernel_name.empty() ? (*entry)->name : std::string(kernel_name);
+  request.kernel_name = kernel_name.empty() ? source_name((*entry)->name) : std::string(kernel_name);
   request.grid = step.grid;
   request.block = step.block;
   request.dynamic_shared_bytes = step.dynamic_shared_bytes;

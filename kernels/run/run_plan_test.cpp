@@ -89,7 +89,7 @@ TEST(Plans, WithAnEntryThatTheImageLacksFailInOneLine) {
   Prepared prepared = small_tile();
   std::get<catalog::LaunchStep>(prepared.plan.steps[0]).entry = "nothing";
   EXPECT_THAT(run_plan(prepared.plan, prepared.target, {}).error().message,
-              HasSubstr("has no kernel 'nothing', it has: _Z14transpose_tileILi32EE"));
+              HasSubstr("has no kernel 'nothing', it has: transpose_tile<32>"));
 }
 
 TEST(Variants, AreRunByNameWithTheirSources) {
