@@ -69,7 +69,8 @@ INSTANTIATE_TEST_SUITE_P(Transpose, WithoutConflict,
                          [](const auto& tested) { return tested.param.substr(10); });
 
 TEST(TraceTranspose, EveryRightVariantHasNoFindingAndTheRightResult) {
-  for (const auto& family : run_json({"list", "--json"}).at("families")) {
+  const json list = run_json({"list", "--json"});
+  for (const auto& family : list.at("families")) {
     for (const auto& variant : family.at("variants")) {
       if (variant.at("broken")) continue;
       const std::string name =
