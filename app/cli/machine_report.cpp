@@ -10,7 +10,7 @@
 #include <string_view>
 #include <thread>
 
-#include "app/cli/parse.h"
+#include "kernels/run/compiler.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {
@@ -78,24 +78,9 @@ std::optional<std::string> find_font(Names families) {
   return std::nullopt;
 }
 
-std::optional<std::string> find_program(const std::string& name, std::vector<std::string> folders) {
-  if (const char* path = std::getenv("PATH")) {
-    for (const std::string_view folder : split(path, ':')) folders.emplace_back(folder);
-  }
-  for (const std::string& folder : folders) {
-    const std::string program = folder + "/" + name;
-    if (access(program.c_str(), X_OK) == 0) return program;
-  }
-  return std::nullopt;
-}
-
-std::optional<std::string> find_nvcc() {
-  std::vector<std::string> folders;
-  for (const char* variable : {"CUDA_HOME", "CUDA_PATH"}) {
-    if (const char* home = std::getenv(variable)) folders.push_back(std::string(home) + "/bin");
-  }
-  folders.emplace_back("/usr/local/cuda/bin");
-  return find_program("nvcc", folders);
+std::optional<std::string> text_of(const std::optional<fs::path>& path) {
+  if (!path.has_value()) return std::nullopt;
+  return path->string();
 }
 
 std::optional<std::string> assets_folder() {
@@ -107,6 +92,7 @@ std::optional<std::string> assets_folder() {
 }  // namespace
 
 MachineReport inspect_machine() {
+  const run::Toolchain tools = run::find_toolchain();
   MachineReport report;
   report.processors = std::thread::hardware_concurrency();
   report.processor = processor_name();
@@ -126,11 +112,9 @@ MachineReport inspect_machine() {
        "install fonts-jetbrains-mono"},
       {"font_chinese", "Chinese font", find_font({"NotoSansCJK", "NotoSansSC"}),
        "install fonts-noto-cjk"},
-      {"nvcc", "nvcc (compiles your own .cu)", find_nvcc(),
+      {"nvcc", "nvcc (compiles your own .cu)", text_of(tools.nvcc),
        "optional: install the CUDA toolkit, or give PTX"},
-      {"nvrtc", "NVRTC (compiles your own .cu)",
-       loadable({"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so",
-                 "/usr/local/cuda/lib64/libnvrtc.so"}),
+      {"nvrtc", "NVRTC (compiles your own .cu)", text_of(tools.nvrtc),
        "optional: install the CUDA toolkit's NVRTC, or give PTX"},
   };
   return report;

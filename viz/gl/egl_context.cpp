@@ -15,7 +15,7 @@ constexpr const char* kInstall = "install libegl1 and libegl-mesa0, or start the
 
 // EGL's functions by name, as the library that was opened has them.
 struct Egl {
-  void* library = nullptr;
+  void* handle = nullptr;
   decltype(&eglGetProcAddress) get_proc_address = nullptr;
   decltype(&eglInitialize) initialize = nullptr;
   decltype(&eglBindAPI) bind_api = nullptr;
@@ -27,7 +27,7 @@ struct Egl {
 
   template <class Function>
   bool find(Function& function, const char* name) {
-    function = reinterpret_cast<Function>(dlsym(library, name));
+    function = reinterpret_cast<Function>(dlsym(handle, name));
     return function != nullptr;
   }
 
@@ -63,8 +63,8 @@ struct EglContext::State {
   }
 
   Result<void> open_display() {
-    egl.library = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (egl.library == nullptr) return fail("libEGL.so.1 was not found: {}", kInstall);
+    egl.handle = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (egl.handle == nullptr) return fail("libEGL.so.1 was not found: {}", kInstall);
     if (!egl.find_all()) return fail("libEGL.so.1 is too old: {}", kInstall);
     const EGLDisplay found =
         egl.get_platform_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
