@@ -32,7 +32,7 @@ bool is_met(const Condition& condition, const session::Activity& activity) {
 }  // namespace
 
 Result<void> enter(const Step& step, session::Session& session) {
-  return session.set_stage(step.kernel, step.parameters, step.cursor);
+  return session.set_stage(step.stage);
 }
 
 bool is_done(const Step& step, const session::Session& session) {

@@ -60,8 +60,8 @@ TEST_F(Course, EveryStageRunsAndFindsItsAnchors) {
       ASSERT_TRUE(entered.has_value()) << step.id << ": " << entered.error().message;
       settle();
       EXPECT_EQ(session_.result()->verdict, run::Verdict::match) << step.id;
-      if (step.cursor) {
-        EXPECT_TRUE(session::find_event(*session_.result(), *step.cursor).has_value()) << step.id;
+      if (step.stage.cursor) {
+        EXPECT_TRUE(session::find_event(*session_.result(), *step.stage.cursor).has_value()) << step.id;
       }
       if (step.prediction) {
         EXPECT_TRUE(expected_answer(step, session_).has_value()) << step.id;
@@ -94,7 +94,7 @@ TEST_F(Course, APredictionStandsOnTheEventThatItAsksAbout) {
   for (const Lesson& lesson : lessons_) {
     for (const Step& step : lesson.steps) {
       if (!step.prediction) continue;
-      EXPECT_EQ(step.cursor, step.prediction->at) << step.id;
+      EXPECT_EQ(step.stage.cursor, step.prediction->at) << step.id;
     }
   }
 }

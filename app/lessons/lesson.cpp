@@ -101,13 +101,29 @@ Prediction prediction_of(const json& object) {
   return {*figure, anchor_of(*at)};
 }
 
+std::vector<session::StageView> views_of(const json& object) {
+  using enum session::StageView;
+  const json* names = find(object, "views");
+  if (names == nullptr) return {bank_view, tile_view, punch_card, matrix_view};
+  if (!names->is_array() || names->empty()) bad("\"views\" must be a list of views");
+  std::vector<session::StageView> views;
+  for (const json& name : *names) {
+    const auto view =
+        name.is_string() ? session::stage_view_named(name.get<std::string>()) : std::nullopt;
+    if (!view) bad("\"views\" has {}, which is no view", name.dump());
+    views.push_back(*view);
+  }
+  return views;
+}
+
 Step step_of(const json& object) {
   if (!object.is_object()) bad("each step must be an object");
   Step step;
   step.id = text_of(object, "id");
-  step.kernel = text_of(object, "kernel");
-  step.parameters = parameters_of(object);
-  if (const json* cursor = find(object, "cursor")) step.cursor = anchor_of(*cursor);
+  step.stage.kernel = text_of(object, "kernel");
+  step.stage.parameters = parameters_of(object);
+  if (const json* cursor = find(object, "cursor")) step.stage.cursor = anchor_of(*cursor);
+  step.views = views_of(object);
   if (const json* predict = find(object, "predict")) step.prediction = prediction_of(*predict);
   if (const json* highlight = find(object, "highlight")) {
     if (!highlight->is_array()) bad("\"highlight\" must be a list of widget names");

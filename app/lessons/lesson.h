@@ -22,6 +22,7 @@
 
 #include "app/lessons/markdown.h"
 #include "app/session/session.h"
+#include "app/session/stage_view.h"
 #include "kernels/base/result.h"
 
 namespace warplens::lessons {
@@ -59,9 +60,9 @@ struct Prediction {
 
 struct Step {
   std::string id;
-  std::string kernel;
-  catalog::Parameters parameters;
-  std::optional<session::Anchor> cursor;
+  session::Stage stage;
+  std::vector<session::StageView> views;  // the first stands large; never empty
+  std::string color_by;                // what colours the matrix: "warp", "lane"…; empty: as is
   std::vector<std::string> highlight;  // widgets to point at: "bank_view", "control.pitch"…
   std::optional<Prediction> prediction;
   std::vector<Condition> done;  // empty: reading it is enough

@@ -26,8 +26,8 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 TEST(Lesson, ReadsStageAnchorPredictionAndConditions) {
   const Lesson lesson = parse_lesson(kJson, kText, kText).value();
   const Step& step = lesson.steps.at(0);
-  EXPECT_EQ(step.cursor->occurrence, 2u);
-  EXPECT_EQ(step.cursor->space, trace::Space::shared);
+  EXPECT_EQ(step.stage.cursor->occurrence, 2u);
+  EXPECT_EQ(step.stage.cursor->space, trace::Space::shared);
   EXPECT_EQ(step.prediction->figure, session::Figure::wavefronts);
   EXPECT_EQ(step.done.at(1).parameters.at("pitch"), 33);
   EXPECT_EQ(plain_text(step.text[Language::zh].question), "how?\n");

@@ -43,6 +43,7 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   result->verdict = run->verdict;
   result->mismatch = std::move(run->mismatch);
   result->sources = std::move(run->sources);
+  result->ptx = std::move(run->ptx);
   for (auto& trace : run->traces) result->launches.push_back(analyse(std::move(trace)));
   return KernelResultPtr(std::move(result));
 }

@@ -32,6 +32,7 @@ struct KernelResult {
   run::Verdict verdict = run::Verdict::unchecked;
   std::optional<run::Mismatch> mismatch;
   std::vector<std::pair<std::string, std::string>> sources;  // name as sites use it, text
+  std::string ptx;  // whose lines Site::ptx_line counts; empty when unknown
   std::vector<LaunchResult> launches;
 
   // The text of source `file`; empty when it is not there.

@@ -1,26 +1,62 @@
-// Playing through events at a steady rate, forwards or backwards.
+// Playing through events, forwards or backwards, and how far the access under the cursor has got.
 #pragma once
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 namespace warplens::session {
 
-inline constexpr std::array<int, 7> kSpeeds{1, 2, 4, 8, 16, 32, 64};  // events a second
+// Events a second.
+inline constexpr std::array<double, 9> kSpeeds{0.25, 0.5, 1, 2, 4, 8, 16, 32, 64};
 
 struct Playback {
   bool playing = false;
-  int speed = 4;
+  bool gliding = false;  // a single step is being shown as motion
+  double speed = 4;
   int direction = 1;
-  double owed = 0;  // part of an event that has not been played yet
+  // 0: the access under the cursor begins; 1: it is over, which is how views show it at rest.
+  double phase = 1;
 
-  // How many events to move on after `seconds`, at most `limit`.
-  [[nodiscard]] std::size_t advance(double seconds, std::size_t limit) {
-    owed += seconds * speed;
-    const auto whole = std::min(static_cast<std::size_t>(owed), limit);
-    owed -= static_cast<double>(static_cast<std::size_t>(owed));
-    return whole;
+  // Motion too fast to see is left out.
+  static constexpr double kFastestShown = 8;
+  static constexpr double kGlide = 2.5;  // accesses a second while a single step is shown
+
+  [[nodiscard]] bool is_moving() const { return playing || gliding; }
+  [[nodiscard]] double shown_phase() const {
+    return playing && speed > kFastestShown ? 1.0 : phase;
+  }
+
+  void start() {
+    playing = true;
+    gliding = false;
+    phase = direction > 0 ? (phase >= 1 ? 0.0 : phase) : (phase <= 0 ? 1.0 : phase);
+  }
+  void rest() {
+    playing = gliding = false;
+    phase = 1;
+  }
+  void glide() {
+    rest();
+    gliding = true;
+    phase = 0;
+  }
+
+  // Plays on for `seconds`; returns the events passed, at most `room`. Stops where that ends.
+  [[nodiscard]] std::size_t advance(double seconds, std::size_t room) {
+    phase += direction * seconds * speed;
+    const double passed = direction > 0 ? std::floor(phase) : std::floor(-phase) + 1;
+    const auto wanted = static_cast<std::size_t>(std::max(passed, 0.0));
+    const std::size_t events = std::min(wanted, room);
+    phase -= direction * static_cast<double>(events);
+    if (wanted > room) rest();
+    return events;
+  }
+
+  void advance_glide(double seconds) {
+    phase += seconds * std::max(speed, kGlide);
+    if (phase >= 1) rest();
   }
 };
 

@@ -1,6 +1,9 @@
-// What a person has chosen to look at: a kernel variant, its parameters, a backend.
+// What a person has chosen to look at: a kernel variant with its parameters, or two of them.
 #pragma once
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
 
 #include "kernels/catalog/family.h"
@@ -11,9 +14,30 @@ struct Selection {
   std::string kernel;              // "transpose/tile_padded"
   catalog::Parameters parameters;  // complete: every parameter that the variant takes
   std::string backend = "cpu";
+  std::string capture;  // the folder of a capture that is shown instead of a run; empty: none
   friend bool operator==(const Selection&, const Selection&) = default;
 
   [[nodiscard]] std::string family() const { return kernel.substr(0, kernel.find('/')); }
+};
+
+// Two kernels can stand side by side; the left one leads, the right one follows its cursor.
+enum class Side : std::uint8_t { left, right };
+inline constexpr std::array kSides{Side::left, Side::right};
+
+[[nodiscard]] constexpr Side other(Side side) {
+  return side == Side::left ? Side::right : Side::left;
+}
+
+struct Choice {
+  Selection left;
+  std::optional<Selection> right;  // none: only one kernel is looked at
+  friend bool operator==(const Choice&, const Choice&) = default;
+
+  [[nodiscard]] bool has(Side side) const { return side == Side::left || right.has_value(); }
+  [[nodiscard]] const Selection& at(Side side) const {
+    return side == Side::left || !right ? left : *right;
+  }
+  [[nodiscard]] Selection& at(Side side) { return side == Side::left || !right ? left : *right; }
 };
 
 }  // namespace warplens::session

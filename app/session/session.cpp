@@ -3,11 +3,11 @@
 #include <algorithm>
 
 #include "app/session/accepted_values.h"
+#include "app/session/counterpart.h"
 
 namespace warplens::session {
 namespace {
 
-constexpr std::size_t kCachedResults = 24;  // each is a few MB at most (kEventBytes)
 constexpr std::size_t kUndoSteps = 200;
 
 struct Found {
@@ -25,6 +25,19 @@ Found find(const std::vector<catalog::Family>& families, std::string_view kernel
   return {};
 }
 
+Found find(const std::vector<catalog::Family>& families, const Selection& selection) {
+  return selection.capture.empty() ? find(families, selection.kernel) : Found{};
+}
+
+Result<Selection> selection_of(const std::vector<catalog::Family>& families,
+                               const std::string& kernel, const catalog::Parameters& settings) {
+  const Found found = find(families, kernel);
+  if (found.variant == nullptr) return fail("no kernel {}; see warplens list", kernel);
+  auto parameters = catalog::complete(*found.family, *found.variant, settings);
+  if (!parameters.has_value()) return fail(parameters.error());
+  return Selection{kernel, std::move(*parameters), "cpu", {}};
+}
+
 // The values of `old` that the variant also takes; its defaults for the others.
 catalog::Parameters carried_over(const Found& found, const catalog::Parameters& old) {
   catalog::Parameters parameters;
@@ -36,71 +49,133 @@ catalog::Parameters carried_over(const Found& found, const catalog::Parameters& 
   return parameters;
 }
 
+// The kernel `name` with what `old` has set; nothing when there is no such kernel.
+std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& families,
+                                        std::string_view name, const Selection& old) {
+  const Found found = find(families, name);
+  if (found.variant == nullptr) return std::nullopt;
+  return Selection{std::string(name), carried_over(found, old.parameters), old.backend, {}};
+}
+
+bool is_problem_size(const catalog::Family& family, std::string_view name) {
+  const auto it = std::ranges::find(family.parameters, name, &catalog::Parameter::name);
+  return it != family.parameters.end() && it->is_problem_size;
+}
+
 }  // namespace
 
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
-    : families_(std::move(families)), worker_(std::move(work), std::move(wake)) {}
+    : families_(std::move(families)), panes_{Pane(work, wake), Pane(work, wake)} {}
 
-Result<void> Session::set_stage(std::string_view kernel, const catalog::Parameters& settings,
-                                std::optional<Anchor> anchor) {
-  const Found found = find(families_, kernel);
-  if (found.variant == nullptr) return fail("no kernel {}; see warplens list", kernel);
-  auto parameters = catalog::complete(*found.family, *found.variant, settings);
-  if (!parameters.has_value()) return fail(parameters.error());
+Result<void> Session::set_stage(const Stage& stage) {
+  auto left = selection_of(families_, stage.kernel, stage.parameters);
+  if (!left.has_value()) return fail(left.error());
+  Choice next{std::move(*left), std::nullopt};
+  if (!stage.beside.empty()) {
+    auto right = selection_of(families_, stage.beside, stage.beside_parameters);
+    if (!right.has_value()) return fail(right.error());
+    next.right = std::move(*right);
+  }
   undo_.clear();
   redo_.clear();
   activity_ = {};
-  playback_.playing = false;
-  stage_anchor_ = std::move(anchor);
+  playback_.rest();
+  stage_anchor_ = stage.cursor;
   staging_ = true;
-  selection_ = {std::string(kernel), std::move(*parameters), "cpu"};
-  request();
+  show(std::move(next));
   return {};
 }
 
-void Session::select_kernel(std::string_view kernel) {
-  const Found found = find(families_, kernel);
-  if (found.variant == nullptr || kernel == selection_.kernel) return;
-  change({std::string(kernel), carried_over(found, selection_.parameters), selection_.backend},
-         false);
+void Session::select_kernel(std::string_view kernel, Side side) {
+  const Selection& now = choice_.at(side);
+  if (now.capture.empty() && kernel == now.kernel) return;
+  auto selection = changed_kernel(families_, kernel, now);
+  if (!selection) return;
+  Choice next = choice_;
+  next.at(side) = std::move(*selection);
+  change(std::move(next));
 }
 
-void Session::set_parameter(std::string_view name, std::int64_t value, bool continues) {
-  const auto it = selection_.parameters.find(name);
-  if (it == selection_.parameters.end() || it->second == value) return;
-  Selection next = selection_;
-  next.parameters[it->first] = value;
+void Session::set_parameter(std::string_view name, std::int64_t value, bool continues, Side side) {
+  const auto& now = choice_.at(side).parameters;
+  const auto it = now.find(name);
+  if (it == now.end() || it->second == value) return;
+  const bool both = family(side) != nullptr && is_problem_size(*family(side), name);
+  Choice next = choice_;
+  for (const Side each : kSides) {
+    if (!next.has(each) || (each != side && !both)) continue;
+    const auto set = next.at(each).parameters.find(name);
+    if (set != next.at(each).parameters.end()) set->second = value;
+  }
   change(std::move(next), continues);
 }
 
-void Session::change(Selection next, bool continues) {
+void Session::open_capture(const std::string& folder) {
+  change({Selection{folder, {}, "capture", folder}, std::nullopt});
+}
+
+void Session::compare_with(std::string_view kernel) {
+  auto selection = changed_kernel(families_, kernel, choice_.left);
+  if (!selection) return;
+  Choice next = choice_;
+  next.right = std::move(*selection);
+  change(std::move(next));
+}
+
+void Session::compare_with_previous() {
+  if (undo_.empty()) return;
+  change({undo_.back().left, choice_.left});
+}
+
+void Session::swap_sides() {
+  if (choice_.right) change({*choice_.right, choice_.left});
+}
+
+void Session::end_compare() {
+  if (choice_.right) change({choice_.left, std::nullopt});
+}
+
+void Session::change(Choice next, bool continues) {
+  for (const Side side : kSides) {
+    if (!next.has(side)) continue;
+    const Found found = find(families_, next.at(side));
+    if (found.variant != nullptr) repair(*found.family, *found.variant, next.at(side).parameters);
+  }
+  if (next == choice_) return;
   if (!continues || undo_.empty()) {
-    undo_.push_back(selection_);
+    undo_.push_back(choice_);
     if (undo_.size() > kUndoSteps) undo_.erase(undo_.begin());
   }
   redo_.clear();
-  selection_ = std::move(next);
-  if (variant() != nullptr) repair(*family(), *variant(), selection_.parameters);
+  show(std::move(next));
+}
+
+void Session::show(Choice next) {
+  choice_ = std::move(next);
   request();
 }
 
 void Session::undo() {
   if (undo_.empty()) return;
-  redo_.push_back(std::exchange(selection_, undo_.back()));
+  redo_.push_back(choice_);
+  Choice before = std::move(undo_.back());
   undo_.pop_back();
-  request();
+  show(std::move(before));
 }
 
 void Session::redo() {
   if (redo_.empty()) return;
-  undo_.push_back(std::exchange(selection_, redo_.back()));
+  undo_.push_back(choice_);
+  Choice after = std::move(redo_.back());
   redo_.pop_back();
-  request();
+  show(std::move(after));
 }
 
 void Session::cancel() {
-  worker_.cancel();
-  if (result_) selection_ = result_->selection;
+  for (const Side side : kSides) {
+    pane(side).worker.cancel();
+    if (choice_.has(side) && pane(side).result) choice_.at(side) = pane(side).result->selection;
+  }
 }
 
 void Session::answer(std::int64_t value, std::int64_t expected) {
@@ -109,115 +184,175 @@ void Session::answer(std::int64_t value, std::int64_t expected) {
 }
 
 void Session::request() {
-  error_.reset();
-  const auto cached = std::ranges::find_if(
-      cache_, [this](const KernelResultPtr& known) { return known->selection == selection_; });
-  if (cached == cache_.end()) {
-    worker_.submit(selection_);
-    return;
-  }
-  worker_.cancel();
-  commit(*cached);
-}
-
-void Session::commit(KernelResultPtr result) {
-  const std::optional<Anchor> place = staging_  ? stage_anchor_
-                                      : result_ ? anchor_of(*result_, cursor_)
-                                                : std::nullopt;
-  result_ = std::move(result);
-  std::erase(cache_, result_);
-  cache_.push_front(result_);
-  if (cache_.size() > kCachedResults) cache_.pop_back();
-
-  const std::optional<Cursor> found = place ? find_event(*result_, *place) : std::nullopt;
-  cursor_ = found.value_or(
-      Cursor{0, std::min(cursor_.event, std::max<std::size_t>(event_count(), 1) - 1)});
-  if (staging_) {
-    if (!found) cursor_ = {};
-    activity_.start = cursor_;
-    staging_ = false;
-  }
-  activity_.shown.push_back(result_->selection);
-}
-
-bool Session::update(double seconds) {
-  bool changed = false;
-  if (auto outcome = worker_.take()) {
-    changed = true;
-    if (outcome->has_value()) {
-      commit(std::move(**outcome));
+  for (const Side side : kSides) {
+    pane(side).error.reset();
+    if (choice_.has(side)) {
+      request(side);
     } else {
-      error_ = outcome->error();
+      pane(side).worker.cancel();
+      pane(side).result = nullptr;
     }
   }
-  if (!playback_.playing) return changed;
-  const std::size_t count = event_count();
-  const std::size_t room =
-      playback_.direction > 0 ? (count == 0 ? 0 : count - 1 - cursor_.event) : cursor_.event;
-  const std::size_t events = playback_.advance(seconds, room);
-  activity_.played += events;
-  if (events > 0) {
-    move_to(playback_.direction > 0 ? cursor_.event + events : cursor_.event - events);
+}
+
+void Session::request(Side side) {
+  Pane& on = pane(side);
+  const Selection& wanted = choice_.at(side);
+  const bool is_shown = on.result && on.result->selection == wanted;
+  if (is_shown && !staging_) return on.worker.cancel();
+  if (KernelResultPtr known = is_shown ? on.result : cache_.find(wanted)) {
+    on.worker.cancel();
+    commit(side, std::move(known));
+  } else {
+    on.worker.submit(wanted);
   }
-  if (events == room) playback_.playing = false;
+}
+
+void Session::commit(Side side, KernelResultPtr result) {
+  cache_.keep(result);
+  activity_.shown.push_back(result->selection);
+  if (side == Side::left) {
+    commit_left(std::move(result));
+  } else {
+    pane(side).result = std::move(result);
+  }
+  follow();
+  if (is_comparing() && up_to_date()) activity_.compared.push_back(choice_);
+}
+
+void Session::commit_left(KernelResultPtr result) {
+  Pane& left = pane(Side::left);
+  const std::optional<Anchor> place = staging_      ? stage_anchor_
+                                      : left.result ? anchor_of(*left.result, left.cursor)
+                                                    : std::nullopt;
+  left.result = std::move(result);
+  const std::optional<Cursor> found = place ? find_event(*left.result, *place) : std::nullopt;
+  if (found) {
+    left.cursor = *found;
+  } else if (staging_) {
+    left.cursor = {};
+  } else {
+    left.cursor = {0, left.cursor.event};
+    left.cursor.event =
+        std::min(left.cursor.event, std::max<std::size_t>(left.event_count(), 1) - 1);
+  }
+  if (staging_) activity_.start = left.cursor;
+  staging_ = false;
+}
+
+// The right side's cursor goes where the left one's stands.
+void Session::follow() {
+  const Pane& left = pane(Side::left);
+  Pane& right = pane(Side::right);
+  if (left.result && right.result) {
+    right.cursor = counterpart(*left.result, left.cursor, *right.result);
+  }
+}
+
+bool Session::take(Side side) {
+  auto outcome = pane(side).worker.take();
+  if (!outcome) return false;
+  if (outcome->has_value()) {
+    commit(side, std::move(**outcome));
+  } else {
+    pane(side).error = outcome->error();
+  }
   return true;
 }
 
+bool Session::update(double seconds) {
+  const bool left = take(Side::left);
+  const bool right = take(Side::right);
+  if (!playback_.is_moving()) return left || right;
+  if (playback_.playing) {
+    play(seconds);
+  } else {
+    playback_.advance_glide(seconds);
+  }
+  return true;
+}
+
+void Session::play(double seconds) {
+  const std::size_t count = pane(Side::left).event_count();
+  const std::size_t here = cursor().event;
+  const std::size_t room = playback_.direction > 0 ? (count == 0 ? 0 : count - 1 - here) : here;
+  const std::size_t events = playback_.advance(seconds, room);
+  activity_.played += events;
+  if (events > 0) move_to(playback_.direction > 0 ? here + events : here - events);
+}
+
 void Session::seek(std::size_t event) {
-  playback_.playing = false;
+  playback_.rest();
   move_to(event);
 }
 
 void Session::step(int events) {
-  const auto target = static_cast<std::int64_t>(cursor_.event) + events;
+  const std::size_t before = cursor().event;
+  const auto target = static_cast<std::int64_t>(before) + events;
   seek(static_cast<std::size_t>(std::max<std::int64_t>(target, 0)));
+  if (cursor().event != before) playback_.glide();
 }
 
 void Session::step_conflict(int direction) {
   if (launch() == nullptr) return;
   const std::vector<std::uint32_t>& rows = launch()->conflicts;
   if (direction > 0) {
-    const auto next = std::ranges::upper_bound(rows, cursor_.event);
+    const auto next = std::ranges::upper_bound(rows, cursor().event);
     if (next != rows.end()) seek(*next);
   } else {
-    const auto next = std::ranges::lower_bound(rows, cursor_.event);
+    const auto next = std::ranges::lower_bound(rows, cursor().event);
     if (next != rows.begin()) seek(*(next - 1));
   }
 }
 
 void Session::toggle_playing() {
-  playback_.playing = !playback_.playing && event_count() > 0;
-  playback_.owed = 0;
-  if (!playback_.playing) return;
-  const std::size_t last = event_count() - 1;
-  if (playback_.direction > 0 && cursor_.event == last) move_to(0);
-  if (playback_.direction < 0 && cursor_.event == 0) move_to(last);
+  if (playback_.playing || pane(Side::left).event_count() == 0) {
+    playback_.playing = false;
+    return;
+  }
+  const std::size_t last = pane(Side::left).event_count() - 1;
+  if (playback_.direction > 0 && cursor().event == last) move_to(0);
+  if (playback_.direction < 0 && cursor().event == 0) move_to(last);
+  playback_.start();
 }
 
 void Session::move_to(std::size_t event) {
-  const std::size_t count = event_count();
-  if (count == 0) return;
-  cursor_.event = std::min(event, count - 1);
-  if (activity_.start && cursor_ != *activity_.start) activity_.moved = true;
+  Pane& left = pane(Side::left);
+  if (left.event_count() == 0) return;
+  left.cursor.event = std::min(event, left.event_count() - 1);
+  if (activity_.start && left.cursor != *activity_.start) activity_.moved = true;
+  follow();
 }
 
-std::size_t Session::event_count() const {
-  return launch() == nullptr ? 0 : launch()->trace->events.size();
+const std::optional<Error>& Session::error() const {
+  return pane(Side::left).error ? pane(Side::left).error : pane(Side::right).error;
 }
 
-const LaunchResult* Session::launch() const {
-  if (!result_ || cursor_.launch >= result_->launches.size()) return nullptr;
-  return &result_->launches[cursor_.launch];
+bool Session::busy() const {
+  return std::ranges::any_of(panes_, [](const Pane& each) { return each.worker.busy(); });
 }
 
-std::optional<std::int64_t> Session::figure(Figure which) const {
-  return result_ ? session::figure(*result_, cursor_, which) : std::nullopt;
+float Session::progress() const {
+  const Pane& left = pane(Side::left);
+  return left.worker.busy() ? left.worker.progress() : pane(Side::right).worker.progress();
 }
 
-const catalog::Family* Session::family() const { return find(families_, selection_.kernel).family; }
+bool Session::up_to_date() const {
+  return std::ranges::all_of(kSides, [this](Side side) {
+    return !choice_.has(side) || (result(side) && result(side)->selection == selection(side));
+  });
+}
 
-const catalog::Variant* Session::variant() const {
-  return find(families_, selection_.kernel).variant;
+std::optional<std::int64_t> Session::figure(Figure which, Side side) const {
+  return result(side) ? session::figure(*result(side), cursor(side), which) : std::nullopt;
+}
+
+const catalog::Family* Session::family(Side side) const {
+  return find(families_, choice_.at(side)).family;
+}
+
+const catalog::Variant* Session::variant(Side side) const {
+  return find(families_, choice_.at(side)).variant;
 }
 
 }  // namespace warplens::session

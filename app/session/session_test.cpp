@@ -36,7 +36,7 @@ const Anchor kColumnRead{"tile[x]", trace::Space::shared, trace::EventKind::load
 
 struct Staged {
   explicit Staged(Work work = instant) : session(catalog::families(), std::move(work), {}) {
-    EXPECT_TRUE(session.set_stage(kPadded, {{"pitch", 32}}, kColumnRead).has_value());
+    EXPECT_TRUE(session.set_stage({kPadded, {{"pitch", 32}}, kColumnRead, {}, {}}).has_value());
     settle(session);
   }
   Session session;
@@ -51,9 +51,9 @@ TEST(Session, StagePutsTheCursorAtItsAnchor) {
 
 TEST(Session, UnknownKernelAndParameterAreNamed) {
   Session session(catalog::families(), instant, {});
-  EXPECT_NE(session.set_stage("transpose/nothing", {}, {}).error().message.find("nothing"),
+  EXPECT_NE(session.set_stage({"transpose/nothing", {}, {}, {}, {}}).error().message.find("nothing"),
             std::string::npos);
-  EXPECT_NE(session.set_stage(kPadded, {{"depth", 1}}, {}).error().message.find("depth"),
+  EXPECT_NE(session.set_stage({kPadded, {{"depth", 1}}, {}, {}, {}}).error().message.find("depth"),
             std::string::npos);
 }
 

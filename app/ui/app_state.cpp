@@ -32,8 +32,10 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    session::Session(std::move(families), std::move(work), std::move(wake)),
                    {},
                    {},
+                   Mode::lesson,
                    0,
                    0,
+                   {},
                    {},
                    false,
                    false});
@@ -43,6 +45,8 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
   const auto last = static_cast<std::ptrdiff_t>(app.current_lesson().steps.size()) - 1;
   app.step = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(step, 0, last));
   app.step_done = false;
+  app.mode = Mode::lesson;
+  app.views = app.current_step().views;
   app.settings.lesson = app.current_lesson().id;
   app.settings.step = static_cast<int>(app.step);
   const Result<void> entered = lessons::enter(app.current_step(), app.session);
@@ -58,8 +62,24 @@ Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t s
   return {};
 }
 
+void explore(AppState& app) { app.mode = Mode::explore; }
+
+void show_large(AppState& app, session::StageView view) {
+  std::erase(app.views, view);
+  app.views.insert(app.views.begin(), view);
+}
+
+void toggle_view(AppState& app, session::StageView view) {
+  const auto at = std::ranges::find(app.views, view);
+  if (at == app.views.end()) {
+    app.views.push_back(view);
+  } else if (app.views.size() > 1) {
+    app.views.erase(at);
+  }
+}
+
 bool note_progress(AppState& app) {
-  if (app.step_done || !lessons::is_done(app.current_step(), app.session)) return false;
+  if (app.mode != Mode::lesson || app.step_done || !lessons::is_done(app.current_step(), app.session)) return false;
   app.step_done = true;
   const bool is_new =
       app.settings.completed[app.current_lesson().id].insert(static_cast<int>(app.step)).second;

@@ -11,8 +11,12 @@
 #include "app/lessons/course.h"
 #include "app/session/session.h"
 #include "app/session/settings.h"
+#include "app/session/stage_view.h"
 
 namespace warplens::ui {
+
+// A lesson leads, or the person explores freely; the stage is the same.
+enum class Mode : std::uint8_t { lesson, explore };
 
 struct AppState {
   std::shared_ptr<const run::Catalogue> catalogue;
@@ -20,7 +24,9 @@ struct AppState {
   session::Session session;
   session::Settings settings;
   std::filesystem::path settings_path;  // empty: nothing is kept
+  Mode mode = Mode::lesson;
   std::size_t lesson = 0, step = 0;
+  std::vector<session::StageView> views;  // on the stage; the first stands large
   std::string notice;  // a one-line error to show until it is dismissed
   bool step_done = false;
   bool quit = false;  // the person has asked to leave
@@ -31,7 +37,9 @@ struct AppState {
     return settings.language == "zh" ? lessons::Language::zh : lessons::Language::en;
   }
   // A lesson's prediction is open: costs stay hidden.
-  [[nodiscard]] bool hides_costs() const { return lessons::hides_costs(current_step(), session); }
+  [[nodiscard]] bool hides_costs() const {
+    return mode == Mode::lesson && lessons::hides_costs(current_step(), session);
+  }
 };
 
 using Command = std::function<void(AppState&)>;
@@ -44,6 +52,14 @@ using Command = std::function<void(AppState&)>;
 void go_to_step(AppState& app, std::ptrdiff_t step);
 // Errors when there is no such lesson.
 [[nodiscard]] Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step);
+
+// Leaves the lesson; what is on the stage stays.
+void explore(AppState& app);
+
+// Makes `view` the large one, putting it on the stage when it is not there.
+void show_large(AppState& app, session::StageView view);
+// Puts `view` on the stage, or takes it away; the last one stays.
+void toggle_view(AppState& app, session::StageView view);
 
 // Marks the step as done once its conditions hold. True when that has just happened.
 bool note_progress(AppState& app);

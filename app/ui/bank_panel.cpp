@@ -75,7 +75,7 @@ void words_wanted(const AppState& app, Ui& ui, const CurrentEvent& current) {
   label(ui, ui.say(Str::predict_stage_hint), {ui.look->muted, ui.fonts.small});
   if (current.trace->shared_arrays.empty()) return;
   trace::SharedArray array = current.trace->shared_arrays.front();
-  const scene::TileShape shape = tile_shape(app.session.result()->selection, array);
+  const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);
   const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
   array.bytes = std::min(array.bytes, bytes_shown(array, shape, access));
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -105,7 +105,7 @@ void banks(Ui& ui, const CurrentEvent& current) {
 void bank_panel(const AppState& app, Ui& ui, const Area& area) {
   const bool hidden = app.hides_costs();
   begin_panel(ui, "bank_view", area, ui.say(hidden ? Str::predict_stage : Str::bank_view));
-  const CurrentEvent current = current_event(app.session);
+  const CurrentEvent current = current_event(app.session, ui.side);
   if (current.site != nullptr) {
     event_label(ui, event_words(ui, current));
     if (hidden) {

@@ -70,9 +70,10 @@ void draw_text(const Fonts& fonts, ImDrawList& out, const scene::Text& text, ImV
 
 void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 origin) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
+  const std::string side = ui.side == session::Side::right ? "right." : "";
   out.PushClipRect(origin, origin + ImVec2{list.width, list.height}, true);
   for (std::size_t i = 0; i < list.grids.size(); ++i) {
-    draw_grid(ui, out, view + std::to_string(i), list.grids[i], origin);
+    draw_grid(ui, out, side + view + std::to_string(i), list.grids[i], origin);
   }
   for (const scene::Rectangle& rect : list.rectangles) draw_rectangle(out, rect, origin);
   for (const scene::Line& line : list.lines) {

@@ -7,59 +7,28 @@
 namespace warplens::ui {
 namespace {
 
-// ImGui sizes a font by ascent − descent, not by its em; this ratio brings merged fonts to the same
-// em. Figures are each font's (ascent − descent) / em.
-struct FontFile {
-  const char* path = nullptr;
-  int index = 0;  // in a collection
-  float height = 1;
-};
-using Candidates = std::vector<FontFile>;
+using session::Face;
 
-constexpr const char* kOpenType = "/usr/share/fonts/opentype";
-constexpr float kInter = 1.210f, kMono = 1.320f, kNoto = 1.448f, kWqy = 1.172f, kDejaVu = 1.164f;
-
-const Candidates kRegular = {{"/usr/share/fonts/opentype/inter/Inter-Regular.otf", 0, kInter},
-                             {"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", 0, kDejaVu}};
-const Candidates kSemiBold = {{"/usr/share/fonts/opentype/inter/Inter-SemiBold.otf", 0, kInter},
-                              {"/usr/share/fonts/truetype/dejavu/DejaVuSans-Bold.ttf", 0, kDejaVu}};
-const Candidates kMonospace = {
-    {"/usr/share/fonts/truetype/jetbrains-mono/JetBrainsMono-Regular.ttf", 0, kMono},
-    {"/usr/share/fonts/truetype/dejavu/DejaVuSansMono.ttf", 0, kDejaVu}};
-// Font 2 of the Noto collection is Simplified Chinese.
-const Candidates kChinese = {{"/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc", 2, kNoto},
-                             {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc", 0, kWqy}};
-const Candidates kChineseBold = {{"/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc", 2, kNoto},
-                                 {"/usr/share/fonts/truetype/wqy/wqy-microhei.ttc", 0, kWqy}};
-// Arrows and marks that the text fonts lack.
-const Candidates kSymbols = {{"/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf", 0, kDejaVu}};
-
-const FontFile* first_present(const Candidates& candidates) {
-  for (const FontFile& file : candidates) {
-    std::error_code error;
-    if (std::filesystem::exists(file.path, error)) return &file;
-  }
-  return nullptr;
-}
-
-ImFont* add(const FontFile& file, float pixels, const ImWchar* ranges, bool merge) {
+ImFont* add(const session::FontFile& file, float em, const ImWchar* ranges, bool merge) {
   ImFontConfig config;
   config.FontNo = file.index;
   config.MergeMode = merge;
   config.OversampleH = merge ? 1 : 2;
   config.OversampleV = 1;
-  return ImGui::GetIO().Fonts->AddFontFromFileTTF(file.path, pixels, &config, ranges);
+  // ImGui sizes a font by ascent − descent, not by its em.
+  return ImGui::GetIO().Fonts->AddFontFromFileTTF(file.path.c_str(), std::round(em * file.height),
+                                                  &config, ranges);
 }
 
 // `em` is the size of a capital M's square in pixels.
-ImFont* add_family(const Candidates& latin, const Candidates& chinese, float em,
+ImFont* add_family(session::FontFiles& files, Face latin, Face chinese, float em,
                    const ImWchar* ranges) {
-  const FontFile* main = first_present(latin);
-  if (main == nullptr) return nullptr;
-  ImFont* font = add(*main, std::round(em * main->height), ranges, false);
-  for (const Candidates* more : {&chinese, &kSymbols}) {
-    const FontFile* file = first_present(*more);
-    if (file != nullptr) add(*file, std::round(em * file->height), ranges, true);
+  const auto main = files.find(latin);
+  if (!main.has_value()) return nullptr;
+  ImFont* font = add(*main, em, ranges, false);
+  for (const Face more : {chinese, Face::symbols}) {
+    const auto file = files.find(more);
+    if (file.has_value()) add(*file, em, ranges, true);
   }
   return font;
 }

@@ -13,8 +13,9 @@ void follow_settings(const AppState& app, Ui& ui) {
   ui.look = &look;
   ui.language = app.language();
   if (!app.hides_costs()) ui.wants_answer = false;
-  ui.highlight =
-      app.step_done || ui.help_open ? std::vector<std::string>{} : app.current_step().highlight;
+  ui.highlight = app.mode == Mode::explore || app.step_done || ui.help_open
+                     ? std::vector<std::string>{}
+                     : app.current_step().highlight;
 }
 
 Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
@@ -48,11 +49,15 @@ void carry_out(std::vector<Command>& commands, AppState& app) {
 
 }  // namespace
 
+void recolor_all(Ui& ui, const AppState& app, scene::ColorBy by) {
+  for (const session::Side side : session::kSides) recolor(ui.cache(side), app.session, side, by);
+}
+
 void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   carry_out(ui.commands, app);
   app.session.update(seconds);
   note_progress(app);
-  refresh(ui.views, app.session);
+  for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
   follow_settings(app, ui);
   ui.recorder.begin_frame();
 
@@ -61,10 +66,7 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   title_bar(app, ui, layout.title_bar);
   lesson_panel(app, ui, layout.lesson);
   controls_panel(app, ui, layout.controls);
-  bank_panel(app, ui, layout.bank_view);
-  tile_panel(app, ui, layout.tile_view);
-  punch_panel(app, ui, layout.punch_card);
-  matrix_panel(app, ui, layout.matrix_view);
+  stage(app, ui, layout.stage);
   metrics_panel(app, ui, layout.metrics);
   source_panel(app, ui, layout.source);
   findings_panel(app, ui, layout.findings);

@@ -22,7 +22,7 @@ void view_cache_refresh(benchmark::State& state) {
   const auto app = column_read();
   for (auto _ : state) {
     ViewCache cache;
-    refresh(cache, app->session);
+    refresh(cache, app->session, session::Side::left);
     benchmark::DoNotOptimize(cache.timeline.size());
   }
 }

@@ -110,20 +110,20 @@ Command change_control(const Ui& ui, const AppState& app, int by) {
 
 void next_coloring(Ui& ui, const AppState& app) {
   using enum scene::ColorBy;
-  const scene::ColorBy now = ui.views.color_by;
-  recolor(ui.views, app.session, now == warp ? lane : now == lane ? time : warp);
+  const scene::ColorBy now = ui.cache().color_by;
+  recolor_all(ui, app, now == warp ? lane : now == lane ? time : warp);
 }
 
 void zoom_timeline(Ui& ui, const AppState& app, double factor) {
-  ui.views.timeline_window = scene::zoomed(ui.views.timeline_window, ui.views.timeline.size(),
-                                           app.session.cursor().event, factor);
+  ui.cache().timeline_window = scene::zoomed(ui.cache().timeline_window, ui.cache().timeline.size(),
+                                             app.session.cursor().event, factor);
 }
 
 void zoom_matrix(Ui& ui, double factor) {
-  if (ui.buffer >= ui.views.buffer_windows.size()) return;
-  scene::MatrixWindow& window = ui.views.buffer_windows[ui.buffer];
-  window = scene::zoomed(window, ui.views.buffers[ui.buffer], window.row + window.rows / 2,
-                         window.column + window.columns / 2, factor);
+  if (ui.cache().buffer >= ui.cache().buffer_windows.size()) return;
+  scene::MatrixWindow& window = ui.cache().buffer_windows[ui.cache().buffer];
+  window = scene::zoomed(window, ui.cache().buffers[ui.cache().buffer],
+                         window.row + window.rows / 2, window.column + window.columns / 2, factor);
 }
 
 // Presses that change only how the window shows things.

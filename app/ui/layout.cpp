@@ -5,13 +5,15 @@
 namespace warplens::ui {
 namespace {
 
+constexpr float kGap = 0.5f;  // between panels, in units of text
+
 struct Columns {
   float lesson, center, right, gap;
 };
 
 Columns columns_of(ImVec2 window, float unit) {
   Columns columns{};
-  columns.gap = unit * 0.5f;
+  columns.gap = unit * kGap;
   columns.lesson = std::clamp(window.x * 0.23f, unit * 16, unit * 26);
   columns.right = std::clamp(window.x * 0.29f, unit * 18, unit * 34);
   columns.center = std::max(unit * 10, window.x - columns.lesson - columns.right - 4 * columns.gap);
@@ -19,6 +21,31 @@ Columns columns_of(ImVec2 window, float unit) {
 }
 
 }  // namespace
+
+std::vector<Area> place_views(const Area& stage, std::size_t count, float unit) {
+  if (count == 0) return {};
+  if (count == 1) return {stage};
+  const float gap = unit * kGap;
+  const float room = stage.height - gap;
+  // The large view's rows carry lane numbers once they are high enough, so it takes the lion's
+  // share.
+  const float large = std::max(room * 0.5f, room - std::max(room * 0.33f, unit * 9));
+  std::vector<Area> areas{{stage.x, stage.y, stage.width, large}};
+  const auto below = static_cast<float>(count - 1);
+  const float width = (stage.width - gap * (below - 1)) / below;
+  for (std::size_t i = 0; i + 1 < count; ++i) {
+    const float x = stage.x + static_cast<float>(i) * (width + gap);
+    areas.push_back({x, stage.y + large + gap, width, room - large});
+  }
+  return areas;
+}
+
+std::array<Area, 2> halves(const Area& stage, float unit) {
+  const float gap = unit * kGap;
+  const float width = (stage.width - gap) / 2;
+  return {Area{stage.x, stage.y, width, stage.height},
+          Area{stage.x + width + gap, stage.y, width, stage.height}};
+}
 
 float controls_width(ImVec2 window, float unit) { return columns_of(window, unit).center; }
 
@@ -40,18 +67,8 @@ Layout make_layout(ImVec2 window, const LayoutNeeds& needs) {
 
   const float stage_bottom = layout.timeline.y - gap;
   layout.controls = {left, top, columns.center, needs.controls_height};
-  const float bank_top = top + needs.controls_height + gap;
-  // The bank view's rows carry lane numbers once they are high enough, so it takes the lion's
-  // share.
-  const float stage_height = stage_bottom - bank_top - gap;
-  const float bank_height =
-      std::max(stage_height * 0.5f, stage_height - std::max(stage_height * 0.33f, unit * 9));
-  layout.bank_view = {left, bank_top, columns.center, bank_height};
-  const float third = (columns.center - 2 * gap) / 3;
-  const float lower = bank_top + bank_height + gap;
-  layout.tile_view = {left, lower, third, stage_bottom - lower};
-  layout.punch_card = {left + third + gap, lower, third, stage_bottom - lower};
-  layout.matrix_view = {left + 2 * (third + gap), lower, third, stage_bottom - lower};
+  const float stage_top = top + needs.controls_height + gap;
+  layout.stage = {left, stage_top, columns.center, stage_bottom - stage_top};
 
   const float right = left + columns.center + gap;
   const float right_width = window.x - gap - right;

@@ -1,13 +1,17 @@
 // Where each panel lies, from the window's size and the text's: nothing else in app/ui places
 // panels.
 //
-//   ┌ title bar ───────────────────────────────────────────────┐
-//   │ lesson │ controls                        │ metrics       │
-//   │        │ bank view                       │ source        │
-//   │        │ tile view │ punch card │ matrix │ findings      │
-//   │        │ timeline                                        │
-//   └ status bar ──────────────────────────────────────────────┘
+//   ┌ title bar ───────────────────────────────────┐
+//   │ lesson │ controls            │ metrics       │
+//   │        │ stage: one or two   │ source        │
+//   │        │ kernels, each with  │ findings      │
+//   │        │ its views           │               │
+//   │        │ timeline                            │
+//   └ status bar ──────────────────────────────────┘
 #pragma once
+
+#include <array>
+#include <vector>
 
 #include "app/ui/compat.h"
 
@@ -20,8 +24,7 @@ struct Area {
 };
 
 struct Layout {
-  Area title_bar, lesson, controls, bank_view, tile_view, punch_card, matrix_view, timeline,
-      metrics, source, findings, status_bar;
+  Area title_bar, lesson, controls, stage, timeline, metrics, source, findings, status_bar;
 };
 
 struct LayoutNeeds {
@@ -31,6 +34,12 @@ struct LayoutNeeds {
 };
 
 [[nodiscard]] Layout make_layout(ImVec2 window, const LayoutNeeds& needs);
+
+// Places `count` views: the first one large, the others in a row below it.
+[[nodiscard]] std::vector<Area> place_views(const Area& stage, std::size_t count, float unit);
+
+// The stage's halves for two kernels side by side.
+[[nodiscard]] std::array<Area, 2> halves(const Area& stage, float unit);
 
 // The width that the controls get.
 [[nodiscard]] float controls_width(ImVec2 window, float unit);

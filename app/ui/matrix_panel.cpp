@@ -9,13 +9,13 @@ namespace {
 
 // The buffer that the current event touches; the one shown last when it touches none.
 std::size_t shown_buffer(const Ui& ui, const CurrentEvent& current) {
-  const std::vector<trace::Buffer>& buffers = ui.views.buffers;
+  const std::vector<trace::Buffer>& buffers = ui.cache().buffers;
   if (current.site != nullptr && scene::touches_global(*current.site)) {
     for (std::size_t i = 0; i < buffers.size(); ++i) {
       if (!scene::touched_elements(*current.site, current.view, buffers[i]).empty()) return i;
     }
   }
-  return ui.buffer < buffers.size() ? ui.buffer : 0;
+  return ui.cache().buffer < buffers.size() ? ui.cache().buffer : 0;
 }
 
 struct Coloring {
@@ -48,12 +48,12 @@ void coloring_line(const AppState& app, Ui& ui) {
   push_font(ui.fonts.small);
   const float height = ui.fonts.small->FontSize;
   for (const Coloring& coloring : kColorings) {
-    const bool is_on = coloring.by == ui.views.color_by;
+    const bool is_on = coloring.by == ui.cache().color_by;
     const std::string_view words = ui.say(coloring.name);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const std::string name = fmt::format("color.{}", static_cast<int>(coloring.by));
     if (ImGui::InvisibleButton(name.c_str(), {text_width(words), height})) {
-      recolor(ui.views, app.session, coloring.by);
+      recolor_all(ui, app, coloring.by);
     }
     mark(ui, name);
     tooltip(ui, ui.say(coloring.hint));
@@ -61,7 +61,7 @@ void coloring_line(const AppState& app, Ui& ui) {
                                         words.data(), words.data() + words.size());
     ImGui::SameLine(0, height * 0.7f);
   }
-  swatches(ui.views.color_by, height);
+  swatches(ui.cache().color_by, height);
   ImGui::NewLine();
   ImGui::PopFont();
 }
@@ -84,8 +84,8 @@ void navigate(scene::MatrixWindow& window, const trace::Buffer& buffer,
 }
 
 void matrix(Ui& ui, const CurrentEvent& current) {
-  const trace::Buffer& buffer = ui.views.buffers[ui.buffer];
-  scene::MatrixWindow& window = ui.views.buffer_windows[ui.buffer];
+  const trace::Buffer& buffer = ui.cache().buffers[ui.cache().buffer];
+  scene::MatrixWindow& window = ui.cache().buffer_windows[ui.cache().buffer];
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 1 || room.y < 1) return;
   const scene::Size size{room.x, room.y};
@@ -97,7 +97,8 @@ void matrix(Ui& ui, const CurrentEvent& current) {
   const auto layout = scene::matrix_layout(buffer, window, size, style);
   ui.recorder.shown("matrix_view.columns", fmt::format("{:.0f}", layout.window.columns));
   draw(ui, "matrix" + buffer.name,
-       scene::matrix_base(buffer, ui.views.buffer_colors[ui.buffer], layout, size, style), origin);
+       scene::matrix_base(buffer, ui.cache().buffer_colors[ui.cache().buffer], layout, size, style),
+       origin);
   if (current.site == nullptr || !scene::touches_global(*current.site)) return;
   const auto touched = scene::touched_elements(*current.site, current.view, buffer);
   const auto sectors = analysis::touched_sectors(*current.site, current.view);
@@ -109,10 +110,10 @@ void matrix(Ui& ui, const CurrentEvent& current) {
 void matrix_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "matrix_view", area, {});
   label(ui, ui.say(Str::matrix_view), {ui.look->text, ui.fonts.bold}, "matrix_view.title");
-  const CurrentEvent current = current_event(app.session);
-  if (!ui.views.buffers.empty()) {
-    ui.buffer = shown_buffer(ui, current);
-    const trace::Buffer& buffer = ui.views.buffers[ui.buffer];
+  const CurrentEvent current = current_event(app.session, ui.side);
+  if (!ui.cache().buffers.empty()) {
+    ui.cache().buffer = shown_buffer(ui, current);
+    const trace::Buffer& buffer = ui.cache().buffers[ui.cache().buffer];
     const std::string words = fmt::format("{} {}×{}", buffer.name, buffer.rows, buffer.columns);
     ImGui::SameLine();
     ui.recorder.text("matrix_view.buffer", text_width(words, ui.fonts.mono_small),

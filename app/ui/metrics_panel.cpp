@@ -153,7 +153,7 @@ void whole_kernel(const AppState& app, Ui& ui, float left, float width) {
                 ui.fonts.small, ui.look->muted);
   }
   ImGui::SetCursorPosY(y + row_height(ui));
-  for (const scene::MetricTable& table : ui.views.totals) totals_row(ui, table, left, width);
+  for (const scene::MetricTable& table : ui.cache().totals) totals_row(ui, table, left, width);
   const trace::Launch& launch = app.session.launch()->trace->launch;
   const std::uint64_t bytes = launch.static_shared_bytes + launch.dynamic_shared_bytes;
   row(ui, "shared_bytes", left, width, ui.say(Str::shared_memory),
@@ -164,7 +164,7 @@ void whole_kernel(const AppState& app, Ui& ui, float left, float width) {
 
 void metrics_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "metrics", area, ui.say(Str::metrics));
-  const CurrentEvent current = current_event(app.session);
+  const CurrentEvent current = current_event(app.session, ui.side);
   if (app.hides_costs()) {
     ImGui::PushTextWrapPos(0);
     label(ui, ui.say(Str::hidden_until_answer), {ui.look->muted, ui.fonts.body});

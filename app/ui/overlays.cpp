@@ -23,7 +23,7 @@ void begin_overlay(Ui& ui, const char* name, ImVec2 position, ImVec2 pivot) {
 }
 
 void progress(const AppState& app, Ui& ui, const Layout& layout) {
-  const Area& stage = layout.bank_view;
+  const Area& stage = layout.stage;
   begin_overlay(ui, "progress", {stage.x + stage.width / 2, stage.y + stage.height / 2},
                 {0.5f, 0.5f});
   label(ui, ui.say(Str::working));

@@ -13,6 +13,10 @@ void controls_panel(const AppState& app, Ui& ui, const Area& area);
 void bank_panel(const AppState& app, Ui& ui, const Area& area);
 void tile_panel(const AppState& app, Ui& ui, const Area& area);
 void punch_panel(const AppState& app, Ui& ui, const Area& area);
+// The views of one kernel or two; each view draws the side that ui.side names.
+void stage(const AppState& app, Ui& ui, const Area& area);
+void sector_panel(const AppState& app, Ui& ui, const Area& area);
+void swizzle_panel(const AppState& app, Ui& ui, const Area& area);
 void matrix_panel(const AppState& app, Ui& ui, const Area& area);
 void timeline_panel(const AppState& app, Ui& ui, const Area& area);
 void metrics_panel(const AppState& app, Ui& ui, const Area& area);

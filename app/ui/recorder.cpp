@@ -26,19 +26,19 @@ void Recorder::widget(std::string_view name) {
   rect.cut = rect.width + 1 < high.x - low.x || rect.height + 1 < high.y - low.y;
   rect.hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
   rect.active = ImGui::IsItemActive();
-  widgets_[std::string(name)] = rect;
+  widgets_[full(name)] = rect;
 }
 
 void Recorder::panel(std::string_view name, ImVec2 position, ImVec2 size) {
-  panels_[std::string(name)] = {position.x, position.y, size.x, size.y, false, false, false};
+  panels_[full(name)] = {position.x, position.y, size.x, size.y, false, false, false};
 }
 
 void Recorder::text(std::string_view name, float needed, float available) {
-  if (needed > available + 0.5f) cut_texts_[std::string(name)] = needed - available;
+  if (needed > available + 0.5f) cut_texts_[full(name)] = needed - available;
 }
 
 void Recorder::shown(std::string_view name, std::string value) {
-  figures_[std::string(name)] = std::move(value);
+  figures_[full(name)] = std::move(value);
 }
 
 }  // namespace warplens::ui

@@ -20,6 +20,8 @@ struct WidgetRect {
 class Recorder {
  public:
   void begin_frame();
+  // Stands before every name from now on: the right side of the stage is "right.".
+  void set_prefix(std::string_view prefix) { prefix_ = prefix; }
   // The ImGui item drawn last.
   void widget(std::string_view name);
   void panel(std::string_view name, ImVec2 position, ImVec2 size);
@@ -43,6 +45,11 @@ class Recorder {
   }
 
  private:
+  [[nodiscard]] std::string full(std::string_view name) const {
+    return prefix_ + std::string(name);
+  }
+
+  std::string prefix_;
   std::map<std::string, WidgetRect, std::less<>> widgets_, panels_;
   std::map<std::string, float, std::less<>> cut_texts_;
   std::map<std::string, std::string, std::less<>> figures_;

@@ -130,12 +130,12 @@ void line_text(const Ui& ui, const scene::SourceRow& row, const Wrapped& wrapped
 }
 
 const scene::SourceTable* shown_table(const Ui& ui, const CurrentEvent& current) {
-  for (const scene::SourceTable& table : ui.views.sources) {
+  for (const scene::SourceTable& table : ui.cache().sources) {
     if (current.site != nullptr && scene::row_of(table, *current.site) < table.rows.size()) {
       return &table;
     }
   }
-  return ui.views.sources.empty() ? nullptr : &ui.views.sources.front();
+  return ui.cache().sources.empty() ? nullptr : &ui.cache().sources.front();
 }
 
 void lines(const AppState& app, Ui& ui, const scene::SourceTable& table, std::size_t current,
@@ -177,7 +177,7 @@ void lines(const AppState& app, Ui& ui, const scene::SourceTable& table, std::si
 
 void source_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "source", area, ui.say(Str::source));
-  const CurrentEvent current = current_event(app.session);
+  const CurrentEvent current = current_event(app.session, ui.side);
   if (const scene::SourceTable* table = shown_table(ui, current)) {
     ImGui::SameLine();
     const std::string file = table->file.substr(table->file.rfind('/') + 1);

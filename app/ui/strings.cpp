@@ -24,6 +24,8 @@ constexpr std::array kTable = {
     StringRow{tile_view, "Tile: bank of each word", "瓦片：各字所在的 bank"},
     StringRow{punch_card, "Lane × bank", "lane × bank 打孔卡"},
     StringRow{matrix_view, "Global memory", "全局内存"},
+    StringRow{sector_strip, "Sectors", "扇区"},
+    StringRow{swizzle_map, "Swizzle map", "Swizzle 图"},
     StringRow{timeline, "Timeline", "时间线"},
     StringRow{metrics, "Metrics", "指标"},
     StringRow{source, "Source", "源代码"},

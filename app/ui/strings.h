@@ -28,6 +28,8 @@ enum class Str : std::uint8_t {
   tile_view,
   punch_card,
   matrix_view,
+  sector_strip,
+  swizzle_map,
   timeline,
   metrics,
   source,

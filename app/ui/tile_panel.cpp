@@ -16,14 +16,14 @@ void muted_note(Ui& ui, Str words) {
 
 void tile_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "tile_view", area, ui.say(Str::tile_view));
-  const CurrentEvent current = current_event(app.session);
+  const CurrentEvent current = current_event(app.session, ui.side);
   if (app.hides_costs()) {
     muted_note(ui, Str::hidden_until_answer);
   } else if (current.site != nullptr && !current.trace->shared_arrays.empty()) {
     const ImVec2 size = ImGui::GetContentRegionAvail();
     const trace::SharedArray& array = current.trace->shared_arrays.front();
     const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
-    const scene::TileShape shape = tile_shape(app.session.result()->selection, array);
+    const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);
     draw(ui, "tile", scene::tile_view(array, shape, access, {size.x, size.y}, scene_style(ui)),
          ImGui::GetCursorScreenPos());
   }
@@ -32,7 +32,7 @@ void tile_panel(const AppState& app, Ui& ui, const Area& area) {
 
 void punch_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "punch_card", area, ui.say(Str::punch_card));
-  const CurrentEvent current = current_event(app.session);
+  const CurrentEvent current = current_event(app.session, ui.side);
   if (app.hides_costs()) {
     muted_note(ui, Str::hidden_until_answer);
   } else if (current.site != nullptr) {

@@ -58,12 +58,12 @@ void transport_button(Ui& ui, const char* name, Symbol symbol, Str hint, Action 
 }
 
 void speed_combo(const AppState& app, Ui& ui) {
-  const int now = app.session.playback().speed;
+  const double now = app.session.playback().speed;
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 8);
   const bool open = ImGui::BeginCombo("###speed", ui.say(Str::events_per_second, now).c_str());
   mark(ui, "speed");
   if (!open) return;
-  for (const int speed : session::kSpeeds) {
+  for (const double speed : session::kSpeeds) {
     if (ImGui::Selectable(ui.say(Str::events_per_second, speed).c_str(), speed == now)) {
       ui.ask([speed](AppState& a) { a.session.set_speed(speed); });
     }
@@ -124,8 +124,9 @@ void scrub(const AppState& app, Ui& ui, const scene::TimelineLayout& layout, ImV
   }
   const float wheel = ImGui::GetIO().MouseWheel;
   if (ImGui::IsItemHovered() && wheel != 0) {
-    ui.views.timeline_window = scene::zoomed(ui.views.timeline_window, ui.views.timeline.size(),
-                                             layout.event_at(x), wheel > 0 ? 1.25 : 0.8);
+    ui.cache().timeline_window =
+        scene::zoomed(ui.cache().timeline_window, ui.cache().timeline.size(), layout.event_at(x),
+                      wheel > 0 ? 1.25 : 0.8);
   }
 }
 
@@ -178,26 +179,26 @@ void legend(const Ui& ui, float right) {
 void timeline_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "timeline", area, {});
   transport(app, ui);
-  if (app.session.launch() != nullptr && ui.views.timeline.size() > 0) {
+  if (app.session.launch() != nullptr && ui.cache().timeline.size() > 0) {
     const std::string position = position_words(app, ui);
     legend(ui, area.x + area.width - ui.fonts.body->FontSize * 1.5f -
                    text_width(position, ui.fonts.small));
     right_aligned(ui, position);
     const ImVec2 room = ImGui::GetContentRegionAvail();
     const scene::TimelineModel& model =
-        app.hides_costs() ? ui.views.plain_timeline : ui.views.timeline;
+        app.hides_costs() ? ui.cache().plain_timeline : ui.cache().timeline;
     const scene::Size size{room.x, room.y};
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const scene::Style style = scene_style(ui);
     const std::size_t cursor = app.session.cursor().event;
-    follow(ui.views.timeline_window, ui.views.timeline.size(), cursor);
+    follow(ui.cache().timeline_window, ui.cache().timeline.size(), cursor);
     const auto layout =
-        scene::timeline_layout(ui.views.timeline, ui.views.timeline_window, size, style);
+        scene::timeline_layout(ui.cache().timeline, ui.cache().timeline_window, size, style);
     ImGui::InvisibleButton("events", room);
     mark(ui, "timeline.events");
     scrub(app, ui, layout, origin);
     draw(ui, "timeline", scene::timeline_base(model, layout, size, style), origin);
-    draw(ui, "cursor", scene::timeline_cursor(ui.views.timeline, layout, cursor, size, style),
+    draw(ui, "cursor", scene::timeline_cursor(ui.cache().timeline, layout, cursor, size, style),
          origin);
   }
   end_panel();

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <functional>
 #include <optional>
 #include <string>
@@ -34,8 +35,9 @@ struct Ui {
   float scale = 1;
   Recorder recorder;
   std::vector<Command> commands;
-  ViewCache views;
-  GridTexture grid_texture;  // empty: cells are drawn one by one
+  std::array<ViewCache, 2> caches;           // one a side of the stage
+  session::Side side = session::Side::left;  // the one being drawn
+  GridTexture grid_texture;                  // empty: cells are drawn one by one
 
   bool help_open = false;
   double busy_since = 0;             // ImGui time at which the session was last at rest
@@ -44,7 +46,6 @@ struct Ui {
   bool wants_answer = false;         // the answer's field is to get the keyboard
   std::string edited;                // the control being dragged
   std::size_t scrolled_to_event = ~std::size_t{0};
-  std::size_t buffer = 0;  // shown by the matrix view
   std::vector<std::string> highlight;
 
   [[nodiscard]] std::string_view say(Str id) const { return text(id, language); }
@@ -55,8 +56,14 @@ struct Ui {
   [[nodiscard]] const std::string& say(const catalog::Text& both) const {
     return language == Language::zh ? both.zh : both.en;
   }
+  [[nodiscard]] ViewCache& cache() { return cache(side); }
+  [[nodiscard]] const ViewCache& cache() const { return caches[static_cast<std::size_t>(side)]; }
+  [[nodiscard]] ViewCache& cache(session::Side of) { return caches[static_cast<std::size_t>(of)]; }
   void ask(Command command) { commands.push_back(std::move(command)); }
 };
+
+// What the matrices of both sides are coloured by.
+void recolor_all(Ui& ui, const AppState& app, scene::ColorBy by);
 
 // How the scene's views look now: theme, language, text measured with the fonts that draw it.
 [[nodiscard]] scene::Style scene_style(const Ui& ui);

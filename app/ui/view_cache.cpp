@@ -36,23 +36,30 @@ scene::TimelineModel without_costs(scene::TimelineModel model) {
 
 }  // namespace
 
-void recolor(ViewCache& cache, const session::Session& session, scene::ColorBy by) {
+void recolor(ViewCache& cache, const session::Session& session, session::Side side,
+             scene::ColorBy by) {
   cache.color_by = by;
   cache.buffer_colors.clear();
-  if (session.launch() == nullptr) return;
+  const session::LaunchResult* launch = session.launch(side);
+  if (launch == nullptr) return;
   for (const trace::Buffer& buffer : cache.buffers) {
-    cache.buffer_colors.push_back(scene::element_colors(*session.launch()->trace, buffer, by));
+    cache.buffer_colors.push_back(scene::element_colors(*launch->trace, buffer, by));
   }
 }
 
-void refresh(ViewCache& cache, const session::Session& session) {
-  const session::LaunchResult* launch = session.launch();
-  if (launch == nullptr) return;
-  if (cache.result == session.result() && cache.launch == session.cursor().launch) return;
+void refresh(ViewCache& cache, const session::Session& session, session::Side side) {
+  const session::LaunchResult* launch = session.launch(side);
+  if (launch == nullptr) {
+    cache.result = nullptr;
+    return;
+  }
+  if (cache.result == session.result(side) && cache.launch == session.cursor(side).launch) return;
   const scene::ColorBy color_by = cache.color_by;
+  const std::size_t shown_buffer = cache.buffer;
   cache = {};
-  cache.result = session.result();
-  cache.launch = session.cursor().launch;
+  cache.buffer = shown_buffer;
+  cache.result = session.result(side);
+  cache.launch = session.cursor(side).launch;
   const trace::Trace& trace = *launch->trace;
   cache.timeline = scene::timeline_model(trace, launch->costs);
   cache.plain_timeline = without_costs(cache.timeline);
@@ -63,7 +70,7 @@ void refresh(ViewCache& cache, const session::Session& session) {
     cache.buffers.push_back(scene::folded(buffer, kFoldedColumns));
     cache.buffer_windows.push_back(scene::whole(cache.buffers.back()));
   }
-  recolor(cache, session, color_by);
+  recolor(cache, session, side, color_by);
 }
 
 scene::TileShape tile_shape(const session::Selection& selection, const trace::SharedArray& array) {

@@ -27,13 +27,15 @@ struct ViewCache {
   scene::ColorBy color_by = scene::ColorBy::warp;
   std::vector<scene::ElementColors> buffer_colors;
   std::vector<scene::MatrixWindow> buffer_windows;  // the part of each that is looked at
+  std::size_t buffer = 0;                           // shown by the matrix view
 };
 
-// Colours the buffers by something else.
-void recolor(ViewCache& cache, const session::Session& session, scene::ColorBy by);
+// Colours the buffers of one side by something else.
+void recolor(ViewCache& cache, const session::Session& session, session::Side side,
+             scene::ColorBy by);
 
-// Fills the cache for the session's current launch; does nothing while that stays the same.
-void refresh(ViewCache& cache, const session::Session& session);
+// Fills the cache for the side's current launch; does nothing while that stays the same.
+void refresh(ViewCache& cache, const session::Session& session, session::Side side);
 
 // The matrix that the author of a shared array has in mind. Shapes are not in a trace, so this goes
 // by the parameters `pitch` and `tile`; without them, by what a square tile with padding would

@@ -88,15 +88,16 @@ void tooltip(Ui& ui, std::string_view words) {
   ImGui::PopStyleVar();
 }
 
-CurrentEvent current_event(const session::Session& session) {
+CurrentEvent current_event(const session::Session& session, session::Side side) {
   CurrentEvent current;
-  const session::LaunchResult* launch = session.launch();
+  const session::LaunchResult* launch = session.launch(side);
   if (launch == nullptr) return current;
+  const std::size_t event = session.cursor(side).event;
   current.trace = launch->trace.get();
-  if (session.cursor().event >= current.trace->events.size()) return current;
-  current.view = current.trace->events.view(session.cursor().event);
+  if (event >= current.trace->events.size()) return current;
+  current.view = current.trace->events.view(event);
   current.site = &current.trace->sites[current.view.site];
-  current.cost = &launch->costs[session.cursor().event];
+  current.cost = &launch->costs[event];
   return current;
 }
 

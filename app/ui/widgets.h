@@ -38,7 +38,8 @@ struct CurrentEvent {
   const trace::Site* site = nullptr;
   const analysis::AccessCost* cost = nullptr;
 };
-[[nodiscard]] CurrentEvent current_event(const session::Session& session);
+[[nodiscard]] CurrentEvent current_event(const session::Session& session,
+                                         session::Side side = session::Side::left);
 
 [[nodiscard]] std::string_view kind_name(const Ui& ui, const trace::Site& site);
 [[nodiscard]] std::string_view space_name(const Ui& ui, const trace::Site& site);

@@ -172,7 +172,7 @@ void Window::present(const Look& look) const {
 class Pace {
  public:
   void wait(const AppState& app, const Ui& ui) {
-    if (app.session.playback().playing || app.session.busy()) {
+    if (app.session.playback().is_moving() || app.session.busy()) {
       glfwWaitEventsTimeout(kAnimationFrame);
       frames_ = kFramesAfterEvent;
     } else if (frames_ > 0 || !ui.commands.empty()) {

@@ -22,6 +22,7 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/base/result.h"
+#include "kernels/base/shared_layout.h"
 
 namespace warplens::catalog {
 
@@ -40,6 +41,7 @@ struct Parameter {
   std::int64_t default_value = 1;
   std::vector<std::int64_t> choices;
   std::vector<Text> choice_labels;  // beside `choices`, empty when numbers speak for themselves
+  bool is_problem_size = false;     // compared variants are given the same value
 };
 
 using Parameters = std::map<std::string, std::int64_t, std::less<>>;
@@ -86,6 +88,8 @@ struct LaunchStep {
   Dim3 grid, block;
   std::uint32_t dynamic_shared_bytes = 0;
   std::vector<Argument> arguments;  // in the order of the kernel's parameters
+  // How the shared arrays are arranged, by their names in the source.
+  std::map<std::string, SharedLayout, std::less<>> shared_layouts{};
 };
 
 // Host access to the plan's buffers by name, for host steps and references.

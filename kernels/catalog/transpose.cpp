@@ -9,8 +9,8 @@ constexpr std::int64_t kMaximumSide = 16384;
 
 std::vector<Parameter> parameters() {
   return {
-      {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}},
-      {"cols", {"Columns", "列数"}, 1, kMaximumSide, 96, {}, {}},
+      {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true},
+      {"cols", {"Columns", "列数"}, 1, kMaximumSide, 96, {}, {}, true},
       {"block_shape",
        {"Block shape", "线程块形状"},
        block_shape(8, 8),

@@ -85,6 +85,10 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
   request.parameters = std::move(*parameters);
   Result<trace::Trace> trace = machine::run(*program, request, buffers.memory(), options);
   if (!trace.has_value()) return fail(trace.error());
+  for (trace::SharedArray& array : trace->shared_arrays) {
+    const auto layout = step.shared_layouts.find(array.name);
+    if (layout != step.shared_layouts.end()) array.layout = layout->second;
+  }
   return std::make_shared<const trace::Trace>(std::move(*trace));
 }
 

@@ -49,6 +49,7 @@ struct RunResult {
   std::vector<NamedBytes> buffers;  // every buffer after the last step
   // Source files by the name that sites use, for the source view; missing ones are left out.
   std::vector<std::pair<std::string, std::string>> sources;
+  std::string ptx;  // the module's text, whose lines Site::ptx_line counts
 };
 
 struct Options {

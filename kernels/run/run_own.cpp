@@ -92,6 +92,7 @@ Result<RunResult> run_own(const OwnKernel& kernel, const Options& options) {
   check(kernel.expectations, buffers, result);
   if (options.keep_buffers) result.buffers = buffers.copies();
   result.sources = kernel.sources;
+  result.ptx = kernel.module->text;
   return result;
 }
 

@@ -28,7 +28,9 @@ Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
   if (!module.has_value()) return fail(module.error());
 
   Result<RunResult> result = run_plan(*plan, {std::string(name), *module}, options);
-  if (result.has_value()) result->sources = catalogue.sources(**module);
+  if (!result.has_value()) return result;
+  result->sources = catalogue.sources(**module);
+  result->ptx = (*module)->text;
   return result;
 }
 

@@ -110,8 +110,22 @@ void AddressPool::decode(std::uint64_t handle, std::uint32_t mask, Addresses& ad
 
 std::uint64_t AddressPool::append(const AddressPool& other) {
   const std::uint64_t offset = words_.size();
-  words_.insert(words_.end(), other.words_.begin(), other.words_.end());
+  append(other.words());
   return offset;
+}
+
+void AddressPool::append(std::span<const std::uint32_t> words) {
+  words_.insert(words_.end(), words.begin(), words.end());
+}
+
+std::optional<std::size_t> AddressPool::entry_words(std::span<const std::uint32_t> words,
+                                                    std::uint32_t mask) {
+  if (words.empty() || words[0] > kWide) return std::nullopt;
+  const auto lanes = static_cast<std::size_t>(std::popcount(mask));
+  const std::size_t data = words[0] == kLinear ? 1 : words[0] == kNarrow ? lanes : 2 * lanes;
+  const std::size_t length = kHeaderWords + data;
+  if (length > words.size()) return std::nullopt;
+  return length;
 }
 
 }  // namespace warplens::trace

@@ -7,6 +7,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "kernels/base/dim3.h"
@@ -25,6 +27,15 @@ class AddressPool {
   // Appends another pool; its handles are valid here plus the returned offset.
   std::uint64_t append(const AddressPool& other);
 
+  // Entries as they lie in memory, for the capture file. Words from elsewhere may only be decoded
+  // at the handles that entry_words() has passed, with the mask that it was given.
+  [[nodiscard]] std::span<const std::uint32_t> words() const { return words_; }
+  void append(std::span<const std::uint32_t> words);
+  // The length of the entry at the front of `words`; nothing when there is no whole entry.
+  [[nodiscard]] static std::optional<std::size_t> entry_words(std::span<const std::uint32_t> words,
+                                                              std::uint32_t mask);
+
+  friend bool operator==(const AddressPool&, const AddressPool&) = default;
   [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(std::uint32_t); }
 
  private:

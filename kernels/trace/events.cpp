@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "kernels/trace/trace.h"
 
 namespace warplens::trace {
@@ -21,6 +23,40 @@ void concatenate_handles(std::vector<std::uint64_t>& to, const std::vector<std::
   for (std::size_t row = joint; row < to.size(); ++row) {
     if (to[row] != AddressPool::kNone) to[row] += offset;
   }
+}
+
+template <class T>
+void append_span(std::vector<T>& to, std::span<const T> from) {
+  to.insert(to.end(), from.begin(), from.end());
+}
+
+// Gives every row the handles of its entries, which follow each other from `handle` on; false when
+// the words are not exactly the entries that the rows ask for.
+bool place_addresses(const EventColumns& columns, std::uint64_t handle,
+                     std::vector<std::uint64_t>& address, std::vector<std::uint64_t>& address2) {
+  const std::size_t rows = columns.site.size();
+  if (columns.block.size() != rows || columns.mask.size() != rows || columns.taken.size() != rows ||
+      columns.warp.size() != rows || columns.addresses.size() != rows) {
+    return false;
+  }
+  std::span<const std::uint32_t> left = columns.words;
+  const auto take = [&](bool wanted, std::uint32_t mask, std::vector<std::uint64_t>& handles) {
+    handles.push_back(wanted ? handle : AddressPool::kNone);
+    if (!wanted) return true;
+    const auto length = AddressPool::entry_words(left, mask);
+    if (!length.has_value()) return false;
+    left = left.subspan(*length);
+    handle += *length;
+    return true;
+  };
+  for (std::size_t row = 0; row < rows; ++row) {
+    const std::uint8_t flags = columns.addresses[row];
+    const std::uint32_t mask = columns.mask[row];
+    if (mask == 0 || (flags & ~(kHasAddress | kHasAddress2)) != 0) return false;
+    if (!take((flags & kHasAddress) != 0, mask, address)) return false;
+    if (!take((flags & kHasAddress2) != 0, mask, address2)) return false;
+  }
+  return left.empty();
 }
 
 }  // namespace
@@ -61,6 +97,47 @@ void Events::append(const Events& other) {
   const std::uint64_t offset = pool_.append(other.pool_);
   concatenate_handles(address_, other.address_, offset);
   concatenate_handles(address2_, other.address2_, offset);
+}
+
+// Entries lie in the pool in the order of the rows, a row's first address before its second.
+std::size_t Events::first_word(std::size_t row) const {
+  for (; row < size(); ++row) {
+    const std::uint64_t handle = std::min(address_[row], address2_[row]);
+    if (handle != AddressPool::kNone) return handle;
+  }
+  return pool_.words().size();
+}
+
+EventColumns Events::columns(std::size_t first, std::size_t last) const {
+  EventColumns columns;
+  const std::size_t count = last - first;
+  columns.site = std::span(site_).subspan(first, count);
+  columns.block = std::span(block_).subspan(first, count);
+  columns.mask = std::span(mask_).subspan(first, count);
+  columns.taken = std::span(taken_).subspan(first, count);
+  columns.warp = std::span(warp_).subspan(first, count);
+  for (std::size_t row = first; row < last; ++row) {
+    columns.addresses.push_back(
+        static_cast<std::uint8_t>((address_[row] != AddressPool::kNone ? kHasAddress : 0) |
+                                  (address2_[row] != AddressPool::kNone ? kHasAddress2 : 0)));
+  }
+  const std::size_t begin = first_word(first);
+  columns.words = pool_.words().subspan(begin, first_word(last) - begin);
+  return columns;
+}
+
+bool Events::append(const EventColumns& columns) {
+  std::vector<std::uint64_t> address, address2;
+  if (!place_addresses(columns, pool_.words().size(), address, address2)) return false;
+  append_span(site_, columns.site);
+  append_span(block_, columns.block);
+  append_span(mask_, columns.mask);
+  append_span(taken_, columns.taken);
+  append_span(warp_, columns.warp);
+  concatenate(address_, address);
+  concatenate(address2_, address2);
+  pool_.append(columns.words);
+  return true;
 }
 
 }  // namespace warplens::trace

@@ -17,7 +17,9 @@
 #include <vector>
 
 #include "kernels/base/dim3.h"
+#include "kernels/base/shared_layout.h"
 #include "kernels/trace/address_pool.h"
+#include "kernels/trace/event_columns.h"
 
 namespace warplens::trace {
 
@@ -58,6 +60,7 @@ struct Site {
   Space space = Space::none;
   std::uint8_t width = 0;  // bytes a lane
   AccessTraits traits;
+  friend bool operator==(const Site&, const Site&) = default;
 };
 
 // Sums over every event of a site, all blocks. Units: counts, except bytes_*.
@@ -76,6 +79,7 @@ struct SiteTotals {
   bool modelled = true;         // false where MODEL.md has no rule (cp.async.cg's shared side)
 
   SiteTotals& operator+=(const SiteTotals& other);
+  friend bool operator==(const SiteTotals&, const SiteTotals&) = default;
 };
 
 // One event's view, addresses decoded. Inactive lanes' addresses are 0 and mean nothing.
@@ -111,7 +115,18 @@ class Events {
   void append(const EventView& event, bool has_address, bool has_address2);
   void append(const Events& other);  // concatenates, as blocks recorded apart are joined
 
+  // Rows [first, last) as the capture file keeps them; `first` < `last`.
+  [[nodiscard]] EventColumns columns(std::size_t first, std::size_t last) const;
+  // Appends what columns() gave. False, with nothing appended, for columns that it cannot have
+  // given: of different lengths, without an active lane, or with other addresses than their rows
+  // ask for.
+  [[nodiscard]] bool append(const EventColumns& columns);
+
+  friend bool operator==(const Events&, const Events&) = default;
+
  private:
+  [[nodiscard]] std::size_t first_word(std::size_t row) const;
+
   std::vector<std::uint32_t> site_, block_, mask_, taken_;
   std::vector<std::uint16_t> warp_;
   std::vector<std::uint64_t> address_,
@@ -128,12 +143,15 @@ struct Buffer {
   std::uint64_t rows = 1;     // shape, row-major
   std::uint64_t columns = 0;  // elements
   std::uint64_t pitch = 0;    // bytes from row to row
+  friend bool operator==(const Buffer&, const Buffer&) = default;
 };
 
 struct SharedArray {
   std::string name;          // source name where it can be recovered ("tile")
   std::uint32_t offset = 0;  // in the block's shared window
   std::uint32_t bytes = 0;
+  SharedLayout layout{};  // as the kernel's descriptor says; unknown for a person's own kernel
+  friend bool operator==(const SharedArray&, const SharedArray&) = default;
 };
 
 enum class FindingKind : std::uint8_t {
@@ -168,6 +186,7 @@ struct Finding {
   std::uint64_t occurrences = 1;  // of the same kind, about the same, at the same source lines
   std::string message;            // one line, complete by itself, in English
   std::string message_zh;         // the same in Chinese
+  friend bool operator==(const Finding&, const Finding&) = default;
 };
 
 struct Launch {
@@ -177,6 +196,7 @@ struct Launch {
   [[nodiscard]] std::uint32_t warps_per_block() const {
     return static_cast<std::uint32_t>((block.count() + kWarpSize - 1) / kWarpSize);
   }
+  friend bool operator==(const Launch&, const Launch&) = default;
 };
 
 struct Trace {
@@ -198,6 +218,7 @@ struct Trace {
   bool order_dependent = false;  // blocks ran on one thread in a fixed order because code can tell
   std::uint64_t lane_instructions = 0;
   double seconds = 0;  // wall clock of the run
+  friend bool operator==(const Trace&, const Trace&) = default;
 };
 
 // The buffer that holds guest address `address`; nullptr when none does.

@@ -1,0 +1,24 @@
+// What the person has done since the stage was set; lessons decide from it whether a step is done.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "app/session/cursor.h"
+#include "app/session/selection.h"
+
+namespace warplens::session {
+
+struct Activity {
+  std::vector<Selection> shown;        // selections whose results were on screen, the stage's first
+  std::vector<Choice> compared;        // pairs that were on screen side by side
+  std::optional<Cursor> start;         // where the stage put the cursor
+  bool moved = false;                  // the cursor has left `start`
+  std::size_t played = 0;              // events passed by playback
+  std::optional<std::int64_t> answer;  // to the step's prediction
+  std::optional<std::int64_t> expected;  // what the trace said when it was given
+};
+
+}  // namespace warplens::session

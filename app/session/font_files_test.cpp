@@ -1,0 +1,51 @@
+#include "app/session/font_files.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+namespace warplens::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+class FontSearch : public ::testing::Test {
+ protected:
+  FontSearch() {
+    std::string name = (fs::temp_directory_path() / "warplens-fonts-XXXXXX").string();
+    root_ = ::mkdtemp(name.data());
+  }
+  ~FontSearch() override { fs::remove_all(root_); }
+  fs::path add(const fs::path& file) {
+    fs::create_directories((root_ / file).parent_path());
+    std::ofstream(root_ / file) << "font";
+    return root_ / file;
+  }
+  FontFiles files() { return {root_ / "bundled", {root_ / "system", root_ / "home"}}; }
+  fs::path root_;
+};
+
+TEST_F(FontSearch, TheArchivesOwnFontComesBeforeABetterOneOfTheSystem) {
+  add("system/opentype/inter/Inter-Regular.otf");
+  const fs::path own = add("bundled/DejaVuSans.ttf");
+  EXPECT_EQ(files().find(Face::regular)->path, own);
+}
+
+TEST_F(FontSearch, TheBestOfTheSystemWinsWhereverItLies) {
+  add("system/truetype/DejaVuSans.ttf");
+  const fs::path inter = add("home/any/folder/Inter-Regular.otf");
+  EXPECT_EQ(files().find(Face::regular)->path, inter);
+}
+
+TEST_F(FontSearch, OrdinaryChineseStandsInForBold) {
+  const fs::path regular = add("bundled/NotoSansCJK-Regular.ttc");
+  add("system/NotoSansCJK-Bold.ttc");
+  EXPECT_EQ(files().find(Face::chinese_bold)->path, regular);
+  EXPECT_EQ(files().find(Face::chinese_bold)->index, 2);
+}
+
+TEST_F(FontSearch, NoFontIsNoFile) { EXPECT_FALSE(files().find(Face::chinese).has_value()); }
+
+}  // namespace
+}  // namespace warplens::session

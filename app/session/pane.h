@@ -1,0 +1,39 @@
+// One side of the stage: the result that is on screen, where its cursor stands, the work under way.
+#pragma once
+
+#include <deque>
+#include <optional>
+
+#include "app/session/cursor.h"
+#include "app/session/worker.h"
+
+namespace warplens::session {
+
+// The results seen last, shared by both sides so that going back runs nothing.
+class ResultCache {
+ public:
+  [[nodiscard]] KernelResultPtr find(const Selection& selection) const;  // null: not there
+  void keep(const KernelResultPtr& result);
+
+ private:
+  std::deque<KernelResultPtr> results_;  // newest first
+};
+
+struct Pane {
+  Pane(Work work, std::function<void()> wake) : worker(std::move(work), std::move(wake)) {}
+
+  KernelResultPtr result;  // null before the first
+  Cursor cursor;
+  std::optional<Error> error;  // of the last request
+  Worker worker;
+
+  [[nodiscard]] const LaunchResult* launch() const {
+    if (!result || cursor.launch >= result->launches.size()) return nullptr;
+    return &result->launches[cursor.launch];
+  }
+  [[nodiscard]] std::size_t event_count() const {
+    return launch() == nullptr ? 0 : launch()->trace->events.size();
+  }
+};
+
+}  // namespace warplens::session

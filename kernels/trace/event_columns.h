@@ -1,0 +1,21 @@
+// Rows of Events as flat columns, the form in which the capture file keeps them.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace warplens::trace {
+
+inline constexpr std::uint8_t kHasAddress = 1;
+inline constexpr std::uint8_t kHasAddress2 = 2;
+
+// All columns but `words` have one element a row. Spans refer to what the columns were taken from.
+struct EventColumns {
+  std::span<const std::uint32_t> site, block, mask, taken;
+  std::span<const std::uint16_t> warp;
+  std::vector<std::uint8_t> addresses;   // which of its two addresses the row has: kHasAddress…
+  std::span<const std::uint32_t> words;  // their AddressPool entries, one after another
+};
+
+}  // namespace warplens::trace
