@@ -9,6 +9,7 @@ int start_window(const warplens::cli::WindowRequest& request) {
   options.lesson = request.lesson;
   options.step = request.step;
   options.language = request.language;
+  options.capture = request.capture;
   return warplens::ui::start_window(options);
 }
 
@@ -21,12 +22,23 @@ int write_screenshot(const warplens::cli::ScreenshotRequest& request) {
   options.width = request.width;
   options.height = request.height;
   options.scale = request.scale;
+  options.explore = request.explore;
+  options.settings = request.settings;
+  options.compare = request.compare;
+  options.views = request.views;
+  options.phase = request.phase;
+  options.event = request.event;
   options.output = request.output;
   return warplens::ui::write_screenshot(options);
+}
+
+int write_tour(const warplens::cli::TourRequest& request) {
+  return warplens::ui::write_tour({request.folder, request.lesson, request.language, request.theme,
+                                   request.width, request.height});
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
-  return warplens::cli::run(argc, argv, {start_window, write_screenshot});
+  return warplens::cli::run(argc, argv, {start_window, write_screenshot, write_tour});
 }

@@ -13,7 +13,7 @@ namespace warplens::cli {
 
 namespace {
 
-constexpr const char* kVersion = "warplens 0.1.0";
+constexpr const char* kVersion = "warplens " WARPLENS_VERSION;
 
 int report(std::string message) {
   std::replace(message.begin(), message.end(), '\n', ' ');
@@ -57,7 +57,9 @@ int run(int argc, const char* const* argv, const Window& window) {
   WindowRequest request;
   add_window_options(app, request);
   const std::vector<Command> commands = {doctor_command(app), list_command(app), trace_command(app),
-                                         access_command(app), screenshot_command(app, window)};
+                                         show_command(app), open_command(app, window),
+                                         access_command(app), screenshot_command(app, window),
+                                         tour_command(app, window)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {

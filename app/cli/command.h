@@ -18,7 +18,10 @@ struct Command {
 [[nodiscard]] Command doctor_command(CLI::App& app);
 [[nodiscard]] Command list_command(CLI::App& app);
 [[nodiscard]] Command trace_command(CLI::App& app);
+[[nodiscard]] Command show_command(CLI::App& app);
+[[nodiscard]] Command open_command(CLI::App& app, const Window& window);
 [[nodiscard]] Command access_command(CLI::App& app);
 [[nodiscard]] Command screenshot_command(CLI::App& app, const Window& window);
+[[nodiscard]] Command tour_command(CLI::App& app, const Window& window);
 
 }  // namespace warplens::cli

@@ -20,15 +20,6 @@ namespace {
 
 using Names = std::initializer_list<const char*>;
 
-std::string processor_name() {
-  std::ifstream in("/proc/cpuinfo");
-  for (std::string line; std::getline(in, line);) {
-    const std::size_t colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "unknown";
-}
-
 std::uint64_t memory_bytes() {
   const long pages = sysconf(_SC_PHYS_PAGES);
   const long page = sysconf(_SC_PAGESIZE);
@@ -65,6 +56,15 @@ std::optional<std::string> where(std::optional<session::FontFile> font) {
 
 }  // namespace
 
+std::string processor_name() {
+  std::ifstream in("/proc/cpuinfo");
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "unknown";
+}
+
 MachineReport inspect_machine() {
   const run::Toolchain tools = run::find_toolchain();
   const std::optional<fs::path> assets = assets_folder();
@@ -81,8 +81,7 @@ MachineReport inspect_machine() {
        "install libegl1 and libgl1-mesa-dri"},
       {"opengl", "OpenGL (the window)", loadable({"libGL.so.1", "libOpenGL.so.0"}),
        "install libgl1 and libgl1-mesa-dri"},
-      {"font_text", "text font", where(fonts.find(session::Face::regular)),
-       "install fonts-inter"},
+      {"font_text", "text font", where(fonts.find(session::Face::regular)), "install fonts-inter"},
       {"font_mono", "code font", where(fonts.find(session::Face::mono)),
        "install fonts-jetbrains-mono"},
       {"font_chinese", "Chinese font", where(fonts.find(session::Face::chinese)),

@@ -41,6 +41,7 @@ struct MachineReport {
 };
 
 [[nodiscard]] GpuDriver find_gpu_driver();
+[[nodiscard]] std::string processor_name();  // as the system calls it; "unknown"
 [[nodiscard]] MachineReport inspect_machine();
 
 }  // namespace warplens::cli

@@ -35,4 +35,29 @@ Result<Dim3> parse_dim3(std::string_view option, std::string_view text) {
   return Dim3{extent[0], extent[1], extent[2]};
 }
 
+Result<catalog::Parameters> parse_settings(const std::vector<std::string>& texts) {
+  catalog::Parameters settings;
+  for (const std::string& text : texts) {
+    const auto parts = parse_assignment(text);
+    const auto value = parts.has_value() ? parse_number<std::int64_t>(parts->value) : std::nullopt;
+    if (!value.has_value()) {
+      return fail("--set '{}': write NAME=NUMBER, as in rows=64 (see: warplens list)", text);
+    }
+    settings[std::string(parts->name)] = *value;
+  }
+  return settings;
+}
+
+Result<PictureSize> parse_picture_size(std::string_view text) {
+  const auto cross = text.find('x');
+  if (cross != std::string_view::npos) {
+    const auto width = parse_number<int>(text.substr(0, cross));
+    const auto height = parse_number<int>(text.substr(cross + 1));
+    const bool sensible = width && height && *width >= 320 && *height >= 240 && *width <= 16384 &&
+                          *height <= 16384;
+    if (sensible) return PictureSize{*width, *height};
+  }
+  return fail("--size '{}' is no picture size: give WxH, from 320x240 to 16384x16384", text);
+}
+
 }  // namespace warplens::cli

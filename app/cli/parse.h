@@ -10,6 +10,7 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/base/result.h"
+#include "kernels/catalog/family.h"
 
 namespace warplens::cli {
 
@@ -30,7 +31,16 @@ struct Assignment {
 };
 [[nodiscard]] std::optional<Assignment> parse_assignment(std::string_view text);
 
+// Each "name=number" of `--set`.
+[[nodiscard]] Result<catalog::Parameters> parse_settings(const std::vector<std::string>& texts);
+
 // "X", "X,Y" or "X,Y,Z", each at least 1. `option` names the option in the error.
 [[nodiscard]] Result<Dim3> parse_dim3(std::string_view option, std::string_view text);
+
+// "WxH" of `--size`, in pixels.
+struct PictureSize {
+  int width = 0, height = 0;
+};
+[[nodiscard]] Result<PictureSize> parse_picture_size(std::string_view text);
 
 }  // namespace warplens::cli

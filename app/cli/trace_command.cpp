@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "app/cli/capture_output.h"
 #include "app/cli/command.h"
 #include "app/cli/files.h"
 #include "app/cli/own_arguments.h"
@@ -18,7 +19,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct Options {
-  std::string kernel, entry, grid, block, order;
+  std::string kernel, entry, grid, block, order, output;
   Texts settings, arguments, dumps, expectations;
   std::uint32_t shared_bytes = 0;
   std::uint64_t first_block = 0;
@@ -50,20 +51,12 @@ Result<run::Options> run_options(const Options& options) {
   return result;
 }
 
-Result<catalog::Parameters> parse_settings(const Texts& texts) {
-  catalog::Parameters settings;
-  for (const std::string& text : texts) {
-    const auto parts = parse_assignment(text);
-    const auto value = parts.has_value() ? parse_number<std::int64_t>(parts->value) : std::nullopt;
-    if (!value.has_value()) {
-      return fail("--set '{}': write NAME=NUMBER, as in rows=64 (see: warplens list)", text);
-    }
-    settings[std::string(parts->name)] = *value;
-  }
-  return settings;
-}
+struct Traced {
+  run::RunResult result;
+  catalog::Parameters parameters;  // of a catalogue kernel, all that it takes
+};
 
-Result<run::RunResult> run_catalogue(const Options& options) {
+Result<Traced> run_catalogue(const Options& options) {
   const bool for_files = !options.entry.empty() || !options.grid.empty() ||
                          !options.block.empty() || !options.arguments.empty() ||
                          !options.expectations.empty() || options.shared_bytes != 0;
@@ -80,7 +73,13 @@ Result<run::RunResult> run_catalogue(const Options& options) {
   if (!assets.has_value()) return fail(assets.error());
   const auto catalogue = run::Catalogue::open(*assets);
   if (!catalogue.has_value()) return fail(catalogue.error());
-  return run::run_variant(*catalogue, options.kernel, *settings, *how);
+  const auto found = catalogue->find(options.kernel);
+  if (!found.has_value()) return fail(found.error());
+  auto parameters = complete(*found->family, *found->variant, *settings);
+  if (!parameters.has_value()) return fail(parameters.error());
+  auto result = run::run_variant(*catalogue, options.kernel, *parameters, *how);
+  if (!result.has_value()) return fail(result.error());
+  return Traced{std::move(*result), std::move(*parameters)};
 }
 
 Result<run::OwnKernel> describe_own_kernel(const Options& options) {
@@ -110,7 +109,7 @@ Result<run::OwnKernel> describe_own_kernel(const Options& options) {
   return kernel;
 }
 
-Result<run::RunResult> run_file(const Options& options) {
+Result<Traced> run_file(const Options& options) {
   auto kernel = describe_own_kernel(options);
   if (!kernel.has_value()) return fail(kernel.error());
   const auto how = run_options(options);
@@ -119,7 +118,9 @@ Result<run::RunResult> run_file(const Options& options) {
   if (!loaded.has_value()) return fail(loaded.error());
   kernel->module = std::move(loaded->module);
   kernel->sources = std::move(loaded->sources);
-  return run::run_own(*kernel, *how);
+  auto result = run::run_own(*kernel, *how);
+  if (!result.has_value()) return fail(result.error());
+  return Traced{std::move(*result), {}};
 }
 
 Result<std::vector<Dump>> parse_dumps(const Texts& texts) {
@@ -152,18 +153,23 @@ Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& re
 Result<int> trace(const Options& options) {
   const auto dumps = parse_dumps(options.dumps);
   if (!dumps.has_value()) return fail(dumps.error());
-  const auto result = is_file(options) ? run_file(options) : run_catalogue(options);
-  if (!result.has_value()) return fail(result.error());
+  const auto traced = is_file(options) ? run_file(options) : run_catalogue(options);
+  if (!traced.has_value()) return fail(traced.error());
+  const run::RunResult& result = traced->result;
   if (options.json) {
-    print_trace_json(*result, options.events);
+    print_trace_json(result, options.events);
   } else {
-    print_trace_text(*result, options.events);
+    print_trace_text(result, options.events);
   }
   std::fflush(stdout);
-  const auto written = write_dumps(*dumps, *result);
-  if (!written.has_value()) return fail(written.error());
-  if (!result->mismatch.has_value()) return 0;
-  return fail("the result is wrong: {}", mismatch_text(*result->mismatch));
+  const auto dumped = write_dumps(*dumps, result);
+  if (!dumped.has_value()) return fail(dumped.error());
+  if (!options.output.empty()) {
+    const auto kept = write_run(options.output, result, traced->parameters);
+    if (!kept.has_value()) return fail(kept.error());
+  }
+  if (!result.mismatch.has_value()) return 0;
+  return fail("the result is wrong: {}", mismatch_text(*result.mismatch));
 }
 
 constexpr const char* kFooter =
@@ -176,6 +182,7 @@ constexpr const char* kFooter =
     "reported and do not change it); 1 otherwise.\n\n"
     "Examples:\n"
     "  warplens trace transpose/tile_padded --set rows=64 --set cols=96 --json\n"
+    "  warplens trace transpose/tile -o t.wlens\n"
     "  warplens trace my.cu --entry scale --grid 4 --block 128 --arg x:in:f32[512]=iota \\\n"
     "      --arg y:out:f32[512] --arg n:i32=512 --expect y=expected.bin:1e-6";
 
@@ -207,6 +214,8 @@ Command trace_command(CLI::App& app) {
   add_own_kernel_options(*parser, *options);
   parser->add_option("--dump", options->dumps, "NAME=FILE: write a buffer's bytes at the end")
       ->allow_extra_args(false);
+  parser->add_option("-o,--output", options->output,
+                     "Keep all of it in this folder, for show and open: t.wlens");
   parser->add_option("--order", options->order, "seed:N: run the blocks one by one in this order");
   parser->add_option("--first-block", options->first_block, "First block whose events are kept");
   parser->add_option("--block-count", options->block_count, "How many blocks' events are kept");

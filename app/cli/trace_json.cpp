@@ -174,6 +174,7 @@ Json event_json(const Trace& trace, std::size_t row) {
   Json json = {{"block", dim3_json(trace.launch.grid.at(event.block))},
                {"warp", event.warp},
                {"site", event.site},
+               {"line", site.line},
                {"mask", event.mask}};
   if (site.kind == EventKind::branch) json["taken"] = event.taken;
   SiteTotals cost;

@@ -130,14 +130,23 @@ std::string place_text(const LanePlace& place) {
   return fmt::format("{}:{}", place.lane, text);
 }
 
+std::string cost_text(const trace::Site& site, const trace::EventView& event) {
+  const analysis::AccessCost cost = analysis::access_cost(site, event);
+  std::string text;
+  if (cost.sectors > 0) text += fmt::format(" sectors {}", cost.sectors);
+  if (cost.wavefronts > 0) text += fmt::format(" wavefronts {}", cost.wavefronts);
+  return text;
+}
+
 void print_events(const Trace& trace) {
   fmt::print("\nlane:buffer+offset/sN (sector of the buffer) or /bN (bank)\n");
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
     const trace::EventView event = trace.events.view(row);
     const trace::Site& site = trace.sites[event.site];
-    fmt::print("block {} warp {} site {} line {} {} {} mask {:08x}",
+    fmt::print("block {} warp {} site {} line {} {} {} mask {:08x}{}",
                block_text(trace.launch.grid.at(event.block)), event.warp, event.site, site.line,
-               trace::name_of(site.space), trace::name_of(site.kind), event.mask);
+               trace::name_of(site.space), trace::name_of(site.kind), event.mask,
+               cost_text(site, event));
     for (const LanePlace& place : lane_places(trace, event)) fmt::print(" {}", place_text(place));
     fmt::print("\n");
   }

@@ -13,6 +13,18 @@ bool matches(const session::Selection& selection, const Condition& condition) {
   });
 }
 
+bool is_pair(const session::Choice& pair, const Condition& condition) {
+  const std::string& left = pair.left.kernel;
+  const std::string& right = pair.at(session::Side::right).kernel;
+  return (left == condition.kernel && right == condition.with) ||
+         (left == condition.with && right == condition.kernel);
+}
+
+bool is_at(const session::Place& place, const session::Anchor& wanted) {
+  return place.space == wanted.space && place.kind == wanted.kind &&
+         place.line.find(wanted.marker) != std::string::npos;
+}
+
 bool is_met(const Condition& condition, const session::Activity& activity) {
   switch (condition.kind) {
     case Condition::Kind::answered:
@@ -21,6 +33,13 @@ bool is_met(const Condition& condition, const session::Activity& activity) {
       return activity.moved;
     case Condition::Kind::played:
       return activity.played >= condition.events;
+    case Condition::Kind::reached:
+      return std::ranges::any_of(activity.visited, [&](const session::Place& place) {
+        return is_at(place, condition.place);
+      });
+    case Condition::Kind::compared:
+      return std::ranges::any_of(
+          activity.compared, [&](const session::Choice& pair) { return is_pair(pair, condition); });
     case Condition::Kind::shown:
       return std::ranges::any_of(activity.shown, [&](const session::Selection& selection) {
         return matches(selection, condition);

@@ -7,11 +7,13 @@
 
 namespace warplens::lessons {
 
+// Sets the step's stage and forgets what was done in it before: also how a step begins anew.
 [[nodiscard]] Result<void> enter(const Step& step, session::Session& session);
 
 [[nodiscard]] bool is_done(const Step& step, const session::Session& session);
 
-// The prediction's answer, from the result on screen while that is the stage's; nothing otherwise.
+// The prediction's answer, from the result on screen, whatever the person has set meanwhile;
+// nothing while a new result is on its way or when it has no such event.
 [[nodiscard]] std::optional<std::int64_t> expected_answer(const Step& step,
                                                           const session::Session& session);
 

@@ -1,67 +1,24 @@
-// Every shipped lesson, run on the real kernels: its stages, anchors, predictions and claims.
-#include "app/lessons/course.h"
+// Every shipped lesson, run on the real kernels: its stages, anchors, predictions, completion.
+#include "app/lessons/course_test.h"
 
-#include <gtest/gtest.h>
-
-#include <chrono>
 #include <filesystem>
-#include <thread>
 
 namespace warplens::lessons {
 namespace {
 
-using session::Figure;
-using session::Session;
-
-class Course : public ::testing::Test {
- protected:
-  Course()
-      : catalogue_(*run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets")),
-        lessons_(*load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons")),
-        session_(catalogue_.families(),
-                 [this](const session::Selection& selection, std::stop_token stop,
-                        machine::Progress* progress) {
-                   return session::compute(catalogue_, selection, std::move(stop), progress);
-                 },
-                 {}) {}
-
-  void settle() {
-    while (session_.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    session_.update(0);
-    ASSERT_FALSE(session_.error().has_value()) << session_.error()->message;
-  }
-  const Step& enter_step(const std::string& id) {
-    for (const Lesson& lesson : lessons_) {
-      for (const Step& step : lesson.steps) {
-        if (step.id != id) continue;
-        EXPECT_TRUE(enter(step, session_).has_value());
-        settle();
-        return step;
-      }
-    }
-    throw std::runtime_error("no step " + id);
-  }
-  std::int64_t ways_at(const std::string& pitch_kernel, std::int64_t pitch) {
-    session_.select_kernel(pitch_kernel);
-    session_.set_parameter("pitch", pitch);
-    settle();
-    return session_.figure(Figure::max_way).value_or(-1);
-  }
-
-  run::Catalogue catalogue_;
-  std::vector<Lesson> lessons_;
-  Session session_;
-};
-
 TEST_F(Course, EveryStageRunsAndFindsItsAnchors) {
   for (const Lesson& lesson : lessons_) {
     for (const Step& step : lesson.steps) {
-      const Result<void> entered = enter(step, session_);
-      ASSERT_TRUE(entered.has_value()) << step.id << ": " << entered.error().message;
-      settle();
-      EXPECT_EQ(session_.result()->verdict, run::Verdict::match) << step.id;
+      begin(step);
+      for (const session::Side side : session::kSides) {
+        if (!session_.choice().has(side)) continue;
+        EXPECT_EQ(session_.result(side)->verdict, run::Verdict::match) << step.id;
+        EXPECT_TRUE(session_.launch(side)->trace->findings.empty() || step.id == "broadcast")
+            << step.id;
+      }
       if (step.stage.cursor) {
-        EXPECT_TRUE(session::find_event(*session_.result(), *step.stage.cursor).has_value()) << step.id;
+        EXPECT_TRUE(session::find_event(*session_.result(), *step.stage.cursor).has_value())
+            << step.id;
       }
       if (step.prediction) {
         EXPECT_TRUE(expected_answer(step, session_).has_value()) << step.id;
@@ -72,22 +29,13 @@ TEST_F(Course, EveryStageRunsAndFindsItsAnchors) {
   }
 }
 
-TEST_F(Course, EveryLessonFolderIsLoadedInBothLanguages) {
+TEST_F(Course, EveryLessonFolderIsLoaded) {
   std::size_t folders = 0;
   for (const auto& entry :
        std::filesystem::directory_iterator(WARPLENS_SOURCE_DIR "/assets/lessons")) {
     folders += entry.is_directory() ? 1 : 0;
   }
   EXPECT_EQ(lessons_.size(), folders);
-  for (const Lesson& lesson : lessons_) {
-    for (const Language language : {Language::en, Language::zh}) {
-      EXPECT_FALSE(lesson.title[language].empty()) << lesson.id;
-      for (const Step& step : lesson.steps) {
-        EXPECT_FALSE(step.text[language].title.empty()) << step.id;
-        EXPECT_FALSE(step.text[language].body.empty()) << step.id;
-      }
-    }
-  }
 }
 
 TEST_F(Course, APredictionStandsOnTheEventThatItAsksAbout) {
@@ -99,65 +47,103 @@ TEST_F(Course, APredictionStandsOnTheEventThatItAsksAbout) {
   }
 }
 
-TEST_F(Course, PredictionsAreWhatTheTextSaysAfterwards) {
-  EXPECT_EQ(expected_answer(enter_step("column-read"), session_), 32);
-  EXPECT_EQ(expected_answer(enter_step("tile-16"), session_), 8);
-  EXPECT_EQ(expected_answer(enter_step("broadcast"), session_), 1);
-}
-
-TEST_F(Course, AnsweringTakesTheCursorToTheEventAndCompletesTheStep) {
-  const Step& step = enter_step("column-read");
+TEST_F(Course, AWrongAnswerCompletesTheStepAndShowsTheRightOne) {
+  const Step& step = enter_step("bank-conflicts", "column-read");
   answer(step, 5, session_);
   EXPECT_EQ(session_.activity().answer, 5);
   EXPECT_EQ(session_.activity().expected, 32);
-  EXPECT_EQ(session_.figure(Figure::wavefronts), 32);
+  EXPECT_EQ(figure(session::Figure::wavefronts), 32);
+  EXPECT_TRUE(is_done(step, session_));
+  EXPECT_FALSE(hides_costs(step, session_));
+}
+
+TEST_F(Course, EnteringAStepAgainBeginsItAnew) {
+  for (const Lesson& lesson : lessons_) {
+    for (const Step& step : lesson.steps) {
+      begin(step);
+      const session::Choice stage = session_.choice();
+      const session::Cursor start = session_.cursor();
+      if (step.prediction) answer(step, 1, session_);
+      session_.step(1);
+      set(stage.left.family() == "access" ? "stride" : "rows", 3);
+      begin(step);
+      EXPECT_EQ(session_.choice(), stage) << step.id;
+      EXPECT_EQ(session_.cursor(), start) << step.id;
+      EXPECT_FALSE(session_.activity().answer.has_value()) << step.id;
+      EXPECT_EQ(is_done(step, session_), step.done.empty()) << step.id;
+    }
+  }
+}
+
+TEST_F(Course, PlayingPastAPlaceReachesItHoweverFast) {
+  const Step& step = enter_step("corner-turn", "rows-in");
+  session_.set_speed(64);
+  session_.toggle_playing();
+  session_.update(1.0);  // one slow frame passes the store
   EXPECT_TRUE(is_done(step, session_));
 }
 
-TEST_F(Course, PitchStepShowsTheWaysThatItsTextSays) {
-  const Step& step = enter_step("pitch");
-  EXPECT_EQ(session_.figure(Figure::max_way), 32);
-  EXPECT_EQ(ways_at("transpose/tile_padded", 33), 1);
-  EXPECT_EQ(ways_at("transpose/tile_padded", 34), 2);
-  EXPECT_FALSE(is_done(step, session_));
-  EXPECT_EQ(ways_at("transpose/tile_padded", 36), 4);
-  EXPECT_TRUE(is_done(step, session_));
-  EXPECT_EQ(ways_at("transpose/tile_padded", 35), 1);
-}
+// Does what a condition asks for by the commands that the controls and keys give.
+class Doer : public Course {
+ protected:
+  void show(const Condition& condition) {
+    const session::Selection& left = session_.selection();
+    const bool is_there = condition.kernel.empty() || left.kernel == condition.kernel ||
+                          session_.selection(session::Side::right).kernel == condition.kernel;
+    if (!is_there) {
+      select(condition.kernel,
+             session_.is_comparing() ? session::Side::right : session::Side::left);
+    }
+    const session::Side side =
+        condition.kernel.empty() || session_.selection().kernel == condition.kernel
+            ? session::Side::left
+            : session::Side::right;
+    for (const auto& [name, value] : condition.parameters) {
+      session_.set_parameter(name, value, false, side);
+      settle();
+    }
+  }
+  void play(std::size_t events) {
+    constexpr double kFrame = 1.0 / 60;
+    constexpr int kFrames = 60 * 30;  // half a minute is patience enough
+    session_.toggle_playing();
+    for (int i = 0; i < kFrames && session_.activity().played < events; ++i) {
+      session_.update(kFrame);
+    }
+  }
+  void meet(const Step& step, const Condition& condition) {
+    constexpr int kPresses = 40;
+    switch (condition.kind) {
+      case Condition::Kind::answered:
+        return answer(step, 1, session_);
+      case Condition::Kind::moved:
+        return session_.step(1);
+      case Condition::Kind::played:
+        return play(condition.events);
+      case Condition::Kind::reached:
+        EXPECT_TRUE(walk_to(condition.place, kPresses)) << step.id;
+        return;
+      case Condition::Kind::shown:
+        return show(condition);
+      case Condition::Kind::compared:
+        select(condition.kernel);
+        session_.compare_with(condition.with);
+        return settle();
+    }
+  }
+};
 
-TEST_F(Course, TileOf16KeepsTwoWaysWithPitch17) {
-  const Step& step = enter_step("tile-16");
-  answer(step, 16, session_);
-  EXPECT_FALSE(is_done(step, session_));
-  EXPECT_EQ(ways_at("transpose/tile_padded", 17), 2);
-  EXPECT_TRUE(is_done(step, session_));
-}
-
-TEST_F(Course, StrideOf32IsThirtyTwoWay) {
-  (void)enter_step("broadcast");
-  session_.set_parameter("stride", 32);
-  settle();
-  const session::Anchor load{"", trace::Space::shared, trace::EventKind::load, 0};
-  session_.seek(session::find_event(*session_.result(), load)->event);
-  EXPECT_EQ(session_.figure(Figure::max_way), 32);
-}
-
-TEST_F(Course, SwizzleHasNoConflictAndNoPadding) {
-  const Step& step = enter_step("xor");
-  session_.select_kernel("transpose/packed_xor");
-  settle();
-  EXPECT_EQ(session_.figure(Figure::total_conflicts), 0);
-  EXPECT_EQ(session_.launch()->trace->launch.static_shared_bytes, 4096u);
-  EXPECT_TRUE(is_done(step, session_));
-  EXPECT_EQ(ways_at("transpose/tile_padded", 33), 1);
-  EXPECT_EQ(session_.launch()->trace->launch.static_shared_bytes, 4224u);
-}
-
-TEST_F(Course, RowWritesOfTheFirstStepsAreOneWavefrontEach) {
-  (void)enter_step("row-write");
-  const trace::SiteTotals& stores = session_.launch()->totals.shared_store;
-  EXPECT_GT(stores.requests, 0u);
-  EXPECT_EQ(stores.wavefronts, stores.requests);
+TEST_F(Doer, EveryStepIsDoneByDoingWhatItAsks) {
+  for (const Lesson& lesson : lessons_) {
+    for (const Step& step : lesson.steps) {
+      begin(step);
+      for (const Condition& condition : step.done) {
+        EXPECT_FALSE(is_done(step, session_)) << step.id;
+        meet(step, condition);
+      }
+      EXPECT_TRUE(is_done(step, session_)) << step.id;
+    }
+  }
 }
 
 }  // namespace

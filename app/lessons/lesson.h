@@ -1,6 +1,8 @@
 // A lesson is data: assets/lessons/NN-id/ holds lesson.json (the stage of each step, what completes
 // it) and its text in en.md and zh.md, one `## Title` section a step, in the same order.
 //
+// A step may ask for two kernels side by side (`beside`); then its first two views are shown.
+//
 //   # Title of the lesson
 //   ## Title of a step
 //   Two or three sentences.
@@ -46,11 +48,13 @@ struct StepText {
 
 // One thing that the session must have seen. All of a step's conditions together complete it.
 struct Condition {
-  enum class Kind : std::uint8_t { answered, moved, played, shown };
+  enum class Kind : std::uint8_t { answered, moved, played, reached, shown, compared };
   Kind kind = Kind::moved;
-  std::size_t events = 0;          // played: at least so many
-  std::string kernel;              // shown: this variant; empty: any
-  catalog::Parameters parameters;  // shown: with these values among its parameters
+  std::size_t events = 0;            // played: at least so many
+  session::Anchor place{};           // reached: any such event; `occurrence` is not looked at
+  std::string kernel{};              // shown, compared: this variant; empty: any
+  catalog::Parameters parameters{};  // shown: with these values among its parameters
+  std::string with{};                // compared: beside this one, on either side
 };
 
 struct Prediction {
@@ -58,12 +62,14 @@ struct Prediction {
   session::Anchor at;  // the event that is asked about; the cursor goes there once it is answered
 };
 
+inline constexpr std::array<std::string_view, 4> kColorings{"warp", "lane", "thread", "time"};
+
 struct Step {
-  std::string id;
+  std::string id;  // unique in its lesson; progress is remembered by it
   session::Stage stage;
   std::vector<session::StageView> views;  // the first stands large; never empty
-  std::string color_by;                // what colours the matrix: "warp", "lane"…; empty: as is
-  std::vector<std::string> highlight;  // widgets to point at: "bank_view", "control.pitch"…
+  std::string color_by;                   // what colours the matrix, of kColorings; empty: as is
+  std::vector<std::string> highlight;     // widgets to point at: "bank_view", "control.pitch"…
   std::optional<Prediction> prediction;
   std::vector<Condition> done;  // empty: reading it is enough
   Translated<StepText> text;

@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "app/session/cursor.h"
@@ -11,11 +13,20 @@
 
 namespace warplens::session {
 
+// An event's source line, space and kind.
+struct Place {
+  std::string line;
+  trace::Space space = trace::Space::none;
+  trace::EventKind kind = trace::EventKind::load;
+  friend auto operator<=>(const Place&, const Place&) = default;
+};
+
 struct Activity {
   std::vector<Selection> shown;        // selections whose results were on screen, the stage's first
   std::vector<Choice> compared;        // pairs that were on screen side by side
   std::optional<Cursor> start;         // where the stage put the cursor
   bool moved = false;                  // the cursor has left `start`
+  std::set<Place> visited;             // where it has been since, played through included
   std::size_t played = 0;              // events passed by playback
   std::optional<std::int64_t> answer;  // to the step's prediction
   std::optional<std::int64_t> expected;  // what the trace said when it was given

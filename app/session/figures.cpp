@@ -2,20 +2,24 @@
 
 #include <array>
 #include <bit>
+#include <set>
 #include <utility>
 
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 8> kNames{{
+constexpr std::array<std::pair<Figure, std::string_view>, 11> kNames{{
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},
     {Figure::banks, "banks"},
     {Figure::sectors, "sectors"},
     {Figure::lanes, "lanes"},
+    {Figure::aligned_lanes, "aligned_lanes"},
+    {Figure::writers, "writers"},
     {Figure::total_wavefronts, "total_wavefronts"},
     {Figure::total_conflicts, "total_conflicts"},
+    {Figure::shared_bytes, "shared_bytes"},
 }};
 
 std::int64_t distinct_banks(const trace::Trace& trace, std::size_t event) {
@@ -30,6 +34,45 @@ std::int64_t distinct_banks(const trace::Trace& trace, std::size_t event) {
   std::int64_t count = 0;
   for (const bool is_wanted : wanted) count += is_wanted ? 1 : 0;
   return count;
+}
+
+constexpr std::uint64_t kVectorBytes = 16;  // the widest access of a lane
+
+std::int64_t aligned_lanes(const trace::EventView& view) {
+  std::int64_t count = 0;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    const bool active = (view.mask >> lane & 1) != 0;
+    count += active && view.address[lane] % kVectorBytes == 0 ? 1 : 0;
+  }
+  return count;
+}
+
+std::set<std::uint64_t> bytes_of(const trace::Site& site, const trace::EventView& view) {
+  std::set<std::uint64_t> bytes;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if ((view.mask >> lane & 1) == 0) continue;
+    for (std::uint8_t i = 0; i < site.width; ++i) bytes.insert(view.address[lane] + i);
+  }
+  return bytes;
+}
+
+// Goes back from the read to the store that each byte came from.
+std::int64_t writers(const trace::Trace& trace, std::size_t event) {
+  const trace::EventView reader = trace.events.view(event);
+  if (trace.sites[reader.site].space != trace::Space::shared) return 0;
+  std::set<std::uint64_t> wanted = bytes_of(trace.sites[reader.site], reader);
+  std::set<std::uint32_t> warps;
+  for (std::size_t i = event; i-- > 0 && !wanted.empty();) {
+    const trace::Site& site = trace.sites[trace.events.site(i)];
+    if (trace.events.block(i) != reader.block || site.space != trace::Space::shared ||
+        site.kind != trace::EventKind::store) {
+      continue;
+    }
+    for (const std::uint64_t byte : bytes_of(site, trace.events.view(i))) {
+      if (wanted.erase(byte) > 0) warps.insert(trace.events.warp(i));
+    }
+  }
+  return static_cast<std::int64_t>(warps.size());
 }
 
 std::int64_t shared_sum(const analysis::KernelTotals& totals,
@@ -72,10 +115,16 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return cost.sectors;
     case Figure::lanes:
       return std::popcount(launch.trace->events.mask(cursor.event));
+    case Figure::aligned_lanes:
+      return aligned_lanes(launch.trace->events.view(cursor.event));
+    case Figure::writers:
+      return writers(*launch.trace, cursor.event);
     case Figure::total_wavefronts:
       return shared_sum(launch.totals, &trace::SiteTotals::wavefronts);
     case Figure::total_conflicts:
       return shared_sum(launch.totals, &trace::SiteTotals::conflicts);
+    case Figure::shared_bytes:
+      return launch.trace->launch.static_shared_bytes + launch.trace->launch.dynamic_shared_bytes;
   }
   return std::nullopt;
 }

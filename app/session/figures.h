@@ -16,8 +16,11 @@ enum class Figure : std::uint8_t {
   banks,             // distinct banks that its active lanes want
   sectors,           // 32-byte sectors that it touches
   lanes,             // its active lanes
+  aligned_lanes,     // active lanes whose address is a multiple of 16
+  writers,           // warps that wrote, last, the shared bytes that it reads
   total_wavefronts,  // shared loads and stores of the launch, all blocks
   total_conflicts,
+  shared_bytes,  // of a block, static and dynamic
 };
 
 [[nodiscard]] std::string_view name_of(Figure figure);

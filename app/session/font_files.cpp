@@ -37,12 +37,9 @@ std::vector<Candidate> candidates(Face face) {
               {"wqy-microhei.ttc", 0, kWqy}};
     case Face::chinese_bold:
       // An archive brings one weight only: ordinary Chinese beside a bold Latin face reads well.
-      return {{"NotoSansCJK-Bold.ttc", 2, kNoto},
-              {"NotoSansCJK-Regular.ttc", 2, kNoto},
-              {"NotoSansCJKsc-Bold.otf", 0, kNoto},
-              {"NotoSansCJKsc-Regular.otf", 0, kNoto},
-              {"NotoSansSC-Bold.otf", 0, kNoto},
-              {"NotoSansSC-Regular.otf", 0, kNoto},
+      return {{"NotoSansCJK-Bold.ttc", 2, kNoto},   {"NotoSansCJK-Regular.ttc", 2, kNoto},
+              {"NotoSansCJKsc-Bold.otf", 0, kNoto}, {"NotoSansCJKsc-Regular.otf", 0, kNoto},
+              {"NotoSansSC-Bold.otf", 0, kNoto},    {"NotoSansSC-Regular.otf", 0, kNoto},
               {"wqy-microhei.ttc", 0, kWqy}};
     case Face::symbols:
       return {{"DejaVuSans.ttf", 0, kDejaVu}};
@@ -82,14 +79,15 @@ std::optional<FontFile> FontFiles::find(Face face) {
     if (!place->files) place->files = files_below(place->folders);
     for (const Candidate& candidate : candidates(face)) {
       const auto file = place->files->find(candidate.name);
-      if (file != place->files->end()) return FontFile{file->second, candidate.index, candidate.height};
+      if (file != place->files->end())
+        return FontFile{file->second, candidate.index, candidate.height};
     }
   }
   return std::nullopt;
 }
 
 FontFiles font_files(const fs::path& assets) {
-  return {assets.parent_path() / "fonts", system_folders()};
+  return {assets.empty() ? fs::path() : assets.parent_path() / "fonts", system_folders()};
 }
 
 }  // namespace warplens::session

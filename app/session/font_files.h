@@ -36,7 +36,7 @@ class FontFiles {
   Place bundled_, system_;
 };
 
-// Those of this machine for an app whose assets lie in `assets`.
+// Those of this machine, and of the archive whose assets lie in `assets` (empty: of none).
 [[nodiscard]] FontFiles font_files(const std::filesystem::path& assets);
 
 }  // namespace warplens::session

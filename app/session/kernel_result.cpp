@@ -1,5 +1,7 @@
 #include "app/session/kernel_result.h"
 
+#include "app/session/open_capture.h"
+
 namespace warplens::session {
 namespace {
 
@@ -22,12 +24,25 @@ LaunchResult analyse(std::shared_ptr<const trace::Trace> trace) {
     if (result.costs[row].conflicts > 0) result.conflicts.push_back(row);
   }
   result.totals = analysis::kernel_totals(*trace);
+  result.occurrences = Occurrences(*trace);
   result.trace = std::move(trace);
+  return result;
+}
+
+KernelResult analyse(const Selection& selection, run::RunResult run) {
+  KernelResult result;
+  result.selection = selection;
+  result.verdict = run.verdict;
+  result.mismatch = std::move(run.mismatch);
+  result.sources = std::move(run.sources);
+  result.ptx = std::move(run.ptx);
+  for (auto& trace : run.traces) result.launches.push_back(analyse(std::move(trace)));
   return result;
 }
 
 Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection& selection,
                                 std::stop_token stop, machine::Progress* progress) {
+  if (!selection.capture.empty()) return open_capture(selection, stop);
   run::Options options;
   options.keep_buffers = false;
   options.machine.cost = analysis::add_cost;
@@ -38,14 +53,7 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   if (!run.has_value()) return fail(run.error());
   if (run->traces.empty()) return fail("{} launches no kernel", selection.kernel);
 
-  auto result = std::make_shared<KernelResult>();
-  result->selection = selection;
-  result->verdict = run->verdict;
-  result->mismatch = std::move(run->mismatch);
-  result->sources = std::move(run->sources);
-  result->ptx = std::move(run->ptx);
-  for (auto& trace : run->traces) result->launches.push_back(analyse(std::move(trace)));
-  return KernelResultPtr(std::move(result));
+  return std::make_shared<const KernelResult>(analyse(selection, std::move(*run)));
 }
 
 }  // namespace warplens::session

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/occurrences.h"
 #include "app/session/selection.h"
 #include "kernels/base/result.h"
 #include "kernels/run/run.h"
@@ -24,7 +25,15 @@ struct LaunchResult {
   std::shared_ptr<const trace::Trace> trace;
   std::vector<analysis::AccessCost> costs;  // one an event
   std::vector<std::uint32_t> conflicts;     // rows of events with bank conflicts, ascending
+  Occurrences occurrences;
   analysis::KernelTotals totals;
+};
+
+// What a capture says about the run that it keeps.
+struct Recorded {
+  std::string kernel;
+  catalog::Parameters parameters;
+  std::string backend, device, created, version;
 };
 
 struct KernelResult {
@@ -34,6 +43,7 @@ struct KernelResult {
   std::vector<std::pair<std::string, std::string>> sources;  // name as sites use it, text
   std::string ptx;  // whose lines Site::ptx_line counts; empty when unknown
   std::vector<LaunchResult> launches;
+  std::optional<Recorded> recorded;  // of a capture only
 
   // The text of source `file`; empty when it is not there.
   [[nodiscard]] std::string_view source(std::string_view file) const;
@@ -42,7 +52,9 @@ using KernelResultPtr = std::shared_ptr<const KernelResult>;
 
 // The costs of `trace`, ready for the views.
 [[nodiscard]] LaunchResult analyse(std::shared_ptr<const trace::Trace> trace);
+[[nodiscard]] KernelResult analyse(const Selection& selection, run::RunResult run);
 
+// A selection that names a capture is not run: see open_capture.h.
 [[nodiscard]] Result<KernelResultPtr> compute(const run::Catalogue& catalogue,
                                               const Selection& selection, std::stop_token stop,
                                               machine::Progress* progress);

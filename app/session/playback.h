@@ -21,9 +21,10 @@ struct Playback {
 
   // Motion too fast to see is left out.
   static constexpr double kFastestShown = 8;
-  static constexpr double kGlide = 2.5;  // accesses a second while a single step is shown
+  static constexpr double kFastestGlide = 2.5;  // accesses a second while a single step is shown
 
   [[nodiscard]] bool is_moving() const { return playing || gliding; }
+  // What views show.
   [[nodiscard]] double shown_phase() const {
     return playing && speed > kFastestShown ? 1.0 : phase;
   }
@@ -32,6 +33,11 @@ struct Playback {
     playing = true;
     gliding = false;
     phase = direction > 0 ? (phase >= 1 ? 0.0 : phase) : (phase <= 0 ? 1.0 : phase);
+  }
+  // Stays in the middle of the access, unless nobody has seen it there.
+  void pause() {
+    phase = shown_phase();
+    playing = gliding = false;
   }
   void rest() {
     playing = gliding = false;
@@ -42,8 +48,13 @@ struct Playback {
     gliding = true;
     phase = 0;
   }
+  void hold(double at) {
+    rest();
+    phase = std::clamp(at, 0.0, 1.0);
+  }
 
-  // Plays on for `seconds`; returns the events passed, at most `room`. Stops where that ends.
+  // Plays on for `seconds`; returns the events passed, at most `room`. Stops where that ends:
+  // forwards the last access is over, backwards the first one too, since that is how it rests.
   [[nodiscard]] std::size_t advance(double seconds, std::size_t room) {
     phase += direction * seconds * speed;
     const double passed = direction > 0 ? std::floor(phase) : std::floor(-phase) + 1;
@@ -55,7 +66,7 @@ struct Playback {
   }
 
   void advance_glide(double seconds) {
-    phase += seconds * std::max(speed, kGlide);
+    phase += seconds * std::min(speed, kFastestGlide);
     if (phase >= 1) rest();
   }
 };

@@ -62,6 +62,15 @@ bool is_problem_size(const catalog::Family& family, std::string_view name) {
   return it != family.parameters.end() && it->is_problem_size;
 }
 
+// Where the person stood in `before`, in another result: by the place's name, or as nearly as
+// counterpart() can tell.
+Cursor same_place(const KernelResult* before, Cursor cursor, const KernelResult& result) {
+  if (before == nullptr) return {};
+  const std::optional<Anchor> place = anchor_of(*before, cursor);
+  const std::optional<Cursor> found = place ? find_event(result, *place) : std::nullopt;
+  return found ? *found : counterpart(*before, cursor, result);
+}
+
 }  // namespace
 
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
@@ -123,8 +132,14 @@ void Session::compare_with(std::string_view kernel) {
 }
 
 void Session::compare_with_previous() {
-  if (undo_.empty()) return;
-  change({undo_.back().left, choice_.left});
+  if (const Selection* before = previous()) change({*before, choice_.left});
+}
+
+const Selection* Session::previous() const {
+  for (auto it = undo_.rbegin(); it != undo_.rend(); ++it) {
+    if (it->left != choice_.left) return &it->left;
+  }
+  return nullptr;
 }
 
 void Session::swap_sides() {
@@ -176,6 +191,7 @@ void Session::cancel() {
     pane(side).worker.cancel();
     if (choice_.has(side) && pane(side).result) choice_.at(side) = pane(side).result->selection;
   }
+  if (!pane(Side::right).result) choice_.right.reset();
 }
 
 void Session::answer(std::int64_t value, std::int64_t expected) {
@@ -222,22 +238,16 @@ void Session::commit(Side side, KernelResultPtr result) {
 
 void Session::commit_left(KernelResultPtr result) {
   Pane& left = pane(Side::left);
-  const std::optional<Anchor> place = staging_      ? stage_anchor_
-                                      : left.result ? anchor_of(*left.result, left.cursor)
-                                                    : std::nullopt;
-  left.result = std::move(result);
-  const std::optional<Cursor> found = place ? find_event(*left.result, *place) : std::nullopt;
-  if (found) {
-    left.cursor = *found;
-  } else if (staging_) {
-    left.cursor = {};
-  } else {
-    left.cursor = {0, left.cursor.event};
-    left.cursor.event =
-        std::min(left.cursor.event, std::max<std::size_t>(left.event_count(), 1) - 1);
-  }
+  left.cursor =
+      staging_ ? staged_cursor(*result) : same_place(left.result.get(), left.cursor, *result);
   if (staging_) activity_.start = left.cursor;
   staging_ = false;
+  left.result = std::move(result);
+}
+
+Cursor Session::staged_cursor(const KernelResult& result) const {
+  if (!stage_anchor_) return {};
+  return find_event(result, *stage_anchor_).value_or(Cursor{});
 }
 
 // The right side's cursor goes where the left one's stands.
@@ -278,6 +288,9 @@ void Session::play(double seconds) {
   const std::size_t room = playback_.direction > 0 ? (count == 0 ? 0 : count - 1 - here) : here;
   const std::size_t events = playback_.advance(seconds, room);
   activity_.played += events;
+  for (std::size_t i = 1; i < events; ++i) {
+    visit(playback_.direction > 0 ? here + i : here - i);
+  }
   if (events > 0) move_to(playback_.direction > 0 ? here + events : here - events);
 }
 
@@ -290,7 +303,7 @@ void Session::step(int events) {
   const std::size_t before = cursor().event;
   const auto target = static_cast<std::int64_t>(before) + events;
   seek(static_cast<std::size_t>(std::max<std::int64_t>(target, 0)));
-  if (cursor().event != before) playback_.glide();
+  if (cursor().event > before) playback_.glide();
 }
 
 void Session::step_conflict(int direction) {
@@ -306,13 +319,11 @@ void Session::step_conflict(int direction) {
 }
 
 void Session::toggle_playing() {
-  if (playback_.playing || pane(Side::left).event_count() == 0) {
-    playback_.playing = false;
-    return;
-  }
+  if (playback_.playing || pane(Side::left).event_count() == 0) return playback_.pause();
   const std::size_t last = pane(Side::left).event_count() - 1;
-  if (playback_.direction > 0 && cursor().event == last) move_to(0);
-  if (playback_.direction < 0 && cursor().event == 0) move_to(last);
+  const bool at_rest = playback_.phase >= 1;
+  if (at_rest && playback_.direction > 0 && cursor().event == last) move_to(0);
+  if (at_rest && playback_.direction < 0 && cursor().event == 0) move_to(last);
   playback_.start();
 }
 
@@ -321,7 +332,15 @@ void Session::move_to(std::size_t event) {
   if (left.event_count() == 0) return;
   left.cursor.event = std::min(event, left.event_count() - 1);
   if (activity_.start && left.cursor != *activity_.start) activity_.moved = true;
+  visit(left.cursor.event);
   follow();
+}
+
+void Session::visit(std::size_t event) {
+  const trace::Trace& trace = *launch()->trace;
+  const trace::Site& site = trace.sites[trace.events.site(event)];
+  const std::string_view line = line_of(pane(Side::left).result->source(site.file), site.line);
+  activity_.visited.insert({std::string(line), site.space, site.kind});
 }
 
 const std::optional<Error>& Session::error() const {

@@ -47,7 +47,7 @@ class Session {
                      Side side = Side::left);
   void open_capture(const std::string& folder);
   void compare_with(std::string_view kernel);  // puts it on the right side
-  void compare_with_previous();                // before the last change | now
+  void compare_with_previous();                // before the last change of the left side | now
   void swap_sides();
   void end_compare();  // the left side stays
   void undo();
@@ -60,6 +60,8 @@ class Session {
   void step(int events);
   void step_conflict(int direction);
   void toggle_playing();
+  // Stands still within the access under the cursor: Playback::phase.
+  void set_phase(double phase) { playback_.hold(phase); }
   void set_speed(double events_per_second) { playback_.speed = events_per_second; }
   void set_direction(int direction) { playback_.direction = direction < 0 ? -1 : 1; }
 
@@ -90,6 +92,8 @@ class Session {
   [[nodiscard]] bool up_to_date() const;
   [[nodiscard]] bool can_undo() const { return !undo_.empty(); }
   [[nodiscard]] bool can_redo() const { return !redo_.empty(); }
+  // What stood on the left before its last change; null when it has not changed.
+  [[nodiscard]] const Selection* previous() const;
   [[nodiscard]] std::optional<std::int64_t> figure(Figure figure, Side side = Side::left) const;
   // The family and variant of the selection; null before the first stage and for captures.
   [[nodiscard]] const catalog::Family* family(Side side = Side::left) const;
@@ -104,9 +108,11 @@ class Session {
   void request(Side side);
   void commit(Side side, KernelResultPtr result);
   void commit_left(KernelResultPtr result);
+  [[nodiscard]] Cursor staged_cursor(const KernelResult& result) const;
   void follow();
   bool take(Side side);
   void move_to(std::size_t event);
+  void visit(std::size_t event);
   void play(double seconds);
 
   std::vector<catalog::Family> families_;

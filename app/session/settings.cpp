@@ -30,19 +30,89 @@ T number(const json& file, const char* name, T fallback, T low, T high) {
       std::clamp(it->get<double>(), static_cast<double>(low), static_cast<double>(high)));
 }
 
-std::map<std::string, std::set<int>> completed_steps(const json& file) {
-  std::map<std::string, std::set<int>> completed;
+// Steps kept by number, as once was done, are left out: a lesson's steps may have moved.
+std::map<std::string, std::set<std::string>> completed_steps(const json& file) {
+  std::map<std::string, std::set<std::string>> completed;
   const auto lessons = file.find("completed");
   if (lessons == file.end() || !lessons->is_object()) return completed;
   for (const auto& [id, steps] : lessons->items()) {
     if (!steps.is_array()) continue;
     for (const json& step : steps) {
-      if (!step.is_number_unsigned()) continue;
-      const auto n = step.get<std::uint64_t>();
-      if (n < kMostSteps) completed[id].insert(static_cast<int>(n));
+      if (step.is_string()) completed[id].insert(step.get<std::string>());
     }
   }
   return completed;
+}
+
+// What to tell the person about a damaged file, which then no save can overwrite.
+Error set_aside(const fs::path& path) {
+  fs::path aside = path;
+  aside += ".damaged";
+  std::error_code error;
+  fs::rename(path, aside, error);
+  if (error) return {fmt::format("{} is damaged: mend or remove it", path.string())};
+  return {fmt::format("the settings were damaged: starting afresh; the old file is {}",
+                      aside.string())};
+}
+
+std::string text(const json& object, const char* name, std::string fallback = {}) {
+  const auto it = object.find(name);
+  return it != object.end() && it->is_string() ? it->get<std::string>() : std::move(fallback);
+}
+
+catalog::Parameters parameters_of(const json& object, const char* name) {
+  catalog::Parameters parameters;
+  const auto it = object.find(name);
+  if (it == object.end() || !it->is_object()) return parameters;
+  for (const auto& [parameter, value] : it->items()) {
+    if (value.is_number_integer()) parameters[parameter] = value.get<std::int64_t>();
+  }
+  return parameters;
+}
+
+bool flag(const json& file, const char* name) {
+  const auto it = file.find(name);
+  return it != file.end() && it->is_boolean() && it->get<bool>();
+}
+
+std::optional<std::pair<int, int>> window_position_of(const json& file) {
+  const auto it = file.find("window_position");
+  const bool is_pair = it != file.end() && it->is_array() && it->size() == 2 &&
+                       (*it)[0].is_number_integer() && (*it)[1].is_number_integer();
+  if (!is_pair) return std::nullopt;
+  const auto in_range = [&](std::size_t i) {
+    return static_cast<int>(
+        std::clamp<std::int64_t>((*it)[i].get<std::int64_t>(), -kLargestWindow, kLargestWindow));
+  };
+  return std::pair{in_range(0), in_range(1)};
+}
+
+json to_json(const std::optional<std::pair<int, int>>& position) {
+  return position ? json::array({position->first, position->second}) : json();
+}
+
+Exploring exploring_of(const json& file) {
+  Exploring exploring;
+  const auto it = file.find("exploring");
+  if (it == file.end() || !it->is_object()) return exploring;
+  exploring.kernel = text(*it, "kernel");
+  exploring.parameters = parameters_of(*it, "parameters");
+  exploring.beside = text(*it, "beside");
+  exploring.beside_parameters = parameters_of(*it, "beside_parameters");
+  const auto views = it->find("views");
+  if (views == it->end() || !views->is_array()) return exploring;
+  for (const json& view : *views) {
+    if (view.is_string()) exploring.views.push_back(view.get<std::string>());
+  }
+  return exploring;
+}
+
+json to_json(const Exploring& exploring) {
+  return {{"kernel", exploring.kernel},
+          {"parameters", exploring.parameters},
+          {"beside", exploring.beside},
+          {"beside_parameters", exploring.beside_parameters},
+          {"views", exploring.views}};
 }
 
 }  // namespace
@@ -57,23 +127,28 @@ fs::path settings_path() {
 
 Result<Settings> load_settings(const fs::path& path) {
   Settings settings;
+  std::error_code error;
+  if (path.empty() || !fs::exists(path, error)) return settings;
   std::ifstream in(path);
-  if (path.empty() || !in) return settings;
-  const json file = json::parse(in, nullptr, false);
-  if (!file.is_object()) {
-    return fail("{} is not a settings file; starting with the defaults", path.string());
+  if (!in) {
+    return fail("{} cannot be read: allow it; until then nothing is remembered", path.string());
   }
+  const json file = json::parse(in, nullptr, false);
+  if (!file.is_object()) return fail(set_aside(path));
   settings.language = one_of(file, "language", "en", "zh");
   settings.theme = one_of(file, "theme", "light", "dark");
-  if (const auto it = file.find("lesson"); it != file.end() && it->is_string()) {
-    settings.lesson = it->get<std::string>();
-  }
+  settings.lesson = text(file, "lesson", settings.lesson);
   settings.step = number(file, "step", 0, 0, kMostSteps);
   settings.window_width =
       number(file, "window_width", settings.window_width, kSmallestWindow, kLargestWindow);
   settings.window_height =
       number(file, "window_height", settings.window_height, kSmallestWindow / 2, kLargestWindow);
   settings.text_scale = number(file, "text_scale", 1.0f, 0.5f, 3.0f);
+  settings.window_position = window_position_of(file);
+  settings.presentation = flag(file, "presentation");
+  settings.introduction_seen = flag(file, "introduction_seen");
+  settings.mode = one_of(file, "mode", "lesson", "explore");
+  settings.exploring = exploring_of(file);
   settings.completed = completed_steps(file);
   return settings;
 }
@@ -105,6 +180,11 @@ Result<void> save_settings(const fs::path& path, const Settings& settings) {
                      {"window_width", settings.window_width},
                      {"window_height", settings.window_height},
                      {"text_scale", settings.text_scale},
+                     {"window_position", to_json(settings.window_position)},
+                     {"presentation", settings.presentation},
+                     {"introduction_seen", settings.introduction_seen},
+                     {"mode", settings.mode},
+                     {"exploring", to_json(settings.exploring)},
                      {"completed", settings.completed}};
   return write_atomically(path, file.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }

@@ -3,12 +3,25 @@
 
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/catalog/family.h"
 
 namespace warplens::session {
+
+// What stood on the stage while the person explored freely.
+struct Exploring {
+  std::string kernel;  // empty: nothing is remembered
+  catalog::Parameters parameters;
+  std::string beside;  // the kernel compared with it; empty: none
+  catalog::Parameters beside_parameters;
+  std::vector<std::string> views;  // names; the first stands large
+  friend bool operator==(const Exploring&, const Exploring&) = default;
+};
 
 struct Settings {
   std::string language = "en";  // "en" or "zh"
@@ -17,16 +30,28 @@ struct Settings {
   int step = 0;  // 0-based, in `lesson`
   int window_width = 1440;
   int window_height = 900;
-  float text_scale = 1;  // the person's own factor on top of the screen's content scale
-  std::map<std::string, std::set<int>> completed;  // lesson id → steps done
+  std::optional<std::pair<int, int>> window_position;  // none: as the system likes
+  float text_scale = 1;         // the person's own factor on top of the screen's content scale
+  bool presentation = false;    // text and lines large enough for a projector
+  bool introduction_seen = false;
+  std::string mode = "lesson";  // or "explore"
+  Exploring exploring;
+  std::map<std::string, std::set<std::string>> completed;  // lesson id → ids of steps done
   friend bool operator==(const Settings&, const Settings&) = default;
+
+  [[nodiscard]] bool has_done(const std::string& lesson_id, const std::string& step_id) const {
+    const auto it = completed.find(lesson_id);
+    return it != completed.end() && it->second.contains(step_id);
+  }
 };
 
 // $XDG_CONFIG_HOME/warplens/settings.json, or ~/.config/…; empty when neither is set.
 [[nodiscard]] std::filesystem::path settings_path();
 
 // A missing file gives the defaults; unknown names are ignored and values out of range are brought
-// back into it. A file that is not JSON is an error (and is left alone until the next save).
+// back into it. A file that is not JSON is an error and moved aside, to settings.json.damaged.
+// After an error, a file that is still there must not be overwritten: it could not be read or
+// moved.
 [[nodiscard]] Result<Settings> load_settings(const std::filesystem::path& path);
 
 // Atomic: writes a temporary file beside `path` and renames it.

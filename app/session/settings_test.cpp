@@ -1,7 +1,9 @@
 #include "app/session/settings.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 
@@ -22,6 +24,10 @@ class SettingsFile : public ::testing::Test {
     fs::create_directories(path_.parent_path());
     std::ofstream(path_) << text;
   }
+  static std::string text_of(const fs::path& file) {
+    std::ifstream in(file);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
   fs::path folder_, path_;
 };
 
@@ -31,7 +37,13 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
   settings.theme = "dark";
   settings.step = 4;
   settings.window_width = 1234;
-  settings.completed["bank-conflicts"] = {0, 2};
+  settings.completed["bank-conflicts"] = {"banks", "column-read"};
+  settings.mode = "explore";
+  settings.exploring = {"transpose/tile_padded",
+                        {{"pitch", 34}},
+                        "transpose/packed_xor",
+                        {{"rows", 32}},
+                        {"swizzle_map", "bank_view"}};
   ASSERT_TRUE(save_settings(path_, settings).has_value());
   EXPECT_EQ(load_settings(path_).value(), settings);
 }
@@ -48,20 +60,64 @@ TEST_F(SettingsFile, MissingFileGivesTheDefaults) {
 
 TEST_F(SettingsFile, WrongValuesFallBack) {
   write(R"({"language": 3, "theme": "pink", "step": -4, "window_width": 1e99, "completed": [1],
-            "text_scale": "big"})");
+            "text_scale": "big", "mode": "free", "exploring": {"kernel": [], "beside": "a/b",
+            "parameters": {"pitch": "wide", "tile": 16}, "views": ["bank_view", 4]}})");
   const Settings settings = load_settings(path_).value();
   EXPECT_EQ(settings.language, "en");
   EXPECT_EQ(settings.theme, "light");
   EXPECT_EQ(settings.step, 0);
   EXPECT_EQ(settings.window_width, 16384);
   EXPECT_TRUE(settings.completed.empty());
+  EXPECT_EQ(settings.mode, "lesson");
+  const Exploring exploring{"", {{"tile", 16}}, "a/b", {}, {"bank_view"}};
+  EXPECT_EQ(settings.exploring, exploring);
 }
 
-TEST_F(SettingsFile, OtherBytesAreAnErrorThatNamesTheFile) {
+TEST_F(SettingsFile, ADamagedFileIsKeptAsideAndNamed) {
   write("\x80 not json");
   const auto settings = load_settings(path_);
   ASSERT_FALSE(settings.has_value());
-  EXPECT_NE(settings.error().message.find("settings.json"), std::string::npos);
+  EXPECT_NE(settings.error().message.find("settings.json.damaged"), std::string::npos);
+  EXPECT_FALSE(fs::exists(path_));
+  EXPECT_EQ(text_of(path_.string() + ".damaged"), "\x80 not json");
+  EXPECT_EQ(load_settings(path_).value(), Settings());
+}
+
+// Beyond the limit a write fails as it does on a full disk.
+class FullDisk {
+ public:
+  FullDisk() {
+    ::signal(SIGXFSZ, SIG_IGN);
+    ::getrlimit(RLIMIT_FSIZE, &before_);
+    const rlimit none{1, before_.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &none);
+  }
+  ~FullDisk() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+  FullDisk(const FullDisk&) = delete;
+  FullDisk& operator=(const FullDisk&) = delete;
+
+ private:
+  rlimit before_{};
+};
+
+TEST_F(SettingsFile, AFullDiskIsAnErrorAndKeepsWhatWasSaved) {
+  Settings settings;
+  settings.step = 3;
+  ASSERT_TRUE(save_settings(path_, settings).has_value());
+  settings.step = 4;
+  const Result<void> saved = [&] {
+    const FullDisk full;
+    return save_settings(path_, settings);
+  }();
+  ASSERT_FALSE(saved.has_value());
+  EXPECT_NE(saved.error().message.find("disk full"), std::string::npos);
+  EXPECT_EQ(load_settings(path_).value().step, 3);
+  EXPECT_EQ(std::distance(fs::directory_iterator(path_.parent_path()), {}), 1);
+}
+
+TEST_F(SettingsFile, AFolderThatCannotBeMadeIsAnError) {
+  std::ofstream(folder_ / "warplens") << "a file where the folder should be";
+  EXPECT_FALSE(save_settings(path_, {}).has_value());
 }
 
 }  // namespace

@@ -19,6 +19,8 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   if (!opened.has_value()) return fail(opened.error());
   auto lessons = lessons::load_lessons(folder / "lessons");
   if (!lessons.has_value()) return fail(lessons.error());
+  auto glossary = lessons::load_glossary(folder);
+  if (!glossary.has_value()) return fail(glossary.error());
 
   auto catalogue = std::make_shared<const run::Catalogue>(std::move(*opened));
   session::Work work = [catalogue](const session::Selection& selection, std::stop_token stop,
@@ -29,6 +31,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   return std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
                    std::move(*lessons),
+                   std::move(*glossary),
                    session::Session(std::move(families), std::move(work), std::move(wake)),
                    {},
                    {},
@@ -46,7 +49,9 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
   app.step = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(step, 0, last));
   app.step_done = false;
   app.mode = Mode::lesson;
+  app.settings.mode = "lesson";
   app.views = app.current_step().views;
+  app.coloring = app.current_step().color_by;
   app.settings.lesson = app.current_lesson().id;
   app.settings.step = static_cast<int>(app.step);
   const Result<void> entered = lessons::enter(app.current_step(), app.session);
@@ -62,7 +67,24 @@ Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t s
   return {};
 }
 
-void explore(AppState& app) { app.mode = Mode::explore; }
+std::optional<Place> neighbouring_step(const AppState& app, int direction) {
+  const Place here{app.lesson, app.step};
+  if (direction > 0) {
+    if (here.step + 1 < app.current_lesson().steps.size()) return Place{here.lesson, here.step + 1};
+    if (here.lesson + 1 < app.lessons.size()) return Place{here.lesson + 1, 0};
+    return std::nullopt;
+  }
+  if (here.step > 0) return Place{here.lesson, here.step - 1};
+  if (here.lesson == 0) return std::nullopt;
+  return Place{here.lesson - 1, app.lessons[here.lesson - 1].steps.size() - 1};
+}
+
+void go_on(AppState& app, int direction) {
+  const auto place = neighbouring_step(app, direction);
+  if (!place) return;
+  app.lesson = place->lesson;
+  go_to_step(app, static_cast<std::ptrdiff_t>(place->step));
+}
 
 void show_large(AppState& app, session::StageView view) {
   std::erase(app.views, view);
@@ -79,18 +101,36 @@ void toggle_view(AppState& app, session::StageView view) {
 }
 
 bool note_progress(AppState& app) {
-  if (app.mode != Mode::lesson || app.step_done || !lessons::is_done(app.current_step(), app.session)) return false;
+  if (app.mode != Mode::lesson || app.step_done ||
+      !lessons::is_done(app.current_step(), app.session))
+    return false;
   app.step_done = true;
   const bool is_new =
-      app.settings.completed[app.current_lesson().id].insert(static_cast<int>(app.step)).second;
+      app.settings.completed[app.current_lesson().id].insert(app.current_step().id).second;
   if (is_new) save(app);
   return true;
+}
+
+void restore(AppState& app, const std::filesystem::path& path) {
+  auto settings = session::load_settings(path);
+  std::error_code error;
+  const bool spoils = !settings.has_value() && std::filesystem::exists(path, error);
+  app.settings_path = spoils ? std::filesystem::path() : path;
+  if (settings.has_value()) {
+    app.settings = std::move(*settings);
+  } else {
+    app.notice = settings.error().message;
+  }
 }
 
 void save(AppState& app) {
   if (app.settings_path.empty()) return;
   const Result<void> saved = session::save_settings(app.settings_path, app.settings);
-  if (!saved.has_value()) app.notice = saved.error().message;
+  if (!saved.has_value() && !app.told_unsaved) {
+    app.notice = fmt::format(fmt::runtime(text(Str::settings_unsaved, app.language())),
+                             app.settings_path.string());
+  }
+  app.told_unsaved = !saved.has_value();
 }
 
 std::string shown_text(const AppState& app) {
@@ -106,6 +146,11 @@ std::string shown_text(const AppState& app) {
           all += lessons::plain_text(*part);
         }
       }
+    }
+  }
+  for (const lessons::Term& term : app.glossary.terms()) {
+    for (const Language language : {Language::en, Language::zh}) {
+      (all += term.name[language]) += lessons::plain_text(term.text[language]);
     }
   }
   for (const machine::FindingSample& sample : machine::finding_samples()) all += sample.text.zh;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/lessons/course.h"
+#include "app/lessons/glossary.h"
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "app/session/stage_view.h"
@@ -21,6 +22,7 @@ enum class Mode : std::uint8_t { lesson, explore };
 struct AppState {
   std::shared_ptr<const run::Catalogue> catalogue;
   std::vector<lessons::Lesson> lessons;
+  lessons::Glossary glossary;
   session::Session session;
   session::Settings settings;
   std::filesystem::path settings_path;  // empty: nothing is kept
@@ -30,6 +32,8 @@ struct AppState {
   std::string notice;  // a one-line error to show until it is dismissed
   bool step_done = false;
   bool quit = false;  // the person has asked to leave
+  bool told_unsaved = false;  // one notice is enough until saving works again
+  std::string coloring{};  // what a step colours the matrix by, until the window has done so
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }
@@ -53,8 +57,13 @@ void go_to_step(AppState& app, std::ptrdiff_t step);
 // Errors when there is no such lesson.
 [[nodiscard]] Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step);
 
-// Leaves the lesson; what is on the stage stays.
-void explore(AppState& app);
+// The step before (-1) or after (+1) the current one, in the neighbouring lesson when there is none
+// in this one. Nothing at the course's ends.
+struct Place {
+  std::size_t lesson = 0, step = 0;
+};
+[[nodiscard]] std::optional<Place> neighbouring_step(const AppState& app, int direction);
+void go_on(AppState& app, int direction);
 
 // Makes `view` the large one, putting it on the stage when it is not there.
 void show_large(AppState& app, session::StageView view);
@@ -64,7 +73,10 @@ void toggle_view(AppState& app, session::StageView view);
 // Marks the step as done once its conditions hold. True when that has just happened.
 bool note_progress(AppState& app);
 
-// Saves the settings; a failure becomes the notice.
+// Loads the settings that are kept in `path`. Trouble with them becomes the notice, and a file that
+// is of no use now but may be later is not written to.
+void restore(AppState& app, const std::filesystem::path& path);
+// Saves the settings; the first failure becomes the notice.
 void save(AppState& app);
 
 // Everything that the app may show, so that fonts hold its glyphs.

@@ -1,9 +1,11 @@
 #include <algorithm>
 
 #include "app/ui/draw_list_imgui.h"
+#include "app/ui/motion_words.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/bank_view.h"
+#include "viz/scene/shared_places.h"
 
 namespace warplens::ui {
 namespace {
@@ -29,10 +31,12 @@ std::string event_words(const Ui& ui, const CurrentEvent& current) {
                      kind_name(ui, *current.site));
 }
 
-void hover(Ui& ui, const scene::DrawList& list, ImVec2 origin, const CurrentEvent& current) {
+void hover(Ui& ui, const scene::DrawList& list, const scene::DrawList& movers, ImVec2 origin,
+           const CurrentEvent& current) {
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
-  const scene::MarkId id = list.pick(mouse.x, mouse.y);
+  scene::MarkId id = movers.pick(mouse.x, mouse.y);
+  if (id.kind == scene::MarkId::Kind::none) id = list.pick(mouse.x, mouse.y);
   if (id.kind == scene::MarkId::Kind::bank) {
     tooltip(ui, fmt::format("{} {}", ui.say(Str::bank), id.a));
   } else if (id.kind == scene::MarkId::Kind::word) {
@@ -40,7 +44,7 @@ void hover(Ui& ui, const scene::DrawList& list, ImVec2 origin, const CurrentEven
             fmt::format("{} · {} {}",
                         scene::offset_label(current.trace->shared_arrays, std::uint64_t{id.a} * 4),
                         ui.say(Str::bank), id.a % 32));
-  } else if (id.kind == scene::MarkId::Kind::lane) {
+  } else if (id.kind == scene::MarkId::Kind::lane || id.kind == scene::MarkId::Kind::mover) {
     const std::uint64_t address = current.view.address[id.a % 32];
     tooltip(ui, fmt::format("{} {} · {} · {} {}", ui.say(Str::lane), id.a,
                             scene::offset_label(current.trace->shared_arrays, address),
@@ -48,13 +52,20 @@ void hover(Ui& ui, const scene::DrawList& list, ImVec2 origin, const CurrentEven
   }
 }
 
-// The event's words, right of the title.
+// The wavefront under way beside the title, when there is room, and what is left of it.
+void counter_label(Ui& ui, const std::string& words) {
+  if (words.empty()) return;
+  const float gap = ui.fonts.small->FontSize;
+  ImGui::SameLine(0, gap);
+  if (text_width(words, ui.fonts.small) > ImGui::GetContentRegionAvail().x) return;
+  label(ui, words, {ui.look->accent, ui.fonts.small}, "bank_view.counter");
+}
+
+// The event's words, right of the title; while a wavefront is counted only if both fit.
 void event_label(Ui& ui, const std::string& words) {
-  ImGui::SameLine();
-  const float left = ImGui::GetContentRegionAvail().x - text_width(words, ui.fonts.small);
-  ui.recorder.text("bank_view.event", -left, 0);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, left));
-  label(ui, words, {ui.look->muted, ui.fonts.small});
+  const std::size_t what = words.rfind(" · ");
+  const std::string shorter = what == std::string::npos ? words : words.substr(what + 4);
+  side_label(ui, {words, shorter}, "bank_view.event");
 }
 
 // Down to the last row wanted, and a few rows at least: a long array would be too small to read.
@@ -74,9 +85,9 @@ std::uint32_t bytes_shown(const trace::SharedArray& array, const scene::TileShap
 void words_wanted(const AppState& app, Ui& ui, const CurrentEvent& current) {
   label(ui, ui.say(Str::predict_stage_hint), {ui.look->muted, ui.fonts.small});
   if (current.trace->shared_arrays.empty()) return;
-  trace::SharedArray array = current.trace->shared_arrays.front();
-  const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);
   const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+  trace::SharedArray array = *scene::touched_array(current.trace->shared_arrays, access);
+  const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);
   array.bytes = std::min(array.bytes, bytes_shown(array, shape, access));
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const scene::DrawList list = scene::tile_view(array, shape, access, {room.x, room.y},
@@ -85,19 +96,24 @@ void words_wanted(const AppState& app, Ui& ui, const CurrentEvent& current) {
   draw(ui, "wanted", list, ImGui::GetCursorScreenPos());
 }
 
-void banks(Ui& ui, const CurrentEvent& current) {
+void banks(Ui& ui, const CurrentEvent& current, const scene::SharedAccess& access,
+           const scene::Motion& motion) {
   const ImVec2 size = ImGui::GetContentRegionAvail();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
   const trace::Launch& launch = current.trace->launch;
   const scene::BankViewInput input{&access, current.trace->shared_arrays,
-                                   launch.static_shared_bytes + launch.dynamic_shared_bytes};
-  const scene::DrawList list = scene::bank_view(input, {size.x, size.y}, scene_style(ui));
+                                   launch.static_shared_bytes + launch.dynamic_shared_bytes,
+                                   &motion};
+  const scene::Style style = scene_style(ui);
+  const scene::DrawList list = scene::bank_view(input, {size.x, size.y}, style);
+  const scene::DrawList movers = scene::bank_movers(input, {size.x, size.y}, style);
   ImGui::InvisibleButton("banks", size);
   mark(ui, "bank_view.banks");
   ui.recorder.shown("bank_view.words", marked_words(list));
+  ui.recorder.shown("bank_view.movers", lanes_served_words(motion, access));
   draw(ui, "banks", list, origin);
-  hover(ui, list, origin, current);
+  draw(ui, "movers", movers, origin);
+  hover(ui, list, movers, origin, current);
 }
 
 }  // namespace
@@ -106,13 +122,17 @@ void bank_panel(const AppState& app, Ui& ui, const Area& area) {
   const bool hidden = app.hides_costs();
   begin_panel(ui, "bank_view", area, ui.say(hidden ? Str::predict_stage : Str::bank_view));
   const CurrentEvent current = current_event(app.session, ui.side);
-  if (current.site != nullptr) {
+  if (current.site != nullptr && hidden) {
     event_label(ui, event_words(ui, current));
-    if (hidden) {
-      words_wanted(app, ui, current);
-    } else {
-      banks(ui, current);
-    }
+    words_wanted(app, ui, current);
+  } else if (current.site != nullptr) {
+    const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+    const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};
+    const std::string counter = pass_words(ui, Str::wavefront_counter, motion);
+    if (!counter.empty()) ui.recorder.shown("bank_view.counter", counter);
+    counter_label(ui, counter);
+    event_label(ui, event_words(ui, current));
+    banks(ui, current, access, motion);
   }
   end_panel();
 }

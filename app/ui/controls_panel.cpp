@@ -1,197 +1,248 @@
 // Controls made from the family's descriptor: nothing here knows a kernel by name.
 #include <algorithm>
-#include <cmath>
 
-#include "app/session/accepted_values.h"
+#include "app/ui/control_widgets.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
 namespace {
 
-// Larger matrices are for timing; a trace of one fills memory without showing more.
-constexpr std::int64_t kLargestExtent = 1024;
-constexpr std::int64_t kLogarithmicFrom = 128;  // ranges wider than this are set on a log scale
+using session::Side;
+
+// A place in the grid: a control, a line of what a capture says about itself, or the commands that
+// end and turn a comparison.
+struct Cell {
+  enum class Kind : std::uint8_t { control, fact, commands };
+  Kind kind = Kind::control;
+  Control control;
+  std::size_t number = kNoControl;  // of a control, as Tab counts them
+  std::string label, value;         // of a fact
+};
 
 struct Grid {
   int columns = 1;
   float cell_width = 0, cell_height = 0;
 };
 
-Grid grid_of(const Ui& ui, float width) {
+Grid grid_of(const Ui& ui, float width, std::size_t cells) {
   const float unit = ui.fonts.body->FontSize;
   const float inner = width - unit * 1.1f;
+  const int most = std::max(1, static_cast<int>(cells));
   Grid grid;
-  grid.columns = std::max(1, static_cast<int>(inner / (unit * 10.5f)));
+  grid.columns = std::clamp(static_cast<int>(inner / (unit * 8.8f)), 1, std::max(most, 2));
   grid.cell_width = inner / static_cast<float>(grid.columns);
   grid.cell_height = ui.fonts.small->FontSize + unit + 2 * 4 * ui.scale + 9 * ui.scale;
   return grid;
 }
 
-std::vector<catalog::Parameter> shown_parameters(const AppState& app) {
-  const catalog::Variant* variant = app.session.variant();
-  if (variant == nullptr) return {};
-  return app.session.family()->parameters_of(*variant);
+float height_of(const Ui& ui, const Grid& grid, std::size_t cells) {
+  const int rows = (static_cast<int>(cells) + grid.columns - 1) / grid.columns;
+  return static_cast<float>(rows) * grid.cell_height + ui.fonts.body->FontSize * 0.8f;
 }
 
-std::string_view kernel_label(const AppState& app, const Ui& ui) {
-  const catalog::Family* family = app.session.family();
-  return family == nullptr ? ui.say(Str::kernel) : std::string_view(ui.say(family->title));
+// A parameter as its family calls it; its plain name when the catalogue has no such kernel.
+std::string recorded_label(const AppState& app, const Ui& ui, const session::Recorded& recorded,
+                           const std::string& name) {
+  const auto found = app.catalogue->find(recorded.kernel);
+  if (!found.has_value()) return name;
+  const auto parameters = found->family->parameters_of(*found->variant);
+  const catalog::Parameter* parameter = find(parameters, name);
+  return parameter == nullptr ? name : ui.say(parameter->label);
 }
 
-void variant_combo(const AppState& app, Ui& ui) {
-  const std::string& kernel = app.session.selection().kernel;
-  const std::string shown_name = kernel.substr(kernel.find('/') + 1);
-  const bool open =
-      ImGui::BeginCombo("###variant", shown_name.c_str(), ImGuiComboFlags_HeightLarge);
-  mark(ui, "control.variant");
-  if (!open) {
-    if (app.session.variant() != nullptr) tooltip(ui, ui.say(app.session.variant()->idea));
-    return;
-  }
-  for (const catalog::Family& family : app.session.families()) {
-    label(ui, ui.say(family.title), {ui.look->muted, ui.fonts.small});
-    for (const catalog::Variant& variant : family.variants) {
-      const std::string name = fmt::format("{}/{}", family.name, variant.name);
-      const std::string shown =
-          variant.broken ? fmt::format("{} ({})", name, ui.say(Str::broken_twin)) : name;
-      if (ImGui::Selectable(shown.c_str(), name == kernel)) {
-        ui.ask([name](AppState& a) { a.session.select_kernel(name); });
-      }
-      mark(ui, "variant." + name);
-      tooltip(ui, ui.say(variant.idea));
-    }
-  }
-  ImGui::EndCombo();
-}
-
-void ask_value(Ui& ui, const std::string& name, std::int64_t value) {
-  const bool continues = ui.edited == name;
-  ui.edited = name;
-  ui.ask([=](AppState& a) { a.session.set_parameter(name, value, continues); });
-}
-
-void choice_combo(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
-  const std::int64_t now = app.session.selection().parameters.at(parameter.name);
-  const auto words_of = [&](std::size_t i) {
-    return parameter.choice_labels.empty() ? std::to_string(parameter.choices[i])
-                                           : ui.say(parameter.choice_labels[i]);
+std::vector<Cell> facts(const AppState& app, const Ui& ui, Side side) {
+  const session::KernelResultPtr& result = app.session.result(side);
+  if (!result || !result->recorded) return {};
+  const session::Recorded& recorded = *result->recorded;
+  std::vector<Cell> cells;
+  const auto add = [&](std::string words, std::string value) {
+    cells.push_back({Cell::Kind::fact, {}, kNoControl, std::move(words), std::move(value)});
   };
-  std::string shown = std::to_string(now);
-  for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-    if (parameter.choices[i] == now) shown = words_of(i);
+  add(std::string(ui.say(Str::recorded_kernel)), recorded.kernel);
+  add(std::string(ui.say(Str::recorded_on)), recorded.created);
+  add(std::string(ui.say(Str::recorded_device)), recorded.device);
+  for (const auto& [name, value] : recorded.parameters) {
+    add(recorded_label(app, ui, recorded, name), std::to_string(value));
   }
-  const bool open = ImGui::BeginCombo(("###" + parameter.name).c_str(), shown.c_str());
-  mark(ui, "control." + parameter.name);
-  if (!open) return;
-  for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
-    const std::int64_t value = parameter.choices[i];
-    if (ImGui::Selectable(words_of(i).c_str(), value == now)) {
-      ui.edited.clear();
-      ask_value(ui, parameter.name, value);
-    }
-    mark(ui, fmt::format("choice.{}.{}", parameter.name, value));
-  }
-  ImGui::EndCombo();
+  return cells;
 }
 
-// The range that the slider offers: what the variant accepts with the other parameters as they are.
-std::pair<int, int> slider_range(const AppState& app, const catalog::Parameter& parameter) {
-  const auto values = session::accepted_values(*app.session.variant(), parameter,
-                                               app.session.selection().parameters);
-  if (!values.empty()) return {static_cast<int>(values.front()), static_cast<int>(values.back())};
-  return {static_cast<int>(parameter.minimum),
-          static_cast<int>(std::min(parameter.maximum, kLargestExtent))};
+bool is_shared(const AppState& app, const Control& control) {
+  const auto parameters = parameters_of(app.session, control.side);
+  const catalog::Parameter* parameter = find(parameters, control.name);
+  return parameter != nullptr && parameter->is_problem_size;
 }
 
-void step_button(Ui& ui, const catalog::Parameter& parameter, const char* sign, std::int64_t value,
-                 bool possible) {
-  const float side = ImGui::GetFrameHeight();
-  ImGui::SameLine(0, 3 * ui.scale);
+// Of one kernel: everything. Of two: what they share, and the comparison's commands.
+std::vector<Cell> common_cells(const AppState& app, const Ui& ui) {
+  const std::vector<Control> controls = controls_of(app.session);
+  const bool is_comparing = app.session.is_comparing();
+  std::vector<Cell> cells;
+  for (std::size_t i = 0; i < controls.size(); ++i) {
+    if (is_comparing && !is_shared(app, controls[i])) continue;
+    cells.push_back({Cell::Kind::control, controls[i], i, {}, {}});
+  }
+  if (is_comparing) {
+    cells.push_back({Cell::Kind::commands, {}, kNoControl, {}, {}});
+  } else {
+    std::ranges::move(facts(app, ui, Side::left), std::back_inserter(cells));
+  }
+  return cells;
+}
+
+// What one of two kernels has of its own.
+std::vector<Cell> own_cells(const AppState& app, const Ui& ui, Side side) {
+  const std::vector<Control> controls = controls_of(app.session);
+  std::vector<Cell> cells;
+  for (std::size_t i = 0; i < controls.size(); ++i) {
+    if (controls[i].side != side || is_shared(app, controls[i])) continue;
+    cells.push_back({Cell::Kind::control, controls[i], i, {}, {}});
+  }
+  std::ranges::move(facts(app, ui, side), std::back_inserter(cells));
+  return cells;
+}
+
+void before_after(const AppState& app, Ui& ui) {
+  const bool possible = app.session.previous() != nullptr;
+  push_font(ui.fonts.small);
   ImGui::BeginDisabled(!possible);
-  const std::string name =
-      fmt::format("control.{}.{}", parameter.name, sign[0] == '+' ? "more" : "less");
-  if (button(ui, name.c_str(), sign, ButtonLook::soft, {side, 0})) {
-    ui.edited.clear();
-    ask_value(ui, parameter.name, value);
-    ui.edited.clear();
+  if (text_button(ui, "compare.previous", ui.say(Str::before_after))) {
+    ui.ask([](AppState& a) { a.session.compare_with_previous(); });
   }
   ImGui::EndDisabled();
+  ImGui::PopFont();
+  tooltip(ui, ui.say(Str::before_after_hint));
 }
 
-void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
-  auto value = static_cast<int>(app.session.selection().parameters.at(parameter.name));
-  const auto [low, high] = slider_range(app, parameter);
-  const bool wide = high - low > kLogarithmicFrom;
-  const ImGuiSliderFlags flags =
-      ImGuiSliderFlags_AlwaysClamp | (wide ? ImGuiSliderFlags_Logarithmic : 0);
-  const float side = ImGui::GetFrameHeight();
-  ImGui::SetNextItemWidth(ImGui::CalcItemWidth() - 2 * (side + 3 * ui.scale));
-  if (ImGui::SliderInt(("###" + parameter.name).c_str(), &value, low, high, "", flags)) {
-    ask_value(ui, parameter.name, value);
-  } else if (ui.edited == parameter.name && !ImGui::IsItemActive()) {
-    ui.edited.clear();
+void commands(Ui& ui, float width) {
+  const float half = (width - ImGui::GetStyle().ItemSpacing.x) / 2;
+  for (const Str id : {Str::swap_sides, Str::end_compare}) {
+    ui.recorder.text("controls.commands", text_width(ui.say(id)), half);
   }
-  mark(ui, "control." + parameter.name);
-  const auto now = app.session.selection().parameters.at(parameter.name);
-  step_button(ui, parameter, "-", now - 1, now > low);
-  step_button(ui, parameter, "+", now + 1, now < high);
+  if (button(ui, "compare.swap", ui.say(Str::swap_sides), ButtonLook::soft, {half, 0})) {
+    ui.ask([](AppState& a) { a.session.swap_sides(); });
+  }
+  ImGui::SameLine();
+  if (button(ui, "compare.end", ui.say(Str::end_compare), ButtonLook::soft, {half, 0})) {
+    ui.ask([](AppState& a) { a.session.end_compare(); });
+  }
+  tooltip(ui, ui.say(Str::end_compare_hint));
 }
 
-// A slider's value, at the right end of its label's line.
-void value_label(const AppState& app, Ui& ui, const catalog::Parameter& parameter, ImVec2 at,
-                 float width) {
-  const std::string value = std::to_string(app.session.selection().parameters.at(parameter.name));
+// The line above the widget: what it is, and a slider's value at its right end.
+void label_line(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, float width) {
+  const std::string words = cell.kind == Cell::Kind::fact ? cell.label
+                            : cell.kind == Cell::Kind::control
+                                ? control_label(app, ui, cell.control)
+                                : std::string();
+  const std::string value =
+      cell.kind == Cell::Kind::control ? control_value(app, cell.control) : std::string();
+  const float value_width = value.empty() ? 0 : text_width(value + " ", ui.fonts.mono);
+  const std::string fitting = fitted(words, width - value_width, ui.fonts.small);
+  label(ui, fitting, {ui.look->muted, ui.fonts.small});
+  if (fitting != words) tooltip(ui, words);
+  if (value.empty()) return;
+  ui.recorder.shown("control." + cell.control.name, value);
   const float left = width - text_width(value, ui.fonts.mono);
-  ui.recorder.shown("control." + parameter.name, value);
-  ImGui::SetCursorScreenPos(at +
-                            ImVec2{left, (ui.fonts.small->FontSize - ui.fonts.mono->FontSize) / 2});
+  const float down = (ui.fonts.small->FontSize - ui.fonts.mono->FontSize) / 2;
+  ImGui::SetCursorScreenPos(at + ImVec2{left, down});
   label(ui, value, {ui.look->text, ui.fonts.mono});
+}
+
+void widget_line(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, float width) {
+  ImGui::SetCursorScreenPos(at);
+  if (cell.kind == Cell::Kind::fact) {
+    ui.recorder.shown("recorded." + cell.label, cell.value);
+    ImGui::SetCursorScreenPos(at + ImVec2{0, ImGui::GetStyle().FramePadding.y});
+    const std::string fitting = fitted(cell.value, width, ui.fonts.mono);
+    label(ui, fitting, {ui.look->text, ui.fonts.mono});
+    if (fitting != cell.value) tooltip(ui, cell.value);
+  } else if (cell.kind == Cell::Kind::commands) {
+    commands(ui, width);
+  } else {
+    ImGui::PushItemWidth(width);
+    control_widget(app, ui, cell.control);
+    ImGui::PopItemWidth();
+  }
+}
+
+// The control that the keyboard changes is ringed, and scrolled to when it is out of sight.
+void keyboard_mark(Ui& ui, const Cell& cell, ImVec2 at, float width) {
+  if (cell.number == kNoControl || cell.number != ui.control) return;
+  focus_ring(ui, at, at + ImVec2{width, ImGui::GetFrameHeight()});
+  if (std::exchange(ui.scrolled_to_control, ui.control) != ui.control) ImGui::SetScrollHereY(1);
+}
+
+// A control that the step points at comes into sight once.
+void scroll_to_highlight(const AppState& app, Ui& ui, const Cell& cell) {
+  const std::string name =
+      "control." + (cell.control.kind == Control::Kind::variant ? "variant" : cell.control.name);
+  if (std::ranges::find(ui.highlight, name) == ui.highlight.end()) return;
+  const std::string step = app.current_lesson().id + "/" + app.current_step().id;
+  if (std::exchange(ui.scrolled_to_step, step) != step) ImGui::SetScrollHereY(1);
+}
+
+void draw_cells(const AppState& app, Ui& ui, const std::vector<Cell>& cells, const Grid& grid) {
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float width = grid.cell_width - ui.fonts.body->FontSize * 0.7f;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const auto column = static_cast<float>(i % static_cast<std::size_t>(grid.columns));
+    const auto row = static_cast<float>(i / static_cast<std::size_t>(grid.columns));
+    const ImVec2 at = origin + ImVec2{column * grid.cell_width, row * grid.cell_height};
+    const ImVec2 below = at + ImVec2{0, ui.fonts.small->FontSize + 3 * ui.scale};
+    const Side side = std::exchange(ui.side, cells[i].control.side);
+    ImGui::PushID(static_cast<int>(ui.side));
+    ImGui::SetCursorScreenPos(at);
+    const bool compares = cells[i].control.kind == Control::Kind::compare;
+    compares ? before_after(app, ui) : label_line(app, ui, cells[i], at, width);
+    widget_line(app, ui, cells[i], below, width);
+    keyboard_mark(ui, cells[i], below, width);
+    scroll_to_highlight(app, ui, cells[i]);
+    ImGui::PopID();
+    ui.side = side;
+  }
+}
+
+// Whose source is shown is lit; the other one can be chosen.
+void side_title(const AppState& app, Ui& ui) {
+  const session::Selection& selection = app.session.selection(ui.side);
+  const bool is_read = ui.source_side == ui.side;
+  const std::string name = selection.capture.empty() ? selection.kernel : short_name(selection);
+  const std::string words = fitted(name, ImGui::GetContentRegionAvail().x, ui.fonts.bold);
+  push_font(ui.fonts.bold);
+  if (text_button(ui, "side", words, is_read ? ui.look->accent : ui.look->text)) {
+    ui.source_side = ui.side;
+    ui.scrolled_to_event = ~std::size_t{0};
+  }
+  ImGui::PopFont();
+  tooltip(ui, ui.say(Str::side_hint));
 }
 
 }  // namespace
 
 float controls_height(const AppState& app, const Ui& ui, float width) {
-  const Grid grid = grid_of(ui, width);
-  const auto count = static_cast<int>(shown_parameters(app).size()) + 1;
-  const int rows = (count + grid.columns - 1) / grid.columns;
-  return static_cast<float>(rows) * grid.cell_height + ui.fonts.body->FontSize * 0.8f;
+  const std::size_t cells = common_cells(app, ui).size();
+  return height_of(ui, grid_of(ui, width, cells), cells);
 }
 
 void controls_panel(const AppState& app, Ui& ui, const Area& area) {
-  begin_panel(ui, "controls", area, {});
-  const Grid grid = grid_of(ui, area.width);
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const std::vector<catalog::Parameter> parameters = shown_parameters(app);
-  for (std::size_t i = 0; i <= parameters.size(); ++i) {
-    const auto column = static_cast<float>(i % static_cast<std::size_t>(grid.columns));
-    const auto row = static_cast<float>(i / static_cast<std::size_t>(grid.columns));
-    const ImVec2 at = origin + ImVec2{column * grid.cell_width, row * grid.cell_height};
-    const float width = grid.cell_width - ui.fonts.body->FontSize * 0.7f;
-    const std::string_view words = i == 0 ? kernel_label(app, ui) : ui.say(parameters[i - 1].label);
-    ImGui::SetCursorScreenPos(at);
-    ui.recorder.text(fmt::format("controls.label{}", i), text_width(words, ui.fonts.small), width);
-    label(ui, words, {ui.look->muted, ui.fonts.small});
-    if (i > 0 && parameters[i - 1].choices.empty())
-      value_label(app, ui, parameters[i - 1], at, width);
-    ImGui::SetCursorScreenPos(at + ImVec2{0, ui.fonts.small->FontSize + 3 * ui.scale});
-    ImGui::PushItemWidth(width);
-    if (i == 0) {
-      variant_combo(app, ui);
-    } else if (!parameters[i - 1].choices.empty()) {
-      choice_combo(app, ui, parameters[i - 1]);
-    } else {
-      slider(app, ui, parameters[i - 1]);
-    }
-    ImGui::PopItemWidth();
-    if (i == ui.control) {
-      const ImVec2 low = at + ImVec2{0, ui.fonts.small->FontSize + 2.5f * ui.scale};
-      ImGui::GetWindowDrawList()->AddLine(
-          low + ImVec2{0, ImGui::GetFrameHeight() + 2 * ui.scale},
-          low + ImVec2{width, ImGui::GetFrameHeight() + 2 * ui.scale}, packed(ui.look->accent),
-          2 * ui.scale);
-    }
-  }
+  begin_panel(ui, "controls", area, {}, true);
+  const std::vector<Cell> cells = common_cells(app, ui);
+  draw_cells(app, ui, cells, grid_of(ui, area.width, cells.size()));
+  end_panel();
+}
+
+float side_controls_height(const AppState& app, const Ui& ui, float width, Side side) {
+  const std::size_t cells = own_cells(app, ui, side).size();
+  return height_of(ui, grid_of(ui, width, cells), cells) + ui.fonts.body->FontSize * 1.4f;
+}
+
+void side_controls(const AppState& app, Ui& ui, const Area& area) {
+  begin_panel(ui, "side", area, {}, true);
+  side_title(app, ui);
+  const std::vector<Cell> cells = own_cells(app, ui, ui.side);
+  draw_cells(app, ui, cells, grid_of(ui, area.width, cells.size()));
   end_panel();
 }
 

@@ -1,67 +1,97 @@
 #include "app/ui/fonts.h"
 
-#include <array>
 #include <cmath>
-#include <filesystem>
+#include <map>
+
+#include "app/ui/mapped_file.h"
 
 namespace warplens::ui {
 namespace {
 
 using session::Face;
 
-ImFont* add(const session::FontFile& file, float em, const ImWchar* ranges, bool merge) {
-  ImFontConfig config;
-  config.FontNo = file.index;
-  config.MergeMode = merge;
-  config.OversampleH = merge ? 1 : 2;
-  config.OversampleV = 1;
-  // ImGui sizes a font by ascent − descent, not by its em.
-  return ImGui::GetIO().Fonts->AddFontFromFileTTF(file.path.c_str(), std::round(em * file.height),
-                                                  &config, ranges);
-}
-
-// `em` is the size of a capital M's square in pixels.
-ImFont* add_family(session::FontFiles& files, Face latin, Face chinese, float em,
-                   const ImWchar* ranges) {
-  const auto main = files.find(latin);
-  if (!main.has_value()) return nullptr;
-  ImFont* font = add(*main, em, ranges, false);
-  for (const Face more : {chinese, Face::symbols}) {
-    const auto file = files.find(more);
-    if (file.has_value()) add(*file, em, ranges, true);
+// Adds fonts to the atlas. A file serves several sizes; it stays mapped until the atlas is built.
+class FontLoader {
+ public:
+  FontLoader(session::FontFiles files, const ImWchar* ranges)
+      : files_(std::move(files)), ranges_(ranges) {}
+  ~FontLoader() {
+    for (ImFontConfig& config : atlas_.ConfigData) config.FontData = nullptr;
   }
-  return font;
+  FontLoader(const FontLoader&) = delete;
+  FontLoader& operator=(const FontLoader&) = delete;
+
+  // `em` is the size of a capital M's square in pixels. Null when there is no such font.
+  ImFont* add_family(Face latin, Face chinese, float em) {
+    ImFont* font = add(latin, em, false);
+    if (font == nullptr) return nullptr;
+    add(chinese, em, true);
+    add(Face::symbols, em, true);
+    return font;
+  }
+  bool has(Face face) { return files_.find(face).has_value(); }
+
+ private:
+  ImFont* add(Face face, float em, bool merge) {
+    const auto file = files_.find(face);
+    if (!file.has_value()) return nullptr;
+    const std::span<std::byte> bytes = map(file->path);
+    if (bytes.empty()) return nullptr;
+    ImFontConfig config;
+    config.FontNo = file->index;
+    config.MergeMode = merge;
+    config.OversampleH = merge ? 1 : 2;
+    config.OversampleV = 1;
+    // ImGui sizes a font by ascent − descent, not by its em.
+    ImFont* font = atlas_.AddFontFromMemoryTTF(bytes.data(), static_cast<int>(bytes.size()),
+                                               std::round(em * file->height), &config, ranges_);
+    atlas_.ConfigData.back().FontDataOwnedByAtlas = false;  // said before, it would make a copy
+    return font;
+  }
+  std::span<std::byte> map(const std::filesystem::path& path) {
+    const auto known = mapped_.find(path);
+    if (known != mapped_.end()) return known->second.bytes();
+    Result<MappedFile> file = MappedFile::open(path);
+    if (!file.has_value()) return {};
+    return mapped_.emplace(path, std::move(*file)).first->second.bytes();
+  }
+
+  session::FontFiles files_;
+  const ImWchar* ranges_;
+  ImFontAtlas& atlas_ = *ImGui::GetIO().Fonts;
+  std::map<std::filesystem::path, MappedFile> mapped_;
+};
+
+std::vector<ImWchar> ranges_of(const std::string& text) {
+  ImFontGlyphRangesBuilder builder;
+  builder.AddRanges(ImGui::GetIO().Fonts->GetGlyphRangesDefault());
+  builder.AddText(text.data(), text.data() + text.size());
+  ImVector<ImWchar> ranges;
+  builder.BuildRanges(&ranges);
+  return {ranges.begin(), ranges.end()};
 }
 
 }  // namespace
 
-Result<Fonts> build_fonts(const std::string& text, float scale) {
+Result<Fonts> build_fonts(session::FontFiles files, const std::string& text, float scale) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   atlas.Clear();
   Fonts fonts;
-  ImFontGlyphRangesBuilder builder;
-  builder.AddRanges(atlas.GetGlyphRangesDefault());
-  builder.AddText(text.data(), text.data() + text.size());
-  ImVector<ImWchar> ranges;
-  builder.BuildRanges(&ranges);
-  fonts.ranges.assign(ranges.begin(), ranges.end());
-
-  const ImWchar* wanted = fonts.ranges.data();
-  fonts.body = add_family(kRegular, kChinese, 14 * scale, wanted);
-  fonts.bold = add_family(kSemiBold, kChineseBold, 14 * scale, wanted);
-  fonts.title = add_family(kSemiBold, kChineseBold, 19 * scale, wanted);
-  fonts.small = add_family(kRegular, kChinese, 11.5f * scale, wanted);
-  fonts.mono = add_family(kMonospace, kChinese, 12.5f * scale, wanted);
-  fonts.mono_small = add_family(kMonospace, kChinese, 10.5f * scale, wanted);
+  fonts.ranges = ranges_of(text);
+  FontLoader loader(std::move(files), fonts.ranges.data());
+  fonts.body = loader.add_family(Face::regular, Face::chinese, 14 * scale);
+  fonts.bold = loader.add_family(Face::semi_bold, Face::chinese_bold, 14 * scale);
+  fonts.title = loader.add_family(Face::semi_bold, Face::chinese_bold, 19 * scale);
+  fonts.small = loader.add_family(Face::regular, Face::chinese, 11.5f * scale);
+  fonts.mono = loader.add_family(Face::mono, Face::chinese, 12.5f * scale);
+  fonts.mono_small = loader.add_family(Face::mono, Face::chinese, 10.5f * scale);
   for (const ImFont* font : {fonts.body, fonts.bold, fonts.title, fonts.mono}) {
     if (font == nullptr) {
       return fail(
-          "no fonts found under {} or /usr/share/fonts/truetype: install fonts-inter and "
-          "fonts-jetbrains-mono, or fonts-dejavu-core",
-          kOpenType);
+          "no fonts found: install fonts-inter and fonts-jetbrains-mono, or fonts-dejavu-core");
     }
   }
-  if (first_present(kChinese) == nullptr) {
+  if (!loader.has(Face::chinese)) {
     fonts.warning = "Chinese text cannot be shown: install fonts-noto-cjk";
   }
   if (!atlas.Build()) return fail("the fonts could not be drawn: are the font files damaged?");

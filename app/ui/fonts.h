@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/font_files.h"
 #include "app/ui/compat.h"
 #include "kernels/base/result.h"
 
@@ -24,6 +25,7 @@ struct Fonts {
 // Replaces the atlas's fonts by ours for `text` (everything that may be shown), baked for a content
 // scale of `scale`, and builds it. Fails when no Latin font is found. Moving the result is safe
 // once it has been returned.
-[[nodiscard]] Result<Fonts> build_fonts(const std::string& text, float scale);
+[[nodiscard]] Result<Fonts> build_fonts(session::FontFiles files, const std::string& text,
+                                        float scale);
 
 }  // namespace warplens::ui

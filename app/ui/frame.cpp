@@ -1,5 +1,7 @@
 #include <algorithm>
 
+#include "app/ui/exploring.h"
+#include "app/ui/copy_figures.h"
 #include "app/ui/panels.h"
 #include "app/ui/ui.h"
 
@@ -13,7 +15,9 @@ void follow_settings(const AppState& app, Ui& ui) {
   ui.look = &look;
   ui.language = app.language();
   if (!app.hides_costs()) ui.wants_answer = false;
-  ui.highlight = app.mode == Mode::explore || app.step_done || ui.help_open
+  ui.glossary = &app.glossary;
+  const bool is_covered = ui.overlay.kind != Overlay::Kind::none;
+  ui.highlight = app.mode == Mode::explore || app.step_done || is_covered || !ui.picture.empty()
                      ? std::vector<std::string>{}
                      : app.current_step().highlight;
 }
@@ -24,8 +28,28 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
   needs.controls_height = controls_height(app, ui, controls_width(size, needs.unit));
   const session::LaunchResult* launch = app.session.launch();
   const std::size_t findings = launch == nullptr ? 0 : launch->trace->findings.size();
-  needs.findings_lines = findings > 0 ? 3 : 1;
+  needs.findings_lines = findings > 0 || app.session.is_comparing() ? 3 : 1;
+  needs.metrics_height = metrics_height(app, ui, metrics_width(size, needs.unit));
   return make_layout(size, needs);
+}
+
+void source_of_a_side(const AppState& app, Ui& ui, const Area& area) {
+  if (!app.session.is_comparing()) ui.source_side = session::Side::left;
+  ui.side = ui.source_side;
+  source_panel(app, ui, area);
+  ui.side = session::Side::left;
+}
+
+void reading_panels(const AppState& app, Ui& ui, const Layout& layout) {
+  if (layout.has_tabs) reading_tabs(app, ui, layout.tabs);
+  const auto stands = [&](ReadingTab tab) { return !layout.has_tabs || ui.tab == tab; };
+  if (stands(ReadingTab::lesson)) {
+    app.mode == Mode::explore ? explore_panel(app, ui, layout.lesson)
+                              : lesson_panel(app, ui, layout.lesson);
+  }
+  if (stands(ReadingTab::metrics)) metrics_panel(app, ui, layout.metrics);
+  if (stands(ReadingTab::source)) source_of_a_side(app, ui, layout.source);
+  if (stands(ReadingTab::findings)) findings_panel(app, ui, layout.findings);
 }
 
 void begin_root(const Ui& ui, ImVec2 size) {
@@ -47,6 +71,22 @@ void carry_out(std::vector<Command>& commands, AppState& app) {
   for (const Command& command : std::exchange(commands, {})) command(app);
 }
 
+// What a lesson step wants the matrices coloured by; afterwards the person may choose.
+void apply_coloring(AppState& app, Ui& ui) {
+  const std::string wanted = std::exchange(app.coloring, {});
+  const auto it = std::ranges::find(lessons::kColorings, wanted);
+  if (it == lessons::kColorings.end()) return;
+  recolor_all(ui, app, static_cast<scene::ColorBy>(it - lessons::kColorings.begin()));
+}
+
+void copy_what_is_wanted(const AppState& app, Ui& ui) {
+  if (ui.copy_wanted.empty()) return;
+  const std::string words = figures_text(app, ui, std::exchange(ui.copy_wanted, {}));
+  if (words.empty()) return;
+  ImGui::SetClipboardText(words.c_str());
+  ui.message = {std::string(ui.say(Str::figures_copied)), {}, false};
+}
+
 }  // namespace
 
 void recolor_all(Ui& ui, const AppState& app, scene::ColorBy by) {
@@ -57,19 +97,20 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   carry_out(ui.commands, app);
   app.session.update(seconds);
   note_progress(app);
+  if (ui.edited.empty()) note_exploring(app);
   for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
+  apply_coloring(app, ui);
+  ui.picture = std::exchange(ui.picture_wanted, {});
   follow_settings(app, ui);
+  copy_what_is_wanted(app, ui);
   ui.recorder.begin_frame();
 
   const Layout layout = layout_of(app, ui, size);
   begin_root(ui, size);
   title_bar(app, ui, layout.title_bar);
-  lesson_panel(app, ui, layout.lesson);
   controls_panel(app, ui, layout.controls);
   stage(app, ui, layout.stage);
-  metrics_panel(app, ui, layout.metrics);
-  source_panel(app, ui, layout.source);
-  findings_panel(app, ui, layout.findings);
+  reading_panels(app, ui, layout);
   timeline_panel(app, ui, layout.timeline);
   status_bar(app, ui, layout.status_bar);
   overlays(app, ui, layout, size);

@@ -1,5 +1,8 @@
 #include "app/ui/imgui_context.h"
 
+#include "app/ui/glyphs.h"
+#include "app/ui/panels.h"
+
 namespace warplens::ui {
 
 ImGuiScope::ImGuiScope() {
@@ -14,12 +17,32 @@ ImGuiScope::ImGuiScope() {
 ImGuiScope::~ImGuiScope() { ImGui::DestroyContext(); }
 
 Result<void> set_scale(Ui& ui, const AppState& app, float scale) {
-  auto fonts = build_fonts(shown_text(app), scale);
+  auto fonts = build_fonts(session::font_files(app.catalogue->assets()), shown_text(app) + ui.loaded_text, scale);
   if (!fonts.has_value()) return fail(fonts.error());
   ui.fonts = std::move(*fonts);
   ui.scale = scale;
   ui.look = nullptr;  // the style is made anew with the next frame
   return {};
+}
+
+float text_scale(const session::Settings& settings) {
+  constexpr float kPresentation = 1.6f;  // legible from the back of a classroom
+  return settings.text_scale * (settings.presentation ? kPresentation : 1);
+}
+
+Result<bool> follow_text(Ui& ui, const AppState& app) {
+  std::string text = error_words(app);
+  for (const session::Side side : session::kSides) {
+    const session::KernelResultPtr& result = app.session.result(side);
+    if (std::exchange(ui.read[static_cast<std::size_t>(side)], result) != result && result) {
+      text += text_of(*result);
+    }
+  }
+  const std::string missing = missing_characters(text, ui.fonts.ranges);
+  if (missing.empty()) return false;
+  ui.loaded_text += missing;
+  if (auto made = set_scale(ui, app, ui.scale); !made.has_value()) return fail(made.error());
+  return true;
 }
 
 }  // namespace warplens::ui

@@ -16,4 +16,11 @@ class ImGuiScope {
 // Fonts and style for `scale`, into the current context.
 [[nodiscard]] Result<void> set_scale(Ui& ui, const AppState& app, float scale);
 
+// The factor that the person's settings put on top of the screen's.
+[[nodiscard]] float text_scale(const session::Settings& settings);
+
+// Makes the fonts anew when results or messages that have come hold characters that they lack. True
+// when it did.
+[[nodiscard]] Result<bool> follow_text(Ui& ui, const AppState& app);
+
 }  // namespace warplens::ui

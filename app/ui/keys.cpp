@@ -3,8 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "app/session/accepted_values.h"
+#include "app/ui/control_list.h"
+#include "app/ui/exploring.h"
+#include "app/ui/matrix_navigation.h"
+#include "app/ui/overlay_window.h"
 #include "app/ui/panels.h"
+#include "app/ui/pass_step.h"
 
 namespace warplens::ui {
 namespace {
@@ -12,16 +16,25 @@ namespace {
 constexpr std::array kMap = {
     KeyHelp{"Space", Str::keys_play},
     KeyHelp{"←  →", Str::keys_step},
+    KeyHelp{",  .", Str::keys_pass},
     KeyHelp{"Shift + ←  →", Str::keys_conflict},
     KeyHelp{"Home  End", Str::keys_ends},
     KeyHelp{"-  +", Str::keys_speed},
     KeyHelp{"R", Str::keys_direction},
     KeyHelp{"Page Up  Page Down", Str::keys_lesson},
     KeyHelp{"Ctrl + Z  Ctrl + Y", Str::keys_undo},
+    KeyHelp{"Ctrl + R", Str::keys_reset},
+    KeyHelp{"E", Str::keys_mode},
+    KeyHelp{"1 – 6", Str::keys_views},
+    KeyHelp{"B", Str::keys_compare},
+    KeyHelp{"X", Str::keys_swap},
     KeyHelp{"Tab  ↑  ↓", Str::keys_control},
     KeyHelp{"Enter", Str::keys_answer},
     KeyHelp{"[  ]", Str::keys_zoom_time},
     KeyHelp{"Shift + [  ]", Str::keys_zoom_matrix},
+    KeyHelp{"Ctrl + ←  →  ↑  ↓", Str::keys_pan},
+    KeyHelp{"0", Str::keys_whole},
+    KeyHelp{"N", Str::keys_buffer},
     KeyHelp{"C", Str::keys_color},
     KeyHelp{"L", Str::keys_language},
     KeyHelp{"T", Str::keys_theme},
@@ -29,6 +42,13 @@ constexpr std::array kMap = {
     KeyHelp{"Esc", Str::keys_dismiss},
     KeyHelp{"Ctrl + C", Str::keys_copy},
     KeyHelp{"Ctrl + Q", Str::keys_quit},
+    KeyHelp{"Ctrl + F  /", Str::keys_lessons},
+    KeyHelp{"Ctrl + S", Str::keys_picture},
+    KeyHelp{"Ctrl + Shift + S", Str::keys_window_picture},
+    KeyHelp{"F5", Str::keys_presentation},
+    KeyHelp{"M", Str::keys_side},
+    KeyHelp{"G", Str::keys_glossary},
+    KeyHelp{"I", Str::keys_introduction},
     KeyHelp{"F1", Str::keys_help},
 };
 
@@ -53,18 +73,8 @@ void toggle_setting(AppState& app, std::string session::Settings::*setting, cons
   save(app);
 }
 
-// The names that Tab goes through: the variant, then its parameters.
-std::vector<std::string> controls_of(const AppState& app) {
-  std::vector<std::string> names{"variant"};
-  if (app.session.variant() == nullptr) return names;
-  for (const auto& parameter : app.session.family()->parameters_of(*app.session.variant())) {
-    names.push_back(parameter.name);
-  }
-  return names;
-}
-
 void choose_control(Ui& ui, const AppState& app, bool back) {
-  const std::size_t count = controls_of(app).size();
+  const std::size_t count = controls_of(app.session).size();
   if (ui.control >= count) {
     ui.control = back ? count - 1 : 0;
   } else {
@@ -72,46 +82,12 @@ void choose_control(Ui& ui, const AppState& app, bool back) {
   }
 }
 
-// The value `by` places on among `values`; ranges go by one.
-std::int64_t next_value(const std::vector<std::int64_t>& values, std::int64_t now, int by) {
-  const auto at = std::ranges::find(values, now);
-  if (at == values.end()) return now + by;
-  const auto last = static_cast<std::ptrdiff_t>(values.size()) - 1;
-  const auto place = std::clamp<std::ptrdiff_t>(at - values.begin() + by, 0, last);
-  return values[static_cast<std::size_t>(place)];
-}
-
-void change_variant(AppState& app, int by) {
-  const catalog::Family* family = app.session.family();
-  if (family == nullptr) return;
-  const auto& variants = family->variants;
-  const auto count = static_cast<std::ptrdiff_t>(variants.size());
-  const auto at = std::ranges::find(variants, app.session.variant()->name, &catalog::Variant::name);
-  const auto next = ((at - variants.begin() + by) % count + count) % count;
-  app.session.select_kernel(
-      fmt::format("{}/{}", family->name, variants[static_cast<std::size_t>(next)].name));
-}
-
-Command change_control(const Ui& ui, const AppState& app, int by) {
-  const std::vector<std::string> names = controls_of(app);
-  if (ui.control >= names.size()) return {};
-  if (ui.control == 0) return [by](AppState& a) { change_variant(a, by); };
-  return [by, name = names[ui.control]](AppState& a) {
-    const auto parameters = a.session.family()->parameters_of(*a.session.variant());
-    const auto it = std::ranges::find(parameters, name, &catalog::Parameter::name);
-    if (it == parameters.end()) return;
-    const auto& now = a.session.selection().parameters;
-    auto values = session::accepted_values(*a.session.variant(), *it, now);
-    if (values.empty()) values = it->choices;
-    const std::int64_t value = next_value(values, now.at(name), by);
-    if (session::in_range(*it, value)) a.session.set_parameter(name, value);
+Command change_control_by(const Ui& ui, const AppState& app, int by) {
+  const std::vector<Control> controls = controls_of(app.session);
+  if (ui.control >= controls.size()) return {};
+  return [by, control = controls[ui.control]](AppState& a) {
+    change_control(a.session, control, by);
   };
-}
-
-void next_coloring(Ui& ui, const AppState& app) {
-  using enum scene::ColorBy;
-  const scene::ColorBy now = ui.cache().color_by;
-  recolor_all(ui, app, now == warp ? lane : now == lane ? time : warp);
 }
 
 void zoom_timeline(Ui& ui, const AppState& app, double factor) {
@@ -119,11 +95,17 @@ void zoom_timeline(Ui& ui, const AppState& app, double factor) {
                                              app.session.cursor().event, factor);
 }
 
-void zoom_matrix(Ui& ui, double factor) {
-  if (ui.cache().buffer >= ui.cache().buffer_windows.size()) return;
-  scene::MatrixWindow& window = ui.cache().buffer_windows[ui.cache().buffer];
-  window = scene::zoomed(window, ui.cache().buffers[ui.cache().buffer],
-                         window.row + window.rows / 2, window.column + window.columns / 2, factor);
+void show_whole(Ui& ui) {
+  show_whole_matrix(ui);
+  ui.cache().timeline_window = {0, ui.cache().timeline.size()};
+}
+
+// Ctrl + arrow: by a quarter of what is looked at.
+void pan(Ui& ui, Key key) {
+  constexpr double kPart = 0.25;
+  const double sign = key == Key::left || key == Key::up ? -kPart : kPart;
+  const bool across = key == Key::left || key == Key::right;
+  pan_matrix(ui, across ? 0 : sign, across ? sign : 0);
 }
 
 // Presses that change only how the window shows things.
@@ -132,9 +114,18 @@ void change_view(Ui& ui, const AppState& app, const KeyPress& press) {
   switch (press.key) {
     case Key::tab:
       return choose_control(ui, app, press.shift);
+    case Key::left:
+    case Key::right:
+      if (press.control) pan(ui, press.key);
+      return;
+    case Key::zero:
+      return show_whole(ui);
+    case Key::n:
+      return next_buffer(ui);
     case Key::up:
     case Key::down:
-      if (Command change = change_control(ui, app, press.key == Key::up ? 1 : -1)) {
+      if (press.control) return pan(ui, press.key);
+      if (Command change = change_control_by(ui, app, press.key == Key::up ? 1 : -1)) {
         ui.ask(std::move(change));
       }
       return;
@@ -143,16 +134,33 @@ void change_view(Ui& ui, const AppState& app, const KeyPress& press) {
       return;
     case Key::left_bracket:
     case Key::right_bracket:
-      return press.shift ? zoom_matrix(ui, factor) : zoom_timeline(ui, app, factor);
+      return press.shift ? zoom_matrix(ui, app, factor) : zoom_timeline(ui, app, factor);
     case Key::c:
       if (!press.control) return next_coloring(ui, app);
       if (const std::string words = error_words(app); !words.empty()) {
         ImGui::SetClipboardText(words.c_str());
+      } else {
+        ui.copy_wanted = "all";
       }
+      return;
+    case Key::f:
+    case Key::slash:
+      if (press.control || press.key == Key::slash) open_overlay(ui, Overlay::Kind::lessons);
+      return;
+    case Key::g:
+      return open_overlay(ui, Overlay::Kind::glossary);
+    case Key::i:
+      return open_overlay(ui, Overlay::Kind::introduction);
+    case Key::m:
+      ui.tab = static_cast<ReadingTab>((static_cast<int>(ui.tab) + 1) % 4);
       return;
     default:
       return;
   }
+}
+
+session::StageView view_of(Key digit) {
+  return static_cast<session::StageView>(static_cast<int>(digit) - static_cast<int>(Key::digit_1));
 }
 
 Command command_of(const KeyPress& press) {
@@ -161,8 +169,12 @@ Command command_of(const KeyPress& press) {
   switch (press.key) {
     case Key::space:
       return [](AppState& a) { a.session.toggle_playing(); };
+    case Key::comma:
+    case Key::period:
+      return [by = press.key == Key::comma ? -1 : 1](AppState& a) { step_pass(a.session, by); };
     case Key::left:
     case Key::right:
+      if (press.control) return {};
       if (press.shift) return [sign](AppState& a) { a.session.step_conflict(sign); };
       return [sign](AppState& a) { a.session.step(sign); };
     case Key::home:
@@ -171,7 +183,9 @@ Command command_of(const KeyPress& press) {
       return [](AppState& a) { a.session.seek(~std::size_t{0} >> 1); };
     case Key::page_up:
     case Key::page_down:
-      return [sign](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(a.step) + sign); };
+      return [sign](AppState& a) {
+        if (a.mode == Mode::lesson) go_on(a, sign);
+      };
     case Key::z:
       if (!press.control) return {};
       if (press.shift) return [](AppState& a) { a.session.redo(); };
@@ -183,7 +197,32 @@ Command command_of(const KeyPress& press) {
       return [](AppState& a) { toggle_setting(a, &session::Settings::language, "zh", "en"); };
     case Key::t:
       return [](AppState& a) { toggle_setting(a, &session::Settings::theme, "dark", "light"); };
+    case Key::f5:
+      return [](AppState& a) {
+        a.settings.presentation = !a.settings.presentation;
+        save(a);
+      };
+    case Key::e:
+      return toggle_mode;
+    case Key::b:
+      return [](AppState& a) {
+        a.session.is_comparing() ? a.session.end_compare() : a.session.compare_with_previous();
+      };
+    case Key::x:
+      return [](AppState& a) { a.session.swap_sides(); };
+    case Key::digit_1:
+    case Key::digit_2:
+    case Key::digit_3:
+    case Key::digit_4:
+    case Key::digit_5:
+    case Key::digit_6:
+      return [view = view_of(press.key)](AppState& a) { show_large(a, view); };
     case Key::r:
+      if (press.control) {
+        return [](AppState& a) {
+          if (a.mode == Mode::lesson) resume_lesson(a);
+        };
+      }
       return [](AppState& a) { a.session.set_direction(-a.session.playback().direction); };
     case Key::q:
       if (!press.control) return {};
@@ -202,12 +241,21 @@ Command command_of(const KeyPress& press) {
 std::span<const KeyHelp> key_map() { return kMap; }
 
 void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
-  if (press.key == Key::f1) ui.help_open = !ui.help_open;
-  if (press.key == Key::escape) {
-    if (!ui.help_open) ui.ask(dismiss);
-    ui.help_open = false;
+  if (press.key == Key::s && press.control) {
+    ui.picture_wanted = press.shift ? "window" : name_of(app.views.front());
+    return;
   }
-  if (ImGui::GetIO().WantTextInput) return;
+  if (overlay_key(ui, app, press)) return;
+  if (ImGui::GetIO().WantTextInput) {
+    ui.wants_answer |= press.key == Key::enter;
+    return;
+  }
+  if (press.key == Key::f1) return open_overlay(ui, Overlay::Kind::keys);
+  if (press.key == Key::escape) {
+    ui.message = {};
+    ui.control = kNoControl;
+    return ui.ask(dismiss);
+  }
   change_view(ui, app, press);
   if (Command command = command_of(press)) ui.ask(std::move(command));
 }

@@ -29,12 +29,32 @@ enum class Key {
   r,
   q,
   c,
+  e,
+  b,
+  x,
+  digit_1,
+  digit_2,
+  digit_3,
+  digit_4,
+  digit_5,
+  digit_6,
   up,
   down,
   tab,
   enter,
   left_bracket,
   right_bracket,
+  comma,
+  period,
+  n,
+  zero,
+  f,
+  g,
+  i,
+  m,
+  s,
+  slash,
+  f5,
   other
 };
 
@@ -44,7 +64,10 @@ struct KeyPress {
   bool control = false;
 };
 
-// Carries out one press. Nothing while a text field has the keyboard, but Escape and F1.
+// What an open overlay makes of a press. False: nothing, it is the window's.
+[[nodiscard]] bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press);
+
+// Carries out one press. Nothing while a text field has the keyboard, but in an overlay.
 void handle_key(Ui& ui, const AppState& app, const KeyPress& press);
 
 // The map, as the help shows it.

@@ -1,8 +1,11 @@
 // The whole window, drawn without a window: ImGui needs no graphics to lay itself out.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <functional>
+#include <set>
 #include <thread>
 
 #include "app/ui/imgui_context.h"
@@ -23,10 +26,20 @@ class WholeWindow : public ::testing::TestWithParam<Setup> {
     app_->settings.language = GetParam().language;
     EXPECT_TRUE(set_scale(ui_, *app_, 1).has_value());
   }
-  void show(std::size_t step) {
-    go_to_step(*app_, static_cast<std::ptrdiff_t>(step));
+  void show(const lessons::Lesson& lesson, const lessons::Step& step) {
+    EXPECT_TRUE(go_to_lesson(*app_, lesson.id, &step - lesson.steps.data()).has_value());
     while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     for (int i = 0; i < 3; ++i) draw_frame();
+  }
+  // Shows each step of each lesson and lets `check` look at it.
+  void at_every_step(const std::function<void()>& check) {
+    for (const lessons::Lesson& lesson : app_->lessons) {
+      for (const lessons::Step& step : lesson.steps) {
+        SCOPED_TRACE(lesson.id + "/" + step.id);
+        show(lesson, step);
+        check();
+      }
+    }
   }
   void draw_frame() {
     ImGuiIO& io = ImGui::GetIO();
@@ -43,10 +56,23 @@ class WholeWindow : public ::testing::TestWithParam<Setup> {
   Ui ui_;
 };
 
-// Every panel that the layout places.
-constexpr std::array kPanels{"title_bar", "lesson",     "controls",    "bank_view",
-                             "tile_view", "punch_card", "matrix_view", "timeline",
-                             "metrics",   "source",     "findings",    "status_bar"};
+// The panels that always stand there; a step's views come on top.
+constexpr std::array kPanels{"title_bar", "lesson", "controls", "timeline",
+                             "metrics",   "source", "findings", "status_bar"};
+
+std::set<std::string> panels_of(const AppState& app) {
+  std::set<std::string> panels(kPanels.begin(), kPanels.end());
+  const bool is_pair = app.session.is_comparing();
+  if (is_pair) panels.insert({"side", "right.side"});
+  const std::size_t count = is_pair ? std::min<std::size_t>(app.views.size(), 2) : app.views.size();
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string name(session::name_of(app.views[i]));
+    panels.insert(name);
+    if (is_pair) panels.insert("right." + name);
+  }
+  if (is_pair) panels.insert({"side", "right.side"});  // each side's own controls
+  return panels;
+}
 
 bool overlap(const WidgetRect& a, const WidgetRect& b) {
   return a.x + 0.5f < b.x + b.width && b.x + 0.5f < a.x + a.width && a.y + 0.5f < b.y + b.height &&
@@ -62,11 +88,10 @@ void expect_apart(const std::map<std::string, WidgetRect, std::less<>>& rects) {
 }
 
 TEST_P(WholeWindow, NothingOverlapsAndNothingIsCutInAnyStep) {
-  for (std::size_t step = 0; step < app_->current_lesson().steps.size(); ++step) {
-    SCOPED_TRACE(app_->current_lesson().steps[step].id);
-    show(step);
-    EXPECT_EQ(ui_.recorder.panels().size(), kPanels.size());
-    for (const char* name : kPanels) EXPECT_TRUE(ui_.recorder.panels().contains(name)) << name;
+  at_every_step([&] {
+    std::set<std::string> panels;
+    for (const auto& [name, rect] : ui_.recorder.panels()) panels.insert(name);
+    EXPECT_EQ(panels, panels_of(*app_));
     EXPECT_GE(ui_.recorder.widgets().size(), 20u);
     expect_apart(ui_.recorder.panels());
     expect_apart(ui_.recorder.widgets());
@@ -80,12 +105,13 @@ TEST_P(WholeWindow, NothingOverlapsAndNothingIsCutInAnyStep) {
       EXPECT_LE(rect.x + rect.width, GetParam().size.x + 0.5f) << name;
       EXPECT_LE(rect.y + rect.height, GetParam().size.y + 0.5f) << name;
     }
-  }
+  });
 }
 
 // Tab and the arrows reach every control that the mouse does.
 TEST_P(WholeWindow, TheKeyboardChangesThePitch) {
-  show(5);
+  const auto lesson = std::ranges::find(app_->lessons, "bank-conflicts", &lessons::Lesson::id);
+  show(*lesson, *std::ranges::find(lesson->steps, "pitch", &lessons::Step::id));
   const auto press = [&](Key key) {
     handle_key(ui_, *app_, {key, false, false});
     draw_frame();
@@ -105,13 +131,23 @@ TEST_P(WholeWindow, TheKeyboardChangesThePitch) {
 }
 
 TEST_P(WholeWindow, EveryHighlightNamesAWidgetOrPanel) {
-  for (std::size_t step = 0; step < app_->current_lesson().steps.size(); ++step) {
-    show(step);
+  at_every_step([&] {
     for (const std::string& name : app_->current_step().highlight) {
       EXPECT_TRUE(ui_.recorder.widgets().contains(name) || ui_.recorder.panels().contains(name))
           << name;
     }
-  }
+  });
+}
+
+TEST_P(WholeWindow, AStepColoursTheMatricesAsItAsks) {
+  at_every_step([&] {
+    const std::string& wanted = app_->current_step().color_by;
+    if (wanted.empty()) return;
+    for (const session::Side side : session::kSides) {
+      const auto by = static_cast<std::size_t>(ui_.cache(side).color_by);
+      EXPECT_EQ(lessons::kColorings.at(by), wanted);
+    }
+  });
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, WholeWindow,

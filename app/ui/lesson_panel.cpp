@@ -11,8 +11,8 @@ void space(const Ui& ui, float lines) { ImGui::Dummy({0, ui.fonts.body->FontSize
 
 // One dot a step: filled when done, ringed where the person is.
 void progress_dots(const AppState& app, Ui& ui) {
-  const std::size_t count = app.current_lesson().steps.size();
-  const auto completed = app.settings.completed.find(app.current_lesson().id);
+  const lessons::Lesson& lesson = app.current_lesson();
+  const std::size_t count = lesson.steps.size();
   const float size = ui.fonts.body->FontSize;
   for (std::size_t i = 0; i < count; ++i) {
     if (i > 0) ImGui::SameLine(0, size * 0.2f);
@@ -21,8 +21,8 @@ void progress_dots(const AppState& app, Ui& ui) {
       ui.ask([i](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(i)); });
     }
     mark(ui, fmt::format("lesson.dot{}", i + 1));
-    const bool done = completed != app.settings.completed.end() &&
-                      completed->second.contains(static_cast<int>(i));
+    tooltip(ui, app.current_lesson().steps[i].text[ui.language].title);
+    const bool done = app.settings.has_done(lesson.id, lesson.steps[i].id);
     const ImVec2 middle = at + ImVec2{size / 2, size / 2};
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Color fill = done ? ui.look->accent : ui.look->border;
@@ -51,15 +51,18 @@ void question(const AppState& app, Ui& ui, float width) {
     const std::string verdict = is_right
                                     ? ui.say(Str::right, *activity.expected)
                                     : ui.say(Str::not_quite, *activity.answer, *activity.expected);
+    ui.recorder.shown("lesson.verdict", verdict);
     ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
     label(ui, verdict, {is_right ? ui.look->good : ui.look->bad, ui.fonts.bold});
     ImGui::PopTextWrapPos();
     return;
   }
-  if (std::exchange(ui.wants_answer, false)) ImGui::SetKeyboardFocusHere();
+  // Enter goes to the field, and from the field gives the answer.
+  const bool enter = std::exchange(ui.wants_answer, false);
+  const bool entered = enter && ImGui::GetIO().WantTextInput;
+  if (enter && !entered) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 5);
-  const bool entered =
-      ImGui::InputInt("###answer", &ui.prediction, 0, 0, ImGuiInputTextFlags_EnterReturnsTrue);
+  ImGui::InputInt("###answer", &ui.prediction, 0, 0);
   ui.prediction = std::clamp(ui.prediction, 0, 1'000'000);
   mark(ui, "lesson.predict");
   ImGui::SameLine();
@@ -71,24 +74,50 @@ void question(const AppState& app, Ui& ui, float width) {
     ui.ask([value = ui.prediction](AppState& a) {
       lessons::answer(a.current_step(), value, a.session);
     });
+    ui.prediction = 0;
   }
 }
 
 void navigation(const AppState& app, Ui& ui, float width) {
   const float half = (width - ImGui::GetStyle().ItemSpacing.x) / 2;
-  const bool is_last = app.step + 1 == app.current_lesson().steps.size();
-  ImGui::BeginDisabled(app.step == 0);
-  if (button(ui, "lesson.previous", ui.say(Str::previous), ButtonLook::soft, {half, 0})) {
-    ui.ask([](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(a.step) - 1); });
+  const auto before = neighbouring_step(app, -1);
+  const auto after = neighbouring_step(app, 1);
+  const auto words = [&](const std::optional<Place>& place, Str in_lesson, Str in_course) {
+    return ui.say(place && place->lesson != app.lesson ? in_course : in_lesson);
+  };
+  const std::string_view back = words(before, Str::previous, Str::previous_lesson);
+  const std::string_view on = words(after, Str::next, Str::next_lesson);
+  const float padding = 2 * ImGui::GetStyle().FramePadding.x;
+  for (const std::string_view each : {back, on}) {
+    ui.recorder.text("lesson.navigation", text_width(each) + padding, half);
+  }
+  ImGui::BeginDisabled(!before);
+  if (button(ui, "lesson.previous", back, ButtonLook::soft, {half, 0})) {
+    ui.ask([](AppState& a) { go_on(a, -1); });
   }
   ImGui::EndDisabled();
   ImGui::SameLine();
-  ImGui::BeginDisabled(is_last);
-  const ButtonLook look = app.step_done && !is_last ? ButtonLook::primary : ButtonLook::soft;
-  if (button(ui, "lesson.next", ui.say(Str::next), look, {half, 0})) {
-    ui.ask([](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(a.step) + 1); });
+  ImGui::BeginDisabled(!after);
+  const ButtonLook look = app.step_done && after ? ButtonLook::primary : ButtonLook::soft;
+  if (button(ui, "lesson.next", on, look, {half, 0})) {
+    ui.ask([](AppState& a) { go_on(a, 1); });
   }
   ImGui::EndDisabled();
+}
+
+// At the right end of the dots' line.
+void reset(Ui& ui) {
+  ImGui::SameLine();
+  push_font(ui.fonts.small);
+  const float width = text_width(ui.say(Str::reset_step));
+  const float left = ImGui::GetContentRegionAvail().x - width;
+  ui.recorder.text("lesson.reset", -left, 0);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, left));
+  if (text_button(ui, "lesson.reset", ui.say(Str::reset_step))) {
+    ui.ask([](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(a.step)); });
+  }
+  ImGui::PopFont();
+  tooltip(ui, ui.say(Str::reset_step_hint));
 }
 
 void step_text(const AppState& app, Ui& ui) {
@@ -117,6 +146,7 @@ void lesson_panel(const AppState& app, Ui& ui, const Area& area) {
   label(ui, ui.say(Str::step_of, app.step + 1, app.current_lesson().steps.size()),
         {ui.look->muted, ui.fonts.small});
   progress_dots(app, ui);
+  reset(ui);
   const float buttons = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
   const float room = ImGui::GetContentRegionAvail().y - buttons;
   ImGui::BeginChild("text", {0, room}, false, ImGuiWindowFlags_NoBackground);

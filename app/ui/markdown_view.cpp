@@ -1,7 +1,9 @@
 #include "app/ui/markdown_view.h"
 
 #include <algorithm>
+#include <map>
 
+#include "app/ui/term_help.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -52,8 +54,13 @@ std::string_view next_piece(std::string_view text) {
 
 class Writer {
  public:
-  Writer(Ui& ui, ImVec2 origin, float width)
-      : ui_(ui), out_(*ImGui::GetWindowDrawList()), origin_(origin), width_(width), at_(origin) {
+  Writer(Ui& ui, ImVec2 origin, float width, Terms terms)
+      : ui_(ui),
+        out_(*ImGui::GetWindowDrawList()),
+        origin_(origin),
+        width_(width),
+        explains_(terms == Terms::explained && ui.glossary != nullptr),
+        at_(origin) {
     line_ = ui.fonts.body->FontSize * kLineHeight;
   }
 
@@ -95,12 +102,24 @@ class Writer {
     const bool code = span.code || block_code;
     ImFont* font = code ? ui_.fonts.mono : span.bold ? ui_.fonts.bold : ui_.fonts.body;
     std::string_view rest = span.text;
+    const std::vector<lessons::Mention> mentions =
+        explains_ && !code ? ui_.glossary->mentions(rest) : std::vector<lessons::Mention>{};
+    std::size_t next = 0;  // mention
     while (!rest.empty()) {
       // Inline code stays in one piece unless it is longer than a line.
       const bool whole = span.code && text_width(rest, font) <= width_ - indent_;
       const std::string_view piece = whole ? rest : next_piece(rest);
+      const auto begin = static_cast<std::size_t>(piece.data() - span.text.data());
       rest.remove_prefix(piece.size());
       write_piece(piece, font, code);
+      const std::size_t end = begin + piece.size();
+      while (next < mentions.size() && mentions[next].end <= begin) ++next;
+      for (std::size_t i = next; i < mentions.size() && mentions[i].begin < end; ++i) {
+        const std::size_t from = std::max(mentions[i].begin, begin) - begin;
+        const std::size_t to = std::min(mentions[i].end, end) - begin;
+        const float right = text_width(piece.substr(to), font);
+        mark_term(mentions[i], piece.substr(from, to - from), font, at_.x - right);
+      }
     }
   }
 
@@ -124,19 +143,42 @@ class Writer {
     at_.x += wide + 2 * pad;
   }
 
+  // Dots below a part of a term's name that ends at `right`.
+  void mark_term(const lessons::Mention& mention, std::string_view part, ImFont* font,
+                 float right) {
+    const float left = right - text_width(part, font);
+    const bool is_hovered = ImGui::IsWindowHovered() &&
+                            ImGui::IsMouseHoveringRect({left, at_.y}, {right, at_.y + line_}, true);
+    if (is_hovered) term_tooltip(ui_, mention.term);
+    const auto [first, is_new] = first_.emplace(mention.term, mention.begin);
+    if (!is_hovered && !is_new && first->second != mention.begin) return;
+    const float size = std::max(1.0f, 1.2f * ui_.scale);
+    const float y = at_.y + line_ * 0.9f;
+    const Color color = is_hovered ? ui_.look->accent : ui_.look->muted;
+    for (float x = left; x + size <= right; x += 3 * size) {
+      out_.AddRectFilled({x, y}, {x + size, y + size}, packed(color));
+    }
+    ui_.recorder.shown("term." + ui_.glossary->terms()[mention.term].name[Language::en],
+                       fmt::format("{:.0f} {:.0f}", (left + right) / 2, at_.y + line_ / 2));
+  }
+
   Ui& ui_;
   ImDrawList& out_;
   ImVec2 origin_;
   float width_, line_ = 0, indent_ = 0;
+  bool explains_;
+  std::map<std::size_t, std::size_t> first_;  // the first mention of each term
   ImVec2 at_;
 };
 
 }  // namespace
 
-void draw_markdown(Ui& ui, const lessons::Markdown& markdown, float width) {
-  Writer writer(ui, ImGui::GetCursorScreenPos(), width);
+void draw_markdown(Ui& ui, const lessons::Markdown& markdown, float width, Terms terms) {
+  Writer writer(ui, ImGui::GetCursorScreenPos(), width, terms);
   for (const Block& block : markdown) writer.block(block);
   ImGui::Dummy({width, writer.height()});
 }
+
+std::string_view unbreakable_piece(std::string_view text) { return next_piece(text); }
 
 }  // namespace warplens::ui

@@ -6,7 +6,15 @@
 
 namespace warplens::ui {
 
+// Whether the glossary's terms in a text are dotted below (at their first place) and explain
+// themselves under the pointer.
+enum class Terms { explained, plain };
+
 // At ImGui's cursor, `width` pixels wide; advances the cursor below it.
-void draw_markdown(Ui& ui, const lessons::Markdown& markdown, float width);
+void draw_markdown(Ui& ui, const lessons::Markdown& markdown, float width,
+                   Terms terms = Terms::explained);
+
+// The longest piece at the start of `text`, which is not empty, that no line may break within.
+[[nodiscard]] std::string_view unbreakable_piece(std::string_view text);
 
 }  // namespace warplens::ui

@@ -1,70 +1,13 @@
+#include <algorithm>
 #include <array>
 
+#include "app/ui/comparison_panel.h"
+#include "app/ui/metric_names.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
 namespace {
-
-// Names of figures for tests, in the order of the enumerators.
-constexpr std::array<std::string_view, 10> kMetricKeys{
-    "active_lanes",     "requests",  "sectors", "sectors_per_request", "efficiency", "wavefronts",
-    "ideal_wavefronts", "conflicts", "max_way", "not_modelled"};
-constexpr std::array<std::string_view, 7> kClassKeys{"global_load", "global_store", "global_atomic",
-                                                     "shared_load", "shared_store", "shared_atomic",
-                                                     "async_copy"};
-
-std::string_view key_of(scene::MetricLabel metric) {
-  return kMetricKeys[static_cast<std::size_t>(metric)];
-}
-
-Str name_of(scene::MetricLabel metric) {
-  using enum scene::MetricLabel;
-  switch (metric) {
-    case active_lanes:
-      return Str::active_lanes;
-    case requests:
-      return Str::requests;
-    case sectors:
-      return Str::sectors;
-    case sectors_per_request:
-      return Str::sectors_per_request;
-    case efficiency:
-      return Str::efficiency;
-    case wavefronts:
-      return Str::wavefronts;
-    case ideal_wavefronts:
-      return Str::ideal_wavefronts;
-    case conflicts:
-      return Str::conflicts;
-    case n_way:
-      return Str::n_way;
-    case not_modelled:
-      return Str::not_modelled;
-  }
-  return Str::requests;
-}
-
-Str name_of(scene::MetricClass of) {
-  using enum scene::MetricClass;
-  switch (of) {
-    case global_load:
-      return Str::global_load;
-    case global_store:
-      return Str::global_store;
-    case global_atomic:
-      return Str::global_atomic;
-    case shared_load:
-      return Str::shared_load;
-    case shared_store:
-      return Str::shared_store;
-    case shared_atomic:
-      return Str::shared_atomic;
-    case async_copy:
-      return Str::async_copy;
-  }
-  return Str::global_load;
-}
 
 float row_height(const Ui& ui) { return ui.fonts.mono->FontSize * 1.18f; }
 
@@ -90,22 +33,27 @@ void heading(Ui& ui, float left, std::string_view words) {
   label(ui, words, {ui.look->accent, ui.fonts.small});
 }
 
-// Two rows side by side, so that the kernel's table has room below.
+// Two rows side by side where there is room, so that the kernel's table has room below.
+int rows_across(const Ui& ui, float width) { return width < ui.fonts.body->FontSize * 19 ? 1 : 2; }
+
+constexpr float kEventFigures = 6;  // room for so many, so that what is below stands still
+
 void this_access(Ui& ui, const CurrentEvent& current, float left, float width) {
   heading(ui, left, ui.say(Str::this_access));
   const auto rows = scene::event_metrics(*current.site, current.view.mask, *current.cost);
+  const auto across = static_cast<std::size_t>(rows_across(ui, width));
   const float gap = ui.fonts.body->FontSize;
-  const float half = (width - gap) / 2;
+  const float cell = (width - gap * static_cast<float>(across - 1)) / static_cast<float>(across);
   const float top = ImGui::GetCursorPosY();
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    const auto line = static_cast<float>(i / 2);
-    ImGui::SetCursorPosY(top + line * row_height(ui));
-    const float x = i % 2 == 0 ? left : left + half + gap;
-    row(ui, fmt::format("event.{}", key_of(rows[i].label)), x, half, ui.say(name_of(rows[i].label)),
-        rows[i].value, rows[i].costly);
+    ImGui::SetCursorPosY(top + static_cast<float>(i / across) * row_height(ui));
+    const float x = left + static_cast<float>(i % across) * (cell + gap);
+    const bool is_alone = across > 1 && i % across == 0 && i + 1 == rows.size();
+    row(ui, fmt::format("event.{}", key_of(rows[i].label)), x, is_alone ? cell + gap : cell,
+        ui.say(name_of(rows[i].label)), rows[i].value, rows[i].costly);
   }
-  constexpr float kLines = 3;  // room for six figures, so that what is below stands still
-  ImGui::SetCursorPosY(top + kLines * row_height(ui) + gap * 0.3f);
+  const float lines = kEventFigures / static_cast<float>(across);
+  ImGui::SetCursorPosY(top + lines * row_height(ui) + gap * 0.3f);
 }
 
 struct TotalsColumn {
@@ -133,7 +81,7 @@ void totals_row(Ui& ui, const scene::MetricTable& table, float left, float width
   const float y = ImGui::GetCursorPosY();
   ImGui::SetCursorPos({left, y + (ui.fonts.mono->FontSize - ui.fonts.small->FontSize) / 2});
   label(ui, ui.say(name_of(table.of)), {ui.look->muted, ui.fonts.small});
-  const std::string_view of = kClassKeys[static_cast<std::size_t>(table.of)];
+  const std::string_view of = key_of(table.of);
   for (std::size_t i = 0; i < kTotalsColumns.size(); ++i) {
     for (const scene::MetricRow& metric : table.rows) {
       if (metric.label != kTotalsColumns[i].metric) continue;
@@ -162,13 +110,27 @@ void whole_kernel(const AppState& app, Ui& ui, float left, float width) {
 
 }  // namespace
 
+float metrics_height(const AppState& app, const Ui& ui, float width) {
+  if (app.session.is_comparing() && !app.hides_costs()) return comparison_height(app, ui);
+  // The title and the heading below it, the access's figures, the kernel's table with its own
+  // heading and the line of shared memory. Most kernels have four classes of access.
+  const std::size_t classes = std::max<std::size_t>(ui.caches.front().totals.size(), 4);
+  const float rows =
+      kEventFigures / static_cast<float>(rows_across(ui, width)) + static_cast<float>(classes) + 2;
+  const float spacing = 2 * ImGui::GetStyle().ItemSpacing.y;
+  return ui.fonts.bold->FontSize + ui.fonts.small->FontSize + spacing + rows * row_height(ui) +
+         ui.fonts.body->FontSize * 1.6f;
+}
+
 void metrics_panel(const AppState& app, Ui& ui, const Area& area) {
-  begin_panel(ui, "metrics", area, ui.say(Str::metrics));
+  begin_panel(ui, "metrics", area, ui.say(Str::metrics), true);
   const CurrentEvent current = current_event(app.session, ui.side);
   if (app.hides_costs()) {
     ImGui::PushTextWrapPos(0);
     label(ui, ui.say(Str::hidden_until_answer), {ui.look->muted, ui.fonts.body});
     ImGui::PopTextWrapPos();
+  } else if (app.session.is_comparing()) {
+    comparison(app, ui);
   } else if (current.site != nullptr) {
     const float left = ImGui::GetCursorPosX();
     const float width = ImGui::GetContentRegionAvail().x;

@@ -23,7 +23,10 @@ void Recorder::widget(std::string_view name) {
   rect.y = std::max(low.y, clip.Min.y);
   rect.width = std::max(0.0f, std::min(high.x, clip.Max.x) - rect.x);
   rect.height = std::max(0.0f, std::min(high.y, clip.Max.y) - rect.y);
-  rect.cut = rect.width + 1 < high.x - low.x || rect.height + 1 < high.y - low.y;
+  // What a panel scrolls to is not cut, and what it has scrolled away is not there.
+  const bool scrolls = ImGui::GetScrollMaxY() > 0;
+  if (scrolls && rect.height <= 0) return;
+  rect.cut = rect.width + 1 < high.x - low.x || (!scrolls && rect.height + 1 < high.y - low.y);
   rect.hovered = ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled);
   rect.active = ImGui::IsItemActive();
   widgets_[full(name)] = rect;

@@ -1,51 +1,63 @@
-#include <imgui_impl_opengl3.h>
-
-#include <chrono>
 #include <cstdio>
-#include <thread>
 
 #include "app/ui/app.h"
-#include "app/ui/grid_textures.h"
-#include "app/ui/imgui_context.h"
+#include "app/ui/exploring.h"
+#include "app/ui/picture_drawer.h"
 #include "app/ui/ui_state.h"
-#include "viz/gl/egl_context.h"
-#include "viz/gl/offscreen.h"
 #include "viz/gl/png.h"
 
 namespace warplens::ui {
 namespace {
 
-constexpr int kFrames = 3;  // the first ones measure, the last one is kept
-
-class OpenGlBackend {
- public:
-  OpenGlBackend() { ImGui_ImplOpenGL3_Init("#version 330"); }
-  ~OpenGlBackend() { ImGui_ImplOpenGL3_Shutdown(); }
-  OpenGlBackend(const OpenGlBackend&) = delete;
-  OpenGlBackend& operator=(const OpenGlBackend&) = delete;
-};
-
-Result<void> run_stage(AppState& app) {
-  while (app.session.busy()) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+// Where in the trace the picture stands.
+Result<void> place_cursor(session::Session& session, const ScreenshotOptions& options) {
+  if (options.event) {
+    const std::size_t events = session.launch()->trace->events.size();
+    const auto wanted = static_cast<std::size_t>(*options.event);
+    if (wanted < 1 || wanted > events) return fail("the step's kernel has events 1 to {}", events);
+    session.seek(wanted - 1);
   }
-  app.session.update(0);
-  if (app.session.error()) return fail(*app.session.error());
-  if (!app.notice.empty()) return fail(Error{app.notice});
+  if (options.phase) session.set_phase(*options.phase);
   return {};
 }
 
-void draw_frame(AppState& app, Ui& ui, const gl::OffscreenTarget& target) {
-  ImGuiIO& io = ImGui::GetIO();
-  io.DisplaySize = {static_cast<float>(target.width()), static_cast<float>(target.height())};
-  io.DeltaTime = 1.0f / 60;
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui::NewFrame();
-  frame(app, ui, io.DisplaySize, 0);
-  ImGui::Render();
-  target.bind();
-  target.clear(ui.look->window);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+Result<void> enter_step(AppState& app, const ScreenshotOptions& options) {
+  const auto entered = go_to_lesson(app, options.lesson, options.step - 1);
+  if (!entered.has_value()) return fail(entered.error());
+  const auto steps = static_cast<int>(app.current_lesson().steps.size());
+  if (options.step < 1 || options.step > steps) {
+    return fail("lesson {} has steps 1 to {}", options.lesson, steps);
+  }
+  return {};
+}
+
+// A kernel of the catalogue, or a capture.
+Result<void> enter_kernel(AppState& app, const ScreenshotOptions& options) {
+  app.views = app.current_step().views;
+  explore(app);
+  if (std::filesystem::is_directory(options.explore)) {
+    app.session.open_capture(options.explore);
+    return {};
+  }
+  return app.session.set_stage({options.explore, options.settings, std::nullopt, {}, {}});
+}
+
+Result<void> set_stage(AppState& app, const ScreenshotOptions& options) {
+  const auto enter = options.explore.empty() ? enter_step : enter_kernel;
+  if (auto entered = enter(app, options); !entered.has_value()) return entered;
+  if (!options.compare.empty()) {
+    if (auto found = app.catalogue->find(options.compare); !found.has_value()) {
+      return fail(found.error());
+    }
+    app.session.compare_with(options.compare);
+  }
+  for (auto view = options.views.rbegin(); view != options.views.rend(); ++view) {
+    if (const auto known = session::stage_view_named(*view)) {
+      if (view == options.views.rbegin()) app.views.clear();
+      show_large(app, *known);
+    }
+  }
+  return settle(app);
 }
 
 Result<void> draw_step(const ScreenshotOptions& options) {
@@ -54,33 +66,16 @@ Result<void> draw_step(const ScreenshotOptions& options) {
   AppState& app = **made;
   app.settings.language = options.language;
   app.settings.theme = options.theme;
-  const auto entered = go_to_lesson(app, options.lesson, options.step - 1);
-  if (!entered.has_value()) return fail(entered.error());
-  const auto steps = static_cast<int>(app.current_lesson().steps.size());
-  if (options.step < 1 || options.step > steps) {
-    return fail("lesson {} has steps 1 to {}", options.lesson, steps);
-  }
-  if (auto ran = run_stage(app); !ran.has_value()) return ran;
+  if (auto staged = set_stage(app, options); !staged.has_value()) return staged;
+  if (auto placed = place_cursor(app.session, options); !placed.has_value()) return placed;
 
-  auto context = gl::EglContext::create();
-  if (!context.has_value()) return fail(context.error());
-  auto target = gl::OffscreenTarget::create(static_cast<std::uint32_t>(options.width),
-                                            static_cast<std::uint32_t>(options.height));
-  if (!target.has_value()) return fail(target.error());
-  const ImGuiScope imgui;
-  Ui ui;
-  if (auto scaled = set_scale(ui, app, options.scale); !scaled.has_value()) return scaled;
-  const OpenGlBackend backend;
-  GridTextures textures;
-  ui.grid_texture = [&textures](const std::string& view, const scene::CellGrid& grid) {
-    return textures.texture(view, grid);
-  };
+  auto drawer = PictureDrawer::create(app, {options.width, options.height, options.scale});
+  if (!drawer.has_value()) return fail(drawer.error());
+  if (auto drawn = (*drawer)->draw(); !drawn.has_value()) return drawn;
   UiStateFile state(options.ui_state_file);
-  for (int i = 0; i < kFrames; ++i) draw_frame(app, ui, *target);
-  if (auto written = state.write(app, ui, ImGui::GetIO().DisplaySize); !written.has_value()) {
-    return written;
-  }
-  return gl::write_png(options.output, target->read());
+  const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};
+  if (auto written = state.write(app, (*drawer)->ui(), size); !written.has_value()) return written;
+  return gl::write_png(options.output, (*drawer)->image());
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/ui/panels.h"
+#include "app/ui/term_help.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -49,14 +50,22 @@ void right_text(ImDrawList& out, ImFont* font, float right, float y, std::string
               words.data() + words.size());
 }
 
-void header(const Ui& ui, const Columns& columns) {
+void header(Ui& ui, const Columns& columns) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const ImVec2 at = ImGui::GetCursorScreenPos();
   right_text(out, ui.fonts.small, at.x + columns.global, at.y, ui.say(Str::cost_global),
              ui.look->muted);
   right_text(out, ui.fonts.small, at.x + columns.shared, at.y, ui.say(Str::cost_shared),
              ui.look->muted);
-  ImGui::Dummy({0, ui.fonts.small->FontSize});
+  const float height = ui.fonts.small->FontSize;
+  const float between = (columns.global + columns.shared -
+                         text_width(ui.say(Str::cost_shared), ui.fonts.small)) /
+                        2;
+  term_help(ui, at + ImVec2{columns.number, 0}, at + ImVec2{between, height},
+            ui.say(Str::cost_global));
+  term_help(ui, at + ImVec2{between, 0}, at + ImVec2{columns.shared, height},
+            ui.say(Str::cost_shared));
+  ImGui::Dummy({0, height});
 }
 
 // Indentation costs room that a narrow panel does not have.
@@ -164,7 +173,7 @@ void lines(const AppState& app, Ui& ui, const scene::SourceTable& table, std::si
     if (i == current) highlight_line(ui, at.y, tall);
     const ImVec2 text_at = at + ImVec2{0, inset};
     right_text(*ImGui::GetWindowDrawList(), ui.fonts.mono_small, at.x + columns.number, text_at.y,
-               fmt::format("{}", row.line), row.findings > 0 ? ui.look->bad : ui.look->muted);
+               fmt::format("{}", row.line), !row.findings.empty() ? ui.look->bad : ui.look->muted);
     line_figures(ui, figures_of(row.cost), columns, text_at, app.hides_costs());
     line_text(ui, row, wrapped, text_at + ImVec2{columns.text, 0});
   }

@@ -4,6 +4,7 @@
 namespace warplens::ui {
 namespace {
 
+using session::Side;
 using ViewPanel = void (*)(const AppState&, Ui&, const Area&);
 
 constexpr std::size_t kViewsASide = 2;  // of two kernels
@@ -12,31 +13,44 @@ constexpr std::size_t kViewsASide = 2;  // of two kernels
 constexpr std::array<ViewPanel, session::kStageViewNames.size()> kPanels{
     matrix_panel, sector_panel, bank_panel, tile_panel, punch_panel, swizzle_panel};
 
-void draw_side(const AppState& app, Ui& ui, const Area& area, session::Side side,
-               std::size_t most) {
-  ui.side = side;
-  ui.recorder.set_prefix(side == session::Side::right ? "right." : "");
-  ImGui::PushID(static_cast<int>(side));
-  const std::size_t count = std::min(app.views.size(), most);
-  const std::vector<Area> areas = place_views(area, count, ui.fonts.body->FontSize);
+void draw_views(const AppState& app, Ui& ui, const Area& area, std::size_t most) {
+  const float unit = ui.fonts.body->FontSize;
+  const std::size_t count = views_that_fit(area, std::min(app.views.size(), most), unit);
+  const std::vector<Area> areas = place_views(area, count, unit);
+  ui.views_shown = count;
   for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) ui.small_view = app.views[i];
     kPanels[static_cast<std::size_t>(app.views[i])](app, ui, areas[i]);
+    ui.small_view.reset();
   }
-  ImGui::PopID();
+}
+
+// Both sides' views begin at one height.
+void draw_halves(const AppState& app, Ui& ui, const Area& area) {
+  const std::array<Area, 2> sides = halves(area, ui.fonts.body->FontSize);
+  float controls = 0;
+  for (const Side side : session::kSides) {
+    controls = std::max(controls, side_controls_height(app, ui, sides.front().width, side));
+  }
+  for (const Side side : session::kSides) {
+    const SideAreas areas =
+        split_side(sides[static_cast<std::size_t>(side)], controls, ui.fonts.body->FontSize);
+    ui.side = side;
+    ui.recorder.set_prefix(side == Side::right ? "right." : "");
+    ImGui::PushID(static_cast<int>(side));
+    side_controls(app, ui, areas.controls);
+    draw_views(app, ui, areas.views, kViewsASide);
+    ImGui::PopID();
+  }
   ui.recorder.set_prefix("");
-  ui.side = session::Side::left;
+  ui.side = Side::left;
 }
 
 }  // namespace
 
 void stage(const AppState& app, Ui& ui, const Area& area) {
-  if (!app.session.is_comparing()) {
-    return draw_side(app, ui, area, session::Side::left, app.views.size());
-  }
-  const std::array<Area, 2> sides = halves(area, ui.fonts.body->FontSize);
-  for (const session::Side side : session::kSides) {
-    draw_side(app, ui, sides[static_cast<std::size_t>(side)], side, kViewsASide);
-  }
+  if (app.session.is_comparing()) return draw_halves(app, ui, area);
+  draw_views(app, ui, area, app.views.size());
 }
 
 }  // namespace warplens::ui

@@ -1,8 +1,11 @@
+#include "app/ui/control_widgets.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
 namespace {
+
+using session::Side;
 
 // "64 × 96" from the family's matrix parameters, or the kernel's name where it has none.
 std::string size_words(const session::Selection& selection) {
@@ -14,11 +17,58 @@ std::string size_words(const session::Selection& selection) {
   return fmt::format("{}×{}", rows->second, cols->second);
 }
 
+std::string backend_words(const std::string& backend) {
+  if (backend == "cpu") return "CPU";
+  if (backend == "gpu") return "GPU";
+  return backend;
+}
+
 Str verdict_words(run::Verdict verdict) {
   if (verdict == run::Verdict::match) return Str::result_match;
   if (verdict == run::Verdict::mismatch) return Str::result_mismatch;
   return Str::result_unchecked;
 }
+
+std::string origin_words(const Ui& ui, const session::KernelResult& result) {
+  if (result.recorded) {
+    const session::Recorded& recorded = *result.recorded;
+    return ui.say(Str::recorded, backend_words(recorded.backend), recorded.created);
+  }
+  return ui.say(Str::traced_here, size_words(result.selection),
+                backend_words(result.launches.front().trace->backend));
+}
+
+// Two kernels go by their names.
+std::string side_words(const AppState& app, const Ui& ui, Side side) {
+  const session::KernelResult& result = *app.session.result(side);
+  const std::string name =
+      app.session.is_comparing() ? short_name(result.selection) + " · " : std::string();
+  return fmt::format("{}{}  ·  {}", name, origin_words(ui, result),
+                     ui.say(verdict_words(result.verdict)));
+}
+
+// One after the other in a line; what has no room is cut and told on hover.
+class Line {
+ public:
+  Line(Ui& ui, const Area& area)
+      : ui_(ui),
+        x_(area.x + ui.fonts.body->FontSize * 0.7f),
+        right_(area.x + area.width - ui.fonts.body->FontSize * 0.7f),
+        y_(area.y + (area.height - ui.fonts.small->FontSize) / 2) {}
+
+  void add(const std::string& words, Color color) {
+    const std::string fitting = fitted(words, right_ - x_, ui_.fonts.small);
+    if (fitting.empty()) return;
+    ImGui::SetCursorScreenPos({x_, y_});
+    label(ui_, fitting, {color, ui_.fonts.small});
+    if (fitting != words) tooltip(ui_, words);
+    x_ += text_width(fitting + "    ", ui_.fonts.small);
+  }
+
+ private:
+  Ui& ui_;
+  float x_, right_, y_;
+};
 
 }  // namespace
 
@@ -27,20 +77,15 @@ void status_bar(const AppState& app, Ui& ui, const Area& area) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   out.AddRectFilled(area.position(), area.position() + area.size(), packed(ui.look->card));
   out.AddLine(area.position(), {area.x + area.width, area.y}, packed(ui.look->border));
-  if (!app.session.result()) return;
-
-  const session::KernelResult& result = *app.session.result();
-  const trace::Trace& trace = *result.launches.front().trace;
-  const std::string backend = trace.backend == "cpu" ? "CPU" : trace.backend;
-  const std::string words = fmt::format(
-      "{}   ·   {}   ·   {}", ui.say(Str::traced_here, size_words(result.selection), backend),
-      ui.say(verdict_words(result.verdict)), ui.say(Str::rules_from));
-  const float margin = ui.fonts.body->FontSize * 0.7f;
-  ui.recorder.text("status", text_width(words, ui.fonts.small), area.width - 2 * margin);
-  const bool is_wrong = result.verdict == run::Verdict::mismatch;
-  ImGui::SetCursorScreenPos(
-      {area.x + margin, area.y + (area.height - ui.fonts.small->FontSize) / 2});
-  label(ui, words, {is_wrong ? ui.look->bad : ui.look->muted, ui.fonts.small});
+  Line line(ui, area);
+  for (const Side side : session::kSides) {
+    if (!app.session.choice().has(side) || !app.session.result(side)) continue;
+    const bool is_wrong = app.session.result(side)->verdict == run::Verdict::mismatch;
+    const std::string words = side_words(app, ui, side);
+    ui.recorder.shown(side == Side::left ? "status" : "right.status", words);
+    line.add(words, is_wrong ? ui.look->bad : ui.look->muted);
+  }
+  line.add(std::string(ui.say(Str::rules_from)), ui.look->muted);
 }
 
 }  // namespace warplens::ui

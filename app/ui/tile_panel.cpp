@@ -1,15 +1,53 @@
 #include "app/ui/draw_list_imgui.h"
+#include "app/ui/motion_words.h"
 #include "app/ui/panels.h"
+#include "app/ui/place_words.h"
 #include "app/ui/widgets.h"
-#include "viz/scene/punch_card.h"
+#include "viz/scene/shared_places.h"
 
 namespace warplens::ui {
 namespace {
 
-void muted_note(Ui& ui, Str words) {
-  ImGui::PushTextWrapPos(0);
-  label(ui, ui.say(words), {ui.look->muted, ui.fonts.small});
-  ImGui::PopTextWrapPos();
+// `array` with the layout that it is drawn in: its own, or one that stands for a guessed shape.
+trace::SharedArray as_drawn(trace::SharedArray array, const scene::TileShape& shape) {
+  if (scene::shape_of(array.layout)) return array;
+  array.layout = {.rows = array.bytes / std::max(shape.pitch * analysis::kBankBytes, 1u),
+                  .columns = shape.columns,
+                  .pitch = shape.pitch};
+  return array;
+}
+
+void hover(Ui& ui, const trace::SharedArray& array, const scene::SharedAccess& access,
+           std::uint64_t word) {
+  const std::uint64_t element =
+      (word * analysis::kBankBytes - array.offset) / array.layout.element_bytes;
+  tooltip(ui, joined({place_words(ui, array, element), bank_words(ui, array, element),
+                      lane_words(ui, lanes_on(array, access, element))}));
+}
+
+void tile(const AppState& app, Ui& ui, const CurrentEvent& current) {
+  const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+  const trace::SharedArray& array = *scene::touched_array(current.trace->shared_arrays, access);
+  const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);
+  const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};
+  side_label(ui,
+             {fmt::format("{} · {}×{}", array.name, array.bytes / 4 / shape.pitch, shape.pitch)},
+             "tile_view.array");
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  if (room.x < 1 || room.y < 1) return;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const scene::Size size{room.x, room.y};
+  const scene::Style style = scene_style(ui);
+  ImGui::InvisibleButton("words", room);
+  mark(ui, "tile_view.words");
+  ui.recorder.shown("tile_view.served", lanes_served_words(motion, access));
+  draw(ui, "tile",
+       scene::tile_view(array, shape, access, size, style, scene::TileCells::banks, &motion),
+       origin);
+  if (!ImGui::IsItemHovered()) return;
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  const auto word = scene::tile_word_at(array, shape, size, style, mouse.x, mouse.y);
+  if (word) hover(ui, as_drawn(array, shape), access, *word);
 }
 
 }  // namespace
@@ -20,30 +58,7 @@ void tile_panel(const AppState& app, Ui& ui, const Area& area) {
   if (app.hides_costs()) {
     muted_note(ui, Str::hidden_until_answer);
   } else if (current.site != nullptr && !current.trace->shared_arrays.empty()) {
-    const ImVec2 size = ImGui::GetContentRegionAvail();
-    const trace::SharedArray& array = current.trace->shared_arrays.front();
-    const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
-    const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);
-    draw(ui, "tile", scene::tile_view(array, shape, access, {size.x, size.y}, scene_style(ui)),
-         ImGui::GetCursorScreenPos());
-  }
-  end_panel();
-}
-
-void punch_panel(const AppState& app, Ui& ui, const Area& area) {
-  begin_panel(ui, "punch_card", area, ui.say(Str::punch_card));
-  const CurrentEvent current = current_event(app.session, ui.side);
-  if (app.hides_costs()) {
-    muted_note(ui, Str::hidden_until_answer);
-  } else if (current.site != nullptr) {
-    const ImVec2 size = ImGui::GetContentRegionAvail();
-    const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
-    if (access.words.empty()) {
-      muted_note(ui, Str::no_shared_here);
-    } else {
-      draw(ui, "punches", scene::punch_card(access, {size.x, size.y}, scene_style(ui)),
-           ImGui::GetCursorScreenPos());
-    }
+    tile(app, ui, current);
   }
   end_panel();
 }

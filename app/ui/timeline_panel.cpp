@@ -3,6 +3,7 @@
 
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels.h"
+#include "app/ui/pass_step.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -11,7 +12,18 @@ namespace {
 using Action = void (*)(AppState&);
 
 // A small square button with a drawn symbol: fonts differ in their arrows.
-enum class Symbol { play, pause, first, last, back, on, conflict_back, conflict_on };
+enum class Symbol {
+  play,
+  pause,
+  first,
+  last,
+  back,
+  on,
+  pass_back,
+  pass_on,
+  conflict_back,
+  conflict_on
+};
 
 void draw_symbol(const Ui& ui, Symbol symbol, ImVec2 low, ImVec2 high, Color color) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
@@ -39,6 +51,10 @@ void draw_symbol(const Ui& ui, Symbol symbol, ImVec2 low, ImVec2 high, Color col
       return triangle(c.x, -1);
     case Symbol::on:
       return triangle(c.x, 1);
+    case Symbol::pass_back:
+      return triangle(c.x - r * 0.35f, -0.55f), bar(c.x + r * 0.5f, thin);
+    case Symbol::pass_on:
+      return triangle(c.x + r * 0.35f, 0.55f), bar(c.x - r * 0.5f, thin);
     case Symbol::conflict_back:
       return triangle(c.x - r * 0.75f, -0.8f), triangle(c.x + r * 0.75f, -0.8f);
     case Symbol::conflict_on:
@@ -72,6 +88,22 @@ void speed_combo(const AppState& app, Ui& ui) {
   ImGui::EndCombo();
 }
 
+// Says which way Play goes; a click turns it round.
+void direction_button(const AppState& app, Ui& ui) {
+  const auto words_of = [&](int direction) {
+    return ui.say(direction > 0 ? Str::forwards : Str::backwards);
+  };
+  const int direction = app.session.playback().direction;
+  const float width = std::max(text_width(words_of(1)), text_width(words_of(-1))) +
+                      2 * ImGui::GetStyle().FramePadding.x;
+  if (button(ui, "direction", words_of(direction), ButtonLook::soft, {width, 0})) {
+    ui.ask([direction](AppState& a) { a.session.set_direction(-direction); });
+  }
+  tooltip(ui, ui.say(Str::direction_hint));
+  ui.recorder.shown("direction", direction > 0 ? "1" : "-1");
+  ImGui::SameLine(0, 4 * ui.scale);
+}
+
 void transport(const AppState& app, Ui& ui) {
   const bool playing = app.session.playback().playing;
   transport_button(ui, "first", Symbol::first, Str::first, [](AppState& a) { a.session.seek(0); });
@@ -79,9 +111,13 @@ void transport(const AppState& app, Ui& ui) {
                    [](AppState& a) { a.session.step_conflict(-1); });
   transport_button(ui, "step_back", Symbol::back, Str::step_back,
                    [](AppState& a) { a.session.step(-1); });
+  transport_button(ui, "pass_back", Symbol::pass_back, Str::pass_back,
+                   [](AppState& a) { step_pass(a.session, -1); });
   transport_button(
       ui, "play", playing ? Symbol::pause : Symbol::play, playing ? Str::pause : Str::play,
       [](AppState& a) { a.session.toggle_playing(); }, true);
+  transport_button(ui, "pass_on", Symbol::pass_on, Str::pass_on,
+                   [](AppState& a) { step_pass(a.session, 1); });
   transport_button(ui, "step_on", Symbol::on, Str::step_forward,
                    [](AppState& a) { a.session.step(1); });
   transport_button(ui, "conflict_on", Symbol::conflict_on, Str::next_conflict,
@@ -89,10 +125,11 @@ void transport(const AppState& app, Ui& ui) {
   transport_button(ui, "last", Symbol::last, Str::last,
                    [](AppState& a) { a.session.seek(~std::size_t{0} >> 1); });
   ImGui::SameLine(0, ui.fonts.body->FontSize * 0.6f);
+  direction_button(app, ui);
   speed_combo(app, ui);
 }
 
-// "Event 57 of 504 · one possible order, not time", and which blocks when not all of them.
+// "Event 57 of 504", and which blocks when not all of them.
 std::string position_words(const AppState& app, const Ui& ui) {
   const trace::Trace& trace = *app.session.launch()->trace;
   std::string words = ui.say(Str::event_of, scene::with_separators(app.session.cursor().event + 1),
@@ -101,7 +138,7 @@ std::string position_words(const AppState& app, const Ui& ui) {
     words += " · " + ui.say(Str::window_of_blocks, trace.first_block,
                             trace.first_block + trace.block_count - 1, trace.launch.grid.count());
   }
-  return fmt::format("{} · {}", words, ui.say(Str::one_order));
+  return words;
 }
 
 void right_aligned(Ui& ui, const std::string& words) {
@@ -174,6 +211,20 @@ void legend(const Ui& ui, float right) {
   }
 }
 
+const scene::DrawList& base(const AppState& app, Ui& ui, const scene::TimelineLayout& layout,
+                            scene::Size size, const scene::Style& style) {
+  ViewCache& cache = ui.cache();
+  const bool hidden = app.hides_costs();
+  std::string key =
+      fmt::format("{} {} {} {} {} {} {} {}", hidden, layout.window.first, layout.window.count,
+                  size.width, size.height, static_cast<int>(style.theme),
+                  static_cast<int>(style.language), style.text_size);
+  return cache.timeline_base.get(std::move(key), [&] {
+    return scene::timeline_base(hidden ? cache.plain_timeline : cache.timeline, layout, size,
+                                style);
+  });
+}
+
 }  // namespace
 
 void timeline_panel(const AppState& app, Ui& ui, const Area& area) {
@@ -185,8 +236,6 @@ void timeline_panel(const AppState& app, Ui& ui, const Area& area) {
                    text_width(position, ui.fonts.small));
     right_aligned(ui, position);
     const ImVec2 room = ImGui::GetContentRegionAvail();
-    const scene::TimelineModel& model =
-        app.hides_costs() ? ui.cache().plain_timeline : ui.cache().timeline;
     const scene::Size size{room.x, room.y};
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const scene::Style style = scene_style(ui);
@@ -197,7 +246,7 @@ void timeline_panel(const AppState& app, Ui& ui, const Area& area) {
     ImGui::InvisibleButton("events", room);
     mark(ui, "timeline.events");
     scrub(app, ui, layout, origin);
-    draw(ui, "timeline", scene::timeline_base(model, layout, size, style), origin);
+    draw(ui, "timeline", base(app, ui, layout, size, style), origin);
     draw(ui, "cursor", scene::timeline_cursor(ui.cache().timeline, layout, cursor, size, style),
          origin);
   }

@@ -11,6 +11,8 @@
 #include <utility>
 #include <vector>
 
+#include "app/lessons/glossary.h"
+#include "app/lessons/lesson_search.h"
 #include "app/ui/app_state.h"
 #include "app/ui/fonts.h"
 #include "app/ui/layout.h"
@@ -28,6 +30,24 @@ using GridTexture =
 
 inline constexpr std::size_t kNoControl = ~std::size_t{0};
 
+// What lies over the window. One at a time; `search` and `chosen` are its own.
+struct Overlay {
+  enum class Kind : std::uint8_t { none, keys, glossary, lessons, introduction };
+  Kind kind = Kind::none;
+  std::string search;                    // what is typed
+  std::string found_for;                 // the search that `hits` answers
+  std::vector<lessons::SearchHit> hits;  // of the lessons
+  std::size_t chosen = 0;                // row of the list, card of the introduction
+  float scroll = 0;                      // by key, in lines, until carried out
+  bool moved = true;                     // by key: `chosen` is to come into view
+};
+
+// A line that says what was done, and what can be copied from it.
+struct Message {
+  std::string words, copyable;
+  bool failed = false;
+};
+
 struct Ui {
   Fonts fonts;
   const Look* look = nullptr;
@@ -37,12 +57,27 @@ struct Ui {
   std::vector<Command> commands;
   std::array<ViewCache, 2> caches;           // one a side of the stage
   session::Side side = session::Side::left;  // the one being drawn
+  session::Side source_side = session::Side::left;  // whose source is shown
+  std::optional<session::StageView> small_view;     // being drawn; its header can make it large
+  std::size_t views_shown = 0;  // of AppState::views, a side: the others have no room
+  ReadingTab tab = ReadingTab::lesson;              // in a window too narrow for all columns
   GridTexture grid_texture;                  // empty: cells are drawn one by one
 
-  bool help_open = false;
+  const lessons::Glossary* glossary = nullptr;  // null: no hover help
+  Overlay overlay;
+  Message message;
+  std::string picture_wanted;  // a panel's name or "window": a picture of it is wanted…
+  std::string picture;         // …and made of this very frame
+  std::string copy_wanted;     // the panel whose figures go to the clipboard
+  std::string loaded_text;     // characters that results have added to the fonts
+  std::array<session::KernelResultPtr, 2> read;  // results whose characters are in the fonts
+
   double busy_since = 0;             // ImGui time at which the session was last at rest
   int prediction = 0;                // what is typed
   std::size_t control = kNoControl;  // the control that the keyboard changes
+  std::size_t scrolled_to_control = kNoControl;
+  std::string scrolled_to_step;    // whose control is pointed at
+  std::string scrolled_to_kernel;  // in the list of kernels
   bool wants_answer = false;         // the answer's field is to get the keyboard
   std::string edited;                // the control being dragged
   std::size_t scrolled_to_event = ~std::size_t{0};

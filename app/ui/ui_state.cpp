@@ -1,5 +1,6 @@
 #include "app/ui/ui_state.h"
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "app/ui/widgets.h"
@@ -38,6 +39,18 @@ json lanes(const CurrentEvent& current) {
   return all;
 }
 
+json views(const AppState& app) {
+  json all = json::array();
+  for (const session::StageView view : app.views) all.push_back(session::name_of(view));
+  return all;
+}
+
+std::string_view name_of(Overlay::Kind kind) {
+  constexpr std::array<std::string_view, 5> kNames{"none", "keys", "glossary", "lessons",
+                                                   "introduction"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
 json state(const AppState& app, const Ui& ui) {
   const session::Session& session = app.session;
   const CurrentEvent current = current_event(session);
@@ -60,13 +73,26 @@ json state(const AppState& app, const Ui& ui) {
           {"comparing", session.is_comparing()},
           {"beside", session.is_comparing() ? session.selection(session::Side::right).kernel : ""},
           {"event", session.cursor().event},
+          {"right_event",
+           session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},
+          {"right_parameters", session.is_comparing()
+                                   ? json(session.selection(session::Side::right).parameters)
+                                   : json()},
           {"events", current.trace == nullptr ? 0 : current.trace->events.size()},
           {"pointer", {ImGui::GetMousePos().x, ImGui::GetMousePos().y}},
           {"source_line", current.site == nullptr ? 0 : current.site->line},
           {"lanes", lanes(current)},
           {"figures", ui.recorder.figures()},
           {"answer", activity.answer ? json(*activity.answer) : json()},
-          {"help_open", ui.help_open},
+          {"expected", activity.expected ? json(*activity.expected) : json()},
+          {"typed", ui.prediction},
+          {"views", views(app)},
+          {"tab", ui.tab},
+          {"overlay", name_of(ui.overlay.kind)},
+          {"card", ui.overlay.chosen},
+          {"search", ui.overlay.search},
+          {"message", ui.message.words},
+          {"presentation", app.settings.presentation},
           {"error", session.error() ? session.error()->message : app.notice}};
 }
 

@@ -40,10 +40,11 @@ void recolor(ViewCache& cache, const session::Session& session, session::Side si
              scene::ColorBy by) {
   cache.color_by = by;
   cache.buffer_colors.clear();
+  cache.matrix_base = {};
   const session::LaunchResult* launch = session.launch(side);
   if (launch == nullptr) return;
-  for (const trace::Buffer& buffer : cache.buffers) {
-    cache.buffer_colors.push_back(scene::element_colors(*launch->trace, buffer, by));
+  for (const scene::FirstTouches& touches : cache.first_touches) {
+    cache.buffer_colors.push_back(scene::element_colors(*launch->trace, touches, by));
   }
 }
 
@@ -56,8 +57,10 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   if (cache.result == session.result(side) && cache.launch == session.cursor(side).launch) return;
   const scene::ColorBy color_by = cache.color_by;
   const std::size_t shown_buffer = cache.buffer;
+  const auto chosen_buffer = cache.chosen_buffer;
   cache = {};
   cache.buffer = shown_buffer;
+  cache.chosen_buffer = chosen_buffer;
   cache.result = session.result(side);
   cache.launch = session.cursor(side).launch;
   const trace::Trace& trace = *launch->trace;
@@ -68,12 +71,14 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   cache.totals = scene::kernel_metrics(launch->totals);
   for (const trace::Buffer& buffer : trace.buffers) {
     cache.buffers.push_back(scene::folded(buffer, kFoldedColumns));
+    cache.first_touches.push_back(scene::first_touches(trace, cache.buffers.back()));
     cache.buffer_windows.push_back(scene::whole(cache.buffers.back()));
   }
   recolor(cache, session, side, color_by);
 }
 
 scene::TileShape tile_shape(const session::Selection& selection, const trace::SharedArray& array) {
+  if (const auto known = scene::shape_of(array.layout)) return *known;
   const std::uint32_t words = array.bytes / 4;
   const std::uint32_t side = value_or(selection.parameters, "tile", kTileSide);
   const std::uint32_t guess = words % side == 0 ? words / side : 0;

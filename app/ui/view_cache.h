@@ -1,6 +1,8 @@
 // Tables and pictures that change only with the result, made once for it.
 #pragma once
 
+#include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +16,19 @@
 
 namespace warplens::ui {
 
+// A picture that is drawn anew only when what it depends on, its key, has changed.
+struct KeptList {
+  std::string key;
+  scene::DrawList list;
+
+  const scene::DrawList& get(std::string wanted, const std::function<scene::DrawList()>& make) {
+    if (wanted == key) return list;
+    list = make();
+    key = std::move(wanted);
+    return list;
+  }
+};
+
 struct ViewCache {
   session::KernelResultPtr result;
   std::size_t launch = 0;
@@ -25,9 +40,12 @@ struct ViewCache {
   std::vector<scene::MetricTable> totals;
   std::vector<trace::Buffer> buffers;  // long ones folded
   scene::ColorBy color_by = scene::ColorBy::warp;
+  std::vector<scene::FirstTouches> first_touches;
   std::vector<scene::ElementColors> buffer_colors;
   std::vector<scene::MatrixWindow> buffer_windows;  // the part of each that is looked at
   std::size_t buffer = 0;                           // shown by the matrix view
+  std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
+  KeptList matrix_base, timeline_base;
 };
 
 // Colours the buffers of one side by something else.
@@ -37,9 +55,8 @@ void recolor(ViewCache& cache, const session::Session& session, session::Side si
 // Fills the cache for the side's current launch; does nothing while that stays the same.
 void refresh(ViewCache& cache, const session::Session& session, session::Side side);
 
-// The matrix that the author of a shared array has in mind. Shapes are not in a trace, so this goes
-// by the parameters `pitch` and `tile`; without them, by what a square tile with padding would
-// take.
+// The matrix that the author of a shared array has in mind: the array's layout; where that is not
+// known, by the parameters `pitch` and `tile`, or by what a square tile with padding would take.
 [[nodiscard]] scene::TileShape tile_shape(const session::Selection& selection,
                                           const trace::SharedArray& array);
 

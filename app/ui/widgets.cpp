@@ -2,6 +2,9 @@
 
 #include <algorithm>
 
+#include "app/ui/panel_tools.h"
+#include "app/ui/term_help.h"
+
 namespace warplens::ui {
 namespace {
 
@@ -15,7 +18,66 @@ void outline(const Ui& ui, ImVec2 low, ImVec2 high, float rounding) {
                                           packed(ui.look->accent), rounding, 0, 2 * ui.scale);
 }
 
+// Two corners apart, at the left of the title: the view becomes the large one.
+void enlarge_icon(Ui& ui, session::StageView view) {
+  const float side = ui.fonts.bold->FontSize;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  if (ImGui::InvisibleButton("enlarge", {side, side})) {
+    ui.ask([view](AppState& a) { show_large(a, view); });
+  }
+  mark(ui, fmt::format("{}.enlarge", name_of(view)));
+  tooltip(ui, ui.say(Str::enlarge_view, static_cast<int>(view) + 1));
+  const Color color = ImGui::IsItemHovered() ? ui.look->accent : ui.look->muted;
+  ImDrawList& out = *ImGui::GetWindowDrawList();
+  const ImVec2 middle = at + ImVec2{side / 2, side / 2};
+  const float reach = side * 0.34f, arm = side * 0.3f;
+  for (const float sign : {-1.0f, 1.0f}) {
+    const ImVec2 corner = middle + ImVec2{-sign * reach, sign * reach};
+    out.AddLine(middle + ImVec2{-sign * side * 0.08f, sign * side * 0.08f}, corner, packed(color),
+                1.5f * ui.scale);
+    out.AddLine(corner, corner + ImVec2{sign * arm, 0}, packed(color), 1.5f * ui.scale);
+    out.AddLine(corner, corner + ImVec2{0, -sign * arm}, packed(color), 1.5f * ui.scale);
+  }
+  ImGui::SameLine(0, side * 0.3f);
+}
+
 }  // namespace
+
+void focus_ring(const Ui& ui, ImVec2 low, ImVec2 high) {
+  const float line = std::max(2.0f, 2 * ui.scale);
+  const float rounding = ImGui::GetStyle().FrameRounding + line;
+  ImDrawList& out = *ImGui::GetWindowDrawList();
+  out.AddRect(low - ImVec2{line, line}, high + ImVec2{line, line}, packed(ui.look->text), rounding,
+              0, line);
+  out.AddRect(low, high, packed(ui.look->card), rounding - line, 0, line / 2);
+}
+
+bool text_button(Ui& ui, const char* name, std::string_view words, Color color) {
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 size{text_width(words), ImGui::GetFontSize()};
+  const bool pressed = ImGui::InvisibleButton(name, {std::max(size.x, 1.0f), size.y});
+  mark(ui, name);
+  const ImU32 paint =
+      ImGui::GetColorU32(channels(color == 0 ? ui.look->accent : color));  // fades when disabled
+  ImDrawList& out = *ImGui::GetWindowDrawList();
+  out.AddText(at, paint, words.data(), words.data() + words.size());
+  if (ImGui::IsItemHovered()) {
+    out.AddLine(at + ImVec2{0, size.y}, at + size, paint, ui.scale);
+  }
+  return pressed;
+}
+
+std::string fitted(std::string_view words, float width, ImFont* font) {
+  if (text_width(words, font) <= width) return std::string(words);
+  const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
+  while (!words.empty()) {
+    while (!words.empty() && is_continuation(words.back())) words.remove_suffix(1);
+    if (!words.empty()) words.remove_suffix(1);
+    std::string cut = std::string(words) + "…";
+    if (text_width(cut, font) <= width) return cut;
+  }
+  return {};
+}
 
 void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view title, bool scrolls) {
   ui.recorder.panel(name, area.position(), area.size());
@@ -26,11 +88,20 @@ void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view ti
       scrolls ? 0 : ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   ImGui::BeginChild(name, {std::max(area.width, 1.0f), std::max(area.height, 1.0f)}, true, flags);
   ImGui::PopStyleVar();
+  panel_tools(ui, name, area);
   if (is_pointed_at(ui, name)) {
     outline(ui, area.position(), area.position() + area.size(), ImGui::GetStyle().ChildRounding);
   }
-  if (!title.empty())
-    label(ui, title, {ui.look->text, ui.fonts.bold}, std::string(name) + ".title");
+  const bool is_small = ui.small_view && name_of(*ui.small_view) == name;
+  if (is_small) enlarge_icon(ui, *ui.small_view);
+  if (title.empty()) return;
+  const float room = ImGui::GetContentRegionAvail().x;
+  const std::string words = is_small ? fitted(title, room, ui.fonts.bold) : std::string(title);
+  label(ui, words, {ui.look->text, ui.fonts.bold}, std::string(name) + ".title");
+  if (words != title) tooltip(ui, title);
+  if (is_small && ImGui::IsItemClicked()) {
+    ui.ask([view = *ui.small_view](AppState& a) { show_large(a, view); });
+  }
 }
 
 void end_panel() { ImGui::EndChild(); }
@@ -74,9 +145,11 @@ void label(Ui& ui, std::string_view words, TextLook look, std::string_view name)
   ImGui::TextUnformatted(words.data(), words.data() + words.size());
   ImGui::PopStyleColor();
   if (look.font != nullptr) ImGui::PopFont();
+  term_help(ui, words);
 }
 
 void tooltip(Ui& ui, std::string_view words) {
+  if (!ui.picture.empty()) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const float padding = ui.fonts.body->FontSize * 0.5f;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
@@ -86,6 +159,24 @@ void tooltip(Ui& ui, std::string_view words) {
   ImGui::PopTextWrapPos();
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
+}
+
+void muted_note(Ui& ui, Str words) {
+  ImGui::PushTextWrapPos(0);
+  label(ui, ui.say(words), {ui.look->muted, ui.fonts.small});
+  ImGui::PopTextWrapPos();
+}
+
+void side_label(Ui& ui, std::initializer_list<std::string> wordings, std::string_view name) {
+  ImGui::SameLine();
+  const float room = ImGui::GetContentRegionAvail().x;
+  for (const std::string& words : wordings) {
+    const float width = text_width(words, ui.fonts.small);
+    if (width > room) continue;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + room - width);
+    return label(ui, words, {ui.look->muted, ui.fonts.small}, name);
+  }
+  ImGui::NewLine();
 }
 
 CurrentEvent current_event(const session::Session& session, session::Side side) {

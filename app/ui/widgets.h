@@ -17,9 +17,18 @@ void end_panel();
 // Records the last item and outlines it when the step points at it.
 void mark(Ui& ui, std::string_view name);
 
+// Around what the keyboard has chosen: two lines, one of which stands out from any ground.
+void focus_ring(const Ui& ui, ImVec2 low, ImVec2 high);
+
 enum class ButtonLook { soft, primary };
 [[nodiscard]] bool button(Ui& ui, const char* name, std::string_view label,
                           ButtonLook look = ButtonLook::soft, ImVec2 size = {0, 0});
+
+// Text that can be clicked, underlined while the pointer is over it. `color` 0: the accent.
+[[nodiscard]] bool text_button(Ui& ui, const char* name, std::string_view words, Color color = 0);
+
+// `words`, cut to `width` pixels with an ellipsis when they do not fit.
+[[nodiscard]] std::string fitted(std::string_view words, float width, ImFont* font);
 
 // Text in a colour and font; `name` is checked for being cut when it is not empty.
 struct TextLook {
@@ -30,6 +39,12 @@ void label(Ui& ui, std::string_view words, TextLook look = {}, std::string_view 
 [[nodiscard]] float text_width(std::string_view words, ImFont* font = nullptr);
 
 void tooltip(Ui& ui, std::string_view words);
+
+// Why a panel shows nothing, wrapped.
+void muted_note(Ui& ui, Str words);
+
+// In a panel's title line at its right end: the first of `wordings` that fits, or nothing.
+void side_label(Ui& ui, std::initializer_list<std::string> wordings, std::string_view name);
 
 // The event under the cursor with its site and cost; `site` is null when there is none.
 struct CurrentEvent {

@@ -5,14 +5,20 @@
 #include <imgui_impl_opengl3.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
 #include "app/ui/app.h"
+#include "app/ui/exploring.h"
+#include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"
 #include "app/ui/imgui_context.h"
 #include "app/ui/keys.h"
+#include "app/ui/overlay_window.h"
+#include "app/ui/picture_export.h"
 #include "app/ui/ui_state.h"
+#include "viz/gl/offscreen.h"
 
 namespace warplens::ui {
 namespace {
@@ -21,6 +27,9 @@ constexpr int kFramesAfterEvent = 3;  // hover, layout and popups settle in the 
 constexpr double kAnimationFrame = 1.0 / 60;
 
 Key key_of(int key) {
+  if (key >= GLFW_KEY_1 && key <= GLFW_KEY_6) {
+    return static_cast<Key>(static_cast<int>(Key::digit_1) + key - GLFW_KEY_1);
+  }
   switch (key) {
     case GLFW_KEY_SPACE:
       return Key::space;
@@ -50,6 +59,12 @@ Key key_of(int key) {
       return Key::q;
     case GLFW_KEY_C:
       return Key::c;
+    case GLFW_KEY_E:
+      return Key::e;
+    case GLFW_KEY_B:
+      return Key::b;
+    case GLFW_KEY_X:
+      return Key::x;
     case GLFW_KEY_UP:
       return Key::up;
     case GLFW_KEY_DOWN:
@@ -63,8 +78,32 @@ Key key_of(int key) {
       return Key::left_bracket;
     case GLFW_KEY_RIGHT_BRACKET:
       return Key::right_bracket;
+    case GLFW_KEY_COMMA:
+      return Key::comma;
+    case GLFW_KEY_PERIOD:
+      return Key::period;
+    case GLFW_KEY_N:
+      return Key::n;
+    case GLFW_KEY_0:
+    case GLFW_KEY_KP_0:
+      return Key::zero;
     case GLFW_KEY_F1:
       return Key::f1;
+    case GLFW_KEY_F5:
+      return Key::f5;
+    case GLFW_KEY_F:
+      return Key::f;
+    case GLFW_KEY_G:
+      return Key::g;
+    case GLFW_KEY_I:
+      return Key::i;
+    case GLFW_KEY_M:
+      return Key::m;
+    case GLFW_KEY_S:
+      return Key::s;
+    case GLFW_KEY_SLASH:
+    case GLFW_KEY_KP_DIVIDE:
+      return Key::slash;
     case GLFW_KEY_ESCAPE:
       return Key::escape;
     case GLFW_KEY_MINUS:
@@ -78,11 +117,22 @@ Key key_of(int key) {
   }
 }
 
+// What has come in since the last frame.
+struct Input {
+  std::vector<KeyPress> presses;
+  std::vector<std::filesystem::path> dropped;
+};
+
+void on_drop(GLFWwindow* window, int count, const char** paths) {
+  Input& input = *static_cast<Input*>(glfwGetWindowUserPointer(window));
+  input.dropped.assign(paths, paths + count);
+}
+
 // ImGui chains to this callback, which is set before its own.
 void on_key(GLFWwindow* window, int key, int, int action, int modifiers) {
   if (action == GLFW_RELEASE) return;
-  auto& presses = *static_cast<std::vector<KeyPress>*>(glfwGetWindowUserPointer(window));
-  presses.push_back(
+  Input& input = *static_cast<Input*>(glfwGetWindowUserPointer(window));
+  input.presses.push_back(
       {key_of(key), (modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0});
 }
 
@@ -100,17 +150,36 @@ class Window {
     return std::max(x, 0.5f);
   }
   [[nodiscard]] bool is_hidden() const { return glfwGetWindowAttrib(handle_, GLFW_ICONIFIED) != 0; }
-  void remember_size(session::Settings& settings) const;
-  void present(const Look& look) const;
-  std::vector<KeyPress> take_presses() { return std::exchange(presses_, {}); }
+  // Size and position; true when they are others than the settings know.
+  bool remember_place(session::Settings& settings) const;
+  void draw(const Look& look) const;
+  // What has been drawn and not yet presented.
+  [[nodiscard]] gl::Image read() const;
+  void present() const { glfwSwapBuffers(handle_); }
+  Input take_input() { return std::exchange(input_, {}); }
 
  private:
   Window() = default;
   GLFWwindow* handle_ = nullptr;
-  std::vector<KeyPress> presses_;
+  Input input_;
   std::unique_ptr<ImGuiScope> imgui_;
   bool has_backends_ = false;
 };
+
+// A monitor that was there the last time may be gone.
+bool is_on_a_monitor(std::pair<int, int> place) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    int x = 0, y = 0, width = 0, height = 0;
+    glfwGetMonitorWorkarea(monitors[i], &x, &y, &width, &height);
+    if (place.first >= x && place.first < x + width && place.second >= y &&
+        place.second < y + height) {
+      return true;
+    }
+  }
+  return false;
+}
 
 Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) {
   std::unique_ptr<Window> window(new Window);
@@ -127,11 +196,15 @@ Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) 
   if (window->handle_ == nullptr) {
     return fail("no window with OpenGL 3.3: install a driver for it, or Mesa (libgl1-mesa-dri)");
   }
+  if (const auto& place = settings.window_position; place && is_on_a_monitor(*place)) {
+    glfwSetWindowPos(window->handle_, place->first, place->second);
+  }
   glfwMakeContextCurrent(window->handle_);
   if (gladLoadGL(glfwGetProcAddress) == 0) return fail("the OpenGL driver could not be loaded");
   glfwSwapInterval(1);
   window->imgui_ = std::make_unique<ImGuiScope>();
-  glfwSetWindowUserPointer(window->handle_, &window->presses_);
+  glfwSetWindowUserPointer(window->handle_, &window->input_);
+  glfwSetDropCallback(window->handle_, on_drop);
   glfwSetKeyCallback(window->handle_, on_key);
   ImGui_ImplGlfw_InitForOpenGL(window->handle_, true);
   ImGui_ImplOpenGL3_Init("#version 330");
@@ -149,15 +222,24 @@ Window::~Window() {
   glfwTerminate();
 }
 
-void Window::remember_size(session::Settings& settings) const {
+bool Window::remember_place(session::Settings& settings) const {
   int width = 0, height = 0;
   glfwGetWindowSize(handle_, &width, &height);
-  if (width <= 0 || height <= 0) return;
-  settings.window_width = static_cast<int>(static_cast<float>(width) / content_scale());
-  settings.window_height = static_cast<int>(static_cast<float>(height) / content_scale());
+  if (width <= 0 || height <= 0) return false;
+  std::pair<int, int> position;
+  glfwGetWindowPos(handle_, &position.first, &position.second);
+  const auto old_position = std::exchange(settings.window_position, position);
+  const int old_width =
+      std::exchange(settings.window_width,
+                    static_cast<int>(std::lround(static_cast<float>(width) / content_scale())));
+  const int old_height =
+      std::exchange(settings.window_height,
+                    static_cast<int>(std::lround(static_cast<float>(height) / content_scale())));
+  return settings.window_width != old_width || settings.window_height != old_height ||
+         settings.window_position != old_position;
 }
 
-void Window::present(const Look& look) const {
+void Window::draw(const Look& look) const {
   int width = 0, height = 0;
   glfwGetFramebufferSize(handle_, &width, &height);
   glViewport(0, 0, width, height);
@@ -165,7 +247,12 @@ void Window::present(const Look& look) const {
   glClearColor(color.x, color.y, color.z, 1);
   glClear(GL_COLOR_BUFFER_BIT);
   ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  glfwSwapBuffers(handle_);
+}
+
+gl::Image Window::read() const {
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(handle_, &width, &height);
+  return gl::read_pixels(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
 }
 
 // Sleeps until something happens, or until the next frame of what animates.
@@ -183,6 +270,8 @@ class Pace {
     }
     frames_ = std::max(0, frames_ - 1);
   }
+  // Nothing more happens until the person does something.
+  [[nodiscard]] bool is_settled() const { return frames_ == 0; }
   // Seconds since the last call; a long sleep counts as one frame.
   double elapsed() {
     const double now = glfwGetTime();
@@ -197,35 +286,53 @@ class Pace {
 };
 
 Result<void> follow_scale(Ui& ui, const AppState& app, const Window& window) {
-  const float wanted = window.content_scale() * app.settings.text_scale;
-  if (ui.scale == wanted && ui.fonts.body != nullptr) return {};
-  const auto scaled = set_scale(ui, app, wanted);
-  if (!scaled.has_value()) return scaled;
-  ImGui_ImplOpenGL3_DestroyFontsTexture();
+  const float wanted = window.content_scale() * text_scale(app.settings);
+  if (ui.scale == wanted && ui.fonts.body != nullptr) {
+    auto followed = follow_text(ui, app);
+    if (!followed.has_value()) return fail(followed.error());
+    if (!*followed) return {};
+  } else if (auto scaled = set_scale(ui, app, wanted); !scaled.has_value()) {
+    return scaled;
+  }
+  renew_font_texture();
   return {};
 }
 
-Result<void> draw_frame(AppState& app, Ui& ui, Window& window, double seconds) {
+// A picture of a panel, or of the whole window, that this frame was drawn for.
+void keep_picture(const Ui& ui, const Window& window, PictureWriter& pictures) {
+  const auto panel = ui.recorder.panels().find(ui.picture);
+  gl::Image image = window.read();
+  if (panel != ui.recorder.panels().end()) {
+    image = cut(image, panel->second, ImGui::GetIO().DisplaySize.x);
+  }
+  pictures.write(std::move(image), pictures_folder(), ui.picture);
+}
+
+void report_pictures(Ui& ui, PictureWriter& pictures) {
+  const auto done = pictures.take_done();
+  if (!done) return;
+  if (done->has_value()) {
+    ui.message = {ui.say(Str::picture_saved, (*done)->string()), (*done)->string(), false};
+  } else {
+    ui.message = {done->error().message, {}, true};
+  }
+}
+
+Result<void> draw_frame(AppState& app, Ui& ui, Window& window, PictureWriter& pictures,
+                        double seconds) {
   if (auto scaled = follow_scale(ui, app, window); !scaled.has_value()) return scaled;
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   ImGui::NewFrame();
-  for (const KeyPress& press : window.take_presses()) handle_key(ui, app, press);
+  const Input input = window.take_input();
+  for (const KeyPress& press : input.presses) handle_key(ui, app, press);
+  if (!input.dropped.empty()) open_dropped(app, input.dropped.front());
   frame(app, ui, ImGui::GetIO().DisplaySize, seconds);
   ImGui::Render();
-  window.present(*ui.look);
+  window.draw(*ui.look);
+  if (!ui.picture.empty()) keep_picture(ui, window, pictures);
+  window.present();
   return {};
-}
-
-void restore(AppState& app, const StartOptions& options) {
-  app.settings_path = session::settings_path();
-  auto settings = session::load_settings(app.settings_path);
-  if (settings.has_value()) {
-    app.settings = std::move(*settings);
-  } else {
-    app.notice = settings.error().message;
-  }
-  if (options.language) app.settings.language = *options.language;
 }
 
 Result<void> enter_first_step(AppState& app, const StartOptions& options) {
@@ -234,6 +341,15 @@ Result<void> enter_first_step(AppState& app, const StartOptions& options) {
   const auto entered = go_to_lesson(app, options.lesson.value_or(app.settings.lesson), step);
   if (entered.has_value() || options.lesson) return entered;
   return go_to_lesson(app, app.lessons.front().id, 0);  // a remembered lesson that is no more
+}
+
+// Where the person left off, or what the options name.
+Result<void> enter(AppState& app, const StartOptions& options) {
+  const bool explored = app.settings.mode == "explore" && !options.lesson && !options.step;
+  if (auto entered = enter_first_step(app, options); !entered.has_value()) return entered;
+  if (explored && !restore_exploring(app)) explore(app);
+  if (!options.capture.empty()) open_capture(app, options.capture);
+  return {};
 }
 
 std::filesystem::path state_path(const StartOptions& options) {
@@ -246,27 +362,32 @@ Result<void> run_window(const StartOptions& options) {
   auto made = make_app_state(options.assets, glfwPostEmptyEvent);
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
-  restore(app, options);
+  restore(app, session::settings_path());
+  if (options.language) app.settings.language = *options.language;
   auto window = Window::open(app.settings);
   if (!window.has_value()) return fail(window.error());
-  if (auto entered = enter_first_step(app, options); !entered.has_value()) return entered;
+  if (auto entered = enter(app, options); !entered.has_value()) return entered;
 
   Ui ui;
   GridTextures textures;
   ui.grid_texture = [&textures](const std::string& view, const scene::CellGrid& grid) {
     return textures.texture(view, grid);
   };
+  if (!app.settings.introduction_seen) open_overlay(ui, Overlay::Kind::introduction);
+  PictureWriter pictures(glfwPostEmptyEvent);
   UiStateFile state(state_path(options));
   Pace pace;
   while (!(*window)->is_closing() && !app.quit) {
     pace.wait(app, ui);
     const double seconds = pace.elapsed();
     if ((*window)->is_hidden()) continue;
-    if (auto drawn = draw_frame(app, ui, **window, seconds); !drawn.has_value()) return drawn;
+    report_pictures(ui, pictures);
+    if (auto drawn = draw_frame(app, ui, **window, pictures, seconds); !drawn.has_value()) return drawn;
     const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize);
     if (!written.has_value()) app.notice = written.error().message;
+    if (pace.is_settled() && (*window)->remember_place(app.settings)) save(app);
   }
-  (*window)->remember_size(app.settings);
+  (*window)->remember_place(app.settings);
   save(app);
   made->reset();  // ends the worker while events can still be posted
   return {};

@@ -54,12 +54,13 @@ struct SharedLayout {
     if (pitch == 0 || element / pitch >= rows || element % pitch >= columns) return std::nullopt;
     const std::uint32_t groups = columns / group;
     const std::uint32_t row = element / pitch;
-    const std::uint32_t at = element % pitch / group;
+    const std::uint32_t in_row = element % pitch;
+    const std::uint32_t at = in_row / group;
     const std::uint32_t shift = row >> row_shift;
     const std::uint32_t from = swizzle == Swizzle::exclusive_or ? (at ^ shift) % groups
                                : swizzle == Swizzle::shift ? (at + groups - shift % groups) % groups
                                                            : at;
-    return MatrixPlace{row, from * group + element % group};
+    return MatrixPlace{row, from * group + in_row % group};
   }
 };
 

@@ -117,6 +117,7 @@ TEST(Families, LargestSizesKeepTheGridWithinCudasLimits) {
     const auto& launch = std::get<LaunchStep>(plan.steps.at(0));
     EXPECT_LE(launch.grid.y, 65535u);
     EXPECT_LE(launch.block.count(), 1024u);
+    if (parameters->contains("blocks")) continue;  // any number of blocks walks over the matrix
     EXPECT_GE(launch.grid.count() * launch.block.count() * 8, std::uint64_t{16384} * 16384);
   }
 }

@@ -18,6 +18,14 @@ std::vector<Parameter> parameters() {
        block_shape(32, 8),
        {block_shape(8, 8), block_shape(16, 16), block_shape(32, 8), block_shape(32, 32)},
        {{"8 × 8", "8 × 8"}, {"16 × 16", "16 × 16"}, {"32 × 8", "32 × 8"}, {"32 × 32", "32 × 32"}}},
+      {"blocks", {"Blocks", "线程块数"}, 1, 4096, 4, {}, {}},
+      {"threads",
+       {"Threads a block", "每个线程块的线程数"},
+       32,
+       1024,
+       256,
+       {32, 64, 128, 256, 512, 1024},
+       {}},
       {"tile", {"Tile side", "瓦片边长"}, 16, 32, 32, {16, 32}, {}},
       // plan_tile_padded accepts tile to tile + 4.
       {"pitch", {"Tile pitch (floats)", "瓦片行距（浮点数）"}, 16, 36, 33, {}, {}},
@@ -49,6 +57,16 @@ Family transpose_family() {
   family.title = {"Transpose", "矩阵转置"};
   family.parameters = parameters();
   family.variants = {
+      variant("linear_read",
+              {"A one-dimensional loop over the input: contiguous loads at any shape, and a "
+               "division for each element.",
+               "用一维循环遍历输入：任何形状下读都连续，但每个元素要做一次除法。"},
+              {"blocks", "threads"}, plan_linear_read),
+      variant("linear_write",
+              {"A one-dimensional loop over the output: contiguous stores at any shape, scattered "
+               "loads.",
+               "用一维循环遍历输出：任何形状下写都连续，读则分散。"},
+              {"blocks", "threads"}, plan_linear_write),
       variant("coalesced_read",
               {"One element a thread, reading along rows: contiguous loads, scattered stores.",
                "每个线程一个元素，沿行读取：读连续，写分散。"},
@@ -62,10 +80,19 @@ Family transpose_family() {
                "read conflicts.",
                "在共享内存中转置一个瓦片：两侧全局访问都连续，但按列读取发生 bank 冲突。"},
               {"tile"}, plan_tile),
+      variant("tile_fastpath",
+              {"The bounds test is made once a block: full tiles take loops without it.",
+               "每个线程块只做一次边界判断：完整的瓦片走没有判断的循环。"},
+              {"tile"}, plan_tile_fastpath),
       variant("tile_padded",
               {"The tile's rows are padded, so that a column spreads over the banks.",
                "给瓦片的每一行加填充，使一列分散到不同的 bank。"},
               {"tile", "pitch"}, plan_tile_padded),
+      variant("tile_gridstride",
+              {"A fixed number of blocks walks over the tiles, with a second barrier before the "
+               "tile is used again.",
+               "固定数量的线程块循环处理各个瓦片，再次使用瓦片之前要有第二个屏障。"},
+              {"tile", "blocks"}, plan_tile_gridstride),
       variant("packed_padded",
               {"Four floats a global access through a padded tile: a quarter of the instructions.",
                "经过带填充的瓦片，每次全局访问四个浮点数：指令数减为四分之一。"},
@@ -75,12 +102,28 @@ Family transpose_family() {
                "no extra memory.",
                "每次全局访问四个浮点数，用列号异或行号代替填充：没有冲突，也不多占共享内存。"},
               {}, plan_packed_xor),
+      variant("packed_shift",
+              {"Each row of the tile is rotated by its number in place of the XOR: the same costs "
+               "by addition.",
+               "用加法代替异或：瓦片的每一行按行号循环移位，开销相同。"},
+              {}, plan_packed_shift),
+      variant("packed_vector",
+              {"The XOR moves groups of four floats, so that a float4 enters the tile by one "
+               "store, without a conflict.",
+               "异或以四个浮点数为一组移动，一个 float4 只需一次写入瓦片，且没有冲突。"},
+              {}, plan_packed_vector),
       broken(
           variant("tile_nobarrier",
                   {"Broken: the tile without its barrier, so that lanes read what others may not "
                    "have written.",
                    "错误示例：瓦片缺少屏障，线程可能读到别人尚未写入的元素。"},
                   {"tile"}, plan_tile_nobarrier)),
+      broken(
+          variant("tile_gridstride_onebarrier",
+                  {"Broken: the walk over tiles without its second barrier, so that the next tile "
+                   "overwrites what others still read.",
+                   "错误示例：循环处理瓦片时缺少第二个屏障，下一个瓦片会覆盖别人还在读的元素。"},
+                  {"tile", "blocks"}, plan_tile_gridstride_onebarrier)),
   };
   return family;
 }

@@ -55,23 +55,55 @@ Dim3 chosen_block(const Parameters& p) {
   return {shape / 100, shape % 100, 1};
 }
 
+Plan plan_linear(const Parameters& p, std::string entry) {
+  return make_plan(p, std::move(entry), {static_cast<std::uint32_t>(p.at("blocks")), 1, 1},
+                   {static_cast<std::uint32_t>(p.at("threads")), 1, 1});
+}
+
+// Tells how the kernel's array `tile` is arranged.
+Plan with_layout(Plan plan, const SharedLayout& layout) {
+  std::get<LaunchStep>(plan.steps.front()).shared_layouts = {{"tile", layout}};
+  return plan;
+}
+
+SharedLayout square(std::uint32_t side, std::uint32_t pitch) {
+  return {.rows = side, .columns = side, .pitch = pitch};
+}
+
 // A block for each tile of `in`.
-Plan plan_tiles(const Parameters& p, std::string entry, std::uint32_t tile, Dim3 block) {
-  const Dim3 grid{blocks_for(p.at("cols"), tile), blocks_for(p.at("rows"), tile), 1};
-  return make_plan(p, std::move(entry), grid, block);
+Plan plan_tiles(const Parameters& p, std::string entry, const SharedLayout& layout, Dim3 block) {
+  const Dim3 grid{blocks_for(p.at("cols"), layout.columns), blocks_for(p.at("rows"), layout.rows),
+                  1};
+  return with_layout(make_plan(p, std::move(entry), grid, block), layout);
 }
 
-Plan plan_scalar_tiles(const Parameters& p, std::string entry) {
+Plan plan_scalar_tiles(const Parameters& p, std::string entry, std::int64_t pitch) {
   const auto tile = static_cast<std::uint32_t>(p.at("tile"));
-  return plan_tiles(p, std::move(entry), tile, {tile, kBlockRows, 1});
+  return plan_tiles(p, std::move(entry), square(tile, static_cast<std::uint32_t>(pitch)),
+                    {tile, kBlockRows, 1});
 }
 
-Plan plan_packed_tiles(const Parameters& p, std::string entry) {
-  return plan_tiles(p, std::move(entry), kPackedTile,
-                    {kPackedTile / kPackedVector, kPackedTile, 1});
+// Blocks that stay and walk over the tiles.
+Plan plan_walked_tiles(const Parameters& p, std::string_view name) {
+  const auto tile = static_cast<std::uint32_t>(p.at("tile"));
+  const Dim3 grid{static_cast<std::uint32_t>(p.at("blocks")), 1, 1};
+  return with_layout(make_plan(p, entry_name(name, {p.at("tile")}), grid, {tile, kBlockRows, 1}),
+                     square(tile, tile + 1));
+}
+
+Plan plan_packed_tiles(const Parameters& p, std::string_view name, const SharedLayout& layout) {
+  return plan_tiles(p, entry_name(name), layout, {kPackedTile / kPackedVector, kPackedTile, 1});
 }
 
 }  // namespace
+
+Result<Plan> plan_linear_read(const Parameters& p) {
+  return plan_linear(p, entry_name("transpose_linear_read"));
+}
+
+Result<Plan> plan_linear_write(const Parameters& p) {
+  return plan_linear(p, entry_name("transpose_linear_write"));
+}
 
 Result<Plan> plan_coalesced_read(const Parameters& p) {
   const Dim3 block = chosen_block(p);
@@ -86,7 +118,11 @@ Result<Plan> plan_coalesced_write(const Parameters& p) {
 }
 
 Result<Plan> plan_tile(const Parameters& p) {
-  return plan_scalar_tiles(p, entry_name("transpose_tile", {p.at("tile")}));
+  return plan_scalar_tiles(p, entry_name("transpose_tile", {p.at("tile")}), p.at("tile"));
+}
+
+Result<Plan> plan_tile_fastpath(const Parameters& p) {
+  return plan_scalar_tiles(p, entry_name("transpose_tile_fastpath", {p.at("tile")}), p.at("tile"));
 }
 
 Result<Plan> plan_tile_padded(const Parameters& p) {
@@ -96,19 +132,43 @@ Result<Plan> plan_tile_padded(const Parameters& p) {
     return fail("transpose/tile_padded: pitch is {}, with tile {} choose {} to {}", pitch, tile,
                 tile, tile + kMaximumPadding);
   }
-  return plan_scalar_tiles(p, entry_name("transpose_tile_padded", {tile, pitch}));
+  return plan_scalar_tiles(p, entry_name("transpose_tile_padded", {tile, pitch}), pitch);
+}
+
+Result<Plan> plan_tile_gridstride(const Parameters& p) {
+  return plan_walked_tiles(p, "transpose_tile_gridstride");
 }
 
 Result<Plan> plan_packed_padded(const Parameters& p) {
-  return plan_packed_tiles(p, entry_name("transpose_packed_padded"));
+  return plan_packed_tiles(p, "transpose_packed_padded", square(kPackedTile, kPackedTile + 1));
 }
 
 Result<Plan> plan_packed_xor(const Parameters& p) {
-  return plan_packed_tiles(p, entry_name("transpose_packed_xor"));
+  SharedLayout layout = square(kPackedTile, kPackedTile);
+  layout.swizzle = Swizzle::exclusive_or;
+  return plan_packed_tiles(p, "transpose_packed_xor", layout);
+}
+
+Result<Plan> plan_packed_shift(const Parameters& p) {
+  SharedLayout layout = square(kPackedTile, kPackedTile);
+  layout.swizzle = Swizzle::shift;
+  return plan_packed_tiles(p, "transpose_packed_shift", layout);
+}
+
+Result<Plan> plan_packed_vector(const Parameters& p) {
+  SharedLayout layout = square(kPackedTile, kPackedTile);
+  layout.swizzle = Swizzle::exclusive_or;
+  layout.group = kPackedVector;
+  layout.row_shift = 2;  // row / 4
+  return plan_packed_tiles(p, "transpose_packed_vector", layout);
 }
 
 Result<Plan> plan_tile_nobarrier(const Parameters& p) {
-  return plan_scalar_tiles(p, entry_name("transpose_tile_nobarrier", {p.at("tile")}));
+  return plan_scalar_tiles(p, entry_name("transpose_tile_nobarrier", {p.at("tile")}), p.at("tile"));
+}
+
+Result<Plan> plan_tile_gridstride_onebarrier(const Parameters& p) {
+  return plan_walked_tiles(p, "transpose_tile_gridstride_onebarrier");
 }
 
 }  // namespace warplens::catalog

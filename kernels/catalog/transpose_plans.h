@@ -10,12 +10,19 @@ namespace warplens::catalog {
   return 100 * x + y;
 }
 
+[[nodiscard]] Result<Plan> plan_linear_read(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_linear_write(const Parameters& parameters);
 [[nodiscard]] Result<Plan> plan_coalesced_read(const Parameters& parameters);
 [[nodiscard]] Result<Plan> plan_coalesced_write(const Parameters& parameters);
 [[nodiscard]] Result<Plan> plan_tile(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_tile_fastpath(const Parameters& parameters);
 [[nodiscard]] Result<Plan> plan_tile_padded(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_tile_gridstride(const Parameters& parameters);
 [[nodiscard]] Result<Plan> plan_packed_padded(const Parameters& parameters);
 [[nodiscard]] Result<Plan> plan_packed_xor(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_packed_shift(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_packed_vector(const Parameters& parameters);
 [[nodiscard]] Result<Plan> plan_tile_nobarrier(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_tile_gridstride_onebarrier(const Parameters& parameters);
 
 }  // namespace warplens::catalog

@@ -63,6 +63,7 @@ class Catalogue {
   // `assets` is the folder that holds ptx/; see find_assets().
   [[nodiscard]] static Result<Catalogue> open(const std::filesystem::path& assets);
 
+  [[nodiscard]] const std::filesystem::path& assets() const { return assets_; }
   [[nodiscard]] const std::vector<catalog::Family>& families() const { return families_; }
   // "transpose/tile"; errors list what there is.
   struct Found {

@@ -10,14 +10,22 @@ namespace {
 using analysis::KernelTotals;
 using catalog::Parameters;
 
-KernelTotals totals_of(std::string_view name, const Parameters& settings) {
+std::shared_ptr<const trace::Trace> trace_of(std::string_view name, const Parameters& settings) {
   static const run::Catalogue catalogue = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
   run::Options options;
   options.machine.recording = machine::Recording::totals;
   options.machine.cost = analysis::add_cost;
   const auto result = run::run_variant(catalogue, name, settings, options);
   EXPECT_TRUE(result.has_value()) << result.error().message;
-  return analysis::kernel_totals(*result->traces.at(0));
+  return result->traces.at(0);
+}
+
+KernelTotals totals_of(std::string_view name, const Parameters& settings) {
+  return analysis::kernel_totals(*trace_of(name, settings));
+}
+
+std::uint64_t instructions_of(std::string_view name, const Parameters& settings) {
+  return trace_of(name, settings)->lane_instructions;
 }
 
 double sectors_a_request(const trace::SiteTotals& totals) {
@@ -44,7 +52,8 @@ TEST(Costs, TheColumnReadFollowsThePitch) {
 
 TEST(Costs, PaddingAndSwizzleLeaveNoConflictOnEitherSide) {
   for (const char* name :
-       {"transpose/tile_padded", "transpose/packed_padded", "transpose/packed_xor"}) {
+       {"transpose/tile_padded", "transpose/tile_gridstride", "transpose/packed_padded",
+        "transpose/packed_xor", "transpose/packed_shift", "transpose/packed_vector"}) {
     const KernelTotals totals = totals_of(name, {});
     EXPECT_EQ(totals.shared_load.conflicts, 0u) << name;
     EXPECT_EQ(totals.shared_store.conflicts, 0u) << name;
@@ -53,17 +62,106 @@ TEST(Costs, PaddingAndSwizzleLeaveNoConflictOnEitherSide) {
 }
 
 TEST(Costs, TilesReadAndWriteFourSectorsARequestAndPackedOnesSixteen) {
-  for (const char* name : {"transpose/tile", "transpose/tile_padded"}) {
+  for (const char* name : {"transpose/tile", "transpose/tile_fastpath", "transpose/tile_padded",
+                           "transpose/tile_gridstride"}) {
     const KernelTotals totals = totals_of(name, {});
     EXPECT_EQ(sectors_a_request(totals.global_load), 4) << name;
     EXPECT_EQ(sectors_a_request(totals.global_store), 4) << name;
   }
-  for (const char* name : {"transpose/packed_padded", "transpose/packed_xor"}) {
+  for (const char* name : {"transpose/packed_padded", "transpose/packed_xor",
+                           "transpose/packed_shift", "transpose/packed_vector"}) {
     const KernelTotals totals = totals_of(name, {});
     EXPECT_EQ(sectors_a_request(totals.global_load), 16) << name;
     EXPECT_EQ(sectors_a_request(totals.global_store), 16) << name;
     EXPECT_EQ(totals.global_load.requests, 64u * 96 / 128) << name;
   }
+}
+
+void expect_equal(const trace::SiteTotals& a, const trace::SiteTotals& b) {
+  EXPECT_EQ(a.requests, b.requests);
+  EXPECT_EQ(a.sectors, b.sectors);
+  EXPECT_EQ(a.wavefronts, b.wavefronts);
+  EXPECT_EQ(a.conflicts, b.conflicts);
+  EXPECT_EQ(a.max_way, b.max_way);
+}
+
+void expect_equal_costs(std::string_view a, std::string_view b, const Parameters& settings) {
+  const KernelTotals first = totals_of(a, settings);
+  const KernelTotals second = totals_of(b, settings);
+  expect_equal(first.global_load, second.global_load);
+  expect_equal(first.global_store, second.global_store);
+  expect_equal(first.shared_load, second.shared_load);
+  expect_equal(first.shared_store, second.shared_store);
+}
+
+TEST(Costs, HoistingTheBoundsTestChangesNoAccess) {
+  for (const std::int64_t tile : {16, 32}) {
+    for (const auto& [rows, cols] : {std::pair{64, 96}, {53, 97}, {1, 1}}) {
+      expect_equal_costs("transpose/tile", "transpose/tile_fastpath",
+                         {{"tile", tile}, {"rows", rows}, {"cols", cols}});
+    }
+  }
+}
+
+TEST(Costs, FullTilesRunFewerInstructionsWithoutTheBoundsTest) {
+  EXPECT_LT(instructions_of("transpose/tile_fastpath", {}), instructions_of("transpose/tile", {}));
+}
+
+TEST(Costs, TheNumberOfBlocksThatWalkChangesNoAccess) {
+  const KernelTotals one_each = totals_of("transpose/tile_padded", {});
+  for (const std::int64_t blocks : {1, 4, 6, 50}) {
+    const KernelTotals walked = totals_of("transpose/tile_gridstride", {{"blocks", blocks}});
+    expect_equal(walked.global_load, one_each.global_load);
+    expect_equal(walked.shared_load, one_each.shared_load);
+    expect_equal(walked.shared_store, one_each.shared_store);
+  }
+}
+
+TEST(Costs, ShiftCostsWhatXorCosts) {
+  for (const auto& [rows, cols] : {std::pair{64, 96}, {36, 44}, {53, 97}}) {
+    expect_equal_costs("transpose/packed_xor", "transpose/packed_shift",
+                       {{"rows", rows}, {"cols", cols}});
+  }
+}
+
+TEST(Costs, TheSwizzleOfGroupsStoresSixteenBytesALaneWithoutConflictAtAnyShape) {
+  for (const auto& [rows, cols] : {std::pair{64, 96}, {36, 44}, {53, 97}, {41, 1}, {1, 37}}) {
+    const auto totals = totals_of("transpose/packed_vector", {{"rows", rows}, {"cols", cols}});
+    EXPECT_EQ(totals.shared_store.conflicts, 0u) << rows << " × " << cols;
+    EXPECT_EQ(totals.shared_load.conflicts, 0u) << rows << " × " << cols;
+  }
+  const KernelTotals vector = totals_of("transpose/packed_vector", {});
+  const KernelTotals scalar = totals_of("transpose/packed_xor", {});
+  EXPECT_EQ(vector.shared_store.requests * 4, scalar.shared_store.requests);
+  EXPECT_EQ(vector.shared_store.wavefronts, scalar.shared_store.wavefronts);
+}
+
+TEST(Costs, LinearLoopsAreContiguousOnTheSideTheyWalk) {
+  for (const std::int64_t threads : {32, 256, 1024}) {
+    const KernelTotals read = totals_of("transpose/linear_read", {{"threads", threads}});
+    EXPECT_EQ(sectors_a_request(read.global_load), 4);
+    EXPECT_EQ(sectors_a_request(read.global_store), 32);
+    const KernelTotals write = totals_of("transpose/linear_write", {{"threads", threads}});
+    EXPECT_EQ(sectors_a_request(write.global_load), 32);
+    EXPECT_EQ(sectors_a_request(write.global_store), 4);
+  }
+}
+
+TEST(Costs, LinearLoopsAreContiguousWhereRowsEndInsideAWarp) {
+  // 64 × 97 floats fill 776 sectors; a two-dimensional block starts anew with each row.
+  const Parameters ragged = {{"rows", 64}, {"cols", 97}};
+  EXPECT_EQ(totals_of("transpose/linear_read", ragged).global_load.sectors, 776u);
+  EXPECT_EQ(totals_of("transpose/linear_write", ragged).global_store.sectors, 776u);
+  EXPECT_EQ(totals_of("transpose/coalesced_read", ragged).global_load.sectors, 1000u);
+}
+
+TEST(Costs, ALinearLoopThatEndsInsideAWarpIsSplitByUnrolling) {
+  // nvcc peels the iterations that four do not divide, so the lanes of the warp in which the matrix
+  // ends go on one step apart: a request of theirs covers parts of two runs.
+  const Parameters odd = {{"rows", 53}, {"cols", 97}};
+  const auto load = totals_of("transpose/linear_read", odd).global_load;
+  EXPECT_EQ(load.requests, 161u);      // 5,141 elements, 32 at a time
+  EXPECT_EQ(load.sectors, 643u + 4u);  // 5,141 elements, 8 a sector
 }
 
 TEST(Costs, TheScatteredSideOfANaiveTransposeDependsOnTheBlock) {

@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 #include "kernels/run/run.h"
 #include "tests/catalogue/every_setting.h"
@@ -36,9 +38,10 @@ std::string text_of(const Parameters& parameters) {
   return text;
 }
 
-void expect_match_without_findings(const std::string& name, const Parameters& settings) {
+void expect_match_without_findings(const std::string& name, const Parameters& settings,
+                                   const run::Options& options = quick()) {
   SCOPED_TRACE(name + " " + text_of(settings));
-  const auto result = run::run_variant(catalogue(), name, settings, quick());
+  const auto result = run::run_variant(catalogue(), name, settings, options);
   ASSERT_TRUE(result.has_value()) << result.error().message;
   EXPECT_EQ(result->verdict, run::Verdict::match)
       << result->mismatch->buffer << "[" << result->mismatch->element << "] is "
@@ -50,10 +53,12 @@ void expect_match_without_findings(const std::string& name, const Parameters& se
   }
 }
 
-void check_every_shape(const std::string& variant_name) {
+void check_every_shape(const std::string& variant_name, const Parameters& others = {}) {
   const auto found = *catalogue().find("transpose/" + variant_name);
   for (const Shape& shape : kShapes) {
-    const Parameters settings = {{"rows", shape.rows}, {"cols", shape.cols}};
+    Parameters settings = others;
+    settings["rows"] = shape.rows;
+    settings["cols"] = shape.cols;
     for_each_setting(*found.family, *found.variant, settings, {"block_shape", "tile", "pitch"},
                      [&](const Parameters& p) {
                        const auto complete_p = complete(*found.family, *found.variant, p);
@@ -63,12 +68,35 @@ void check_every_shape(const std::string& variant_name) {
   }
 }
 
+// Fewer blocks than tiles, as many as there are at some shapes, and more.
+void check_every_grid(const std::string& variant_name, const Parameters& others = {}) {
+  for (const std::int64_t blocks : {1, 3, 40}) {
+    Parameters settings = others;
+    settings["blocks"] = blocks;
+    check_every_shape(variant_name, settings);
+  }
+}
+
+TEST(Transposes, LinearReadIsRightAtEveryShape) {
+  for (const std::int64_t threads : {32, 256, 1024}) {
+    check_every_grid("linear_read", {{"threads", threads}});
+  }
+}
+TEST(Transposes, LinearWriteIsRightAtEveryShape) {
+  for (const std::int64_t threads : {32, 256, 1024}) {
+    check_every_grid("linear_write", {{"threads", threads}});
+  }
+}
 TEST(Transposes, CoalescedReadIsRightAtEveryShape) { check_every_shape("coalesced_read"); }
 TEST(Transposes, CoalescedWriteIsRightAtEveryShape) { check_every_shape("coalesced_write"); }
 TEST(Transposes, TileIsRightAtEveryShape) { check_every_shape("tile"); }
+TEST(Transposes, TileFastpathIsRightAtEveryShape) { check_every_shape("tile_fastpath"); }
 TEST(Transposes, TilePaddedIsRightAtEveryShape) { check_every_shape("tile_padded"); }
+TEST(Transposes, TileGridstrideIsRightAtEveryShape) { check_every_grid("tile_gridstride"); }
 TEST(Transposes, PackedPaddedIsRightAtEveryShape) { check_every_shape("packed_padded"); }
 TEST(Transposes, PackedXorIsRightAtEveryShape) { check_every_shape("packed_xor"); }
+TEST(Transposes, PackedShiftIsRightAtEveryShape) { check_every_shape("packed_shift"); }
+TEST(Transposes, PackedVectorIsRightAtEveryShape) { check_every_shape("packed_vector"); }
 
 TEST(Transposes, EveryVariantThatIsNotBrokenIsTestedHere) {
   const auto found = *catalogue().find("transpose/tile");
@@ -76,23 +104,76 @@ TEST(Transposes, EveryVariantThatIsNotBrokenIsTestedHere) {
   for (const catalog::Variant& variant : found.family->variants) {
     if (!variant.broken) right.push_back(variant.name);
   }
-  EXPECT_EQ(right, (std::vector<std::string>{"coalesced_read", "coalesced_write", "tile",
-                                             "tile_padded", "packed_padded", "packed_xor"}));
+  EXPECT_EQ(right, (std::vector<std::string>{"linear_read", "linear_write", "coalesced_read",
+                                             "coalesced_write", "tile", "tile_fastpath",
+                                             "tile_padded", "tile_gridstride", "packed_padded",
+                                             "packed_xor", "packed_shift", "packed_vector"}));
+}
+
+TEST(Transposes, AreRightInAnyOrderOfTheBlocks) {
+  const auto found = *catalogue().find("transpose/tile");
+  for (const catalog::Variant& variant : found.family->variants) {
+    if (variant.broken) continue;
+    for (const std::uint64_t seed : {1, 2, 3}) {
+      run::Options options = quick();
+      options.machine.order_seed = seed;
+      expect_match_without_findings("transpose/" + variant.name, {}, options);
+    }
+  }
+}
+
+std::vector<trace::Finding> races_of(std::string_view name, const Parameters& settings,
+                                     const run::Options& options = quick()) {
+  const auto result = run::run_variant(catalogue(), name, settings, options);
+  EXPECT_TRUE(result.has_value()) << result.error().message;
+  std::vector<trace::Finding> races;
+  for (const trace::Finding& finding : result->traces.at(0)->findings) {
+    if (finding.kind == trace::FindingKind::race) races.push_back(finding);
+  }
+  return races;
+}
+
+// The text of line `number`, counted from 1, of a source in the repository.
+std::string source_line(const std::string& file, std::uint32_t number) {
+  std::ifstream source(std::filesystem::path(WARPLENS_SOURCE_DIR) / file);
+  std::string line;
+  for (std::uint32_t i = 0; i < number; ++i) std::getline(source, line);
+  return line;
 }
 
 TEST(Transposes, WithoutTheBarrierARaceIsFoundAtTheTile) {
   for (const std::int64_t tile : {16, 32}) {
-    const auto result =
-        run::run_variant(catalogue(), "transpose/tile_nobarrier", {{"tile", tile}}, quick());
-    ASSERT_TRUE(result.has_value()) << result.error().message;
-    const auto& findings = result->traces.at(0)->findings;
-    const auto race = std::find_if(findings.begin(), findings.end(), [](const auto& finding) {
-      return finding.kind == trace::FindingKind::race;
-    });
-    ASSERT_NE(race, findings.end());
-    EXPECT_EQ(race->file, "kernels/catalog/transpose/tile_nobarrier.cu");
-    EXPECT_EQ(race->severity, trace::Severity::error);
+    const auto races = races_of("transpose/tile_nobarrier", {{"tile", tile}});
+    ASSERT_FALSE(races.empty());
+    EXPECT_EQ(races[0].file, "kernels/catalog/transpose/tile_nobarrier.cu");
+    EXPECT_EQ(races[0].severity, trace::Severity::error);
   }
+}
+
+TEST(Transposes, WithoutTheSecondBarrierTheNextTilesStoreRacesWithTheRead) {
+  for (const std::int64_t tile : {16, 32}) {
+    for (const std::optional<std::uint64_t> seed : {std::optional<std::uint64_t>{}, {1}, {2}}) {
+      run::Options options = quick();
+      options.machine.order_seed = seed;
+      const auto races =
+          races_of("transpose/tile_gridstride_onebarrier", {{"tile", tile}}, options);
+      ASSERT_FALSE(races.empty());
+      EXPECT_EQ(races[0].severity, trace::Severity::error);
+      EXPECT_NE(races[0].line, races[0].other_line);
+      for (const std::uint32_t line : {races[0].line, races[0].other_line}) {
+        const std::string text = source_line(races[0].file, line);
+        EXPECT_NE(text.find("tile[threadIdx."), std::string::npos) << text;
+      }
+    }
+  }
+}
+
+TEST(Transposes, TheSecondBarrierIsNotMissedByBlocksThatWalkOverOneTile) {
+  const Parameters one_each = {{"rows", 64}, {"cols", 96}, {"blocks", 6}};
+  EXPECT_TRUE(races_of("transpose/tile_gridstride_onebarrier", one_each).empty());
+  Parameters one_fewer = one_each;
+  one_fewer["blocks"] = 5;
+  EXPECT_FALSE(races_of("transpose/tile_gridstride_onebarrier", one_fewer).empty());
 }
 
 TEST(AccessPattern, IsRightAtEveryWidthOrderAndSpace) {

@@ -75,7 +75,8 @@ TEST(Doctor, TellsEveryPartAndWhereOrWhatToDo) {
 }
 
 TEST(Help, EveryCommandHasAnExample) {
-  for (const char* command : {"doctor", "list", "trace", "access", "screenshot"}) {
+  for (const char* command :
+       {"doctor", "list", "trace", "show", "open", "access", "screenshot", "tour"}) {
     const Output output = run({command, "--help"});
     EXPECT_EQ(output.status, 0) << command;
     EXPECT_THAT(output.out, HasSubstr(std::string("  warplens ") + command)) << command;

@@ -50,7 +50,9 @@ INSTANTIATE_TEST_SUITE_P(
                     BadCommand{"--lang fr", "fr"}, BadCommand{"screenshot --lesson x", "--output"},
                     BadCommand{"screenshot --lesson x -o y.png --size 10", "--size"},
                     BadCommand{"screenshot --lesson x -o y.png --step 0", "--step"},
-                    BadCommand{"screenshot --lesson no-such-lesson -o y.png", "no-such-lesson"}));
+                    BadCommand{"screenshot --lesson no-such-lesson -o y.png", "no-such-lesson"},
+                    BadCommand{"tour", "--output"}, BadCommand{"tour -o t --size 10", "--size"},
+                    BadCommand{"tour -o t --lesson no-such-lesson", "no-such-lesson"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Access, Errors,

@@ -35,8 +35,10 @@ class Display:
 class App:
     """The program with its own config folder, ended with the block."""
 
-    def __init__(self, program, display, folder):
+    def __init__(self, program, display, folder, skips_introduction=True, arguments=()):
         self.program, self.display = program, display
+        self.skips_introduction = skips_introduction
+        self.arguments = arguments
         self.folder = folder
         self.state_file = os.path.join(folder, "ui-state.json")
 
@@ -46,8 +48,11 @@ class App:
         self.environment = dict(os.environ, DISPLAY=self.display.name, XDG_CONFIG_HOME=self.folder,
                                 WARPLENS_UI_STATE=self.state_file)
         self.environment.pop("WAYLAND_DISPLAY", None)
-        self.process = subprocess.Popen([self.program], env=self.environment)
-        self.wait("the first result", lambda s: s["up_to_date"])
+        self.process = subprocess.Popen([self.program, *self.arguments], env=self.environment)
+        state = self.wait("the first result", lambda s: s["up_to_date"])
+        if state["overlay"] == "introduction" and self.skips_introduction:
+            self.click("intro.skip")
+            self.wait("the introduction's end", lambda s: s["overlay"] == "none")
         return self
 
     def __exit__(self, *_):
@@ -83,13 +88,33 @@ class App:
     def xdotool(self, *arguments):
         subprocess.run(["xdotool", *map(str, arguments)], env=self.environment, check=True)
 
+    def move_to(self, x, y):
+        self.xdotool("mousemove", int(x), int(y))
+
+    def park(self):
+        """Puts the pointer where it hovers nothing."""
+        self.move_to(2, 2)
+        self.wait("the pointer", lambda s: s["pointer"] == [2, 2])
+
+    def hover(self, name):
+        """Moves to a widget, and after it where the layout moves it, until it is hovered."""
+        middle = None
+
+        def is_hovered(file):
+            nonlocal middle
+            x, y, width, height = file["widgets"].get(name, {}).get("rect", (0, 0, 0, 0))
+            if width <= 0 or height <= 0:
+                return False
+            if middle != (now := (x + width / 2, y + height / 2)):
+                middle = now
+                self.move_to(*middle)
+                return False
+            return file["widgets"][name]["hovered"]
+        self.wait_file(f"{name} hovered", is_hovered)
+
     def click(self, name):
         """Moves to a widget, waits until it is hovered, then clicks."""
-        file = self.wait_file(f"widget {name}", lambda f: name in f["widgets"])
-        x, y, width, height = file["widgets"][name]["rect"]
-        self.xdotool("mousemove", int(x + width / 2), int(y + height / 2))
-        self.wait_file(f"{name} hovered",
-                       lambda f: f["widgets"].get(name, {}).get("hovered", False))
+        self.hover(name)
         self.xdotool("mousedown", 1)
         self.wait_file(f"{name} pressed", lambda f: f["widgets"].get(name, {}).get("active", True))
         time.sleep(0.05)  # no person lets go within the frame
@@ -116,6 +141,26 @@ class App:
         finally:
             self.xdotool("mouseup", 1)
         raise AssertionError(f"{name} never reached what was wanted; state: {self.state}")
+
+    def reveal(self, name, among):
+        """Turns the wheel over the list whose items are called `among`… until `name` is in sight."""
+        file = self.wait_file(f"the list of {among}",
+                              lambda f: any(each.startswith(among) for each in f["widgets"]))
+        for _ in range(100):
+            if name in file["widgets"]:
+                return
+            self.hover(max((each for each in file["widgets"] if each.startswith(among)),
+                           key=lambda each: file["widgets"][each]["rect"][1]))
+            self.xdotool("click", 5)
+            before = file["frame"]
+            file = self.wait_file("the list to turn", lambda f: f["frame"] > before)
+        raise AssertionError(f"no {name} in the list of {among}")
+
+    def resize(self, width, height):
+        found = subprocess.run(["xdotool", "search", "--name", "^Warplens$"], env=self.environment,
+                               check=True, capture_output=True, text=True).stdout
+        self.xdotool("windowsize", found.split()[0], width, height)
+        self.wait_file(f"{width}×{height}", lambda f: f["size"] == [width, height])
 
     def key(self, name):
         self.xdotool("key", name)

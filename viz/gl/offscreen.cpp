@@ -63,14 +63,18 @@ void OffscreenTarget::clear(scene::Color color) const {
   glClear(GL_COLOR_BUFFER_BIT);
 }
 
-Image OffscreenTarget::read() const {
-  Image image{width_, height_, {}};
-  image.rgba.resize(std::size_t{4} * width_ * height_);
-  bind();
+Image read_pixels(std::uint32_t width, std::uint32_t height) {
+  Image image{width, height, {}};
+  image.rgba.resize(std::size_t{4} * width * height);
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadPixels(0, 0, static_cast<GLsizei>(width_), static_cast<GLsizei>(height_), GL_RGBA,
+  glReadPixels(0, 0, static_cast<GLsizei>(width), static_cast<GLsizei>(height), GL_RGBA,
                GL_UNSIGNED_BYTE, image.rgba.data());
   return flipped(std::move(image));
+}
+
+Image OffscreenTarget::read() const {
+  bind();
+  return read_pixels(width_, height_);
 }
 
 }  // namespace warplens::gl

@@ -10,6 +10,9 @@
 
 namespace warplens::gl {
 
+// The pixels of the framebuffer that is bound, from its lower left corner on; top row first.
+[[nodiscard]] Image read_pixels(std::uint32_t width, std::uint32_t height);
+
 class OffscreenTarget {
  public:
   // Errors: a side of 0 or over the driver's limit, or a driver that refuses the framebuffer.

@@ -4,7 +4,10 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <string>
 #include <system_error>
+
+#include "viz/gl/indexed_image.h"
 
 namespace warplens::gl {
 namespace {
@@ -36,6 +39,46 @@ Result<std::string> encode(const Image& image) {
   return bytes;
 }
 
+// As the PNG specification's appendix D has it.
+std::uint32_t checksum(std::string_view bytes) {
+  std::uint32_t crc = 0xffffffffu;
+  for (const char byte : bytes) {
+    crc ^= static_cast<unsigned char>(byte);
+    for (int bit = 0; bit < 8; ++bit) crc = (crc >> 1) ^ ((crc & 1) != 0 ? 0xedb88320u : 0);
+  }
+  return ~crc;
+}
+
+std::string big_endian(std::uint32_t number) {
+  std::string bytes;
+  for (int shift = 24; shift >= 0; shift -= 8) bytes += static_cast<char>(number >> shift);
+  return bytes;
+}
+
+std::string chunk(std::string_view type, std::string_view data) {
+  const std::string body = std::string(type) + std::string(data);
+  return big_endian(static_cast<std::uint32_t>(data.size())) + body + big_endian(checksum(body));
+}
+
+// stb writes no palettes: the indices go as grey, and the header is then said to mean a palette.
+Result<std::string> encode(const IndexedImage& image) {
+  constexpr std::size_t kHeader = 8, kHeaderData = kHeader + 8, kHeaderEnd = kHeaderData + 13 + 4;
+  constexpr std::size_t kColorType = 9;
+  constexpr char kPalette = 3;
+  std::string grey;
+  const auto width = static_cast<int>(image.width);
+  const auto height = static_cast<int>(image.height);
+  if (stbi_write_png_to_func(append, &grey, width, height, 1, image.indices.data(), width) == 0)
+    return fail("the picture could not be encoded: not enough memory for {} × {} pixels",
+                image.width, image.height);
+  std::string header = grey.substr(kHeaderData, 13);
+  header[kColorType] = kPalette;
+  std::string colors;
+  for (const scene::Color color : image.palette) colors += big_endian(color).substr(0, 3);
+  return grey.substr(0, kHeader) + chunk("IHDR", header) + chunk("PLTE", colors) +
+         grey.substr(kHeaderEnd);
+}
+
 bool write_whole(const std::filesystem::path& path, const std::string& bytes) {
   std::ofstream out(path, std::ios::binary | std::ios::trunc);
   out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -43,16 +86,11 @@ bool write_whole(const std::filesystem::path& path, const std::string& bytes) {
   return !out.fail();
 }
 
-}  // namespace
-
-Result<void> write_png(const std::filesystem::path& path, const Image& image) {
-  if (auto checked = check(image); !checked.has_value()) return fail(checked.error());
-  const Result<std::string> bytes = encode(image);
-  if (!bytes.has_value()) return fail(bytes.error());
+Result<void> write_bytes(const std::filesystem::path& path, const std::string& bytes) {
   std::filesystem::path temporary = path;
   temporary += fmt::format(".{}.tmp", getpid());
   std::error_code error;
-  if (!write_whole(temporary, *bytes)) {
+  if (!write_whole(temporary, bytes)) {
     std::filesystem::remove(temporary, error);
     return fail("cannot write {}: check that its folder exists and that the disk has room",
                 path.string());
@@ -62,6 +100,22 @@ Result<void> write_png(const std::filesystem::path& path, const Image& image) {
   const std::string reason = error.message();
   std::filesystem::remove(temporary, error);
   return fail("cannot write {}: {}", path.string(), reason);
+}
+
+}  // namespace
+
+Result<void> write_png(const std::filesystem::path& path, const Image& image) {
+  if (auto checked = check(image); !checked.has_value()) return fail(checked.error());
+  const Result<std::string> bytes = encode(image);
+  if (!bytes.has_value()) return fail(bytes.error());
+  return write_bytes(path, *bytes);
+}
+
+Result<void> write_small_png(const std::filesystem::path& path, const Image& image) {
+  if (auto checked = check(image); !checked.has_value()) return fail(checked.error());
+  const Result<std::string> bytes = encode(indexed(image));
+  if (!bytes.has_value()) return fail(bytes.error());
+  return write_bytes(path, *bytes);
 }
 
 }  // namespace warplens::gl

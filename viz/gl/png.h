@@ -15,4 +15,7 @@ inline constexpr std::uint32_t kLargestSide = 16384;
 // inconsistent image, a side over kLargestSide, a folder that does not exist or may not be written.
 [[nodiscard]] Result<void> write_png(const std::filesystem::path& path, const Image& image);
 
+// The same with at most 256 colours (indexed_image.h), opaque: about a third of the bytes.
+[[nodiscard]] Result<void> write_small_png(const std::filesystem::path& path, const Image& image);
+
 }  // namespace warplens::gl

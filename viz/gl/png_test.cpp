@@ -49,6 +49,37 @@ TEST_F(Png, AnOldPictureIsReplacedAndNoTemporaryFileStays) {
   EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
 }
 
+std::vector<std::uint8_t> pixels_of(const fs::path& path) {
+  int width = 0, height = 0, channels = 0;
+  const std::unique_ptr<stbi_uc, void (*)(void*)> read(
+      stbi_load(path.c_str(), &width, &height, &channels, 4), stbi_image_free);
+  if (read == nullptr) return {};
+  return {read.get(), read.get() + std::size_t{4} * static_cast<std::size_t>(width * height)};
+}
+
+TEST_F(Png, ASmallPictureOf256ColoursIsExact) {
+  Image image{64, 48, {}};
+  for (std::uint32_t i = 0; i < 64 * 48; ++i) {
+    const auto shade = static_cast<std::uint8_t>(i);
+    image.rgba.insert(image.rgba.end(),
+                      {shade, static_cast<std::uint8_t>(255 - shade), 7, 255});
+  }
+  ASSERT_TRUE(write_small_png(folder_ / "a.png", image).has_value());
+  EXPECT_EQ(pixels_of(folder_ / "a.png"), image.rgba);
+}
+
+TEST_F(Png, ASmallPictureOfManyColoursStaysNear) {
+  Image image{64, 64, {}};
+  for (std::uint32_t i = 0; i < 64 * 64; ++i) {
+    image.rgba.insert(image.rgba.end(), {static_cast<std::uint8_t>(i % 64 * 4),
+                                         static_cast<std::uint8_t>(i / 64 * 4), 128, 255});
+  }
+  ASSERT_TRUE(write_small_png(folder_ / "a.png", image).has_value());
+  const std::vector<std::uint8_t> read = pixels_of(folder_ / "a.png");
+  ASSERT_EQ(read.size(), image.rgba.size());
+  for (std::size_t i = 0; i < read.size(); ++i) EXPECT_NEAR(read[i], image.rgba[i], 24) << i;
+}
+
 TEST_F(Png, WrongSizesAreRefused) {
   Image image = gradient(4, 4);
   image.rgba.pop_back();

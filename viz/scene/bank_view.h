@@ -11,6 +11,12 @@
 // are drawn apart, each with only the rows that it touches. With one group all of shared memory is
 // drawn if it fits, so that the picture stands still while a person steps through events; otherwise
 // the span of the rows touched; otherwise only those rows.
+//
+// In motion the lanes of a group start as chips in a rail, where its title stands at rest; those of
+// the wavefront under way travel to their words, which light up as they arrive:
+//
+//              7/32 [ ]…[ ][7][8] …      the rail: lanes 7 to 31 still wait
+//        wavefronts 32  .  .             a bank at work is outlined
 #pragma once
 
 #include <cstdint>
@@ -19,6 +25,7 @@
 #include "kernels/trace/trace.h"
 #include "viz/scene/draw_list.h"
 #include "viz/scene/layout.h"
+#include "viz/scene/service.h"
 #include "viz/scene/shared_access.h"
 
 namespace warplens::scene {
@@ -27,12 +34,17 @@ struct BankViewInput {
   const SharedAccess* access = nullptr;  // of the current event; may be empty
   std::span<const trace::SharedArray> arrays;
   std::uint32_t shared_bytes = 0;  // static and dynamic
+  const Motion* motion = nullptr;  // of `access`; null: at rest
 };
 
 // Ids: bank (a: bank) on the header; group (a: group) on a group's title; word (a: word = offset /
 // 4, b: group) on each word touched; lane (a: lane, b: group) on the mark of a word that one lane
-// wants.
+// wants. These stand in the list at every phase; those not yet served are dim.
 [[nodiscard]] DrawList bank_view(const BankViewInput& input, Size size, const Style& style);
+
+// The lanes that wait or are on their way, to be drawn over bank_view(); empty at rest. Ids: mover
+// (a: lane, b: the word that it goes to).
+[[nodiscard]] DrawList bank_movers(const BankViewInput& input, Size size, const Style& style);
 
 // "tile +128": the array that holds the window's byte `offset`, and where in it; "128" where none
 // does.

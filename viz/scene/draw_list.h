@@ -27,6 +27,8 @@ struct MarkId {
     row,
     label,
     axis,
+    mover,
+    line,
   };
   Kind kind = Kind::none;
   std::uint32_t a = 0;  // lane, bank, element row, event…

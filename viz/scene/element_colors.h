@@ -22,8 +22,29 @@ struct ElementColors {
   [[nodiscard]] Color at(std::uint64_t row, std::uint64_t column) const;
 };
 
-// The first toucher in the trace's order decides. warp: the warp's number in the whole grid;
-// thread: its position in the block; time: the event's position in the trace.
+// Row-major like ElementColors: the event that touched each square first and the lane that did.
+struct FirstTouches {
+  static constexpr std::uint32_t kNone = 0xffffffffu;
+  std::uint64_t rows = 0, columns = 0;  // elements
+  std::uint32_t step = 1;
+  std::vector<std::uint32_t> events;  // kNone: no recorded event
+  std::vector<std::uint8_t> lanes;
+
+  struct Touch {
+    std::uint32_t event = kNone;
+    std::uint32_t lane = 0;
+  };
+  // Of the square that holds the element; of nothing outside the buffer.
+  [[nodiscard]] Touch at(std::uint64_t row, std::uint64_t column) const;
+};
+
+// The first toucher in the trace's order.
+[[nodiscard]] FirstTouches first_touches(const trace::Trace& trace, const trace::Buffer& buffer);
+
+// warp: the warp's number in the whole grid; thread: its position in the block; time: the event's
+// position in the trace.
+[[nodiscard]] ElementColors element_colors(const trace::Trace& trace, const FirstTouches& touches,
+                                           ColorBy by);
 [[nodiscard]] ElementColors element_colors(const trace::Trace& trace, const trace::Buffer& buffer,
                                            ColorBy by);
 

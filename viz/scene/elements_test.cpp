@@ -86,6 +86,17 @@ TEST(ElementColors, TheFirstToucherDecides) {
   EXPECT_EQ(element_colors(trace, buffer, ColorBy::thread).at(1, 31), ramp_color(1));
 }
 
+TEST(FirstTouches, NamesTheEventAndTheLane) {
+  const trace::Trace trace = make_trace({row_read(2, 128), row_read(0, 128), row_read(2, 128)});
+  const FirstTouches first = first_touches(trace, make_buffer(4, 32, 128));
+  EXPECT_EQ(first.at(2, 5).event, 0u);
+  EXPECT_EQ(first.at(2, 5).lane, 5u);
+  EXPECT_EQ(first.at(0, 31).event, 1u);
+  EXPECT_EQ(first.at(0, 31).lane, 31u);
+  EXPECT_EQ(first.at(1, 0).event, FirstTouches::kNone);
+  EXPECT_EQ(first.at(4, 0).event, FirstTouches::kNone);
+}
+
 TEST(ElementColors, HugeBuffersAreKeptCoarsely) {
   const trace::Buffer buffer = make_buffer(16384, 16384, 65536);
   const ElementColors colors =

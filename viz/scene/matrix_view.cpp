@@ -10,6 +10,8 @@
 namespace warplens::scene {
 namespace {
 
+constexpr std::uint64_t kLineBytes = 128;  // what a cache line holds: four sectors
+
 MatrixWindow kept_inside(MatrixWindow window, const trace::Buffer& buffer) {
   const auto rows = static_cast<double>(std::max<std::uint64_t>(buffer.rows, 1));
   const auto columns = static_cast<double>(std::max<std::uint64_t>(buffer.columns, 1));
@@ -131,37 +133,92 @@ std::optional<Box> visible(const MatrixLayout& layout, double row, double column
   return box;
 }
 
-void paint_sector(DrawList& list, const trace::Buffer& buffer, std::uint64_t sector,
-                  const MatrixLayout& layout, const Style& style) {
-  const std::uint64_t element = buffer.element_bytes;
-  const std::uint64_t pitch = buffer.pitch != 0 ? buffer.pitch : buffer.columns * element;
-  const std::uint64_t address = sector * analysis::kSectorBytes;
-  if (element == 0 || pitch == 0 || address < buffer.address) return;
+std::uint64_t pitch_of(const trace::Buffer& buffer) {
+  return buffer.pitch != 0 ? buffer.pitch : buffer.columns * buffer.element_bytes;
+}
+
+// Bytes [begin, end) of the buffer.
+struct Bytes {
+  std::uint64_t begin = 0, end = 0;
+};
+
+// The part of the segment of `bytes` bytes that lies in the buffer: `index` counts from address 0.
+std::optional<Bytes> in_buffer(const trace::Buffer& buffer, std::uint64_t index,
+                               std::uint64_t bytes) {
+  const std::uint64_t address = index * bytes;
+  if (address < buffer.address || address - buffer.address >= buffer.bytes) return std::nullopt;
   const std::uint64_t begin = address - buffer.address;
-  if (begin >= buffer.bytes) return;
-  const std::uint64_t end = std::min(begin + analysis::kSectorBytes, buffer.bytes);
-  const MarkId id{MarkId::Kind::sector, static_cast<std::uint32_t>(begin / analysis::kSectorBytes),
-                  0};
-  for (std::uint64_t row = begin / pitch; row * pitch < end && row < buffer.rows; ++row) {
-    const std::uint64_t first = std::max(begin, row * pitch) - row * pitch;
-    const std::uint64_t last = std::min(end - row * pitch, buffer.columns * element);
+  return Bytes{begin, std::min(begin + bytes, buffer.bytes)};
+}
+
+// Calls `paint` with the box of each row's part of the bytes that can be seen.
+template <class Paint>
+void each_box(const trace::Buffer& buffer, const Bytes& bytes, const MatrixLayout& layout,
+              Paint paint) {
+  const std::uint64_t element = buffer.element_bytes;
+  const std::uint64_t pitch = pitch_of(buffer);
+  if (element == 0 || pitch == 0) return;
+  const double scale = 1.0 / static_cast<double>(element);
+  for (std::uint64_t row = bytes.begin / pitch; row * pitch < bytes.end && row < buffer.rows;
+       ++row) {
+    const std::uint64_t first = std::max(bytes.begin, row * pitch) - row * pitch;
+    const std::uint64_t last = std::min(bytes.end - row * pitch, buffer.columns * element);
     if (first >= last) continue;
-    const double scale = 1.0 / static_cast<double>(element);
     const auto box = visible(layout, static_cast<double>(row), static_cast<double>(first) * scale,
                              static_cast<double>(last - first) * scale, 2);
-    if (box)
-      list.rectangles.push_back(
-          {box->x, box->y, box->width, box->height, 0, theme(style.theme).sector, 2, 0, id});
+    if (box) paint(*box);
   }
 }
 
-void paint_element(DrawList& list, const ElementTouch& touch, float number_size,
+// A line reaches a little beyond the sectors in it, where there is room.
+void paint_line(DrawList& list, const trace::Buffer& buffer, std::uint64_t line,
+                const MatrixLayout& layout, const Style& style) {
+  const auto bytes = in_buffer(buffer, line, kLineBytes);
+  if (!bytes) return;
+  const MarkId id{MarkId::Kind::line, static_cast<std::uint32_t>(bytes->begin / kLineBytes), 0};
+  each_box(buffer, *bytes, layout, [&](const Box& box) {
+    const float room = std::clamp(static_cast<float>(layout.cell) * 0.15f, 0.0f, 3.0f);
+    const float x = std::max(box.x - room, 0.0f);
+    const float y = std::max(box.y - room, 0.0f);
+    const float right = std::min(box.x + box.width + room, list.width);
+    const float bottom = std::min(box.y + box.height + room, list.height);
+    list.rectangles.push_back(
+        {x, y, right - x, bottom - y, 0, theme(style.theme).muted_text, 1, 0, id});
+  });
+}
+
+void paint_sector(DrawList& list, const trace::Buffer& buffer, std::uint64_t sector,
+                  double progress, const MatrixLayout& layout, const Style& style) {
+  const auto bytes = in_buffer(buffer, sector, analysis::kSectorBytes);
+  if (!bytes) return;
+  const Theme& colors = theme(style.theme);
+  const auto index = static_cast<std::uint32_t>(bytes->begin / analysis::kSectorBytes);
+  const bool under_way = progress > 0 && progress < 1;
+  const Color color = progress > 0 ? colors.sector : with_alpha(colors.sector, 0x50);
+  each_box(buffer, *bytes, layout, [&](const Box& box) {
+    list.rectangles.push_back(
+        {box.x, box.y, box.width, box.height, 0, color, 2, 0, {MarkId::Kind::sector, index, 0}});
+    if (under_way)
+      list.rectangles.push_back({box.x,
+                                 box.y,
+                                 box.width,
+                                 box.height,
+                                 with_alpha(colors.sector, 0x60),
+                                 colors.highlight,
+                                 3,
+                                 0,
+                                 {MarkId::Kind::mover, index, 0}});
+  });
+}
+
+void paint_element(DrawList& list, const ElementTouch& touch, bool arrived, float number_size,
                    const MatrixLayout& layout, const Style& style) {
   const auto box =
       visible(layout, static_cast<double>(touch.row), static_cast<double>(touch.column), 1, 2);
   if (!box) return;
-  const Color fill = lane_color(touch.lane);
-  const bool outlined = layout.cell >= 6;
+  const Color own = lane_color(touch.lane);
+  const Color fill = arrived ? own : waiting_color(own, style.theme);
+  const bool outlined = arrived && layout.cell >= 6;
   list.rectangles.push_back({box->x,
                              box->y,
                              box->width,
@@ -178,9 +235,23 @@ void paint_element(DrawList& list, const ElementTouch& touch, float number_size,
              {.align = Text::Align::center, .color = text_on(fill)});
 }
 
+// The pass that brings the element's last byte.
+std::uint32_t pass_of_element(const trace::Buffer& buffer, const ElementTouch& touch,
+                              std::span<const std::uint64_t> sectors) {
+  const std::uint64_t last =
+      buffer.address + touch.row * pitch_of(buffer) + (touch.column + 1) * buffer.element_bytes - 1;
+  const auto at = std::ranges::upper_bound(sectors, last / analysis::kSectorBytes);
+  return at == sectors.begin() ? 0 : static_cast<std::uint32_t>(at - sectors.begin() - 1);
+}
+
 // Several lanes on one element: the first one's number is enough, the rest would lie over it.
-bool same_element(const ElementTouch& a, const ElementTouch& b) {
-  return a.row == b.row && a.column == b.column;
+std::vector<ElementTouch> one_lane_an_element(std::span<const ElementTouch> touched) {
+  std::vector<ElementTouch> distinct(touched.begin(), touched.end());
+  const auto place = [](const ElementTouch& touch) { return std::pair(touch.row, touch.column); };
+  std::ranges::stable_sort(distinct, {}, place);
+  const auto rest = std::ranges::unique(distinct, {}, place);
+  distinct.erase(rest.begin(), rest.end());
+  return distinct;
 }
 
 }  // namespace
@@ -198,6 +269,9 @@ MatrixWindow zoomed(const MatrixWindow& window, const trace::Buffer& buffer, dou
   next.columns = window.columns / factor;
   next.row = row - (row - window.row) / factor;
   next.column = column - (column - window.column) / factor;
+  // At its nearest the window holds that very element, not parts of two.
+  if (next.rows < 1) next.row = std::floor(row);
+  if (next.columns < 1) next.column = std::floor(column);
   return kept_inside(next, buffer);
 }
 
@@ -262,20 +336,27 @@ DrawList matrix_base(const trace::Buffer& buffer, const ElementColors& colors,
 
 DrawList matrix_marks(const trace::Buffer& buffer, std::span<const ElementTouch> touched,
                       std::span<const std::uint64_t> sectors, const MatrixLayout& layout, Size size,
-                      const Style& style) {
+                      const Style& style, const Motion* motion) {
   DrawList list;
   list.width = size.width;
   list.height = size.height;
   const auto room = static_cast<float>(layout.cell * 0.9);
   const float number_size = fitting_size(style, "31", {room, room});
-  std::vector<ElementTouch> distinct(touched.begin(), touched.end());
-  std::stable_sort(distinct.begin(), distinct.end(),
-                   [](const ElementTouch& a, const ElementTouch& b) {
-                     return a.row != b.row ? a.row < b.row : a.column < b.column;
-                   });
-  distinct.erase(std::unique(distinct.begin(), distinct.end(), same_element), distinct.end());
-  for (const ElementTouch& touch : distinct) paint_element(list, touch, number_size, layout, style);
-  for (const std::uint64_t sector : sectors) paint_sector(list, buffer, sector, layout, style);
+  const auto progress = [motion](std::size_t pass) {
+    return motion == nullptr ? 1.0 : motion->progress(static_cast<std::uint32_t>(pass));
+  };
+  for (const ElementTouch& touch : one_lane_an_element(touched)) {
+    const bool arrived = progress(pass_of_element(buffer, touch, sectors)) >= 1;
+    paint_element(list, touch, arrived, number_size, layout, style);
+  }
+  std::uint64_t painted = ~std::uint64_t{0};
+  for (const std::uint64_t sector : sectors) {
+    const std::uint64_t line = sector / (kLineBytes / analysis::kSectorBytes);
+    if (line != painted) paint_line(list, buffer, line, layout, style);
+    painted = line;
+  }
+  for (std::size_t i = 0; i < sectors.size(); ++i)
+    paint_sector(list, buffer, sectors[i], progress(i), layout, style);
   return list;
 }
 

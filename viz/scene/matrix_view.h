@@ -2,8 +2,10 @@
 //
 // Below: who touched each element first (ElementColors), one cell an element, or one a pixel when
 // elements are smaller than that. Above: the elements that the current event touches, lit, with
-// their lane numbers once these fit, and outlines of the 32-byte sectors that it moves. The base
-// changes only with the window, so the UI may keep it and draw the marks anew.
+// their lane numbers once these fit, and outlines of the 32-byte sectors that it moves and of the
+// 128-byte lines that these lie in. In motion the sectors arrive one after the other: elements are
+// dim until theirs is there, and the one under way has a strong outline. The base changes only with
+// the window, so the UI may keep it and draw the marks anew.
 #pragma once
 
 #include <cstdint>
@@ -15,6 +17,7 @@
 #include "viz/scene/element_colors.h"
 #include "viz/scene/elements.h"
 #include "viz/scene/layout.h"
+#include "viz/scene/service.h"
 
 namespace warplens::scene {
 
@@ -56,11 +59,14 @@ struct MatrixLayout {
 // The cells, and row and column numbers.
 [[nodiscard]] DrawList matrix_base(const trace::Buffer& buffer, const ElementColors& colors,
                                    const MatrixLayout& layout, Size size, const Style& style);
-// The current event. `sectors` as analysis::touched_sectors gives them. Ids: element (a: row,
-// b: column) on each lit element, sector (a: sector within the buffer) on each outline.
+// The current event. `sectors` as analysis::touched_sectors gives them; `motion` is of the event's
+// global side, null: at rest. Ids: element (a: row, b: column) on each lit element, sector (a:
+// sector within the buffer) and line (a: line within the buffer) on each outline, mover (a: sector
+// within the buffer) on the one under way.
 [[nodiscard]] DrawList matrix_marks(const trace::Buffer& buffer,
                                     std::span<const ElementTouch> touched,
                                     std::span<const std::uint64_t> sectors,
-                                    const MatrixLayout& layout, Size size, const Style& style);
+                                    const MatrixLayout& layout, Size size, const Style& style,
+                                    const Motion* motion = nullptr);
 
 }  // namespace warplens::scene

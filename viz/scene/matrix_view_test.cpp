@@ -32,12 +32,14 @@ struct Marks {
 };
 
 Marks draw_marks(const trace::Buffer& buffer, const trace::EventView& event,
-                 const MatrixWindow& window, Size size) {
+                 const MatrixWindow& window, Size size, double phase = 1) {
   const trace::Site site = global_load();
   Marks marks;
   marks.layout = matrix_layout(buffer, window, size, {});
-  marks.list = matrix_marks(buffer, touched_elements(site, event, buffer),
-                            analysis::touched_sectors(site, event), marks.layout, size, {});
+  const Motion motion{global_service(site, event), phase};
+  marks.list =
+      matrix_marks(buffer, touched_elements(site, event, buffer),
+                   analysis::touched_sectors(site, event), marks.layout, size, {}, &motion);
   return marks;
 }
 
@@ -102,6 +104,44 @@ TEST(MatrixView, ASectorAcrossTwoRowsIsOutlinedInBoth) {
   EXPECT_NEAR(sectors[0].width, 6 * marks.layout.cell, 0.1);
   EXPECT_NEAR(sectors[1].width, 2 * marks.layout.cell, 0.1);
   EXPECT_NEAR(sectors[1].y - sectors[0].y, marks.layout.cell, 0.1);
+}
+
+TEST(MatrixView, LinesAreOutlinedAroundTheirFourSectors) {
+  const trace::Buffer buffer = make_buffer(32, 64);
+  // Lanes 0 to 31 from element 16 on: half of two lines.
+  const auto event = make_event(kAllLanes, [](auto lane) { return 0x1000u + 64 + lane * 4; });
+  const Marks marks = draw_marks(buffer, event, whole(buffer), {900, 500});
+  const auto lines = with_kind(marks.list, Kind::line);
+  ASSERT_EQ(lines.size(), 2u);
+  for (const Rectangle& line : lines) EXPECT_NEAR(line.width, 32 * marks.layout.cell, 7);
+  for (const Rectangle& sector : with_kind(marks.list, Kind::sector)) {
+    const bool inside_one = std::ranges::any_of(lines, [&](const Rectangle& line) {
+      return sector.x >= line.x && sector.x + sector.width <= line.x + line.width;
+    });
+    EXPECT_TRUE(inside_one) << sector.id.a;
+  }
+}
+
+TEST(MatrixView, ElementsLightUpAsTheirSectorArrives) {
+  const trace::Buffer buffer = make_buffer(32, 32);
+  const trace::EventView event = row_read(5, 32);
+  const Service service = global_service(global_load(), event);
+  ASSERT_EQ(service.passes, 4u);
+  for (std::uint32_t pass = 0; pass < 4; ++pass) {
+    const double phase = (phase_after(service, pass) + phase_after(service, pass + 1)) / 2;
+    const Marks marks = draw_marks(buffer, event, whole(buffer), {700, 700}, phase);
+    const auto under_way = with_kind(marks.list, Kind::mover);
+    ASSERT_EQ(under_way.size(), 1u);
+    EXPECT_EQ(under_way[0].id.a, 5 * 4 + pass);  // four sectors a row
+    EXPECT_EQ(with_kind(marks.list, Kind::sector).size(), 4u);
+    const auto elements = with_kind(marks.list, Kind::element);
+    ASSERT_EQ(elements.size(), 32u);
+    for (const Rectangle& element : elements)
+      EXPECT_EQ(element.fill == lane_color(element.id.b), element.id.b < pass * 8) << element.id.b;
+    expect_well_formed(marks.list, {});
+  }
+  EXPECT_TRUE(
+      with_kind(draw_marks(buffer, event, whole(buffer), {700, 700}, 1).list, Kind::mover).empty());
 }
 
 TEST(MatrixView, NumbersAreLeftOutWhenElementsAreTooSmallForThem) {

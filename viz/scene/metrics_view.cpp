@@ -11,17 +11,20 @@ namespace {
 
 using Rows = std::vector<MetricRow>;
 
+void add_count(Rows& rows, MetricLabel label, std::uint64_t count, bool costly) {
+  rows.push_back({label, with_separators(count), costly, static_cast<double>(count)});
+}
+
 void add_global(Rows& rows, const trace::SiteTotals& totals) {
-  rows.push_back({MetricLabel::requests, with_separators(totals.requests), false});
+  add_count(rows, MetricLabel::requests, totals.requests, false);
   const bool costly = totals.sectors > totals.ideal_sectors;
-  rows.push_back({MetricLabel::sectors, with_separators(totals.sectors), costly});
-  if (totals.requests > 0)
-    rows.push_back({MetricLabel::sectors_per_request,
-                    fmt::format("{:.2f}", static_cast<double>(totals.sectors) /
-                                              static_cast<double>(totals.requests)),
-                    costly});
-  rows.push_back({MetricLabel::efficiency,
-                  fmt::format("{:.1f} %", 100 * analysis::efficiency(totals)), costly});
+  add_count(rows, MetricLabel::sectors, totals.sectors, costly);
+  if (totals.requests > 0) {
+    const double ratio = static_cast<double>(totals.sectors) / static_cast<double>(totals.requests);
+    rows.push_back({MetricLabel::sectors_per_request, fmt::format("{:.2f}", ratio), costly, ratio});
+  }
+  const double used = analysis::efficiency(totals);
+  rows.push_back({MetricLabel::efficiency, fmt::format("{:.1f} %", 100 * used), costly, used});
 }
 
 void add_shared(Rows& rows, const trace::SiteTotals& totals) {
@@ -30,10 +33,10 @@ void add_shared(Rows& rows, const trace::SiteTotals& totals) {
     return;
   }
   const bool costly = totals.conflicts > 0;
-  rows.push_back({MetricLabel::wavefronts, with_separators(totals.wavefronts), costly});
-  rows.push_back({MetricLabel::ideal_wavefronts, with_separators(totals.ideal_wavefronts), false});
-  rows.push_back({MetricLabel::conflicts, with_separators(totals.conflicts), costly});
-  rows.push_back({MetricLabel::n_way, fmt::format("{}", totals.max_way), totals.max_way > 1});
+  add_count(rows, MetricLabel::wavefronts, totals.wavefronts, costly);
+  add_count(rows, MetricLabel::ideal_wavefronts, totals.ideal_wavefronts, false);
+  add_count(rows, MetricLabel::conflicts, totals.conflicts, costly);
+  add_count(rows, MetricLabel::n_way, totals.max_way, totals.max_way > 1);
 }
 
 trace::SiteTotals as_totals(const analysis::AccessCost& cost) {
@@ -62,7 +65,9 @@ std::string with_separators(std::uint64_t number) {
 std::vector<MetricRow> event_metrics(const trace::Site& site, std::uint32_t mask,
                                      const analysis::AccessCost& cost) {
   Rows rows;
-  rows.push_back({MetricLabel::active_lanes, fmt::format("{} / 32", std::popcount(mask)), false});
+  const int lanes = std::popcount(mask);
+  rows.push_back({MetricLabel::active_lanes, fmt::format("{} / 32", lanes), false,
+                  static_cast<double>(lanes)});
   const trace::SiteTotals totals = as_totals(cost);
   if (touches_global(site)) add_global(rows, totals);
   if (site.kind == trace::EventKind::async_copy || site.space == trace::Space::shared)

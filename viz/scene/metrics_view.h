@@ -38,6 +38,7 @@ struct MetricRow {
   MetricLabel label = MetricLabel::requests;
   std::string value;
   bool costly = false;  // worse than it could be: shown in the colour of conflicts
+  double amount = 0;    // what `value` says, for comparing
 };
 struct MetricTable {
   MetricClass of = MetricClass::global_load;

@@ -96,6 +96,8 @@ float contrast(Color a, Color b) {
   return (std::max(la, lb) + 0.05f) / (std::min(la, lb) + 0.05f);
 }
 
+Color waiting_color(Color color, ThemeName name) { return mix(color, theme(name).cell, 0.72f); }
+
 Color text_on(Color background) {
   constexpr Color kBlack = 0x101418ff;
   constexpr Color kWhite = 0xffffffff;

@@ -39,6 +39,9 @@ struct Theme {
 // logarithmic scale; 0 is transparent.
 [[nodiscard]] Color depth_color(std::uint32_t ways, ThemeName name);
 
+// `color` as it looks on a mark that is not served yet.
+[[nodiscard]] Color waiting_color(Color color, ThemeName name);
+
 // Black or white, whichever reads better on `background`.
 [[nodiscard]] Color text_on(Color background);
 [[nodiscard]] Color mix(Color from, Color to, float amount);

@@ -87,34 +87,73 @@ void paint_ground(Card& card, const SharedAccess& access, const Style& style) {
   }
 }
 
-void paint_punches(Card& card, const SharedAccess& access, const Style& style) {
+void paint_band(Card& card, std::uint32_t lane, const Style& style) {
+  card.list.rectangles.push_back({card.left,
+                                  card.top + static_cast<float>(lane) * card.cell_height,
+                                  kSide * card.cell_width,
+                                  card.cell_height,
+                                  with_alpha(theme(style.theme).highlight, 0x30),
+                                  0,
+                                  1,
+                                  0,
+                                  {MarkId::Kind::mover, lane, 0}});
+}
+
+// How far `lane` has got with the word; 1 at rest.
+double progress_of(const SharedAccess& access, std::size_t word, std::uint32_t lane,
+                   const Motion* motion) {
+  if (motion == nullptr || !motion->is_under_way()) return 1;
+  return motion->progress(pass_of(motion->service.words[word], access.words[word], lane));
+}
+
+template <class Do>
+void each_punch(const SharedAccess& access, Do act) {
+  for (std::size_t i = 0; i < access.words.size(); ++i)
+    for (std::uint32_t lanes = access.words[i].lanes; lanes != 0; lanes &= lanes - 1)
+      act(i, static_cast<std::uint32_t>(std::countr_zero(lanes)));
+}
+
+void paint_bands(Card& card, const SharedAccess& access, const Style& style, const Motion* motion) {
+  std::uint32_t under_way = 0;
+  each_punch(access, [&](std::size_t word, std::uint32_t lane) {
+    const double progress = progress_of(access, word, lane, motion);
+    if (progress > 0 && progress < 1) under_way |= 1u << lane;
+  });
+  for (std::uint32_t lane = 0; lane < kSide; ++lane)
+    if ((under_way >> lane & 1) != 0) paint_band(card, lane, style);
+}
+
+void paint_punches(Card& card, const SharedAccess& access, const Style& style,
+                   const Motion* motion) {
   const float inset = std::min(card.cell_width, card.cell_height) * 0.12f;
-  for (const WordUse& use : access.words) {
-    const Color outline = access.depth(use) > 1 && inset > 0.8f ? theme(style.theme).conflict : 0;
-    for (std::uint32_t lanes = use.lanes; lanes != 0; lanes &= lanes - 1) {
-      const auto lane = static_cast<std::uint32_t>(std::countr_zero(lanes));
-      card.list.rectangles.push_back(
-          {card.left + static_cast<float>(use.bank()) * card.cell_width + inset,
-           card.top + static_cast<float>(lane) * card.cell_height + inset,
-           card.cell_width - 2 * inset,
-           card.cell_height - 2 * inset,
-           lane_color(lane),
-           outline,
-           1.5f,
-           inset,
-           {MarkId::Kind::lane, lane, use.bank()}});
-    }
-  }
+  each_punch(access, [&](std::size_t word, std::uint32_t lane) {
+    const WordUse& use = access.words[word];
+    const bool served = progress_of(access, word, lane, motion) >= 1;
+    const bool outlined = served && access.depth(use) > 1 && inset > 0.8f;
+    const Color fill = lane_color(lane);
+    card.list.rectangles.push_back(
+        {card.left + static_cast<float>(use.bank()) * card.cell_width + inset,
+         card.top + static_cast<float>(lane) * card.cell_height + inset,
+         card.cell_width - 2 * inset,
+         card.cell_height - 2 * inset,
+         served ? fill : waiting_color(fill, style.theme),
+         outlined ? theme(style.theme).conflict : 0,
+         1.5f,
+         inset,
+         {MarkId::Kind::lane, lane, use.bank()}});
+  });
 }
 
 }  // namespace
 
-DrawList punch_card(const SharedAccess& access, Size size, const Style& style) {
+DrawList punch_card(const SharedAccess& access, Size size, const Style& style,
+                    const Motion* motion) {
   Card card = lay_out(size, style);
   if (card.cell_width < 2 || card.cell_height < 2) return std::move(card.list);
   paint_ground(card, access, style);
   paint_labels(card, style);
-  paint_punches(card, access, style);
+  paint_bands(card, access, style, motion);
+  paint_punches(card, access, style, motion);
   return std::move(card.list);
 }
 

@@ -36,6 +36,23 @@ TEST(PunchCard, ConflictsAreOutlinedAndTheirColumnIsTinted) {
   EXPECT_EQ(tinted[0].id, (MarkId{Kind::bank, 0, 32}));
 }
 
+TEST(PunchCard, RowsLightUpWavefrontByWavefront) {
+  const SharedAccess access = shared_access(shared_load(), column_read(32));
+  Motion motion{shared_service(access), 0};
+  for (const std::uint32_t pass : {0u, 5u, 31u}) {
+    motion.phase = (phase_after(motion.service, pass) + phase_after(motion.service, pass + 1)) / 2;
+    const DrawList list = punch_card(access, {600, 600}, {}, &motion);
+    const auto bands = with_kind(list, Kind::mover);
+    ASSERT_EQ(bands.size(), 1u);
+    EXPECT_EQ(bands[0].id.a, pass);
+    for (const Rectangle& punch : with_kind(list, Kind::lane))
+      EXPECT_EQ(punch.fill == lane_color(punch.id.a), punch.id.a < pass);
+    expect_well_formed(list, {});
+  }
+  motion.phase = 1;
+  EXPECT_TRUE(with_kind(punch_card(access, {600, 600}, {}, &motion), Kind::mover).empty());
+}
+
 TEST(PunchCard, NothingIsCutAtAnySize) {
   const SharedAccess access = shared_access(shared_load(16), column_read(36));
   for (const float side : {30.0f, 150.0f, 333.0f, 900.0f})

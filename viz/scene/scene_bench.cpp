@@ -6,6 +6,8 @@
 #include "viz/scene/bank_view.h"
 #include "viz/scene/matrix_view.h"
 #include "viz/scene/punch_card.h"
+#include "viz/scene/sector_strip.h"
+#include "viz/scene/swizzle_map.h"
 #include "viz/scene/tile_view.h"
 #include "viz/scene/timeline.h"
 
@@ -73,6 +75,27 @@ void BM_TileView(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(tile_view(tile, {33, 32}, access, kRoom, {}));
 }
 BENCHMARK(BM_TileView);
+
+void BM_SectorStrip(benchmark::State& state, std::uint64_t stride, double phase) {
+  const trace::Buffer buffer = matrix();
+  for (auto _ : state) {
+    const SectorGroups strip = sector_groups(site_in(trace::Space::global), column_read(stride, 4));
+    benchmark::DoNotOptimize(sector_strip(strip, {&buffer, 1}, kRoom, {}, phase));
+  }
+}
+BENCHMARK_CAPTURE(BM_SectorStrip, Row, 4, 1.0);
+BENCHMARK_CAPTURE(BM_SectorStrip, Column, kSide * 4, 1.0);
+BENCHMARK_CAPTURE(BM_SectorStrip, ColumnInMotion, kSide * 4, 0.5);
+
+void BM_SwizzleMap(benchmark::State& state) {
+  const trace::SharedArray tile{"tile", 0, 33 * 128, {.rows = 32, .columns = 32, .pitch = 33}};
+  const SharedAccess access = shared_access(site_in(trace::Space::shared), column_read(132, 0));
+  for (auto _ : state) {
+    const SwizzleMapLayout layout = swizzle_map_layout(tile, kRoom, {});
+    benchmark::DoNotOptimize(swizzle_map(tile, access, layout, kRoom, {}));
+  }
+}
+BENCHMARK(BM_SwizzleMap);
 
 void BM_MatrixMarks(benchmark::State& state) {
   const trace::Buffer buffer = matrix();

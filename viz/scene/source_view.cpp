@@ -34,6 +34,13 @@ std::uint32_t line_in(std::string_view file, const trace::Site& site) {
   return site.call_line != site.line ? site.call_line : 0;
 }
 
+void add_finding(SourceTable& table, std::size_t finding, std::string_view file,
+                 std::uint32_t line) {
+  if (file != table.file || line < 1 || line > table.rows.size()) return;
+  std::vector<std::size_t>& there = table.rows[line - 1].findings;
+  if (there.empty() || there.back() != finding) there.push_back(finding);
+}
+
 }  // namespace
 
 std::size_t row_of(const SourceTable& table, const trace::Site& site) {
@@ -49,10 +56,12 @@ SourceTable source_table(const trace::Trace& trace, std::string_view file, std::
     if (row == table.rows.size()) continue;
     table.rows[row].cost.add(site, trace.totals[i]);
   }
-  for (const trace::Finding& finding : trace.findings)
-    if (finding.severity != trace::Severity::information && finding.file == file &&
-        finding.line >= 1 && finding.line <= table.rows.size())
-      ++table.rows[finding.line - 1].findings;
+  for (std::size_t i = 0; i < trace.findings.size(); ++i) {
+    const trace::Finding& finding = trace.findings[i];
+    if (finding.severity == trace::Severity::information) continue;
+    add_finding(table, i, finding.file, finding.line);
+    add_finding(table, i, finding.other_file, finding.other_line);
+  }
   return table;
 }
 

@@ -28,6 +28,8 @@ trace::Trace make_trace() {
   trace::Finding race;
   race.file = "tile.cu";
   race.line = 2;
+  race.other_file = "tile.cu";
+  race.other_line = 3;
   trace::Finding note = race;
   note.severity = trace::Severity::information;
   trace.findings = {race, note};
@@ -42,7 +44,13 @@ TEST(SourceView, CostsStandBesideTheirLines) {
   EXPECT_EQ(table.rows[1].cost.global.sectors, 0u);
   EXPECT_EQ(table.rows[2].cost.global.sectors, 4u);
   EXPECT_EQ(table.rows[0].cost.shared.wavefronts, 0u);
-  EXPECT_EQ(table.rows[1].findings, 1u);
+}
+
+TEST(SourceView, ARaceStandsAtBothItsLines) {
+  const SourceTable table = source_table(make_trace(), "tile.cu", "a\nb\nc");
+  EXPECT_TRUE(table.rows[0].findings.empty());
+  EXPECT_EQ(table.rows[1].findings, std::vector<std::size_t>{0});
+  EXPECT_EQ(table.rows[2].findings, std::vector<std::size_t>{0});
 }
 
 TEST(SourceView, TheCurrentLineFollowsTheSite) {

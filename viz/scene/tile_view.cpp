@@ -102,56 +102,69 @@ void paint_labels(Tile& tile, const Style& style) {
   }
 }
 
-// The words that the event wants in this array, all groups together.
-std::vector<WordUse> lit_words(const Tile& tile, const SharedAccess& access) {
-  std::vector<WordUse> lit;
-  for (const WordUse& use : access.words)
-    if (use.word >= tile.first_word && use.word - tile.first_word < tile.words) lit.push_back(use);
-  std::stable_sort(lit.begin(), lit.end(),
-                   [](const WordUse& a, const WordUse& b) { return a.word < b.word; });
+// A word of the array that the event wants, all groups together.
+struct LitWord {
+  std::uint64_t word = 0;
+  std::uint32_t lanes = 0;
+  bool in_conflict = false;
+  bool is_served = true;
+};
+
+std::vector<LitWord> lit_words(const Tile& tile, const SharedAccess& access, const Motion* motion) {
+  std::vector<LitWord> lit;
+  for (std::size_t i = 0; i < access.words.size(); ++i) {
+    const WordUse& use = access.words[i];
+    if (use.word < tile.first_word || use.word - tile.first_word >= tile.words) continue;
+    const bool is_served = motion == nullptr || i >= motion->service.words.size() ||
+                           motion->progress(last_pass(motion->service.words[i], use)) >= 1;
+    lit.push_back({use.word, use.lanes, access.depth(use) > 1, is_served});
+  }
+  std::ranges::stable_sort(lit, {}, &LitWord::word);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < lit.size(); ++i) {
-    if (kept > 0 && lit[kept - 1].word == lit[i].word)
-      lit[kept - 1].lanes |= lit[i].lanes;
-    else
+    if (kept == 0 || lit[kept - 1].word != lit[i].word) {
       lit[kept++] = lit[i];
+      continue;
+    }
+    LitWord& same = lit[kept - 1];
+    same.lanes |= lit[i].lanes;
+    same.in_conflict |= lit[i].in_conflict;
+    same.is_served &= lit[i].is_served;
   }
   lit.resize(kept);
   return lit;
 }
 
-void paint_lit(Tile& tile, const SharedAccess& access, const std::vector<WordUse>& lit,
-               const Style& style, TileCells cells) {
-  for (const WordUse& use : lit) {
-    const Box box = tile.box(use.word);
-    const auto lane = static_cast<std::uint32_t>(std::countr_zero(use.lanes));
-    const Color fill = lane_color(lane);
-    const Color edge = cells == TileCells::banks && access.depth(use) > 1
-                           ? theme(style.theme).conflict
-                           : theme(style.theme).highlight;
-    // An outline would hide a small cell's colour.
-    const Color outline = tile.cell_height < kOutlinedCell ? 0 : edge;
-    tile.list.rectangles.push_back(
-        {box.x,
-         box.y,
-         box.width,
-         box.height,
-         fill,
-         outline,
-         1.5f,
-         0,
-         {MarkId::Kind::word, static_cast<std::uint32_t>(use.word), use.lanes}});
-    const bool one = std::has_single_bit(use.lanes);
-    const float size =
-        fitting_size(style, one ? "31" : "×32", {tile.cell_width - 1, tile.cell_height});
-    if (size > 0)
-      put_text(tile.list, box,
-               one ? fmt::format("{}", lane) : fmt::format("×{}", std::popcount(use.lanes)), size,
-               {.align = Text::Align::center, .color = text_on(fill)});
-  }
+void paint_lit(Tile& tile, const LitWord& lit, const Style& style, TileCells cells) {
+  const Theme& colors = theme(style.theme);
+  const Box box = tile.box(lit.word);
+  const auto lane = static_cast<std::uint32_t>(std::countr_zero(lit.lanes));
+  const Color fill =
+      lit.is_served ? lane_color(lane) : waiting_color(lane_color(lane), style.theme);
+  const Color edge =
+      cells == TileCells::banks && lit.in_conflict ? colors.conflict : colors.highlight;
+  // An outline would hide a small cell's colour.
+  const Color outline = tile.cell_height < kOutlinedCell || !lit.is_served ? 0 : edge;
+  tile.list.rectangles.push_back(
+      {box.x,
+       box.y,
+       box.width,
+       box.height,
+       fill,
+       outline,
+       1.5f,
+       0,
+       {MarkId::Kind::word, static_cast<std::uint32_t>(lit.word), lit.lanes}});
+  const bool one = std::has_single_bit(lit.lanes);
+  const float size =
+      fitting_size(style, one ? "31" : "×32", {tile.cell_width - 1, tile.cell_height});
+  if (size > 0)
+    put_text(tile.list, box,
+             one ? fmt::format("{}", lane) : fmt::format("×{}", std::popcount(lit.lanes)), size,
+             {.align = Text::Align::center, .color = text_on(fill)});
 }
 
-void paint_bank_numbers(Tile& tile, const std::vector<WordUse>& lit, const Style& style) {
+void paint_bank_numbers(Tile& tile, const std::vector<LitWord>& lit, const Style& style) {
   const float size = fitting_size(style, "31", {tile.cell_width * 0.85f, tile.cell_height});
   if (size == 0) return;
   auto next = lit.begin();
@@ -167,18 +180,40 @@ void paint_bank_numbers(Tile& tile, const std::vector<WordUse>& lit, const Style
 
 }  // namespace
 
+std::optional<TileShape> shape_of(const SharedLayout& layout) {
+  const std::uint64_t row = std::uint64_t{layout.pitch} * layout.element_bytes;
+  const std::uint64_t data = std::uint64_t{layout.columns} * layout.element_bytes;
+  if (!layout.is_known() || row == 0 || row % analysis::kBankBytes != 0) return std::nullopt;
+  return TileShape{
+      static_cast<std::uint32_t>(row / analysis::kBankBytes),
+      static_cast<std::uint32_t>((data + analysis::kBankBytes - 1) / analysis::kBankBytes)};
+}
+
 DrawList tile_view(const trace::SharedArray& array, const TileShape& shape,
-                   const SharedAccess& access, Size size, const Style& style, TileCells cells) {
+                   const SharedAccess& access, Size size, const Style& style, TileCells cells,
+                   const Motion* motion) {
   Tile tile = lay_out(array, shape, size, style);
   if (std::min(tile.cell_width, tile.cell_height) < 1) return std::move(tile.list);
   const Theme& colors = theme(style.theme);
   paint_cells(tile, colors, cells);
   paint_padding(tile, colors);
   paint_labels(tile, style);
-  const std::vector<WordUse> lit = lit_words(tile, access);
-  paint_lit(tile, access, lit, style, cells);
+  const std::vector<LitWord> lit = lit_words(tile, access, motion);
+  for (const LitWord& word : lit) paint_lit(tile, word, style, cells);
   if (cells == TileCells::banks) paint_bank_numbers(tile, lit, style);
   return std::move(tile.list);
+}
+
+std::optional<std::uint64_t> tile_word_at(const trace::SharedArray& array, const TileShape& shape,
+                                          Size size, const Style& style, float x, float y) {
+  const Tile tile = lay_out(array, shape, size, style);
+  if (std::min(tile.cell_width, tile.cell_height) < 1 || x < tile.left || y < tile.top)
+    return std::nullopt;
+  const auto column = static_cast<std::uint64_t>((x - tile.left) / tile.cell_width);
+  const auto row = static_cast<std::uint64_t>((y - tile.top) / tile.cell_height);
+  if (column >= tile.pitch || row >= tile.rows || row * tile.pitch + column >= tile.words)
+    return std::nullopt;
+  return tile.first_word + row * tile.pitch + column;
 }
 
 }  // namespace warplens::scene

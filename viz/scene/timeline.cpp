@@ -89,9 +89,42 @@ void paint_labels(DrawList& list, const TimelineModel& model, const TimelineLayo
   for (std::uint64_t warp = 0; warp < model.warps; warp += step) {
     const float y = layout.area.y + static_cast<float>(warp) * layout.row_height;
     const float height = std::max(layout.row_height, size);
-    if (y + height > list.height + 0.5f) break;
+    if (y + height > layout.axis.y + 0.5f && warp > 0) break;
+    if (y + height > list.height) break;
     put_text(list, {0, y, gutter, height}, fmt::format("{}", warp), size,
              {.align = Text::Align::right, .color = color});
+  }
+}
+
+// 1, 2, 5, 10, 20…: the smallest such step at which labels stay apart.
+std::size_t round_step(double events_per_pixel, double label_pixels) {
+  for (std::size_t decade = 1;; decade *= 10)
+    for (const std::size_t factor : {1, 2, 5})
+      if (static_cast<double>(decade * factor) >= events_per_pixel * label_pixels)
+        return decade * factor;
+}
+
+// Events count from 1, as they do where the cursor's place is told.
+void paint_axis(DrawList& list, const TimelineLayout& layout, const Style& style) {
+  const Box& axis = layout.axis;
+  if (axis.height == 0) return;
+  const Color color = theme(style.theme).muted_text;
+  const float size = std::max(style.text_size * 0.8f, style.smallest_text);
+  const std::string_view title = word(Word::event_order, style.language);
+  const float title_width = style.measure(title, size, false);
+  put_text(list, axis, std::string(title), size, {.align = Text::Align::right, .color = color});
+  const std::size_t end = layout.window.first + layout.window.count;
+  const float widest = style.measure(fmt::format("{}", end), size, false) * 1.5f;
+  const std::size_t step =
+      round_step(static_cast<double>(layout.window.count) / axis.width, widest);
+  const float last = axis.x + axis.width - title_width - widest;
+  for (std::size_t number = (layout.window.first / step + 1) * step; number <= end;
+       number += step) {
+    const float x = layout.x_of(number - 1);
+    if (x > last) break;
+    list.lines.push_back({x, axis.y, x, axis.y + axis.height * 0.2f, color, 1});
+    put_text(list, {x - widest / 2, axis.y + axis.height * 0.1f, widest, axis.height * 0.9f},
+             fmt::format("{}", number), size, {.align = Text::Align::center, .color = color});
   }
 }
 
@@ -180,10 +213,12 @@ TimelineLayout timeline_layout(const TimelineModel& model, const TimelineWindow&
   layout.conflicts = {left, 0, width, strip};
   layout.barriers = {left, strip + 1, width, strip};
   const float top = 2 * strip + 3;
-  layout.row_height =
-      std::min(std::max(1.0f, size.height - top) / static_cast<float>(std::max(model.warps, 1u)),
-               style.text_size * 2);
+  const float axis = size.height > label * 7 && width > label * 20 ? label * 1.5f : 0;
+  layout.row_height = std::min(
+      std::max(1.0f, size.height - top - axis) / static_cast<float>(std::max(model.warps, 1u)),
+      style.text_size * 2);
   layout.area = {left, top, width, layout.row_height * static_cast<float>(model.warps)};
+  layout.axis = {left, top + layout.area.height, width, axis};
   return layout;
 }
 
@@ -199,6 +234,7 @@ DrawList timeline_base(const TimelineModel& model, const TimelineLayout& layout,
   list.grids.push_back(strip_cells(layout.barriers, model.barrier, bins, style, false));
   paint_blocks(list, model, layout, style);
   paint_labels(list, model, layout, style);
+  paint_axis(list, layout, style);
   return list;
 }
 

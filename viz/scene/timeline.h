@@ -3,8 +3,8 @@
 //      conflicts  ▂ ▂▂   ▂          deepest conflict at that place
 //      barriers     |      |
 //      warp 0     ■■  ■■   ■        one row a warp of the block
-//      warp 1       ■■  ■■          x: the event's position in the trace; one possible order, not
-//      time
+//      warp 1       ■■  ■■
+//              1   10   20   30     the event's position in the trace; one possible order, not time
 //
 // The model is made once a trace, the base once a window and size, the cursor every frame.
 #pragma once
@@ -49,6 +49,7 @@ struct TimelineLayout {
   TimelineWindow window;
   Box area;                 // the rows of warps
   Box conflicts, barriers;  // the strips above
+  Box axis;                 // the numbers below; no height: no room
   float row_height = 0;
 
   [[nodiscard]] float x_of(std::size_t event) const;  // its middle

@@ -93,6 +93,17 @@ TEST(Timeline, TheCursorStandsOnTheEventsWarpAndPlace) {
   expect_well_formed(list, {});
 }
 
+TEST(Timeline, TheAxisNumbersEventsFromOneAndSaysThatItIsAnOrder) {
+  const TimelineModel model = make_model(20);
+  const TimelineLayout layout = timeline_layout(model, {0, 120}, kRoom, {});
+  const DrawList list = timeline_base(model, layout, kRoom, {});
+  EXPECT_TRUE(has_text(list, "events in one possible order, not time"));
+  const auto ten = std::ranges::find(list.texts, "10", &Text::text);
+  ASSERT_NE(ten, list.texts.end());
+  EXPECT_NEAR(ten->x, layout.x_of(9), 0.1);
+  expect_well_formed(list, {});
+}
+
 TEST(Timeline, ZoomKeepsInsideTheEvents) {
   const TimelineWindow near = zoomed({0, 1000}, 1000, 500, 10);
   EXPECT_EQ(near.count, 100u);

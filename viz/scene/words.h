@@ -5,11 +5,24 @@
 #include <string>
 #include <string_view>
 
+#include "kernels/base/shared_layout.h"
+
 namespace warplens::scene {
 
 enum class Language : std::uint8_t { en, zh };
 
-enum class Word : std::uint8_t { bank, lane, warp, wavefronts, no_shared_memory };
+enum class Word : std::uint8_t {
+  bank,
+  lane,
+  warp,
+  wavefronts,
+  no_shared_memory,
+  before,
+  after,
+  before_title,
+  after_title,
+  event_order,
+};
 
 [[nodiscard]] std::string_view word(Word word, Language language);
 
@@ -20,6 +33,16 @@ enum class Word : std::uint8_t { bank, lane, warp, wavefronts, no_shared_memory 
                                             std::uint32_t wavefronts);
 // "+12 rows": rows that did not fit.
 [[nodiscard]] std::string hidden_rows_label(Language language, std::uint64_t rows);
+
+// "5 sectors, 4 at best · 128 of 160 bytes used · 80%"; the short form leaves out the bytes.
+struct SectorSummary {
+  std::uint32_t sectors = 0, ideal_sectors = 0, bytes_used = 0;
+};
+[[nodiscard]] std::string sector_summary(Language language, const SectorSummary& summary);
+[[nodiscard]] std::string sector_summary_short(Language language, const SectorSummary& summary);
+
+// How a layout moves elements: "column' = column ^ row", "pitch 33: 1 column of padding".
+[[nodiscard]] std::string layout_rule(Language language, const SharedLayout& layout);
 
 // Every character that views draw, in both languages: what a font atlas must hold.
 [[nodiscard]] std::string view_characters();

@@ -1,0 +1,22 @@
+#include "app/cli/capture_output.h"
+
+#include <fmt/chrono.h>
+
+#include <ctime>
+
+#include "app/cli/machine_report.h"
+#include "kernels/run/captured_run.h"
+
+namespace warplens::cli {
+
+Result<void> write_run(const std::string& path, const run::RunResult& result,
+                       const catalog::Parameters& parameters) {
+  trace::Capture capture = run::capture_of(result);
+  capture.parameters = parameters;
+  capture.device = processor_name();
+  capture.created = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
+  capture.version = WARPLENS_VERSION;
+  return trace::write_capture(path, capture);
+}
+
+}  // namespace warplens::cli

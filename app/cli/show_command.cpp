@@ -1,0 +1,39 @@
+// warplens show: a capture's figures, exactly as trace printed them.
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/trace_json.h"
+#include "app/cli/trace_text.h"
+#include "kernels/run/captured_run.h"
+
+namespace warplens::cli {
+
+Command show_command(CLI::App& app) {
+  struct Options {
+    std::string capture;
+    bool json = false;
+    bool events = false;
+  };
+  auto options = std::make_shared<Options>();
+  CLI::App* parser = app.add_subcommand("show", "Print a capture's figures as trace prints them");
+  parser->add_option("capture", options->capture, "A folder that trace -o wrote")->required();
+  parser->add_flag("--events", options->events, "Also print every recorded event");
+  parser->add_flag("--json", options->json, "Print JSON");
+  parser->footer(
+      "Examples:\n"
+      "  warplens show t.wlens\n"
+      "  warplens show t.wlens --events --json");
+  return {parser, [options]() -> Result<int> {
+            auto capture = trace::read_capture(options->capture);
+            if (!capture.has_value()) return fail(capture.error());
+            const run::RunResult result = run::run_of(std::move(*capture));
+            if (options->json) {
+              print_trace_json(result, options->events);
+            } else {
+              print_trace_text(result, options->events);
+            }
+            return 0;
+          }};
+}
+
+}  // namespace warplens::cli

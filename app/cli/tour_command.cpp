@@ -1,0 +1,42 @@
+// warplens tour: every step of the lessons as pictures, and a page that shows them.
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/parse.h"
+
+namespace warplens::cli {
+
+Command tour_command(CLI::App& app, const Window& window) {
+  struct Options {
+    TourRequest request;
+    std::string size = "1440x900";
+  };
+  auto options = std::make_shared<Options>();
+  TourRequest& request = options->request;
+  CLI::App* parser =
+      app.add_subcommand("tour", "Draw every step of the lessons, with a page that shows them");
+  parser->add_option("-o,--output", request.folder, "The folder: new, empty or an earlier tour's")
+      ->required();
+  parser->add_option("--lesson", request.lesson, "Only this lesson (see: warplens list)");
+  parser->add_option("--lang", request.language, "Language")
+      ->check(CLI::IsMember({"en", "zh"}))
+      ->capture_default_str();
+  parser->add_option("--theme", request.theme, "Colours of the pictures")
+      ->check(CLI::IsMember({"light", "dark"}))
+      ->capture_default_str();
+  parser->add_option("--size", options->size, "Pixels of the window, as WxH")
+      ->capture_default_str();
+  parser->footer(
+      "Needs no display. The folder holds index.html and its pictures; copy it anywhere.\n\n"
+      "Example:\n"
+      "  warplens tour -o tour --lang zh");
+  return {parser, [options, write = window.write_tour]() -> Result<int> {
+            const auto size = parse_picture_size(options->size);
+            if (!size.has_value()) return fail(size.error());
+            options->request.width = size->width;
+            options->request.height = size->height;
+            return write(options->request);
+          }};
+}
+
+}  // namespace warplens::cli

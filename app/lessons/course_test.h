@@ -1,0 +1,99 @@
+// Lessons run on the real kernels, for the tests of what they ask and claim.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <set>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "app/lessons/course.h"
+
+namespace warplens::lessons {
+
+class Course : public ::testing::Test {
+ protected:
+  Course()
+      : catalogue_(*run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets")),
+        lessons_(*load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons")),
+        session_(catalogue_.families(),
+                 [this](const session::Selection& selection, std::stop_token stop,
+                        machine::Progress* progress) {
+                   return session::compute(catalogue_, selection, std::move(stop), progress);
+                 },
+                 {}) {}
+
+  void settle() {
+    while (session_.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    session_.update(0);
+    ASSERT_FALSE(session_.error().has_value()) << session_.error()->message;
+  }
+  void begin(const Step& step) {
+    const Result<void> entered = enter(step, session_);
+    ASSERT_TRUE(entered.has_value()) << step.id << ": " << entered.error().message;
+    settle();
+  }
+  const Step& enter_step(std::string_view lesson_id, std::string_view id) {
+    for (const Lesson& lesson : lessons_) {
+      if (lesson.id != lesson_id) continue;
+      for (const Step& step : lesson.steps) {
+        if (step.id != id) continue;
+        begin(step);
+        return step;
+      }
+    }
+    throw std::runtime_error(fmt::format("no step {} in {}", id, lesson_id));
+  }
+  void set(std::string_view parameter, std::int64_t value) {
+    session_.set_parameter(parameter, value);
+    settle();
+  }
+  void select(std::string_view kernel, session::Side side = session::Side::left) {
+    session_.select_kernel(kernel, side);
+    settle();
+  }
+  void go_to(const session::Anchor& anchor) {
+    const auto at = session::find_event(*session_.result(), anchor);
+    ASSERT_TRUE(at.has_value()) << anchor.marker;
+    session_.seek(at->event);
+  }
+  // Presses → until the cursor stands on such an event; false after `presses` of them.
+  bool walk_to(const session::Anchor& place, int presses) {
+    for (int i = 0; i < presses; ++i) {
+      session_.step(1);
+      const auto here = session::anchor_of(*session_.result(), session_.cursor());
+      const trace::Trace& trace = *session_.launch()->trace;
+      const trace::Site& site = trace.sites[trace.events.site(session_.cursor().event)];
+      const auto line = session::line_of(session_.result()->source(site.file), site.line);
+      if (here && here->space == place.space && here->kind == place.kind &&
+          line.find(place.marker) != std::string_view::npos) {
+        return true;
+      }
+    }
+    return false;
+  }
+  std::int64_t figure(session::Figure which, session::Side side = session::Side::left) {
+    return session_.figure(which, side).value_or(-1);
+  }
+  const analysis::KernelTotals& totals(session::Side side = session::Side::left) {
+    return session_.launch(side)->totals;
+  }
+  // The percentage of the moved bytes that the event under the cursor uses.
+  double used_percent() {
+    const analysis::AccessCost& cost = session_.launch()->costs[session_.cursor().event];
+    return 100.0 * cost.bytes_used / (cost.sectors * analysis::kSectorBytes);
+  }
+
+  run::Catalogue catalogue_;
+  std::vector<Lesson> lessons_;
+  session::Session session_;
+};
+
+inline const session::Anchor kGlobalLoad{"", trace::Space::global, trace::EventKind::load, 0};
+inline const session::Anchor kGlobalStore{"", trace::Space::global, trace::EventKind::store, 0};
+inline const session::Anchor kSharedLoad{"", trace::Space::shared, trace::EventKind::load, 0};
+inline const session::Anchor kSharedStore{"", trace::Space::shared, trace::EventKind::store, 0};
+
+}  // namespace warplens::lessons

@@ -1,0 +1,79 @@
+#include "app/lessons/lesson_search.h"
+
+#include "app/lessons/letters.h"
+
+namespace warplens::lessons {
+namespace {
+
+constexpr std::size_t kBefore = 24, kAfter = 90;  // bytes shown around what was found
+
+// The nearest start of a character at or before `at`.
+std::size_t character_start(std::string_view text, std::size_t at) {
+  while (at > 0 && at < text.size() && is_continuation(text[at])) --at;
+  return at;
+}
+
+// Cuts `text` around [at, at + size): at line breaks, and near to blanks where they are.
+void fill_snippet(SearchHit& hit, std::string_view text, std::size_t at, std::size_t size) {
+  const std::size_t line =
+      text.rfind('\n', at) == std::string_view::npos ? 0 : text.rfind('\n', at) + 1;
+  std::size_t begin = at - line <= kBefore ? line : character_start(text, at - kBefore);
+  if (begin > line) {
+    const std::size_t blank = text.find(' ', begin);
+    if (blank < at) begin = blank + 1;
+  }
+  std::size_t end = std::min(text.find('\n', at + size), text.size());
+  const bool goes_on = end > at + size + kAfter;
+  if (goes_on) end = character_start(text, at + size + kAfter);
+  const std::string_view lead = begin > line ? "…" : "";
+  hit.snippet = lead;
+  hit.snippet += text.substr(begin, end - begin);
+  if (goes_on) hit.snippet += "…";
+  hit.begin = lead.size() + at - begin;
+  hit.end = hit.begin + size;
+}
+
+bool find(SearchHit& hit, std::string_view text, std::string_view wanted) {
+  const std::size_t at = lower(text).find(wanted);
+  if (at == std::string::npos) return false;
+  fill_snippet(hit, text, at, wanted.size());
+  return true;
+}
+
+bool find(SearchHit& hit, const StepText& text, std::string_view wanted) {
+  if (find(hit, text.title, wanted)) return true;
+  for (const Markdown* part : {&text.body, &text.todo, &text.question, &text.seen}) {
+    if (find(hit, plain_text(*part), wanted)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::vector<SearchHit> search(std::span<const Lesson> lessons, std::string_view words,
+                              Language language) {
+  std::vector<SearchHit> hits;
+  const std::string wanted = lower(trimmed_view(words));
+  if (wanted.empty()) return hits;
+  const Language other = language == Language::en ? Language::zh : Language::en;
+  const auto add = [&](std::size_t lesson, std::optional<std::size_t> step, const auto& text) {
+    for (const Language in : {language, other}) {
+      SearchHit hit;
+      hit.lesson = lesson;
+      hit.step = step;
+      hit.language = in;
+      if (!find(hit, text[in], wanted)) continue;
+      hits.push_back(std::move(hit));
+      return;
+    }
+  };
+  for (std::size_t i = 0; i < lessons.size(); ++i) {
+    add(i, std::nullopt, lessons[i].title);
+    for (std::size_t step = 0; step < lessons[i].steps.size(); ++step) {
+      add(i, step, lessons[i].steps[step].text);
+    }
+  }
+  return hits;
+}
+
+}  // namespace warplens::lessons

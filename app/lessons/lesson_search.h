@@ -1,0 +1,28 @@
+// Search over lessons: titles and step texts of both languages.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/lessons/lesson.h"
+
+namespace warplens::lessons {
+
+struct SearchHit {
+  std::size_t lesson = 0;
+  std::optional<std::size_t> step;  // none: the lesson's own title
+  Language language = Language::en;
+  // What stands around the first place that was found; its bytes [begin, end) are the words.
+  std::string snippet;
+  std::size_t begin = 0, end = 0;
+};
+
+// One hit a step at most, in the order of the lessons; first in `language`, then in the other one.
+// Latin letters match whatever their case. Nothing for a text of blanks.
+[[nodiscard]] std::vector<SearchHit> search(std::span<const Lesson> lessons, std::string_view words,
+                                            Language language);
+
+}  // namespace warplens::lessons

@@ -1,0 +1,54 @@
+#include "app/lessons/lesson_search.h"
+
+#include <gtest/gtest.h>
+
+namespace warplens::lessons {
+namespace {
+
+const std::vector<Lesson>& shipped() {
+  static const std::vector<Lesson> lessons = *load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons");
+  return lessons;
+}
+
+TEST(LessonSearch, EveryStepIsFoundByItsTitleInEitherLanguage) {
+  for (std::size_t i = 0; i < shipped().size(); ++i) {
+    const Lesson& lesson = shipped()[i];
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+      for (const Language language : {Language::en, Language::zh}) {
+        const std::string& title = lesson.steps[step].text[language].title;
+        const auto hits = search(shipped(), title, language);
+        EXPECT_TRUE(std::ranges::any_of(hits, [&](const SearchHit& hit) {
+          return hit.lesson == i && hit.step == step;
+        })) << title;
+      }
+    }
+  }
+}
+
+TEST(LessonSearch, TheSnippetHoldsWhatWasLookedFor) {
+  for (const std::string_view words : {"WAVEFRONT", "瓦片", "bank"}) {
+    const auto hits = search(shipped(), words, Language::zh);
+    ASSERT_FALSE(hits.empty()) << words;
+    for (const SearchHit& hit : hits) {
+      ASSERT_LE(hit.end, hit.snippet.size());
+      EXPECT_EQ(hit.end - hit.begin, words.size());
+      const std::string found = hit.snippet.substr(hit.begin, hit.end - hit.begin);
+      EXPECT_TRUE(std::ranges::equal(found, words, {}, ::tolower, ::tolower)) << found;
+      EXPECT_EQ(hit.snippet.find('\n'), std::string::npos);
+    }
+  }
+}
+
+TEST(LessonSearch, ATextInTheOtherLanguageIsFoundToo) {
+  const auto hits = search(shipped(), "共享内存", Language::en);
+  ASSERT_FALSE(hits.empty());
+  EXPECT_EQ(hits.front().language, Language::zh);
+}
+
+TEST(LessonSearch, BlanksAndNonsenseFindNothing) {
+  EXPECT_TRUE(search(shipped(), "  ", Language::en).empty());
+  EXPECT_TRUE(search(shipped(), "xyzzy", Language::en).empty());
+}
+
+}  // namespace
+}  // namespace warplens::lessons

@@ -1,0 +1,127 @@
+// What the lesson on swizzles says, asked of the trace.
+#include "app/lessons/course_test.h"
+
+namespace warplens::lessons {
+namespace {
+
+using session::Figure;
+using session::Side;
+
+class SwizzleLesson : public Course {
+ protected:
+  const Step& enter_here(std::string_view id) { return enter_step("swizzle", id); }
+  // Each access to the tile: block, warp, kind, and its lanes' banks; in no order, because a
+  // compiler may load the four floats of a vector in any.
+  std::multiset<std::vector<std::uint64_t>> banks_used(Side side) {
+    const trace::Trace& trace = *session_.launch(side)->trace;
+    std::multiset<std::vector<std::uint64_t>> accesses;
+    for (std::size_t i = 0; i < trace.events.size(); ++i) {
+      const trace::EventView event = trace.events.view(i);
+      const trace::Site& site = trace.sites[event.site];
+      if (site.space != trace::Space::shared) continue;
+      std::vector<std::uint64_t> access{event.block, event.warp,
+                                        static_cast<std::uint64_t>(site.kind)};
+      for (const std::uint64_t address : event.address) access.push_back(address / 4 % 32);
+      accesses.insert(std::move(access));
+    }
+    return accesses;
+  }
+};
+
+TEST_F(SwizzleLesson, XorSpreadsWhatQueuesInTheBareTile) {
+  (void)enter_here("why-xor");
+  EXPECT_EQ(figure(Figure::wavefronts), 32);
+  EXPECT_EQ(figure(Figure::banks), 1);
+  EXPECT_EQ(figure(Figure::wavefronts, Side::right), 1);
+  EXPECT_EQ(figure(Figure::banks, Side::right), 32);
+  for (const Side side : session::kSides) EXPECT_EQ(figure(Figure::shared_bytes, side), 4096);
+}
+
+TEST_F(SwizzleLesson, AReadOfPackedXorCoversEightRowsOfFourColumns) {
+  (void)enter_here("why-xor");
+  const trace::Trace& trace = *session_.launch(Side::right)->trace;
+  const trace::SharedArray& tile = trace.shared_arrays.at(0);
+  std::set<std::uint32_t> rows, columns;
+  for (const std::uint64_t address :
+       trace.events.view(session_.cursor(Side::right).event).address) {
+    const auto place = tile.layout.place(static_cast<std::uint32_t>(address - tile.offset) / 4);
+    ASSERT_TRUE(place.has_value());
+    rows.insert(place->row);
+    columns.insert(place->column);
+  }
+  EXPECT_EQ(rows.size(), 8u);
+  EXPECT_EQ(columns.size(), 4u);
+}
+
+TEST_F(SwizzleLesson, AStoreOfRows4To7UsesEveryBankOnceAndStaysInItsRows) {
+  const Step& step = enter_here("permutation");
+  EXPECT_EQ(expected_answer(step, session_), 32);
+  EXPECT_EQ(figure(Figure::wavefronts), 1);
+  const trace::EventView store = session_.launch()->trace->events.view(session_.cursor().event);
+  for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
+    const std::uint64_t row = store.address[lane] / 128;
+    const std::uint64_t column = store.address[lane] % 128 / 4;
+    EXPECT_EQ(row, 4 + lane / 8);
+    EXPECT_EQ(column ^ row, lane % 8 * 4);
+  }
+}
+
+TEST_F(SwizzleLesson, WhatComesBackIsRight) {
+  (void)enter_here("there-and-back");
+  EXPECT_TRUE(walk_to(kGlobalStore, 8));
+  const trace::Trace& trace = *session_.launch()->trace;
+  EXPECT_EQ(trace.sites[trace.events.site(session_.cursor().event)].width, 16u);
+  EXPECT_EQ(session_.result()->verdict, run::Verdict::match);
+}
+
+TEST_F(SwizzleLesson, PaddingAndXorDifferInTheirPriceAlone) {
+  (void)enter_here("against-padding");
+  for (const Side side : session::kSides) {
+    for (const trace::SiteTotals& shared : {totals(side).shared_load, totals(side).shared_store}) {
+      EXPECT_EQ(shared.wavefronts, shared.requests);
+    }
+  }
+  EXPECT_EQ(figure(Figure::shared_bytes), 4224);
+  EXPECT_EQ(figure(Figure::shared_bytes, Side::right), 4096);
+}
+
+TEST_F(SwizzleLesson, ShiftHasTheBanksOfPitch33InLessMemory) {
+  const Step& step = enter_here("shift");
+  EXPECT_EQ(expected_answer(step, session_), 1);
+  EXPECT_EQ(figure(Figure::shared_bytes), 4096);
+  EXPECT_EQ(figure(Figure::shared_bytes, Side::right), 4224);
+  EXPECT_EQ(banks_used(Side::left), banks_used(Side::right));
+}
+
+TEST_F(SwizzleLesson, TheShiftsModulusIsAnAndInPtx) {
+  (void)enter_here("shift");
+  const std::string& ptx = session_.result()->ptx;
+  EXPECT_NE(ptx.find("and.b32"), std::string::npos);
+  EXPECT_EQ(ptx.find("rem."), std::string::npos);
+  EXPECT_EQ(ptx.find("div."), std::string::npos);
+}
+
+TEST_F(SwizzleLesson, GroupsOfSixteenBytesAreStoredWhole) {
+  const Step& step = enter_here("sixteen-bytes");
+  EXPECT_EQ(expected_answer(step, session_), 4);
+  EXPECT_EQ(figure(Figure::conflicts), 0);
+  EXPECT_EQ(figure(Figure::aligned_lanes), 32);
+  EXPECT_EQ(totals().shared_store.requests, 48u);
+  EXPECT_EQ(totals().shared_load.wavefronts, totals().shared_load.requests);
+  select("transpose/packed_xor");
+  EXPECT_EQ(totals().shared_store.requests, 192u);
+}
+
+TEST_F(SwizzleLesson, EveryCureSpreadsAColumn) {
+  (void)enter_here("all-four");
+  EXPECT_EQ(figure(Figure::max_way), 32);
+  for (const char* kernel :
+       {"transpose/packed_padded", "transpose/packed_xor", "transpose/packed_shift"}) {
+    select(kernel, Side::right);
+    EXPECT_EQ(figure(Figure::max_way, Side::right), 1) << kernel;
+    EXPECT_EQ(figure(Figure::total_conflicts, Side::right), 0) << kernel;
+  }
+}
+
+}  // namespace
+}  // namespace warplens::lessons

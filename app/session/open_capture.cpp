@@ -1,0 +1,18 @@
+#include "app/session/open_capture.h"
+
+#include "kernels/run/captured_run.h"
+
+namespace warplens::session {
+
+Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop_token& stop) {
+  auto capture = trace::read_capture(selection.capture);
+  if (!capture.has_value()) return fail(capture.error());
+  if (stop.stop_requested()) return fail("cancelled");
+  Recorded recorded{capture->kernel, capture->parameters, capture->backend,
+                    capture->device, capture->created,    capture->version};
+  KernelResult result = analyse(selection, run::run_of(std::move(*capture)));
+  result.recorded = std::move(recorded);
+  return std::make_shared<const KernelResult>(std::move(result));
+}
+
+}  // namespace warplens::session

@@ -1,0 +1,91 @@
+#include "app/session/open_capture.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "kernels/run/captured_run.h"
+
+namespace warplens::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+class OpenCapture : public testing::Test {
+ protected:
+  void SetUp() override {
+    path_ = fs::temp_directory_path() / ("warplens-open-" + std::to_string(getpid()) + ".wlens");
+    fs::remove_all(path_);
+    opened_.kernel = opened_.capture = path_.string();
+    run_.kernel = "transpose/tile";
+    run_.parameters = {{"rows", 64}, {"cols", 64}};
+  }
+  void TearDown() override { fs::remove_all(path_); }
+
+  void write() {
+    run::Options options;
+    options.machine.cost = analysis::add_cost;
+    const auto run = run::run_variant(catalogue_, run_.kernel, run_.parameters, options);
+    ASSERT_TRUE(run.has_value()) << run.error().message;
+    trace::Capture capture = run::capture_of(*run);
+    capture.parameters = run_.parameters;
+    capture.created = "2026-01-02T03:04:05Z";
+    ASSERT_TRUE(trace::write_capture(path_, capture).has_value());
+  }
+
+  const run::Catalogue catalogue_ = run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
+  fs::path path_;
+  Selection run_, opened_;
+};
+
+TEST_F(OpenCapture, GivesWhatTheRunGives) {
+  write();
+  const auto opened = compute(catalogue_, opened_, {}, nullptr);
+  ASSERT_TRUE(opened.has_value()) << opened.error().message;
+  const auto run = compute(catalogue_, run_, {}, nullptr);
+  ASSERT_TRUE(run.has_value()) << run.error().message;
+  const KernelResult& a = **opened;
+  const KernelResult& b = **run;
+  EXPECT_EQ(a.selection, opened_);
+  EXPECT_EQ(a.verdict, b.verdict);
+  EXPECT_EQ(a.sources, b.sources);
+  EXPECT_EQ(a.ptx, b.ptx);
+  ASSERT_EQ(a.launches.size(), 1u);
+  EXPECT_TRUE(a.launches[0].trace->events == b.launches[0].trace->events);
+  EXPECT_EQ(a.launches[0].costs.size(), b.launches[0].costs.size());
+  EXPECT_FALSE(a.launches[0].conflicts.empty());
+  EXPECT_EQ(a.launches[0].conflicts, b.launches[0].conflicts);
+  EXPECT_EQ(a.launches[0].totals.shared_load, b.launches[0].totals.shared_load);
+}
+
+TEST_F(OpenCapture, SaysWhatWasRecorded) {
+  write();
+  const auto opened = open_capture(opened_, {});
+  ASSERT_TRUE(opened.has_value()) << opened.error().message;
+  ASSERT_TRUE((*opened)->recorded.has_value());
+  EXPECT_EQ((*opened)->recorded->kernel, "transpose/tile");
+  EXPECT_EQ((*opened)->recorded->parameters, run_.parameters);
+  EXPECT_EQ((*opened)->recorded->created, "2026-01-02T03:04:05Z");
+  const auto run = compute(catalogue_, run_, {}, nullptr);
+  EXPECT_FALSE((*run)->recorded.has_value());
+}
+
+TEST_F(OpenCapture, WhatIsNoCaptureIsAnError) {
+  const auto opened = open_capture(opened_, {});
+  ASSERT_FALSE(opened.has_value());
+  EXPECT_THAT(opened.error().message, testing::HasSubstr("is no capture"));
+}
+
+TEST_F(OpenCapture, StopsWhenItIsAskedTo) {
+  write();
+  std::stop_source stop;
+  stop.request_stop();
+  const auto opened = open_capture(opened_, stop.get_token());
+  ASSERT_FALSE(opened.has_value());
+  EXPECT_EQ(opened.error().message, "cancelled");
+}
+
+}  // namespace
+}  // namespace warplens::session

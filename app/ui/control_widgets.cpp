@@ -1,0 +1,190 @@
+#include "app/ui/control_widgets.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "app/ui/widgets.h"
+
+namespace warplens::ui {
+namespace {
+
+using session::Side;
+
+constexpr std::int64_t kLogarithmicFrom = 128;  // ranges wider than this are set on a log scale
+
+using Choose = void (*)(AppState&, const std::string& kernel, Side side);
+
+void kernel_item(Ui& ui, const catalog::Family& family, const catalog::Variant& variant,
+                 std::string_view what, bool is_shown, Choose choose) {
+  const std::string name = fmt::format("{}/{}", family.name, variant.name);
+  const std::string shown =
+      variant.broken ? fmt::format("{} ({})", name, ui.say(Str::broken_twin)) : name;
+  if (ImGui::Selectable(shown.c_str(), is_shown)) {
+    ui.ask([=, side = ui.side](AppState& a) { choose(a, name, side); });
+  }
+  mark(ui, fmt::format("{}.{}", what, name));
+  tooltip(ui, ui.say(variant.idea));
+}
+
+// Every variant of every family.
+void kernel_items(const AppState& app, Ui& ui, std::string_view what, std::string_view shown,
+                  Choose choose) {
+  for (const catalog::Family& family : app.session.families()) {
+    label(ui, ui.say(family.title), {ui.look->muted, ui.fonts.small});
+    for (const catalog::Variant& variant : family.variants) {
+      const bool is_shown = fmt::format("{}/{}", family.name, variant.name) == shown;
+      kernel_item(ui, family, variant, what, is_shown, choose);
+    }
+  }
+}
+
+void variant_combo(const AppState& app, Ui& ui) {
+  const session::Selection& selection = app.session.selection(ui.side);
+  const bool open =
+      ImGui::BeginCombo("###variant", short_name(selection).c_str(), ImGuiComboFlags_HeightLarge);
+  mark(ui, "control.variant");
+  const catalog::Variant* variant = app.session.variant(ui.side);
+  if (!open && variant != nullptr) tooltip(ui, ui.say(variant->idea));
+  if (!open) return;
+  kernel_items(app, ui, "variant", selection.capture.empty() ? selection.kernel : "",
+               [](AppState& a, const std::string& kernel, Side side) {
+                 a.session.select_kernel(kernel, side);
+               });
+  ImGui::EndCombo();
+}
+
+void compare(AppState& app, const std::string& kernel, Side) { app.session.compare_with(kernel); }
+
+void neighbour_items(const AppState& app, Ui& ui) {
+  label(ui, ui.say(Str::compare_neighbours), {ui.look->muted, ui.fonts.small});
+  ImGui::PushID("neighbours");
+  const catalog::Family& family = *app.session.family();
+  for (const std::string& kernel : neighbours(app.session)) {
+    if (const catalog::Variant* variant = family.find(kernel.substr(kernel.find('/') + 1))) {
+      kernel_item(ui, family, *variant, "compare.neighbour", false, compare);
+    }
+  }
+  ImGui::PopID();
+  ImGui::Separator();
+}
+
+void compare_combo(const AppState& app, Ui& ui) {
+  const std::string words = fmt::format("{}…", ui.say(Str::compare_with));
+  const bool open = ImGui::BeginCombo("###compare", words.c_str(), ImGuiComboFlags_HeightLarge);
+  mark(ui, "control.compare");
+  if (!open) return;
+  if (app.session.family() != nullptr) neighbour_items(app, ui);
+  kernel_items(app, ui, "compare", "", compare);
+  ImGui::EndCombo();
+}
+
+std::int64_t value_of(const AppState& app, const Ui& ui, const catalog::Parameter& parameter) {
+  return app.session.selection(ui.side).parameters.at(parameter.name);
+}
+
+void ask_value(Ui& ui, const std::string& name, std::int64_t value, bool continues) {
+  ui.ask(
+      [=, side = ui.side](AppState& a) { a.session.set_parameter(name, value, continues, side); });
+}
+
+std::string choice_words(const Ui& ui, const catalog::Parameter& parameter, std::size_t i) {
+  return parameter.choice_labels.empty() ? std::to_string(parameter.choices[i])
+                                         : ui.say(parameter.choice_labels[i]);
+}
+
+void choice_combo(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
+  const std::int64_t now = value_of(app, ui, parameter);
+  const auto at = std::ranges::find(parameter.choices, now);
+  const std::string shown =
+      at == parameter.choices.end()
+          ? std::to_string(now)
+          : choice_words(ui, parameter, static_cast<std::size_t>(at - parameter.choices.begin()));
+  const bool open = ImGui::BeginCombo(("###" + parameter.name).c_str(), shown.c_str());
+  mark(ui, "control." + parameter.name);
+  if (!open) return;
+  for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
+    const std::int64_t value = parameter.choices[i];
+    if (ImGui::Selectable(choice_words(ui, parameter, i).c_str(), value == now)) {
+      ask_value(ui, parameter.name, value, false);
+    }
+    mark(ui, fmt::format("choice.{}.{}", parameter.name, value));
+  }
+  ImGui::EndCombo();
+}
+
+void step_button(Ui& ui, const catalog::Parameter& parameter, const char* sign, std::int64_t value,
+                 bool possible) {
+  const float side = ImGui::GetFrameHeight();
+  ImGui::SameLine(0, 3 * ui.scale);
+  ImGui::BeginDisabled(!possible);
+  const std::string name =
+      fmt::format("control.{}.{}", parameter.name, sign[0] == '+' ? "more" : "less");
+  if (button(ui, name.c_str(), sign, ButtonLook::soft, {side, 0})) {
+    ask_value(ui, parameter.name, value, false);
+  }
+  ImGui::EndDisabled();
+}
+
+// The slider offers what the variant accepts with the other parameters as they are.
+void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
+  const std::int64_t now = value_of(app, ui, parameter);
+  const Offer offer = offer_of(app.session, ui.side, parameter);
+  auto value = static_cast<int>(now);
+  const bool wide = offer.high - offer.low > kLogarithmicFrom;
+  const ImGuiSliderFlags flags =
+      ImGuiSliderFlags_AlwaysClamp | (wide ? ImGuiSliderFlags_Logarithmic : 0);
+  const float side = ImGui::GetFrameHeight();
+  ImGui::SetNextItemWidth(ImGui::CalcItemWidth() - 2 * (side + 3 * ui.scale));
+  const std::string dragged = fmt::format("{}.{}", static_cast<int>(ui.side), parameter.name);
+  if (ImGui::SliderInt(("###" + parameter.name).c_str(), &value, static_cast<int>(offer.low),
+                       static_cast<int>(offer.high), "", flags)) {
+    ask_value(ui, parameter.name, value, ui.edited == dragged);
+    ui.edited = dragged;
+  } else if (ui.edited == dragged && !ImGui::IsItemActive()) {
+    ui.edited.clear();
+  }
+  mark(ui, "control." + parameter.name);
+  step_button(ui, parameter, "-", now - 1, now > offer.low);
+  step_button(ui, parameter, "+", now + 1, now < offer.high);
+}
+
+}  // namespace
+
+void control_widget(const AppState& app, Ui& ui, const Control& control) {
+  if (control.kind == Control::Kind::variant) return variant_combo(app, ui);
+  if (control.kind == Control::Kind::compare) return compare_combo(app, ui);
+  const auto parameters = parameters_of(app.session, control.side);
+  const catalog::Parameter* parameter = find(parameters, control.name);
+  if (parameter == nullptr) return;
+  if (!parameter->choices.empty()) return choice_combo(app, ui, *parameter);
+  slider(app, ui, *parameter);
+}
+
+std::string control_label(const AppState& app, const Ui& ui, const Control& control) {
+  if (control.kind == Control::Kind::compare) return {};
+  if (control.kind == Control::Kind::variant) {
+    const catalog::Family* family = app.session.family(control.side);
+    return family == nullptr ? std::string(ui.say(Str::kernel)) : ui.say(family->title);
+  }
+  const auto parameters = parameters_of(app.session, control.side);
+  const catalog::Parameter* parameter = find(parameters, control.name);
+  return parameter == nullptr ? control.name : ui.say(parameter->label);
+}
+
+std::string control_value(const AppState& app, const Control& control) {
+  if (control.kind != Control::Kind::parameter) return {};
+  const auto parameters = parameters_of(app.session, control.side);
+  const catalog::Parameter* parameter = find(parameters, control.name);
+  if (parameter == nullptr || !parameter->choices.empty()) return {};
+  return std::to_string(app.session.selection(control.side).parameters.at(control.name));
+}
+
+std::string short_name(const session::Selection& selection) {
+  if (!selection.capture.empty()) {
+    const std::filesystem::path folder = selection.capture;
+    return (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+  }
+  return selection.kernel.substr(selection.kernel.find('/') + 1);
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,20 @@
+// One control of a kernel: a combo, a slider or a choice, made from the family's descriptor.
+#pragma once
+
+#include "app/ui/control_list.h"
+#include "app/ui/ui.h"
+
+namespace warplens::ui {
+
+// Each draws into the item width that is set.
+void control_widget(const AppState& app, Ui& ui, const Control& control);
+
+// "Rows"; the family's title above its variants. Empty for `compare`, whose widget says it.
+[[nodiscard]] std::string control_label(const AppState& app, const Ui& ui, const Control& control);
+// A slider's value, which stands beside its label; empty for others.
+[[nodiscard]] std::string control_value(const AppState& app, const Control& control);
+
+// "tile_padded", or the name of a capture's folder.
+[[nodiscard]] std::string short_name(const session::Selection& selection);
+
+}  // namespace warplens::ui

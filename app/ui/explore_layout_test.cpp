@@ -1,0 +1,270 @@
+// Exploring, comparing and captures in the whole window, drawn without one: nothing overlaps and
+// nothing is cut, whatever stands on the stage, at any size that people use.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <filesystem>
+#include <set>
+#include <thread>
+
+#include "app/ui/control_list.h"
+#include "app/ui/exploring.h"
+#include "app/ui/imgui_context.h"
+#include "app/ui/keys.h"
+#include "app/ui/ui.h"
+#include "kernels/run/captured_run.h"
+
+namespace warplens::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using session::Side;
+using session::StageView;
+
+struct Setup {
+  ImVec2 size;
+  std::string language;
+  float scale;
+};
+
+class Exploring : public ::testing::TestWithParam<Setup> {
+ protected:
+  Exploring() : app_(std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}))) {
+    app_->settings.language = GetParam().language;
+    EXPECT_TRUE(go_to_lesson(*app_, "bank-conflicts", 0).has_value());
+    EXPECT_TRUE(set_scale(ui_, *app_, GetParam().scale).has_value());
+    explore(*app_);
+  }
+  void draw_frame() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = GetParam().size;
+    io.DeltaTime = 1.0f / 60;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    ImGui::NewFrame();
+    frame(*app_, ui_, io.DisplaySize, 0);
+    ImGui::Render();
+  }
+  void settle() {
+    do {
+      draw_frame();
+      while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      draw_frame();
+    } while (!app_->session.up_to_date() && !app_->session.error());
+    draw_frame();
+  }
+  void press(Key key, bool control = false) {
+    handle_key(ui_, *app_, {key, false, control});
+    settle();
+  }
+  void expect_fine() {
+    for (int i = 0; i < (has_tabs() ? 4 : 1); ++i) {
+      ui_.tab = static_cast<ReadingTab>(i);
+      SCOPED_TRACE("tab " + std::to_string(i));
+      draw_frame();
+      draw_frame();
+      expect_frame_fine();
+    }
+    ui_.tab = ReadingTab::lesson;
+  }
+  [[nodiscard]] bool has_tabs() const { return ui_.recorder.panels().contains("tabs"); }
+
+  std::unique_ptr<AppState> app_;
+  ImGuiScope imgui_;
+  Ui ui_;
+
+ private:
+  static bool overlap(const WidgetRect& a, const WidgetRect& b) {
+    return a.x + 0.5f < b.x + b.width && b.x + 0.5f < a.x + a.width &&
+           a.y + 0.5f < b.y + b.height && b.y + 0.5f < a.y + a.height;
+  }
+  static void expect_apart(const std::map<std::string, WidgetRect, std::less<>>& rects) {
+    for (auto a = rects.begin(); a != rects.end(); ++a) {
+      for (auto b = std::next(a); b != rects.end(); ++b) {
+        EXPECT_FALSE(overlap(a->second, b->second)) << a->first << " and " << b->first;
+      }
+    }
+  }
+  void expect_frame_fine() {
+    expect_apart(ui_.recorder.panels());
+    expect_apart(ui_.recorder.widgets());
+    for (const auto& [name, rect] : ui_.recorder.widgets()) EXPECT_FALSE(rect.cut) << name;
+    for (const auto& [name, missing] : ui_.recorder.cut_texts()) {
+      ADD_FAILURE() << name << " lacks " << missing << " pixels";
+    }
+    for (const auto& [name, rect] : ui_.recorder.panels()) {
+      EXPECT_GE(rect.width, 40) << name;
+      EXPECT_GE(rect.height, 20) << name;
+      EXPECT_LE(rect.x + rect.width, GetParam().size.x + 0.5f) << name;
+      EXPECT_LE(rect.y + rect.height, GetParam().size.y + 0.5f) << name;
+    }
+  }
+};
+
+TEST_P(Exploring, EveryKernelFits) {
+  for (const catalog::Family& family : app_->session.families()) {
+    for (const catalog::Variant& variant : family.variants) {
+      SCOPED_TRACE(variant.name);
+      app_->session.select_kernel(family.name + "/" + variant.name);
+      settle();
+      EXPECT_FALSE(app_->session.error().has_value());
+      EXPECT_TRUE(ui_.recorder.panels().contains("explore"));
+      expect_fine();
+    }
+  }
+}
+
+TEST_P(Exploring, EveryChoiceOfViewsFits) {
+  app_->session.select_kernel("transpose/tile_padded");
+  settle();
+  constexpr unsigned kViews = session::kStageViewNames.size();
+  for (unsigned chosen = 1; chosen < 1u << kViews; ++chosen) {
+    app_->views.clear();
+    for (unsigned i = 0; i < kViews; ++i) {
+      if ((chosen >> i & 1) != 0) app_->views.push_back(static_cast<StageView>(i));
+    }
+    for (std::size_t turn = 0; turn < app_->views.size(); ++turn) {
+      std::ranges::rotate(app_->views, app_->views.begin() + 1);
+      SCOPED_TRACE(fmt::format("{:b}, {} large", chosen, name_of(app_->views.front())));
+      expect_fine();
+      EXPECT_TRUE(ui_.recorder.panels().contains(std::string(name_of(app_->views.front()))));
+    }
+  }
+}
+
+TEST_P(Exploring, EveryPairFits) {
+  for (const char* left : {"transpose/tile_padded", "access/pattern"}) {
+    for (const char* right :
+         {"transpose/packed_xor", "transpose/tile_gridstride_onebarrier", "access/pattern"}) {
+      SCOPED_TRACE(fmt::format("{} | {}", left, right));
+      app_->session.end_compare();
+      app_->session.select_kernel(left);
+      app_->session.compare_with(right);
+      settle();
+      EXPECT_TRUE(ui_.recorder.panels().contains("right.side"));
+      EXPECT_EQ(ui_.recorder.panels().contains("bank_view"),
+                ui_.recorder.panels().contains("right.bank_view"));
+      expect_fine();
+    }
+  }
+}
+
+TEST_P(Exploring, EveryLessonStepFits) {
+  for (const lessons::Lesson& lesson : app_->lessons) {
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+      SCOPED_TRACE(lesson.id + "/" + lesson.steps[step].id);
+      ASSERT_TRUE(go_to_lesson(*app_, lesson.id, static_cast<std::ptrdiff_t>(step)).has_value());
+      settle();
+      expect_fine();
+    }
+  }
+}
+
+class Folder {
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "warplens-explore-XXXXXX").string();
+    path_ = ::mkdtemp(name.data());
+  }
+  ~Folder() { fs::remove_all(path_); }
+  [[nodiscard]] fs::path operator/(const char* name) const { return path_ / name; }
+
+ private:
+  fs::path path_;
+};
+
+void write(const AppState& app, const char* kernel, const fs::path& path) {
+  run::Options options;
+  options.machine.cost = analysis::add_cost;
+  auto run = run::run_variant(*app.catalogue, kernel, {}, options);
+  ASSERT_TRUE(run.has_value());
+  trace::Capture capture = run::capture_of(*run);
+  capture.kernel = kernel;
+  capture.parameters = {{"rows", 64}, {"cols", 96}, {"tile", 32}};
+  capture.device = "a processor with quite a long name @ 2.40 GHz";
+  capture.created = "2026-11-20T17:17:50Z";
+  capture.version = "0.1";
+  const auto written = trace::write_capture(path, capture);
+  ASSERT_TRUE(written.has_value()) << written.error().message;
+}
+
+TEST_P(Exploring, ACaptureStandsWithoutAKernelOfTheCatalogue) {
+  const Folder folder;
+  const fs::path path = folder / "t.wlens";
+  write(*app_, "transpose/tile", path);
+  open_dropped(*app_, path / "manifest");
+  settle();
+  EXPECT_EQ(app_->notice, "");
+  EXPECT_EQ(app_->session.variant(), nullptr);
+  ASSERT_TRUE(app_->session.result()->recorded.has_value());
+  EXPECT_TRUE(ui_.recorder.figures().at("status").find("2") != std::string::npos);
+  expect_fine();
+  for (const Key key : {Key::tab, Key::up, Key::down, Key::b, Key::x, Key::tab, Key::up}) {
+    press(key);
+  }
+  app_->session.compare_with("transpose/tile_padded");
+  settle();
+  expect_fine();
+  app_->session.swap_sides();
+  settle();
+  expect_fine();
+}
+
+TEST_P(Exploring, WhatIsNoCaptureIsToldSo) {
+  open_dropped(*app_, WARPLENS_SOURCE_DIR "/README.md");
+  EXPECT_NE(app_->notice.find("README.md"), std::string::npos);
+  EXPECT_NE(app_->notice.find(".wlens"), std::string::npos);
+  EXPECT_EQ(app_->session.selection().capture, "");
+}
+
+TEST_P(Exploring, KeysReachModesViewsAndBothSides) {
+  press(Key::digit_6);
+  EXPECT_EQ(app_->views.front(), StageView::swizzle_map);
+  app_->session.select_kernel("transpose/tile_padded");
+  app_->session.set_parameter("pitch", 34);
+  settle();
+  press(Key::b);
+  ASSERT_TRUE(app_->session.is_comparing());
+  EXPECT_EQ(app_->session.selection(Side::right).parameters.at("pitch"), 34);
+  const std::vector<Control> controls = controls_of(app_->session);
+  std::set<std::pair<Side, std::string>> reached;
+  for (std::size_t i = 0; i < controls.size(); ++i) {
+    press(Key::tab);
+    reached.emplace(controls.at(ui_.control).side, controls.at(ui_.control).name);
+  }
+  EXPECT_TRUE(reached.contains({Side::right, "pitch"}));
+  EXPECT_TRUE(reached.contains({Side::left, "pitch"}));
+  press(Key::x);
+  EXPECT_EQ(app_->session.selection().parameters.at("pitch"), 34);
+  press(Key::b);
+  EXPECT_FALSE(app_->session.is_comparing());
+  press(Key::e);
+  EXPECT_EQ(app_->mode, Mode::lesson);
+  press(Key::e);
+  EXPECT_EQ(app_->mode, Mode::explore);
+}
+
+TEST_P(Exploring, IsFoundAgainAtTheNextStart) {
+  app_->session.select_kernel("transpose/tile_padded");
+  app_->session.set_parameter("pitch", 35);
+  app_->session.compare_with("transpose/packed_xor");
+  show_large(*app_, StageView::punch_card);
+  settle();
+  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  next->settings = app_->settings;
+  EXPECT_EQ(next->settings.mode, "explore");
+  ASSERT_TRUE(restore_exploring(*next));
+  EXPECT_EQ(next->session.choice(), app_->session.choice());
+  EXPECT_EQ(next->views, app_->views);
+  next->settings.exploring.kernel = "transpose/no_more";
+  EXPECT_FALSE(restore_exploring(*next));
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, Exploring,
+                         ::testing::Values(Setup{{1280, 800}, "en", 1}, Setup{{1280, 800}, "zh", 1},
+                                           Setup{{1920, 1080}, "en", 1},
+                                           Setup{{1920, 1080}, "zh", 1},
+                                           Setup{{1280, 800}, "en", 1.6f},
+                                           Setup{{1280, 800}, "zh", 1.6f}));
+
+}  // namespace
+}  // namespace warplens::ui

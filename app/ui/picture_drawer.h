@@ -1,0 +1,48 @@
+// The app's window drawn without a display: one context, one target, one ImGui for any number of
+// pictures.
+//
+//   settle(app) ─► PictureDrawer::draw() ─► image(), and ui().recorder says where each panel is
+//
+// Errors name what to install.
+#pragma once
+
+#include <memory>
+
+#include "app/ui/ui.h"
+#include "viz/gl/image.h"
+
+namespace warplens::ui {
+
+// Waits for the kernels that are being run. An error or a notice of the app becomes the error.
+[[nodiscard]] Result<void> settle(AppState& app);
+
+class PictureDrawer {
+ public:
+  struct Size {
+    int width = 1600, height = 1000;  // pixels
+    float scale = 1;                  // of text and lines
+  };
+
+  // `app` must outlive it.
+  [[nodiscard]] static Result<std::unique_ptr<PictureDrawer>> create(AppState& app, Size size);
+  ~PictureDrawer();
+  PictureDrawer(const PictureDrawer&) = delete;
+  PictureDrawer& operator=(const PictureDrawer&) = delete;
+
+  // What `app` is now. Panels whose size follows from their content need a few frames.
+  [[nodiscard]] Result<void> draw(int frames = kFrames);
+  // The last frame drawn.
+  [[nodiscard]] gl::Image image() const;
+  [[nodiscard]] Ui& ui();
+
+ private:
+  static constexpr int kFrames = 3;
+  struct Parts;
+  PictureDrawer(AppState& app, std::unique_ptr<Parts> parts);
+  void draw_frame();
+
+  AppState& app_;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace warplens::ui

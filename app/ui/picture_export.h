@@ -1,0 +1,51 @@
+// Pictures of a view or of the whole window, kept as PNG files in the person's folder for pictures.
+//
+//   frame drawn ─► framebuffer read back ─► Image ─► cut() ─► PictureWriter: a thread encodes it
+//
+// Nothing is ever overwritten: a name that is taken gets a number.
+#pragma once
+
+#include <ctime>
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <mutex>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "app/ui/recorder.h"
+#include "kernels/base/result.h"
+#include "viz/gl/image.h"
+
+namespace warplens::ui {
+
+// XDG_PICTURES_DIR, else HOME/Pictures where there is one, else HOME, else the current folder.
+[[nodiscard]] std::filesystem::path pictures_folder();
+
+// Makes an empty file warplens-VIEW-DATE.png in `folder`, or one with a number behind, that was not
+// there before.
+[[nodiscard]] Result<std::filesystem::path> claim_picture_file(const std::filesystem::path& folder,
+                                                               std::string_view view,
+                                                               std::time_t now);
+
+// The part of `image` below `rect`, whose window is `window_width` wide in the same units.
+[[nodiscard]] gl::Image cut(const gl::Image& image, const WidgetRect& rect, float window_width);
+
+class PictureWriter {
+ public:
+  // `wake` is called from the writing thread when a picture is done.
+  explicit PictureWriter(std::function<void()> wake) : wake_(std::move(wake)) {}
+
+  void write(gl::Image image, std::filesystem::path folder, std::string view);
+  // The outcome of one picture that is done since the last call: where it lies.
+  [[nodiscard]] std::optional<Result<std::filesystem::path>> take_done();
+
+ private:
+  std::function<void()> wake_;
+  std::mutex mutex_;
+  std::vector<Result<std::filesystem::path>> done_;  // guarded by mutex_
+  std::vector<std::future<void>> under_way_;         // last, so that they end before the rest
+};
+
+}  // namespace warplens::ui

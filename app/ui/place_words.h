@@ -1,0 +1,29 @@
+// Where something lies in memory, in words for a hint under the pointer.
+#pragma once
+
+#include <string>
+
+#include "app/ui/ui.h"
+#include "viz/scene/shared_access.h"
+
+namespace warplens::ui {
+
+// "row 3, column 5" by the array's layout, or "padding"; empty where no layout is known.
+[[nodiscard]] std::string place_words(const Ui& ui, const trace::SharedArray& array,
+                                      std::uint64_t element);
+
+// "tile +408 · bank 6".
+[[nodiscard]] std::string bank_words(const Ui& ui, const trace::SharedArray& array,
+                                     std::uint64_t element);
+
+// "lane 0–7, 12"; empty without lanes.
+[[nodiscard]] std::string lane_words(const Ui& ui, std::uint32_t lanes);
+
+// Lanes of the event that want `element` of the array.
+[[nodiscard]] std::uint32_t lanes_on(const trace::SharedArray& array,
+                                     const scene::SharedAccess& access, std::uint64_t element);
+
+// Those that are not empty, with dots between.
+[[nodiscard]] std::string joined(std::initializer_list<std::string> parts);
+
+}  // namespace warplens::ui

@@ -1,0 +1,66 @@
+// How long a capture of a 1024×1024 tile_padded transpose takes to write and to read.
+#include <benchmark/benchmark.h>
+#include <unistd.h>
+
+#include "kernels/run/captured_run.h"
+#include "viz/analysis/access_cost.h"
+
+namespace warplens::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<trace::Capture> large_capture() {
+  const auto assets = find_assets();
+  if (!assets) return fail(assets.error());
+  const auto catalogue = Catalogue::open(*assets);
+  if (!catalogue) return fail(catalogue.error());
+  Options options;
+  options.keep_buffers = false;
+  options.machine.cost = analysis::add_cost;
+  const auto run =
+      run_variant(*catalogue, "transpose/tile_padded", {{"rows", 1024}, {"cols", 1024}}, options);
+  if (!run) return fail(run.error());
+  return capture_of(*run);
+}
+
+fs::path scratch() {
+  return fs::temp_directory_path() / ("warplens-bench-" + std::to_string(getpid()) + ".wlens");
+}
+
+void count(benchmark::State& state, const trace::Capture& capture) {
+  std::uintmax_t bytes = 0;
+  for (const auto& entry : fs::directory_iterator(scratch())) bytes += entry.file_size();
+  state.counters["file_bytes"] = static_cast<double>(bytes);
+  state.counters["events"] = static_cast<double>(capture.traces[0]->events.size());
+  fs::remove_all(scratch());
+}
+
+void write(benchmark::State& state) {
+  const auto capture = large_capture();
+  if (!capture) return state.SkipWithError(capture.error().message.c_str());
+  for (auto _ : state) {
+    const auto written = trace::write_capture(scratch(), *capture);
+    if (!written) return state.SkipWithError(written.error().message.c_str());
+  }
+  count(state, *capture);
+}
+
+void read(benchmark::State& state) {
+  const auto capture = large_capture();
+  if (!capture) return state.SkipWithError(capture.error().message.c_str());
+  const auto written = trace::write_capture(scratch(), *capture);
+  if (!written) return state.SkipWithError(written.error().message.c_str());
+  for (auto _ : state) {
+    const auto read = trace::read_capture(scratch());
+    if (!read) return state.SkipWithError(read.error().message.c_str());
+    benchmark::DoNotOptimize(read->traces.size());
+  }
+  count(state, *capture);
+}
+
+BENCHMARK(write)->Unit(benchmark::kMillisecond);
+BENCHMARK(read)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace warplens::run

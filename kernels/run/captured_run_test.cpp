@@ -1,0 +1,117 @@
+// Real runs as captures: every field of every trace comes back, and so does the run.
+#include "kernels/run/captured_run.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include "kernels/run/own_kernel.h"
+#include "kernels/run/run_plan.h"
+#include "viz/analysis/access_cost.h"
+
+namespace warplens::run {
+namespace {
+
+namespace fs = std::filesystem;
+
+class CapturedRun : public testing::Test {
+ protected:
+  void SetUp() override {
+    path_ =
+        fs::temp_directory_path() / (std::string("warplens-run-") +
+                                     testing::UnitTest::GetInstance()->current_test_info()->name() +
+                                     "-" + std::to_string(getpid()) + ".wlens");
+    fs::remove_all(path_);
+  }
+  void TearDown() override { fs::remove_all(path_); }
+
+  // Small chunks, so that there are several of each kind.
+  void expect_kept(const RunResult& run) {
+    const auto written = trace::write_capture(path_, capture_of(run), {1 << 16});
+    ASSERT_TRUE(written.has_value()) << written.error().message;
+    auto read = trace::read_capture(path_);
+    ASSERT_TRUE(read.has_value()) << read.error().message;
+    EXPECT_EQ(read->kernel, run.traces.at(0)->kernel);
+    EXPECT_EQ(read->backend, "cpu");
+    const RunResult back = run_of(std::move(*read));
+    ASSERT_EQ(back.traces.size(), run.traces.size());
+    for (std::size_t i = 0; i < run.traces.size(); ++i) {
+      EXPECT_TRUE(*back.traces[i] == *run.traces[i]) << "launch " << i;
+    }
+    EXPECT_EQ(back.verdict, run.verdict);
+    EXPECT_EQ(back.mismatch.has_value(), run.mismatch.has_value());
+    EXPECT_EQ(back.sources, run.sources);
+    EXPECT_EQ(back.ptx, run.ptx);
+  }
+
+  const Catalogue catalogue_ = Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
+  Options options_ = [] {
+    Options options;
+    options.machine.cost = analysis::add_cost;
+    return options;
+  }();
+  fs::path path_;
+};
+
+TEST_F(CapturedRun, EveryVariantOfTheCatalogueComesBack) {
+  for (const catalog::Family& family : catalogue_.families()) {
+    for (const catalog::Variant& variant : family.variants) {
+      const std::string name = family.name + "/" + variant.name;
+      SCOPED_TRACE(name);
+      const auto run = run_variant(catalogue_, name, {}, options_);
+      ASSERT_TRUE(run.has_value()) << run.error().message;
+      EXPECT_FALSE(run->ptx.empty());
+      EXPECT_FALSE(run->sources.empty());
+      EXPECT_FALSE(run->traces.at(0)->events.empty());
+      expect_kept(*run);
+    }
+  }
+}
+
+TEST_F(CapturedRun, AWindowOfBlocksComesBack) {
+  options_.machine.first_block = 1;
+  options_.machine.block_count = 3;
+  const auto run = run_variant(catalogue_, "transpose/tile", {}, options_);
+  ASSERT_TRUE(run.has_value()) << run.error().message;
+  EXPECT_EQ(run->traces[0]->block_count, 3u);
+  expect_kept(*run);
+  options_.machine.first_block = 1000;
+  const auto none = run_variant(catalogue_, "transpose/tile", {}, options_);
+  ASSERT_TRUE(none.has_value()) << none.error().message;
+  EXPECT_TRUE(none->traces[0]->events.empty());
+  expect_kept(*none);
+}
+
+TEST_F(CapturedRun, SeveralLaunchesAndAMismatchComeBack) {
+  const auto [family, variant] = catalogue_.find("transpose/tile").value();
+  const auto parameters = complete(*family, *variant, {}).value();
+  catalog::Plan plan = variant->plan(parameters).value();
+  plan.steps.push_back(plan.steps.at(0));
+  plan.reference = [](catalog::HostBuffers&) {};
+  const auto module = catalogue_.module(*family, *variant).value();
+  const auto run = run_plan(plan, {"transpose/tile", module}, options_);
+  ASSERT_TRUE(run.has_value()) << run.error().message;
+  ASSERT_EQ(run->traces.size(), 2u);
+  ASSERT_TRUE(run->mismatch.has_value());
+  expect_kept(*run);
+}
+
+TEST_F(CapturedRun, APersonsOwnKernelComesBackWithItsFindings) {
+  const auto loaded = load_kernel_file(WARPLENS_SOURCE_DIR "/tests/cli/data/turn_nobarrier.ptx");
+  ASSERT_TRUE(loaded.has_value()) << loaded.error().message;
+  OwnKernel kernel;
+  kernel.module = loaded->module;
+  kernel.sources = loaded->sources;
+  kernel.block = {32, 32, 1};
+  const auto buffer = [](const char* name, std::uint64_t count) {
+    return OwnBuffer{name, catalog::BufferRole::inout, catalog::ElementType::f32, count, {}, {}};
+  };
+  kernel.arguments = {buffer("in", 1024), buffer("out", 1000)};  // 24 elements too short
+  const auto run = run_own(kernel, options_);
+  ASSERT_TRUE(run.has_value()) << run.error().message;
+  EXPECT_EQ(run->ptx, loaded->module->text);
+  EXPECT_GE(run->traces[0]->findings.size(), 2u);
+  expect_kept(*run);
+}
+
+}  // namespace
+}  // namespace warplens::run

@@ -1,0 +1,224 @@
+#include "kernels/trace/capture.h"
+
+#include <algorithm>
+#include <new>
+
+#include "kernels/trace/capture_check.h"
+#include "kernels/trace/capture_chunks.h"
+#include "kernels/trace/capture_files.h"
+
+namespace warplens::trace {
+namespace fs = std::filesystem;
+
+namespace {
+
+// What all chunks of a capture may take together.
+constexpr std::uint64_t kMaximumCaptureBytes = std::uint64_t{8} << 30;
+// Of one row of events: its columns, and two entries of 64-bit addresses.
+constexpr std::uint64_t kRowBytes = 4 * 4 + 2 + 1;
+constexpr std::uint64_t kMostWordBytes = 2 * (3 + 2 * kWarpSize) * 4;
+
+std::string text_name(std::size_t number) { return fmt::format("text-{}", number); }
+std::string launch_name(std::size_t number) { return fmt::format("launch-{}", number); }
+std::string events_name(std::size_t number) { return fmt::format("events-{}", number); }
+
+class Writer {
+ public:
+  Writer(const Capture& capture, CaptureFolder folder, std::uint64_t chunk_bytes)
+      : capture_(&capture), folder_(std::move(folder)), chunk_bytes_(chunk_bytes) {}
+
+  Result<void> write() {
+    manifest_.description = *capture_;
+    Result<void> done = write_texts();
+    for (const auto& trace : capture_->traces) {
+      if (done.has_value()) done = write_trace(*trace);
+    }
+    if (done.has_value()) done = folder_.write(kManifestName, encode_manifest(manifest_));
+    if (done.has_value()) done = folder_.publish();
+    return done;
+  }
+
+ private:
+  Result<void> add(std::vector<Piece>& pieces, const std::string& name, const Bytes& chunk) {
+    if (pieces.size() == kMaximumRows) return fail("the capture would have too many chunks");
+    pieces.push_back({chunk.size(), checksum(chunk)});
+    return folder_.write(name, chunk);
+  }
+
+  Result<void> write_texts() {
+    std::string all = capture_->ptx;
+    manifest_.text_bytes.push_back(capture_->ptx.size());
+    for (const auto& [name, text] : capture_->sources) {
+      all += text;
+      manifest_.text_bytes.push_back(text.size());
+    }
+    for (std::string_view left = all; !left.empty();) {
+      const std::string_view piece = left.substr(0, chunk_bytes_);
+      Result<void> added =
+          add(manifest_.texts, text_name(manifest_.texts.size()), encode_text(piece));
+      if (!added.has_value()) return added;
+      left.remove_prefix(piece.size());
+    }
+    return {};
+  }
+
+  Result<void> write_trace(const Trace& trace) {
+    Result<void> added =
+        add(manifest_.launches, launch_name(manifest_.launches.size()), encode_launch(trace));
+    const std::size_t rows_a_chunk =
+        std::max<std::uint64_t>(chunk_bytes_ / (kRowBytes + kMostWordBytes), 1);
+    std::uint32_t pieces = 0;
+    for (std::size_t first = 0; added.has_value() && first < trace.events.size();) {
+      const std::size_t last = std::min(first + rows_a_chunk, trace.events.size());
+      added = add(manifest_.events, events_name(manifest_.events.size()),
+                  encode_events(trace.events.columns(first, last)));
+      first = last;
+      ++pieces;
+    }
+    manifest_.event_pieces.push_back(pieces);
+    return added;
+  }
+
+  const Capture* capture_;
+  CaptureFolder folder_;
+  std::uint64_t chunk_bytes_;
+  Manifest manifest_;
+};
+
+class Reader {
+ public:
+  explicit Reader(fs::path path) : path_(std::move(path)) {}
+
+  Result<Capture> read() {
+    Result<void> done = read_manifest();
+    if (done.has_value()) done = read_texts();
+    for (std::size_t i = 0; done.has_value() && i < manifest_.launches.size(); ++i) {
+      done = read_trace(i);
+    }
+    if (!done.has_value()) return fail(done.error());
+    return std::move(manifest_.description);
+  }
+
+ private:
+  [[nodiscard]] Error broken(const std::string& name, std::string_view what) const {
+    return damaged(path_ / name, what);
+  }
+
+  Result<void> read_manifest() {
+    const std::string name(kManifestName);
+    std::error_code error;
+    if (!fs::is_directory(path_, error) || !fs::exists(path_ / name, error)) {
+      return fail("'{}' is no capture: give a folder that warplens trace -o wrote", path_.string());
+    }
+    const Result<Bytes> bytes = read_chunk(path_ / name);
+    if (!bytes.has_value()) return fail(bytes.error());
+    auto manifest = decode_manifest(*bytes);
+    if (!manifest.has_value()) return fail(broken(name, "it is no manifest"));
+    manifest_ = std::move(*manifest);
+    if (manifest_.launches.empty()) return fail(broken(name, "it names no launch"));
+    const Result<void> checked = check_description(manifest_.description);
+    if (!checked.has_value()) return fail(broken(name, checked.error().message));
+    return check_sizes();
+  }
+
+  Result<void> check_sizes() {
+    std::uint64_t sum = 0;
+    for (const auto* pieces : {&manifest_.texts, &manifest_.launches, &manifest_.events}) {
+      for (const Piece& piece : *pieces) {
+        if (piece.bytes > kMaximumChunkBytes) {
+          return fail(broken(std::string(kManifestName), "it names a chunk that is too large"));
+        }
+        sum += piece.bytes;
+      }
+    }
+    if (sum <= kMaximumCaptureBytes) return {};
+    return fail("'{}' holds more than {} GiB: record fewer blocks (--block-count)", path_.string(),
+                kMaximumCaptureBytes >> 30);
+  }
+
+  Result<Bytes> read_piece(const std::string& name, const Piece& piece) {
+    Result<Bytes> bytes = read_chunk(path_ / name);
+    if (!bytes.has_value()) return bytes;
+    if (bytes->size() != piece.bytes || checksum(*bytes) != piece.checksum) {
+      return fail(broken(name, "it is not the chunk that the manifest names"));
+    }
+    return bytes;
+  }
+
+  Result<void> read_texts() {
+    std::string all;
+    for (std::size_t i = 0; i < manifest_.texts.size(); ++i) {
+      const Result<Bytes> bytes = read_piece(text_name(i), manifest_.texts[i]);
+      if (!bytes.has_value()) return fail(bytes.error());
+      if (!decode_text(*bytes, all)) return fail(broken(text_name(i), "it holds no text"));
+    }
+    std::size_t at = 0;
+    for (std::size_t i = 0; i < manifest_.text_bytes.size(); ++i) {
+      const std::uint64_t length = manifest_.text_bytes[i];
+      if (length > all.size() - at) break;
+      Capture& capture = manifest_.description;
+      (i == 0 ? capture.ptx : capture.sources[i - 1].second) = all.substr(at, length);
+      at += length;
+      if (i + 1 == manifest_.text_bytes.size() && at == all.size()) return {};
+    }
+    return fail(broken(std::string(kManifestName), "its texts have other lengths than it says"));
+  }
+
+  Result<void> read_trace(std::size_t number) {
+    const std::string name = launch_name(number);
+    const Result<Bytes> bytes = read_piece(name, manifest_.launches[number]);
+    if (!bytes.has_value()) return fail(bytes.error());
+    auto chunk = decode_launch(*bytes);
+    if (!chunk.has_value()) return fail(broken(name, "it holds no launch"));
+    Trace& trace = chunk->trace;
+    for (std::uint32_t left = manifest_.event_pieces[number]; left != 0; --left) {
+      const std::string events = events_name(next_events_);
+      const Result<Bytes> rows = read_piece(events, manifest_.events[next_events_++]);
+      if (!rows.has_value()) return fail(rows.error());
+      if (!decode_events(*rows, trace.events)) return fail(broken(events, "it holds no events"));
+    }
+    if (trace.events.size() != chunk->event_count) {
+      return fail(broken(name, "it has another number of events than it says"));
+    }
+    const Result<void> checked = check_trace(trace);
+    if (!checked.has_value()) return fail(broken(name, checked.error().message));
+    manifest_.description.traces.push_back(std::make_shared<const Trace>(std::move(trace)));
+    return {};
+  }
+
+  fs::path path_;
+  Manifest manifest_;
+  std::size_t next_events_ = 0;
+};
+
+Result<void> check_all(const Capture& capture) {
+  if (capture.traces.empty()) return fail("there is no launch to keep");
+  Result<void> checked = check_description(capture);
+  for (const auto& trace : capture.traces) {
+    if (checked.has_value()) checked = check_trace(*trace);
+  }
+  return checked;
+}
+
+}  // namespace
+
+Result<void> write_capture(const fs::path& path, const Capture& capture,
+                           const CaptureWriting& writing) {
+  const Result<void> checked = check_all(capture);
+  if (!checked.has_value()) {
+    return fail("cannot keep this run in '{}': {}", path.string(), checked.error().message);
+  }
+  Result<CaptureFolder> folder = CaptureFolder::beside(path);
+  if (!folder.has_value()) return fail(folder.error());
+  return Writer(capture, std::move(*folder), writing.chunk_bytes).write();
+}
+
+Result<Capture> read_capture(const fs::path& path) {
+  try {
+    return Reader(path).read();
+  } catch (const std::bad_alloc&) {
+    return fail("'{}' needs more memory than there is", path.string());
+  }
+}
+
+}  // namespace warplens::trace

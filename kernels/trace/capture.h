@@ -1,0 +1,73 @@
+// The capture file: results that can be shown again without the kernel, on any machine.
+//
+//   t.wlens/ ── manifest            kernel, parameters, verdict, and the list of the other chunks
+//            ── text-0…             PTX and sources
+//            ── launch-0…           a trace but its events: sites, totals, findings…
+//            ── events-0…           the events, as columns
+//
+// Each chunk is a FlatBuffer of at most 64 MiB behind a header with a checksum (docs/CAPTURE.md).
+// A capture may come from anyone: read_capture() takes any bytes, and what it returns is checked,
+// so that every index in it is valid. write_capture() makes the same checks.
+// May depend on: kernels/base.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/trace/trace.h"
+
+namespace warplens::trace {
+
+// As run::Mismatch.
+struct CapturedMismatch {
+  std::string buffer;
+  std::uint64_t element = 0;
+  std::string expected, actual;
+  std::uint64_t count = 0;
+  friend bool operator==(const CapturedMismatch&, const CapturedMismatch&) = default;
+};
+
+// Repeated runs of one thing: "tile_padded 4096x4096", one figure a run.
+struct CapturedTiming {
+  std::string name;
+  std::vector<double> milliseconds;
+  friend bool operator==(const CapturedTiming&, const CapturedTiming&) = default;
+};
+
+// Texts are UTF-8 of one line; PTX and sources are any bytes.
+struct Capture {
+  std::string kernel;  // "transpose/tile", or the entry's name
+  std::map<std::string, std::int64_t, std::less<>> parameters;
+  std::string backend;                // "cpu" or "gpu"
+  std::string device;                 // what it ran on
+  std::string created;                // ISO 8601
+  std::string version;                // of the Warplens that wrote it
+  std::string verdict = "unchecked";  // as run::name_of(Verdict)
+  std::optional<CapturedMismatch> mismatch;
+  std::vector<std::shared_ptr<const Trace>> traces;  // one a launch, at least one
+  std::string ptx;
+  std::vector<std::pair<std::string, std::string>> sources;  // name as sites use it, text
+  std::vector<CapturedTiming> timings;
+};
+
+// `chunk_bytes`: about how large a chunk of events or of text becomes.
+struct CaptureWriting {
+  std::uint64_t chunk_bytes = std::uint64_t{32} << 20;
+};
+
+// The folder appears whole or not at all; a capture that is there already is replaced. Errors:
+// something else is there, it cannot be written, the capture is not valid.
+[[nodiscard]] Result<void> write_capture(const std::filesystem::path& path, const Capture& capture,
+                                         const CaptureWriting& writing = {});
+
+// Errors: no capture, one of a newer format, a damaged one; each says which file and what to do.
+[[nodiscard]] Result<Capture> read_capture(const std::filesystem::path& path);
+
+}  // namespace warplens::trace

@@ -1,0 +1,275 @@
+#include "kernels/trace/capture_check.h"
+
+#include <flatbuffers/util.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace warplens::trace {
+
+namespace {
+
+using Checked = Result<void>;
+
+// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability".
+constexpr std::uint32_t kMaximumGridX = 0x7fffffff;
+constexpr std::uint32_t kMaximumGridYZ = 65535;
+constexpr std::uint32_t kMaximumThreads = 1024;
+
+// Larger than what any GPU has, so that views stay of a sensible size.
+constexpr std::uint64_t kMaximumSharedBytes = std::uint64_t{1} << 20;
+constexpr std::uint64_t kMaximumBufferBytes = std::uint64_t{1} << 40;
+constexpr std::uint32_t kMaximumElementBytes = 256;
+constexpr std::uint32_t kMaximumWidth = 128;  // bytes a lane
+constexpr std::uint32_t kMaximumMatrices = 4;
+
+// Texts are shown on one line, in terminals too: no control characters but tabs.
+Checked check_text(std::string_view what, const std::string& text) {
+  for (const char* at = text.c_str(); at != text.c_str() + text.size();) {
+    const int code = flatbuffers::FromUTF8(&at);
+    if (code < 0) return fail("{} is no UTF-8", what);
+    if ((code < 0x20 && code != '\t') || (code >= 0x7f && code < 0xa0)) {
+      return fail("{} has control characters", what);
+    }
+  }
+  return {};
+}
+
+struct NamedText {
+  std::string_view what;
+  const std::string& text;
+};
+
+Checked check_texts(std::initializer_list<NamedText> texts) {
+  for (const NamedText& named : texts) {
+    Checked checked = check_text(named.what, named.text);
+    if (!checked.has_value()) return checked;
+  }
+  return {};
+}
+
+bool is_figure(double value) { return std::isfinite(value) && value >= 0; }
+
+// Runs `check` on each row and puts its number before the error.
+template <class Rows, class Check>
+Checked each(std::string_view what, const Rows& rows, Check check) {
+  std::size_t number = 0;
+  for (const auto& row : rows) {
+    const Checked checked = check(row);
+    if (!checked.has_value()) return fail("{} {}: {}", what, number, checked.error().message);
+    ++number;
+  }
+  return {};
+}
+
+Checked check_launch(const Launch& launch) {
+  const Dim3& grid = launch.grid;
+  const Dim3& block = launch.block;
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > kMaximumGridX ||
+      grid.y > kMaximumGridYZ || grid.z > kMaximumGridYZ) {
+    return fail("its grid {}x{}x{} is impossible", grid.x, grid.y, grid.z);
+  }
+  const bool threads = block.x <= kMaximumThreads && block.y <= kMaximumThreads &&
+                       block.z <= kMaximumThreads && block.count() <= kMaximumThreads;
+  if (!threads || block.count() == 0) {
+    return fail("its block {}x{}x{} is impossible", block.x, block.y, block.z);
+  }
+  if (std::uint64_t{launch.static_shared_bytes} + launch.dynamic_shared_bytes >
+      kMaximumSharedBytes) {
+    return fail("its shared memory is too large");
+  }
+  return {};
+}
+
+// The bytes of `rows` rows of `row_bytes`, `pitch` apart, fit into `bytes`.
+bool rows_fit(std::uint64_t rows, std::uint64_t row_bytes, std::uint64_t pitch,
+              std::uint64_t bytes) {
+  if (rows == 0) return true;
+  if (row_bytes > bytes) return false;
+  if (rows == 1) return true;
+  return pitch != 0 && pitch >= row_bytes && rows - 1 <= (bytes - row_bytes) / pitch;
+}
+
+Checked check_buffer(const Buffer& buffer) {
+  Checked texts = check_texts({{"its name", buffer.name}, {"its type", buffer.element_type}});
+  if (!texts.has_value()) return texts;
+  if (buffer.bytes > kMaximumBufferBytes || buffer.address > ~std::uint64_t{0} - buffer.bytes) {
+    return fail("its {} bytes at {:#x} are impossible", buffer.bytes, buffer.address);
+  }
+  const std::uint64_t element = buffer.element_bytes;
+  if (element == 0 || element > kMaximumElementBytes || buffer.columns > buffer.bytes / element) {
+    return fail("its elements do not fit");
+  }
+  const std::uint64_t row_bytes = buffer.columns * element;
+  const std::uint64_t pitch = buffer.pitch != 0 ? buffer.pitch : row_bytes;
+  if (pitch > kMaximumBufferBytes || !rows_fit(buffer.rows, row_bytes, pitch, buffer.bytes)) {
+    return fail("its rows do not fit");
+  }
+  return {};
+}
+
+Checked check_layout(const SharedArray& array) {
+  const SharedLayout& layout = array.layout;
+  if (layout.swizzle > Swizzle::shift || layout.group == 0 || layout.row_shift > 31) {
+    return fail("its layout is unknown");
+  }
+  if (!layout.is_known()) return {};
+  const std::uint64_t element = layout.element_bytes;
+  if (element == 0 || element > kMaximumElementBytes || layout.columns == 0 ||
+      layout.columns > layout.pitch || layout.pitch > array.bytes / element ||
+      !rows_fit(layout.rows, layout.columns * element, layout.pitch * element, array.bytes)) {
+    return fail("its layout does not fit");
+  }
+  const bool swizzled = layout.swizzle != Swizzle::none;
+  if (layout.columns % layout.group != 0 ||
+      (swizzled && !std::has_single_bit(layout.columns / layout.group))) {
+    return fail("its swizzle does not fit");
+  }
+  return {};
+}
+
+Checked check_shared_array(const SharedArray& array) {
+  Checked name = check_text("its name", array.name);
+  if (!name.has_value()) return name;
+  if (std::uint64_t{array.offset} + array.bytes > kMaximumSharedBytes) {
+    return fail("it lies outside shared memory");
+  }
+  return check_layout(array);
+}
+
+Checked check_site(const Site& site) {
+  if (site.kind > EventKind::branch || site.space > Space::constant || site.width > kMaximumWidth ||
+      site.traits.matrices > kMaximumMatrices) {
+    return fail("its access is unknown");
+  }
+  return check_texts(
+      {{"its file", site.file}, {"its function", site.function}, {"its instruction", site.ptx}});
+}
+
+Checked check_finding(const Trace& trace, const Finding& finding) {
+  const Dim3& grid = trace.launch.grid;
+  if (finding.kind > FindingKind::assertion || finding.severity > Severity::error) {
+    return fail("its kind is unknown");
+  }
+  if (finding.site != kNone && finding.site >= trace.sites.size()) {
+    return fail("there is no site {}", finding.site);
+  }
+  if (finding.block.x >= grid.x || finding.block.y >= grid.y || finding.block.z >= grid.z ||
+      finding.warp >= trace.launch.warps_per_block() || finding.lane >= kWarpSize) {
+    return fail("it stands outside the grid");
+  }
+  return check_texts({{"its file", finding.file},
+                      {"its other file", finding.other_file},
+                      {"what it is about", finding.about},
+                      {"its message", finding.message},
+                      {"its Chinese message", finding.message_zh}});
+}
+
+Checked check_events(const Trace& trace) {
+  const std::uint64_t blocks = trace.launch.grid.count();
+  if (trace.first_block > blocks || trace.block_count > blocks - trace.first_block) {
+    return fail("its window of blocks lies outside the grid");
+  }
+  const std::uint32_t warps = trace.launch.warps_per_block();
+  std::uint64_t previous = trace.first_block;
+  for (std::size_t row = 0; row < trace.events.size(); ++row) {
+    const std::uint64_t block = trace.events.block(row);
+    const bool in_order = block >= previous && block - trace.first_block < trace.block_count;
+    if (trace.events.site(row) >= trace.sites.size() || trace.events.warp(row) >= warps ||
+        trace.events.mask(row) == 0 || !in_order) {
+      return fail("event {} has a site, block or warp that is not there", row);
+    }
+    previous = block;
+  }
+  return {};
+}
+
+Checked check_counts(const Trace& trace) {
+  if (trace.sites.size() > kMaximumSites) return fail("it has too many sites");
+  if (trace.totals.size() != trace.sites.size()) return fail("it has not one total a site");
+  if (std::max({trace.buffers.size(), trace.shared_arrays.size(), trace.findings.size(),
+                trace.ptx_files.size()}) > kMaximumRows) {
+    return fail("it has too many buffers, arrays, files or findings");
+  }
+  return {};
+}
+
+// The first error of checks that are made one after another, only while all is well.
+template <class... Checks>
+Checked first_error(Checks... checks) {
+  Checked result;
+  ((result.has_value() ? void(result = checks()) : void()), ...);
+  return result;
+}
+
+}  // namespace
+
+Result<void> check_trace(const Trace& trace) {
+  const auto texts = [&] {
+    return check_texts({{"its kernel's name", trace.kernel},
+                        {"its entry", trace.entry},
+                        {"its backend", trace.backend},
+                        {"its target", trace.target}});
+  };
+  return first_error(
+      texts, [&] { return check_counts(trace); }, [&] { return check_launch(trace.launch); },
+      [&] { return each("buffer", trace.buffers, check_buffer); },
+      [&] { return each("shared array", trace.shared_arrays, check_shared_array); },
+      [&] {
+        return each("PTX file", trace.ptx_files,
+                    [](const std::string& name) { return check_text("its name", name); });
+      },
+      [&] { return each("site", trace.sites, check_site); },
+      [&] {
+        return each("finding", trace.findings,
+                    [&](const Finding& finding) { return check_finding(trace, finding); });
+      },
+      [&] { return is_figure(trace.seconds) ? Checked() : fail("its time is no time"); },
+      [&] { return check_events(trace); });
+}
+
+Result<void> check_description(const Capture& capture) {
+  if (std::max({capture.parameters.size(), capture.sources.size(), capture.timings.size()}) >
+      kMaximumRows) {
+    return fail("it has too many parameters, sources or timings");
+  }
+  const auto verdict = [&]() -> Checked {
+    for (const std::string_view known : {"match", "mismatch", "unchecked"}) {
+      if (capture.verdict == known) return {};
+    }
+    return fail("its verdict is unknown");
+  };
+  const auto mismatch = [&]() -> Checked {
+    if (!capture.mismatch.has_value()) return {};
+    return check_texts({{"its mismatch", capture.mismatch->buffer},
+                        {"its expected value", capture.mismatch->expected},
+                        {"its actual value", capture.mismatch->actual}});
+  };
+  return first_error(
+      verdict, mismatch,
+      [&] {
+        return check_texts({{"its kernel's name", capture.kernel},
+                            {"its backend", capture.backend},
+                            {"its device", capture.device},
+                            {"its date", capture.created},
+                            {"its version", capture.version}});
+      },
+      [&] {
+        return each("parameter", capture.parameters,
+                    [](const auto& one) { return check_text("its name", one.first); });
+      },
+      [&] {
+        return each("source", capture.sources,
+                    [](const auto& one) { return check_text("its name", one.first); });
+      },
+      [&] {
+        return each("timing", capture.timings, [](const CapturedTiming& timing) {
+          const auto& all = timing.milliseconds;
+          if (!std::all_of(all.begin(), all.end(), is_figure)) return Checked(fail("no time"));
+          return check_text("its name", timing.name);
+        });
+      });
+}
+
+}  // namespace warplens::trace

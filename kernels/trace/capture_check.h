@@ -1,0 +1,21 @@
+// What must hold of a capture so that everything that works on a trace is safe on it: every index
+// in its range, every shape inside its buffer, every launch one that CUDA allows.
+#pragma once
+
+#include <string>
+
+#include "kernels/base/result.h"
+#include "kernels/trace/capture.h"
+
+namespace warplens::trace {
+
+// More of anything is no capture: keeps what is made of a file in proportion to its size.
+inline constexpr std::size_t kMaximumSites = std::size_t{1} << 20;
+inline constexpr std::size_t kMaximumRows = std::size_t{1} << 14;  // buffers, findings, sources…
+
+// The error says what is wrong, not where.
+[[nodiscard]] Result<void> check_trace(const Trace& trace);
+// All but the traces.
+[[nodiscard]] Result<void> check_description(const Capture& capture);
+
+}  // namespace warplens::trace

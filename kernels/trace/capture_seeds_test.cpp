@@ -1,0 +1,86 @@
+// testdata/: chunks of the sample capture as they were written once. They are what the fuzzer
+// starts from, and they must be read for as long as their format is.
+// After a wanted change: WARPLENS_UPDATE_GOLDEN=1 build/debug/kernels_trace_test.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "kernels/trace/capture_test_kit.h"
+
+namespace warplens::trace {
+namespace {
+
+using namespace capture_test;
+
+const fs::path kFolder = WARPLENS_SOURCE_DIR "/kernels/trace/testdata";
+
+std::string text_of(const Bytes& bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+Bytes bytes_of(const std::string& text) {
+  const auto* begin = reinterpret_cast<const std::byte*>(text.data());
+  return {begin, begin + text.size()};
+}
+
+// What follows the byte that tells the fuzzer which chunk it is.
+Bytes seed(const std::string& name) {
+  const std::string file = read_file(kFolder / (name + ".seed"));
+  EXPECT_FALSE(file.empty()) << name;
+  return file.empty() ? Bytes() : bytes_of(file.substr(1));
+}
+
+std::string with_length(const Bytes& chunk) {
+  std::string length(4, '\0');
+  for (unsigned i = 0; i < 4; ++i) length[i] = static_cast<char>(chunk.size() >> (8 * i));
+  return length + text_of(chunk);
+}
+
+Manifest sample_manifest() {
+  Manifest manifest;
+  manifest.description = sample_capture();
+  manifest.text_bytes = {1, 2, 3};
+  manifest.texts = {{6, 7}};
+  manifest.launches = {{10, 11}};
+  manifest.events = {{12, 13}};
+  manifest.event_pieces = {1};
+  return manifest;
+}
+
+void write_seeds() {
+  const Trace trace = sample_trace();
+  const auto events = [&](std::size_t first, std::size_t last) {
+    return encode_events(trace.events.columns(first, last));
+  };
+  const Bytes manifest = encode_manifest(sample_manifest());
+  const Bytes launch = encode_launch(trace);
+  write_file(kFolder / "manifest.seed", std::string(1, '\0') + text_of(manifest));
+  write_file(kFolder / "text.seed", '\1' + text_of(encode_text("text")));
+  write_file(kFolder / "launch.seed", '\2' + text_of(launch));
+  write_file(kFolder / "events.seed", '\3' + text_of(events(0, trace.events.size())));
+  write_file(kFolder / "container.seed", '\4' + with_length(manifest) + with_length(launch) +
+                                             with_length(events(0, 9)) +
+                                             with_length(events(9, trace.events.size())));
+}
+
+TEST(CaptureSeeds, AreStillReadAsTheyWereWritten) {
+  if (std::getenv("WARPLENS_UPDATE_GOLDEN") != nullptr) write_seeds();
+  std::string text;
+  EXPECT_TRUE(decode_text(seed("text"), text));
+  EXPECT_EQ(text, "text");
+  const auto manifest = decode_manifest(seed("manifest"));
+  ASSERT_TRUE(manifest.has_value());
+  EXPECT_EQ(manifest->description.parameters, sample_capture().parameters);
+  EXPECT_EQ(manifest->description.mismatch, sample_capture().mismatch);
+  EXPECT_EQ(manifest->description.timings, sample_capture().timings);
+  EXPECT_EQ(manifest->texts, sample_manifest().texts);
+  EXPECT_EQ(manifest->launches, sample_manifest().launches);
+  EXPECT_EQ(manifest->events, sample_manifest().events);
+  auto launch = decode_launch(seed("launch"));
+  ASSERT_TRUE(launch.has_value());
+  EXPECT_TRUE(decode_events(seed("events"), launch->trace.events));
+  EXPECT_TRUE(launch->trace == sample_trace());
+}
+
+}  // namespace
+}  // namespace warplens::trace

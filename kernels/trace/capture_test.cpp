@@ -1,0 +1,154 @@
+// What is written comes back, and the folder appears whole or not at all.
+#include "kernels/trace/capture.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "kernels/trace/capture_test_kit.h"
+
+namespace warplens::trace {
+namespace {
+
+using namespace capture_test;
+using testing::HasSubstr;
+
+class CaptureFile : public testing::Test {
+ protected:
+  void SetUp() override {
+    folder_ =
+        fs::temp_directory_path() / (std::string("warplens-capture-") +
+                                     testing::UnitTest::GetInstance()->current_test_info()->name() +
+                                     "-" + std::to_string(getpid()));
+    fs::remove_all(folder_);
+    fs::create_directories(folder_);
+    path_ = folder_ / "t.wlens";
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void expect_written(const Capture& capture, const CaptureWriting& writing = {}) {
+    const auto written = write_capture(path_, capture, writing);
+    ASSERT_TRUE(written.has_value()) << written.error().message;
+    const auto read = read_capture(path_);
+    ASSERT_TRUE(read.has_value()) << read.error().message;
+    EXPECT_TRUE(same(capture, *read));
+  }
+  void expect_not_written(const Capture& capture, const std::string& says) {
+    const auto written = write_capture(path_, capture);
+    ASSERT_FALSE(written.has_value()) << says;
+    EXPECT_THAT(written.error().message, HasSubstr(says));
+    EXPECT_EQ(written.error().message.find('\n'), std::string::npos);
+  }
+  [[nodiscard]] std::size_t entries(const fs::path& folder) const {
+    return static_cast<std::size_t>(
+        std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
+  }
+
+  fs::path folder_, path_;
+};
+
+TEST_F(CaptureFile, EverythingComesBackEqual) { expect_written(sample_capture()); }
+
+TEST_F(CaptureFile, EqualityLooksAtEveryPart) {
+  const Capture capture = sample_capture();
+  Capture other = capture;
+  other.ptx += ' ';
+  EXPECT_FALSE(same(capture, other));
+  Trace trace = sample_trace();
+  trace.events = {};
+  for (std::uint32_t i = 0; i < 24; ++i) trace.events.append(event_at(0, 1, 0, 1), true, false);
+  EXPECT_FALSE(trace == sample_trace());
+}
+
+TEST_F(CaptureFile, ChunksOfAnySizeComeBackEqual) {
+  for (const std::uint64_t bytes : {1, 7, 600, 2000, 100000}) {
+    expect_written(sample_capture(), {bytes});
+  }
+  expect_written(sample_capture(), {600});
+  EXPECT_EQ(entries(path_), 1 + 1 + 2 + 24);  // manifest, texts, launches, a chunk an event
+}
+
+TEST_F(CaptureFile, NoEventsNoTextsAndNoTimingsComeBackEqual) {
+  Trace trace;
+  Capture capture;
+  capture.traces = {std::make_shared<const Trace>(trace)};
+  expect_written(capture);
+}
+
+TEST_F(CaptureFile, AnExistingCaptureIsReplacedAndNothingIsLeftBeside) {
+  expect_written(sample_capture(), {600});
+  Capture other = capture_of({sample_trace()});
+  other.kernel = "another";
+  expect_written(other);
+  EXPECT_EQ(entries(folder_), 1u);
+  EXPECT_EQ(entries(path_), 4u);
+}
+
+TEST_F(CaptureFile, ADamagedCaptureMayBeReplaced) {
+  expect_written(sample_capture());
+  write_file(path_ / "launch-0", "");
+  fs::remove(path_ / "launch-1");
+  expect_written(sample_capture());
+}
+
+TEST_F(CaptureFile, ATrailingSlashNamesTheSameFolder) {
+  ASSERT_TRUE(write_capture(path_ / "", sample_capture()).has_value());
+  EXPECT_TRUE(read_capture(path_ / "").has_value());
+  EXPECT_TRUE(read_capture(path_).has_value());
+}
+
+TEST_F(CaptureFile, WhatIsNoCaptureIsNotOverwritten) {
+  const std::string says = "is there and is no capture";
+  write_file(path_, "precious");
+  expect_not_written(sample_capture(), says);
+  EXPECT_EQ(read_file(path_), "precious");
+  fs::remove(path_);
+  fs::create_directory(path_);
+  expect_not_written(sample_capture(), says);
+  write_file(path_ / "manifest", "a list of things");
+  expect_not_written(sample_capture(), says);
+  fs::remove_all(path_);
+  expect_written(sample_capture());
+  write_file(path_ / "notes.txt", "mine");
+  expect_not_written(sample_capture(), says);
+  EXPECT_EQ(read_file(path_ / "notes.txt"), "mine");
+  fs::remove(path_ / "notes.txt");
+  fs::rename(path_, folder_ / "real");
+  fs::create_directory_symlink(folder_ / "real", path_);
+  expect_not_written(sample_capture(), says);
+  EXPECT_TRUE(read_capture(path_).has_value());  // reading through the link is fine
+}
+
+TEST_F(CaptureFile, AFolderThatIsNotThereIsAnError) {
+  path_ = folder_ / "missing" / "t.wlens";
+  expect_not_written(sample_capture(), "cannot write");
+  path_ = "/";
+  expect_not_written(sample_capture(), "no name for a capture");
+}
+
+TEST_F(CaptureFile, AFailedWriteLeavesTheOldCaptureAndNothingElse) {
+  expect_written(sample_capture());
+  const std::string before = read_file(path_ / "manifest");
+  Trace bad = sample_trace();
+  bad.totals.pop_back();
+  expect_not_written(capture_of({bad}), "one total a site");
+  Trace huge = sample_trace();
+  huge.sites[0].ptx = std::string((std::size_t{64} << 20), 'x');
+  expect_not_written(capture_of({huge}), "a chunk holds");
+  EXPECT_EQ(read_file(path_ / "manifest"), before);
+  EXPECT_EQ(entries(folder_), 1u);
+}
+
+TEST_F(CaptureFile, WhatCannotBeReadIsNotWritten) {
+  expect_not_written(Capture{}, "no launch");
+  Capture capture = sample_capture();
+  capture.sources.front().first = "latin-\xe9.cu";
+  expect_not_written(capture, "no UTF-8");
+  capture = sample_capture();
+  capture.device = "two\nlines";
+  expect_not_written(capture, "control characters");
+}
+
+}  // namespace
+}  // namespace warplens::trace

@@ -1,0 +1,158 @@
+// A small capture that has one of everything, and what to do with it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/trace/capture.h"
+#include "kernels/trace/capture_check.h"
+#include "kernels/trace/capture_chunks.h"
+
+namespace warplens::trace::capture_test {
+
+namespace fs = std::filesystem;
+
+inline Site site_of(EventKind kind, Space space, std::uint8_t width) {
+  const AccessTraits traits{false, true, kind == EventKind::async_copy, 2};
+  return {"kernels/瓦片.cu",
+          12,
+          34,
+          "turn",
+          "ld.global.f32 %f1, [%rd4];",
+          56,
+          7,
+          kind,
+          space,
+          width,
+          traits};
+}
+
+inline EventView event_at(std::uint32_t site, std::uint32_t block, std::uint32_t warp,
+                          std::uint32_t mask) {
+  EventView event{site, block, warp, mask, mask & 5, {}, {}};
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    if ((mask >> lane & 1) == 0) continue;
+    event.address[lane] = 0x100000000 + 4 * lane;
+    event.address2[lane] = lane * lane * 36;
+  }
+  if (mask == 0xff) event.address[3] = 0xfedcba9876543210;  // 64-bit deltas
+  return event;
+}
+
+inline void add_events(Trace& trace) {
+  for (std::uint32_t block = 1; block < 4; ++block) {
+    for (std::uint32_t warp = 0; warp < 2; ++warp) {
+      trace.events.append(event_at(0, block, warp, 0xffffffff), true, false);
+      trace.events.append(event_at(1, block, warp, 0xff), true, false);
+      trace.events.append(event_at(2, block, warp, 0x80000001), true, true);
+      trace.events.append(event_at(3, block, warp, 0xffff), false, false);
+    }
+  }
+}
+
+inline Finding sample_finding() {
+  Finding finding;
+  finding.kind = FindingKind::same_value_race;
+  finding.severity = Severity::warning;
+  finding.file = "a.cu";
+  finding.line = 9;
+  finding.block = {2, 1, 0};
+  finding.warp = 1;
+  finding.lane = 31;
+  finding.site = 2;
+  finding.ptx_line = 77;
+  finding.other_file = "b.cuh";
+  finding.other_line = 8;
+  finding.about = "tile";
+  finding.occurrences = 123456789012;
+  finding.message = "two lanes write tile[3]";
+  finding.message_zh = "两个 lane 写 tile[3]";
+  return finding;
+}
+
+inline Trace sample_trace() {
+  Trace trace;
+  trace.kernel = "family/kernel";
+  trace.entry = "_Z4turnPf";
+  trace.backend = "cpu";
+  trace.target = "sm_75";
+  trace.launch = {{3, 2, 1}, {32, 2, 1}, 4224, 128};
+  trace.buffers = {{"in", 0x100000000, 4096, "f32", 4, 8, 100, 512}};
+  trace.shared_arrays = {{"tile", 0, 4224, {32, 32, 33, 4, Swizzle::none, 1, 0}},
+                         {"rest", 4224, 128, {}},
+                         {"xor", 0, 4096, {32, 32, 32, 4, Swizzle::exclusive_or, 4, 1}}};
+  trace.ptx_files = {"kernels/瓦片.cu", ""};
+  trace.sites = {site_of(EventKind::load, Space::global, 4),
+                 site_of(EventKind::store, Space::shared, 16),
+                 site_of(EventKind::async_copy, Space::global, 8),
+                 site_of(EventKind::barrier, Space::none, 0)};
+  for (std::uint64_t i = 1; i <= trace.sites.size(); ++i) {
+    trace.totals.push_back({i, i + 1, i + 2, i + 3, i + 4, i + 5, i + 6, i + 7, i + 8, i + 9,
+                            static_cast<std::uint32_t>(i + 10), i != 3});
+  }
+  trace.first_block = 1;
+  trace.block_count = 3;
+  trace.events_complete = false;
+  trace.findings = {sample_finding(), Finding{}};
+  trace.order_dependent = true;
+  trace.lane_instructions = 1234567890123;
+  trace.seconds = 0.125;
+  add_events(trace);
+  return trace;
+}
+
+inline Capture capture_of(std::vector<Trace> traces) {
+  Capture capture;
+  capture.kernel = "family/kernel";
+  capture.parameters = {{"cols", 96}, {"rows", -64}};
+  capture.backend = "cpu";
+  capture.device = "Processor é";
+  capture.created = "2026-01-02T03:04:05Z";
+  capture.version = "0.1.0";
+  capture.verdict = "mismatch";
+  capture.mismatch = CapturedMismatch{"out", 5, "4", "3", 12};
+  for (Trace& trace : traces) {
+    capture.traces.push_back(std::make_shared<const Trace>(std::move(trace)));
+  }
+  capture.ptx = ".version 7.8\n";
+  capture.sources = {{"kernels/瓦片.cu", "one\ntwo\xff\n"}, {"empty.cu", ""}};
+  capture.timings = {{"tile 4096x4096", {1.5, 1.25}}, {"none", {}}};
+  return capture;
+}
+
+inline Capture sample_capture() {
+  Trace second = sample_trace();
+  second.entry = "second";
+  second.events = {};
+  return capture_of({sample_trace(), std::move(second)});
+}
+
+// Everything that was kept is equal, down to the coding of addresses.
+inline bool same(const Capture& a, const Capture& b) {
+  if (a.traces.size() != b.traces.size()) return false;
+  for (std::size_t i = 0; i < a.traces.size(); ++i) {
+    if (!(*a.traces[i] == *b.traces[i])) return false;
+  }
+  return a.kernel == b.kernel && a.parameters == b.parameters && a.backend == b.backend &&
+         a.device == b.device && a.created == b.created && a.version == b.version &&
+         a.verdict == b.verdict && a.mismatch == b.mismatch && a.ptx == b.ptx &&
+         a.sources == b.sources && a.timings == b.timings;
+}
+
+inline std::string read_file(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+// A new file: some file systems wait for the disk when an old one is cut.
+inline void write_file(const fs::path& path, const std::string& bytes) {
+  fs::remove(path);
+  std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+}  // namespace warplens::trace::capture_test

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""The released archive: packed, unpacked in an awkward folder, and used there as a stranger would.
+
+usage: archive_test.py CPACK SOURCE_FOLDER BUILD_FOLDER VERSION
+"""
+import json
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+from pathlib import Path
+
+TRACE = ["trace", "transpose/tile", "--set", "rows=64", "--set", "cols=96"]
+ASSETS = "share/warplens/assets"
+FONTS = ["font_text", "font_mono", "font_chinese"]
+OWN_LIBRARIES = ["libglfw", "libfmt", "libmd4c", "libstb"]
+
+
+def check(what, condition, detail=""):
+    if not condition:
+        raise AssertionError(f"{what} {detail}")
+    print("ok:", what)
+
+
+def run(command, **options):
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, **options)
+
+
+def pack(cpack, build, folder):
+    packed = run([cpack, "--config", build / "CPackConfig.cmake", "-B", folder])
+    check("cpack succeeds", packed.returncode == 0, packed.stdout + packed.stderr)
+    archives = list(folder.glob("*.tar.gz"))
+    check("it makes one archive", len(archives) == 1, archives)
+    return archives[0]
+
+
+def unpack(archive, version, folder):
+    with tarfile.open(archive) as tar:
+        tar.extractall(folder)
+    root = folder / f"warplens-{version}-linux-x86_64"
+    check("the archive holds one folder, named after the version",
+          [entry.name for entry in folder.iterdir()] == [root.name], list(folder.iterdir()))
+    return root
+
+
+class Unpacked:
+    """The program as a new person runs it: no environment but a home, and not in its folder."""
+
+    def __init__(self, root, home):
+        self.root, self.home = root, home
+        self.program = root / "bin/warplens"
+
+    def run(self, *arguments):
+        return run([self.program, *arguments], cwd="/",
+                   env={"PATH": "/usr/bin:/bin", "HOME": str(self.home)})
+
+    def output(self, *arguments):
+        ran = self.run(*arguments)
+        check(f"{arguments[0]} succeeds", ran.returncode == 0, ran.stderr)
+        return ran.stdout
+
+    def holds(self, path):
+        return Path(path).resolve().is_relative_to(self.root.resolve())
+
+
+def names_no_other_place(app, folders):
+    """What a program cannot name, with no environment and run from /, it cannot open."""
+    for file in app.root.rglob("*"):
+        if file.is_symlink() or file.is_file():
+            assert app.holds(file), f"{file} leads out of the archive"
+        if file.is_file():
+            content = file.read_bytes()
+            for folder in folders:
+                assert bytes(folder) not in content, f"{file} names {folder}"
+    print("ok: no file names the source or build tree, or leads out of the archive")
+
+
+def libraries_resolve(app):
+    lines = run(["ldd", app.program], env={"PATH": "/usr/bin:/bin"}).stdout.splitlines()
+    check("every library is found", lines and not any("not found" in line for line in lines), lines)
+    found = dict(re.findall(r"(\S+) => (.+) \(0x", "\n".join(lines)))
+    for own in OWN_LIBRARIES:
+        places = [place for name, place in found.items() if name.startswith(own)]
+        check(f"{own} is the archive's", places and all(map(app.holds, places)), places)
+    check("the C library is the system's", not app.holds(found["libc.so.6"]))
+
+
+def without_times(text):
+    return re.sub(r'( in |"seconds": )[0-9.e-]+', r"\1TIME", text)
+
+
+def runs_by_itself(app, built, version, pictures):
+    check("it knows its version", app.output("--version") == f"warplens {version}\n")
+    report = json.loads(app.output("doctor", "--json"))
+    for part in ["assets", *FONTS]:
+        check(f"{part} is the archive's", app.holds(report[part]["where"]), report[part])
+    for form in ([], ["--json"]):
+        ours, theirs = run([built, *TRACE, *form], check=True).stdout, app.output(*TRACE, *form)
+        check(f"trace {' '.join(form)} says what the build says",
+              without_times(ours) == without_times(theirs) and "5952" in ours)
+    images = []
+    for language in ("en", "zh"):
+        picture = pictures / f"{language}.png"
+        app.output("screenshot", "--lesson", "bank-conflicts", "--lang", language, "-o", picture)
+        images.append(picture.read_bytes())
+        check("a picture is written", images[-1].startswith(b"\x89PNG") and len(images[-1]) > 20000)
+    check("the languages look different", images[0] != images[1])
+
+
+def carries_its_licences(app):
+    licences = app.root / "share/doc/warplens"
+    check("the program's licence", "MIT" in (licences / "LICENSE").read_text())
+    for name, words in (("fonts-inter.txt", "PERMISSION"), ("fonts-noto-cjk.txt", "SIL OPEN FONT"),
+                        ("fonts-jetbrains-mono.txt", "Apache License"),
+                        ("Apache-2.0", "TERMS AND CONDITIONS FOR USE, REPRODUCTION"),
+                        ("fonts-dejavu-core.txt", "Bitstream Vera")):
+        check(f"the licence text {name}", words in (licences / "licences" / name).read_text())
+
+
+def needs_its_own_assets(app):
+    """Were anything read from elsewhere, hiding the archive's assets would change nothing."""
+    (app.root / ASSETS).rename(app.root / "hidden")
+    ran = app.run(*TRACE)
+    check("without its assets it says what is missing",
+          ran.returncode == 1 and "no folder assets/" in ran.stderr, ran.stderr)
+
+
+def main(cpack, source, build, version):
+    with tempfile.TemporaryDirectory(prefix="warplens release ") as name:
+        folder = Path(name)
+        for part in ("packed", "un packed 解压", "home"):
+            (folder / part).mkdir()
+        archive = pack(cpack, Path(build), folder / "packed")
+        app = Unpacked(unpack(archive, version, folder / "un packed 解压"), folder / "home")
+        names_no_other_place(app, [Path(source), Path(build)])
+        libraries_resolve(app)
+        carries_its_licences(app)
+        runs_by_itself(app, Path(build) / "warplens", version, folder / "home")
+        needs_its_own_assets(app)
+
+
+main(*sys.argv[1:])

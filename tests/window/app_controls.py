@@ -1,0 +1,98 @@
+"""The app's controls as a person uses them: combos, sliders and their buttons, the answer's field."""
+
+
+def parameters_of(state, side):
+    return state["right_parameters"] if side else state["parameters"]
+
+
+def is_settled(state):
+    return state["up_to_date"] and not state["busy"]
+
+
+def choose_kernel(app, kernel, side=""):
+    field = "beside" if side else "kernel"
+    if app.state[field] == kernel:
+        return
+    app.click(f"{side}control.variant")
+    app.reveal(f"{side}variant.{kernel}", f"{side}variant.")
+    app.click(f"{side}variant.{kernel}")
+    app.wait(f"{side}{kernel}", lambda s: s[field] == kernel and is_settled(s))
+    wait_closed(app, f"{side}variant.")
+
+
+def wait_closed(app, items):
+    app.wait_file(f"the list of {items} to close",
+                  lambda f: not any(name.startswith(items) for name in f["widgets"]))
+
+
+def compare_with(app, kernel):
+    app.click("control.compare")
+    app.reveal(f"compare.{kernel}", "compare.")
+    app.click(f"compare.{kernel}")
+    app.wait(f"{kernel} beside", lambda s: s["comparing"] and s["beside"] == kernel and is_settled(s))
+
+
+def choose(app, name, value, side):
+    app.click(f"{side}control.{name}")
+    app.click(f"{side}choice.{name}.{value}")
+    wait_closed(app, f"{side}choice.")
+
+
+def drag(app, name, value, side):
+    """Holds the slider and halves the way to the value until the pointer's pixels end."""
+    slider = f"{side}control.{name}"
+    app.hover(slider)
+    x, y, width, height = app.read()["widgets"][slider]["rect"]
+    app.xdotool("mousedown", 1)
+    app.wait_file(f"{slider} held", lambda f: f["widgets"].get(slider, {}).get("active", False))
+    low, high = x + 1, x + width - 1
+    while high - low > 0.5:
+        middle = int((low + high) / 2)
+        app.move_to(middle, y + height / 2)
+        state = app.wait(f"{slider} dragged",
+                         lambda s: s["pointer"][0] == middle and is_settled(s))
+        now = parameters_of(state, side)[name]
+        if now == value:
+            break
+        low, high = (middle + 1, high) if now < value else (low, middle)
+    app.xdotool("mouseup", 1)
+    app.wait_file(f"{slider} let go", lambda f: not f["widgets"].get(slider, {}).get("active", True))
+
+
+def set_parameter(app, name, value, side=""):
+    def now():
+        return parameters_of(app.state, side)[name]
+    if now() == value:
+        return
+    file = app.wait_file(f"{side}control.{name}", lambda f: f"{side}control.{name}" in f["widgets"])
+    if f"{side}control.{name}.more" not in file["widgets"]:
+        choose(app, name, value, side)
+    elif abs(now() - value) > 3:
+        drag(app, name, value, side)
+    while (before := now()) != value:
+        step = "more" if before < value else "less"
+        app.click(f"{side}control.{name}.{step}")
+        app.wait(f"{name} to change", lambda s: parameters_of(s, side)[name] != before)
+    app.wait(f"{name} {value}", lambda s: parameters_of(s, side).get(name) == value
+             and is_settled(s))
+
+
+def answer(app, value, by_key):
+    """Types a prediction and gives it with Enter or by Check."""
+    app.click("lesson.predict")
+    app.wait_file("the field", lambda f: f["widgets"].get("lesson.predict", {}).get("active"))
+    app.key("ctrl+a")
+    app.xdotool("type", str(value))
+    app.wait(f"{value} typed", lambda s: s["typed"] == value)
+    if by_key:
+        app.key("Return")
+    else:
+        app.click("lesson.check")
+    return app.wait("the answer taken", lambda s: s["answer"] is not None)
+
+
+def set_speed(app, speed):
+    app.click("speed")
+    app.click(f"speed.{speed:g}")
+    app.wait(f"speed {speed:g}", lambda s: s["speed"] == speed)
+    wait_closed(app, "speed.")

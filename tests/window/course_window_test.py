@@ -1,0 +1,265 @@
+#!/usr/bin/env python3
+"""A lesson from its first step to its last by real clicks: every step is done as its text asks, every
+figure on screen is the trace's, nothing overlaps or is cut in any of the sizes.
+
+usage: course_window_test.py PROGRAM LESSON LANGUAGE
+"""
+import glob
+import json
+import os
+import sys
+import tempfile
+
+import app_controls as controls
+import trace_truth as truth
+from screen_checks import Truth, check, layout_problems
+from window_driver import App, Display
+
+SIZES = {"en": (1280, 800), "zh": (1920, 1080)}  # the one that a language's lesson is done in
+OTHER = {"en": "zh", "zh": "en"}
+COLORINGS = ("warp", "lane", "thread", "time")
+
+
+def load_lessons():
+    """Every lesson by number, with the folder of its files."""
+    files = sorted(glob.glob(os.path.join(truth.ROOT, "assets", "lessons", "*", "lesson.json")))
+    lessons = []
+    for name in files:
+        with open(name, encoding="utf-8") as file:
+            lessons.append(json.load(file))
+    return sorted(lessons, key=lambda lesson: lesson["number"])
+
+
+class Walk:
+    def __init__(self, app, lesson, language):
+        self.app, self.lesson, self.language = app, lesson, language
+        self.truth = Truth(app.program)
+        self.step, self.number, self.has_erred = None, 0, False
+
+    @property
+    def where(self):
+        return f"{self.lesson['id']}/{self.step['id']} ({self.language})"
+
+    def settle(self, what, problems_of):
+        """Waits until a moment has no problems; tells those of the last one."""
+        problems = []
+
+        def has_none(file):
+            problems[:] = problems_of(file)
+            return not problems
+        try:
+            self.app.wait_file(what, has_none)
+        except AssertionError as error:
+            raise AssertionError(f"{self.where}: {what}: {problems or error}") from None
+
+    def is_hidden(self, state):
+        return state["mode"] == "lesson" and "predict" in self.step and state["answer"] is None
+
+    def check_figures(self):
+        self.app.park()
+        self.settle("figures", lambda f: self.truth.problems(f, self.is_hidden(f["state"])))
+
+    def check_layout(self):
+        self.app.park()
+        self.settle("layout", layout_problems)
+
+    def arrive(self, number):
+        """The step's own stage is there, its cursor, its views, and nothing is done yet."""
+        self.step, self.number = self.lesson["steps"][number], number
+        state = self.app.wait(f"step {number + 1} of {self.lesson['id']}",
+                              lambda s: s["lesson"] == self.lesson["id"] and s["step"] == number + 1
+                              and controls.is_settled(s) and not s["moving"])
+        trace = self.truth.left(state)
+        wanted = {"kernel": self.step["kernel"], "event": trace.find(self.step["cursor"]),
+                  "beside": self.step.get("beside", {}).get("kernel", ""),
+                  "step_id": self.step["id"], "error": ""}
+        wrong = {name: state[name] for name in wanted if state[name] != wanted[name]}
+        check(f"{self.where}: its stage", not wrong, f"{wrong} instead of {wanted}")
+        check(f"{self.where}: its parameters",
+              self.step["parameters"].items() <= state["parameters"].items(), state["parameters"])
+        check(f"{self.where}: its views", state["views"][:len(self.step.get("views", []))]
+              == self.step.get("views", []), state["views"])
+
+    def check_highlights(self):
+        self.settle("highlights", lambda f: [
+            f"{name} is pointed at and not there" for name in self.step["highlight"]
+            if name not in f["widgets"] and name not in f["panels"]])
+        coloring = self.app.state["figures"].get("matrix_view.color_by")
+        if coloring and "color_by" in self.step:
+            check(f"{self.where}: coloured by {self.step['color_by']}",
+                  COLORINGS[int(coloring)] == self.step["color_by"])
+
+    def predict(self):
+        """Answered wrongly once a lesson, started afresh and answered rightly."""
+        app, ask = self.app, self.step["predict"]
+        trace = self.truth.left(app.state)
+        event = trace.find(ask["at"])
+        expected = trace.figure(ask["figure"], event)
+        if not self.has_erred:
+            self.has_erred = True
+            self.give(expected + 1, expected, event, by_key=False)
+            app.click("lesson.reset")
+            app.wait("the step afresh", lambda s: s["answer"] is None and not s["step_done"]
+                     and controls.is_settled(s))
+            self.check_figures()
+        self.give(expected, expected, event, by_key=self.number % 2 == 0)
+
+    def give(self, value, expected, event, by_key):
+        state = controls.answer(self.app, value, by_key)
+        check(f"{self.where}: {value} is taken where the trace says {expected}",
+              (state["answer"], state["expected"], state["event"]) == (value, expected, event),
+              (state["answer"], state["expected"], state["event"], event))
+        verdict = self.app.wait("the verdict", lambda s: "lesson.verdict" in s["figures"])
+        words = verdict["figures"]["lesson.verdict"]
+        check(f"{self.where}: the verdict says {expected}", str(expected) in words, words)
+        check(f"{self.where}: and {value}", str(value) in words, words)
+
+    def show(self, wanted):
+        side = "right." if any(name.startswith("right.") for name in self.step["highlight"]) else ""
+        state = self.app.state
+        if "kernel" in wanted and wanted["kernel"] != state["beside"]:
+            controls.choose_kernel(self.app, wanted["kernel"], side)
+        for name, value in wanted.get("parameters", {}).items():
+            controls.set_parameter(self.app, name, value, side)
+
+    def reach(self, place):
+        at = self.app.state["event"]
+        target = self.truth.left(self.app.state).next(place, at)
+        while at < target:
+            self.app.key("Right")
+            at += 1
+            self.app.wait(f"event {at}", lambda s, at=at: s["event"] == at)
+
+    def play(self):
+        self.app.key("equal")
+        self.app.key("equal")
+        self.app.key("space")
+        self.app.wait("enough played", lambda s: s["step_done"])
+        self.app.key("space")
+        self.app.wait("the pause", lambda s: not s["playing"])
+        self.app.key("Left")  # from the middle of an access to where one is over
+        self.app.key("minus")
+        self.app.key("minus")
+
+    def fulfil(self, condition):
+        if "answered" in condition:
+            self.predict()
+        elif "shown" in condition:
+            self.show(condition["shown"])
+        elif "compared" in condition:
+            controls.compare_with(self.app, condition["compared"]["with"])
+        elif "reached" in condition:
+            self.reach(condition["reached"])
+        elif "moved" in condition:
+            self.app.key("Right")
+        elif "played" in condition:
+            self.play()
+        else:
+            raise AssertionError(f"{self.where}: this test does not know {condition}")
+
+    def work(self):
+        """Does what the step asks, and finds the figures right after each part of it."""
+        self.check_highlights()
+        self.check_figures()
+        conditions = self.step["done"]
+        for i, condition in enumerate(conditions):
+            is_done = self.app.state["step_done"]
+            check(f"{self.where}: not done before {condition}", not is_done)
+            self.fulfil(condition)
+            self.check_figures()
+        self.app.wait(f"{self.where} to be done", lambda s: s["step_done"])
+
+    def look_at_sizes(self):
+        """In presentation size one of the two, turn about."""
+        own = SIZES[self.language]
+        presented = list(SIZES.values())[self.number % 2]
+        for size in (SIZES[OTHER[self.language]], presented):
+            self.app.resize(*size)
+            if size == presented:
+                self.toggle_presentation(True)
+                self.look_at_tabs()
+                self.toggle_presentation(False)
+            else:
+                self.check_layout()
+                self.check_figures()
+        self.app.resize(*own)
+
+    def toggle_presentation(self, on):
+        self.app.click("presentation")
+        self.app.wait("the presentation size", lambda s: s["presentation"] == on)
+
+    def look_at_tabs(self):
+        tabs = [name for name in self.app.read()["widgets"] if name.startswith("tab.")]
+        for tab in sorted(tabs, reverse=True):
+            self.app.click(tab)
+            self.app.wait_file(tab, lambda f, tab=tab: tab[4:] in f["panels"])
+            self.check_layout()
+            self.check_figures()
+        if tabs:
+            self.app.click("tab.lesson")
+        self.check_layout()
+        self.check_figures()
+
+    def toggle_language(self):
+        for language in (OTHER[self.language], self.language):
+            self.app.click("language")
+            self.app.wait(language, lambda s, language=language: s["language"] == language)
+            self.check_layout()
+            self.check_figures()
+
+    def forth(self):
+        for number in range(len(self.lesson["steps"])):
+            self.arrive(number)
+            self.check_layout()
+            self.work()
+            self.check_layout()
+            self.look_at_sizes()
+            if number == len(self.lesson["steps"]) // 2:
+                self.toggle_language()
+            if number + 1 < len(self.lesson["steps"]):
+                self.app.click("lesson.next")
+
+    def back(self):
+        """By the keyboard only; each step begins afresh."""
+        for number in range(len(self.lesson["steps"]) - 2, -1, -1):
+            self.app.key("Prior")
+            self.arrive(number)
+            self.check_figures()
+
+
+def neighbours(app, lessons, at):
+    """From the last step on to the next lesson and back; the course ends where it ends."""
+    here, last = lessons[at], len(lessons[at]["steps"])
+    if at + 1 == len(lessons):
+        return
+    app.click("lesson.next")
+    app.wait("the next lesson", lambda s: (s["lesson"], s["step"]) == (lessons[at + 1]["id"], 1))
+    app.key("Prior")
+    app.wait("this lesson again", lambda s: (s["lesson"], s["step"]) == (here["id"], last)
+             and controls.is_settled(s))
+
+
+def main(program, lesson_id, language):
+    lessons = load_lessons()
+    at = [lesson["id"] for lesson in lessons].index(lesson_id)
+    width, height = SIZES[language]
+    with Display(1920, 1080) as display, tempfile.TemporaryDirectory() as folder:
+        settings = os.path.join(folder, "warplens", "settings.json")
+        os.makedirs(os.path.dirname(settings))
+        with open(settings, "w", encoding="utf-8") as file:
+            json.dump({"lesson": lesson_id, "step": 0, "language": language,
+                       "introduction_seen": True, "window_width": width, "window_height": height,
+                       "window_position": [0, 0]}, file)
+        with App(program, display, folder) as app:
+            walk = Walk(app, lessons[at], language)
+            walk.forth()
+            neighbours(app, lessons, at)
+            walk.back()
+            app.close()
+        with open(settings, encoding="utf-8") as file:
+            done = json.load(file)["completed"]
+        check(f"{lesson_id} ({language}): every step is remembered as done",
+              set(done[lesson_id]) == {step["id"] for step in lessons[at]["steps"]}, done)
+
+
+main(*sys.argv[1:])

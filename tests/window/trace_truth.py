@@ -1,0 +1,163 @@
+"""What the command line says about a kernel or a capture: the truth that the window must show."""
+import json
+import os
+import re
+import subprocess
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+CLASSES = ("global_load", "global_store", "global_atomic", "shared_load", "shared_store",
+           "shared_atomic", "async_copy")
+
+
+def with_separators(number):
+    return f"{number:,}"
+
+
+class Trace:
+    """One launch's JSON with its events."""
+
+    def __init__(self, json_text):
+        self.json = json.loads(json_text)
+        self.events, self.sites = self.json["events"], self.json["sites"]
+        self.lines = {}
+
+    def site(self, event):
+        return self.sites[self.events[event]["site"]]
+
+    def line(self, event):
+        site = self.site(event)
+        name = site["file"]
+        if name not in self.lines:
+            with open(os.path.join(ROOT, name), encoding="utf-8") as file:
+                self.lines[name] = file.read().split("\n")
+        return self.lines[name][site["line"] - 1]
+
+    def is_at(self, event, place):
+        site = self.site(event)
+        return (site["space"] == place["space"] and site["kind"] == place["kind"]
+                and (not place["marker"] or place["marker"] in self.line(event)))
+
+    def find(self, anchor):
+        left = anchor.get("occurrence", 0)
+        for event in range(len(self.events)):
+            if self.is_at(event, anchor):
+                if left == 0:
+                    return event
+                left -= 1
+        raise AssertionError(f"the trace has no {anchor}")
+
+    def next(self, place, after):
+        return next(e for e in range(after + 1, len(self.events)) if self.is_at(e, place))
+
+    def lanes(self, event):
+        return [lane for lane in range(32) if self.events[event]["mask"] >> lane & 1]
+
+    def touches(self, event, space):
+        site = self.site(event)
+        return site["kind"] == "async_copy" or site["space"] == space
+
+    def words(self, event):
+        """Of shared memory, as (lane, word) pairs."""
+        if self.site(event)["space"] != "shared":
+            return set()
+        width = self.site(event)["width"]
+        return {(lane["lane"], byte // 4) for lane in self.events[event].get("lanes", [])
+                for byte in range(lane["window_offset"], lane["window_offset"] + width)}
+
+    def bytes(self, event):
+        width = self.site(event)["width"]
+        return {byte for lane in self.events[event].get("lanes", [])
+                for byte in range(lane["window_offset"], lane["window_offset"] + width)}
+
+    def writers(self, event):
+        wanted, warps = self.bytes(event), set()
+        for before in range(event - 1, -1, -1):
+            site = self.site(before)
+            if (site["space"], site["kind"]) != ("shared", "store"):
+                continue
+            if self.events[before]["block"] != self.events[event]["block"]:
+                continue
+            if written := wanted & self.bytes(before):
+                warps.add(self.events[before]["warp"])
+                wanted -= written
+        return len(warps)
+
+    def figure(self, name, event):
+        """What a lesson asks for."""
+        row = self.events[event]
+        if name == "banks":
+            return len({word % 32 for _, word in self.words(event)})
+        if name == "lanes":
+            return len(self.lanes(event))
+        if name == "aligned_lanes":
+            return sum(lane["window_offset"] % 16 == 0 for lane in row["lanes"])
+        if name == "writers":
+            return self.writers(event)
+        if name == "shared_bytes":
+            return self.json["launch"]["shared_bytes"]
+        return row[name]
+
+    def counterpart(self, event, other):
+        """The event of `other` that stands for this one's."""
+        def key(trace, e):
+            site = trace.site(e)
+            return trace.events[e]["block"], trace.events[e]["warp"], site["space"], site["kind"]
+        ordinal = sum(key(self, e) == key(self, event) for e in range(event))
+        alike = [e for e in range(len(other.events)) if key(other, e) == key(self, event)]
+        return alike[min(ordinal, len(alike) - 1)] if alike else None
+
+
+def of_kernel(program, kernel, parameters, cache={}):
+    settings = [f"--set={name}={value}" for name, value in sorted(parameters.items())]
+    key = (program, kernel, *settings)
+    if key not in cache:
+        cache[key] = Trace(subprocess.run([program, "trace", kernel, *settings, "--events", "--json"],
+                                          capture_output=True, text=True, check=False).stdout)
+    return cache[key]
+
+
+def of_capture(program, folder):
+    return Trace(subprocess.run([program, "show", folder, "--events", "--json"],
+                                capture_output=True, text=True, check=True).stdout)
+
+
+def global_rows(totals):
+    moved = totals["bytes_moved"]
+    used = 100 * totals["bytes_used"] / moved if moved else 100
+    rows = {"requests": with_separators(totals["requests"]),
+            "sectors": with_separators(totals["sectors"]), "efficiency": f"{used:.1f} %"}
+    if totals["requests"]:
+        rows["sectors_per_request"] = f"{totals['sectors'] / totals['requests']:.2f}"
+    return rows
+
+
+def shared_rows(totals):
+    return {name: with_separators(totals[name])
+            for name in ("wavefronts", "ideal_wavefronts", "conflicts", "max_way")}
+
+
+def event_rows(trace, event):
+    """The figures of one event as they are printed."""
+    rows = {"active_lanes": f"{len(trace.lanes(event))} / 32"}
+    if trace.touches(event, "global"):
+        rows |= global_rows(trace.events[event])
+    if trace.touches(event, "shared"):
+        rows |= shared_rows(trace.events[event])
+    return rows
+
+
+def class_rows(trace, which):
+    """The figures of a class of accesses over the whole kernel; none when there was no access."""
+    totals = trace.json["totals"][which]
+    if totals["requests"] == 0:
+        return {}
+    rows = {}
+    if "sectors" in totals:
+        rows |= global_rows(totals)
+    if "wavefronts" in totals:
+        rows |= shared_rows(totals)
+    return rows
+
+
+def number(text):
+    return int(re.sub(r"\D", "", text))

@@ -1,0 +1,22 @@
+// A picture as indices into at most 256 colours, for small files.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "viz/gl/image.h"
+#include "viz/scene/draw_list.h"
+
+namespace warplens::gl {
+
+struct IndexedImage {
+  std::uint32_t width = 0, height = 0;
+  std::vector<scene::Color> palette;  // 0xRRGGBBff, the most frequent ones first
+  std::vector<std::uint8_t> indices;  // width × height
+};
+
+// Opaque. Up to 256 colours stay exact; of more, frequent ones are kept and each other one becomes
+// the nearest of them, no farther away than it must be.
+[[nodiscard]] IndexedImage indexed(const Image& image);
+
+}  // namespace warplens::gl
