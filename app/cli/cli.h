@@ -36,6 +36,7 @@ struct ScreenshotRequest {
   std::string compare;                                        // a kernel beside it
   std::vector<std::string> views;                             // the first stands large
   std::optional<double> phase;  // within the access under the cursor, 0 to 1; none: at rest
+  bool ptx = false;             // shown with the source
   std::optional<int> event;     // from 1; none: where the step stands
   std::string output;
 };

@@ -32,6 +32,7 @@ Command screenshot_command(CLI::App& app, const Window& window) {
   parser->add_option("--size", options->size, "Pixels, as WxH")->capture_default_str();
   parser->add_option("--scale", request.scale, "Content scale: 2 doubles text and lines")
       ->check(CLI::Range(0.5, 4.0));
+  parser->add_flag("--ptx", request.ptx, "Show the kernel's PTX with its source");
   parser->add_option("--event", request.event, "The event under the cursor, from 1")
       ->check(CLI::PositiveNumber);
   parser->add_option("--phase", request.phase, "How far its access has got: 0 begins, 1 is over")

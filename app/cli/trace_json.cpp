@@ -131,7 +131,8 @@ void print_launch(const Trace& trace, const run::RunResult& result, bool events)
     return;
   }
   std::string head = to_text(json);
-  head.erase(head.find_last_not_of("}\n ") + 1);
+  head.erase(head.find_last_of('}'));
+  head.erase(head.find_last_not_of("\n ") + 1);
   fmt::print("{},\n  \"events\": [", head);
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
     fmt::print("{}\n    {}", row == 0 ? "" : ",", to_text(event_json(trace, row), -1));

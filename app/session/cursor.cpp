@@ -42,6 +42,16 @@ std::optional<Cursor> find_event(const KernelResult& result, const Anchor& ancho
   return std::nullopt;
 }
 
+Cursor first_access(const KernelResult& result) {
+  for (std::size_t launch = 0; launch < result.launches.size(); ++launch) {
+    const trace::Trace& trace = *result.launches[launch].trace;
+    for (std::size_t event = 0; event < trace.events.size(); ++event) {
+      if (trace.sites[trace.events.site(event)].space != trace::Space::none) return {launch, event};
+    }
+  }
+  return {};
+}
+
 std::optional<Anchor> anchor_of(const KernelResult& result, Cursor cursor) {
   if (cursor.launch >= result.launches.size()) return std::nullopt;
   const trace::Trace& trace = *result.launches[cursor.launch].trace;

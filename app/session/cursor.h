@@ -29,6 +29,9 @@ struct Anchor {
 // The event that the anchor names; nothing when there are not that many.
 [[nodiscard]] std::optional<Cursor> find_event(const KernelResult& result, const Anchor& anchor);
 
+// Where a person starts without an anchor: the first access to memory, or the first event.
+[[nodiscard]] Cursor first_access(const KernelResult& result);
+
 // The name of the place under the cursor; nothing when the result has no event there.
 [[nodiscard]] std::optional<Anchor> anchor_of(const KernelResult& result, Cursor cursor);
 

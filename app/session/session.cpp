@@ -246,8 +246,8 @@ void Session::commit_left(KernelResultPtr result) {
 }
 
 Cursor Session::staged_cursor(const KernelResult& result) const {
-  if (!stage_anchor_) return {};
-  return find_event(result, *stage_anchor_).value_or(Cursor{});
+  const auto found = stage_anchor_ ? find_event(result, *stage_anchor_) : std::nullopt;
+  return found.value_or(first_access(result));
 }
 
 // The right side's cursor goes where the left one's stands.

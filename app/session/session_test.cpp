@@ -49,6 +49,23 @@ TEST(Session, StagePutsTheCursorAtItsAnchor) {
   EXPECT_EQ(staged.session.figure(Figure::banks), 1);
 }
 
+TEST(Cursor, StartsAtTheFirstAccessToMemory) {
+  auto trace = std::make_shared<trace::Trace>();
+  trace->sites = {site_at(1, trace::EventKind::branch, trace::Space::none),
+                  site_at(2, trace::EventKind::load, trace::Space::global)};
+  trace->totals.resize(2);
+  for (const std::uint32_t site : {0u, 0u, 1u}) {
+    trace::EventView event;
+    event.site = site;
+    event.mask = 1;
+    trace->events.append(event, site == 1, false);
+  }
+  KernelResult result;
+  result.launches.push_back(analyse(trace));
+  EXPECT_EQ(first_access(result), (Cursor{0, 2}));
+  EXPECT_EQ(first_access(KernelResult{}), Cursor{});
+}
+
 TEST(Session, UnknownKernelAndParameterAreNamed) {
   Session session(catalog::families(), instant, {});
   EXPECT_NE(session.set_stage({"transpose/nothing", {}, {}, {}, {}}).error().message.find("nothing"),

@@ -26,7 +26,7 @@ struct Exploring {
 struct Settings {
   std::string language = "en";  // "en" or "zh"
   std::string theme = "light";  // "light" or "dark"
-  std::string lesson = "bank-conflicts";
+  std::string lesson;  // id; empty: the first one
   int step = 0;  // 0-based, in `lesson`
   int window_width = 1440;
   int window_height = 900;

@@ -44,6 +44,7 @@ struct ScreenshotOptions {
   std::string compare;                                        // a kernel beside it
   std::vector<std::string> views;                             // the first stands large
   std::optional<double> phase;          // within the access under the cursor; none: at rest
+  bool ptx = false;                     // shown with the source
   std::optional<int> event;             // 1-based; none: where the step stands
   std::filesystem::path output;         // FILE.png
   std::filesystem::path ui_state_file;  // also write the widget rectangles; empty: no

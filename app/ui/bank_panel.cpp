@@ -21,6 +21,15 @@ std::string marked_words(const scene::DrawList& list) {
   return words;
 }
 
+// "group 0: lanes 0–7, 8 wavefronts  +21 rows": what stands above each group.
+std::string group_titles(const scene::DrawList& list) {
+  std::string titles;
+  for (const scene::Text& text : list.texts) {
+    if (text.id.kind == scene::MarkId::Kind::group) titles += text.text + '\n';
+  }
+  return titles;
+}
+
 // "block 0 · warp 3 · shared load · tile[threadIdx.x]…": what the current event is.
 std::string event_words(const Ui& ui, const CurrentEvent& current) {
   if (current.site == nullptr) return {};
@@ -107,9 +116,15 @@ void banks(Ui& ui, const CurrentEvent& current, const scene::SharedAccess& acces
   const scene::Style style = scene_style(ui);
   const scene::DrawList list = scene::bank_view(input, {size.x, size.y}, style);
   const scene::DrawList movers = scene::bank_movers(input, {size.x, size.y}, style);
+  const std::string words = marked_words(list);
+  if (words.empty() && !access.words.empty()) {
+    ui.recorder.shown("bank_view.no_room", "");
+    return muted_note(ui, Str::view_no_room);
+  }
   ImGui::InvisibleButton("banks", size);
   mark(ui, "bank_view.banks");
-  ui.recorder.shown("bank_view.words", marked_words(list));
+  ui.recorder.shown("bank_view.words", words);
+  ui.recorder.shown("bank_view.groups", group_titles(list));
   ui.recorder.shown("bank_view.movers", lanes_served_words(motion, access));
   draw(ui, "banks", list, origin);
   draw(ui, "movers", movers, origin);

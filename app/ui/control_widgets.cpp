@@ -38,13 +38,31 @@ void kernel_items(const AppState& app, Ui& ui, std::string_view what, std::strin
   }
 }
 
+// Variants differ at the end of their names, so what does not fit goes from the middle.
+std::string shortened(const std::string& name, float width) {
+  for (std::size_t kept = name.size(); kept > 1; --kept) {
+    const std::size_t head = kept / 2;
+    std::string words = kept == name.size()
+                            ? name
+                            : name.substr(0, head) + "…" + name.substr(name.size() - (kept - head));
+    if (text_width(words) <= width) return words;
+  }
+  return name;
+}
+
 void variant_combo(const AppState& app, Ui& ui) {
   const session::Selection& selection = app.session.selection(ui.side);
-  const bool open =
-      ImGui::BeginCombo("###variant", short_name(selection).c_str(), ImGuiComboFlags_HeightLarge);
+  const std::string name = short_name(selection);
+  const float room =
+      ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+  const std::string shown = shortened(name, room);
+  const bool open = ImGui::BeginCombo("###variant", shown.c_str(), ImGuiComboFlags_HeightLarge);
   mark(ui, "control.variant");
   const catalog::Variant* variant = app.session.variant(ui.side);
-  if (!open && variant != nullptr) tooltip(ui, ui.say(variant->idea));
+  if (!open && variant != nullptr) {
+    tooltip(ui, shown == name ? ui.say(variant->idea)
+                              : fmt::format("{}: {}", name, ui.say(variant->idea)));
+  }
   if (!open) return;
   kernel_items(app, ui, "variant", selection.capture.empty() ? selection.kernel : "",
                [](AppState& a, const std::string& kernel, Side side) {

@@ -67,8 +67,9 @@ std::string address_of(std::string_view path) {
   for (const char c : path) {
     const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
                           (c >= '0' && c <= '9') || kPlain.find(c) != std::string_view::npos;
-    address += is_plain ? std::string(1, c)
-                        : fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+    address += is_plain
+                   ? std::string(1, c)
+                   : fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
   }
   return address;
 }

@@ -47,6 +47,7 @@ constexpr std::array kMap = {
     KeyHelp{"Ctrl + Shift + S", Str::keys_window_picture},
     KeyHelp{"F5", Str::keys_presentation},
     KeyHelp{"M", Str::keys_side},
+    KeyHelp{"P", Str::keys_ptx},
     KeyHelp{"G", Str::keys_glossary},
     KeyHelp{"I", Str::keys_introduction},
     KeyHelp{"F1", Str::keys_help},
@@ -146,6 +147,9 @@ void change_view(Ui& ui, const AppState& app, const KeyPress& press) {
     case Key::f:
     case Key::slash:
       if (press.control || press.key == Key::slash) open_overlay(ui, Overlay::Kind::lessons);
+      return;
+    case Key::p:
+      ui.shows_ptx = !ui.shows_ptx;
       return;
     case Key::g:
       return open_overlay(ui, Overlay::Kind::glossary);

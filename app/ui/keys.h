@@ -53,6 +53,7 @@ enum class Key {
   i,
   m,
   s,
+  p,
   slash,
   f5,
   other

@@ -52,6 +52,7 @@ Result<std::unique_ptr<PictureDrawer>> PictureDrawer::create(AppState& app, Size
   if (auto scaled = set_scale(parts->ui, app, size.scale); !scaled.has_value()) {
     return fail(scaled.error());
   }
+  parts->ui.language = app.language();
   parts->ui.grid_texture = [&textures = parts->textures](const std::string& view,
                                                          const scene::CellGrid& grid) {
     return textures.texture(view, grid);

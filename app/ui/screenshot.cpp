@@ -71,6 +71,7 @@ Result<void> draw_step(const ScreenshotOptions& options) {
 
   auto drawer = PictureDrawer::create(app, {options.width, options.height, options.scale});
   if (!drawer.has_value()) return fail(drawer.error());
+  (*drawer)->ui().shows_ptx = options.ptx;
   if (auto drawn = (*drawer)->draw(); !drawn.has_value()) return drawn;
   UiStateFile state(options.ui_state_file);
   const ImVec2 size{static_cast<float>(options.width), static_cast<float>(options.height)};

@@ -1,72 +1,11 @@
 #include <algorithm>
 
 #include "app/ui/panels.h"
-#include "app/ui/term_help.h"
+#include "app/ui/source_rows.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
 namespace {
-
-// The costs beside a line: sectors a request, n-way.
-struct LineFigures {
-  std::string global, shared;
-  bool global_costly = false, shared_costly = false;
-};
-
-LineFigures figures_of(const analysis::LineCost& cost) {
-  const auto& [global, shared] = cost;
-  LineFigures figures;
-  if (global.requests > 0) {
-    figures.global = fmt::format(
-        "{:.4g}", static_cast<double>(global.sectors) / static_cast<double>(global.requests));
-    figures.global_costly = global.sectors > global.ideal_sectors;
-  }
-  if (shared.wavefronts > 0) figures.shared = fmt::format("{}", shared.max_way);
-  figures.shared_costly = shared.max_way > 1;
-  return figures;
-}
-
-struct Columns {
-  float number, global, shared, text;
-};
-
-Columns columns_of(const Ui& ui) {
-  const float digit = text_width("0", ui.fonts.mono_small);
-  const float gap = ui.fonts.small->FontSize * 0.7f;
-  Columns columns{};
-  columns.number = digit * 3;
-  columns.global = columns.number + gap +
-                   std::max(digit * 4, text_width(ui.say(Str::cost_global), ui.fonts.small));
-  columns.shared = columns.global + gap +
-                   std::max(digit * 3, text_width(ui.say(Str::cost_shared), ui.fonts.small));
-  columns.text = columns.shared + gap;
-  return columns;
-}
-
-void right_text(ImDrawList& out, ImFont* font, float right, float y, std::string_view words,
-                Color color) {
-  const float width = text_width(words, font);
-  out.AddText(font, font->FontSize, {right - width, y}, packed(color), words.data(),
-              words.data() + words.size());
-}
-
-void header(Ui& ui, const Columns& columns) {
-  ImDrawList& out = *ImGui::GetWindowDrawList();
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  right_text(out, ui.fonts.small, at.x + columns.global, at.y, ui.say(Str::cost_global),
-             ui.look->muted);
-  right_text(out, ui.fonts.small, at.x + columns.shared, at.y, ui.say(Str::cost_shared),
-             ui.look->muted);
-  const float height = ui.fonts.small->FontSize;
-  const float between = (columns.global + columns.shared -
-                         text_width(ui.say(Str::cost_shared), ui.fonts.small)) /
-                        2;
-  term_help(ui, at + ImVec2{columns.number, 0}, at + ImVec2{between, height},
-            ui.say(Str::cost_global));
-  term_help(ui, at + ImVec2{between, 0}, at + ImVec2{columns.shared, height},
-            ui.say(Str::cost_shared));
-  ImGui::Dummy({0, height});
-}
 
 // Indentation costs room that a narrow panel does not have.
 std::string_view with_half_indent(std::string_view text) {
@@ -102,29 +41,6 @@ Wrapped wrap(std::string_view text, std::size_t room) {
   return wrapped;
 }
 
-void highlight_line(const Ui& ui, float y, float height) {
-  ImDrawList& out = *ImGui::GetWindowDrawList();
-  const float left = ImGui::GetWindowPos().x;
-  out.AddRectFilled({left, y}, {left + ImGui::GetWindowWidth(), y + height},
-                    packed(ui.look->current_line));
-  out.AddRectFilled({left, y}, {left + 3 * ui.scale, y + height}, packed(ui.look->accent));
-}
-
-void line_figures(const Ui& ui, LineFigures figures, const Columns& columns, ImVec2 at,
-                  bool hides_costs) {
-  ImDrawList& out = *ImGui::GetWindowDrawList();
-  if (hides_costs && !figures.global.empty()) figures.global = "?";
-  if (hides_costs && !figures.shared.empty()) figures.shared = "?";
-  const Color costly = scene::theme(ui.look->theme).conflict;
-  const auto paint = [&](bool is_costly) {
-    return is_costly && !hides_costs ? costly : ui.look->text;
-  };
-  right_text(out, ui.fonts.mono_small, at.x + columns.global, at.y, figures.global,
-             paint(figures.global_costly));
-  right_text(out, ui.fonts.mono_small, at.x + columns.shared, at.y, figures.shared,
-             paint(figures.shared_costly));
-}
-
 void line_text(const Ui& ui, const scene::SourceRow& row, const Wrapped& wrapped, ImVec2 at) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const bool is_comment = row.text.find_first_not_of(' ') == row.text.find("//");
@@ -138,6 +54,10 @@ void line_text(const Ui& ui, const scene::SourceRow& row, const Wrapped& wrapped
   }
 }
 
+int digits_of(std::size_t number) {
+  return std::max(3, static_cast<int>(fmt::formatted_size("{}", number)));
+}
+
 const scene::SourceTable* shown_table(const Ui& ui, const CurrentEvent& current) {
   for (const scene::SourceTable& table : ui.cache().sources) {
     if (current.site != nullptr && scene::row_of(table, *current.site) < table.rows.size()) {
@@ -147,39 +67,112 @@ const scene::SourceTable* shown_table(const Ui& ui, const CurrentEvent& current)
   return ui.cache().sources.empty() ? nullptr : &ui.cache().sources.front();
 }
 
-void lines(const AppState& app, Ui& ui, const scene::SourceTable& table, std::size_t current,
-           const Columns& columns) {
-  push_font(ui.fonts.mono_small);
-  ImGui::BeginChild("lines");
+// Of the findings at a row, in the person's language.
+std::string finding_words(const Ui& ui, const trace::Trace& trace, const scene::SourceRow& row) {
+  std::string words;
+  for (const std::size_t index : row.findings) {
+    const trace::Finding& finding = trace.findings[index];
+    if (!words.empty()) words += '\n';
+    words += ui.language == Language::zh ? finding.message_zh : finding.message;
+  }
+  return words;
+}
+
+struct Lines {
+  const scene::SourceTable& table;
+  std::size_t current;  // row; past the end: none
+  Columns columns;
+};
+
+void source_row(const AppState& app, Ui& ui, const Lines& lines, std::size_t i,
+                const Wrapped& wrapped, ImVec2 at) {
+  const scene::SourceRow& row = lines.table.rows[i];
   const float height = ImGui::GetTextLineHeightWithSpacing();
-  const float inset = (height - ui.fonts.mono_small->FontSize) / 2;
-  const float width = ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize - columns.text;
+  const float tall = height * static_cast<float>(wrapped.pieces.size());
+  if (i == lines.current) mark_row(ui, at.y, tall, RowMark::current);
+  const ImVec2 text_at = at + ImVec2{0, (height - ui.fonts.mono_small->FontSize) / 2};
+  line_number(ui, lines.columns, text_at, row.line, !row.findings.empty());
+  line_costs(ui, lines.columns, text_at, row.cost, app.hides_costs());
+  line_text(ui, row, wrapped, text_at + ImVec2{lines.columns.text, 0});
+  if (row.findings.empty()) return;
+  ImDrawList& out = *ImGui::GetWindowDrawList();
+  const float right = at.x + ImGui::GetContentRegionAvail().x;
+  out.AddRectFilled({right - 3 * ui.scale, at.y}, {right, at.y + tall}, packed(ui.look->bad));
+  const trace::Trace& trace = *app.session.launch(ui.side)->trace;
+  hint(ui, at, {right, at.y + tall}, finding_words(ui, trace, row));
+}
+
+// A line keeps about two fifths of the panel above it.
+void follow_cursor(Ui& ui, std::size_t row, float top) {
+  if (ui.scrolled_to_event == row) return;
+  ImGui::SetScrollY(top - ImGui::GetWindowHeight() * 0.4f);
+  ui.scrolled_to_event = row;
+}
+
+void lines_of(const AppState& app, Ui& ui, const Lines& lines, float panel_height) {
+  push_font(ui.fonts.mono_small);
+  ImGui::BeginChild("lines", {0, panel_height});
+  const float height = ImGui::GetTextLineHeightWithSpacing();
+  const float width =
+      ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize - lines.columns.text;
   const auto letters =
       static_cast<std::size_t>(std::max(0.0f, width / text_width("0", ui.fonts.mono_small)));
   const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float seen_from = ImGui::GetScrollY() - height;
+  const float seen_to = ImGui::GetScrollY() + ImGui::GetWindowHeight();
   float top = 0;
-  for (std::size_t i = 0; i < table.rows.size(); ++i) {
-    const scene::SourceRow& row = table.rows[i];
-    const Wrapped wrapped = wrap(with_half_indent(row.text), letters);
-    const float tall = height * static_cast<float>(wrapped.pieces.size());
-    if (i == current && ui.scrolled_to_event != current) {
-      // A line keeps about two fifths of the panel above it.
-      ImGui::SetScrollY(top - ImGui::GetWindowHeight() * 0.4f);
-      ui.scrolled_to_event = current;
+  for (std::size_t i = 0; i < lines.table.rows.size(); ++i) {
+    if (i == lines.current) follow_cursor(ui, i, top);
+    const std::string& text = lines.table.rows[i].text;
+    // Of a short line above or below what can be seen, only the height counts.
+    if (text.size() <= letters && (top < seen_from || top > seen_to)) {
+      top += height;
+      continue;
     }
-    const ImVec2 at = origin + ImVec2{0, top};
+    const Wrapped wrapped = wrap(with_half_indent(text), letters);
+    const float tall = height * static_cast<float>(wrapped.pieces.size());
+    if (top + tall > seen_from && top < seen_to) {
+      source_row(app, ui, lines, i, wrapped, origin + ImVec2{0, top});
+    }
     top += tall;
-    if (!ImGui::IsRectVisible(at, at + ImVec2{width, tall})) continue;
-    if (i == current) highlight_line(ui, at.y, tall);
-    const ImVec2 text_at = at + ImVec2{0, inset};
-    right_text(*ImGui::GetWindowDrawList(), ui.fonts.mono_small, at.x + columns.number, text_at.y,
-               fmt::format("{}", row.line), !row.findings.empty() ? ui.look->bad : ui.look->muted);
-    line_figures(ui, figures_of(row.cost), columns, text_at, app.hides_costs());
-    line_text(ui, row, wrapped, text_at + ImVec2{columns.text, 0});
   }
   ImGui::Dummy({1, top});
   ImGui::EndChild();
   ImGui::PopFont();
+}
+
+// Which text is shown, of which file, of which kernel where there are two.
+void title_tools(const AppState& app, Ui& ui, const std::string& file) {
+  ImGui::SameLine();
+  push_font(ui.fonts.small);
+  if (text_button(ui, "source.ptx", ui.say(ui.shows_ptx ? Str::cuda : Str::ptx))) {
+    ui.shows_ptx = !ui.shows_ptx;
+  }
+  ImGui::PopFont();
+  tooltip(ui, ui.say(Str::ptx_hint));
+  ImGui::SameLine();
+  push_font(ui.fonts.mono_small);
+  const std::string name = file.substr(file.rfind('/') + 1);
+  const std::string words = fitted(name, ImGui::GetContentRegionAvail().x, ui.fonts.mono_small);
+  if (!app.session.is_comparing()) {
+    label(ui, words, {ui.look->muted, ui.fonts.mono_small}, "source.file");
+    if (words != name) tooltip(ui, name);
+  } else {
+    if (text_button(ui, "source.side", words)) ui.source_side = other(ui.source_side);
+    tooltip(ui, ui.say(Str::source_side_hint, name));
+  }
+  ImGui::PopFont();
+}
+
+void ptx_of(const AppState& app, Ui& ui, const CurrentEvent& current, const Lines& lines) {
+  if (app.session.result(ui.side)->ptx.empty()) return muted_note(ui, Str::no_ptx);
+  constexpr float kEnoughLines = 16;  // for both texts
+  const float room = ImGui::GetContentRegionAvail().y;
+  if (room > kEnoughLines * ui.fonts.mono_small->FontSize * 1.4f) {
+    lines_of(app, ui, lines, room * 0.4f);
+    ImGui::Separator();
+  }
+  ptx_lines(app, ui, current, lines.table.file, static_cast<std::uint32_t>(lines.current + 1));
 }
 
 }  // namespace
@@ -188,14 +181,16 @@ void source_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "source", area, ui.say(Str::source));
   const CurrentEvent current = current_event(app.session, ui.side);
   if (const scene::SourceTable* table = shown_table(ui, current)) {
-    ImGui::SameLine();
-    const std::string file = table->file.substr(table->file.rfind('/') + 1);
-    label(ui, file, {ui.look->muted, ui.fonts.mono_small}, "source.file");
-    const Columns columns = columns_of(ui);
-    header(ui, columns);
+    title_tools(app, ui, table->file);
     const std::size_t row =
         current.site == nullptr ? table->rows.size() : scene::row_of(*table, *current.site);
-    lines(app, ui, *table, row, columns);
+    const Lines lines{*table, row, columns_of(ui, digits_of(table->rows.size()))};
+    columns_header(ui, lines.columns);
+    if (ui.shows_ptx) {
+      ptx_of(app, ui, current, lines);
+    } else {
+      lines_of(app, ui, lines, 0);
+    }
   }
   end_panel();
 }

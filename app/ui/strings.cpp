@@ -272,7 +272,7 @@ constexpr std::array kTable = {
               "应用中的每一步。所有图片和数字都来自该步所运行核函数的轨迹。"},
     StringRow{tour_keys, "Keys: ← → one access back, on; Shift + ← → one step back, on.",
               "按键：← → 后退、前进一次访问；Shift + ← → 上一步、下一步。"},
-    StringRow{tour_begins, "As the step begins", "本步开始时"},
+    StringRow{tour_begins, "As the step begins: {}", "本步开始时：{}"},
     StringRow{tour_answered, "Once it is answered", "作答之后"},
     StringRow{tour_scrub, "The accesses of this warp, one by one", "这个 warp 的逐次访问"},
     StringRow{tour_show_answer, "Show the answer and what follows", "显示答案和后续内容"},
@@ -281,6 +281,14 @@ constexpr std::array kTable = {
               "This tour is not complete: it is being made, or making it was stopped. Make it "
               "again with: warplens tour",
               "这份导览不完整：正在生成，或生成被中断。请重新运行：warplens tour"},
+    StringRow{ptx, "PTX", "PTX"},
+    StringRow{cuda, "CUDA", "CUDA"},
+    StringRow{ptx_hint, "The kernel's PTX, or its source alone (key P).",
+              "显示核函数的 PTX，或只显示源代码（按键 P）。"},
+    StringRow{no_ptx, "Nothing is known of this kernel's PTX.", "没有这个核函数的 PTX。"},
+    StringRow{keys_ptx, "PTX, or the source alone", "显示 PTX，或只显示源代码"},
+    StringRow{source_side_hint, "{}. Click: the other kernel's source.",
+              "{}。点击：另一个核函数的源代码。"},
 };
 static_assert(kTable.size() == static_cast<std::size_t>(Str::count));
 

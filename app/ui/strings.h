@@ -250,6 +250,12 @@ enum class Str : std::uint8_t {
   tour_show_answer,
   tour_answer,
   tour_unfinished,
+  ptx,
+  cuda,
+  ptx_hint,
+  no_ptx,
+  keys_ptx,
+  source_side_hint,
   count
 };
 

@@ -37,7 +37,7 @@ std::string lit_banks(const trace::SharedArray& array, const scene::SharedAccess
   return all;
 }
 
-void map(Ui& ui, const CurrentEvent& current) {
+void map(const AppState& app, Ui& ui, const CurrentEvent& current) {
   const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
   const trace::SharedArray* array = scene::touched_array(current.trace->shared_arrays, access);
   if (array == nullptr || !array->layout.is_known()) {
@@ -50,7 +50,9 @@ void map(Ui& ui, const CurrentEvent& current) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const scene::Size size{room.x, room.y};
   const scene::Style style = scene_style(ui);
-  const scene::SwizzleMapLayout layout = scene::swizzle_map_layout(*array, size, style);
+  const auto halves =
+      app.session.is_comparing() ? scene::SwizzleHalves::after : scene::SwizzleHalves::both;
+  const scene::SwizzleMapLayout layout = scene::swizzle_map_layout(*array, size, style, halves);
   ImGui::InvisibleButton("cells", room);
   mark(ui, "swizzle_map.cells");
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
@@ -69,7 +71,7 @@ void swizzle_panel(const AppState& app, Ui& ui, const Area& area) {
   if (app.hides_costs()) {
     muted_note(ui, Str::hidden_until_answer);
   } else if (current.site != nullptr) {
-    map(ui, current);
+    map(app, ui, current);
   }
   end_panel();
 }

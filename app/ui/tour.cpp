@@ -6,13 +6,12 @@
 #include <numeric>
 
 #include "app/ui/app.h"
-#include "app/ui/metric_names.h"
 #include "app/ui/picture_drawer.h"
 #include "app/ui/picture_export.h"
+#include "app/ui/tour_figures.h"
 #include "app/ui/tour_folder.h"
 #include "app/ui/tour_page.h"
 #include "app/ui/tour_walk.h"
-#include "app/ui/widgets.h"
 
 namespace warplens::ui {
 namespace {
@@ -35,9 +34,6 @@ class TourMaker {
   Result<TourPicture> stage_picture(std::size_t event);
   [[nodiscard]] Result<TourPicture> keep(const std::string& name, gl::Image image,
                                          std::string caption);
-  [[nodiscard]] std::vector<KernelFigures> figures();
-  [[nodiscard]] std::string access_words(session::Side side);
-  [[nodiscard]] std::string kernel_words();
   [[nodiscard]] std::string caption_of(const lessons::Condition& condition);
   [[nodiscard]] std::string file_name(std::string_view part) const {
     return fmt::format("{}-{:02}-{}", app_.current_lesson().id, app_.step + 1, part);
@@ -47,14 +43,6 @@ class TourMaker {
   PictureDrawer& drawer_;
   TourFolder& folder_;
 };
-
-std::string parameter_words(const catalog::Parameters& parameters) {
-  std::string words;
-  for (const auto& [name, value] : parameters) {
-    words += fmt::format("{}{}={}", words.empty() ? "" : " ", name, value);
-  }
-  return words;
-}
 
 // Around every view of the stage, those of both sides.
 WidgetRect stage_of(const Recorder& recorder) {
@@ -75,71 +63,26 @@ WidgetRect stage_of(const Recorder& recorder) {
 }
 
 Result<TourPicture> TourMaker::keep(const std::string& name, gl::Image image, std::string caption) {
-  TourPicture picture{{}, std::move(caption), static_cast<int>(image.width),
-                      static_cast<int>(image.height)};
+  TourPicture picture{
+      {}, std::move(caption), static_cast<int>(image.width), static_cast<int>(image.height)};
   auto file = folder_.add(file_name(name), std::move(image));
   if (!file.has_value()) return fail(file.error());
   picture.file = std::move(*file);
   return picture;
 }
 
-std::string TourMaker::access_words(session::Side side) {
-  const Ui& ui = drawer_.ui();
-  const CurrentEvent current = current_event(app_.session, side);
-  if (current.site == nullptr) return {};
-  const std::size_t event = app_.session.cursor(side).event;
-  return fmt::format("{} · {} {} · {} {} · {} {}",
-                     ui.say(Str::event_of, scene::with_separators(event + 1),
-                            scene::with_separators(current.trace->events.size())),
-                     ui.say(Str::block), current.view.block, ui.say(Str::warp), current.view.warp,
-                     space_name(ui, *current.site), kind_name(ui, *current.site));
-}
-
-std::vector<KernelFigures> TourMaker::figures() {
-  const Ui& ui = drawer_.ui();
-  std::vector<KernelFigures> all;
-  if (app_.hides_costs()) return all;
-  for (const session::Side side : session::kSides) {
-    if (side == session::Side::right && !app_.session.is_comparing()) continue;
-    const session::LaunchResult* launch = app_.session.launch(side);
-    const CurrentEvent current = current_event(app_.session, side);
-    if (launch == nullptr || current.site == nullptr) continue;
-    const session::Selection& selection = app_.session.result(side)->selection;
-    const trace::Launch& shape = launch->trace->launch;
-    all.push_back({selection.kernel, parameter_words(selection.parameters),
-                   app_.session.cursor(side).launch, access_words(side),
-                   scene::event_metrics(*current.site, current.view.mask, *current.cost),
-                   scene::kernel_metrics(launch->totals),
-                   ui.say(Str::bytes, scene::with_separators(shape.static_shared_bytes +
-                                                             shape.dynamic_shared_bytes))});
-  }
-  return all;
-}
-
-std::string TourMaker::kernel_words() {
-  const Ui& ui = drawer_.ui();
-  std::string words;
-  for (const session::Side side : session::kSides) {
-    if (side == session::Side::right && !app_.session.is_comparing()) continue;
-    const session::Selection& selection = app_.session.result(side)->selection;
-    words += fmt::format("{}{} {} ({})", words.empty() ? "" : " | ", ui.say(Str::kernel),
-                         selection.kernel, parameter_words(selection.parameters));
-  }
-  return words;
-}
-
 Result<TourMoment> TourMaker::moment(const std::string& name, std::string caption) {
   if (auto drawn = drawer_.draw(); !drawn.has_value()) return fail(drawn.error());
   auto picture = keep(name, drawer_.image(), std::move(caption));
   if (!picture.has_value()) return fail(picture.error());
-  return TourMoment{std::move(*picture), figures()};
+  return TourMoment{std::move(*picture), kernel_figures(app_, drawer_.ui())};
 }
 
 Result<void> TourMaker::begins(TourStep& step) {
   if (auto begun = begin_step(app_); !begun.has_value()) return begun;
   drawer_.ui().scrolled_to_event = ~std::size_t{0};
-  auto first = moment(
-      "begins", fmt::format("{}: {}", drawer_.ui().say(Str::tour_begins), kernel_words()));
+  const Ui& ui = drawer_.ui();
+  auto first = moment("begins", ui.say(Str::tour_begins, kernel_words(app_, ui)));
   if (!first.has_value()) return fail(first.error());
   step.begins = std::move(*first);
   if (app_.current_step().prediction) {
@@ -153,15 +96,10 @@ Result<TourPicture> TourMaker::stage_picture(std::size_t event) {
   app_.session.seek(event);
   ui.picture_wanted = "stage";  // nothing is pointed at
   if (auto drawn = drawer_.draw(1); !drawn.has_value()) return fail(drawn.error());
-  std::string words = access_words(session::Side::left);
-  const CurrentEvent current = current_event(app_.session);
-  for (const auto& row : scene::event_metrics(*current.site, current.view.mask, *current.cost)) {
-    words += fmt::format(" · {} {}", ui.say(name_of(row.label)), row.value);
-  }
   const gl::Image window = drawer_.image();
   return keep(fmt::format("event-{}", event + 1),
               cut(window, stage_of(ui.recorder), static_cast<float>(window.width)),
-              std::move(words));
+              access_cost_words(app_, drawer_.ui()));
 }
 
 Result<void> TourMaker::frames(TourStep& step) {
@@ -181,7 +119,7 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
   const Ui& ui = drawer_.ui();
   if (condition.kind == Kind::answered) return std::string(ui.say(Str::tour_answered));
   const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared;
-  return is_of_the_kernel ? kernel_words() : access_words(session::Side::left);
+  return is_of_the_kernel ? kernel_words(app_, drawer_.ui()) : access_words(app_, drawer_.ui());
 }
 
 // The step once more, now done as it asks.

@@ -92,7 +92,7 @@ void totals_table(Writer& out, const KernelFigures& figures) {
   const auto labels = labels_of(figures.totals);
   out.add("<table class=\"totals\" data-kernel=\"{}\" data-parameters=\"{}\" data-launch=\"{}\">",
           escaped(figures.kernel), escaped(figures.parameters), figures.launch);
-  out.add("<caption>{}: <code>{} {}</code></caption>\n<tr><td></td>", out.say(Str::whole_kernel),
+  out.add("<caption>{} · <code>{} {}</code></caption>\n<tr><td></td>", out.say(Str::whole_kernel),
           escaped(figures.kernel), escaped(figures.parameters));
   for (const scene::MetricLabel label : labels) {
     out.add("<th scope=\"col\">{}</th>", out.say(name_of(label)));
@@ -103,6 +103,16 @@ void totals_table(Writer& out, const KernelFigures& figures) {
           out.say(Str::shared_memory), labels.size(), escaped(figures.shared_bytes));
 }
 
+void findings(Writer& out, const KernelFigures& figures) {
+  out.add("<div class=\"findings\"><p{}>{}</p>\n", figures.is_wrong ? " class=\"costly\"" : "",
+          escaped(figures.verdict));
+  for (const std::string& finding : figures.findings) {
+    out.add("<p class=\"costly\">{}</p>\n", escaped(finding));
+  }
+  if (figures.findings.empty()) out.add("<p>{}</p>\n", out.say(Str::no_findings));
+  out.add("</div>\n");
+}
+
 void moment(Writer& out, const TourMoment& shown) {
   out.add("<figure>");
   image(out, shown.picture, shown.picture.caption);
@@ -111,6 +121,7 @@ void moment(Writer& out, const TourMoment& shown) {
     out.add("<div class=\"figures\">\n");
     event_table(out, figures);
     totals_table(out, figures);
+    findings(out, figures);
     out.add("</div>\n");
   }
 }
@@ -132,8 +143,8 @@ void scrubber(Writer& out, const TourStep& step) {
 
 // What would give the prediction's answer away.
 void outcome(Writer& out, const TourStep& step) {
-  for (const TourMoment& each : step.then) moment(out, each);
   scrubber(out, step);
+  for (const TourMoment& each : step.then) moment(out, each);
   if (step.text.seen.empty()) return;
   heading(out, Str::seen);
   out.add("{}", html_of(step.text.seen));

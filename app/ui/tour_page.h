@@ -18,8 +18,7 @@
 namespace warplens::ui {
 
 // What a folder with a tour in it, complete or not, is known by.
-inline constexpr std::string_view kTourMark =
-    "<meta name=\"generator\" content=\"warplens tour\">";
+inline constexpr std::string_view kTourMark = "<meta name=\"generator\" content=\"warplens tour\">";
 
 struct KernelFigures {
   std::string kernel;      // "transpose/tile"
@@ -29,6 +28,9 @@ struct KernelFigures {
   std::vector<scene::MetricRow> event;
   std::vector<scene::MetricTable> totals;
   std::string shared_bytes;
+  std::string verdict;  // whether the result was right
+  bool is_wrong = false;
+  std::vector<std::string> findings;
 };
 
 struct TourPicture {

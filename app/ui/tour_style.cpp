@@ -53,7 +53,9 @@ th, td { padding: 0.15rem 0.6rem; border-bottom: 1px solid var(--border); text-a
 th { color: var(--muted); font-weight: 500; }
 th[scope="row"] { text-align: left; }
 td { font-family: ui-monospace, "JetBrains Mono", monospace; }
-td.costly { color: var(--costly); font-weight: 600; }
+.costly { color: var(--costly); font-weight: 600; }
+.findings { flex-basis: 100%; max-width: 48rem; font-size: 0.88rem; }
+.findings p { margin: 0; }
 .slider { display: flex; gap: 0.6rem; align-items: center; max-width: 48rem; }
 .slider input { flex: 1; min-width: 0; accent-color: var(--accent); }
 .slider button {

@@ -22,6 +22,17 @@ void walk(session::Session& session, const lessons::Step& step) {
   for (std::size_t i = 0; i < events && !lessons::is_done(step, session); ++i) session.step(1);
 }
 
+// On to the next access to the same memory: barriers and branches have little to show.
+void move(session::Session& session) {
+  const trace::Trace& trace = *session.launch()->trace;
+  const auto space = [&] { return trace.sites[trace.events.site(session.cursor().event)].space; };
+  const trace::Space start = space();
+  for (std::size_t at = session.cursor().event; at + 1 < trace.events.size(); ++at) {
+    session.step(1);
+    if (space() == start) return;
+  }
+}
+
 void play(session::Session& session, const lessons::Step& step) {
   constexpr double kSecondsAFrame = 0.05;
   session.toggle_playing();
@@ -78,6 +89,8 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       if (auto given = give_answer(app); !given.has_value()) return given;
       break;
     case Kind::moved:
+      move(session);
+      break;
     case Kind::reached:
       walk(session, step);
       break;

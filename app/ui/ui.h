@@ -81,6 +81,8 @@ struct Ui {
   bool wants_answer = false;         // the answer's field is to get the keyboard
   std::string edited;                // the control being dragged
   std::size_t scrolled_to_event = ~std::size_t{0};
+  bool shows_ptx = false;                            // below the source, or in its place
+  std::size_t scrolled_to_ptx = ~std::size_t{0};     // row
   std::vector<std::string> highlight;
 
   [[nodiscard]] std::string_view say(Str id) const { return text(id, language); }

@@ -10,6 +10,7 @@
 #include "viz/scene/element_colors.h"
 #include "viz/scene/matrix_view.h"
 #include "viz/scene/metrics_view.h"
+#include "viz/scene/ptx_view.h"
 #include "viz/scene/source_view.h"
 #include "viz/scene/tile_view.h"
 #include "viz/scene/timeline.h"
@@ -37,6 +38,7 @@ struct ViewCache {
   scene::TimelineModel plain_timeline;  // the same without costs, while a prediction is open
   scene::TimelineWindow timeline_window;
   std::vector<scene::SourceTable> sources;
+  std::optional<scene::PtxTable> ptx;  // made when it is shown first
   std::vector<scene::MetricTable> totals;
   std::vector<trace::Buffer> buffers;  // long ones folded
   scene::ColorBy color_by = scene::ColorBy::warp;

@@ -101,6 +101,8 @@ Key key_of(int key) {
       return Key::m;
     case GLFW_KEY_S:
       return Key::s;
+    case GLFW_KEY_P:
+      return Key::p;
     case GLFW_KEY_SLASH:
     case GLFW_KEY_KP_DIVIDE:
       return Key::slash;
@@ -121,18 +123,29 @@ Key key_of(int key) {
 struct Input {
   std::vector<KeyPress> presses;
   std::vector<std::filesystem::path> dropped;
+  bool any = false;
 };
 
+Input& input_of(GLFWwindow* window) { return *static_cast<Input*>(glfwGetWindowUserPointer(window)); }
+
+// What ImGui takes itself is only noted here.
+void note_input(GLFWwindow* window) {
+  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { input_of(w).any = true; });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { input_of(w).any = true; });
+  glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { input_of(w).any = true; });
+  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned) { input_of(w).any = true; });
+  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { input_of(w).any = true; });
+}
+
 void on_drop(GLFWwindow* window, int count, const char** paths) {
-  Input& input = *static_cast<Input*>(glfwGetWindowUserPointer(window));
-  input.dropped.assign(paths, paths + count);
+  input_of(window).dropped.assign(paths, paths + count);
 }
 
 // ImGui chains to this callback, which is set before its own.
 void on_key(GLFWwindow* window, int key, int, int action, int modifiers) {
+  input_of(window).any = true;
   if (action == GLFW_RELEASE) return;
-  Input& input = *static_cast<Input*>(glfwGetWindowUserPointer(window));
-  input.presses.push_back(
+  input_of(window).presses.push_back(
       {key_of(key), (modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0});
 }
 
@@ -157,6 +170,7 @@ class Window {
   [[nodiscard]] gl::Image read() const;
   void present() const { glfwSwapBuffers(handle_); }
   Input take_input() { return std::exchange(input_, {}); }
+  [[nodiscard]] bool has_input() const { return input_.any; }
 
  private:
   Window() = default;
@@ -206,6 +220,7 @@ Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) 
   glfwSetWindowUserPointer(window->handle_, &window->input_);
   glfwSetDropCallback(window->handle_, on_drop);
   glfwSetKeyCallback(window->handle_, on_key);
+  note_input(window->handle_);
   ImGui_ImplGlfw_InitForOpenGL(window->handle_, true);
   ImGui_ImplOpenGL3_Init("#version 330");
   window->has_backends_ = true;
@@ -270,6 +285,8 @@ class Pace {
     }
     frames_ = std::max(0, frames_ - 1);
   }
+  // Something came in while frames were still to be drawn, or what was drawn asks for more.
+  void settle_anew() { frames_ = kFramesAfterEvent; }
   // Nothing more happens until the person does something.
   [[nodiscard]] bool is_settled() const { return frames_ == 0; }
   // Seconds since the last call; a long sleep counts as one frame.
@@ -336,11 +353,12 @@ Result<void> draw_frame(AppState& app, Ui& ui, Window& window, PictureWriter& pi
 }
 
 Result<void> enter_first_step(AppState& app, const StartOptions& options) {
-  const bool same_lesson = !options.lesson || *options.lesson == app.settings.lesson;
-  const int step = options.step ? *options.step - 1 : same_lesson ? app.settings.step : 0;
-  const auto entered = go_to_lesson(app, options.lesson.value_or(app.settings.lesson), step);
-  if (entered.has_value() || options.lesson) return entered;
-  return go_to_lesson(app, app.lessons.front().id, 0);  // a remembered lesson that is no more
+  const std::string& left = app.settings.lesson;
+  const bool still_there =
+      std::ranges::find(app.lessons, left, &lessons::Lesson::id) != app.lessons.end();
+  const std::string lesson = options.lesson.value_or(still_there ? left : app.lessons.front().id);
+  const int step = options.step ? *options.step - 1 : lesson == left ? app.settings.step : 0;
+  return go_to_lesson(app, lesson, step);
 }
 
 // Where the person left off, or what the options name.
@@ -380,9 +398,11 @@ Result<void> run_window(const StartOptions& options) {
   while (!(*window)->is_closing() && !app.quit) {
     pace.wait(app, ui);
     const double seconds = pace.elapsed();
+    if ((*window)->has_input() || !ui.commands.empty()) pace.settle_anew();
     if ((*window)->is_hidden()) continue;
     report_pictures(ui, pictures);
-    if (auto drawn = draw_frame(app, ui, **window, pictures, seconds); !drawn.has_value()) return drawn;
+    if (auto drawn = draw_frame(app, ui, **window, pictures, seconds); !drawn.has_value())
+      return drawn;
     const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize);
     if (!written.has_value()) app.notice = written.error().message;
     if (pace.is_settled() && (*window)->remember_place(app.settings)) save(app);

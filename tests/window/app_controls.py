@@ -6,7 +6,7 @@ def parameters_of(state, side):
 
 
 def is_settled(state):
-    return state["up_to_date"] and not state["busy"]
+    return state["up_to_date"] and not state["busy"] and not state["pending"]
 
 
 def choose_kernel(app, kernel, side=""):
@@ -14,7 +14,7 @@ def choose_kernel(app, kernel, side=""):
     if app.state[field] == kernel:
         return
     app.click(f"{side}control.variant")
-    app.reveal(f"{side}variant.{kernel}", f"{side}variant.")
+    app.reveal(kernel, f"{side}variant.")
     app.click(f"{side}variant.{kernel}")
     app.wait(f"{side}{kernel}", lambda s: s[field] == kernel and is_settled(s))
     wait_closed(app, f"{side}variant.")
@@ -27,7 +27,7 @@ def wait_closed(app, items):
 
 def compare_with(app, kernel):
     app.click("control.compare")
-    app.reveal(f"compare.{kernel}", "compare.")
+    app.reveal(kernel, "compare.")
     app.click(f"compare.{kernel}")
     app.wait(f"{kernel} beside", lambda s: s["comparing"] and s["beside"] == kernel and is_settled(s))
 
@@ -56,7 +56,7 @@ def drag(app, name, value, side):
             break
         low, high = (middle + 1, high) if now < value else (low, middle)
     app.xdotool("mouseup", 1)
-    app.wait_file(f"{slider} let go", lambda f: not f["widgets"].get(slider, {}).get("active", True))
+    app.wait(f"{slider} let go", lambda s: not s["held"])
 
 
 def set_parameter(app, name, value, side=""):

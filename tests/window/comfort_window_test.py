@@ -89,9 +89,10 @@ def help_and_glossary(app):
 
 
 def hover_help(app):
-    place = app.wait("a term", lambda s: "term.bank" in s["figures"])["figures"]["term.bank"]
-    app.xdotool("mousemove", *place.split())
-    app.wait("its explanation", lambda s: s["figures"].get("help.term") == "bank")
+    figures = app.wait("a term", lambda s: any(f.startswith("term.") for f in s["figures"]))["figures"]
+    term = sorted(f for f in figures if f.startswith("term."))[0]
+    app.xdotool("mousemove", *figures[term].split())
+    app.wait("its explanation", lambda s: s["figures"].get("help.term") == term[len("term."):])
     app.xdotool("mousemove", "2", "2")
     app.wait("the pointer elsewhere", lambda s: "help.term" not in s["figures"])
 
@@ -136,7 +137,7 @@ def presentation(app, size):
 
 def pictures(app):
     panels = app.read()["panels"]
-    large = max((panels[name] for name in ("bank_view", "matrix_view") if name in panels),
+    large = max((panels[name] for name in ("bank_view", "sector_strip", "swizzle_map") if name in panels),
                 key=lambda rect: rect[2] * rect[3])
     path, pixels = picture(app, "ctrl+s")
     check("a picture of the large view has its size",

@@ -13,7 +13,7 @@ import tempfile
 import app_controls as controls
 import trace_truth as truth
 from screen_checks import Truth, check, layout_problems
-from window_driver import App, Display
+from window_driver import App, Display, write_settings
 
 SIZES = {"en": (1280, 800), "zh": (1920, 1080)}  # the one that a language's lesson is done in
 OTHER = {"en": "zh", "zh": "en"}
@@ -50,7 +50,9 @@ class Walk:
         try:
             self.app.wait_file(what, has_none)
         except AssertionError as error:
-            raise AssertionError(f"{self.where}: {what}: {problems or error}") from None
+            file = self.app.read()
+            size = (*file["size"], "presentation" if file["state"]["presentation"] else "usual")
+            raise AssertionError(f"{self.where} at {size}: {what}: {problems or error}") from None
 
     def is_hidden(self, state):
         return state["mode"] == "lesson" and "predict" in self.step and state["answer"] is None
@@ -161,32 +163,31 @@ class Walk:
         """Does what the step asks, and finds the figures right after each part of it."""
         self.check_highlights()
         self.check_figures()
-        conditions = self.step["done"]
-        for i, condition in enumerate(conditions):
-            is_done = self.app.state["step_done"]
-            check(f"{self.where}: not done before {condition}", not is_done)
+        for i, condition in enumerate(self.step["done"]):
+            check(f"{self.where}: not done before anything is", i > 0 or not self.app.state["step_done"])
             self.fulfil(condition)
             self.check_figures()
         self.app.wait(f"{self.where} to be done", lambda s: s["step_done"])
 
     def look_at_sizes(self):
         """In presentation size one of the two, turn about."""
-        own = SIZES[self.language]
-        presented = list(SIZES.values())[self.number % 2]
-        for size in (SIZES[OTHER[self.language]], presented):
-            self.app.resize(*size)
-            if size == presented:
-                self.toggle_presentation(True)
-                self.look_at_tabs()
-                self.toggle_presentation(False)
-            else:
-                self.check_layout()
-                self.check_figures()
-        self.app.resize(*own)
+        self.app.resize(*SIZES[OTHER[self.language]])
+        self.check_layout()
+        self.check_figures()
+        self.app.resize(*list(SIZES.values())[self.number % 2])
+        self.toggle_presentation(True)
+        self.look_at_tabs()
+        self.toggle_presentation(False)
+        self.app.resize(*SIZES[self.language])
 
     def toggle_presentation(self, on):
+        """Over once the text has its new size, which is a frame later."""
+        def height(file):
+            return file["widgets"]["presentation"]["rect"][3]
+        before = height(self.app.read())
         self.app.click("presentation")
-        self.app.wait("the presentation size", lambda s: s["presentation"] == on)
+        self.app.wait_file("the presentation size", lambda f: height(f) != before
+                           and f["state"]["presentation"] == on)
 
     def look_at_tabs(self):
         tabs = [name for name in self.app.read()["widgets"] if name.startswith("tab.")]
@@ -244,12 +245,8 @@ def main(program, lesson_id, language):
     at = [lesson["id"] for lesson in lessons].index(lesson_id)
     width, height = SIZES[language]
     with Display(1920, 1080) as display, tempfile.TemporaryDirectory() as folder:
-        settings = os.path.join(folder, "warplens", "settings.json")
-        os.makedirs(os.path.dirname(settings))
-        with open(settings, "w", encoding="utf-8") as file:
-            json.dump({"lesson": lesson_id, "step": 0, "language": language,
-                       "introduction_seen": True, "window_width": width, "window_height": height,
-                       "window_position": [0, 0]}, file)
+        settings = write_settings(folder, lesson=lesson_id, language=language,
+                                  window_width=width, window_height=height)
         with App(program, display, folder) as app:
             walk = Walk(app, lessons[at], language)
             walk.forth()
@@ -262,4 +259,5 @@ def main(program, lesson_id, language):
               set(done[lesson_id]) == {step["id"] for step in lessons[at]["steps"]}, done)
 
 
-main(*sys.argv[1:])
+if __name__ == "__main__":
+    main(*sys.argv[1:])

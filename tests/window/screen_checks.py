@@ -1,4 +1,6 @@
 """Whether what is on screen is what the trace says, and whether all of it can be read."""
+import re
+
 import trace_truth as truth
 
 TOTALS = {False: ("sectors_per_request", "wavefronts", "conflicts"),
@@ -72,8 +74,19 @@ def parse_swizzle(shown):
     return pairs
 
 
-def view_problems(figures, trace, event, prefix=""):
+def rows(words):
+    return {word // 32 for word in words}
+
+
+def hidden_rows(titles):
+    """Rows that the bank view has no room for, as it says itself."""
+    return sum(int(count) for pair in re.findall(r"\+(\d+) row|还有 (\d+) 行", titles)
+               for count in pair if count)
+
+
+def view_problems(state, trace, event, prefix=""):
     """What the views of the stage light up when an access is at rest."""
+    figures = state["figures"]
     lanes = len(trace.lanes(event))
     shared = trace.site(event)["space"] == "shared"
     sectors = trace.events[event].get("sectors", 0)
@@ -87,7 +100,8 @@ def view_problems(figures, trace, event, prefix=""):
     if words is not None:
         marked = {int(word.split("@")[0]) for word in words.split()}
         wanted = {word for _, word in trace.words(event)}
-        if marked != wanted:
+        if not marked <= wanted or len(rows(wanted) - rows(marked)) != hidden_rows(
+                figures.get(prefix + "bank_view.groups", "")):
             problems.append(f"{prefix}bank_view marks other words: {sorted(marked ^ wanted)}")
     if swizzle := parse_swizzle(figures.get(prefix + "swizzle_map.banks", "")):
         if wrong := swizzle - {(lane, word % 32) for lane, word in trace.words(event)}:
@@ -103,9 +117,11 @@ def missing_views(file, trace, event, prefix=""):
               "punch_card": ("punch_card.rows_lit", shared),
               "sector_strip": ("sector_strip.moved", is_global),
               "matrix_view": ("matrix_view.sectors", is_global)}
+    figures = file["state"]["figures"]
+    if file["state"]["presentation"] and prefix + "bank_view.no_room" in figures:
+        del wanted["bank_view"]  # it says so
     return [f"{prefix}{view} shows no {figure}" for view, (figure, wants) in wanted.items()
-            if wants and prefix + view in file["panels"]
-            and prefix + figure not in file["state"]["figures"]]
+            if wants and prefix + view in file["panels"] and prefix + figure not in figures]
 
 
 class Truth:
@@ -126,7 +142,7 @@ class Truth:
 
     def problems(self, file, hidden):
         state = file["state"]
-        if not state["up_to_date"] or state["moving"]:
+        if not state["up_to_date"] or state["pending"] or state["moving"]:
             return ["nothing at rest is on screen"]
         left, right, event = self.left(state), self.right(state), state["event"]
         problems = []
@@ -140,10 +156,10 @@ class Truth:
             return problems + self.told(file)
         if "metrics" in file["panels"]:
             problems += metric_problems(state["figures"], left, event, right, state["right_event"])
-        problems += view_problems(state["figures"], left, event)
+        problems += view_problems(state, left, event)
         problems += missing_views(file, left, event)
         if right:
-            problems += view_problems(state["figures"], right, state["right_event"], "right.")
+            problems += view_problems(state, right, state["right_event"], "right.")
             problems += missing_views(file, right, state["right_event"], "right.")
         return problems
 

@@ -8,7 +8,7 @@ import os
 import subprocess
 import time
 
-PATIENCE = 120.0  # a loaded machine is slow, never wrong
+PATIENCE = float(os.environ.get("WARPLENS_PATIENCE", 120))  # a loaded machine is slow, never wrong
 
 
 class Display:
@@ -30,6 +30,15 @@ class Display:
     def __exit__(self, *_):
         self.server.terminate()
         self.server.wait()
+
+
+def write_settings(folder, **values):
+    """What an earlier start would have left; returns the file."""
+    name = os.path.join(folder, "warplens", "settings.json")
+    os.makedirs(os.path.dirname(name), exist_ok=True)
+    with open(name, "w", encoding="utf-8") as file:
+        json.dump({"step": 0, "introduction_seen": True, "window_position": [0, 0]} | values, file)
+    return name
 
 
 class App:
@@ -71,8 +80,8 @@ class App:
     def state(self):
         return self.read()["state"]
 
-    def wait_file(self, what, condition):
-        end = time.monotonic() + PATIENCE
+    def wait_file(self, what, condition, patience=PATIENCE):
+        end = time.monotonic() + patience
         while time.monotonic() < end:
             if self.process.poll() is not None:
                 raise AssertionError(f"the app ended with {self.process.returncode}")
@@ -80,7 +89,10 @@ class App:
             if file and condition(file):
                 return file
             time.sleep(0.01)
-        raise AssertionError(f"waited in vain for {what}; state: {self.read() and self.state}")
+        file = self.read() or {"widgets": {}, "state": None}
+        under = [name for name, each in file["widgets"].items() if each["hovered"] or each["active"]]
+        raise AssertionError(f"waited in vain for {what}; under the pointer: {under}; "
+                             f"state: {file['state']}")
 
     def wait(self, what, condition):
         return self.wait_file(what, lambda file: condition(file["state"]))["state"]
@@ -119,6 +131,7 @@ class App:
         self.wait_file(f"{name} pressed", lambda f: f["widgets"].get(name, {}).get("active", True))
         time.sleep(0.05)  # no person lets go within the frame
         self.xdotool("mouseup", 1)
+        self.wait(f"{name} let go", lambda s: not s["held"])
 
     def drag_until(self, name, condition, steps=80):
         """Drags a slider from its left end to the right until the state is as wanted."""
@@ -142,19 +155,22 @@ class App:
             self.xdotool("mouseup", 1)
         raise AssertionError(f"{name} never reached what was wanted; state: {self.state}")
 
-    def reveal(self, name, among):
-        """Turns the wheel over the list whose items are called `among`… until `name` is in sight."""
-        file = self.wait_file(f"the list of {among}",
-                              lambda f: any(each.startswith(among) for each in f["widgets"]))
-        for _ in range(100):
-            if name in file["widgets"]:
-                return
-            self.hover(max((each for each in file["widgets"] if each.startswith(among)),
-                           key=lambda each: file["widgets"][each]["rect"][1]))
-            self.xdotool("click", 5)
-            before = file["frame"]
-            file = self.wait_file("the list to turn", lambda f: f["frame"] > before)
-        raise AssertionError(f"no {name} in the list of {among}")
+    def reveal(self, kernel, among):
+        """Turns the wheel over a list of kernels, called `among`…, until one is in sight."""
+        def items(file):
+            return [each for each in file["widgets"] if each.startswith(among) and "/" in each]
+        file, name = self.wait_file(f"the list of {among}", items), among + kernel
+        down, up = 5, 4
+        for wheel in (down, up):
+            while name not in file["widgets"]:
+                seen = items(file)
+                self.hover(seen[len(seen) // 2])
+                self.xdotool("click", wheel)
+                try:
+                    file = self.wait_file("the list to turn", lambda f: items(f) != seen, 1)
+                except AssertionError:  # at its end
+                    break
+        self.wait_file(f"{kernel} in the list of {among}", lambda f: name in f["widgets"])
 
     def resize(self, width, height):
         found = subprocess.run(["xdotool", "search", "--name", "^Warplens$"], env=self.environment,

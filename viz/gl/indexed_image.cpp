@@ -33,8 +33,8 @@ int distance(Color a, Color b) {
 }
 
 std::size_t nearest(const std::vector<Color>& palette, Color color) {
-  const auto at = std::ranges::min_element(
-      palette, {}, [color](Color each) { return distance(each, color); });
+  const auto at =
+      std::ranges::min_element(palette, {}, [color](Color each) { return distance(each, color); });
   return static_cast<std::size_t>(at - palette.begin());
 }
 

@@ -126,7 +126,8 @@ bool belongs(const PtxTable& table, std::size_t row, std::string_view file, std:
 
 std::string shown_ptx(std::string_view text) {
   const std::string_view words = trimmed(text);
-  std::string shown = text.empty() || kBlanks.find(text.front()) == std::string_view::npos ? "" : "  ";
+  std::string shown =
+      text.empty() || kBlanks.find(text.front()) == std::string_view::npos ? "" : "  ";
   for (const char c : words) {
     const bool is_blank = c == '\t' || c == ' ';
     if (!is_blank || !shown.ends_with(' ')) shown += is_blank ? ' ' : c;

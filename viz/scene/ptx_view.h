@@ -16,7 +16,7 @@
 namespace warplens::scene {
 
 struct PtxPlace {
-  std::string file, call_file;  // as .file names them
+  std::string file, call_file;            // as .file names them
   std::uint32_t line = 0, call_line = 0;  // 0: none
 };
 
@@ -26,10 +26,10 @@ struct PtxRow {
 };
 
 struct PtxTable {
-  std::vector<PtxRow> rows;                       // row 0 is line 1
-  std::vector<PtxPlace> places;                   // the first one means nowhere
+  std::vector<PtxRow> rows;                         // row 0 is line 1
+  std::vector<PtxPlace> places;                     // the first one means nowhere
   std::map<std::size_t, analysis::LineCost> costs;  // of the rows that touch memory
-  std::size_t longest = 0;                        // characters, tabs as shown_ptx() has them
+  std::size_t longest = 0;                          // characters, tabs as shown_ptx() has them
 };
 
 [[nodiscard]] PtxTable ptx_table(const trace::Trace& trace, std::string_view ptx);

@@ -68,7 +68,8 @@ TEST(PtxView, AnInlinedInstructionBelongsToItsCallToo) {
 }
 
 TEST(PtxView, AnyTextIsTaken) {
-  for (const std::string_view text : {"", "\n\n", ".loc", ".loc x\nadd;", ".file 1 \"", "}\n.loc 9 9 9"}) {
+  for (const std::string_view text :
+       {"", "\n\n", ".loc", ".loc x\nadd;", ".file 1 \"", "}\n.loc 9 9 9"}) {
     const PtxTable table = ptx_table(make_trace(), text);
     for (std::size_t i = 0; i < table.rows.size(); ++i) EXPECT_FALSE(belongs(table, i, "f", 9));
   }

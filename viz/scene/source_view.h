@@ -13,9 +13,9 @@
 namespace warplens::scene {
 
 struct SourceRow {
-  std::uint32_t line = 0;                       // from 1
-  std::string text;                             // tabs are spaces
-  analysis::LineCost cost;                      // all sites of this line, all blocks
+  std::uint32_t line = 0;             // from 1
+  std::string text;                   // tabs are spaces
+  analysis::LineCost cost;            // all sites of this line, all blocks
   std::vector<std::size_t> findings;  // rows of Trace::findings: errors and warnings at this line
 };
 

@@ -23,6 +23,13 @@ struct Halves {
   float cell_width = 0, cell_height = 0;
 };
 
+// One place for all of `of`'s cells.
+Halves undivided(const Box& room, const Box& labels, const SharedLayout& of) {
+  const float cells = (room.width - labels.width) / static_cast<float>(of.pitch);
+  const float rows = (room.height - labels.height) / static_cast<float>(of.rows);
+  return {{}, room, std::min(cells, rows * kWidestCell), std::min(cells * kHighestCell, rows)};
+}
+
 Halves split(const Box& room, bool stacked, float gap, const Box& labels, const SharedLayout& of) {
   Halves halves;
   const float width = stacked ? room.width : (room.width - gap) / 2;
@@ -69,6 +76,7 @@ class Painter {
              {.color = theme_.text, .id = {MarkId::Kind::label, 0, 0}});
     if (layout_.cell_width <= 0) return std::move(list_);
     for (const bool is_after : {false, true}) {
+      if (!layout_.has(is_after)) continue;
       paint_cells(is_after);
       paint_labels(is_after);
     }
@@ -155,7 +163,10 @@ class Painter {
       const auto place = shape_.place(wanted.element);
       if (!place) continue;
       const std::uint64_t offset = std::uint64_t{wanted.element} * shape_.element_bytes;
-      light({false, place->row, place->column}, {MarkId::Kind::element, place->row, place->column});
+      if (layout_.has(false)) {
+        light({false, place->row, place->column},
+              {MarkId::Kind::element, place->row, place->column});
+      }
       light({true, place->row, place->column},
             {MarkId::Kind::word,
              static_cast<std::uint32_t>((array_.offset + offset) / analysis::kBankBytes),
@@ -175,6 +186,7 @@ class Painter {
     const float size = fitting_size(style_, "31", {layout_.cell_width * 0.9f, layout_.cell_height});
     if (size == 0) return;
     for (const bool is_after : {false, true}) {
+      if (!layout_.has(is_after)) continue;
       std::ranges::sort(lit_[is_after]);
       auto next = lit_[is_after].begin();
       for (std::uint32_t row = 0; row < shape_.rows; ++row)
@@ -197,7 +209,7 @@ class Painter {
 
   void paint_pointed(const SwizzleCell& pointed) {
     for (const bool is_after : {false, true}) {
-      if (!is_after && pointed.column >= shape_.columns) continue;
+      if (!layout_.has(is_after) || (!is_after && pointed.column >= shape_.columns)) continue;
       const Box at = box({is_after, pointed.row, pointed.column});
       list_.rectangles.push_back(
           {at.x, at.y, at.width, at.height, 0, theme_.conflict, 2.5f, 0, {}});
@@ -217,8 +229,8 @@ class Painter {
 
 }  // namespace
 
-SwizzleMapLayout swizzle_map_layout(const trace::SharedArray& array, Size size,
-                                    const Style& style) {
+SwizzleMapLayout swizzle_map_layout(const trace::SharedArray& array, Size size, const Style& style,
+                                    SwizzleHalves halves) {
   SwizzleMapLayout layout;
   const SharedLayout& shape = array.layout;
   layout.label_size = std::max(style.text_size * 0.8f, style.smallest_text);
@@ -233,7 +245,8 @@ SwizzleMapLayout swizzle_map_layout(const trace::SharedArray& array, Size size,
   // Titles and column numbers only where they leave room for the cells.
   for (; layout.label_lines >= 0; --layout.label_lines) {
     labels.height = static_cast<float>(layout.label_lines) * layout.label_size * kLine;
-    best = larger_halves(room, style.text_size, labels, shape);
+    best = halves == SwizzleHalves::after ? undivided(room, labels, shape)
+                                          : larger_halves(room, style.text_size, labels, shape);
     const auto wanted = static_cast<float>(1 + 2 * layout.label_lines);
     if (std::min(best.cell_width, best.cell_height) >= wanted * kSmallestCell) break;
   }
@@ -245,7 +258,7 @@ SwizzleMapLayout swizzle_map_layout(const trace::SharedArray& array, Size size,
                layout.cell_width * static_cast<float>(shape.pitch),
                layout.cell_height * static_cast<float>(shape.rows)};
   };
-  layout.before = cells_in(best.first);
+  if (halves == SwizzleHalves::both) layout.before = cells_in(best.first);
   layout.after = cells_in(best.second);
   return layout;
 }
@@ -254,6 +267,7 @@ std::optional<SwizzleCell> cell_at(const SwizzleMapLayout& layout, const trace::
                                    float x, float y) {
   if (layout.cell_width <= 0) return std::nullopt;
   for (const bool is_after : {false, true}) {
+    if (!layout.has(is_after)) continue;
     const Box& cells = is_after ? layout.after : layout.before;
     if (x < cells.x || y < cells.y) continue;
     const auto column = static_cast<std::uint64_t>((x - cells.x) / layout.cell_width);

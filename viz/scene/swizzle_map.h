@@ -22,17 +22,23 @@
 namespace warplens::scene {
 
 struct SwizzleMapLayout {
-  Box before, after;     // the cells
+  Box before, after;     // the cells; `before` has no width when only `after` is drawn
   Box rule;              // one line of text
   float cell_width = 0;  // 0: there is no room
   float cell_height = 0;
   float label_size = 0;
   int label_lines = 2;  // above each half: its title, column numbers
+
+  [[nodiscard]] bool has(bool is_after) const { return is_after || before.width > 0; }
 };
+
+// Beside another kernel's map only what the layout makes of the array is of interest.
+enum class SwizzleHalves : std::uint8_t { both, after };
 
 // An array whose layout is known.
 [[nodiscard]] SwizzleMapLayout swizzle_map_layout(const trace::SharedArray& array, Size size,
-                                                  const Style& style);
+                                                  const Style& style,
+                                                  SwizzleHalves halves = SwizzleHalves::both);
 
 // What lies under a point.
 struct SwizzleCell {

@@ -201,6 +201,25 @@ TEST(SwizzleMap, ANarrowViewStacksTheHalves) {
   EXPECT_EQ(narrow.before.x, narrow.after.x);
 }
 
+TEST(SwizzleMap, BesideAnotherKernelOnlyTheLayoutItselfIsDrawn) {
+  const trace::SharedArray array = tile(kXor);
+  const SharedAccess access = column_of(array, 5);
+  const Size size{400, 400};
+  const auto layout = swizzle_map_layout(array, size, {}, SwizzleHalves::after);
+  EXPECT_GT(layout.cell_width, swizzle_map_layout(array, size, {}).cell_width);
+  const DrawList list = swizzle_map(array, access, layout, size, {}, SwizzleCell{true, 3, 5});
+  ASSERT_EQ(list.grids.size(), 1u);
+  std::size_t lit = 0;
+  for (const Rectangle& rect : list.rectangles) {
+    EXPECT_NE(rect.id.kind, Kind::element);
+    lit += rect.id.kind == Kind::word ? 1 : 0;
+  }
+  EXPECT_EQ(lit, 32u);
+  const Box& cells = layout.after;
+  const auto cell = cell_at(layout, array, cells.x + 1, cells.y + 1);
+  EXPECT_EQ(cell, (SwizzleCell{true, 0, 0}));
+}
+
 TEST(SharedPlaces, TheArrayIsTheOneThatTheEventTouches) {
   const std::vector<trace::SharedArray> arrays{{"a", 0, 128, {}}, {"b", 128, 4096, kPlain}};
   const auto at = [&](std::uint64_t offset) {

@@ -1,0 +1,108 @@
+// The source panel, drawn without a window: PTX on demand, findings at their lines.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <set>
+#include <thread>
+
+#include "app/ui/imgui_context.h"
+#include "app/ui/keys.h"
+#include "app/ui/ui.h"
+
+namespace warplens::ui {
+namespace {
+
+class SourcePanel : public ::testing::Test {
+ protected:
+  SourcePanel() : app_(std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}))) {
+    EXPECT_TRUE(set_scale(ui_, *app_, 1).has_value());
+  }
+  void show(const std::string& kernel) {
+    ASSERT_TRUE(app_->session.set_stage({kernel, {}, std::nullopt, {}, {}}).has_value());
+    settle();
+  }
+  void settle() {
+    while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    for (int i = 0; i < 3; ++i) draw();
+  }
+  void draw() {
+    ImGuiIO& io = ImGui::GetIO();
+    io.DisplaySize = {1600, 1000};
+    io.DeltaTime = 1.0f / 60;
+    io.MousePos = mouse_;
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
+    ImGui::NewFrame();
+    frame(*app_, ui_, io.DisplaySize, 0);
+    ImGui::Render();
+  }
+  std::string figure(const char* name) {
+    const auto it = ui_.recorder.figures().find(name);
+    return it == ui_.recorder.figures().end() ? "" : it->second;
+  }
+  // What is explained under the pointer, going down the panel.
+  std::vector<std::string> hints() {
+    const WidgetRect panel = ui_.recorder.panels().find("source")->second;
+    std::vector<std::string> found;
+    for (float y = panel.y; y < panel.y + panel.height; y += 4) {
+      mouse_ = {panel.x + panel.width / 2, y};
+      draw();
+      const std::string words = figure("source.hint");
+      if (found.empty() || found.back() != words) found.push_back(words);
+    }
+    std::erase(found, "");
+    return found;
+  }
+
+  std::unique_ptr<AppState> app_;
+  ImGuiScope imgui_;
+  Ui ui_;
+  ImVec2 mouse_{-1, -1};
+};
+
+TEST_F(SourcePanel, ThePtxLineFollowsTheCursor) {
+  show("transpose/tile");
+  EXPECT_EQ(figure("source.ptx_line"), "") << "only on demand";
+  handle_key(ui_, *app_, {Key::p, false, false});
+  std::set<std::string> lines;
+  const trace::Trace& trace = *app_->session.launch()->trace;
+  for (std::size_t event = 0; event < 120; event += 5) {
+    app_->session.seek(event);
+    draw();
+    const trace::Site& site = trace.sites[trace.events.site(event)];
+    EXPECT_EQ(figure("source.ptx_line"), std::to_string(site.ptx_line));
+    lines.insert(figure("source.ptx_line"));
+  }
+  EXPECT_GE(lines.size(), 3u);
+  handle_key(ui_, *app_, {Key::p, false, false});
+  draw();
+  EXPECT_EQ(figure("source.ptx_line"), "");
+}
+
+TEST_F(SourcePanel, BothLinesOfARaceExplainIt) {
+  show("transpose/tile_nobarrier");
+  const trace::Finding& race = app_->session.launch()->trace->findings.at(0);
+  ASSERT_EQ(race.kind, trace::FindingKind::race);
+  ASSERT_NE(race.line, race.other_line);
+  const std::vector<scene::SourceRow>& rows = ui_.cache().sources.front().rows;
+  EXPECT_FALSE(rows.at(race.line - 1).findings.empty());
+  EXPECT_FALSE(rows.at(race.other_line - 1).findings.empty());
+  const std::vector<std::string> explained = hints();
+  EXPECT_NE(std::ranges::find(explained, race.message), explained.end());
+}
+
+TEST_F(SourcePanel, OfTwoKernelsAClickShowsTheOthersSource) {
+  show("transpose/tile");
+  app_->session.compare_with("transpose/packed_xor");
+  settle();
+  const WidgetRect name = ui_.recorder.widgets().find("source.side")->second;
+  mouse_ = {name.x + name.width / 2, name.y + name.height / 2};
+  draw();
+  for (const bool down : {true, false}) {
+    ImGui::GetIO().MouseDown[0] = down;
+    draw();
+  }
+  EXPECT_EQ(ui_.source_side, session::Side::right);
+}
+
+}  // namespace
+}  // namespace warplens::ui
