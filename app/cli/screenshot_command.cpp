@@ -15,7 +15,8 @@ Command screenshot_command(CLI::App& app, const Window& window) {
   };
   auto options = std::make_shared<Options>();
   ScreenshotRequest& request = options->request;
-  CLI::App* parser = app.add_subcommand("screenshot", "Draw a lesson's step, or any kernel, as a picture (PNG)");
+  CLI::App* parser =
+      app.add_subcommand("screenshot", "Draw a lesson's step, or any kernel, as a picture (PNG)");
   auto* shown = parser->add_option_group("shown", "What is shown: one of");
   shown->add_option("--lesson", request.lesson, "Lesson (see: warplens list)");
   shown->add_option("--explore", request.explore, "Kernel, or a capture's folder");

@@ -68,8 +68,9 @@ TEST(Cursor, StartsAtTheFirstAccessToMemory) {
 
 TEST(Session, UnknownKernelAndParameterAreNamed) {
   Session session(catalog::families(), instant, {});
-  EXPECT_NE(session.set_stage({"transpose/nothing", {}, {}, {}, {}}).error().message.find("nothing"),
-            std::string::npos);
+  EXPECT_NE(
+      session.set_stage({"transpose/nothing", {}, {}, {}, {}}).error().message.find("nothing"),
+      std::string::npos);
   EXPECT_NE(session.set_stage({kPadded, {{"depth", 1}}, {}, {}, {}}).error().message.find("depth"),
             std::string::npos);
 }

@@ -26,13 +26,13 @@ struct Exploring {
 struct Settings {
   std::string language = "en";  // "en" or "zh"
   std::string theme = "light";  // "light" or "dark"
-  std::string lesson;  // id; empty: the first one
-  int step = 0;  // 0-based, in `lesson`
+  std::string lesson;           // id; empty: the first one
+  int step = 0;                 // 0-based, in `lesson`
   int window_width = 1440;
   int window_height = 900;
   std::optional<std::pair<int, int>> window_position;  // none: as the system likes
-  float text_scale = 1;         // the person's own factor on top of the screen's content scale
-  bool presentation = false;    // text and lines large enough for a projector
+  float text_scale = 1;       // the person's own factor on top of the screen's content scale
+  bool presentation = false;  // text and lines large enough for a projector
   bool introduction_seen = false;
   std::string mode = "lesson";  // or "explore"
   Exploring exploring;

@@ -38,7 +38,7 @@ struct ScreenshotOptions {
   std::string theme = "light";  // or "dark"
   int width = 1600;             // pixels
   int height = 1000;
-  float scale = 1;                      // content scale; 2 for a HiDPI picture
+  float scale = 1;      // content scale; 2 for a HiDPI picture
   std::string explore;  // a kernel or a capture's folder in place of a lesson's step
   std::map<std::string, std::int64_t, std::less<>> settings;  // its parameters
   std::string compare;                                        // a kernel beside it

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "app/ui/exploring.h"
 #include "app/ui/copy_figures.h"
+#include "app/ui/exploring.h"
 #include "app/ui/panels.h"
 #include "app/ui/ui.h"
 
@@ -87,6 +87,22 @@ void copy_what_is_wanted(const AppState& app, Ui& ui) {
   ui.message = {std::string(ui.say(Str::figures_copied)), {}, false};
 }
 
+// While the introduction points at them they take no clicks: its buttons move from card to card.
+void panels(const AppState& app, Ui& ui, const Layout& layout) {
+  constexpr float kDimmed = 0.85f;
+  const bool introduced = ui.overlay.kind == Overlay::Kind::introduction;
+  ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, kDimmed);
+  ImGui::BeginDisabled(introduced);
+  title_bar(app, ui, layout.title_bar);
+  controls_panel(app, ui, layout.controls);
+  stage(app, ui, layout.stage);
+  reading_panels(app, ui, layout);
+  timeline_panel(app, ui, layout.timeline);
+  status_bar(app, ui, layout.status_bar);
+  ImGui::EndDisabled();
+  ImGui::PopStyleVar();
+}
+
 }  // namespace
 
 void recolor_all(Ui& ui, const AppState& app, scene::ColorBy by) {
@@ -107,12 +123,7 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
 
   const Layout layout = layout_of(app, ui, size);
   begin_root(ui, size);
-  title_bar(app, ui, layout.title_bar);
-  controls_panel(app, ui, layout.controls);
-  stage(app, ui, layout.stage);
-  reading_panels(app, ui, layout);
-  timeline_panel(app, ui, layout.timeline);
-  status_bar(app, ui, layout.status_bar);
+  panels(app, ui, layout);
   overlays(app, ui, layout, size);
   end_root();
 }

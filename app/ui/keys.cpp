@@ -86,9 +86,8 @@ void choose_control(Ui& ui, const AppState& app, bool back) {
 Command change_control_by(const Ui& ui, const AppState& app, int by) {
   const std::vector<Control> controls = controls_of(app.session);
   if (ui.control >= controls.size()) return {};
-  return [by, control = controls[ui.control]](AppState& a) {
-    change_control(a.session, control, by);
-  };
+  return
+      [by, control = controls[ui.control]](AppState& a) { change_control(a.session, control, by); };
 }
 
 void zoom_timeline(Ui& ui, const AppState& app, double factor) {

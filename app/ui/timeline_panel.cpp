@@ -76,7 +76,8 @@ void transport_button(Ui& ui, const char* name, Symbol symbol, Str hint, Action 
 void speed_combo(const AppState& app, Ui& ui) {
   const double now = app.session.playback().speed;
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 8);
-  const bool open = ImGui::BeginCombo("###speed", ui.say(Str::events_per_second, now).c_str());
+  const bool open = ImGui::BeginCombo("###speed", ui.say(Str::events_per_second, now).c_str(),
+                                      ImGuiComboFlags_HeightLarge);
   mark(ui, "speed");
   if (!open) return;
   for (const double speed : session::kSpeeds) {

@@ -55,13 +55,13 @@ struct Ui {
   float scale = 1;
   Recorder recorder;
   std::vector<Command> commands;
-  std::array<ViewCache, 2> caches;           // one a side of the stage
-  session::Side side = session::Side::left;  // the one being drawn
+  std::array<ViewCache, 2> caches;                  // one a side of the stage
+  session::Side side = session::Side::left;         // the one being drawn
   session::Side source_side = session::Side::left;  // whose source is shown
   std::optional<session::StageView> small_view;     // being drawn; its header can make it large
-  std::size_t views_shown = 0;  // of AppState::views, a side: the others have no room
-  ReadingTab tab = ReadingTab::lesson;              // in a window too narrow for all columns
-  GridTexture grid_texture;                  // empty: cells are drawn one by one
+  std::size_t views_shown = 0;          // of AppState::views, a side: the others have no room
+  ReadingTab tab = ReadingTab::lesson;  // in a window too narrow for all columns
+  GridTexture grid_texture;             // empty: cells are drawn one by one
 
   const lessons::Glossary* glossary = nullptr;  // null: no hover help
   Overlay overlay;
@@ -78,11 +78,11 @@ struct Ui {
   std::size_t scrolled_to_control = kNoControl;
   std::string scrolled_to_step;    // whose control is pointed at
   std::string scrolled_to_kernel;  // in the list of kernels
-  bool wants_answer = false;         // the answer's field is to get the keyboard
-  std::string edited;                // the control being dragged
+  bool wants_answer = false;       // the answer's field is to get the keyboard
+  std::string edited;              // the control being dragged
   std::size_t scrolled_to_event = ~std::size_t{0};
-  bool shows_ptx = false;                            // below the source, or in its place
-  std::size_t scrolled_to_ptx = ~std::size_t{0};     // row
+  bool shows_ptx = false;                         // below the source, or in its place
+  std::size_t scrolled_to_ptx = ~std::size_t{0};  // row
   std::vector<std::string> highlight;
 
   [[nodiscard]] std::string_view say(Str id) const { return text(id, language); }

@@ -126,7 +126,9 @@ struct Input {
   bool any = false;
 };
 
-Input& input_of(GLFWwindow* window) { return *static_cast<Input*>(glfwGetWindowUserPointer(window)); }
+Input& input_of(GLFWwindow* window) {
+  return *static_cast<Input*>(glfwGetWindowUserPointer(window));
+}
 
 // What ImGui takes itself is only noted here.
 void note_input(GLFWwindow* window) {
