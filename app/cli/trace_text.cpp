@@ -65,9 +65,9 @@ void print_lines(const Trace& trace, const run::RunResult& result) {
     first = false;
     file = place.file;
     const std::string source = source_line(result, place);
-    print_row(fmt::format("{} global", place.line), cost.global, source);
+    print_row(fmt::format("{} global", place.line), cost.global(), source);
     print_row(fmt::format("{} shared", place.line), cost.shared,
-              cost.global.requests == 0 ? source : std::string());
+              cost.global().requests == 0 ? source : std::string());
   }
 }
 

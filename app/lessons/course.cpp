@@ -48,6 +48,29 @@ bool is_met(const Condition& condition, const session::Activity& activity) {
   return false;
 }
 
+// The side that shows the condition's kernel.
+std::optional<session::Side> side_of(const Condition& condition, const session::Session& session) {
+  for (const session::Side side : session::kSides) {
+    if (!session.choice().has(side)) continue;
+    if (condition.kernel.empty() || session.selection(side).kernel == condition.kernel) return side;
+  }
+  return std::nullopt;
+}
+
+void add_controls(std::vector<std::string>& controls, const Condition& condition,
+                  const session::Session& session) {
+  const auto side = side_of(condition, session);
+  if (!side) {
+    controls.emplace_back(session.is_comparing() ? "right.control.variant" : "control.variant");
+    return;
+  }
+  const catalog::Parameters& now = session.selection(*side).parameters;
+  for (const auto& [name, wanted] : condition.parameters) {
+    const auto it = now.find(name);
+    if (it == now.end() || it->second != wanted) controls.push_back("control." + name);
+  }
+}
+
 }  // namespace
 
 Result<void> enter(const Step& step, session::Session& session) {
@@ -78,6 +101,21 @@ void answer(const Step& step, std::int64_t value, session::Session& session) {
 
 bool hides_costs(const Step& step, const session::Session& session) {
   return step.prediction.has_value() && !session.activity().answer.has_value();
+}
+
+std::vector<std::string> controls_to_set(const Step& step, const session::Session& session) {
+  std::vector<std::string> controls;
+  for (const Condition& condition : step.done) {
+    if (condition.kind != Condition::Kind::shown || is_met(condition, session.activity())) continue;
+    add_controls(controls, condition, session);
+  }
+  return controls;
+}
+
+std::vector<std::string> highlights(const Step& step, const session::Session& session) {
+  if (!step.prediction || hides_costs(step, session)) return step.highlight;
+  std::vector<std::string> controls = controls_to_set(step, session);
+  return controls.empty() ? step.highlight : controls;
 }
 
 }  // namespace warplens::lessons

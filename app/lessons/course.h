@@ -2,6 +2,8 @@
 #pragma once
 
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "app/lessons/lesson.h"
 
@@ -22,5 +24,14 @@ void answer(const Step& step, std::int64_t value, session::Session& session);
 
 // True while a prediction is open: costs that would give it away stay hidden.
 [[nodiscard]] bool hides_costs(const Step& step, const session::Session& session);
+
+// The controls that an open `shown` condition still waits for: "control.pitch", "control.variant";
+// "right.control.variant" where two kernels stand side by side.
+[[nodiscard]] std::vector<std::string> controls_to_set(const Step& step,
+                                                       const session::Session& session);
+
+// What to point at: the step's highlights; once its question is answered, the controls to set.
+[[nodiscard]] std::vector<std::string> highlights(const Step& step,
+                                                  const session::Session& session);
 
 }  // namespace warplens::lessons

@@ -83,6 +83,37 @@ TEST_F(Course, PlayingPastAPlaceReachesItHoweverFast) {
   EXPECT_TRUE(is_done(step, session_));
 }
 
+using Names = std::vector<std::string>;
+
+TEST_F(Course, OnceTheQuestionIsAnsweredTheVariantToChooseIsPointedAt) {
+  const Step& step = enter_step("coalescing", "store");
+  EXPECT_EQ(highlights(step, session_), step.highlight);
+  answer(step, 1, session_);
+  EXPECT_EQ(highlights(step, session_), Names{"control.variant"});
+  select("transpose/coalesced_write");
+  EXPECT_EQ(controls_to_set(step, session_), Names{});
+  EXPECT_EQ(highlights(step, session_), step.highlight);
+}
+
+TEST_F(Course, OnceTheQuestionIsAnsweredOnlyTheParametersStillToSetArePointedAt) {
+  const Step& step = enter_step("padding", "bytes");
+  answer(step, 1, session_);
+  EXPECT_EQ(highlights(step, session_), Names{"control.pitch"});
+  const Step& wide = enter_step("padding", "pitch-36");
+  answer(wide, 1, session_);
+  EXPECT_EQ(highlights(wide, session_), Names{"control.stride"});
+  set("width", 4);
+  EXPECT_EQ(highlights(wide, session_), (Names{"control.stride", "control.width"}));
+}
+
+TEST_F(Course, BesideAnotherKernelTheRightVariantIsTheOneToChoose) {
+  const Step& step = enter_step("swizzle", "all-four");
+  for (const std::string& name : controls_to_set(step, session_)) {
+    EXPECT_EQ(name, "right.control.variant");
+  }
+  EXPECT_FALSE(controls_to_set(step, session_).empty());
+}
+
 // Does what a condition asks for by the commands that the controls and keys give.
 class Doer : public Course {
  protected:

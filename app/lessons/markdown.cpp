@@ -2,6 +2,9 @@
 
 #include <md4c.h>
 
+#include <optional>
+#include <utility>
+
 namespace warplens::lessons {
 namespace {
 
@@ -10,8 +13,12 @@ struct Builder {
   std::vector<int> lists;  // next number of each open list; -1 in a bullet list
   int bold = 0, code = 0;
   bool at_item_start = false;
+  std::optional<std::string> before_break;  // the character; the break is the last text added
 
-  void open(Block::Kind kind, int number = 0) { blocks.push_back({kind, number, {}}); }
+  void open(Block::Kind kind, int number = 0) {
+    blocks.push_back({kind, number, {}});
+    before_break.reset();
+  }
 
   void add(std::string_view text) {
     if (blocks.empty()) open(Block::Kind::paragraph);
@@ -81,14 +88,56 @@ int change_span(MD_SPANTYPE type, int by, void* user) {
 int enter_span(MD_SPANTYPE type, void*, void* user) { return change_span(type, 1, user); }
 int leave_span(MD_SPANTYPE type, void*, void* user) { return change_span(type, -1, user); }
 
-bool is_wide(unsigned char lead) { return lead >= 0xe3; }  // CJK characters start at U+3000
+std::string_view first_character(std::string_view text) {
+  std::size_t end = text.empty() ? 0 : 1;
+  while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) ++end;
+  return text.substr(0, end);
+}
+
+std::string_view last_character(std::string_view text) {
+  std::size_t begin = text.size();
+  while (begin > 0 && (static_cast<unsigned char>(text[--begin]) & 0xc0) == 0x80) continue;
+  return text.substr(begin);
+}
+
+// Chinese characters and their punctuation, which start at U+3000.
+bool is_wide(std::string_view character) {
+  return !character.empty() && static_cast<unsigned char>(character.front()) >= 0xe3;
+}
+
+// Punctuation as wide as a character has its own blank.
+bool is_wide_mark(std::string_view character) {
+  return character.starts_with("\xe3\x80") || character.starts_with("\xef\xbc") ||
+         character.starts_with("\xef\xbd");
+}
+
+// Marks that both languages use: they belong to what they stand beside.
+bool is_shared_mark(std::string_view character) {
+  constexpr std::string_view kMarks = "“”‘’…—";
+  return character.size() == 3 && kMarks.find(character) != std::string_view::npos;
+}
 
 // A line break inside a paragraph is a space, but none stands between Chinese characters.
+bool is_space_between(std::string_view before, std::string_view after) {
+  if (is_wide_mark(before) || is_wide_mark(after)) return false;
+  if (is_wide(before)) return !is_wide(after) && !is_shared_mark(after);
+  return !(is_shared_mark(before) && is_wide(after));
+}
+
 void soft_break(Builder& builder) {
   const auto& spans = builder.blocks.back().spans;
-  const bool after_wide = !spans.empty() && spans.back().text.size() >= 3 &&
-                          is_wide(static_cast<unsigned char>(*(spans.back().text.end() - 3)));
-  if (!after_wide) builder.add(" ");
+  const std::string before(spans.empty() ? "" : last_character(spans.back().text));
+  builder.add(" ");
+  builder.before_break = before;
+}
+
+// What follows a line break decides whether its space stays.
+void settle_break(Builder& builder, std::string_view next) {
+  const auto before = std::exchange(builder.before_break, std::nullopt);
+  if (!before || is_space_between(*before, first_character(next))) return;
+  auto& spans = builder.blocks.back().spans;
+  spans.back().text.pop_back();
+  if (spans.back().text.empty()) spans.pop_back();
 }
 
 int add_text(MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* user) {
@@ -98,6 +147,7 @@ int add_text(MD_TEXTTYPE type, const MD_CHAR* text, MD_SIZE size, void* user) {
   } else if (type == MD_TEXT_BR || type == MD_TEXT_SOFTBR) {
     builder.add("\n");
   } else if (type != MD_TEXT_NULLCHAR) {
+    settle_break(builder, {text, size});
     builder.add({text, size});
   }
   return 0;

@@ -17,7 +17,8 @@ using session::Side;
 
 constexpr std::string_view kBetter = "✓";
 
-float row_height(const Ui& ui) { return ui.fonts.mono->FontSize * 1.18f; }
+// Closer than one kernel's figures: the source below is to keep its room.
+float row_height(const Ui& ui) { return ui.fonts.mono->FontSize; }
 
 struct Table {
   float left = 0, width = 0;
@@ -103,22 +104,33 @@ void row(Ui& ui, const Table& table, const std::string& key, const std::string& 
 }
 
 void heading(Ui& ui, const Table& table, std::string_view words) {
-  ImGui::SetCursorPosX(table.left);
+  const float y = ImGui::GetCursorPosY();
+  ImGui::SetCursorPos({table.left, y + (ui.fonts.mono->FontSize - ui.fonts.small->FontSize) / 2});
   label(ui, words, {ui.look->accent, ui.fonts.small});
+  ImGui::SetCursorPosY(y + row_height(ui));
 }
 
-// The kernels' names above their columns.
-void names(const AppState& app, Ui& ui, const Table& table) {
+// A kernel's name that ends at `right`, in what room there is from `left`; where it begins.
+float name_within(const AppState& app, Ui& ui, Side side, float left, float right) {
   const float y = ImGui::GetCursorPosY();
-  const float gap = ui.fonts.small->FontSize * 0.5f;
-  for (const Side side : session::kSides) {
-    const float from = side == Side::left ? table.left : table.end(Side::left) + gap;
-    const std::string name = short_name(app.session.selection(side));
-    const std::string words = fitted(name, table.end(side) - from, ui.fonts.small);
-    right_label(ui, table.end(side), y, words, ui.fonts.small, ui.look->text);
-    if (words != name) tooltip(ui, name);
-  }
-  ImGui::SetCursorPosY(y + row_height(ui));
+  const float drop = (ui.fonts.mono->FontSize - ui.fonts.small->FontSize) / 2;
+  const std::string name = short_name(app.session.selection(side));
+  const std::string words = shortened(name, right - left, ui.fonts.small);
+  right_label(ui, right, y + drop, words, ui.fonts.small, ui.look->text);
+  if (words != name) tooltip(ui, name);
+  ImGui::SetCursorPosY(y);
+  return right - text_width(words, ui.fonts.small);
+}
+
+// The kernels' names above their columns; a long one of the right column moves the left one on.
+void names(const AppState& app, Ui& ui, const Table& table, float from) {
+  const float gap = ui.fonts.small->FontSize * 0.8f;
+  const std::string left = short_name(app.session.selection(Side::left));
+  const float wanted = text_width(left, ui.fonts.small) + gap;
+  const float middle = (from + table.end(Side::right)) / 2;
+  const float begins = name_within(app, ui, Side::right, std::min(from + wanted, middle + gap / 2),
+                                   table.end(Side::right));
+  name_within(app, ui, Side::left, from, std::min(table.end(Side::left), begins - gap));
 }
 
 void shared_bytes(const AppState& app, Ui& ui, const Table& table) {
@@ -142,14 +154,16 @@ void shared_bytes(const AppState& app, Ui& ui, const Table& table) {
 float comparison_height(const AppState& app, const Ui& ui) {
   std::size_t rows = access_rows(app).size();
   for (const ComparedTable& table : tables_of(app, ui)) rows += table.rows.size();
-  constexpr float kOthers = 4;  // names, two headings, shared memory
+  constexpr float kOthers = 3;  // two headings, shared memory
   return (static_cast<float>(rows) + kOthers) * row_height(ui) + ui.fonts.body->FontSize * 3.2f;
 }
 
 void comparison(const AppState& app, Ui& ui) {
   const Table table{ImGui::GetCursorPosX(), ImGui::GetContentRegionAvail().x};
-  names(app, ui, table);
-  heading(ui, table, ui.say(Str::this_access));
+  const std::string_view first = ui.say(Str::this_access);
+  names(app, ui, table,
+        table.left + text_width(first, ui.fonts.small) + ui.fonts.small->FontSize * 0.8f);
+  heading(ui, table, first);
   for (const ComparedRow& each : access_rows(app)) {
     row(ui, table, fmt::format("event.{}", key_of(each.label)),
         std::string(ui.say(name_of(each.label))), each);

@@ -38,18 +38,6 @@ void kernel_items(const AppState& app, Ui& ui, std::string_view what, std::strin
   }
 }
 
-// Variants differ at the end of their names, so what does not fit goes from the middle.
-std::string shortened(const std::string& name, float width) {
-  for (std::size_t kept = name.size(); kept > 1; --kept) {
-    const std::size_t head = kept / 2;
-    std::string words = kept == name.size()
-                            ? name
-                            : name.substr(0, head) + "…" + name.substr(name.size() - (kept - head));
-    if (text_width(words) <= width) return words;
-  }
-  return name;
-}
-
 void variant_combo(const AppState& app, Ui& ui) {
   const session::Selection& selection = app.session.selection(ui.side);
   const std::string name = short_name(selection);

@@ -19,7 +19,7 @@ void follow_settings(const AppState& app, Ui& ui) {
   const bool is_covered = ui.overlay.kind != Overlay::Kind::none;
   ui.highlight = app.mode == Mode::explore || app.step_done || is_covered || !ui.picture.empty()
                      ? std::vector<std::string>{}
-                     : app.current_step().highlight;
+                     : lessons::highlights(app.current_step(), app.session);
 }
 
 Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {

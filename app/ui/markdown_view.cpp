@@ -38,13 +38,15 @@ bool may_not_end_a_line(std::string_view character) {
 std::string_view next_piece(std::string_view text) {
   if (text.front() == '\n' || text.front() == ' ') return text.substr(0, 1);
   std::size_t end = 0;
+  bool held = false;  // by an opening mark
   while (end < text.size()) {
     const std::string_view character = text.substr(end, character_bytes(text.substr(end)));
     if (character == " " || character == "\n") break;
     const bool glued = may_not_start_a_line(character);
-    if (end > 0 && is_wide(character) && !glued) break;
+    if (end > 0 && is_wide(character) && !glued && !held) break;
     end += character.size();
-    if (is_wide(character) && !may_not_end_a_line(character)) {
+    held = may_not_end_a_line(character);
+    if (is_wide(character) && !held) {
       const std::string_view rest = text.substr(end);
       if (rest.empty() || !may_not_start_a_line(rest.substr(0, character_bytes(rest)))) break;
     }
@@ -107,7 +109,8 @@ class Writer {
     std::size_t next = 0;  // mention
     while (!rest.empty()) {
       // Inline code stays in one piece unless it is longer than a line.
-      const bool whole = span.code && text_width(rest, font) <= width_ - indent_;
+      const bool whole =
+          span.code && rest.front() != ' ' && text_width(rest, font) <= width_ - indent_;
       const std::string_view piece = whole ? rest : next_piece(rest);
       const auto begin = static_cast<std::size_t>(piece.data() - span.text.data());
       rest.remove_prefix(piece.size());
@@ -171,11 +174,20 @@ class Writer {
   ImVec2 at_;
 };
 
+// A full stop may stand a little right of the text, in the panel's padding.
+void push_clip_for_hanging_marks(const Ui& ui) {
+  const ImDrawList& out = *ImGui::GetWindowDrawList();
+  const ImVec2 right = out.GetClipRectMax() + ImVec2{ui.fonts.body->FontSize, 0};
+  ImGui::PushClipRect(out.GetClipRectMin(), right, false);
+}
+
 }  // namespace
 
 void draw_markdown(Ui& ui, const lessons::Markdown& markdown, float width, Terms terms) {
   Writer writer(ui, ImGui::GetCursorScreenPos(), width, terms);
+  push_clip_for_hanging_marks(ui);
   for (const Block& block : markdown) writer.block(block);
+  ImGui::PopClipRect();
   ImGui::Dummy({width, writer.height()});
 }
 

@@ -10,17 +10,17 @@
 namespace warplens::ui {
 namespace {
 
-// The one that the person has chosen, else the one that the current event touches; the one shown
-// last when it touches none.
-std::size_t shown_buffer(const Ui& ui, const CurrentEvent& current) {
+// The one that the person has chosen, else the one that the warp under the cursor has touched last.
+std::size_t shown_buffer(const Ui& ui, const trace::Trace& trace, std::size_t event) {
   const std::vector<trace::Buffer>& buffers = ui.cache().buffers;
   if (ui.cache().chosen_buffer) return std::min(*ui.cache().chosen_buffer, buffers.size() - 1);
-  if (current.site != nullptr && scene::touches_global(*current.site)) {
-    for (std::size_t i = 0; i < buffers.size(); ++i) {
-      if (!scene::touched_elements(*current.site, current.view, buffers[i]).empty()) return i;
-    }
+  const auto nearest = scene::nearest_global_event(trace, event);
+  if (!nearest) return 0;
+  const trace::EventView view = trace.events.view(*nearest);
+  for (std::size_t i = 0; i < buffers.size(); ++i) {
+    if (!scene::touched_elements(trace.sites[view.site], view, buffers[i]).empty()) return i;
   }
-  return ui.cache().buffer < buffers.size() ? ui.cache().buffer : 0;
+  return 0;
 }
 
 // "in 64×96", or "in" where that has no room; a click chooses the next.
@@ -269,7 +269,8 @@ void matrix_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "matrix_view", area, ui.say(Str::matrix_view));
   const CurrentEvent current = current_event(app.session, ui.side);
   if (!ui.cache().buffers.empty()) {
-    ui.cache().buffer = shown_buffer(ui, current);
+    ui.cache().buffer =
+        shown_buffer(ui, *app.session.launch(ui.side)->trace, app.session.cursor(ui.side).event);
     buffer_label(ui);
     counter(app, ui, current);
     coloring_line(app, ui);

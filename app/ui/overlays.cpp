@@ -9,8 +9,8 @@ void progress(const AppState& app, Ui& ui, const Layout& layout) {
   const Area& stage = layout.stage;
   begin_overlay(ui, "progress", {stage.x + stage.width / 2, stage.y + stage.height / 2},
                 {0.5f, 0.5f}, Takes::nothing);
-  label(ui, ui.say(Str::working));
-  ImGui::ProgressBar(app.session.progress(), {ui.fonts.body->FontSize * 14, 0});
+  label(ui, fmt::format("{} {:.0f}%", ui.say(Str::working), app.session.progress() * 100));
+  ImGui::ProgressBar(app.session.progress(), {ui.fonts.body->FontSize * 14, 0}, "");
   ImGui::SameLine();
   if (button(ui, "cancel", ui.say(Str::cancel))) ui.ask([](AppState& a) { a.session.cancel(); });
   end_overlay();

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cmath>
 
 #include "app/ui/panels.h"
 #include "app/ui/source_rows.h"
@@ -58,6 +59,14 @@ int digits_of(std::size_t number) {
   return std::max(3, static_cast<int>(fmt::formatted_size("{}", number)));
 }
 
+float widest_global(const Ui& ui, const scene::SourceTable& table) {
+  float widest = 0;
+  for (const scene::SourceRow& row : table.rows) {
+    widest = std::max(widest, text_width(global_figure(row.cost), ui.fonts.mono_small));
+  }
+  return widest;
+}
+
 const scene::SourceTable* shown_table(const Ui& ui, const CurrentEvent& current) {
   for (const scene::SourceTable& table : ui.cache().sources) {
     if (current.site != nullptr && scene::row_of(table, *current.site) < table.rows.size()) {
@@ -102,11 +111,27 @@ void source_row(const AppState& app, Ui& ui, const Lines& lines, std::size_t i,
   hint(ui, at, {right, at.y + tall}, finding_words(ui, trace, row));
 }
 
-// A line keeps about two fifths of the panel above it.
-void follow_cursor(Ui& ui, std::size_t row, float top) {
-  if (ui.scrolled_to_event == row) return;
-  ImGui::SetScrollY(top - ImGui::GetWindowHeight() * 0.4f);
+// A line keeps about two fifths of the panel above it, less when it would not be seen to its end,
+// and nothing when it is higher than the panel. No row is cut at the panel's top.
+void follow_cursor(Ui& ui, std::size_t row, float top, float tall) {
+  const ImVec2 size = ImGui::GetWindowSize();
+  const bool is_same_size = size.x == ui.scrolled_source.x && size.y == ui.scrolled_source.y;
+  if (ui.scrolled_to_event == row && is_same_size) return;
+  const float height = ImGui::GetTextLineHeightWithSpacing();
+  const float above = std::clamp(size.y - tall, 0.0f, size.y * 0.4f);
+  ImGui::SetScrollY(top - std::floor(above / height) * height);
   ui.scrolled_to_event = row;
+  ui.scrolled_source = size;
+}
+
+// Of the marked line: what is said of it, and how many of its rows are in view.
+void record_line(const AppState& app, Ui& ui, const scene::SourceRow& row, float top, float tall) {
+  const float height = ImGui::GetTextLineHeightWithSpacing();
+  const float from = std::max(top, ImGui::GetScrollY());
+  const float to = std::min(top + tall, ImGui::GetScrollY() + ImGui::GetWindowHeight());
+  ui.recorder.shown("source.rows_seen",
+                    fmt::format("{:.0f}/{:.0f}", std::floor((to - from) / height), tall / height));
+  if (!app.hides_costs()) ui.recorder.shown("source.sectors", global_figure(row.cost));
 }
 
 void lines_of(const AppState& app, Ui& ui, const Lines& lines, float panel_height) {
@@ -122,15 +147,18 @@ void lines_of(const AppState& app, Ui& ui, const Lines& lines, float panel_heigh
   const float seen_to = ImGui::GetScrollY() + ImGui::GetWindowHeight();
   float top = 0;
   for (std::size_t i = 0; i < lines.table.rows.size(); ++i) {
-    if (i == lines.current) follow_cursor(ui, i, top);
     const std::string& text = lines.table.rows[i].text;
     // Of a short line above or below what can be seen, only the height counts.
-    if (text.size() <= letters && (top < seen_from || top > seen_to)) {
+    if (i != lines.current && text.size() <= letters && (top < seen_from || top > seen_to)) {
       top += height;
       continue;
     }
     const Wrapped wrapped = wrap(with_half_indent(text), letters);
     const float tall = height * static_cast<float>(wrapped.pieces.size());
+    if (i == lines.current) {
+      follow_cursor(ui, i, top, tall);
+      record_line(app, ui, lines.table.rows[i], top, tall);
+    }
     if (top + tall > seen_from && top < seen_to) {
       source_row(app, ui, lines, i, wrapped, origin + ImVec2{0, top});
     }
@@ -158,7 +186,10 @@ void title_tools(const AppState& app, Ui& ui, const std::string& file) {
     label(ui, words, {ui.look->muted, ui.fonts.mono_small}, "source.file");
     if (words != name) tooltip(ui, name);
   } else {
-    if (text_button(ui, "source.side", words)) ui.source_side = other(ui.source_side);
+    if (text_button(ui, "source.side", words)) {
+      ui.source_side = other(ui.source_side);
+      ui.scrolled_to_event = ~std::size_t{0};
+    }
     tooltip(ui, ui.say(Str::source_side_hint, name));
   }
   ImGui::PopFont();
@@ -184,7 +215,9 @@ void source_panel(const AppState& app, Ui& ui, const Area& area) {
     title_tools(app, ui, table->file);
     const std::size_t row =
         current.site == nullptr ? table->rows.size() : scene::row_of(*table, *current.site);
-    const Lines lines{*table, row, columns_of(ui, digits_of(table->rows.size()))};
+    const Columns columns =
+        columns_of(ui, digits_of(table->rows.size()), widest_global(ui, *table));
+    const Lines lines{*table, row, columns};
     columns_header(ui, lines.columns);
     if (ui.shows_ptx) {
       ptx_of(app, ui, current, lines);

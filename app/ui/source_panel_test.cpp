@@ -8,6 +8,7 @@
 #include "app/ui/imgui_context.h"
 #include "app/ui/keys.h"
 #include "app/ui/ui.h"
+#include "app/ui/widgets.h"
 
 namespace warplens::ui {
 namespace {
@@ -27,7 +28,7 @@ class SourcePanel : public ::testing::Test {
   }
   void draw() {
     ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = {1600, 1000};
+    io.DisplaySize = size_;
     io.DeltaTime = 1.0f / 60;
     io.MousePos = mouse_;
     io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
@@ -57,6 +58,7 @@ class SourcePanel : public ::testing::Test {
   ImGuiScope imgui_;
   Ui ui_;
   ImVec2 mouse_{-1, -1};
+  ImVec2 size_{1600, 1000};
 };
 
 TEST_F(SourcePanel, ThePtxLineFollowsTheCursor) {
@@ -102,6 +104,41 @@ TEST_F(SourcePanel, OfTwoKernelsAClickShowsTheOthersSource) {
     draw();
   }
   EXPECT_EQ(ui_.source_side, session::Side::right);
+}
+
+TEST_F(SourcePanel, AllRowsOfTheMarkedLineAreInViewWhileComparingInASmallWindow) {
+  size_ = {1280, 800};
+  show("transpose/packed_padded");
+  app_->session.compare_with("transpose/packed_xor");
+  settle();
+  std::set<std::string> seen;
+  const trace::Trace& trace = *app_->session.launch()->trace;
+  for (std::size_t event = 0; event < trace.events.size() && event < 120; ++event) {
+    app_->session.seek(event);
+    for (int i = 0; i < 2; ++i) draw();
+    const std::string rows = figure("source.rows_seen");
+    EXPECT_EQ(rows.substr(0, rows.find('/')), rows.substr(rows.find('/') + 1)) << event;
+    seen.insert(rows);
+  }
+  EXPECT_GE(seen.size(), 2u) << "lines of one row only";
+}
+
+TEST_F(SourcePanel, ALineThatLoadsAndStoresShowsWhatEachCosts) {
+  show("transpose/coalesced_write");
+  EXPECT_EQ(figure("source.sectors"), "32·4");
+  show("transpose/coalesced_read");
+  EXPECT_EQ(figure("source.sectors"), "4·32");
+}
+
+TEST_F(SourcePanel, ANameThatDoesNotFitIsCutInTheMiddle) {
+  show("transpose/tile");
+  ImFont* font = ui_.fonts.small;
+  EXPECT_EQ(shortened("packed_xor", 500, font), "packed_xor");
+  const float room = text_width("packed_padded", font) - 1;
+  const std::string cut = shortened("packed_padded", room, font);
+  EXPECT_LE(text_width(cut, font), room);
+  EXPECT_TRUE(cut.starts_with("packe") && cut.ends_with("padded")) << cut;
+  EXPECT_EQ(shortened("行行列列", text_width("行…列", font), font), "行…列");
 }
 
 }  // namespace

@@ -79,7 +79,7 @@ void ptx_lines(const AppState& app, Ui& ui, const CurrentEvent& current, std::st
   const auto digits = static_cast<int>(fmt::formatted_size("{}", table->rows.size()));
   push_font(ui.fonts.mono_small);
   ImGui::BeginChild("ptx", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);
-  draw(app, ui, {*table, row, file, line, columns_of(ui, std::max(3, digits))});
+  draw(app, ui, {*table, row, file, line, columns_of(ui, std::max(3, digits), 0)});
   ui.recorder.shown("source.ptx_line", fmt::format("{}", row + 1));
   ImGui::EndChild();
   ImGui::PopFont();

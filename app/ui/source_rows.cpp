@@ -7,22 +7,31 @@
 namespace warplens::ui {
 namespace {
 
-// The costs beside a line: sectors a request, n-way.
+// The costs beside a line: sectors a request of its loads and of its stores, n-way.
 struct LineFigures {
-  std::string global, shared;
+  std::string load, store, shared;
   bool global_costly = false, shared_costly = false;
+
+  [[nodiscard]] bool is_split() const { return !load.empty() && !store.empty() && load != store; }
+  [[nodiscard]] std::string global() const {
+    if (is_split()) return load + "·" + store;
+    return load.empty() ? store : load;
+  }
 };
 
+std::string sectors_a_request(const trace::SiteTotals& totals) {
+  if (totals.requests == 0) return {};
+  return fmt::format("{:.4g}",
+                     static_cast<double>(totals.sectors) / static_cast<double>(totals.requests));
+}
+
 LineFigures figures_of(const analysis::LineCost& cost) {
-  const auto& [global, shared] = cost;
-  LineFigures figures;
-  if (global.requests > 0) {
-    figures.global = fmt::format(
-        "{:.4g}", static_cast<double>(global.sectors) / static_cast<double>(global.requests));
-    figures.global_costly = global.sectors > global.ideal_sectors;
-  }
-  if (shared.wavefronts > 0) figures.shared = fmt::format("{}", shared.max_way);
-  figures.shared_costly = shared.max_way > 1;
+  LineFigures figures{
+      sectors_a_request(cost.global_load), sectors_a_request(cost.global_store), {}};
+  const trace::SiteTotals global = cost.global();
+  figures.global_costly = global.sectors > global.ideal_sectors;
+  if (cost.shared.wavefronts > 0) figures.shared = fmt::format("{}", cost.shared.max_way);
+  figures.shared_costly = cost.shared.max_way > 1;
   return figures;
 }
 
@@ -35,13 +44,15 @@ void right_text(ImDrawList& out, ImFont* font, float right, float y, std::string
 
 }  // namespace
 
-Columns columns_of(const Ui& ui, int digits) {
+std::string global_figure(const analysis::LineCost& cost) { return figures_of(cost).global(); }
+
+Columns columns_of(const Ui& ui, int digits, float widest_global) {
   const float digit = text_width("0", ui.fonts.mono_small);
   const float gap = ui.fonts.small->FontSize * 0.7f;
   Columns columns{};
   columns.number = digit * (static_cast<float>(digits) + 0.7f);  // right of the current row's bar
   columns.global = columns.number + gap +
-                   std::max(digit * 4, text_width(ui.say(Str::cost_global), ui.fonts.small));
+                   std::max(widest_global, text_width(ui.say(Str::cost_global), ui.fonts.small));
   columns.shared = columns.global + gap +
                    std::max(digit * 3, text_width(ui.say(Str::cost_shared), ui.fonts.small));
   columns.text = columns.shared + gap;
@@ -70,20 +81,25 @@ void line_number(const Ui& ui, const Columns& columns, ImVec2 at, std::size_t nu
              fmt::format("{}", number), is_bad ? ui.look->bad : ui.look->muted);
 }
 
-void line_costs(const Ui& ui, const Columns& columns, ImVec2 at, const analysis::LineCost& cost,
+void line_costs(Ui& ui, const Columns& columns, ImVec2 at, const analysis::LineCost& cost,
                 bool hides_costs) {
-  LineFigures figures = figures_of(cost);
+  const LineFigures figures = figures_of(cost);
   ImDrawList& out = *ImGui::GetWindowDrawList();
-  if (hides_costs && !figures.global.empty()) figures.global = "?";
-  if (hides_costs && !figures.shared.empty()) figures.shared = "?";
+  const auto words = [&](const std::string& figure) {
+    return hides_costs && !figure.empty() ? std::string("?") : figure;
+  };
   const Color costly = scene::theme(ui.look->theme).conflict;
   const auto paint = [&](bool is_costly) {
     return is_costly && !hides_costs ? costly : ui.look->text;
   };
-  right_text(out, ui.fonts.mono_small, at.x + columns.global, at.y, figures.global,
+  right_text(out, ui.fonts.mono_small, at.x + columns.global, at.y, words(figures.global()),
              paint(figures.global_costly));
-  right_text(out, ui.fonts.mono_small, at.x + columns.shared, at.y, figures.shared,
+  right_text(out, ui.fonts.mono_small, at.x + columns.shared, at.y, words(figures.shared),
              paint(figures.shared_costly));
+  if (hides_costs || !figures.is_split()) return;
+  hint(ui, at + ImVec2{columns.number, 0},
+       at + ImVec2{columns.global, ui.fonts.mono_small->FontSize},
+       ui.say(Str::cost_split_hint, figures.load, figures.store));
 }
 
 void mark_row(const Ui& ui, float y, float height, RowMark mark) {

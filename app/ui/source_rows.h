@@ -9,14 +9,16 @@ namespace warplens::ui {
 struct Columns {
   float number, global, shared, text;
 };
-// For line numbers of at most `digits` digits.
-[[nodiscard]] Columns columns_of(const Ui& ui, int digits);
+// For line numbers of at most `digits` digits, and costs of global memory that are so wide.
+[[nodiscard]] Columns columns_of(const Ui& ui, int digits, float widest_global);
+// Sectors a request, "load·store" where they differ.
+[[nodiscard]] std::string global_figure(const analysis::LineCost& cost);
 // The columns' titles.
 void columns_header(Ui& ui, const Columns& columns);
 
 // `at` is the row's left end.
 void line_number(const Ui& ui, const Columns& columns, ImVec2 at, std::size_t number, bool is_bad);
-void line_costs(const Ui& ui, const Columns& columns, ImVec2 at, const analysis::LineCost& cost,
+void line_costs(Ui& ui, const Columns& columns, ImVec2 at, const analysis::LineCost& cost,
                 bool hides_costs);
 
 // Behind a row of the window that is being drawn into: the current one, or one that belongs to it.

@@ -289,6 +289,8 @@ constexpr std::array kTable = {
     StringRow{keys_ptx, "PTX, or the source alone", "显示 PTX，或只显示源代码"},
     StringRow{source_side_hint, "{}. Click: the other kernel's source.",
               "{}。点击：另一个核函数的源代码。"},
+    StringRow{cost_split_hint, "Sectors a request: {} of the global loads, {} of the global stores.",
+              "每请求扇区数：全局读取 {}，全局写入 {}。"},
 };
 static_assert(kTable.size() == static_cast<std::size_t>(Str::count));
 

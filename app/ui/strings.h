@@ -256,6 +256,7 @@ enum class Str : std::uint8_t {
   no_ptx,
   keys_ptx,
   source_side_hint,
+  cost_split_hint,
   count
 };
 

@@ -81,6 +81,7 @@ struct Ui {
   bool wants_answer = false;       // the answer's field is to get the keyboard
   std::string edited;              // the control being dragged
   std::size_t scrolled_to_event = ~std::size_t{0};
+  ImVec2 scrolled_source{0, 0};                   // the size of the source's lines then
   bool shows_ptx = false;                         // below the source, or in its place
   std::size_t scrolled_to_ptx = ~std::size_t{0};  // row
   std::vector<std::string> highlight;

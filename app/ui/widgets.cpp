@@ -41,6 +41,9 @@ void enlarge_icon(Ui& ui, session::StageView view) {
   ImGui::SameLine(0, side * 0.3f);
 }
 
+// Of a character's bytes all but the first.
+bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
 }  // namespace
 
 void focus_ring(const Ui& ui, ImVec2 low, ImVec2 high) {
@@ -69,7 +72,6 @@ bool text_button(Ui& ui, const char* name, std::string_view words, Color color) 
 
 std::string fitted(std::string_view words, float width, ImFont* font) {
   if (text_width(words, font) <= width) return std::string(words);
-  const auto is_continuation = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; };
   while (!words.empty()) {
     while (!words.empty() && is_continuation(words.back())) words.remove_suffix(1);
     if (!words.empty()) words.remove_suffix(1);
@@ -77,6 +79,18 @@ std::string fitted(std::string_view words, float width, ImFont* font) {
     if (text_width(cut, font) <= width) return cut;
   }
   return {};
+}
+
+std::string shortened(std::string_view name, float width, ImFont* font) {
+  if (text_width(name, font) <= width) return std::string(name);
+  for (std::size_t kept = name.size(); kept-- > 2;) {
+    std::size_t head = kept / 2, tail = name.size() - (kept - head);
+    while (head > 0 && is_continuation(name[head])) --head;
+    while (tail < name.size() && is_continuation(name[tail])) ++tail;
+    std::string words = fmt::format("{}…{}", name.substr(0, head), name.substr(tail));
+    if (text_width(words, font) <= width) return words;
+  }
+  return fitted(name, width, font);
 }
 
 void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view title, bool scrolls) {

@@ -29,6 +29,8 @@ enum class ButtonLook { soft, primary };
 
 // `words`, cut to `width` pixels with an ellipsis when they do not fit.
 [[nodiscard]] std::string fitted(std::string_view words, float width, ImFont* font);
+// The same, cut in the middle: names that differ at their ends stay apart.
+[[nodiscard]] std::string shortened(std::string_view name, float width, ImFont* font = nullptr);
 
 // Text in a colour and font; `name` is checked for being cut when it is not empty.
 struct TextLook {

@@ -80,7 +80,7 @@ def rows(words):
 
 def hidden_rows(titles):
     """Rows that the bank view has no room for, as it says itself."""
-    return sum(int(count) for pair in re.findall(r"\+(\d+) row|还有 (\d+) 行", titles)
+    return sum(int(count) for pair in re.findall(r"\+(\d+) row|另有 (\d+) 行", titles)
                for count in pair if count)
 
 

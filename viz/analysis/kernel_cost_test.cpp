@@ -99,7 +99,7 @@ TEST(Conflicts, AreFoundForwardsAndBackwards) {
 TEST(SourceLines, AddUpTheSitesOfALine) {
   const auto lines = line_costs(tile_trace());
   ASSERT_EQ(lines.size(), 2u);
-  EXPECT_EQ(lines.at({"k.cu", 3}).global.sectors, 32u);
+  EXPECT_EQ(lines.at({"k.cu", 3}).global_load.sectors, 32u);
   EXPECT_EQ(lines.at({"k.cu", 4}).shared.wavefronts, 35u);
 }
 
@@ -109,10 +109,29 @@ TEST(SourceLines, KeepTheGlobalAndTheSharedSideOfALineApart) {
   const auto lines = line_costs(trace);
   ASSERT_EQ(lines.size(), 1u);
   const LineCost& cost = lines.begin()->second;
-  EXPECT_EQ(cost.global.sectors, 32u);
-  EXPECT_EQ(cost.global.wavefronts, 0u);
+  EXPECT_EQ(cost.global().sectors, 32u);
+  EXPECT_EQ(cost.global().wavefronts, 0u);
   EXPECT_EQ(cost.shared.wavefronts, 35u);
   EXPECT_EQ(cost.shared.sectors, 0u);
+}
+
+TEST(SourceLines, KeepTheLoadsAndTheStoresOfALineApart) {
+  trace::Site site;
+  site.space = trace::Space::global;
+  trace::SiteTotals totals;
+  totals.requests = 1;
+  LineCost cost;
+  for (const auto& [kind, sectors] : {std::pair{trace::EventKind::load, 4u},
+                                      {trace::EventKind::store, 32u},
+                                      {trace::EventKind::atomic, 8u}}) {
+    site.kind = kind;
+    totals.sectors = sectors;
+    cost.add(site, totals);
+  }
+  EXPECT_EQ(cost.global_load.sectors, 4u);
+  EXPECT_EQ(cost.global_store.sectors, 40u);
+  EXPECT_EQ(cost.global().sectors, 44u);
+  EXPECT_EQ(cost.global().requests, 3u);
 }
 
 }  // namespace

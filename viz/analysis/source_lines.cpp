@@ -21,9 +21,18 @@ SiteTotals shared_side(SiteTotals totals) {
 
 }  // namespace
 
+SiteTotals LineCost::global() const {
+  SiteTotals both = global_load;
+  both += global_store;
+  return both;
+}
+
 void LineCost::add(const Site& site, const SiteTotals& totals) {
   const bool copies = site.kind == trace::EventKind::async_copy;
-  if (copies || site.space == trace::Space::global) global += global_side(totals);
+  const bool loads = copies || site.kind == trace::EventKind::load;
+  if (copies || site.space == trace::Space::global) {
+    (loads ? global_load : global_store) += global_side(totals);
+  }
   if (copies || site.space == trace::Space::shared) shared += shared_side(totals);
 }
 
@@ -33,7 +42,7 @@ std::map<SourceLine, LineCost> line_costs(const trace::Trace& trace) {
     const Site& site = trace.sites[i];
     LineCost cost;
     cost.add(site, trace.totals[i]);
-    if (cost.global.requests + cost.shared.requests == 0) continue;
+    if (cost.global().requests + cost.shared.requests == 0) continue;
     lines[{site.file, site.line}].add(site, trace.totals[i]);
   }
   return lines;

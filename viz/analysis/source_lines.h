@@ -17,10 +17,12 @@ struct SourceLine {
   friend auto operator<=>(const SourceLine&, const SourceLine&) = default;
 };
 
-// A line can store to global memory what it reads from shared memory: the two sides stay apart.
-// An asynchronous copy counts on both.
+// A line can store to global memory what it reads from there or from shared memory: these stay
+// apart. An asynchronous copy counts as a global load and on the shared side; an atomic as a store.
 struct LineCost {
-  trace::SiteTotals global, shared;
+  trace::SiteTotals global_load, global_store, shared;
+
+  [[nodiscard]] trace::SiteTotals global() const;  // both
 
   // Adds what a site of this line costs; barriers, branches and local memory add nothing.
   void add(const trace::Site& site, const trace::SiteTotals& totals);

@@ -96,7 +96,11 @@ class Painter {
   }
 
   void paint_title(const BankPanel& panel, float y) {
-    if (!panel.group) return;
+    if (!panel.group) {
+      add_text(list_, style_, {at_.gutter, y, size_.width - at_.gutter, at_.line_height},
+               {word(Word::no_shared_access, style_.language)}, {.color = theme_.muted_text});
+      return;
+    }
     const analysis::SharedGroup& group = input_.access->breakdown.groups[*panel.group];
     std::string full = group_label(style_.language, *panel.group, group.lanes, group.wavefronts);
     std::string brief = group_label_short(style_.language, *panel.group, group.wavefronts);
@@ -193,12 +197,12 @@ class Painter {
     if (at_.row_height * 0.88f >= style_.smallest_text || at_.row_height * 2 < style_.smallest_text)
       return;
     for (const WordUse& use : input_.access->words)
-      if (const auto row = at_.row_of(use, panel); row && std::has_single_bit(use.lanes))
+      if (const auto row = at_.row_of(use, panel))
         number_beside(use, *row * kBanks + use.bank(), taken, panel.rows);
   }
 
-  // Rows too low for numbers: a number takes two rows' height in free cells beside its mark, left
-  // and right in turn down a column, or below it.
+  // Rows too low for numbers: a lane's number, or how many lanes share the word, takes two rows'
+  // height in free cells beside its mark, left and right in turn down a column, or below it.
   void number_beside(const WordUse& use, std::size_t place, const std::vector<bool>& taken,
                      float y) {
     const auto row = static_cast<std::int64_t>(place / kBanks);
@@ -208,7 +212,9 @@ class Painter {
       return r >= 0 && r < rows && b >= 0 && b < kBanks &&
              !taken[static_cast<std::size_t>(r * kBanks + b)];
     };
-    const float size = fitting_size(style_, "31", {at_.cell_width * 0.95f, at_.row_height * 2});
+    const bool is_shared = !std::has_single_bit(use.lanes);
+    const float size = fitting_size(style_, is_shared ? "×32" : "31",
+                                    {at_.cell_width * 0.95f, at_.row_height * 2});
     if (size == 0) return;
     const std::int64_t side = bank + (row % 2 == 0 ? -1 : 1);
     const bool edge = row == 0 || row + 1 == rows;
@@ -220,10 +226,11 @@ class Painter {
     const float middle = beside ? static_cast<float>(row) + 0.5f : static_cast<float>(row) + 2;
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(use.lanes));
     put_text(list_, at_.cell(column, y + (middle - 1) * at_.row_height, 2 * at_.row_height),
-             fmt::format("{}", lane), size,
+             is_shared ? fmt::format("×{}", std::popcount(use.lanes)) : fmt::format("{}", lane),
+             size,
              {.align = Text::Align::center,
               .color = is_served(use) ? theme_.text : theme_.muted_text,
-              .id = {MarkId::Kind::lane, lane, use.group}});
+              .id = is_shared ? MarkId{} : MarkId{MarkId::Kind::lane, lane, use.group}});
   }
 
   void paint_word(const WordUse& use, const Box& box) {

@@ -69,6 +69,20 @@ TEST(BankView, LaneMarksLieInTheRowOfTheirWord) {
   }
 }
 
+TEST(BankView, InLowRowsABroadcastsCountStandsBesideItsMark) {
+  const auto event = make_event(kAllLanes, [](auto) { return 8u; });
+  const View view = draw(shared_load(), event, 4096, {}, {1200, 260});
+  ASSERT_LT(view.list.grids.at(0).cell_height, Style{}.smallest_text);
+  EXPECT_TRUE(has_text(view.list, "×32"));
+  expect_well_formed(view.list, {});
+}
+
+TEST(BankView, AnEventElsewhereSaysSo) {
+  const View view = draw(global_load(), column_read(32), 4096);
+  EXPECT_TRUE(has_text(view.list, "This event does not touch shared memory."));
+  expect_well_formed(view.list, {});
+}
+
 TEST(BankView, BroadcastIsOneStackedMarkWithItsCount) {
   const View view = draw(shared_load(), make_event(0xffff, [](auto) { return 8u; }), 4096);
   EXPECT_TRUE(with_kind(view.list, Kind::lane).empty());

@@ -5,6 +5,22 @@
 
 namespace warplens::scene {
 
+std::optional<std::size_t> nearest_global_event(const trace::Trace& trace, std::size_t event) {
+  const trace::Events& events = trace.events;
+  if (event >= events.size()) return std::nullopt;
+  const std::uint32_t block = events.block(event), warp = events.warp(event);
+  const auto fits = [&](std::size_t row) {
+    return events.warp(row) == warp && touches_global(trace.sites[events.site(row)]);
+  };
+  for (std::size_t row = event + 1; row-- > 0 && events.block(row) == block;) {
+    if (fits(row)) return row;
+  }
+  for (std::size_t row = event; row < events.size() && events.block(row) == block; ++row) {
+    if (fits(row)) return row;
+  }
+  return std::nullopt;
+}
+
 bool touches_global(const trace::Site& site) {
   return site.kind == trace::EventKind::async_copy || site.space == trace::Space::global;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "kernels/trace/trace.h"
@@ -20,6 +21,11 @@ struct ElementTouch {
 [[nodiscard]] std::vector<ElementTouch> touched_elements(const trace::Site& site,
                                                          const trace::EventView& event,
                                                          const trace::Buffer& buffer);
+
+// The event of the same block and warp that last touched global memory, `event` itself included;
+// the next one when none has yet; nothing when none does.
+[[nodiscard]] std::optional<std::size_t> nearest_global_event(const trace::Trace& trace,
+                                                              std::size_t event);
 
 // True when the site's global side can touch buffers at all.
 [[nodiscard]] bool touches_global(const trace::Site& site);

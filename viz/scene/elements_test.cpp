@@ -68,6 +68,29 @@ TEST(Elements, ALongRowFoldsIntoSeveral) {
   EXPECT_EQ(folded(make_buffer(2, 1000, 4000), 256).rows, 2u);
 }
 
+TEST(Elements, AnEventElsewhereIsLedBackToTheGlobalAccessBeforeIt) {
+  trace::Trace trace;
+  trace.launch.block = {64, 1, 1};
+  trace.sites = {global_load(), shared_load()};
+  const auto add = [&](std::uint32_t site, std::uint32_t block, std::uint32_t warp) {
+    trace::EventView event = row_read(0, 128);
+    event.site = site;
+    event.block = block;
+    event.warp = warp;
+    trace.events.append(event, true, false);
+  };
+  add(1, 0, 0);
+  add(0, 0, 0);
+  add(0, 0, 1);
+  add(1, 0, 0);
+  add(1, 1, 0);
+  EXPECT_EQ(nearest_global_event(trace, 3), 1u);
+  EXPECT_EQ(nearest_global_event(trace, 2), 2u);
+  EXPECT_EQ(nearest_global_event(trace, 0), 1u);
+  EXPECT_EQ(nearest_global_event(trace, 4), std::nullopt);
+  EXPECT_EQ(nearest_global_event(trace, 9), std::nullopt);
+}
+
 TEST(ElementColors, TheFirstToucherDecides) {
   trace::EventView first = row_read(0, 128);
   trace::EventView second = row_read(0, 128);

@@ -40,7 +40,7 @@ TEST(PtxView, CostsStandBesideTheirInstructions) {
   const PtxTable table = ptx_table(make_trace(), kPtx);
   ASSERT_EQ(table.rows.size(), 13u);
   EXPECT_EQ(table.costs.size(), 2u);
-  EXPECT_EQ(table.costs.at(5).global.sectors, 4u);
+  EXPECT_EQ(table.costs.at(5).global_load.sectors, 4u);
   EXPECT_EQ(table.costs.at(7).shared.wavefronts, 32u);
 }
 

@@ -41,8 +41,8 @@ TEST(SourceView, CostsStandBesideTheirLines) {
   ASSERT_EQ(table.rows.size(), 3u);
   EXPECT_EQ(table.rows[1].text, "    b");
   EXPECT_EQ(table.rows[1].cost.shared.wavefronts, 32u);
-  EXPECT_EQ(table.rows[1].cost.global.sectors, 0u);
-  EXPECT_EQ(table.rows[2].cost.global.sectors, 4u);
+  EXPECT_EQ(table.rows[1].cost.global().sectors, 0u);
+  EXPECT_EQ(table.rows[2].cost.global().sectors, 4u);
   EXPECT_EQ(table.rows[0].cost.shared.wavefronts, 0u);
 }
 

@@ -120,11 +120,7 @@ class Painter {
     const float height = size * kLine;
     const Box title{at.x, at.y - static_cast<float>(layout_.label_lines) * height, at.width,
                     height};
-    if (layout_.label_lines > 0)
-      add_text(list_, style_, title,
-               {word(is_after ? Word::after_title : Word::before_title, style_.language),
-                word(is_after ? Word::after : Word::before, style_.language)},
-               {.color = theme_.text});
+    if (layout_.label_lines > 0) paint_title(title, is_after);
     const float widest = style_.measure(fmt::format("{}", shape_.pitch), size, false);
     const std::uint64_t apart = label_step(layout_.cell_width, widest * 1.4);
     for (std::uint32_t column = 0; layout_.label_lines > 1 && column < shape_.columns;
@@ -143,6 +139,18 @@ class Painter {
                {cell.x - style_.text_size * 2.3f, cell.y, style_.text_size * 2, label_height},
                fmt::format("{}", row), size, {.align = Text::Align::right, .color = color});
     }
+  }
+
+  void paint_title(const Box& at, bool is_after) {
+    const Language language = style_.language;
+    if (!layout_.has(false)) {
+      add_text(list_, style_, at, {word(Word::bank_title, language)}, {.color = theme_.text});
+      return;
+    }
+    add_text(list_, style_, at,
+             {word(is_after ? Word::after_title : Word::before_title, language),
+              word(is_after ? Word::after : Word::before, language)},
+             {.color = theme_.text});
   }
 
   void paint_padding() {

@@ -104,27 +104,61 @@ std::size_t round_step(double events_per_pixel, double label_pixels) {
         return decade * factor;
 }
 
+struct AxisLabels {
+  float size = 0;   // of the text
+  float width = 0;  // that one takes, with its distance to the next
+  std::vector<std::size_t> numbers;
+};
+
 // Events count from 1, as they do where the cursor's place is told.
+AxisLabels axis_labels(const TimelineLayout& layout, const Style& style) {
+  AxisLabels labels{std::max(style.text_size * 0.8f, style.smallest_text), 0, {}};
+  const std::size_t end = layout.window.first + layout.window.count;
+  const float text = style.measure(fmt::format("{}", end), labels.size, false);
+  labels.width = text * 1.5f;
+  const double events_per_pixel = static_cast<double>(layout.window.count) / layout.axis.width;
+  const std::size_t step = round_step(events_per_pixel, labels.width);
+  const float last = layout.axis.x + layout.axis.width - text / 2;
+  for (std::size_t number = (layout.window.first / step + 1) * step;
+       number <= end && layout.x_of(number - 1) <= last; number += step)
+    labels.numbers.push_back(number);
+  return labels;
+}
+
+// What the axis counts. Among many events it takes the place of the last labels; among few, where
+// each label is one to read, it goes below them or gives way. Returns where the labels end.
+float paint_axis_title(DrawList& list, const TimelineLayout& layout, const AxisLabels& labels,
+                       const Style& style) {
+  constexpr std::size_t kFewEvents = 40;
+  Box box = layout.axis;
+  const std::string_view title = word(Word::event_order, style.language);
+  const float size = style.language == Language::zh ? style.text_size : labels.size;
+  const float right = box.x + box.width;
+  float end = right - style.measure(title, size, false) - labels.width;
+  const bool meets = !labels.numbers.empty() && layout.x_of(labels.numbers.back() - 1) > end;
+  if (meets && layout.window.count <= kFewEvents) {
+    end = right;
+    box = {box.x, box.y + box.height, box.width, size};
+    if (box.y + box.height > list.height) return end;
+  }
+  put_text(list, box, std::string(title), size,
+           {.align = Text::Align::right, .color = theme(style.theme).muted_text});
+  return end;
+}
+
 void paint_axis(DrawList& list, const TimelineLayout& layout, const Style& style) {
   const Box& axis = layout.axis;
   if (axis.height == 0) return;
   const Color color = theme(style.theme).muted_text;
-  const float size = std::max(style.text_size * 0.8f, style.smallest_text);
-  const std::string_view title = word(Word::event_order, style.language);
-  const float title_width = style.measure(title, size, false);
-  put_text(list, axis, std::string(title), size, {.align = Text::Align::right, .color = color});
-  const std::size_t end = layout.window.first + layout.window.count;
-  const float widest = style.measure(fmt::format("{}", end), size, false) * 1.5f;
-  const std::size_t step =
-      round_step(static_cast<double>(layout.window.count) / axis.width, widest);
-  const float last = axis.x + axis.width - title_width - widest;
-  for (std::size_t number = (layout.window.first / step + 1) * step; number <= end;
-       number += step) {
+  const AxisLabels labels = axis_labels(layout, style);
+  const float end = paint_axis_title(list, layout, labels, style);
+  for (const std::size_t number : labels.numbers) {
     const float x = layout.x_of(number - 1);
-    if (x > last) break;
+    if (x > end) break;
     list.lines.push_back({x, axis.y, x, axis.y + axis.height * 0.2f, color, 1});
-    put_text(list, {x - widest / 2, axis.y + axis.height * 0.1f, widest, axis.height * 0.9f},
-             fmt::format("{}", number), size, {.align = Text::Align::center, .color = color});
+    put_text(
+        list, {x - labels.width / 2, axis.y + axis.height * 0.1f, labels.width, axis.height * 0.9f},
+        fmt::format("{}", number), labels.size, {.align = Text::Align::center, .color = color});
   }
 }
 

@@ -104,6 +104,44 @@ TEST(Timeline, TheAxisNumbersEventsFromOneAndSaysThatItIsAnOrder) {
   expect_well_formed(list, {});
 }
 
+TEST(Timeline, AmongFewEventsTheNoteGivesWayToTheLabels) {
+  const TimelineModel model = make_model(20);
+  for (const Language language : {Language::en, Language::zh}) {
+    const Style style{.language = language};
+    for (std::size_t count = 1; count <= 40; ++count) {
+      const TimelineLayout layout = timeline_layout(model, {0, count}, kRoom, style);
+      const DrawList list = timeline_base(model, layout, kRoom, style);
+      if (count <= 20) {
+        EXPECT_TRUE(has_text(list, std::to_string(count))) << count;
+      }
+      expect_well_formed(list, style);
+    }
+  }
+}
+
+TEST(Timeline, TheNoteGoesBelowTheLabelsWhereThereIsRoom) {
+  const TimelineModel model = make_model(2);
+  for (const float height : {200.0f, 80.0f}) {
+    const Size size{900, height};
+    const TimelineLayout layout = timeline_layout(model, {0, 12}, size, {});
+    const DrawList list = timeline_base(model, layout, size, {});
+    EXPECT_EQ(has_text(list, "events in one possible order, not time"), height > 100);
+    EXPECT_TRUE(has_text(list, "12"));
+    expect_well_formed(list, {});
+  }
+}
+
+TEST(Timeline, TheChineseNoteIsAsLargeAsText) {
+  const TimelineModel model = make_model(20);
+  const Style style{.language = Language::zh};
+  const TimelineLayout layout = timeline_layout(model, {0, 120}, kRoom, style);
+  const DrawList list = timeline_base(model, layout, kRoom, style);
+  const auto note = std::ranges::find(list.texts, "事件顺序，并非时间", &Text::text);
+  ASSERT_NE(note, list.texts.end());
+  EXPECT_EQ(note->size, style.text_size);
+  expect_well_formed(list, style);
+}
+
 TEST(Timeline, ZoomKeepsInsideTheEvents) {
   const TimelineWindow near = zoomed({0, 1000}, 1000, 500, 10);
   EXPECT_EQ(near.count, 100u);

@@ -12,7 +12,7 @@ namespace {
 struct Translation {
   std::string_view en, zh;
 };
-constexpr std::array<Translation, 10> kWords = {{
+constexpr std::array<Translation, 12> kWords = {{
     {"bank", "bank"},
     {"lane", "lane"},
     {"warp", "warp"},
@@ -22,7 +22,9 @@ constexpr std::array<Translation, 10> kWords = {{
     {"after", "之后"},
     {"before: bank of each element", "之前：各元素所在的 bank"},
     {"after: bank of each element", "之后：各元素所在的 bank"},
-    {"events in one possible order, not time", "事件，一种可能的顺序，并非时间"},
+    {"bank of each element", "各元素所在的 bank"},
+    {"This event does not touch shared memory.", "这个事件不访问共享内存。"},
+    {"events in one possible order, not time", "事件顺序，并非时间"},
 }};
 
 // "(row >> 2)", "row".
@@ -148,7 +150,7 @@ std::string layout_rule(Language language, const SharedLayout& layout) {
 }
 
 std::string hidden_rows_label(Language language, std::uint64_t rows) {
-  if (language == Language::zh) return fmt::format("还有 {} 行", rows);
+  if (language == Language::zh) return fmt::format("另有 {} 行未画出", rows);
   return fmt::format("+{} {}", rows, rows == 1 ? "row" : "rows");
 }
 

@@ -21,6 +21,8 @@ enum class Word : std::uint8_t {
   after,
   before_title,
   after_title,
+  bank_title,
+  no_shared_access,
   event_order,
 };
 
