@@ -26,7 +26,7 @@ bool is_wide(std::string_view character) {
 }
 
 bool may_not_start_a_line(std::string_view character) {
-  constexpr std::string_view kClosing = "，。、：；！？）》”’…";
+  constexpr std::string_view kClosing = "，。、：；！？）》”’…,.;:!?)";
   return kClosing.find(character) != std::string_view::npos;
 }
 bool may_not_end_a_line(std::string_view character) {
@@ -132,7 +132,7 @@ class Writer {
     if (piece == " " && at_start) return;
     const float wide = text_width(piece, font);
     const float pad = code ? 3 * ui_.scale : 0;
-    const bool hangs = piece.size() == 3 && may_not_start_a_line(piece);
+    const bool hangs = piece.size() == character_bytes(piece) && may_not_start_a_line(piece);
     if (!at_start && !hangs && at_.x + wide + 2 * pad > origin_.x + width_) {
       break_line();
       if (piece == " ") return;

@@ -43,7 +43,9 @@ float right_end(const ImDrawList& list) {
   return end;
 }
 
-TEST(MarkdownView, AFullStopThatHangsOutOfAFullLineIsDrawnWhole) {
+class HangingMark : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(HangingMark, StaysOnItsFullLineAndIsDrawnWhole) {
   const auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   const ImGuiScope imgui;
   Ui ui;
@@ -55,13 +57,15 @@ TEST(MarkdownView, AFullStopThatHangsOutOfAFullLineIsDrawnWhole) {
   ImGui::Begin("page");
   const float width = text_width("第一行第一行", ui.fonts.bold);
   ImGui::BeginChild("text", {width, 100});
-  draw_markdown(ui, lessons::parse_markdown("**第一行第一行**。"), width);
+  draw_markdown(ui, lessons::parse_markdown(std::string("**第一行第一行**") + GetParam()), width);
   const float right = ImGui::GetWindowPos().x + width;
   EXPECT_GT(right_end(*ImGui::GetWindowDrawList()), right);
   ImGui::EndChild();
   ImGui::End();
   ImGui::EndFrame();
 }
+
+INSTANTIATE_TEST_SUITE_P(MarkdownView, HangingMark, ::testing::Values("。", ", and so on"));
 
 }  // namespace
 }  // namespace warplens::ui
