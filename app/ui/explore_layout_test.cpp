@@ -209,6 +209,18 @@ TEST_P(Exploring, ACaptureStandsWithoutAKernelOfTheCatalogue) {
   expect_fine();
 }
 
+TEST_P(Exploring, ASecondKernelIsDrawnBeforeItsResultIsThere) {
+  show_large(*app_, StageView::matrix_view);
+  app_->session.compare_with("transpose/tile_padded");
+  settle();
+  app_->session.end_compare();
+  settle();
+  app_->session.compare_with("transpose/packed_shift");
+  draw_frame();
+  settle();
+  expect_fine();
+}
+
 TEST_P(Exploring, WhatIsNoCaptureIsToldSo) {
   open_dropped(*app_, WARPLENS_SOURCE_DIR "/README.md");
   EXPECT_NE(app_->notice.find("README.md"), std::string::npos);

@@ -49,11 +49,6 @@ void recolor(ViewCache& cache, const session::Session& session, session::Side si
 }
 
 void refresh(ViewCache& cache, const session::Session& session, session::Side side) {
-  const session::LaunchResult* launch = session.launch(side);
-  if (launch == nullptr) {
-    cache.result = nullptr;
-    return;
-  }
   if (cache.result == session.result(side) && cache.launch == session.cursor(side).launch) return;
   const scene::ColorBy color_by = cache.color_by;
   const std::size_t shown_buffer = cache.buffer;
@@ -63,6 +58,9 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   cache.chosen_buffer = chosen_buffer;
   cache.result = session.result(side);
   cache.launch = session.cursor(side).launch;
+  cache.color_by = color_by;
+  const session::LaunchResult* launch = session.launch(side);
+  if (launch == nullptr) return;
   const trace::Trace& trace = *launch->trace;
   cache.timeline = scene::timeline_model(trace, launch->costs);
   cache.plain_timeline = without_costs(cache.timeline);
