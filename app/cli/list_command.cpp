@@ -42,6 +42,7 @@ Json to_json(const Family& family) {
                         {"idea", variant.idea.en},
                         {"source", variant.source},
                         {"broken", variant.broken},
+                        {"full_size", catalog::full_size_of(family, variant)},
                         {"parameters", parameters}});
   }
   return {{"name", family.name}, {"title", family.title.en}, {"variants", variants}};

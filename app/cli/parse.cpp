@@ -53,8 +53,8 @@ Result<PictureSize> parse_picture_size(std::string_view text) {
   if (cross != std::string_view::npos) {
     const auto width = parse_number<int>(text.substr(0, cross));
     const auto height = parse_number<int>(text.substr(cross + 1));
-    const bool sensible = width && height && *width >= 320 && *height >= 240 && *width <= 16384 &&
-                          *height <= 16384;
+    const bool sensible =
+        width && height && *width >= 320 && *height >= 240 && *width <= 16384 && *height <= 16384;
     if (sensible) return PictureSize{*width, *height};
   }
   return fail("--size '{}' is no picture size: give WxH, from 320x240 to 16384x16384", text);

@@ -24,6 +24,7 @@ struct Options {
   std::uint32_t shared_bytes = 0;
   std::uint64_t first_block = 0;
   std::uint64_t block_count = ~std::uint64_t{0};
+  bool full_size = false;
   bool json = false;
   bool events = false;
 };
@@ -75,7 +76,9 @@ Result<Traced> run_catalogue(const Options& options) {
   if (!catalogue.has_value()) return fail(catalogue.error());
   const auto found = catalogue->find(options.kernel);
   if (!found.has_value()) return fail(found.error());
-  auto parameters = complete(*found->family, *found->variant, *settings);
+  catalog::Parameters wanted = *settings;
+  if (options.full_size) wanted.merge(catalog::full_size_of(*found->family, *found->variant));
+  auto parameters = complete(*found->family, *found->variant, wanted);
   if (!parameters.has_value()) return fail(parameters.error());
   auto result = run::run_variant(*catalogue, options.kernel, *parameters, *how);
   if (!result.has_value()) return fail(result.error());
@@ -83,8 +86,9 @@ Result<Traced> run_catalogue(const Options& options) {
 }
 
 Result<run::OwnKernel> describe_own_kernel(const Options& options) {
-  if (!options.settings.empty()) {
-    return fail("--set is for catalogue kernels: give a file's arguments with --arg");
+  if (!options.settings.empty() || options.full_size) {
+    return fail(
+        "--set and --full-size are for catalogue kernels: give a file's arguments with --arg");
   }
   if (options.grid.empty() || options.block.empty()) {
     return fail("a .ptx or .cu file needs --grid X[,Y[,Z]] and --block X[,Y[,Z]]");
@@ -211,6 +215,8 @@ Command trace_command(CLI::App& app) {
       ->required();
   parser->add_option("--set", options->settings, "Catalogue: a parameter, NAME=NUMBER")
       ->allow_extra_args(false);
+  parser->add_flag("--full-size", options->full_size,
+                   "Catalogue: the sizes that a GPU is timed on, not a lesson's");
   add_own_kernel_options(*parser, *options);
   parser->add_option("--dump", options->dumps, "NAME=FILE: write a buffer's bytes at the end")
       ->allow_extra_args(false);

@@ -2,8 +2,9 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
+
+#include "kernels/run/process.h"
 
 namespace warplens::session {
 namespace {
@@ -12,18 +13,14 @@ namespace fs = std::filesystem;
 
 class FontSearch : public ::testing::Test {
  protected:
-  FontSearch() {
-    std::string name = (fs::temp_directory_path() / "warplens-fonts-XXXXXX").string();
-    root_ = ::mkdtemp(name.data());
-  }
-  ~FontSearch() override { fs::remove_all(root_); }
   fs::path add(const fs::path& file) {
     fs::create_directories((root_ / file).parent_path());
     std::ofstream(root_ / file) << "font";
     return root_ / file;
   }
   FontFiles files() { return {root_ / "bundled", {root_ / "system", root_ / "home"}}; }
-  fs::path root_;
+  const run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
+  const fs::path root_ = folder_.path();
 };
 
 TEST_F(FontSearch, TheArchivesOwnFontComesBeforeABetterOneOfTheSystem) {

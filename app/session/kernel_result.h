@@ -33,7 +33,7 @@ struct LaunchResult {
 struct Recorded {
   std::string kernel;
   catalog::Parameters parameters;
-  std::string backend, device, created, version;
+  std::string backend, device, created;
 };
 
 struct KernelResult {

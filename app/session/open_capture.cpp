@@ -8,8 +8,8 @@ Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop
   auto capture = trace::read_capture(selection.capture);
   if (!capture.has_value()) return fail(capture.error());
   if (stop.stop_requested()) return fail("cancelled");
-  Recorded recorded{capture->kernel, capture->parameters, capture->backend,
-                    capture->device, capture->created,    capture->version};
+  Recorded recorded{capture->kernel, capture->parameters, capture->backend, capture->device,
+                    capture->created};
   KernelResult result = analyse(selection, run::run_of(std::move(*capture)));
   result.recorded = std::move(recorded);
   return std::make_shared<const KernelResult>(std::move(result));

@@ -2,28 +2,22 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <filesystem>
 
 #include "kernels/run/captured_run.h"
+#include "kernels/run/process.h"
 
 namespace warplens::session {
 namespace {
 
-namespace fs = std::filesystem;
-
 class OpenCapture : public testing::Test {
  protected:
   void SetUp() override {
-    path_ = fs::temp_directory_path() / ("warplens-open-" + std::to_string(getpid()) + ".wlens");
-    fs::remove_all(path_);
     opened_.kernel = opened_.capture = path_.string();
     run_.kernel = "transpose/tile";
     run_.parameters = {{"rows", 64}, {"cols", 64}};
   }
-  void TearDown() override { fs::remove_all(path_); }
-
   void write() {
     run::Options options;
     options.machine.cost = analysis::add_cost;
@@ -36,7 +30,8 @@ class OpenCapture : public testing::Test {
   }
 
   const run::Catalogue catalogue_ = run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
-  fs::path path_;
+  const run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
+  const std::filesystem::path path_ = folder_.path() / "t.wlens";
   Selection run_, opened_;
 };
 

@@ -24,7 +24,6 @@ struct Playback {
   static constexpr double kFastestGlide = 2.5;  // accesses a second while a single step is shown
 
   [[nodiscard]] bool is_moving() const { return playing || gliding; }
-  // What views show.
   [[nodiscard]] double shown_phase() const {
     return playing && speed > kFastestShown ? 1.0 : phase;
   }

@@ -13,11 +13,8 @@ namespace warplens::session {
 struct Selection {
   std::string kernel;              // "transpose/tile_padded"
   catalog::Parameters parameters;  // complete: every parameter that the variant takes
-  std::string backend = "cpu";
   std::string capture;  // the folder of a capture that is shown instead of a run; empty: none
   friend bool operator==(const Selection&, const Selection&) = default;
-
-  [[nodiscard]] std::string family() const { return kernel.substr(0, kernel.find('/')); }
 };
 
 // Two kernels can stand side by side; the left one leads, the right one follows its cursor.

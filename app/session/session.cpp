@@ -35,7 +35,7 @@ Result<Selection> selection_of(const std::vector<catalog::Family>& families,
   if (found.variant == nullptr) return fail("no kernel {}; see warplens list", kernel);
   auto parameters = catalog::complete(*found.family, *found.variant, settings);
   if (!parameters.has_value()) return fail(parameters.error());
-  return Selection{kernel, std::move(*parameters), "cpu", {}};
+  return Selection{kernel, std::move(*parameters), {}};
 }
 
 // The values of `old` that the variant also takes; its defaults for the others.
@@ -54,7 +54,7 @@ std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& fami
                                         std::string_view name, const Selection& old) {
   const Found found = find(families, name);
   if (found.variant == nullptr) return std::nullopt;
-  return Selection{std::string(name), carried_over(found, old.parameters), old.backend, {}};
+  return Selection{std::string(name), carried_over(found, old.parameters), {}};
 }
 
 bool is_problem_size(const catalog::Family& family, std::string_view name) {
@@ -120,7 +120,7 @@ void Session::set_parameter(std::string_view name, std::int64_t value, bool cont
 }
 
 void Session::open_capture(const std::string& folder) {
-  change({Selection{folder, {}, "capture", folder}, std::nullopt});
+  change({Selection{folder, {}, folder}, std::nullopt});
 }
 
 void Session::compare_with(std::string_view kernel) {
@@ -259,27 +259,23 @@ void Session::follow() {
   }
 }
 
-bool Session::take(Side side) {
+void Session::take(Side side) {
   auto outcome = pane(side).worker.take();
-  if (!outcome) return false;
+  if (!outcome) return;
   if (outcome->has_value()) {
     commit(side, std::move(**outcome));
   } else {
     pane(side).error = outcome->error();
   }
-  return true;
 }
 
-bool Session::update(double seconds) {
-  const bool left = take(Side::left);
-  const bool right = take(Side::right);
-  if (!playback_.is_moving()) return left || right;
+void Session::update(double seconds) {
+  for (const Side side : kSides) take(side);
   if (playback_.playing) {
     play(seconds);
-  } else {
+  } else if (playback_.gliding) {
     playback_.advance_glide(seconds);
   }
-  return true;
 }
 
 void Session::play(double seconds) {

@@ -65,8 +65,8 @@ class Session {
   void set_speed(double events_per_second) { playback_.speed = events_per_second; }
   void set_direction(int direction) { playback_.direction = direction < 0 ? -1 : 1; }
 
-  // Commits finished jobs and plays on. True when anything that is shown has changed.
-  bool update(double seconds);
+  // Commits finished jobs and plays on.
+  void update(double seconds);
 
   [[nodiscard]] const std::vector<catalog::Family>& families() const { return families_; }
   [[nodiscard]] const Choice& choice() const { return choice_; }
@@ -110,7 +110,7 @@ class Session {
   void commit_left(KernelResultPtr result);
   [[nodiscard]] Cursor staged_cursor(const KernelResult& result) const;
   void follow();
-  bool take(Side side);
+  void take(Side side);
   void move_to(std::size_t event);
   void visit(std::size_t event);
   void play(double seconds);

@@ -30,7 +30,8 @@ void toggle(benchmark::State& state, const char* from, const char* to) {
     state.PauseTiming();
     Session session(catalogue().families(), run_kernel, {});
     const catalog::Parameters size{{"rows", 64}, {"cols", 96}};
-    if (!session.set_stage({from, size, {}, {}, {}}).has_value()) state.SkipWithError("no such stage");
+    if (!session.set_stage({from, size, {}, {}, {}}).has_value())
+      state.SkipWithError("no such stage");
     settle(session);
     state.ResumeTiming();
     session.select_kernel(to);
@@ -50,7 +51,8 @@ BENCHMARK_CAPTURE(toggle, padded_to_xor, "transpose/tile_padded", "transpose/pac
 void toggle_cached(benchmark::State& state) {
   Session session(catalogue().families(), run_kernel, {});
   const catalog::Parameters size{{"rows", 64}, {"cols", 96}};
-  if (!session.set_stage({"transpose/tile", size, {}, {}, {}}).has_value()) state.SkipWithError("no stage");
+  if (!session.set_stage({"transpose/tile", size, {}, {}, {}}).has_value())
+    state.SkipWithError("no stage");
   settle(session);
   session.select_kernel("transpose/tile_padded");
   settle(session);

@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "kernels/run/process.h"
+
 namespace warplens::session {
 namespace {
 
@@ -14,12 +16,6 @@ namespace fs = std::filesystem;
 
 class SettingsFile : public ::testing::Test {
  protected:
-  SettingsFile() {
-    std::string name = (fs::temp_directory_path() / "warplens-settings-XXXXXX").string();
-    folder_ = ::mkdtemp(name.data());
-    path_ = folder_ / "warplens" / "settings.json";
-  }
-  ~SettingsFile() override { fs::remove_all(folder_); }
   void write(const std::string& text) {
     fs::create_directories(path_.parent_path());
     std::ofstream(path_) << text;
@@ -28,7 +24,8 @@ class SettingsFile : public ::testing::Test {
     std::ifstream in(file);
     return {std::istreambuf_iterator<char>(in), {}};
   }
-  fs::path folder_, path_;
+  const run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
+  const fs::path path_ = folder_.path() / "warplens" / "settings.json";
 };
 
 TEST_F(SettingsFile, SurvivesSaveAndLoad) {
@@ -116,7 +113,7 @@ TEST_F(SettingsFile, AFullDiskIsAnErrorAndKeepsWhatWasSaved) {
 }
 
 TEST_F(SettingsFile, AFolderThatCannotBeMadeIsAnError) {
-  std::ofstream(folder_ / "warplens") << "a file where the folder should be";
+  std::ofstream(folder_.path() / "warplens") << "a file where the folder should be";
   EXPECT_FALSE(save_settings(path_, {}).has_value());
 }
 

@@ -12,11 +12,10 @@ Worker::~Worker() {
   thread_.request_stop();
 }
 
-std::uint64_t Worker::submit(Selection selection) {
+void Worker::submit(Selection selection) {
   auto job = std::make_shared<Job>();
   job->selection = std::move(selection);
-  replace(job);
-  return job->generation;
+  replace(std::move(job));
 }
 
 void Worker::cancel() { replace(nullptr); }

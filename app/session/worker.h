@@ -1,6 +1,6 @@
 // One background thread that works on the latest request only.
 //
-//   submit(selection) → generation     stops whatever runs, replaces whatever waits
+//   submit(selection)   stops whatever runs, replaces whatever waits
 //   take() → the latest request's outcome, once; outcomes of earlier requests are dropped
 //
 // All members are called from the UI thread; `work` and `wake` run on the worker's.
@@ -30,7 +30,7 @@ class Worker {
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
 
-  std::uint64_t submit(Selection selection);
+  void submit(Selection selection);
   void cancel();  // drops what runs and what waits
   [[nodiscard]] bool busy() const;
   [[nodiscard]] float progress() const;  // share of blocks done, 0 to 1

@@ -166,7 +166,7 @@ std::string shown_text(const AppState& app) {
     }
   }
   // What the scene's views and the machine's messages add.
-  all += "第组个另有行未画出没使用共享内存函数核这";
+  all += "第组个行没使用共享内存函数核这";
   return all;
 }
 

@@ -29,11 +29,11 @@ struct AppState {
   Mode mode = Mode::lesson;
   std::size_t lesson = 0, step = 0;
   std::vector<session::StageView> views;  // on the stage; the first stands large
-  std::string notice;  // a one-line error to show until it is dismissed
+  std::string notice;                     // a one-line error to show until it is dismissed
   bool step_done = false;
-  bool quit = false;  // the person has asked to leave
+  bool quit = false;          // the person has asked to leave
   bool told_unsaved = false;  // one notice is enough until saving works again
-  std::string coloring{};  // what a step colours the matrix by, until the window has done so
+  std::string coloring{};     // what a step colours the matrix by, until the window has done so
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }

@@ -32,7 +32,6 @@ std::string group_titles(const scene::DrawList& list) {
 
 // "block 0 · warp 3 · shared load · tile[threadIdx.x]…": what the current event is.
 std::string event_words(const Ui& ui, const CurrentEvent& current) {
-  if (current.site == nullptr) return {};
   const std::string_view space = space_name(ui, *current.site);
   return fmt::format("{} {} · {} {} · {}{}{}", ui.say(Str::block), current.view.block,
                      ui.say(Str::warp), current.view.warp, space,
@@ -61,7 +60,7 @@ void hover(Ui& ui, const scene::DrawList& list, const scene::DrawList& movers, I
   }
 }
 
-// The wavefront under way beside the title, when there is room, and what is left of it.
+// The wavefront under way, beside the title when there is room.
 void counter_label(Ui& ui, const std::string& words) {
   if (words.empty()) return;
   const float gap = ui.fonts.small->FontSize;

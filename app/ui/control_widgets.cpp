@@ -26,7 +26,6 @@ void kernel_item(Ui& ui, const catalog::Family& family, const catalog::Variant& 
   tooltip(ui, ui.say(variant.idea));
 }
 
-// Every variant of every family.
 void kernel_items(const AppState& app, Ui& ui, std::string_view what, std::string_view shown,
                   Choose choose) {
   for (const catalog::Family& family : app.session.families()) {
@@ -38,12 +37,16 @@ void kernel_items(const AppState& app, Ui& ui, std::string_view what, std::strin
   }
 }
 
+// `words` as they fit beside a combo's arrow.
+std::string fitting(const std::string& words) {
+  return shortened(words, ImGui::CalcItemWidth() - ImGui::GetFrameHeight() -
+                              2 * ImGui::GetStyle().FramePadding.x);
+}
+
 void variant_combo(const AppState& app, Ui& ui) {
   const session::Selection& selection = app.session.selection(ui.side);
   const std::string name = short_name(selection);
-  const float room =
-      ImGui::CalcItemWidth() - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
-  const std::string shown = shortened(name, room);
+  const std::string shown = fitting(name);
   const bool open = ImGui::BeginCombo("###variant", shown.c_str(), ImGuiComboFlags_HeightLarge);
   mark(ui, "control.variant");
   const catalog::Variant* variant = app.session.variant(ui.side);
@@ -101,12 +104,14 @@ std::string choice_words(const Ui& ui, const catalog::Parameter& parameter, std:
 void choice_combo(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
   const std::int64_t now = value_of(app, ui, parameter);
   const auto at = std::ranges::find(parameter.choices, now);
-  const std::string shown =
+  const std::string words =
       at == parameter.choices.end()
           ? std::to_string(now)
           : choice_words(ui, parameter, static_cast<std::size_t>(at - parameter.choices.begin()));
+  const std::string shown = fitting(words);
   const bool open = ImGui::BeginCombo(("###" + parameter.name).c_str(), shown.c_str());
   mark(ui, "control." + parameter.name);
+  if (!open && shown != words) tooltip(ui, words);
   if (!open) return;
   for (std::size_t i = 0; i < parameter.choices.size(); ++i) {
     const std::int64_t value = parameter.choices[i];

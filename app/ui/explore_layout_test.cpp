@@ -2,17 +2,14 @@
 // nothing is cut, whatever stands on the stage, at any size that people use.
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <filesystem>
 #include <set>
-#include <thread>
 
 #include "app/ui/control_list.h"
 #include "app/ui/exploring.h"
-#include "app/ui/imgui_context.h"
-#include "app/ui/keys.h"
-#include "app/ui/ui.h"
+#include "app/ui/whole_window_test.h"
 #include "kernels/run/captured_run.h"
+#include "kernels/run/process.h"
 
 namespace warplens::ui {
 namespace {
@@ -21,83 +18,22 @@ namespace fs = std::filesystem;
 using session::Side;
 using session::StageView;
 
-struct Setup {
-  ImVec2 size;
-  std::string language;
-  float scale;
-};
-
-class Exploring : public ::testing::TestWithParam<Setup> {
+class Exploring : public ::testing::TestWithParam<Setup>, protected WholeWindow {
  protected:
-  Exploring() : app_(std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}))) {
-    app_->settings.language = GetParam().language;
+  Exploring() : WholeWindow(GetParam()) {
     EXPECT_TRUE(go_to_lesson(*app_, "bank-conflicts", 0).has_value());
-    EXPECT_TRUE(set_scale(ui_, *app_, GetParam().scale).has_value());
     explore(*app_);
-  }
-  void draw_frame() {
-    ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = GetParam().size;
-    io.DeltaTime = 1.0f / 60;
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
-    ImGui::NewFrame();
-    frame(*app_, ui_, io.DisplaySize, 0);
-    ImGui::Render();
-  }
-  void settle() {
-    do {
-      draw_frame();
-      while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-      draw_frame();
-    } while (!app_->session.up_to_date() && !app_->session.error());
-    draw_frame();
-  }
-  void press(Key key, bool control = false) {
-    handle_key(ui_, *app_, {key, false, control});
-    settle();
   }
   void expect_fine() {
     for (int i = 0; i < (has_tabs() ? 4 : 1); ++i) {
       ui_.tab = static_cast<ReadingTab>(i);
       SCOPED_TRACE("tab " + std::to_string(i));
-      draw_frame();
-      draw_frame();
-      expect_frame_fine();
+      draw(2);
+      expect_nothing_overlaps_or_is_cut();
     }
     ui_.tab = ReadingTab::lesson;
   }
   [[nodiscard]] bool has_tabs() const { return ui_.recorder.panels().contains("tabs"); }
-
-  std::unique_ptr<AppState> app_;
-  ImGuiScope imgui_;
-  Ui ui_;
-
- private:
-  static bool overlap(const WidgetRect& a, const WidgetRect& b) {
-    return a.x + 0.5f < b.x + b.width && b.x + 0.5f < a.x + a.width &&
-           a.y + 0.5f < b.y + b.height && b.y + 0.5f < a.y + a.height;
-  }
-  static void expect_apart(const std::map<std::string, WidgetRect, std::less<>>& rects) {
-    for (auto a = rects.begin(); a != rects.end(); ++a) {
-      for (auto b = std::next(a); b != rects.end(); ++b) {
-        EXPECT_FALSE(overlap(a->second, b->second)) << a->first << " and " << b->first;
-      }
-    }
-  }
-  void expect_frame_fine() {
-    expect_apart(ui_.recorder.panels());
-    expect_apart(ui_.recorder.widgets());
-    for (const auto& [name, rect] : ui_.recorder.widgets()) EXPECT_FALSE(rect.cut) << name;
-    for (const auto& [name, missing] : ui_.recorder.cut_texts()) {
-      ADD_FAILURE() << name << " lacks " << missing << " pixels";
-    }
-    for (const auto& [name, rect] : ui_.recorder.panels()) {
-      EXPECT_GE(rect.width, 40) << name;
-      EXPECT_GE(rect.height, 20) << name;
-      EXPECT_LE(rect.x + rect.width, GetParam().size.x + 0.5f) << name;
-      EXPECT_LE(rect.y + rect.height, GetParam().size.y + 0.5f) << name;
-    }
-  }
 };
 
 TEST_P(Exploring, EveryKernelFits) {
@@ -159,19 +95,6 @@ TEST_P(Exploring, EveryLessonStepFits) {
   }
 }
 
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "warplens-explore-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path_); }
-  [[nodiscard]] fs::path operator/(const char* name) const { return path_ / name; }
-
- private:
-  fs::path path_;
-};
-
 void write(const AppState& app, const char* kernel, const fs::path& path) {
   run::Options options;
   options.machine.cost = analysis::add_cost;
@@ -188,8 +111,8 @@ void write(const AppState& app, const char* kernel, const fs::path& path) {
 }
 
 TEST_P(Exploring, ACaptureStandsWithoutAKernelOfTheCatalogue) {
-  const Folder folder;
-  const fs::path path = folder / "t.wlens";
+  const auto folder = run::TemporaryFolder::make().value();
+  const fs::path path = folder.path() / "t.wlens";
   write(*app_, "transpose/tile", path);
   open_dropped(*app_, path / "manifest");
   settle();
@@ -216,7 +139,7 @@ TEST_P(Exploring, ASecondKernelIsDrawnBeforeItsResultIsThere) {
   app_->session.end_compare();
   settle();
   app_->session.compare_with("transpose/packed_shift");
-  draw_frame();
+  draw();
   settle();
   expect_fine();
 }

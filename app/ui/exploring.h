@@ -16,7 +16,6 @@ void note_exploring(AppState& app);
 // Puts what the settings remember on the stage. False when there is nothing that can be shown.
 [[nodiscard]] bool restore_exploring(AppState& app);
 
-// Shows the capture in `folder`.
 void open_capture(AppState& app, const std::filesystem::path& folder);
 // What was dropped on the window: a capture's folder, or a file inside one. Else a notice says so.
 void open_dropped(AppState& app, const std::filesystem::path& path);

@@ -76,8 +76,8 @@ std::unique_ptr<AppState> large_trace(const std::string& beside) {
   app->views = {session::StageView::matrix_view, session::StageView::bank_view,
                 session::StageView::tile_view, session::StageView::punch_card};
   const catalog::Parameters size{{"rows", kSide}, {"cols", kSide}};
-  const session::Stage stage{"transpose/tile_padded", size, {}, beside,
-                             beside.empty() ? catalog::Parameters{} : size};
+  const session::Stage stage{
+      "transpose/tile_padded", size, {}, beside, beside.empty() ? catalog::Parameters{} : size};
   if (!app->session.set_stage(stage).has_value()) return nullptr;
   while (app->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   app->session.update(0);
@@ -109,8 +109,7 @@ void large_frame(benchmark::State& state, const char* beside, bool plays) {
   };
   for (int i = 0; i < 3; ++i) draw();
   for (auto _ : state) draw();
-  state.counters["events"] =
-      static_cast<double>(app->session.launch()->trace->events.size());
+  state.counters["events"] = static_cast<double>(app->session.launch()->trace->events.size());
   state.counters["uploads"] = static_cast<double>(textures.uploads);
 }
 BENCHMARK_CAPTURE(large_frame, at_rest, "", false)->Unit(benchmark::kMicrosecond);

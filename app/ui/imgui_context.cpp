@@ -17,7 +17,8 @@ ImGuiScope::ImGuiScope() {
 ImGuiScope::~ImGuiScope() { ImGui::DestroyContext(); }
 
 Result<void> set_scale(Ui& ui, const AppState& app, float scale) {
-  auto fonts = build_fonts(session::font_files(app.catalogue->assets()), shown_text(app) + ui.loaded_text, scale);
+  auto fonts = build_fonts(session::font_files(app.catalogue->assets()),
+                           shown_text(app) + ui.loaded_text, scale);
   if (!fonts.has_value()) return fail(fonts.error());
   ui.fonts = std::move(*fonts);
   ui.scale = scale;

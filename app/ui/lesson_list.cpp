@@ -33,8 +33,7 @@ void choose(Ui& ui, const AppState& app, std::size_t row) {
   go_to(ui, app, hit.lesson, hit.step.value_or(step_to_go_on(app, hit.lesson)));
 }
 
-void text_at(const Ui& ui, ImVec2 at, std::string_view words, ImFont* font, Color color) {
-  (void)ui;
+void text_at(ImVec2 at, std::string_view words, ImFont* font, Color color) {
   ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, packed(color), words.data(),
                                       words.data() + words.size());
 }
@@ -56,13 +55,13 @@ void lesson_row(const AppState& app, Ui& ui, std::size_t row, ImVec2 at) {
     return app.settings.has_done(lesson.id, step.id);
   });
   const bool complete = done == std::ssize(lesson.steps);
-  text_at(ui, at,
+  text_at(at,
           fmt::format("{} · {}{}", ui.say(Str::lesson_of, lesson.number), lesson.title[ui.language],
                       complete ? "  ✓" : ""),
           ui.fonts.bold, complete ? ui.look->good : ui.look->text);
   at.y += ui.fonts.body->FontSize * 1.35f;
   const std::string words = ui.say(Str::steps_done, done, lesson.steps.size());
-  text_at(ui, at, words, ui.fonts.small, ui.look->muted);
+  text_at(at, words, ui.fonts.small, ui.look->muted);
   step_dots(app, ui, lesson,
             at + ImVec2{text_width(words, ui.fonts.small) + ui.fonts.body->FontSize, 0});
 }
@@ -76,14 +75,14 @@ void hit_row(const AppState& app, const Ui& ui, const lessons::SearchHit& hit, I
                         ui.say(Str::step_of, *hit.step + 1, lesson.steps.size()),
                         lesson.steps[*hit.step].text[ui.language].title);
   }
-  text_at(ui, at, where, ui.fonts.body, ui.look->text);
+  text_at(at, where, ui.fonts.body, ui.look->text);
   at.y += ui.fonts.body->FontSize * 1.35f;
   const std::string_view snippet = hit.snippet;
   for (const auto& [part, color] :
        {std::pair{snippet.substr(0, hit.begin), ui.look->muted},
         {snippet.substr(hit.begin, hit.end - hit.begin), ui.look->accent},
         {snippet.substr(hit.end), ui.look->muted}}) {
-    text_at(ui, at, part, ui.fonts.small, color);
+    text_at(at, part, ui.fonts.small, color);
     at.x += text_width(part, ui.fonts.small);
   }
 }

@@ -77,7 +77,6 @@ void set_colors(const Look& look) {
   color(ImGuiCol_ScrollbarGrab, look.border);
   color(ImGuiCol_ScrollbarGrabHovered, look.muted);
   color(ImGuiCol_ScrollbarGrabActive, look.muted);
-  color(ImGuiCol_ModalWindowDimBg, 0x00000060);
   color(ImGuiCol_TextSelectedBg, scene::with_alpha(look.accent, 0x55));
 }
 

@@ -18,7 +18,6 @@ void show_whole_matrix(Ui& ui);
 // The buffer that the access touches, each buffer in turn, and back to the first.
 void next_buffer(Ui& ui);
 
-// The next way to colour.
 void next_coloring(Ui& ui, const AppState& app);
 
 }  // namespace warplens::ui

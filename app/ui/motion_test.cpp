@@ -2,21 +2,16 @@
 // graphics.
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cstdio>
 #include <set>
-#include <thread>
 
 #include "app/ui/exploring.h"
-#include "app/ui/imgui_context.h"
-#include "app/ui/keys.h"
 #include "app/ui/pass_step.h"
-#include "app/ui/ui.h"
+#include "app/ui/whole_window_test.h"
 
 namespace warplens::ui {
 namespace {
 
-const ImVec2 kSize{1600, 1000};
 const session::Stage kColumnRead{
     "transpose/tile",
     {{"rows", 64}, {"cols", 96}},
@@ -24,42 +19,14 @@ const session::Stage kColumnRead{
     {},
     {}};
 
-class Motion : public ::testing::Test {
+class Motion : public ::testing::Test, protected WholeWindow {
  protected:
-  Motion() : app_(std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}))) {
-    EXPECT_TRUE(set_scale(ui_, *app_, 1).has_value());
+  Motion() {
     app_->mode = Mode::explore;
     app_->views = {session::StageView::bank_view, session::StageView::punch_card,
                    session::StageView::matrix_view};
-    stage(kColumnRead);
-  }
-  void stage(const session::Stage& wanted) {
-    EXPECT_TRUE(app_->session.set_stage(wanted).has_value());
-    while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    for (int i = 0; i < 3; ++i) draw_frame();
-  }
-  void draw_frame() {
-    ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = kSize;
-    io.DeltaTime = 1.0f / 60;
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
-    ImGui::NewFrame();
-    frame(*app_, ui_, kSize, 0);
-    ImGui::Render();
-  }
-  void press(Key key, bool shift = false, bool control = false) {
-    handle_key(ui_, *app_, {key, shift, control});
-    for (int i = 0; i < 2; ++i) draw_frame();
-  }
-  void click(const std::string& widget) {
-    const WidgetRect rect = ui_.recorder.widgets().at(widget);
-    ImGuiIO& io = ImGui::GetIO();
-    io.MousePos = {rect.x + rect.width / 2, rect.y + rect.height / 2};
-    draw_frame();
-    for (const bool down : {true, false}) {
-      io.MouseDown[0] = down;
-      for (int i = 0; i < 2; ++i) draw_frame();
-    }
+    EXPECT_TRUE(app_->session.set_stage(kColumnRead).has_value());
+    settle();
   }
   // To the first access of global memory.
   void show_matrix() {
@@ -68,23 +35,15 @@ class Motion : public ::testing::Test {
     const auto first = session::find_event(*app_->session.result(), load);
     ASSERT_TRUE(first.has_value());
     app_->session.seek(first->event);
-    for (int i = 0; i < 2; ++i) draw_frame();
+    draw(2);
   }
-  [[nodiscard]] std::string figure(const std::string& name) const {
-    const auto it = ui_.recorder.figures().find(name);
-    return it == ui_.recorder.figures().end() ? "" : it->second;
-  }
-
-  std::unique_ptr<AppState> app_;
-  ImGuiScope imgui_;
-  Ui ui_;
 };
 
 TEST_F(Motion, AStepOfOneWavefrontServesOneMoreLaneOfAConflict) {
   EXPECT_EQ(app_->session.figure(session::Figure::wavefronts), 32);
   EXPECT_EQ(figure("bank_view.movers"), "32/0");
   app_->session.set_phase(0);
-  draw_frame();
+  draw();
   for (int lane = 1; lane <= 31; ++lane) {
     press(Key::period);
     EXPECT_EQ(figure("bank_view.movers"), fmt::format("{}/0", lane));
@@ -141,7 +100,7 @@ TEST_F(Motion, FinerStepsCountTheWholeTracesWavefrontsAndSectors) {
 TEST_F(Motion, SectorsArriveOneByOne) {
   show_matrix();
   app_->session.set_phase(0);
-  draw_frame();
+  draw();
   EXPECT_EQ(figure("matrix_view.sectors"), "0/4");
   press(Key::period);
   EXPECT_EQ(figure("matrix_view.sectors"), "1/4");
@@ -159,7 +118,7 @@ TEST_F(Motion, TheDirectionHasAButtonThatSaysIt) {
 
 TEST_F(Motion, TheButtonsOfFinerStepsDoWhatTheKeysDo) {
   app_->session.set_phase(0);
-  draw_frame();
+  draw();
   click("pass_on");
   EXPECT_EQ(figure("bank_view.movers"), "1/0");
   click("pass_back");
@@ -186,24 +145,24 @@ TEST_F(Motion, TheWheelZoomsAboutThePointerAndDraggingMoves) {
   const WidgetRect room = ui_.recorder.widgets().at("matrix_view.elements");
   ImGuiIO& io = ImGui::GetIO();
   io.MousePos = {room.x + 120, room.y + 60};
-  draw_frame();
+  draw();
   const std::string before = figure("matrix_view.hover");
   EXPECT_NE(before, "");
   io.MouseWheel = 1;
-  draw_frame();
+  draw();
   io.MouseWheel = 0;
-  draw_frame();
+  draw();
   EXPECT_EQ(figure("matrix_view.columns"), "77");  // 96 / 1.25
   EXPECT_EQ(figure("matrix_view.hover"), before);
   const std::string corner = figure("matrix_view.corner");
   io.MouseDown[0] = true;
-  draw_frame();
+  draw();
   io.MousePos.x -= 40;
-  draw_frame();
+  draw();
   io.MousePos.x -= 40;
-  draw_frame();
+  draw();
   io.MouseDown[0] = false;
-  draw_frame();
+  draw();
   EXPECT_NE(figure("matrix_view.corner"), corner);
 }
 
@@ -251,7 +210,7 @@ TEST_F(Motion, AnElementUnderThePointerSaysWhereItLiesAndWhoTouchedItFirst) {
   show_matrix();
   const WidgetRect room = ui_.recorder.widgets().at("matrix_view.elements");
   ImGui::GetIO().MousePos = {room.x + 60, room.y + 40};
-  draw_frame();
+  draw();
   const std::string words = figure("matrix_view.hover");
   unsigned row = 0, column = 0, index = 0, byte = 0;
   ASSERT_EQ(std::sscanf(words.c_str(), "row %u, column %u\nelement %u, byte %u", &row, &column,

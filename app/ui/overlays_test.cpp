@@ -4,46 +4,20 @@
 #include <array>
 #include <chrono>
 #include <set>
-#include <thread>
 
 #include "app/ui/copy_figures.h"
 #include "app/ui/glyphs.h"
-#include "app/ui/imgui_context.h"
-#include "app/ui/keys.h"
 #include "app/ui/overlay_window.h"
+#include "app/ui/whole_window_test.h"
 
 namespace warplens::ui {
 namespace {
 
-struct Setup {
-  ImVec2 size;
-  std::string language;
-  float scale;
-};
-
-class Overlays : public ::testing::TestWithParam<Setup> {
+class Overlays : public ::testing::TestWithParam<Setup>, protected WholeWindow {
  protected:
-  Overlays() : app_(std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}))) {
-    app_->settings.language = GetParam().language;
-    EXPECT_TRUE(set_scale(ui_, *app_, GetParam().scale).has_value());
+  Overlays() : WholeWindow(GetParam()) {
     go_to_step(*app_, 0);
-    while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    draw();
-  }
-  void draw(int frames = 3) {
-    for (int i = 0; i < frames; ++i) {
-      ImGuiIO& io = ImGui::GetIO();
-      io.DisplaySize = GetParam().size;
-      io.DeltaTime = 1.0f / 60;
-      io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
-      ImGui::NewFrame();
-      frame(*app_, ui_, io.DisplaySize, 0);
-      ImGui::Render();
-    }
-  }
-  void press(Key key, bool control = false) {
-    handle_key(ui_, *app_, {key, false, control});
-    draw();
+    settle();
   }
   void expect_within_window(const std::string& widget) {
     const auto it = ui_.recorder.widgets().find(widget);
@@ -54,10 +28,6 @@ class Overlays : public ::testing::TestWithParam<Setup> {
     EXPECT_LE(it->second.x + it->second.width, GetParam().size.x) << widget;
     EXPECT_LE(it->second.y + it->second.height, GetParam().size.y) << widget;
   }
-
-  std::unique_ptr<AppState> app_;
-  ImGuiScope imgui_;
-  Ui ui_;
 };
 
 TEST_P(Overlays, TheHelpFitsAndCloses) {
@@ -81,7 +51,7 @@ TEST_P(Overlays, TheGlossaryFits) {
 TEST_P(Overlays, TheIntroductionPointsAtWidgetsThatAreThere) {
   open_overlay(ui_, Overlay::Kind::introduction);
   for (std::size_t card = 0; card < 5; ++card) {
-    draw();
+    draw(3);
     ASSERT_EQ(ui_.overlay.kind, Overlay::Kind::introduction);
     EXPECT_EQ(ui_.overlay.chosen, card);
     for (const char* name : {"intro.next", "intro.back", "intro.skip"}) expect_within_window(name);
@@ -95,7 +65,7 @@ TEST_P(Overlays, TheIntroductionPointsAtWidgetsThatAreThere) {
 
 TEST_P(Overlays, TheListGoesToALessonByKeyboard) {
   go_to_step(*app_, 1);
-  press(Key::f, true);
+  press(Key::f, false, true);
   ASSERT_EQ(ui_.overlay.kind, Overlay::Kind::lessons);
   for (const char* name : {"lessons.search", "lessons.close", "lessons.row1"}) {
     expect_within_window(name);
@@ -103,7 +73,6 @@ TEST_P(Overlays, TheListGoesToALessonByKeyboard) {
   for (std::size_t i = 0; i < 50; ++i) press(Key::down);
   EXPECT_EQ(ui_.overlay.chosen, app_->lessons.size() - 1);
   press(Key::enter);
-  draw();
   EXPECT_EQ(ui_.overlay.kind, Overlay::Kind::none);
   EXPECT_EQ(app_->lesson, app_->lessons.size() - 1);
 }
@@ -115,7 +84,7 @@ TEST_P(Overlays, EveryKeyIsInTheHelpOnce) {
 
 TEST_P(Overlays, TheFiguresOnScreenAreWhatIsCopied) {
   ui_.tab = ReadingTab::metrics;
-  draw();
+  draw(3);
   const std::string words = figures_text(*app_, ui_, "all");
   EXPECT_NE(words.find(app_->session.selection().kernel), std::string::npos);
   const std::string lanes = fmt::format("{}\t{}\n", ui_.say(Str::active_lanes),
@@ -129,20 +98,19 @@ TEST_P(Overlays, AnOpenPredictionsAnswerIsNotCopied) {
     if (app_->current_step().prediction) break;
   }
   ASSERT_TRUE(app_->current_step().prediction.has_value());
-  while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  draw();
+  settle();
   const std::string row = std::string(ui_.say(Str::wavefronts)) + "\t";
   EXPECT_EQ(figures_text(*app_, ui_, "all").find(row), std::string::npos);
 }
 
 TEST_P(Overlays, APictureIsDrawnWithoutWhatLiesUnderThePointer) {
   ui_.message = {"words", {}, false};
-  draw(1);
+  draw();
   handle_key(ui_, *app_, {Key::s, true, true});
-  draw(1);
+  draw();
   EXPECT_EQ(ui_.picture, "window");
   EXPECT_FALSE(ui_.recorder.widgets().contains("message"));
-  draw(1);
+  draw();
   EXPECT_TRUE(ui_.picture.empty());
 }
 

@@ -1,30 +1,18 @@
 #include "app/ui/picture_export.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <atomic>
 #include <cstdlib>
 #include <fstream>
 #include <thread>
 
+#include "kernels/run/process.h"
+
 namespace warplens::ui {
 namespace {
 
 namespace fs = std::filesystem;
-
-class Folder {
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "warplens-XXXXXX").string();
-    path_ = ::mkdtemp(name.data());
-  }
-  ~Folder() { fs::remove_all(path_); }
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 gl::Image numbered(std::uint32_t width, std::uint32_t height) {
   gl::Image image{width, height, {}};
@@ -35,7 +23,7 @@ gl::Image numbered(std::uint32_t width, std::uint32_t height) {
 }
 
 TEST(Pictures, ATakenNameIsNeverOverwritten) {
-  const Folder folder;
+  const auto folder = run::TemporaryFolder::make().value();
   const auto first = claim_picture_file(folder.path(), "bank_view", 0);
   const auto second = claim_picture_file(folder.path(), "bank_view", 0);
   ASSERT_TRUE(first.has_value() && second.has_value());
@@ -45,7 +33,7 @@ TEST(Pictures, ATakenNameIsNeverOverwritten) {
 }
 
 TEST(Pictures, AFolderThatCannotBeMadeIsAnError) {
-  const Folder folder;
+  const auto folder = run::TemporaryFolder::make().value();
   std::ofstream(folder.path() / "file") << "x";
   EXPECT_FALSE(claim_picture_file(folder.path() / "file" / "below", "window", 0).has_value());
 }
@@ -66,7 +54,7 @@ TEST(Pictures, APartBeyondTheWindowIsClipped) {
 }
 
 TEST(Pictures, AThreadWritesThemAndSaysWhere) {
-  const Folder folder;
+  const auto folder = run::TemporaryFolder::make().value();
   std::atomic<int> woken = 0;
   PictureWriter writer([&woken] { ++woken; });
   writer.write(numbered(5, 3), folder.path(), "window");
@@ -78,7 +66,7 @@ TEST(Pictures, AThreadWritesThemAndSaysWhere) {
 }
 
 TEST(Pictures, TheFolderIsThePersonsChoiceBeforeHome) {
-  const Folder folder;
+  const auto folder = run::TemporaryFolder::make().value();
   ::setenv("XDG_PICTURES_DIR", folder.path().c_str(), 1);
   EXPECT_EQ(pictures_folder(), folder.path());
   ::unsetenv("XDG_PICTURES_DIR");

@@ -1,51 +1,26 @@
 // The source panel, drawn without a window: PTX on demand, findings at their lines.
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <set>
-#include <thread>
 
-#include "app/ui/imgui_context.h"
-#include "app/ui/keys.h"
-#include "app/ui/ui.h"
+#include "app/ui/whole_window_test.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
 namespace {
 
-class SourcePanel : public ::testing::Test {
+class SourcePanel : public ::testing::Test, protected WholeWindow {
  protected:
-  SourcePanel() : app_(std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}))) {
-    EXPECT_TRUE(set_scale(ui_, *app_, 1).has_value());
-  }
   void show(const std::string& kernel) {
     ASSERT_TRUE(app_->session.set_stage({kernel, {}, std::nullopt, {}, {}}).has_value());
     settle();
-  }
-  void settle() {
-    while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    for (int i = 0; i < 3; ++i) draw();
-  }
-  void draw() {
-    ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = size_;
-    io.DeltaTime = 1.0f / 60;
-    io.MousePos = mouse_;
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasVtxOffset;
-    ImGui::NewFrame();
-    frame(*app_, ui_, io.DisplaySize, 0);
-    ImGui::Render();
-  }
-  std::string figure(const char* name) {
-    const auto it = ui_.recorder.figures().find(name);
-    return it == ui_.recorder.figures().end() ? "" : it->second;
   }
   // What is explained under the pointer, going down the panel.
   std::vector<std::string> hints() {
     const WidgetRect panel = ui_.recorder.panels().find("source")->second;
     std::vector<std::string> found;
     for (float y = panel.y; y < panel.y + panel.height; y += 4) {
-      mouse_ = {panel.x + panel.width / 2, y};
+      ImGui::GetIO().MousePos = {panel.x + panel.width / 2, y};
       draw();
       const std::string words = figure("source.hint");
       if (found.empty() || found.back() != words) found.push_back(words);
@@ -53,12 +28,6 @@ class SourcePanel : public ::testing::Test {
     std::erase(found, "");
     return found;
   }
-
-  std::unique_ptr<AppState> app_;
-  ImGuiScope imgui_;
-  Ui ui_;
-  ImVec2 mouse_{-1, -1};
-  ImVec2 size_{1600, 1000};
 };
 
 TEST_F(SourcePanel, ThePtxLineFollowsTheCursor) {
@@ -96,13 +65,7 @@ TEST_F(SourcePanel, OfTwoKernelsAClickShowsTheOthersSource) {
   show("transpose/tile");
   app_->session.compare_with("transpose/packed_xor");
   settle();
-  const WidgetRect name = ui_.recorder.widgets().find("source.side")->second;
-  mouse_ = {name.x + name.width / 2, name.y + name.height / 2};
-  draw();
-  for (const bool down : {true, false}) {
-    ImGui::GetIO().MouseDown[0] = down;
-    draw();
-  }
+  click("source.side");
   EXPECT_EQ(ui_.source_side, session::Side::right);
 }
 
@@ -115,7 +78,7 @@ TEST_F(SourcePanel, AllRowsOfTheMarkedLineAreInViewWhileComparingInASmallWindow)
   const trace::Trace& trace = *app_->session.launch()->trace;
   for (std::size_t event = 0; event < trace.events.size() && event < 120; ++event) {
     app_->session.seek(event);
-    for (int i = 0; i < 2; ++i) draw();
+    draw(2);
     const std::string rows = figure("source.rows_seen");
     EXPECT_EQ(rows.substr(0, rows.find('/')), rows.substr(rows.find('/') + 1)) << event;
     seen.insert(rows);

@@ -13,7 +13,6 @@ struct Columns {
 [[nodiscard]] Columns columns_of(const Ui& ui, int digits, float widest_global);
 // Sectors a request, "load·store" where they differ.
 [[nodiscard]] std::string global_figure(const analysis::LineCost& cost);
-// The columns' titles.
 void columns_header(Ui& ui, const Columns& columns);
 
 // `at` is the row's left end.

@@ -66,14 +66,7 @@ void map(const AppState& app, Ui& ui, const CurrentEvent& current) {
 }  // namespace
 
 void swizzle_panel(const AppState& app, Ui& ui, const Area& area) {
-  begin_panel(ui, "swizzle_map", area, ui.say(Str::swizzle_map));
-  const CurrentEvent current = current_event(app.session, ui.side);
-  if (app.hides_costs()) {
-    muted_note(ui, Str::hidden_until_answer);
-  } else if (current.site != nullptr) {
-    map(app, ui, current);
-  }
-  end_panel();
+  cost_panel(app, ui, area, "swizzle_map", Str::swizzle_map, map);
 }
 
 }  // namespace warplens::ui

@@ -26,6 +26,7 @@ void hover(Ui& ui, const trace::SharedArray& array, const scene::SharedAccess& a
 }
 
 void tile(const AppState& app, Ui& ui, const CurrentEvent& current) {
+  if (current.trace->shared_arrays.empty()) return;
   const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
   const trace::SharedArray& array = *scene::touched_array(current.trace->shared_arrays, access);
   const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);
@@ -53,14 +54,7 @@ void tile(const AppState& app, Ui& ui, const CurrentEvent& current) {
 }  // namespace
 
 void tile_panel(const AppState& app, Ui& ui, const Area& area) {
-  begin_panel(ui, "tile_view", area, ui.say(Str::tile_view));
-  const CurrentEvent current = current_event(app.session, ui.side);
-  if (app.hides_costs()) {
-    muted_note(ui, Str::hidden_until_answer);
-  } else if (current.site != nullptr && !current.trace->shared_arrays.empty()) {
-    tile(app, ui, current);
-  }
-  end_panel();
+  cost_panel(app, ui, area, "tile_view", Str::tile_view, tile);
 }
 
 }  // namespace warplens::ui

@@ -206,6 +206,18 @@ CurrentEvent current_event(const session::Session& session, session::Side side) 
   return current;
 }
 
+void cost_panel(const AppState& app, Ui& ui, const Area& area, const char* name, Str title,
+                void (*draw)(const AppState&, Ui&, const CurrentEvent&)) {
+  begin_panel(ui, name, area, ui.say(title));
+  const CurrentEvent current = current_event(app.session, ui.side);
+  if (app.hides_costs()) {
+    muted_note(ui, Str::hidden_until_answer);
+  } else if (current.site != nullptr) {
+    draw(app, ui, current);
+  }
+  end_panel();
+}
+
 std::string_view kind_name(const Ui& ui, const trace::Site& site) {
   switch (site.kind) {
     case trace::EventKind::load:

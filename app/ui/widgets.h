@@ -58,6 +58,10 @@ struct CurrentEvent {
 [[nodiscard]] CurrentEvent current_event(const session::Session& session,
                                          session::Side side = session::Side::left);
 
+// A panel about the event under the cursor. While a prediction hides what that costs, it says so.
+void cost_panel(const AppState& app, Ui& ui, const Area& area, const char* name, Str title,
+                void (*draw)(const AppState&, Ui&, const CurrentEvent&));
+
 [[nodiscard]] std::string_view kind_name(const Ui& ui, const trace::Site& site);
 [[nodiscard]] std::string_view space_name(const Ui& ui, const trace::Site& site);
 

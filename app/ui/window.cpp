@@ -1,276 +1,24 @@
-#include <glad/gl.h>
-// glad must come before GLFW.
+#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
-#include <imgui_impl_glfw.h>
-#include <imgui_impl_opengl3.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 #include <cstdlib>
 
 #include "app/ui/app.h"
 #include "app/ui/exploring.h"
 #include "app/ui/font_texture.h"
+#include "app/ui/glfw_window.h"
 #include "app/ui/grid_textures.h"
-#include "app/ui/imgui_context.h"
-#include "app/ui/keys.h"
 #include "app/ui/overlay_window.h"
 #include "app/ui/picture_export.h"
 #include "app/ui/ui_state.h"
-#include "viz/gl/offscreen.h"
 
 namespace warplens::ui {
 namespace {
 
 constexpr int kFramesAfterEvent = 3;  // hover, layout and popups settle in the second and third
 constexpr double kAnimationFrame = 1.0 / 60;
-
-Key key_of(int key) {
-  if (key >= GLFW_KEY_1 && key <= GLFW_KEY_6) {
-    return static_cast<Key>(static_cast<int>(Key::digit_1) + key - GLFW_KEY_1);
-  }
-  switch (key) {
-    case GLFW_KEY_SPACE:
-      return Key::space;
-    case GLFW_KEY_LEFT:
-      return Key::left;
-    case GLFW_KEY_RIGHT:
-      return Key::right;
-    case GLFW_KEY_HOME:
-      return Key::home;
-    case GLFW_KEY_END:
-      return Key::end;
-    case GLFW_KEY_PAGE_UP:
-      return Key::page_up;
-    case GLFW_KEY_PAGE_DOWN:
-      return Key::page_down;
-    case GLFW_KEY_Z:
-      return Key::z;
-    case GLFW_KEY_Y:
-      return Key::y;
-    case GLFW_KEY_L:
-      return Key::l;
-    case GLFW_KEY_T:
-      return Key::t;
-    case GLFW_KEY_R:
-      return Key::r;
-    case GLFW_KEY_Q:
-      return Key::q;
-    case GLFW_KEY_C:
-      return Key::c;
-    case GLFW_KEY_E:
-      return Key::e;
-    case GLFW_KEY_B:
-      return Key::b;
-    case GLFW_KEY_X:
-      return Key::x;
-    case GLFW_KEY_UP:
-      return Key::up;
-    case GLFW_KEY_DOWN:
-      return Key::down;
-    case GLFW_KEY_TAB:
-      return Key::tab;
-    case GLFW_KEY_ENTER:
-    case GLFW_KEY_KP_ENTER:
-      return Key::enter;
-    case GLFW_KEY_LEFT_BRACKET:
-      return Key::left_bracket;
-    case GLFW_KEY_RIGHT_BRACKET:
-      return Key::right_bracket;
-    case GLFW_KEY_COMMA:
-      return Key::comma;
-    case GLFW_KEY_PERIOD:
-      return Key::period;
-    case GLFW_KEY_N:
-      return Key::n;
-    case GLFW_KEY_0:
-    case GLFW_KEY_KP_0:
-      return Key::zero;
-    case GLFW_KEY_F1:
-      return Key::f1;
-    case GLFW_KEY_F5:
-      return Key::f5;
-    case GLFW_KEY_F:
-      return Key::f;
-    case GLFW_KEY_G:
-      return Key::g;
-    case GLFW_KEY_I:
-      return Key::i;
-    case GLFW_KEY_M:
-      return Key::m;
-    case GLFW_KEY_S:
-      return Key::s;
-    case GLFW_KEY_P:
-      return Key::p;
-    case GLFW_KEY_SLASH:
-    case GLFW_KEY_KP_DIVIDE:
-      return Key::slash;
-    case GLFW_KEY_ESCAPE:
-      return Key::escape;
-    case GLFW_KEY_MINUS:
-    case GLFW_KEY_KP_SUBTRACT:
-      return Key::minus;
-    case GLFW_KEY_EQUAL:
-    case GLFW_KEY_KP_ADD:
-      return Key::equal;
-    default:
-      return Key::other;
-  }
-}
-
-// What has come in since the last frame.
-struct Input {
-  std::vector<KeyPress> presses;
-  std::vector<std::filesystem::path> dropped;
-  bool any = false;
-};
-
-Input& input_of(GLFWwindow* window) {
-  return *static_cast<Input*>(glfwGetWindowUserPointer(window));
-}
-
-// What ImGui takes itself is only noted here.
-void note_input(GLFWwindow* window) {
-  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { input_of(w).any = true; });
-  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { input_of(w).any = true; });
-  glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { input_of(w).any = true; });
-  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned) { input_of(w).any = true; });
-  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { input_of(w).any = true; });
-}
-
-void on_drop(GLFWwindow* window, int count, const char** paths) {
-  input_of(window).dropped.assign(paths, paths + count);
-}
-
-// ImGui chains to this callback, which is set before its own.
-void on_key(GLFWwindow* window, int key, int, int action, int modifiers) {
-  input_of(window).any = true;
-  if (action == GLFW_RELEASE) return;
-  input_of(window).presses.push_back(
-      {key_of(key), (modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0});
-}
-
-class Window {
- public:
-  static Result<std::unique_ptr<Window>> open(const session::Settings& settings);
-  ~Window();
-  Window(const Window&) = delete;
-  Window& operator=(const Window&) = delete;
-
-  [[nodiscard]] bool is_closing() const { return glfwWindowShouldClose(handle_) != 0; }
-  [[nodiscard]] float content_scale() const {
-    float x = 1, y = 1;
-    glfwGetWindowContentScale(handle_, &x, &y);
-    return std::max(x, 0.5f);
-  }
-  [[nodiscard]] bool is_hidden() const { return glfwGetWindowAttrib(handle_, GLFW_ICONIFIED) != 0; }
-  // Size and position; true when they are others than the settings know.
-  bool remember_place(session::Settings& settings) const;
-  void draw(const Look& look) const;
-  // What has been drawn and not yet presented.
-  [[nodiscard]] gl::Image read() const;
-  void present() const { glfwSwapBuffers(handle_); }
-  Input take_input() { return std::exchange(input_, {}); }
-  [[nodiscard]] bool has_input() const { return input_.any; }
-
- private:
-  Window() = default;
-  GLFWwindow* handle_ = nullptr;
-  Input input_;
-  std::unique_ptr<ImGuiScope> imgui_;
-  bool has_backends_ = false;
-};
-
-// A monitor that was there the last time may be gone.
-bool is_on_a_monitor(std::pair<int, int> place) {
-  int count = 0;
-  GLFWmonitor** monitors = glfwGetMonitors(&count);
-  for (int i = 0; i < count; ++i) {
-    int x = 0, y = 0, width = 0, height = 0;
-    glfwGetMonitorWorkarea(monitors[i], &x, &y, &width, &height);
-    if (place.first >= x && place.first < x + width && place.second >= y &&
-        place.second < y + height) {
-      return true;
-    }
-  }
-  return false;
-}
-
-Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) {
-  std::unique_ptr<Window> window(new Window);
-  if (glfwInit() == 0) {
-    return fail("no display to open a window on; 'warplens screenshot' draws a lesson without one");
-  }
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
-  window->handle_ =
-      glfwCreateWindow(settings.window_width, settings.window_height, "Warplens", nullptr, nullptr);
-  if (window->handle_ == nullptr) {
-    return fail("no window with OpenGL 3.3: install a driver for it, or Mesa (libgl1-mesa-dri)");
-  }
-  if (const auto& place = settings.window_position; place && is_on_a_monitor(*place)) {
-    glfwSetWindowPos(window->handle_, place->first, place->second);
-  }
-  glfwMakeContextCurrent(window->handle_);
-  if (gladLoadGL(glfwGetProcAddress) == 0) return fail("the OpenGL driver could not be loaded");
-  glfwSwapInterval(1);
-  window->imgui_ = std::make_unique<ImGuiScope>();
-  glfwSetWindowUserPointer(window->handle_, &window->input_);
-  glfwSetDropCallback(window->handle_, on_drop);
-  glfwSetKeyCallback(window->handle_, on_key);
-  note_input(window->handle_);
-  ImGui_ImplGlfw_InitForOpenGL(window->handle_, true);
-  ImGui_ImplOpenGL3_Init("#version 330");
-  window->has_backends_ = true;
-  return window;
-}
-
-Window::~Window() {
-  if (has_backends_) {
-    ImGui_ImplOpenGL3_Shutdown();
-    ImGui_ImplGlfw_Shutdown();
-  }
-  imgui_.reset();
-  if (handle_ != nullptr) glfwDestroyWindow(handle_);
-  glfwTerminate();
-}
-
-bool Window::remember_place(session::Settings& settings) const {
-  int width = 0, height = 0;
-  glfwGetWindowSize(handle_, &width, &height);
-  if (width <= 0 || height <= 0) return false;
-  std::pair<int, int> position;
-  glfwGetWindowPos(handle_, &position.first, &position.second);
-  const auto old_position = std::exchange(settings.window_position, position);
-  const int old_width =
-      std::exchange(settings.window_width,
-                    static_cast<int>(std::lround(static_cast<float>(width) / content_scale())));
-  const int old_height =
-      std::exchange(settings.window_height,
-                    static_cast<int>(std::lround(static_cast<float>(height) / content_scale())));
-  return settings.window_width != old_width || settings.window_height != old_height ||
-         settings.window_position != old_position;
-}
-
-void Window::draw(const Look& look) const {
-  int width = 0, height = 0;
-  glfwGetFramebufferSize(handle_, &width, &height);
-  glViewport(0, 0, width, height);
-  const ImVec4 color = channels(look.window);
-  glClearColor(color.x, color.y, color.z, 1);
-  glClear(GL_COLOR_BUFFER_BIT);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-}
-
-gl::Image Window::read() const {
-  int width = 0, height = 0;
-  glfwGetFramebufferSize(handle_, &width, &height);
-  return gl::read_pixels(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
-}
 
 // Sleeps until something happens, or until the next frame of what animates.
 class Pace {
@@ -340,9 +88,7 @@ void report_pictures(Ui& ui, PictureWriter& pictures) {
 Result<void> draw_frame(AppState& app, Ui& ui, Window& window, PictureWriter& pictures,
                         double seconds) {
   if (auto scaled = follow_scale(ui, app, window); !scaled.has_value()) return scaled;
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui_ImplGlfw_NewFrame();
-  ImGui::NewFrame();
+  Window::begin_frame();
   const Input input = window.take_input();
   for (const KeyPress& press : input.presses) handle_key(ui, app, press);
   if (!input.dropped.empty()) open_dropped(app, input.dropped.front());

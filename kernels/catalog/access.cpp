@@ -138,11 +138,11 @@ std::vector<Parameter> parameters() {
         {"reversed", "逆序"},
         {"even, then odd", "先偶后奇"},
         {"neighbours swapped", "相邻交换"},
-        {"shuffled by the seed", "按种子打乱"},
-        {"two lanes an element", "两个 lane 共用一个元素"}}},
+        {"shuffled", "按种子打乱"},
+        {"two an element", "两个共用一个"}}},
       {"seed", {"Seed of the shuffle", "打乱种子"}, 0, 1'000'000, 1, {}, {}},
-      {"lanes", {"Active: the first … lanes", "活动 lane：前若干个"}, 1, 32, 32, {}, {}},
-      {"every", {"Active: one lane in …", "活动 lane：每若干个取一"}, 1, 32, 1, {}, {}},
+      {"lanes", {"Active: the first", "活动 lane：前若干个"}, 1, 32, 32, {}, {}},
+      {"every", {"Active: one in", "活动 lane：几取一"}, 1, 32, 1, {}, {}},
   };
 }
 

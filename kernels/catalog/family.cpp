@@ -71,6 +71,14 @@ std::vector<Parameter> Family::parameters_of(const Variant& variant) const {
   return result;
 }
 
+Parameters full_size_of(const Family& family, const Variant& variant) {
+  Parameters result;
+  for (const auto& [name, value] : family.full_size) {
+    if (contains(variant.parameters, name)) result.emplace(name, value);
+  }
+  return result;
+}
+
 std::vector<Family> families() { return {access_family(), transpose_family()}; }
 
 Result<Parameters> complete(const Family& family, const Variant& variant,

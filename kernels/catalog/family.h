@@ -112,12 +112,20 @@ struct HostStep {
 
 using Step = std::variant<LaunchStep, HostStep>;
 
+// How far a result may be from what is right: |result − right| ≤ relative × |right| + absolute.
+// Both zero: equal bits.
+struct Tolerance {
+  double relative = 0;
+  double absolute = 0;  // for sums whose terms cancel
+  [[nodiscard]] bool is_exact() const { return relative == 0 && absolute == 0; }
+};
+
 struct Plan {
   std::vector<BufferSpec> buffers;
   std::vector<Step> steps;
   // Computes what the out and inout buffers must hold, from the *initial* contents, in place.
   std::function<void(HostBuffers&)> reference;
-  double tolerance = 0;  // relative; 0: bit-equal
+  Tolerance tolerance;
 };
 
 struct Variant {
@@ -135,8 +143,9 @@ struct Variant {
 struct Family {
   std::string name;  // "transpose"
   Text title;
-  std::vector<Parameter> parameters;
+  std::vector<Parameter> parameters;  // their defaults are of a lesson's size
   std::vector<Variant> variants;
+  Parameters full_size;  // what a GPU is timed on, on top of the defaults
 
   [[nodiscard]] const Variant* find(std::string_view variant) const;
   // The parameters of `variant` with its overrides applied, in the family's order.
@@ -145,6 +154,9 @@ struct Family {
 
 [[nodiscard]] Family access_family();
 [[nodiscard]] Family transpose_family();
+
+// `family.full_size` as far as `variant` takes it.
+[[nodiscard]] Parameters full_size_of(const Family& family, const Variant& variant);
 
 // Every family, in the order in which they are shown.
 [[nodiscard]] std::vector<Family> families();

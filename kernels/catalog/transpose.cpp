@@ -125,6 +125,7 @@ Family transpose_family() {
                    "错误示例：循环处理瓦片时缺少第二个屏障，下一个瓦片会覆盖别人还在读的元素。"},
                   {"tile", "blocks"}, plan_tile_gridstride_onebarrier)),
   };
+  family.full_size = {{"rows", 16384}, {"cols", 16384}};
   return family;
 }
 

@@ -57,15 +57,20 @@ FindingText verb(SharedAccess kind) {
   return verb(kind == SharedAccess::write);
 }
 
+// Without its folders, which Finding::file and other_file have.
+std::string_view file_name(std::string_view path) {
+  return path.substr(path.find_last_of('/') + 1);
+}
+
 FindingText name_of(const CodePlace& place) {
-  if (place.line != 0) return both("{}:{}", "{}:{}", place.file, place.line);
+  if (place.line != 0) return both("{}:{}", "{}:{}", file_name(place.file), place.line);
   if (place.ptx_line != 0) return both("PTX line {}", "PTX 第 {} 行", place.ptx_line);
   return {"the end of the function", "函数末尾", {}};
 }
 
 FindingText name_of(const SharedPlace& place) {
   const FindingText array = place.array.empty() ? shared_memory() : buffer(place.array);
-  return both("byte {} of {}", "{1} 的偏移 {0} 处", place.offset, array);
+  return both("byte {} of {}", "{1} 的字节偏移 {0} 处", place.offset, array);
 }
 
 bool is_inside(const BadAccess& access) {
@@ -85,9 +90,9 @@ FindingText place_of(const BadAccess& access) {
   }
   const std::uint64_t offset = access.address - start;
   if (is_inside(access)) {
-    return both("at byte {} of {}", "{1} 的偏移 {0} 处", offset, name);
+    return both("at byte {} of {}", "{1} 的字节偏移 {0} 处", offset, name);
   }
-  return both("at byte {} of {} ({}): {} past its end", "{1}（{2}）的偏移 {0} 处，超出末尾 {3}",
+  return both("at byte {} of {} ({}): {} past its end", "{1}（{2}）的字节偏移 {0} 处，超出末尾 {3}",
               offset, name, bytes(size), bytes(offset > size ? offset - size : 0));
 }
 
@@ -122,7 +127,7 @@ FindingText misaligned(const BadAccess& access) {
 FindingText bad_parameter_access(bool is_store, std::uint32_t width, std::uint64_t offset,
                                  std::uint64_t size) {
   return about("parameters", both("{} {} at byte {} of {} of parameters",
-                                  "越界{0} {1}：参数区（{3}）的偏移 {2} 处", verb(is_store),
+                                  "越界{0} {1}：参数区（{3}）的字节偏移 {2} 处", verb(is_store),
                                   bytes(width), offset, bytes(size)));
 }
 

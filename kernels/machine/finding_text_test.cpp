@@ -76,7 +76,7 @@ TEST(FindingTexts, DistancesFromABufferAreExact) {
   EXPECT_EQ(out_of_bounds({false, 4, 0x1204, in}).en,
             "reads 4 bytes at byte 516 of in (512 bytes): 4 bytes past its end");
   EXPECT_EQ(out_of_bounds({false, 4, 0x1204, in}).zh,
-            "越界读取 4 字节：in（512 字节）的偏移 516 处，超出末尾 4 字节");
+            "越界读取 4 字节：in（512 字节）的字节偏移 516 处，超出末尾 4 字节");
   EXPECT_EQ(out_of_bounds({true, 1, 0xff0, in}).en,
             "writes 1 byte 16 bytes before the start of in");
   EXPECT_EQ(out_of_bounds({true, 1, 0xff0, in}).zh, "越界写入 1 字节：in 起点之前 16 字节处");

@@ -57,7 +57,7 @@ TEST(Findings, MissingBarrierIsOneRaceForItsPairOfLines) {
   EXPECT_NE(trace.findings[0].other_line, trace.findings[0].line);
   EXPECT_THAT(trace.findings[0].message, HasSubstr("of s, which thread"));
   EXPECT_THAT(trace.findings[0].message_zh, HasSubstr("线程块 (0, 0, 0) warp"));
-  EXPECT_THAT(trace.findings[0].message_zh, HasSubstr("s 的偏移"));
+  EXPECT_THAT(trace.findings[0].message_zh, HasSubstr("s 的字节偏移"));
 }
 
 // Each thread writes two words and reads the two that its mirror thread wrote; with line

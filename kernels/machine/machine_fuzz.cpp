@@ -1,4 +1,5 @@
-// Any PTX that the front end accepts must load and run to an end: a trace with findings or an error.
+// Any PTX that the front end accepts must load and run to an end: a trace with findings or an
+// error.
 #include <cstdint>
 #include <cstring>
 #include <string_view>

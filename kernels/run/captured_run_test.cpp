@@ -2,28 +2,17 @@
 #include "kernels/run/captured_run.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include "kernels/run/own_kernel.h"
+#include "kernels/run/process.h"
 #include "kernels/run/run_plan.h"
 #include "viz/analysis/access_cost.h"
 
 namespace warplens::run {
 namespace {
 
-namespace fs = std::filesystem;
-
 class CapturedRun : public testing::Test {
  protected:
-  void SetUp() override {
-    path_ =
-        fs::temp_directory_path() / (std::string("warplens-run-") +
-                                     testing::UnitTest::GetInstance()->current_test_info()->name() +
-                                     "-" + std::to_string(getpid()) + ".wlens");
-    fs::remove_all(path_);
-  }
-  void TearDown() override { fs::remove_all(path_); }
-
   // Small chunks, so that there are several of each kind.
   void expect_kept(const RunResult& run) {
     const auto written = trace::write_capture(path_, capture_of(run), {1 << 16});
@@ -49,7 +38,8 @@ class CapturedRun : public testing::Test {
     options.machine.cost = analysis::add_cost;
     return options;
   }();
-  fs::path path_;
+  const TemporaryFolder folder_ = TemporaryFolder::make().value();
+  const std::filesystem::path path_ = folder_.path() / "t.wlens";
 };
 
 TEST_F(CapturedRun, EveryVariantOfTheCatalogueComesBack) {

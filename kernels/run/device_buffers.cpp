@@ -66,7 +66,8 @@ std::span<std::byte> ExpectedBuffers::bytes(std::string_view buffer) {
   return copy == copies_.end() ? initial_.bytes(buffer) : std::span<std::byte>(copy->second);
 }
 
-std::optional<Mismatch> ExpectedBuffers::compare_with(DeviceBuffers& actual, double tolerance) {
+std::optional<Mismatch> ExpectedBuffers::compare_with(DeviceBuffers& actual,
+                                                      const catalog::Tolerance& tolerance) {
   std::optional<Mismatch> mismatch;
   for (const catalog::BufferSpec& spec : actual.specs()) {
     const auto expected = copies_.find(spec.name);

@@ -40,7 +40,8 @@ class ExpectedBuffers : public catalog::HostBuffers {
   ExpectedBuffers(const catalog::Plan& plan, DeviceBuffers& initial);
   [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;
   // The first difference, over all out and inout buffers.
-  [[nodiscard]] std::optional<Mismatch> compare_with(DeviceBuffers& actual, double tolerance);
+  [[nodiscard]] std::optional<Mismatch> compare_with(DeviceBuffers& actual,
+                                                     const catalog::Tolerance& tolerance);
 
  private:
   DeviceBuffers& initial_;

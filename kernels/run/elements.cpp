@@ -124,13 +124,14 @@ void fill_elements(const BufferSpec& spec, std::span<std::byte> bytes, Make make
 }
 
 template <class T>
-bool equal(T expected, T actual, double tolerance) {
+bool equal(T expected, T actual, const catalog::Tolerance& tolerance) {
   if (std::memcmp(&expected, &actual, sizeof(T)) == 0) return true;
-  if (tolerance == 0) return false;
+  if (tolerance.is_exact()) return false;
   const double want = as_double(expected);
   const double got = as_double(actual);
   if (std::isnan(want) || std::isnan(got)) return std::isnan(want) && std::isnan(got);
-  return want == got || std::fabs(got - want) <= tolerance * std::fabs(want);
+  return want == got ||
+         std::fabs(got - want) <= tolerance.relative * std::fabs(want) + tolerance.absolute;
 }
 
 template <class T>
@@ -184,7 +185,7 @@ void fill(const BufferSpec& spec, std::span<std::byte> bytes) {
 }
 
 void compare(const BufferSpec& spec, std::span<const std::byte> expected,
-             std::span<const std::byte> actual, double tolerance,
+             std::span<const std::byte> actual, const catalog::Tolerance& tolerance,
              std::optional<Mismatch>& mismatch) {
   with_type(spec.type, [&]<class T>() {
     for (std::uint64_t row = 0; row < spec.rows; ++row) {

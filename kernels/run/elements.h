@@ -24,10 +24,10 @@ namespace warplens::run {
 //           that the type holds exactly
 void fill(const catalog::BufferSpec& spec, std::span<std::byte> bytes);
 
-// Adds the elements of `actual` that differ from `expected` to `mismatch`. Tolerance 0: equal bits.
-// Otherwise |actual − expected| ≤ tolerance × |expected|; two NaNs are equal.
+// Adds the elements of `actual` that differ from `expected` to `mismatch`. Exact: equal bits.
+// Otherwise as catalog::Tolerance says; two NaNs are equal.
 void compare(const catalog::BufferSpec& spec, std::span<const std::byte> expected,
-             std::span<const std::byte> actual, double tolerance,
+             std::span<const std::byte> actual, const catalog::Tolerance& tolerance,
              std::optional<Mismatch>& mismatch);
 
 }  // namespace warplens::run

@@ -36,7 +36,8 @@ std::vector<T> filled(const BufferSpec& spec) {
 
 template <class T>
 std::optional<Mismatch> compared(ElementType type, const std::vector<T>& expected,
-                                 const std::vector<T>& actual, double tolerance) {
+                                 const std::vector<T>& actual,
+                                 const catalog::Tolerance& tolerance) {
   std::optional<Mismatch> mismatch;
   compare(spec_of(type, expected.size()), std::as_bytes(std::span(expected)),
           std::as_bytes(std::span(actual)), tolerance, mismatch);
@@ -98,8 +99,8 @@ TEST(Sizes, RefuseWhatIsEmptyOverflowsOrDoesNotFit) {
 
 TEST(Comparing, WithoutToleranceBitsMustBeEqual) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_FALSE(compared<float>(ElementType::f32, {1, nan}, {1, nan}, 0).has_value());
-  const auto mismatch = compared<float>(ElementType::f32, {1, 0, 3}, {1, -0.0f, 4}, 0);
+  EXPECT_FALSE(compared<float>(ElementType::f32, {1, nan}, {1, nan}, {}).has_value());
+  const auto mismatch = compared<float>(ElementType::f32, {1, 0, 3}, {1, -0.0f, 4}, {});
   ASSERT_TRUE(mismatch.has_value());
   EXPECT_EQ(mismatch->buffer, "x");
   EXPECT_EQ(mismatch->element, 1u);
@@ -110,12 +111,20 @@ TEST(Comparing, WithoutToleranceBitsMustBeEqual) {
 
 TEST(Comparing, ToleranceIsRelativeToWhatIsExpected) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_FALSE(compared<float>(ElementType::f32, {1000}, {1001}, 1e-2).has_value());
-  EXPECT_TRUE(compared<float>(ElementType::f32, {1000}, {1011}, 1e-2).has_value());
-  EXPECT_TRUE(compared<float>(ElementType::f32, {1}, {nan}, 1e-2).has_value());
-  EXPECT_TRUE(compared<float>(ElementType::f32, {nan}, {1}, 1e-2).has_value());
-  EXPECT_FALSE(compared<std::uint16_t>(ElementType::f16, {to_half(2.0)}, {to_half(2.002)}, 1e-2)
+  EXPECT_FALSE(compared<float>(ElementType::f32, {1000}, {1001}, {.relative = 1e-2}).has_value());
+  EXPECT_TRUE(compared<float>(ElementType::f32, {1000}, {1011}, {.relative = 1e-2}).has_value());
+  EXPECT_TRUE(compared<float>(ElementType::f32, {1}, {nan}, {.relative = 1e-2}).has_value());
+  EXPECT_TRUE(compared<float>(ElementType::f32, {nan}, {1}, {.relative = 1e-2}).has_value());
+  EXPECT_FALSE(compared<std::uint16_t>(ElementType::f16, {to_half(2.0)}, {to_half(2.002)},
+                                       {.relative = 1e-2})
                    .has_value());
+}
+
+TEST(Comparing, AnAbsoluteToleranceIsForSumsWhoseTermsCancel) {
+  const catalog::Tolerance tolerance{.relative = 1e-6, .absolute = 0.5};
+  EXPECT_FALSE(compared<float>(ElementType::f32, {0}, {0.5f}, tolerance).has_value());
+  EXPECT_TRUE(compared<float>(ElementType::f32, {0}, {0.51f}, tolerance).has_value());
+  EXPECT_FALSE(compared<float>(ElementType::f32, {1e6f}, {1e6f + 1}, tolerance).has_value());
 }
 
 TEST(Comparing, PaddingIsNotCompared) {
@@ -126,10 +135,10 @@ TEST(Comparing, PaddingIsNotCompared) {
   std::array<std::byte, 4> actual{};
   std::optional<Mismatch> mismatch;
   actual[1] = actual[3] = std::byte{9};
-  compare(spec, expected, actual, 0, mismatch);
+  compare(spec, expected, actual, {}, mismatch);
   EXPECT_FALSE(mismatch.has_value());
   actual[2] = std::byte{9};
-  compare(spec, expected, actual, 0, mismatch);
+  compare(spec, expected, actual, {}, mismatch);
   EXPECT_EQ(mismatch.value().element, 1u);
 }
 

@@ -1,4 +1,5 @@
-// A kernel by the name that its author gave it: "scale" or "tile<32>" for _Z5scalePfi, _Z4tileILi32EEvPf.
+// A kernel by the name that its author gave it: "scale" or "tile<32>" for _Z5scalePfi,
+// _Z4tileILi32EEvPf.
 #pragma once
 
 #include <string>
@@ -13,8 +14,8 @@ namespace warplens::run {
 // stays as it is.
 [[nodiscard]] std::string source_name(const std::string& entry);
 
-// The entry called `name` in PTX or in the source ("tile" finds tile<32> when it is the only one); the
-// only entry when `name` is empty. Errors list the module's kernels.
+// The entry called `name` in PTX or in the source ("tile" finds tile<32> when it is the only one);
+// the only entry when `name` is empty. Errors list the module's kernels.
 [[nodiscard]] Result<const ptx::Function*> find_entry(const ptx::Module& module,
                                                       std::string_view name);
 

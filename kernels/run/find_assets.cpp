@@ -18,7 +18,8 @@ std::optional<fs::path> find_assets_from(const fs::path& program_folder) {
   const fs::path installed = program_folder.parent_path() / "share" / "warplens" / "assets";
   if (is_assets(installed)) return installed;
   for (fs::path folder = program_folder;; folder = folder.parent_path()) {
-    // A build tree may hold a link; what lies beside the assets is found from where they really are.
+    // A build tree may hold a link; what lies beside the assets is found from where they really
+    // are.
     std::error_code error;
     if (is_assets(folder / "assets")) return fs::canonical(folder / "assets", error);
     if (folder == folder.parent_path()) return std::nullopt;

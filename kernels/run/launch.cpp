@@ -78,7 +78,8 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
   const Result<machine::Program> program = machine::Program::load(module, (*entry)->name);
   if (!program.has_value()) return fail(program.error());
   machine::LaunchRequest request;
-  request.kernel_name = kernel_name.empty() ? source_name((*entry)->name) : std::string(kernel_name);
+  request.kernel_name =
+      kernel_name.empty() ? source_name((*entry)->name) : std::string(kernel_name);
   request.grid = step.grid;
   request.block = step.block;
   request.dynamic_shared_bytes = step.dynamic_shared_bytes;

@@ -103,13 +103,13 @@ TEST(Expected, IsMadeFromInitialContentsAndComparesOutputs) {
   for (const auto& spec : plan.buffers) ASSERT_TRUE(buffers.add(spec).has_value());
   ExpectedBuffers expected(plan, buffers);
   EXPECT_EQ(buffers.as<int>("sum")[3], 3) << "the reference wrote into the device's buffer";
-  EXPECT_EQ(expected.compare_with(buffers, 0).value().count, 3u);
+  EXPECT_EQ(expected.compare_with(buffers, {}).value().count, 3u);
   for (std::size_t i = 0; i < 4; ++i) buffers.as<int>("sum")[i] *= 2;
-  EXPECT_FALSE(expected.compare_with(buffers, 0).has_value());
+  EXPECT_FALSE(expected.compare_with(buffers, {}).has_value());
   buffers.as<int>("in")[0] = 9;
-  EXPECT_FALSE(expected.compare_with(buffers, 0).has_value()) << "only outputs are compared";
+  EXPECT_FALSE(expected.compare_with(buffers, {}).has_value()) << "only outputs are compared";
   buffers.as<int>("sum")[2] = 5;
-  EXPECT_EQ(expected.compare_with(buffers, 0).value().element, 2u);
+  EXPECT_EQ(expected.compare_with(buffers, {}).value().element, 2u);
 }
 
 }  // namespace

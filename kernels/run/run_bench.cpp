@@ -48,16 +48,20 @@ const catalog::Parameters kLarge = {{"rows", 2048}, {"cols", 2048}};
 
 BENCHMARK_CAPTURE(run_kernel, tile_padded_2048_no_recording, "transpose/tile_padded", kLarge,
                   machine::Recording::none, false)
-    ->UseManualTime()->Unit(benchmark::kMillisecond);
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_kernel, tile_padded_2048_races, "transpose/tile_padded", kLarge,
                   machine::Recording::none, true)
-    ->UseManualTime()->Unit(benchmark::kMillisecond);
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_kernel, tile_padded_2048_races_totals, "transpose/tile_padded", kLarge,
                   machine::Recording::totals, true)
-    ->UseManualTime()->Unit(benchmark::kMillisecond);
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(run_kernel, tile_padded_2048_races_totals_events, "transpose/tile_padded", kLarge,
                   machine::Recording::events, true)
-    ->UseManualTime()->Unit(benchmark::kMillisecond);
+    ->UseManualTime()
+    ->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace warplens::run

@@ -67,8 +67,8 @@ void check(const std::vector<Expectation>& expectations, DeviceBuffers& buffers,
     const auto spec = std::find_if(
         buffers.specs().begin(), buffers.specs().end(),
         [&](const catalog::BufferSpec& one) { return one.name == expectation.buffer; });
-    compare(*spec, expectation.bytes, buffers.bytes(expectation.buffer), expectation.tolerance,
-            result.mismatch);
+    compare(*spec, expectation.bytes, buffers.bytes(expectation.buffer),
+            {.relative = expectation.tolerance}, result.mismatch);
   }
   if (expectations.empty()) return;
   result.verdict = result.mismatch.has_value() ? Verdict::mismatch : Verdict::match;

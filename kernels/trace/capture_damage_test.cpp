@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cstring>
 #include <functional>
@@ -59,19 +58,8 @@ struct Forgery {
   }
 };
 
-class DamagedCapture : public testing::Test {
+class DamagedCapture : public InAFolder {
  protected:
-  void SetUp() override {
-    folder_ =
-        fs::temp_directory_path() / (std::string("warplens-damage-") +
-                                     testing::UnitTest::GetInstance()->current_test_info()->name() +
-                                     "-" + std::to_string(getpid()));
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    path_ = folder_ / "t.wlens";
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   void write_sample() { ASSERT_TRUE(write_capture(path_, sample_capture()).has_value()); }
 
   void expect_refused(const std::string& file, const std::string& says) {
@@ -90,8 +78,6 @@ class DamagedCapture : public testing::Test {
     Forgery(trace).write(path_);
     expect_refused(file, says);
   }
-
-  fs::path folder_, path_;
 };
 
 TEST_F(DamagedCapture, AnHonestForgeryIsRead) {

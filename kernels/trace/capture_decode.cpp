@@ -1,19 +1,10 @@
-#include <capture_generated.h>
-
-#include <bit>
 #include <numeric>
 
-#include "kernels/trace/capture_check.h"
-#include "kernels/trace/capture_chunks.h"
+#include "kernels/trace/capture_rows.h"
 
 namespace warplens::trace {
 
 namespace {
-
-static_assert(std::endian::native == std::endian::little, "columns are read where they lie");
-
-template <class T>
-using Column = flatbuffers::Vector<T>;
 
 // The chunk's table, when the bytes are a FlatBuffer that has one.
 template <class Table>
@@ -24,147 +15,7 @@ const Table* verified(std::span<const std::byte> bytes) {
   return flatbuffers::GetRoot<Table>(bytes.data());
 }
 
-// The verifier looks at where a vector's length stands, not at its elements; the builder does not
-// align what has none.
-template <class T>
-bool is_aligned(const Column<T>* column) {
-  const auto address = reinterpret_cast<std::uintptr_t>(column->Data());
-  return column->size() == 0 || address % alignof(std::remove_pointer_t<T>) == 0;
-}
-
-template <class T>
-std::span<const T> span_of(const Column<T>* column) {
-  return {column->data(), column->size()};
-}
-
 std::string text_of(const flatbuffers::String* text) { return text->str(); }
-
-Dim3 loaded(const format::Dim3& dim) { return {dim.x(), dim.y(), dim.z()}; }
-
-Buffer loaded(const format::Buffer& stored) {
-  Buffer buffer;
-  buffer.address = stored.address();
-  buffer.bytes = stored.bytes();
-  buffer.rows = stored.rows();
-  buffer.columns = stored.columns();
-  buffer.pitch = stored.pitch();
-  buffer.element_bytes = stored.element_bytes();
-  return buffer;
-}
-
-SharedArray loaded(const format::SharedArray& stored) {
-  SharedArray array;
-  array.offset = stored.offset();
-  array.bytes = stored.bytes();
-  array.layout = {stored.rows(),
-                  stored.columns(),
-                  stored.pitch(),
-                  stored.element_bytes(),
-                  static_cast<Swizzle>(stored.swizzle()),
-                  stored.group(),
-                  stored.row_shift()};
-  return array;
-}
-
-Site loaded(const format::Site& stored) {
-  Site site;
-  site.line = stored.line();
-  site.call_line = stored.call_line();
-  site.ptx_line = stored.ptx_line();
-  site.instruction = stored.instruction();
-  site.kind = static_cast<EventKind>(stored.kind());
-  site.space = static_cast<Space>(stored.space());
-  site.width = stored.width();
-  site.traits.matrices = stored.matrices();
-  site.traits.result_used = stored.result_used();
-  site.traits.constant_one_add = stored.constant_one_add();
-  site.traits.is_async_bypass_l1 = stored.is_async_bypass_l1();
-  return site;
-}
-
-SiteTotals loaded(const format::Totals& stored) {
-  SiteTotals totals;
-  totals.events = stored.events();
-  totals.lanes = stored.lanes();
-  totals.requests = stored.requests();
-  totals.sectors = stored.sectors();
-  totals.ideal_sectors = stored.ideal_sectors();
-  totals.bytes_used = stored.bytes_used();
-  totals.bytes_moved = stored.bytes_moved();
-  totals.wavefronts = stored.wavefronts();
-  totals.ideal_wavefronts = stored.ideal_wavefronts();
-  totals.conflicts = stored.conflicts();
-  totals.max_way = stored.max_way();
-  totals.modelled = stored.modelled();
-  return totals;
-}
-
-Finding loaded(const format::Finding& stored) {
-  Finding finding;
-  finding.kind = static_cast<FindingKind>(stored.kind());
-  finding.severity = static_cast<Severity>(stored.severity());
-  finding.line = stored.line();
-  finding.block = loaded(stored.block());
-  finding.warp = stored.warp();
-  finding.lane = stored.lane();
-  finding.site = stored.site();
-  finding.ptx_line = stored.ptx_line();
-  finding.other_line = stored.other_line();
-  finding.occurrences = stored.occurrences();
-  return finding;
-}
-
-Piece loaded(const format::Piece& stored) { return {stored.bytes(), stored.checksum()}; }
-
-// Gives `rows` as many rows as `column` has, with its figures.
-template <class Row, class Struct>
-bool load(std::vector<Row>& rows, const Column<const Struct*>* column, std::size_t most) {
-  if (column->size() > most || !is_aligned(column)) return false;
-  rows.reserve(column->size());
-  for (const Struct* stored : *column) rows.push_back(loaded(*stored));
-  return true;
-}
-
-// Text columns of one chunk. FlatBuffers may refer to the same bytes many times; together the texts
-// may not be longer than the chunk.
-class TextLoader {
- public:
-  explicit TextLoader(std::size_t bytes) : left_(bytes) {}
-
-  // One text a row.
-  template <class Rows, class Target>
-  bool load(const format::Texts* column, Rows& rows, Target target) {
-    const auto lengths = span_of(column->lengths());
-    const auto* bytes = reinterpret_cast<const char*>(column->bytes()->data());
-    std::size_t size = column->bytes()->size();
-    if (lengths.size() != rows.size() || size > left_) return false;
-    left_ -= size;
-    auto row = rows.begin();
-    for (const std::uint32_t length : lengths) {
-      if (length > size) return false;
-      target(*row).assign(bytes, length);
-      bytes += length;
-      size -= length;
-      ++row;
-    }
-    return size == 0;
-  }
-
-  // As many as there are, at most kMaximumRows.
-  bool load(const format::Texts* column, std::vector<std::string>& texts) {
-    if (column->lengths()->size() > kMaximumRows) return false;
-    texts.resize(column->lengths()->size());
-    return load(column, texts, [](std::string& text) -> std::string& { return text; });
-  }
-
- private:
-  std::size_t left_;
-};
-
-template <class Member>
-auto into(Member member) {
-  return [member](auto& row) -> std::string& { return row.*member; };
-}
 
 bool load_parameters(const format::Manifest& stored, TextLoader& texts, Capture& capture) {
   std::vector<std::string> names;

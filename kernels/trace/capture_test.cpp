@@ -3,8 +3,6 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "kernels/trace/capture_test_kit.h"
 
@@ -14,19 +12,8 @@ namespace {
 using namespace capture_test;
 using testing::HasSubstr;
 
-class CaptureFile : public testing::Test {
+class CaptureFile : public InAFolder {
  protected:
-  void SetUp() override {
-    folder_ =
-        fs::temp_directory_path() / (std::string("warplens-capture-") +
-                                     testing::UnitTest::GetInstance()->current_test_info()->name() +
-                                     "-" + std::to_string(getpid()));
-    fs::remove_all(folder_);
-    fs::create_directories(folder_);
-    path_ = folder_ / "t.wlens";
-  }
-  void TearDown() override { fs::remove_all(folder_); }
-
   void expect_written(const Capture& capture, const CaptureWriting& writing = {}) {
     const auto written = write_capture(path_, capture, writing);
     ASSERT_TRUE(written.has_value()) << written.error().message;
@@ -44,8 +31,6 @@ class CaptureFile : public testing::Test {
     return static_cast<std::size_t>(
         std::distance(fs::directory_iterator(folder), fs::directory_iterator()));
   }
-
-  fs::path folder_, path_;
 };
 
 TEST_F(CaptureFile, EverythingComesBackEqual) { expect_written(sample_capture()); }

@@ -1,7 +1,10 @@
 // A small capture that has one of everything, and what to do with it.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <cstdint>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -154,5 +157,18 @@ inline void write_file(const fs::path& path, const std::string& bytes) {
   fs::remove(path);
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
 }
+
+// A capture's place in a folder of its own, removed with all that is in it.
+class InAFolder : public testing::Test {
+ protected:
+  InAFolder() {
+    std::string name = (fs::temp_directory_path() / "warplens-capture-XXXXXX").string();
+    folder_ = ::mkdtemp(name.data());
+    path_ = folder_ / "t.wlens";
+  }
+  ~InAFolder() override { fs::remove_all(folder_); }
+
+  fs::path folder_, path_;
+};
 
 }  // namespace warplens::trace::capture_test

@@ -24,7 +24,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
     r["kernels/catalog"] = {"kernels/base"};
     r["kernels/machine"] = {"kernels/base", "kernels/ptx", "kernels/trace"};
     r["kernels/device"] = {"kernels/base", "kernels/ptx", "kernels/trace"};
-    r["kernels/run"] = {"kernels/base",  "kernels/ptx",     "kernels/trace",
+    r["kernels/run"] = {"kernels/base",    "kernels/ptx",     "kernels/trace",
                         "kernels/catalog", "kernels/machine", "kernels/device"};
     r["viz/analysis"] = {"kernels/base", "kernels/trace"};
     r["viz/scene"] = {"kernels/base", "kernels/trace", "viz/analysis"};
@@ -67,7 +67,8 @@ std::vector<Include> includes() {
         const auto open = line.find_first_of("<\"");
         const auto close = line.find_first_of(">\"", open + 1);
         if (close == std::string::npos) continue;
-        found.push_back({fs::relative(entry.path(), kRoot), line.substr(open + 1, close - open - 1)});
+        found.push_back(
+            {fs::relative(entry.path(), kRoot), line.substr(open + 1, close - open - 1)});
       }
     }
   }

@@ -82,29 +82,35 @@ def undo_and_redo(app):
     expect(app, "done again")
 
 
+def expect_pair(app, what, left, right):
+    app.wait(what, lambda s: (s["kernel"], s["beside"]) == (left, right) and controls.is_settled(s))
+    expect(app, what)
+
+
+def wait_comparing(app, comparing):
+    app.wait("two kernels" if comparing else "one kernel",
+             lambda s: s["comparing"] == comparing and controls.is_settled(s))
+
+
 def side_by_side(app):
     controls.choose_kernel(app, "transpose/packed_padded")
     controls.compare_with(app, "transpose/packed_xor")
     app.key("shift+Right")
     expect(app, "padding against XOR")
     app.click("compare.swap")
-    app.wait("the sides swapped", lambda s: (s["kernel"], s["beside"]) == (
-        "transpose/packed_xor", "transpose/packed_padded") and controls.is_settled(s))
-    expect(app, "XOR against padding")
+    expect_pair(app, "XOR against padding", "transpose/packed_xor", "transpose/packed_padded")
     app.click("compare.end")
-    app.wait("one kernel", lambda s: not s["comparing"] and controls.is_settled(s))
+    wait_comparing(app, False)
     expect(app, "XOR alone")
     controls.choose_kernel(app, "transpose/tile")
     app.click("compare.previous")
-    app.wait("before beside after", lambda s: (s["kernel"], s["beside"]) == (
-        "transpose/packed_xor", "transpose/tile") and controls.is_settled(s))
-    expect(app, "before and after")
+    expect_pair(app, "before beside after", "transpose/packed_xor", "transpose/tile")
     app.key("ctrl+z")
-    app.wait("undo ends it", lambda s: not s["comparing"] and controls.is_settled(s))
+    wait_comparing(app, False)
     app.key("ctrl+y")
-    app.wait("redo", lambda s: s["comparing"] and controls.is_settled(s))
+    wait_comparing(app, True)
     app.key("b")
-    app.wait("one kernel", lambda s: not s["comparing"] and controls.is_settled(s))
+    wait_comparing(app, False)
 
 
 def check_png(path, width, height):

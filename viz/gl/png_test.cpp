@@ -61,8 +61,7 @@ TEST_F(Png, ASmallPictureOf256ColoursIsExact) {
   Image image{64, 48, {}};
   for (std::uint32_t i = 0; i < 64 * 48; ++i) {
     const auto shade = static_cast<std::uint8_t>(i);
-    image.rgba.insert(image.rgba.end(),
-                      {shade, static_cast<std::uint8_t>(255 - shade), 7, 255});
+    image.rgba.insert(image.rgba.end(), {shade, static_cast<std::uint8_t>(255 - shade), 7, 255});
   }
   ASSERT_TRUE(write_small_png(folder_ / "a.png", image).has_value());
   EXPECT_EQ(pixels_of(folder_ / "a.png"), image.rgba);

@@ -16,6 +16,7 @@ constexpr float kLine = 1.3f;         // a line of labels, times their size
 constexpr float kSmallestCell = 1;    // pixels
 constexpr float kOutlinedCell = 11;   // an outline would hide a smaller cell's colour
 constexpr float kRestingTint = 0.4f;  // of the bank's colour in cells that nothing touches
+constexpr float kCornerHatch = 0.3f;  // of a padding cell, so that its number can be read
 
 // Two places of equal size for `pitch` × `rows` cells, with a title and labels each.
 struct Halves {
@@ -80,9 +81,11 @@ class Painter {
       paint_cells(is_after);
       paint_labels(is_after);
     }
-    paint_padding();
+    const float number =
+        fitting_size(style_, "31", {layout_.cell_width * 0.9f, layout_.cell_height});
+    paint_padding(number > 0 ? kCornerHatch : 1);
     paint_lit();
-    paint_numbers();
+    paint_numbers(number);
     if (pointed) paint_pointed(*pointed);
     return std::move(list_);
   }
@@ -153,7 +156,8 @@ class Painter {
              {.color = theme_.text});
   }
 
-  void paint_padding() {
+  // A line across each cell, or as much of it at two corners as `share` says.
+  void paint_padding(float share) {
     if (shape_.pitch == shape_.columns) return;
     const Box& at = layout_.after;
     const Box first = box({true, 0, shape_.columns});
@@ -161,9 +165,16 @@ class Painter {
     for (std::uint32_t row = 0; row < shape_.rows; ++row) {
       const float top = at.y + static_cast<float>(row) * layout_.cell_height;
       for (float x = first.x; x + layout_.cell_width <= right + 0.01f; x += layout_.cell_width)
-        list_.lines.push_back(
-            {x, top + layout_.cell_height, x + layout_.cell_width, top, theme_.padding, 1});
+        hatch({x, top, layout_.cell_width, layout_.cell_height}, share);
     }
+  }
+
+  void hatch(const Box& cell, float share) {
+    const float width = cell.width * share, height = cell.height * share;
+    const float right = cell.x + cell.width, bottom = cell.y + cell.height;
+    list_.lines.push_back({cell.x, cell.y + height, cell.x + width, cell.y, theme_.padding, 1});
+    if (share < 1)
+      list_.lines.push_back({right - width, bottom, right, bottom - height, theme_.padding, 1});
   }
 
   void paint_lit() {
@@ -190,8 +201,7 @@ class Painter {
                                 outlined ? theme_.highlight : 0, 1.5f, 0, id});
   }
 
-  void paint_numbers() {
-    const float size = fitting_size(style_, "31", {layout_.cell_width * 0.9f, layout_.cell_height});
+  void paint_numbers(float size) {
     if (size == 0) return;
     for (const bool is_after : {false, true}) {
       if (!layout_.has(is_after)) continue;

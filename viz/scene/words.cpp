@@ -150,7 +150,7 @@ std::string layout_rule(Language language, const SharedLayout& layout) {
 }
 
 std::string hidden_rows_label(Language language, std::uint64_t rows) {
-  if (language == Language::zh) return fmt::format("另有 {} 行未画出", rows);
+  if (language == Language::zh) return fmt::format("+{} 行", rows);
   return fmt::format("+{} {}", rows, rows == 1 ? "row" : "rows");
 }
 
