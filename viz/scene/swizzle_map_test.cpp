@@ -67,7 +67,17 @@ TEST(SwizzleMap, PrintsAPaddedTileWithItsPadding) {
   for (std::uint32_t row = 0; row < 32; ++row)
     for (std::uint32_t column = 0; column < 33; ++column)
       EXPECT_EQ(number_at(list, 1, row, column), std::to_string((row + column) % 32));
-  EXPECT_EQ(list.lines.size(), 32u);  // one stroke in each cell of padding
+  EXPECT_EQ(list.lines.size(), 64u);  // at two corners of each cell of padding
+  const CellGrid& grid = list.grids.at(1);
+  for (const Line& line : list.lines) {
+    EXPECT_LT(std::abs(line.x1 - line.x0), grid.cell_width / 2) << "a stroke lies over the number";
+  }
+}
+
+TEST(SwizzleMap, StrikesPaddingOutWhereNoNumberFits) {
+  const DrawList list = draw(tile(kPadded), {}, {300, 120});
+  EXPECT_EQ(number_at(list, 1, 0, 0), "");
+  EXPECT_EQ(list.lines.size(), 32u);
 }
 
 TEST(SwizzleMap, PrintsTheShiftAndTheVectorSwizzle) {
