@@ -4,6 +4,7 @@
 
 #include "app/ui/strings.h"
 #include "kernels/machine/finding_samples.h"
+#include "viz/scene/words.h"
 
 namespace warplens::ui {
 
@@ -165,8 +166,7 @@ std::string shown_text(const AppState& app) {
       all += app.catalogue->source(variant);
     }
   }
-  // What the scene's views and the machine's messages add.
-  all += "第组个行没使用共享内存函数核这";
+  all += scene::view_characters();
   return all;
 }
 

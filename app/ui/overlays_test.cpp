@@ -9,6 +9,7 @@
 #include "app/ui/glyphs.h"
 #include "app/ui/overlay_window.h"
 #include "app/ui/whole_window_test.h"
+#include "viz/scene/words.h"
 
 namespace warplens::ui {
 namespace {
@@ -125,6 +126,15 @@ TEST(Glyphs, OnlyWhatTheFontsLackIsMissing) {
   EXPECT_EQ(missing_characters("a α β 中 β", ranges), "β中");
   EXPECT_EQ(missing_characters("plain", ranges), "");
   EXPECT_EQ(missing_characters("\xff\xe4\xb8 \xf0\x9f\x98\x80", ranges), "");
+}
+
+TEST(Glyphs, TheFontsHaveEveryCharacterThatTheViewsWrite) {
+  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  const ImGuiScope imgui;
+  Ui ui;
+  ASSERT_TRUE(set_scale(ui, *app, 1).has_value());
+  if (!ui.fonts.warning.empty()) GTEST_SKIP() << ui.fonts.warning;
+  EXPECT_EQ(missing_characters(scene::view_characters(), ui.fonts.ranges), "");
 }
 
 TEST(Glyphs, ASourceWithOtherLettersAddsThemToTheFontsAtOnce) {
