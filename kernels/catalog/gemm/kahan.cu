@@ -1,8 +1,8 @@
 // gemm_chessboard with a compensated sum (Kahan): float32 that keeps what each addition rounds off.
 //
-// After t = sum + term, the part of the term that arrived is t - sum; what is missing, or too much,
-// is kept in `lost` and corrected with the next term. It takes either sign. Compilers must not
-// simplify this algebra: nvcc keeps to it unless told -use_fast_math or the like.
+// After t = sum + term, the part of the term that arrived is t - sum. What is missing is added with
+// the next term; it takes either sign, since a sum may also be rounded up. A compiler that simplified
+// this algebra would find zero; nvcc follows it as written.
 //
 // What to look for: the same accesses as gemm_chessboard, four arithmetic instructions a step in
 // place of one, and an error that grows with the square root of k, from rounding the terms, where
@@ -21,15 +21,15 @@ __global__ void gemm_kahan(const float* __restrict__ a, const float* __restrict_
   const int col = blockIdx.x * kTile + tx;
 
   float sum = 0;
-  float lost = 0;
+  float missing = 0;
   for (int step = 0; step < k; step += kTile) {
     tile_a[ty][tx] = row < m && step + tx < k ? a[row * k + step + tx] : 0;
     tile_b[ty][tx] = step + ty < k && col < n ? b[(step + ty) * n + col] : 0;
     __syncthreads();
     for (int i = 0; i < kTile; ++i) {
-      const float term = tile_a[ty][i] * tile_b[i][tx] - lost;
+      const float term = tile_a[ty][i] * tile_b[i][tx] + missing;
       const float t = sum + term;
-      lost = (t - sum) - term;
+      missing = term - (t - sum);
       sum = t;
     }
     __syncthreads();

@@ -1,6 +1,6 @@
 // BROKEN: gemm_kahan without the line that computes the compensation, kept to be caught.
 //
-// `lost` stays zero, so this is a plain float sum in a compensated one's clothes: it compiles
+// `missing` stays zero, so this is a plain float sum in a compensated one's clothes: it compiles
 // without a warning, and its results look right.
 //
 // What to look for: no finding, every access as in gemm_kahan, and a mismatch: an error that grows
@@ -19,15 +19,15 @@ __global__ void gemm_kahan_lost(const float* __restrict__ a, const float* __rest
   const int col = blockIdx.x * kTile + tx;
 
   float sum = 0;
-  float lost = 0;
+  float missing = 0;
   for (int step = 0; step < k; step += kTile) {
     tile_a[ty][tx] = row < m && step + tx < k ? a[row * k + step + tx] : 0;
     tile_b[ty][tx] = step + ty < k && col < n ? b[(step + ty) * n + col] : 0;
     __syncthreads();
     for (int i = 0; i < kTile; ++i) {
-      const float term = tile_a[ty][i] * tile_b[i][tx] - lost;
+      const float term = tile_a[ty][i] * tile_b[i][tx] + missing;
       const float t = sum + term;
-      // lost = (t - sum) - term; is missing here.
+      // missing = term - (t - sum); is missing here.
       sum = t;
     }
     __syncthreads();
