@@ -82,7 +82,6 @@ TEST(GemmCosts, LoadsAMultiplyAddFallFromTwoToAHalfAndAQuarter) {
   for (const char* name : {"register_tile", "register_tile_padded", "double_buffer"}) {
     EXPECT_EQ(a_multiply_add(Traced(name, kEven).totals().shared_load), 0.5) << name;
   }
-  EXPECT_EQ(a_multiply_add(Traced("async_copy", kEven).totals().shared_load), 0.5);
   EXPECT_EQ(a_multiply_add(Traced("outer_register", kEven).totals().global_load), 0.25);
   EXPECT_EQ(a_multiply_add(Traced("outer_shared", kEven).totals().shared_load), 0.25);
 }
@@ -206,14 +205,20 @@ TEST(GemmCosts, ASecondPairOfTilesHalvesTheBarriersAStep) {
 }
 
 TEST(GemmCosts, AsyncCopiesPassNoRegister) {
-  for (const auto& [k, bytes] : {std::pair{64, 16}, {63, 4}}) {
-    const Traced kernel("async_copy", {{"k", k}});
-    const KernelTotals totals = kernel.totals();
+  for (const auto& [side, bytes] : {std::pair{64, 16}, {63, 4}}) {
+    const KernelTotals totals = Traced("async_copy", {{"n", side}, {"k", side}}).totals();
     EXPECT_EQ(totals.global_load.requests, 0u);
     EXPECT_EQ(totals.shared_store.requests, 0u);
-    const SiteTotals of_a = kernel.at("copy_four(&tile_a", EventKind::async_copy, Space::global);
-    EXPECT_EQ(of_a.lanes * static_cast<std::uint64_t>(bytes), 64u * 64 * 4) << k;
+    EXPECT_EQ(totals.async_copy.lanes * static_cast<std::uint64_t>(bytes), 2u * 64 * 64 * 4);
   }
+}
+
+TEST(GemmCosts, AlignedTilesLetTheCompilerReadFourStepsOfAAtOnce) {
+  const Traced kernel("async_copy", kEven);
+  EXPECT_EQ(a_multiply_add(kernel.totals().shared_load), 5.0 / 16);
+  const SiteTotals from_a = shared_loads(kernel, "own_a[y] =");
+  EXPECT_EQ(from_a.lanes * 16, kProducts);  // four loads of four words for 64 multiply-adds
+  EXPECT_EQ(per_request(from_a.wavefronts, from_a), 2);
 }
 
 }  // namespace

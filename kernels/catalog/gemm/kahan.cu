@@ -1,8 +1,8 @@
 // gemm_chessboard with a compensated sum (Kahan): float32 that keeps what each addition rounds off.
 //
 // After t = sum + term, the part of the term that arrived is t - sum. What is missing is added with
-// the next term; it takes either sign, since a sum may also be rounded up. A compiler that simplified
-// this algebra would find zero; nvcc follows it as written.
+// the next term; it takes either sign, since a sum may also be rounded up. A compiler that
+// simplified this algebra would find zero; nvcc follows it as written.
 //
 // What to look for: the same accesses as gemm_chessboard, four arithmetic instructions a step in
 // place of one, and an error that grows with the square root of k, from rounding the terms, where
