@@ -8,9 +8,8 @@
 // the sums are worked on. Whether that spills, and what it leaves of the blocks an SM takes, is for
 // the compiler's report to say (`warplens resources`), not for a rule.
 
-constexpr int kTile = 64;  // of C, a block
-constexpr int kSteps =
-    32;  // of k, a pair of tiles: two pairs of 64 would need 64 KB, and 48 is the limit
+constexpr int kTile = 64;                // of C, a block
+constexpr int kSteps = 32;               // of k, a pair of tiles; with 64, two pairs exceed 48 KB
 constexpr int kThreads = 16;             // along x and along y
 constexpr int kOwn = 4;                  // elements of C along each side that a thread owns
 constexpr int kVector = 4;               // floats in a float4
