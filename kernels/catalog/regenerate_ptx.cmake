@@ -8,7 +8,10 @@
 cmake_minimum_required(VERSION 3.25)
 
 # The oldest architecture that CUDA 13 compiles for, so every GPU since takes this PTX.
-set(FLAGS -ptx -lineinfo -arch=compute_75)
+set(FLAGS -ptx -lineinfo)
+set(ARCH compute_75)
+# Sources that need a newer one, and why.
+set(ARCH_gemm/async_copy compute_80)  # cp.async
 set(NVCC_VERSION "13.0")  # the compiler that the committed PTX comes from
 
 file(REAL_PATH ${CMAKE_CURRENT_LIST_DIR}/../.. ROOT)
@@ -30,9 +33,21 @@ function(find_compiler)
   endif()
 endfunction()
 
+# The architecture that a source is compiled for.
+function(arch_of source out)
+  ptx_name(${source} name)
+  string(REGEX REPLACE "\\.ptx$" "" variant ${name})
+  set(arch ${ARCH})
+  if(DEFINED ARCH_${variant})
+    set(arch ${ARCH_${variant}})
+  endif()
+  set(${out} ${arch} PARENT_SCOPE)
+endfunction()
+
 # nvcc names the source by its absolute path; the committed text names it from the repository's root.
 function(compile source ptx)
-  execute_process(COMMAND ${NVCC} ${FLAGS} -o ${ptx} ${source} WORKING_DIRECTORY ${ROOT}
+  arch_of(${source} arch)
+  execute_process(COMMAND ${NVCC} ${FLAGS} -arch=${arch} -o ${ptx} ${source} WORKING_DIRECTORY ${ROOT}
                   COMMAND_ERROR_IS_FATAL ANY)
   file(READ ${ptx} text)
   string(REPLACE "\"${ROOT}/" "\"" text "${text}")
@@ -53,8 +68,9 @@ function(write_all)
     compile(${source} ${ptx})
     file(SHA256 ${ROOT}/${source} source_hash)
     file(SHA256 ${ptx} ptx_hash)
+    arch_of(${source} arch)
     string(JSON images SET "${images}" ${name}
-           "{\"source\":\"${source}\",\"source_sha256\":\"${source_hash}\",\"ptx_sha256\":\"${ptx_hash}\"}")
+           "{\"arch\":\"${arch}\",\"source\":\"${source}\",\"source_sha256\":\"${source_hash}\",\"ptx_sha256\":\"${ptx_hash}\"}")
   endforeach()
   set(manifest "{}")
   string(JSON manifest SET "${manifest}" nvcc "\"${NVCC_VERSION}\"")
@@ -84,6 +100,9 @@ function(check_hashes)
     file(SHA256 ${ROOT}/${source} hash)
     string(JSON recorded ERROR_VARIABLE missing GET "${images}" ${name} source_sha256)
     expect(${source} ${hash} "${recorded}")
+    arch_of(${source} arch)
+    string(JSON recorded GET "${images}" ${name} arch)
+    expect("the architecture of ${source}" "${arch}" "${recorded}")
     file(SHA256 ${ROOT}/assets/ptx/${name} hash)
     string(JSON recorded GET "${images}" ${name} ptx_sha256)
     expect(assets/ptx/${name} ${hash} "${recorded}")

@@ -76,7 +76,7 @@ TEST(Doctor, TellsEveryPartAndWhereOrWhatToDo) {
 
 TEST(Help, EveryCommandHasAnExample) {
   for (const char* command :
-       {"doctor", "list", "trace", "show", "open", "access", "screenshot", "tour"}) {
+       {"doctor", "list", "resources", "trace", "show", "open", "access", "screenshot", "tour"}) {
     const Output output = run({command, "--help"});
     EXPECT_EQ(output.status, 0) << command;
     EXPECT_THAT(output.out, HasSubstr(std::string("  warplens ") + command)) << command;

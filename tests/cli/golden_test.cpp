@@ -62,6 +62,7 @@ std::vector<Case> cases() {
   };
   return {
       {"list", {"list"}},
+      {"resources", {"resources", "gemm/register_tile_padded"}},
       {"access_shared",
        {"access", "--kind", "sld", "--width", "4", "--offsets", "0,128,256,384,-1,512"}},
       {"access_merged",

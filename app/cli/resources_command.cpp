@@ -1,0 +1,150 @@
+// warplens resources: what the compiler's report says that a kernel takes of an SM.
+#include <algorithm>
+#include <fstream>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/parse.h"
+#include "app/cli/print_json.h"
+#include "kernels/run/run.h"
+#include "viz/analysis/occupancy.h"
+
+namespace warplens::cli {
+
+namespace {
+
+struct Options {
+  std::string kernel;
+  std::vector<std::string> settings;
+  bool json = false;
+};
+
+Result<Json> read_report(const std::filesystem::path& assets) {
+  const std::filesystem::path path = assets / "ptx/resources.json";
+  std::ifstream file(path);
+  Json report = Json::parse(file, nullptr, false);
+  if (report.is_discarded() || !report.contains("images")) {
+    return fail("{} is missing or damaged: install warplens again", path.string());
+  }
+  return report;
+}
+
+// Loads of two or four elements in one instruction.
+std::uint64_t vector_loads(const ptx::Module& module, std::string_view entry) {
+  const ptx::Function* function = module.find_entry(entry);
+  if (function == nullptr) return 0;
+  return static_cast<std::uint64_t>(std::count_if(
+      function->instructions.begin(), function->instructions.end(),
+      [](const ptx::Instruction& instruction) {
+        return instruction.opcode == "ld" && (instruction.has("v2") || instruction.has("v4"));
+      }));
+}
+
+Json on_architecture(const std::string& capability, const Json& reported,
+                     const catalog::LaunchStep& launch) {
+  Json row = {{"architecture", "sm_" + capability}};
+  row.update(reported);
+  const auto threads = static_cast<std::uint32_t>(launch.block.count());
+  const std::uint32_t shared =
+      reported.at("shared_bytes").get<std::uint32_t>() + launch.dynamic_shared_bytes;
+  row["shared_bytes"] = shared;
+  const auto blocks =
+      analysis::blocks_an_sm(parse_number<std::uint32_t>(capability).value_or(0),
+                             {.threads = threads,
+                              .registers = reported.at("registers").get<std::uint32_t>(),
+                              .shared_bytes = shared});
+  if (blocks.has_value()) row["blocks_an_sm"] = *blocks;
+  return row;
+}
+
+Json of_launch(const catalog::LaunchStep& launch, const ptx::Module& module, const Json& reported) {
+  Json rows = Json::array();
+  for (const auto& [capability, row] : reported.at(launch.entry).items()) {
+    rows.push_back(on_architecture(capability, row, launch));
+  }
+  return {{"entry", launch.entry},
+          {"threads_a_block", launch.block.count()},
+          {"vector_loads", vector_loads(module, launch.entry)},
+          {"architectures", rows}};
+}
+
+void print(const Json& launch) {
+  fmt::print("{}: {} threads a block, {} vector loads in its PTX\n",
+             launch["entry"].get<std::string>(), launch["threads_a_block"].get<std::uint64_t>(),
+             launch["vector_loads"].get<std::uint64_t>());
+  fmt::print("  {:6} {:>10} {:>14} {:>14} {:>13}\n", "", "registers", "spilled bytes",
+             "shared bytes", "blocks an SM");
+  for (const Json& row : launch["architectures"]) {
+    fmt::print("  {:6} {:>10} {:>14} {:>14} {:>13}\n", row["architecture"].get<std::string>(),
+               row["registers"].get<std::uint32_t>(),
+               row["spill_store_bytes"].get<std::uint32_t>() +
+                   row["spill_load_bytes"].get<std::uint32_t>(),
+               row["shared_bytes"].get<std::uint32_t>(),
+               row.contains("blocks_an_sm") ? row["blocks_an_sm"].dump() : "-");
+  }
+}
+
+// The image's entries in `report`, as {entry: {capability: …}}.
+Result<Json> entries_of(const Json& report, const run::Catalogue::Found& found) {
+  const std::string image = fmt::format("{}/{}.ptx", found.family->name, found.variant->name);
+  const auto entry = report["images"].find(image);
+  if (entry == report["images"].end()) {
+    return fail("resources.json does not tell of {}: build regenerate_ptx", image);
+  }
+  return entry->at("entries");
+}
+
+Result<Json> resources_of(const Options& options) {
+  const auto settings = parse_settings(options.settings);
+  if (!settings.has_value()) return fail(settings.error());
+  const auto assets = run::find_assets();
+  if (!assets.has_value()) return fail(assets.error());
+  const auto catalogue = run::Catalogue::open(*assets);
+  if (!catalogue.has_value()) return fail(catalogue.error());
+  const auto found = catalogue->find(options.kernel);
+  if (!found.has_value()) return fail(found.error());
+  const auto parameters = complete(*found->family, *found->variant, *settings);
+  if (!parameters.has_value()) return fail(parameters.error());
+  const auto plan = found->variant->plan(*parameters);
+  if (!plan.has_value()) return fail(plan.error());
+  const auto module = catalogue->module(*found->family, *found->variant);
+  if (!module.has_value()) return fail(module.error());
+  const auto report = read_report(*assets);
+  if (!report.has_value()) return fail(report.error());
+  const auto entries = entries_of(*report, *found);
+  if (!entries.has_value()) return fail(entries.error());
+
+  Json launches = Json::array();
+  for (const catalog::Step& step : plan->steps) {
+    const auto* launch = std::get_if<catalog::LaunchStep>(&step);
+    if (launch != nullptr) launches.push_back(of_launch(*launch, **module, *entries));
+  }
+  return Json{{"kernel", options.kernel}, {"ptxas", (*report)["ptxas"]}, {"launches", launches}};
+}
+
+Result<int> resources(const Options& options) {
+  const auto json = resources_of(options);
+  if (!json.has_value()) return fail(json.error());
+  if (options.json) {
+    print_json(*json);
+    return 0;
+  }
+  for (const Json& launch : (*json)["launches"]) print(launch);
+  return 0;
+}
+
+}  // namespace
+
+Command resources_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser = app.add_subcommand(
+      "resources", "Registers, spills, shared memory and blocks an SM on several architectures");
+  parser->add_option("kernel", options->kernel, "FAMILY/VARIANT (see: warplens list)")->required();
+  parser->add_option("--set", options->settings, "A parameter, NAME=NUMBER")
+      ->allow_extra_args(false);
+  parser->add_flag("--json", options->json, "Print JSON");
+  parser->footer("Example:\n  warplens resources gemm/register_tile_padded");
+  return {parser, [options] { return resources(*options); }};
+}
+
+}  // namespace warplens::cli

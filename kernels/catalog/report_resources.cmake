@@ -1,0 +1,102 @@
+# Makes assets/ptx/resources.json: what ptxas says of each entry of assets/ptx on several
+# architectures. A driver that compiles the PTX for its GPU comes to about the same.
+#
+#   cmake -DMODE=write  -P report_resources.cmake    ask ptxas again
+#   cmake -DMODE=hashes -P report_resources.cmake    fail when the PTX is not what was asked about
+#                                                    (needs no ptxas)
+cmake_minimum_required(VERSION 3.25)
+
+set(ARCHITECTURES 75 80 86 89 90)  # T4, A100, RTX 30, RTX 40, H100 and H200
+set(PTXAS_VERSION "13.0")
+
+file(REAL_PATH ${CMAKE_CURRENT_LIST_DIR}/../../assets/ptx PTX)
+set(REPORT ${PTX}/resources.json)
+file(GLOB IMAGES RELATIVE ${PTX} ${PTX}/*/*.ptx)
+
+function(find_assembler)
+  find_program(PTXAS ptxas PATHS /usr/local/cuda/bin)
+  if(PTXAS)
+    execute_process(COMMAND ${PTXAS} --version OUTPUT_VARIABLE text)
+    string(REGEX MATCH "release ([0-9]+\\.[0-9]+)" ignored "${text}")
+  endif()
+  if(NOT CMAKE_MATCH_1 STREQUAL PTXAS_VERSION)
+    message(FATAL_ERROR "ptxas ${PTXAS_VERSION} is needed, found '${CMAKE_MATCH_1}': put it on PATH")
+  endif()
+endfunction()
+
+# The number before `words` in ptxas's report, 0 when it says nothing of the kind.
+function(number_before words text out)
+  set(number 0)
+  if(text MATCHES "([0-9]+) ${words}")
+    set(number ${CMAKE_MATCH_1})
+  endif()
+  set(${out} ${number} PARENT_SCOPE)
+endfunction()
+
+# Adds {entry: {sm: …}} to the JSON in `out` for each entry that `report` tells of.
+function(add_entries report sm out)
+  string(REGEX MATCHALL "Compiling entry function [^\n]*\n[^\n]*\n[^\n]*\n[^\n]*" parts "${report}")
+  set(json "${${out}}")
+  foreach(part ${parts})
+    string(REGEX MATCH "function '([^']+)'" ignored "${part}")
+    set(entry ${CMAKE_MATCH_1})
+    number_before("registers" "${part}" registers)
+    number_before("bytes spill stores" "${part}" spill_stores)
+    number_before("bytes spill loads" "${part}" spill_loads)
+    number_before("bytes smem" "${part}" shared)
+    string(JSON there ERROR_VARIABLE missing GET "${json}" ${entry})
+    if(missing)
+      string(JSON json SET "${json}" ${entry} "{}")
+    endif()
+    string(JSON json SET "${json}" ${entry} ${sm} "{\"registers\":${registers},\
+\"spill_store_bytes\":${spill_stores},\"spill_load_bytes\":${spill_loads},\"shared_bytes\":${shared}}")
+  endforeach()
+  set(${out} "${json}" PARENT_SCOPE)
+endfunction()
+
+# What ptxas says of an image; architectures older than its .target are left out.
+function(ask image out)
+  file(STRINGS ${PTX}/${image} target REGEX "^\\.target sm_[0-9]+")
+  string(REGEX MATCH "[0-9]+" oldest "${target}")
+  set(entries "{}")
+  foreach(sm ${ARCHITECTURES})
+    if(sm GREATER_EQUAL oldest)
+      execute_process(COMMAND ${PTXAS} -v -arch=sm_${sm} ${PTX}/${image} -o /dev/null
+                      ERROR_VARIABLE report COMMAND_ERROR_IS_FATAL ANY)
+      add_entries("${report}" ${sm} entries)
+    endif()
+  endforeach()
+  set(${out} "${entries}" PARENT_SCOPE)
+endfunction()
+
+function(write_all)
+  find_assembler()
+  set(images "{}")
+  foreach(image ${IMAGES})
+    ask(${image} entries)
+    file(SHA256 ${PTX}/${image} hash)
+    string(JSON images SET "${images}" ${image} "{\"ptx_sha256\":\"${hash}\",\"entries\":${entries}}")
+  endforeach()
+  string(JSON report SET "{}" ptxas "\"${PTXAS_VERSION}\"")
+  string(JSON report SET "${report}" images "${images}")
+  file(WRITE ${REPORT} "${report}\n")
+endfunction()
+
+function(check_hashes)
+  file(READ ${REPORT} report)
+  foreach(image ${IMAGES})
+    file(SHA256 ${PTX}/${image} hash)
+    string(JSON recorded ERROR_VARIABLE missing GET "${report}" images ${image} ptx_sha256)
+    if(NOT recorded STREQUAL hash)
+      message(FATAL_ERROR "assets/ptx/${image} is not what resources.json tells of: build regenerate_ptx")
+    endif()
+  endforeach()
+endfunction()
+
+if(MODE STREQUAL "write")
+  write_all()
+elseif(MODE STREQUAL "hashes")
+  check_hashes()
+else()
+  message(FATAL_ERROR "give -DMODE=write or hashes")
+endif()

@@ -1,0 +1,164 @@
+// Every matrix product of the catalogue against its CPU reference, over sizes that tiles do not
+// divide.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+#include <fmt/ranges.h>
+
+#include "kernels/run/run.h"
+#include "tests/catalogue/every_setting.h"
+
+namespace warplens {
+namespace {
+
+using catalog::Parameters;
+
+struct Size {
+  std::int64_t m, n, k;
+};
+// One element, one row, one column, one step, primes, a tile of 16, 32 or 64 and one more or less.
+constexpr Size kSizes[] = {{1, 1, 1},    {1, 37, 5},   {41, 1, 3},   {5, 7, 1},    {16, 16, 16},
+                           {17, 15, 33}, {31, 33, 32}, {64, 64, 64}, {63, 65, 66}, {65, 68, 131},
+                           {2, 300, 4},  {3, 12, 257}, {130, 8, 36}};
+
+const run::Catalogue& catalogue() {
+  static const run::Catalogue opened = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
+  return opened;
+}
+
+const catalog::Family& gemms() { return *(*catalogue().find("gemm/row_loop")).family; }
+
+run::RunResult result_of(const std::string& variant, const Parameters& settings) {
+  run::Options options;
+  options.machine.recording = machine::Recording::none;
+  auto result = run::run_variant(catalogue(), "gemm/" + variant, settings, options);
+  EXPECT_TRUE(result.has_value()) << result.error().message;
+  return std::move(*result);
+}
+
+void expect_match_without_findings(const std::string& variant, const Parameters& settings) {
+  SCOPED_TRACE(variant + fmt::format(" {}", settings));
+  const run::RunResult result = result_of(variant, settings);
+  EXPECT_EQ(result.verdict, run::Verdict::match)
+      << result.mismatch->buffer << "[" << result.mismatch->element << "] is "
+      << result.mismatch->actual << ", not " << result.mismatch->expected;
+  for (const trace::Finding& finding : result.traces.at(0)->findings) {
+    if (finding.severity != trace::Severity::information) ADD_FAILURE() << finding.message;
+  }
+}
+
+TEST(Gemms, AreRightAtEverySize) {
+  for (const catalog::Variant& variant : gemms().variants) {
+    if (variant.broken) continue;
+    for (const Size& size : kSizes) {
+      const Parameters settings = {{"m", size.m}, {"n", size.n}, {"k", size.k}};
+      for_each_setting(gemms(), variant, settings, {"tile"}, [&](const Parameters& p) {
+        expect_match_without_findings(variant.name, p);
+      });
+    }
+  }
+}
+
+TEST(Gemms, ByRowsHaveNoLimitOf1024Columns) {
+  for (const char* name : {"row_loop", "row_shared", "pitched"}) {
+    expect_match_without_findings(name, {{"m", 1}, {"n", 1029}, {"k", 3}});
+  }
+}
+
+TEST(Gemms, AreRightInAnyOrderOfTheBlocks) {
+  for (const catalog::Variant& variant : gemms().variants) {
+    if (variant.broken) continue;
+    run::Options options;
+    options.machine.recording = machine::Recording::none;
+    options.machine.order_seed = 7;
+    const Parameters size = {{"m", 70}, {"n", 66}, {"k", 20}};
+    const auto result = run::run_variant(catalogue(), "gemm/" + variant.name, size, options);
+    EXPECT_EQ(result->verdict, run::Verdict::match) << variant.name;
+  }
+}
+
+std::vector<float> product(const std::string& variant, const Parameters& settings) {
+  const run::RunResult result = result_of(variant, settings);
+  const auto c = std::find_if(result.buffers.begin(), result.buffers.end(),
+                              [](const run::NamedBytes& buffer) { return buffer.name == "c"; });
+  std::vector<float> values(c->bytes.size() / sizeof(float));
+  std::memcpy(values.data(), c->bytes.data(), c->bytes.size());
+  return values;
+}
+
+TEST(Gemms, ThatSumInFloatAgreeToTheLastBitBecauseAllAddInTheOrderOfK) {
+  const Parameters size = {{"m", 33}, {"n", 40}, {"k", 100}};
+  const std::vector<float> plain = product("row_loop", size);
+  for (const char* name :
+       {"row_shared", "chessboard", "outer_register", "outer_shared", "register_tile",
+        "register_tile_padded", "double_buffer", "async_copy"}) {
+    EXPECT_EQ(product(name, size), plain) << name;
+  }
+  EXPECT_NE(product("kahan", size), plain);
+}
+
+// The largest distance from the float64 sum.
+double error_of(const std::string& variant, std::int64_t k) {
+  const Parameters size = {{"m", 16}, {"n", 32}, {"k", k}};
+  const std::vector<float> right = product("double_sum", size);
+  const std::vector<float> actual = product(variant, size);
+  double error = 0;
+  for (std::size_t i = 0; i < right.size(); ++i) {
+    error = std::max(error, std::fabs(double{actual[i]} - double{right[i]}));
+  }
+  return error;
+}
+
+TEST(Kahan, LosesFarLessThanAPlainSumAndTheMoreSoTheLongerItIs) {
+  EXPECT_LT(error_of("kahan", 256) * 4, error_of("chessboard", 256));
+  EXPECT_LT(error_of("kahan", 2048) * 10, error_of("chessboard", 2048));
+}
+
+TEST(Kahan, WithoutItsCompensationIsCaughtByTheResultAlone) {
+  for (const std::int64_t k : {64, 65, 256, 1000}) {
+    const Parameters size = {{"k", k}};
+    expect_match_without_findings("kahan", size);
+    const run::RunResult lost = result_of("kahan_lost", size);
+    EXPECT_EQ(lost.verdict, run::Verdict::mismatch) << k;
+    EXPECT_TRUE(lost.traces.at(0)->findings.empty());
+  }
+}
+
+TEST(Kahan, WithoutItsCompensationIsWithinWhatAPlainSumIsAllowed) {
+  const catalog::Variant& plain = *gemms().find("chessboard");
+  const auto plan = plain.plan(*complete(gemms(), plain, {{"k", 1000}}));
+  EXPECT_LT(error_of("kahan_lost", 1000), plan->tolerance.absolute);
+}
+
+TEST(Tolerances, AreFarBelowOneMissingTerm) {
+  // Terms are products of two values in [-1, 1): a third in the mean square.
+  for (const catalog::Variant& variant : gemms().variants) {
+    const auto plan = variant.plan(*complete(gemms(), variant, {{"k", 16384}}));
+    EXPECT_LT(plan->tolerance.absolute, 0.01) << variant.name;
+  }
+}
+
+TEST(DoubleSum, IsRoundedOnceAtAnyLength) {
+  for (const std::int64_t k : {1, 100, 3000}) {
+    expect_match_without_findings("double_sum", {{"m", 16}, {"n", 16}, {"k", k}});
+  }
+}
+
+TEST(Pitched, RowsStandOnMultiplesOf512Bytes) {
+  const catalog::Variant& variant = *gemms().find("pitched");
+  const auto plan = variant.plan(*complete(gemms(), variant, {{"m", 3}, {"n", 128}, {"k", 129}}));
+  EXPECT_EQ(plan->buffers.at(0).pitch, 1024u);  // a: 129 floats
+  EXPECT_EQ(plan->buffers.at(1).pitch, 512u);
+  EXPECT_EQ(plan->buffers.at(2).pitch, 512u);
+}
+
+TEST(AsyncCopy, NeedsComputeCapability8) {
+  const auto found = *catalogue().find("gemm/async_copy");
+  EXPECT_EQ((*catalogue().module(*found.family, *found.variant))->target, "sm_80");
+}
+
+}  // namespace
+}  // namespace warplens
