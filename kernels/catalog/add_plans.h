@@ -6,7 +6,14 @@
 
 namespace warplens::catalog {
 
+[[nodiscard]] Result<Plan> plan_add_one_thread_blocks(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_add_matrix_2d(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_add_linear_1d(const Parameters& parameters);
 [[nodiscard]] Result<Plan> plan_add_block_stride(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_add_thread_chunk(const Parameters& parameters);
 [[nodiscard]] Result<Plan> plan_add_grid_stride(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_add_vector4(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_add_peeled(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_add_misaligned_shuffle(const Parameters& parameters);
 
 }  // namespace warplens::catalog
