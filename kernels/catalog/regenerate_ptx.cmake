@@ -30,12 +30,14 @@ function(find_compiler)
   endif()
 endfunction()
 
-# nvcc names the source by its absolute path; the committed text names it from the repository's root.
+# nvcc names files by their absolute paths; the committed text names the source from the repository's
+# root and CUDA's own headers as cuda/NAME.
 function(compile source ptx)
   execute_process(COMMAND ${NVCC} ${FLAGS} -o ${ptx} ${source} WORKING_DIRECTORY ${ROOT}
                   COMMAND_ERROR_IS_FATAL ANY)
   file(READ ${ptx} text)
   string(REPLACE "\"${ROOT}/" "\"" text "${text}")
+  string(REGEX REPLACE "\"/[^\"\n]*/include/" "\"cuda/" text "${text}")
   file(WRITE ${ptx} "${text}")
 endfunction()
 
