@@ -5,8 +5,8 @@
 // rest from the next lane's, by shuffles. Shuffles end with the warp, so the last lane loads its
 // rest itself.
 //
-//   shift 1:    own | x  y  z  w |  next | x  y  z  w |
-//                        └──── wanted ─────┘
+//   shift 1:   own | x  y  z  w |  next lane's | x  y  z  w |
+//                       └──────── wanted ────────┘
 //
 // Loads begin up to 3 elements before and end up to 3 behind the vector that is wanted: prologue and
 // epilogue are long enough that they stay inside a and b.

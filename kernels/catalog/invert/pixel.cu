@@ -3,7 +3,7 @@
 // A uchar4 is a whole pixel and 4 bytes, as wide as a float: nothing is packed yet.
 //
 // What to look for: 4 sectors a request, each read once and written once. No byte is touched by
-// two threads, so no cache can save any of this traffic.
+// two threads: there is nothing to reuse.
 
 __device__ uchar4 inverted(uchar4 pixel) {
   return make_uchar4(255 - pixel.x, 255 - pixel.y, 255 - pixel.z, pixel.w);  // w is alpha
