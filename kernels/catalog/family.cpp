@@ -79,7 +79,10 @@ Parameters full_size_of(const Family& family, const Variant& variant) {
   return result;
 }
 
-std::vector<Family> families() { return {access_family(), transpose_family(), gemm_family()}; }
+std::vector<Family> families() {
+  return {access_family(), transpose_family(), gemm_family(),
+          add_family(),    invert_family(),    window_family()};
+}
 
 Result<Parameters> complete(const Family& family, const Variant& variant,
                             const Parameters& settings) {

@@ -155,6 +155,9 @@ struct Family {
 [[nodiscard]] Family access_family();
 [[nodiscard]] Family transpose_family();
 [[nodiscard]] Family gemm_family();
+[[nodiscard]] Family add_family();
+[[nodiscard]] Family invert_family();
+[[nodiscard]] Family window_family();
 
 // `family.full_size` as far as `variant` takes it.
 [[nodiscard]] Parameters full_size_of(const Family& family, const Variant& variant);

@@ -122,6 +122,22 @@ TEST(Families, LargestSizesKeepTheGridWithinCudasLimits) {
   }
 }
 
+TEST(Families, FullSizesKeepTheGridWithinCudasLimits) {
+  for_each_variant([](const Family& family, const Variant& variant) {
+    const auto parameters = complete(family, variant, full_size_of(family, variant));
+    ASSERT_TRUE(parameters.has_value()) << parameters.error().message;
+    const auto plan = variant.plan(*parameters);
+    ASSERT_TRUE(plan.has_value()) << plan.error().message;
+    for (const Step& step : plan->steps) {
+      const auto* launch = std::get_if<LaunchStep>(&step);
+      if (launch == nullptr) continue;
+      EXPECT_LE(launch->grid.x, 0x7fffffffu);
+      EXPECT_LE(launch->grid.y, 65535u);
+      EXPECT_LE(launch->block.count(), 1024u);
+    }
+  });
+}
+
 TEST(Complete, FillsInDefaultsAndKeepsSettings) {
   const Family family = transpose_family();
   const auto parameters = complete(family, *family.find("tile_padded"), {{"rows", 5}});

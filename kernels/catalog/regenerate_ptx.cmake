@@ -44,13 +44,15 @@ function(arch_of source out)
   set(${out} ${arch} PARENT_SCOPE)
 endfunction()
 
-# nvcc names the source by its absolute path; the committed text names it from the repository's root.
+# nvcc names files by their absolute paths; the committed text names the source from the repository's
+# root and CUDA's own headers as cuda/NAME.
 function(compile source ptx)
   arch_of(${source} arch)
   execute_process(COMMAND ${NVCC} ${FLAGS} -arch=${arch} -o ${ptx} ${source} WORKING_DIRECTORY ${ROOT}
                   COMMAND_ERROR_IS_FATAL ANY)
   file(READ ${ptx} text)
   string(REPLACE "\"${ROOT}/" "\"" text "${text}")
+  string(REGEX REPLACE "\"/[^\"\n]*/include/" "\"cuda/" text "${text}")
   file(WRITE ${ptx} "${text}")
 endfunction()
 

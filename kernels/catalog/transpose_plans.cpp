@@ -1,6 +1,6 @@
 #include "kernels/catalog/transpose_plans.h"
 
-#include <initializer_list>
+#include "kernels/catalog/plan_parts.h"
 
 namespace warplens::catalog {
 namespace {
@@ -11,16 +11,8 @@ constexpr std::uint32_t kPackedVector = 4;  // floats in a float4
 constexpr std::int64_t kMaximumPadding =
     4;  // columns that transpose/tile_padded.cu is compiled for
 
-std::uint32_t blocks_for(std::int64_t elements, std::uint32_t a_block) {
-  return static_cast<std::uint32_t>((elements + a_block - 1) / a_block);
-}
-
-// The mangled name of NAME<values...>(const float*, float*, int, int).
 std::string entry_name(std::string_view name, std::initializer_list<std::int64_t> values = {}) {
-  std::string values_part;
-  for (const std::int64_t value : values) values_part += fmt::format("Li{}E", value);
-  if (!values_part.empty()) values_part = fmt::format("I{}Ev", values_part);
-  return fmt::format("_Z{}{}{}PKfPfii", name.size(), name, values_part);
+  return mangled(name, "PKfPfii", values);
 }
 
 void transpose(HostBuffers& buffers, std::size_t rows, std::size_t cols) {

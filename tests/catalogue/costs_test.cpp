@@ -1,36 +1,13 @@
 // What the catalogue's kernels cost, as their own comments and the lessons say.
 #include <gtest/gtest.h>
 
-#include "kernels/run/run.h"
-#include "viz/analysis/kernel_cost.h"
+#include "tests/catalogue/costs.h"
 
 namespace warplens {
 namespace {
 
 using analysis::KernelTotals;
 using catalog::Parameters;
-
-std::shared_ptr<const trace::Trace> trace_of(std::string_view name, const Parameters& settings) {
-  static const run::Catalogue catalogue = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
-  run::Options options;
-  options.machine.recording = machine::Recording::totals;
-  options.machine.cost = analysis::add_cost;
-  const auto result = run::run_variant(catalogue, name, settings, options);
-  EXPECT_TRUE(result.has_value()) << result.error().message;
-  return result->traces.at(0);
-}
-
-KernelTotals totals_of(std::string_view name, const Parameters& settings) {
-  return analysis::kernel_totals(*trace_of(name, settings));
-}
-
-std::uint64_t instructions_of(std::string_view name, const Parameters& settings) {
-  return trace_of(name, settings)->lane_instructions;
-}
-
-double sectors_a_request(const trace::SiteTotals& totals) {
-  return static_cast<double>(totals.sectors) / static_cast<double>(totals.requests);
-}
 
 TEST(Costs, TheColumnReadOfATileOf32Is32WayAndOf16Is8Way) {
   EXPECT_EQ(totals_of("transpose/tile", {}).shared_load.max_way, 32u);

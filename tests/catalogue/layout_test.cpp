@@ -13,8 +13,8 @@
 
 #include <fmt/ranges.h>
 
-#include "kernels/run/run.h"
 #include "tests/catalogue/every_setting.h"
+#include "tests/catalogue/running.h"
 
 namespace warplens {
 namespace {
@@ -145,11 +145,6 @@ class Follower {
   std::map<Thread, Registers> threads_;
   Found found_;
 };
-
-const run::Catalogue& catalogue() {
-  static const run::Catalogue opened = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
-  return opened;
-}
 
 std::shared_ptr<const trace::Trace> trace_of(const std::string& name, const Parameters& settings) {
   const auto result = run::run_variant(catalogue(), name, settings, {});

@@ -1,0 +1,124 @@
+// The add family: parameters, and each variant's idea in a sentence.
+#include "kernels/catalog/add_plans.h"
+
+namespace warplens::catalog {
+namespace {
+
+constexpr std::int64_t kMaximumSide = 16384;
+constexpr std::int64_t kMaximumElements = kMaximumSide * kMaximumSide;  // three buffers of 1 GiB
+constexpr std::int64_t kMaximumOffset = 32;                             // a cache line
+
+Parameter offset(std::string_view buffer) {
+  return {
+      fmt::format("offset_{}", buffer),
+      {fmt::format("Offset of {} (floats)", buffer), fmt::format("{} 的偏移（浮点数）", buffer)},
+      0,
+      kMaximumOffset,
+      0,
+      {},
+      {}};
+}
+
+std::vector<Parameter> parameters() {
+  return {
+      {"n", {"Elements", "元素数"}, 1, kMaximumElements, 4096, {}, {}, true},
+      {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true},
+      {"cols", {"Columns", "列数"}, 1, kMaximumSide, 64, {}, {}, true},
+      {"blocks", {"Blocks", "线程块数"}, 1, 65536, 4, {}, {}},
+      {"threads", {"Threads a block", "每个线程块的线程数"}, 1, 1024, 64, {}, {}},
+      offset("a"),
+      offset("b"),
+      offset("c"),
+  };
+}
+
+Variant variant(std::string name, Text idea, std::vector<std::string> own_parameters,
+                Result<Plan> (*plan)(const Parameters&)) {
+  Variant result;
+  result.source = fmt::format("kernels/catalog/add/{}.cu", name);
+  result.name = std::move(name);
+  result.idea = std::move(idea);
+  result.parameters = std::move(own_parameters);
+  for (const char* offset : {"offset_a", "offset_b", "offset_c"}) {
+    result.parameters.emplace_back(offset);
+  }
+  result.plan = plan;
+  return result;
+}
+
+// Shuffles take a whole warp.
+Variant with_whole_warps(Variant of_warps) {
+  of_warps.overrides = {{"threads",
+                         {"Threads a block", "每个线程块的线程数"},
+                         32,
+                         1024,
+                         64,
+                         {32, 64, 128, 256, 512, 1024},
+                         {}}};
+  return of_warps;
+}
+
+}  // namespace
+
+Family add_family() {
+  Family family;
+  family.name = "add";
+  family.title = {"Adding vectors", "向量相加"};
+  family.parameters = parameters();
+  family.variants = {
+      variant("one_thread_blocks",
+              {"A block for each element: a warp with one active lane, a sector moved for every "
+               "float.",
+               "每个元素一个线程块：warp 中只有一个活动 lane，每个浮点数都要搬运一整个扇区。"},
+              {"n"}, plan_add_one_thread_blocks),
+      variant("matrix_2d",
+              {"A two-dimensional grid over a matrix: contiguous rows, idle lanes where the "
+               "columns are no multiple of 32.",
+               "用二维网格覆盖矩阵：行内访问连续，列数不是 32 的倍数时会有空闲的 lane。"},
+              {"rows", "cols"}, plan_add_matrix_2d),
+      variant("linear_1d",
+              {"One element a thread in one dimension: contiguous accesses at any length.",
+               "一维网格，每个线程一个元素：任何长度下访问都连续。"},
+              {"n", "threads"}, plan_add_linear_1d),
+      variant(
+          "block_stride",
+          {"Each block walks its own contiguous chunk, its threads side by side: contiguous "
+           "accesses, blocks far apart.",
+           "每个线程块处理自己的一段连续数据，块内线程并排前进：访问连续，线程块之间相距很远。"},
+          {"n", "blocks", "threads"}, plan_add_block_stride),
+      variant("thread_chunk",
+              {"Each thread walks its own contiguous chunk: the lanes of a warp touch places far "
+               "apart.",
+               "每个线程处理自己的一段连续数据：同一 warp 的各 lane 访问的位置相距很远。"},
+              {"n", "blocks", "threads"}, plan_add_thread_chunk),
+      variant("grid_stride",
+              {"All threads of the grid stand side by side and step by the grid's width: "
+               "contiguous accesses, blocks close together.",
+               "整个网格的线程并排，每步前进一个网格的宽度：访问连续，线程块之间紧挨着。"},
+              {"n", "blocks", "threads"}, plan_add_grid_stride),
+      variant("vector4",
+              {"Four floats an access where pointers and length allow it, one at a time where they "
+               "do not.",
+               "指针和长度都合适时每次访问四个浮点数，否则逐个访问。"},
+              {"n", "blocks", "threads"}, plan_add_vector4),
+      variant("peeled",
+              {"Equally misaligned pointers: a few elements are peeled off, and the rest is "
+               "aligned for all three.",
+               "三个指针的未对齐量相同：先单独处理开头几个元素，其余部分对三者都对齐。"},
+              {"n", "blocks", "threads"}, plan_add_peeled),
+      with_whole_warps(variant(
+          "misaligned_shuffle",
+          {"Differently misaligned pointers: aligned vectors are loaded and joined anew with the "
+           "next lane's by shuffles.",
+           "三个指针的未对齐量各不相同：按对齐的向量读取，再用 shuffle 与下一个 lane 的数据拼接。"},
+          {"n", "blocks", "threads"}, plan_add_misaligned_shuffle)),
+  };
+  family.full_size = {{"n", kMaximumElements},
+                      {"rows", kMaximumSide},
+                      {"cols", kMaximumSide},
+                      {"blocks", 1056},
+                      {"threads", 256}};
+  return family;
+}
+
+}  // namespace warplens::catalog

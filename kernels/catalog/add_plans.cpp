@@ -1,0 +1,107 @@
+#include "kernels/catalog/add_plans.h"
+
+#include "kernels/catalog/plan_parts.h"
+
+namespace warplens::catalog {
+namespace {
+
+constexpr Dim3 kMatrixBlock{32, 8, 1};  // as in add/matrix_2d.cu
+constexpr std::uint32_t kVector = 4;    // floats in a float4, which peeling aligns
+
+constexpr const char* kBuffers[] = {"a", "b", "c"};
+
+// Elements by which the pointer stands behind the start of its buffer.
+std::uint32_t offset_of(const Parameters& p, std::string_view buffer) {
+  return count(p, fmt::format("offset_{}", buffer));
+}
+
+void add(HostBuffers& buffers, const Parameters& p, std::size_t n) {
+  const auto a = buffers.as<float>("a").subspan(offset_of(p, "a"));
+  const auto b = buffers.as<float>("b").subspan(offset_of(p, "b"));
+  const auto c = buffers.as<float>("c").subspan(offset_of(p, "c"));
+  for (std::size_t i = 0; i < n; ++i) c[i] = a[i] + b[i];
+}
+
+// How many elements there are, as numbers that the kernel takes.
+struct Size {
+  std::uint64_t elements = 0;
+  std::vector<Argument> arguments;
+};
+
+// Buffers end with their last element, so that a step past it is found.
+Plan make_plan(const Parameters& p, std::string_view variant, const Size& size, Dim3 grid,
+               Dim3 block) {
+  Plan plan;
+  LaunchStep launch;
+  for (const char* name : kBuffers) {
+    const std::uint64_t offset = offset_of(p, name);
+    plan.buffers.push_back(
+        {name, ElementType::f32, BufferRole::in, 1, offset + size.elements, 0, {}});
+    launch.arguments.push_back(BufferArgument{name, offset * sizeof(float)});
+  }
+  plan.buffers[0].fill = {Fill::Kind::random, 1};
+  plan.buffers[1].fill = {Fill::Kind::random, 2};
+  plan.buffers[2].role = BufferRole::out;
+  launch.entry = mangled(fmt::format("add_{}", variant),
+                         fmt::format("PKfS0_Pf{}", std::string(size.arguments.size(), 'i')));
+  launch.grid = grid;
+  launch.block = block;
+  launch.arguments.insert(launch.arguments.end(), size.arguments.begin(), size.arguments.end());
+  plan.steps = {std::move(launch)};
+  plan.reference = [p, n = size.elements](HostBuffers& buffers) { add(buffers, p, n); };
+  return plan;
+}
+
+Plan plan_vector(const Parameters& p, std::string_view variant, std::uint32_t blocks) {
+  return make_plan(p, variant, {count(p, "n"), {i32(p.at("n"))}}, {blocks, 1, 1},
+                   {count(p, "threads"), 1, 1});
+}
+
+// As many blocks as are asked for, which walk over the elements.
+Plan plan_walk(const Parameters& p, std::string_view variant) {
+  return plan_vector(p, variant, count(p, "blocks"));
+}
+
+}  // namespace
+
+Result<Plan> plan_add_one_thread_blocks(const Parameters& p) {
+  return make_plan(p, "one_thread_blocks", {count(p, "n"), {}}, {count(p, "n"), 1, 1}, {1, 1, 1});
+}
+
+Result<Plan> plan_add_matrix_2d(const Parameters& p) {
+  const std::uint64_t rows = count(p, "rows");
+  const std::uint64_t cols = count(p, "cols");
+  const Dim3 grid{blocks_for(p.at("cols"), kMatrixBlock.x),
+                  blocks_for(p.at("rows"), kMatrixBlock.y), 1};
+  return make_plan(p, "matrix_2d", {rows * cols, {i32(p.at("rows")), i32(p.at("cols"))}}, grid,
+                   kMatrixBlock);
+}
+
+Result<Plan> plan_add_linear_1d(const Parameters& p) {
+  return plan_vector(p, "linear_1d", blocks_for(p.at("n"), count(p, "threads")));
+}
+
+Result<Plan> plan_add_block_stride(const Parameters& p) { return plan_walk(p, "block_stride"); }
+
+Result<Plan> plan_add_thread_chunk(const Parameters& p) { return plan_walk(p, "thread_chunk"); }
+
+Result<Plan> plan_add_grid_stride(const Parameters& p) { return plan_walk(p, "grid_stride"); }
+
+Result<Plan> plan_add_vector4(const Parameters& p) { return plan_walk(p, "vector4"); }
+
+Result<Plan> plan_add_peeled(const Parameters& p) {
+  const std::uint32_t misaligned = offset_of(p, "a") % kVector;
+  if (offset_of(p, "b") % kVector != misaligned || offset_of(p, "c") % kVector != misaligned) {
+    return fail(
+        "add/peeled: offsets {}, {} and {} differ modulo 4, so peeling aligns only one pointer: "
+        "make them equal or choose add/misaligned_shuffle",
+        offset_of(p, "a"), offset_of(p, "b"), offset_of(p, "c"));
+  }
+  return plan_walk(p, "peeled");
+}
+
+Result<Plan> plan_add_misaligned_shuffle(const Parameters& p) {
+  return plan_walk(p, "misaligned_shuffle");
+}
+
+}  // namespace warplens::catalog

@@ -1,0 +1,71 @@
+// The window family: kernels whose outputs need neighbouring inputs.
+#include "kernels/catalog/window_plans.h"
+
+namespace warplens::catalog {
+namespace {
+
+constexpr std::int64_t kMaximumSide = 16384;
+constexpr std::int64_t kMaximumPool = 32;
+
+std::vector<Parameter> parameters() {
+  return {
+      {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true},
+      {"cols", {"Columns", "列数"}, 1, kMaximumSide, 96, {}, {}, true},
+      {"window",
+       {"Window", "窗口"},
+       3,
+       5,
+       3,
+       {3, 5},
+       {{"3 × 3", "3 × 3"}, {"5 × 5", "5 × 5"}}},
+  };
+}
+
+Variant variant(std::string name, Text idea, Result<Plan> (*plan)(const Parameters&)) {
+  Variant result;
+  result.source = fmt::format("kernels/catalog/window/{}.cu", name);
+  result.name = std::move(name);
+  result.idea = std::move(idea);
+  result.parameters = {"rows", "cols", "window"};
+  result.plan = plan;
+  return result;
+}
+
+Variant with_any_window(Variant pool) {
+  pool.overrides = {{"window", {"Window side", "窗口边长"}, 1, kMaximumPool, 2, {}, {}}};
+  return pool;
+}
+
+}  // namespace
+
+Family window_family() {
+  Family family;
+  family.name = "window";
+  family.title = {"Windows over a matrix", "矩阵上的窗口"};
+  family.parameters = parameters();
+  family.variants = {
+      variant("blur_direct",
+              {"Each thread reads the square around its element from global memory: neighbours "
+               "load the same elements again.",
+               "每个线程直接从全局内存读取周围的方形窗口：相邻线程重复读取相同的元素。"},
+              plan_blur_direct),
+      variant("blur_tile",
+              {"A block loads its tile with a halo into shared memory once, and sums from there.",
+               "线程块把瓦片连同外圈一次读入共享内存，再从中求和。"},
+              plan_blur_tile),
+      variant("blur_separable",
+              {"Two launches, along rows and along columns: 2 × side loads in place of side².",
+               "两次启动，先沿行再沿列：读取次数从边长的平方降为边长的两倍。"},
+              plan_blur_separable),
+      with_any_window(variant(
+          "maxpool",
+          {"The largest element of each square, squares edge to edge: nothing is reused, lanes "
+           "stand apart.",
+           "每个方块取最大元素，方块首尾相接：没有数据重用，各 lane 彼此隔开。"},
+          plan_maxpool)),
+  };
+  family.full_size = {{"rows", kMaximumSide}, {"cols", kMaximumSide}};
+  return family;
+}
+
+}  // namespace warplens::catalog

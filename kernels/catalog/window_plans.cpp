@@ -1,0 +1,150 @@
+#include "kernels/catalog/window_plans.h"
+
+#include <algorithm>
+
+#include "kernels/catalog/plan_parts.h"
+
+namespace warplens::catalog {
+namespace {
+
+constexpr Dim3 kBlock{32, 8, 1};  // as in window/*.cu
+
+struct Size {
+  std::int64_t rows, cols;
+};
+
+// Places that a window reaches from its middle, each way.
+struct Reach {
+  std::int64_t rows, cols;
+};
+
+Size size_of(const Parameters& p) { return {p.at("rows"), p.at("cols")}; }
+
+BufferSpec matrix(std::string name, BufferRole role, const Size& size) {
+  return {std::move(name),
+          ElementType::f32,
+          role,
+          static_cast<std::uint64_t>(size.rows),
+          static_cast<std::uint64_t>(size.cols),
+          0,
+          {}};
+}
+
+// A thread for each element of a matrix of `size`.
+LaunchStep launch_over(const Size& size, std::string entry) {
+  LaunchStep launch;
+  launch.entry = std::move(entry);
+  launch.grid = {blocks_for(size.cols, kBlock.x), blocks_for(size.rows, kBlock.y), 1};
+  launch.block = kBlock;
+  return launch;
+}
+
+// Each element's mean over the window around it; beyond an edge the element at the edge counts
+// again.
+void mean(std::span<const float> in, std::span<float> out, const Size& size, const Reach& reach) {
+  const auto places = static_cast<double>((2 * reach.rows + 1) * (2 * reach.cols + 1));
+  for (std::int64_t row = 0; row < size.rows; ++row) {
+    for (std::int64_t col = 0; col < size.cols; ++col) {
+      double sum = 0;
+      for (std::int64_t dy = -reach.rows; dy <= reach.rows; ++dy) {
+        const std::int64_t y = std::clamp<std::int64_t>(row + dy, 0, size.rows - 1);
+        for (std::int64_t dx = -reach.cols; dx <= reach.cols; ++dx) {
+          const std::int64_t x = std::clamp<std::int64_t>(col + dx, 0, size.cols - 1);
+          sum += in[static_cast<std::size_t>(y * size.cols + x)];
+        }
+      }
+      out[static_cast<std::size_t>(row * size.cols + col)] = static_cast<float>(sum / places);
+    }
+  }
+}
+
+void largest(std::span<const float> in, std::span<float> out, const Size& size, std::int64_t side) {
+  std::size_t at = 0;
+  for (std::int64_t top = 0; top < size.rows; top += side) {
+    for (std::int64_t left = 0; left < size.cols; left += side) {
+      float value = in[static_cast<std::size_t>(top * size.cols + left)];
+      for (std::int64_t y = top; y < std::min(top + side, size.rows); ++y) {
+        for (std::int64_t x = left; x < std::min(left + side, size.cols); ++x) {
+          value = std::max(value, in[static_cast<std::size_t>(y * size.cols + x)]);
+        }
+      }
+      out[at++] = value;
+    }
+  }
+}
+
+// Elements are at most 1, so the j-th addition rounds by at most j × 2⁻²⁴: over 25 of them 325 ×
+// 2⁻²⁴, and 13 × 2⁻²⁴ in their mean. The division and the reference's own float add half of that
+// unit each. A mean of random elements may be close to 0, so none of it is relative.
+constexpr Tolerance kMeanOfFloats{.relative = 0, .absolute = 14 * 0x1p-24};
+
+Plan make_blur(const Parameters& p) {
+  const Size size = size_of(p);
+  const std::int64_t radius = p.at("window") / 2;
+  Plan plan;
+  plan.buffers = {matrix("in", BufferRole::in, size), matrix("out", BufferRole::out, size)};
+  plan.buffers[0].fill = {Fill::Kind::random, 1};
+  plan.reference = [size, radius](HostBuffers& buffers) {
+    mean(buffers.as<float>("in"), buffers.as<float>("out"), size, {radius, radius});
+  };
+  plan.tolerance = kMeanOfFloats;
+  return plan;
+}
+
+// A launch of NAME<radius>(from, to, rows, cols).
+LaunchStep blur_step(const Parameters& p, std::string_view name, std::string from, std::string to) {
+  LaunchStep launch = launch_over(size_of(p), mangled(name, "PKfPfii", {p.at("window") / 2}));
+  launch.arguments = {BufferArgument{std::move(from)}, BufferArgument{std::move(to)},
+                      i32(p.at("rows")), i32(p.at("cols"))};
+  return launch;
+}
+
+}  // namespace
+
+Result<Plan> plan_blur_direct(const Parameters& p) {
+  Plan plan = make_blur(p);
+  plan.steps = {blur_step(p, "window_blur_direct", "in", "out")};
+  return plan;
+}
+
+Result<Plan> plan_blur_tile(const Parameters& p) {
+  Plan plan = make_blur(p);
+  LaunchStep launch = blur_step(p, "window_blur_tile", "in", "out");
+  const std::uint32_t halo = 2 * (count(p, "window") / 2);
+  launch.shared_layouts = {
+      {"tile", {.rows = kBlock.y + halo, .columns = kBlock.x + halo, .pitch = kBlock.x + halo}}};
+  plan.steps = {std::move(launch)};
+  return plan;
+}
+
+Result<Plan> plan_blur_separable(const Parameters& p) {
+  Plan plan = make_blur(p);
+  plan.buffers.push_back(matrix("between", BufferRole::out, size_of(p)));
+  plan.steps = {blur_step(p, "window_blur_rows", "in", "between"),
+                blur_step(p, "window_blur_columns", "between", "out")};
+  plan.reference = [of_squares = plan.reference, size = size_of(p),
+                    radius = p.at("window") / 2](HostBuffers& buffers) {
+    of_squares(buffers);
+    mean(buffers.as<float>("in"), buffers.as<float>("between"), size, {0, radius});
+  };
+  return plan;
+}
+
+Result<Plan> plan_maxpool(const Parameters& p) {
+  const Size size = size_of(p);
+  const std::int64_t side = p.at("window");
+  const Size pooled{(size.rows + side - 1) / side, (size.cols + side - 1) / side};
+  Plan plan;
+  plan.buffers = {matrix("in", BufferRole::in, size), matrix("out", BufferRole::out, pooled)};
+  plan.buffers[0].fill = {Fill::Kind::random, 1};
+  LaunchStep launch = launch_over(pooled, mangled("window_maxpool", "PKfPfiii"));
+  launch.arguments = {BufferArgument{"in"}, BufferArgument{"out"}, i32(size.rows), i32(size.cols),
+                      i32(side)};
+  plan.steps = {std::move(launch)};
+  plan.reference = [size, side](HostBuffers& buffers) {
+    largest(buffers.as<float>("in"), buffers.as<float>("out"), size, side);
+  };
+  return plan;
+}
+
+}  // namespace warplens::catalog

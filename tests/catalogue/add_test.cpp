@@ -1,0 +1,135 @@
+// The additions are right at every length and alignment that they accept.
+#include <gtest/gtest.h>
+
+#include "tests/catalogue/costs.h"
+#include "tests/catalogue/offsets.h"
+
+namespace warplens {
+namespace {
+
+using catalog::Parameters;
+using trace::EventKind;
+
+constexpr std::int64_t kLengths[] = {1, 2, 3, 4, 7, 8, 31, 32, 33, 97, 256, 1021, 1024};
+
+const catalog::Family& additions() { return *(*catalogue().find("add/linear_1d")).family; }
+
+// One thread, odd blocks, more threads than elements; whole warps where the variant asks for them.
+void check_walk(const std::string& variant) {
+  const bool whole_warps = variant == "misaligned_shuffle";
+  for (const auto& [blocks, threads] : {std::pair{1, 1}, {3, 33}, {2, 64}, {40, 256}}) {
+    for (const std::int64_t n : kLengths) {
+      const int in_block = whole_warps ? (threads + 31) / 32 * 32 : threads;
+      expect_match_without_findings("add/" + variant,
+                                    {{"n", n}, {"blocks", blocks}, {"threads", in_block}});
+    }
+  }
+}
+
+TEST(Additions, WalksAreRightAtEveryLengthAndGrid) {
+  for (const char* variant :
+       {"block_stride", "thread_chunk", "grid_stride", "vector4", "peeled", "misaligned_shuffle"}) {
+    check_walk(variant);
+  }
+}
+
+TEST(Additions, AThreadForEachElementIsRightAtEveryLength) {
+  for (const std::int64_t n : kLengths) {
+    expect_match_without_findings("add/one_thread_blocks", {{"n", n}});
+    for (const std::int64_t threads : {1, 33, 256}) {
+      expect_match_without_findings("add/linear_1d", {{"n", n}, {"threads", threads}});
+    }
+  }
+}
+
+TEST(Additions, MatricesAreRightAtEveryShape) {
+  for (const auto& [rows, cols] :
+       {std::pair{1, 1}, {1, 37}, {41, 1}, {8, 32}, {9, 33}, {17, 31}, {53, 97}}) {
+    expect_match_without_findings("add/matrix_2d", {{"rows", rows}, {"cols", cols}});
+  }
+}
+
+TEST(Additions, EveryVariantIsRightAtOffsetsThatItAccepts) {
+  for (const catalog::Variant& variant : additions().variants) {
+    for (const auto& [a, b, c] : {std::tuple{1, 1, 1}, {3, 7, 3}, {0, 1, 2}, {32, 0, 4}}) {
+      const Parameters settings = with_offsets({}, a, b, c);
+      if (!variant.plan(*complete(additions(), variant, settings)).has_value()) continue;
+      expect_match_without_findings("add/" + variant.name, settings);
+    }
+  }
+}
+
+TEST(Additions, AreRightInAnyOrderOfTheBlocks) {
+  for (const catalog::Variant& variant : additions().variants) {
+    run::Options options = quick();
+    options.machine.order_seed = 1;
+    expect_match_without_findings("add/" + variant.name, {}, options);
+  }
+}
+
+TEST(Additions, VectorsAndPeelingAreRightAtEveryCommonOffset) {
+  for (const char* variant : {"vector4", "peeled"}) {
+    for (std::int64_t offset = 0; offset < 8; ++offset) {
+      for (const std::int64_t n : {1, 4, 7, 8, 9, 15, 16, 97, 256}) {
+        const Parameters settings = with_offsets({{"n", n}}, offset, offset, offset);
+        expect_match_without_findings(std::string("add/") + variant, settings);
+      }
+    }
+  }
+}
+
+TEST(Additions, PeelingRefusesPointersThatAreMisalignedDifferently) {
+  const catalog::Variant& variant = *additions().find("peeled");
+  const auto plan = variant.plan(*complete(additions(), variant, with_offsets({}, 1, 5, 2)));
+  ASSERT_FALSE(plan.has_value());
+  EXPECT_EQ(plan.error().message,
+            "add/peeled: offsets 1, 5 and 2 differ modulo 4, so peeling aligns only one pointer: "
+            "make them equal or choose add/misaligned_shuffle");
+}
+
+TEST(Additions, ShufflesTakeWholeWarpsOnly) {
+  const auto result =
+      run::run_variant(catalogue(), "add/misaligned_shuffle", {{"threads", 33}}, {});
+  ASSERT_FALSE(result.has_value());
+  EXPECT_EQ(result.error().message,
+            "add/misaligned_shuffle: threads is 33, choose one of 32, 64, 128, 256, 512, 1024");
+}
+
+// Buffers end with the last element, so the machine finds what is behind it. What is before the
+// pointer belongs to the buffer: only the addresses tell.
+void expect_nothing_touched_before_the_pointers(const trace::Trace& trace, const Parameters& p) {
+  std::map<std::uint64_t, std::uint64_t> first_of;  // element 0 by the buffer's end
+  for (const trace::Buffer& buffer : trace.buffers) {
+    const auto offset = static_cast<std::uint64_t>(p.at("offset_" + buffer.name));
+    first_of[buffer.address + buffer.bytes] = buffer.address + offset * sizeof(float);
+  }
+  for (const EventKind kind : {EventKind::load, EventKind::store}) {
+    for_each_global(trace, kind, [&](const trace::EventView& event, const trace::Site& site) {
+      for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+        if ((event.mask >> lane & 1) == 0) continue;
+        EXPECT_GE(event.address[lane], first_of.upper_bound(event.address[lane])->second)
+            << site.ptx << " lane " << lane;
+      }
+    });
+  }
+}
+
+TEST(Additions, JoinedVectorsAreRightAtEveryLengthAndOffsetAndStayInsideTheBuffers) {
+  for (std::int64_t offsets = 0; offsets < 4 * 4 * 8; ++offsets) {
+    for (const std::int64_t n :
+         {1, 5, 10, 11, 14, 15, 16, 17, 18, 19, 20, 138, 139, 140, 141, 300}) {
+      const Parameters settings = with_offsets({{"n", n}, {"blocks", 1}, {"threads", 32}},
+                                               offsets % 4, offsets / 4 % 4, offsets / 16);
+      SCOPED_TRACE(text_of(settings));
+      const auto result = run::run_variant(catalogue(), "add/misaligned_shuffle", settings, {});
+      ASSERT_TRUE(result.has_value()) << result.error().message;
+      ASSERT_EQ(result->verdict, run::Verdict::match);
+      ASSERT_TRUE(result->traces[0]->findings.empty()) << result->traces[0]->findings[0].message;
+      expect_nothing_touched_before_the_pointers(*result->traces[0], settings);
+      if (testing::Test::HasFailure()) return;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warplens
