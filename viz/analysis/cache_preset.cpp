@@ -11,9 +11,11 @@ constexpr std::uint32_t kL1Bytes = 256u << 10;  // with shared memory, of one mu
 constexpr std::uint32_t kL2Bytes = 60u << 20;
 constexpr std::uint32_t kToyElements = 2;  // of a line
 
-// The buffer that the first global load with a buffer reads.
-std::optional<std::uint32_t> read_first(const trace::Trace& trace) {
-  for (std::size_t row = 0; row < trace.events.size(); ++row) {
+// The first of the buffers that global loads read. (Which of two the compiler loads first says
+// nothing.)
+std::optional<std::uint32_t> first_read(const trace::Trace& trace) {
+  std::optional<std::uint32_t> first;
+  for (std::size_t row = 0; row < trace.events.size() && first != 0u; ++row) {
     const trace::Site& site = trace.sites[trace.events.site(row)];
     const std::uint32_t mask = trace.events.mask(row);
     if (site.space != trace::Space::global || site.kind != trace::EventKind::load || mask == 0) {
@@ -21,16 +23,17 @@ std::optional<std::uint32_t> read_first(const trace::Trace& trace) {
     }
     const auto lane = static_cast<std::size_t>(std::countr_zero(mask));
     const std::uint64_t address = trace.events.view(row).address[lane];
-    if (const trace::Buffer* buffer = trace::find_buffer(trace.buffers, address)) {
-      return static_cast<std::uint32_t>(buffer - trace.buffers.data());
-    }
+    const trace::Buffer* buffer = trace::find_buffer(trace.buffers, address);
+    if (buffer == nullptr) continue;
+    const auto index = static_cast<std::uint32_t>(buffer - trace.buffers.data());
+    first = std::min(first.value_or(index), index);
   }
-  return std::nullopt;
+  return first;
 }
 
 CacheOptions toy(std::uint32_t lines, const trace::Trace& trace) {
   CacheOptions options;
-  options.buffer = read_first(trace);
+  options.buffer = first_read(trace);
   const std::uint32_t element = options.buffer ? trace.buffers[*options.buffer].element_bytes : 4;
   options.line_bytes = options.sector_bytes = kToyElements * std::max(element, 1u);
   options.lines = lines;

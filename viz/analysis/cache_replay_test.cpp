@@ -177,7 +177,7 @@ TEST(CachePreset, AreFoundByName) {
   EXPECT_FALSE(cache_preset_named("three_lines").has_value());
 }
 
-TEST(CachePreset, AToyHoldsTwoElementsALineOfTheBufferReadFirst) {
+TEST(CachePreset, AToyHoldsTwoElementsALineOfTheFirstBufferThatIsRead) {
   trace::Trace trace = empty_trace();
   trace.buffers[1].element_bytes = 8;
   add(trace, kStore, kBase);
@@ -187,6 +187,8 @@ TEST(CachePreset, AToyHoldsTwoElementsALineOfTheBufferReadFirst) {
   EXPECT_EQ(options.sector_bytes, 16u);
   EXPECT_EQ(options.lines, 2u);
   EXPECT_EQ(options.buffer, 1u);
+  add(trace, kLoad, kBase);
+  EXPECT_EQ(cache_options(CachePreset::two_lines, trace).buffer, 0u);
 }
 
 TEST(CachePreset, AnL1GivesUpWhatTheBlockTakesAsSharedMemory) {

@@ -1,6 +1,8 @@
 #include "viz/scene/cache_view.h"
 
-#include <set>
+#include <fmt/format.h>
+
+#include <algorithm>
 
 #include "viz/analysis/cache_preset.h"
 #include "viz/scene/cache_words.h"
