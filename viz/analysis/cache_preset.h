@@ -1,8 +1,7 @@
 // Caches to replay a trace with, by name: three toys for thinking, and real sizes.
 //
-//   one_line, two_lines, four_lines   lines of two elements each, least recently used goes, loads
-//   of
-//                                     the buffer that is read first only
+//   one_line, two_lines, four_lines   lines of two elements, the least recently used one goes; only
+//                                     loads of the first buffer that is read
 //   l1   256 KB (compute capability 9.0) less the shared memory of one block; stores pass
 //   l2   60 MB, as an H200 has; stores put their sectors in
 // The real sizes have lines of 128 bytes in sectors of 32. NVIDIA does not tell their ways or which
