@@ -80,8 +80,8 @@ void assumptions(const AppState& app, Ui& ui, const analysis::CacheOptions& opti
 // "0: a[8–9]": what a line holds.
 void hover(Ui& ui, const analysis::CacheReplay& replay, const trace::Trace& trace,
            std::size_t event, MarkId id) {
-  using enum MarkId::Kind;
-  if (id.kind != row && id.kind != element && id.kind != mover) return;
+  using Kind = MarkId::Kind;
+  if (id.kind != Kind::row && id.kind != Kind::element && id.kind != Kind::mover) return;
   const auto held = replay.held(id.a, replay.before(event + 1));
   if (!held) return;
   const std::uint32_t bytes = replay.options().line_bytes;
