@@ -28,6 +28,9 @@ int write_screenshot(const warplens::cli::ScreenshotRequest& request) {
   options.views = request.views;
   options.phase = request.phase;
   options.event = request.event;
+  options.launch = request.launch;
+  options.order = request.order;
+  options.cache = request.cache;
   options.ptx = request.ptx;
   options.output = request.output;
   return warplens::ui::write_screenshot(options);

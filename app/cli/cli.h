@@ -38,6 +38,8 @@ struct ScreenshotRequest {
   std::optional<double> phase;  // within the access under the cursor, 0 to 1; none: at rest
   bool ptx = false;             // shown with the source
   std::optional<int> event;     // from 1; none: where the step stands
+  std::optional<int> launch;    // 1-based; none: where the step stands
+  std::string order, cache;     // by name; empty: as the step has them
   std::string output;
 };
 

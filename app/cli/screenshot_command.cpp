@@ -1,11 +1,21 @@
 // warplens screenshot: one lesson step as a picture, without a display.
 #include <memory>
+#include <span>
 
 #include "app/cli/command.h"
 #include "app/cli/parse.h"
 #include "app/session/stage_view.h"
+#include "kernels/trace/event_order.h"
+#include "viz/analysis/cache_preset.h"
 
 namespace warplens::cli {
+namespace {
+
+std::vector<std::string> names_of(std::span<const std::string_view> names) {
+  return {names.begin(), names.end()};
+}
+
+}  // namespace
 
 Command screenshot_command(CLI::App& app, const Window& window) {
   struct Options {
@@ -26,8 +36,7 @@ Command screenshot_command(CLI::App& app, const Window& window) {
   parser->add_option("--compare", request.compare, "A kernel beside it");
   parser->add_option("--views", request.views, "Views on the stage, the first one large")
       ->delimiter(',')
-      ->check(CLI::IsMember(std::vector<std::string>(session::kStageViewNames.begin(),
-                                                     session::kStageViewNames.end())));
+      ->check(CLI::IsMember(names_of(session::kStageViewNames)));
   parser->add_option("--lang", request.language, "Language")->check(CLI::IsMember({"en", "zh"}));
   parser->add_option("--theme", request.theme, "Colours")->check(CLI::IsMember({"light", "dark"}));
   parser->add_option("--size", options->size, "Pixels, as WxH")->capture_default_str();
@@ -36,6 +45,12 @@ Command screenshot_command(CLI::App& app, const Window& window) {
   parser->add_flag("--ptx", request.ptx, "Show the kernel's PTX with its source");
   parser->add_option("--event", request.event, "The event under the cursor, from 1")
       ->check(CLI::PositiveNumber);
+  parser->add_option("--launch", request.launch, "Which of several launches, from 1")
+      ->check(CLI::PositiveNumber);
+  parser->add_option("--order", request.order, "Order of the events")
+      ->check(CLI::IsMember(names_of(trace::kOrderNames)));
+  parser->add_option("--cache", request.cache, "The cache that accesses are replayed with")
+      ->check(CLI::IsMember(names_of(analysis::kCachePresetNames)));
   parser->add_option("--phase", request.phase, "How far its access has got: 0 begins, 1 is over")
       ->check(CLI::Range(0.0, 1.0));
   parser->add_option("-o,--output", request.output, "The picture: FILE.png")->required();

@@ -44,6 +44,8 @@ bool is_met(const Condition& condition, const session::Activity& activity) {
       return std::ranges::any_of(activity.shown, [&](const session::Selection& selection) {
         return matches(selection, condition);
       });
+    case Condition::Kind::cache:
+      return activity.caches.contains(condition.cache);
   }
   return false;
 }
@@ -87,7 +89,7 @@ std::optional<std::int64_t> expected_answer(const Step& step, const session::Ses
   if (!step.prediction || !session.up_to_date()) return std::nullopt;
   const auto at = session::find_event(*session.result(), step.prediction->at);
   if (!at) return std::nullopt;
-  return session::figure(*session.result(), *at, step.prediction->figure);
+  return session::figure(*session.result(), *at, step.prediction->figure, session.choice().cache);
 }
 
 void answer(const Step& step, std::int64_t value, session::Session& session) {
@@ -106,8 +108,9 @@ bool hides_costs(const Step& step, const session::Session& session) {
 std::vector<std::string> controls_to_set(const Step& step, const session::Session& session) {
   std::vector<std::string> controls;
   for (const Condition& condition : step.done) {
-    if (condition.kind != Condition::Kind::shown || is_met(condition, session.activity())) continue;
-    add_controls(controls, condition, session);
+    if (is_met(condition, session.activity())) continue;
+    if (condition.kind == Condition::Kind::shown) add_controls(controls, condition, session);
+    if (condition.kind == Condition::Kind::cache) controls.emplace_back("cache_view.preset");
   }
   return controls;
 }

@@ -25,8 +25,9 @@ void answer(const Step& step, std::int64_t value, session::Session& session);
 // True while a prediction is open: costs that would give it away stay hidden.
 [[nodiscard]] bool hides_costs(const Step& step, const session::Session& session);
 
-// The controls that an open `shown` condition still waits for: "control.pitch", "control.variant";
-// "right.control.variant" where two kernels stand side by side.
+// The controls that open `shown` and `cache` conditions still wait for: "control.pitch",
+// "control.variant", "cache_view.preset"; "right.control.variant" where two kernels stand side by
+// side.
 [[nodiscard]] std::vector<std::string> controls_to_set(const Step& step,
                                                        const session::Session& session);
 

@@ -160,6 +160,8 @@ class Doer : public Course {
         select(condition.kernel);
         session_.compare_with(condition.with);
         return settle();
+      case Condition::Kind::cache:
+        return session_.set_cache(condition.cache);
     }
   }
 };

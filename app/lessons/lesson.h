@@ -48,13 +48,14 @@ struct StepText {
 
 // One thing that the session must have seen. All of a step's conditions together complete it.
 struct Condition {
-  enum class Kind : std::uint8_t { answered, moved, played, reached, shown, compared };
+  enum class Kind : std::uint8_t { answered, moved, played, reached, shown, compared, cache };
   Kind kind = Kind::moved;
   std::size_t events = 0;            // played: at least so many
   session::Anchor place{};           // reached: any such event; `occurrence` is not looked at
   std::string kernel{};              // shown, compared: this variant; empty: any
   catalog::Parameters parameters{};  // shown: with these values among its parameters
   std::string with{};                // compared: beside this one, on either side
+  analysis::CachePreset cache{};     // cache: accesses replayed with this one
 };
 
 struct Prediction {

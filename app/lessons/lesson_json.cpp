@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <span>
 
 namespace warplens::lessons {
 namespace {
@@ -87,6 +88,21 @@ Condition compared_condition(const json& value) {
   return condition;
 }
 
+// What `text` names among `names`; `fallback` without it.
+template <class Enum>
+Enum one_of(const json& object, const char* name, std::optional<Enum> (*named)(std::string_view),
+            std::span<const std::string_view> names, Enum fallback) {
+  const std::string wanted = text_of(object, name, false);
+  if (wanted.empty()) return fallback;
+  if (const auto known = named(wanted)) return *known;
+  bad("\"{}\" is \"{}\", which is none of {}", name, wanted, fmt::join(names, ", "));
+}
+
+analysis::CachePreset cache_of(const json& object) {
+  return one_of(object, "cache", analysis::cache_preset_named, analysis::kCachePresetNames,
+                analysis::CachePreset::one_line);
+}
+
 Condition condition_of(const json& object) {
   if (!object.is_object() || object.size() != 1) bad("a condition is an object with one name");
   const std::string kind = object.begin().key();
@@ -99,7 +115,8 @@ Condition condition_of(const json& object) {
   if (kind == "reached") return {.kind = Condition::Kind::reached, .place = anchor_of(value)};
   if (kind == "shown" && value.is_object()) return shown_condition(value);
   if (kind == "compared" && value.is_object()) return compared_condition(value);
-  bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared", kind);
+  if (kind == "cache") return {.kind = Condition::Kind::cache, .cache = cache_of(object)};
+  bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache", kind);
 }
 
 Prediction prediction_of(const json& object) {
@@ -137,6 +154,9 @@ session::Stage stage_of(const json& object) {
     stage.beside = text_of(*beside, "kernel");
     stage.beside_parameters = parameters_of(*beside);
   }
+  stage.order =
+      one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
+  stage.cache = cache_of(object);
   return stage;
 }
 

@@ -9,10 +9,11 @@ constexpr const char* kJson = R"({"id": "x", "number": 1, "steps": [
   {"id": "a", "kernel": "transpose/tile",
    "cursor": {"marker": "tile[", "space": "shared", "kind": "load", "occurrence": 2},
    "beside": {"kernel": "transpose/tile_padded", "parameters": {"pitch": 34}},
-   "views": ["swizzle_map", "bank_view"], "color_by": "lane",
+   "views": ["swizzle_map", "bank_view"], "color_by": "lane", "order": "turns", "cache": "l1",
    "predict": {"figure": "wavefronts", "at": {"space": "shared", "kind": "load"}},
    "done": [{"answered": true}, {"shown": {"parameters": {"pitch": 33}}},
             {"compared": {"kernel": "transpose/tile", "with": "transpose/packed_xor"}},
+            {"cache": "two_lines"},
             {"reached": {"marker": "out[", "space": "global", "kind": "store"}}]}]})";
 constexpr const char* kText = "# T\n## A\nbody\n### Do\ndo\n### Predict\nhow?\n### Seen\nseen\n";
 
@@ -45,7 +46,10 @@ TEST(Lesson, ReadsTheSecondKernelTheViewsAndTheColours) {
   EXPECT_EQ(step.views.at(1), session::StageView::bank_view);
   EXPECT_EQ(step.color_by, "lane");
   EXPECT_EQ(step.done.at(2).with, "transpose/packed_xor");
-  EXPECT_EQ(step.done.at(3).place.marker, "out[");
+  EXPECT_EQ(step.stage.order, trace::Order::turns);
+  EXPECT_EQ(step.stage.cache, analysis::CachePreset::l1);
+  EXPECT_EQ(step.done.at(3).cache, analysis::CachePreset::two_lines);
+  EXPECT_EQ(step.done.at(4).place.marker, "out[");
 }
 
 TEST(Lesson, ErrorsNameTheFileAndWhatToMend) {
@@ -57,6 +61,8 @@ TEST(Lesson, ErrorsNameTheFileAndWhatToMend) {
   contains(error_of("[]", text, text), "lesson.json");
   contains(error_of(replaced(json, "\"kernel\"", "\"kern\""), text, text), "step 1: \"kernel\"");
   contains(error_of(replaced(json, "wavefronts", "speed"), text, text), "no figure \"speed\"");
+  contains(error_of(replaced(json, "turns", "luck"), text, text), "none of recorded, turns");
+  contains(error_of(replaced(json, "two_lines", "3"), text, text), "one_line, two_lines");
   contains(error_of(replaced(json, "\"load\"", "\"lode\""), text, text), "lode");
   contains(error_of(replaced(json, "answered", "slept"), text, text), "slept");
   contains(error_of(replaced(json, "\"lane\"", "\"mood\""), text, text), "mood");

@@ -22,14 +22,15 @@ struct Place {
 };
 
 struct Activity {
-  std::vector<Selection> shown;        // selections whose results were on screen, the stage's first
-  std::vector<Choice> compared;        // pairs that were on screen side by side
-  std::optional<Cursor> start;         // where the stage put the cursor
-  bool moved = false;                  // the cursor has left `start`
-  std::set<Place> visited;             // where it has been since, played through included
-  std::size_t played = 0;              // events passed by playback
-  std::optional<std::int64_t> answer;  // to the step's prediction
-  std::optional<std::int64_t> expected;  // what the trace said when it was given
+  std::vector<Selection> shown;  // selections whose results were on screen, the stage's first
+  std::vector<Choice> compared;  // pairs that were on screen side by side
+  std::set<analysis::CachePreset> caches;  // that were chosen, the stage's among them
+  std::optional<Cursor> start;             // where the stage put the cursor
+  bool moved = false;                      // the cursor has left `start`
+  std::set<Place> visited;                 // where it has been since, played through included
+  std::size_t played = 0;                  // events passed by playback
+  std::optional<std::int64_t> answer;      // to the step's prediction
+  std::optional<std::int64_t> expected;    // what the trace said when it was given
 };
 
 }  // namespace warplens::session

@@ -1,5 +1,7 @@
 #include "app/session/cursor.h"
 
+#include <algorithm>
+
 #include <vector>
 
 namespace warplens::session {
@@ -29,27 +31,51 @@ std::string_view line_of(std::string_view text, std::uint32_t line) {
   return text.substr(0, text.find('\n'));
 }
 
+std::optional<Cursor> find_event(const KernelResult& result, const Anchor& anchor,
+                                 std::size_t launch) {
+  if (launch >= result.launches.size()) return std::nullopt;
+  const trace::Trace& trace = *result.launches[launch].trace;
+  const std::vector<bool> matches = matching_sites(result, trace, anchor);
+  std::uint32_t left = anchor.occurrence;
+  for (std::size_t event = 0; event < trace.events.size(); ++event) {
+    if (!matches[trace.events.site(event)]) continue;
+    if (left-- == 0) return Cursor{launch, event};
+  }
+  return std::nullopt;
+}
+
 std::optional<Cursor> find_event(const KernelResult& result, const Anchor& anchor) {
   for (std::size_t launch = 0; launch < result.launches.size(); ++launch) {
-    const trace::Trace& trace = *result.launches[launch].trace;
-    const std::vector<bool> matches = matching_sites(result, trace, anchor);
-    std::uint32_t left = anchor.occurrence;
-    for (std::size_t event = 0; event < trace.events.size(); ++event) {
-      if (!matches[trace.events.site(event)]) continue;
-      if (left-- == 0) return Cursor{launch, event};
+    if (const auto found = find_event(result, anchor, launch)) return found;
+  }
+  return std::nullopt;
+}
+
+namespace {
+
+std::optional<Cursor> access_in(const KernelResult& result, std::size_t launch) {
+  const trace::Trace& trace = *result.launches[launch].trace;
+  for (std::size_t event = 0; event < trace.events.size(); ++event) {
+    if (trace.sites[trace.events.site(event)].space != trace::Space::none) {
+      return Cursor{launch, event};
     }
   }
   return std::nullopt;
 }
 
+}  // namespace
+
 Cursor first_access(const KernelResult& result) {
   for (std::size_t launch = 0; launch < result.launches.size(); ++launch) {
-    const trace::Trace& trace = *result.launches[launch].trace;
-    for (std::size_t event = 0; event < trace.events.size(); ++event) {
-      if (trace.sites[trace.events.site(event)].space != trace::Space::none) return {launch, event};
-    }
+    if (const auto found = access_in(result, launch)) return *found;
   }
   return {};
+}
+
+Cursor first_access(const KernelResult& result, std::size_t launch) {
+  if (result.launches.empty()) return {};
+  const std::size_t in = std::min(launch, result.launches.size() - 1);
+  return access_in(result, in).value_or(Cursor{in, 0});
 }
 
 std::optional<Anchor> anchor_of(const KernelResult& result, Cursor cursor) {

@@ -26,11 +26,16 @@ struct Anchor {
   friend bool operator==(const Anchor&, const Anchor&) = default;
 };
 
-// The event that the anchor names; nothing when there are not that many.
+// The event that the anchor names; nothing when there are not that many. In the first launch that
+// has such an event, or in `launch` alone.
 [[nodiscard]] std::optional<Cursor> find_event(const KernelResult& result, const Anchor& anchor);
+[[nodiscard]] std::optional<Cursor> find_event(const KernelResult& result, const Anchor& anchor,
+                                               std::size_t launch);
 
 // Where a person starts without an anchor: the first access to memory, or the first event.
 [[nodiscard]] Cursor first_access(const KernelResult& result);
+// The same in one launch, the last where there are not that many.
+[[nodiscard]] Cursor first_access(const KernelResult& result, std::size_t launch);
 
 // The name of the place under the cursor; nothing when the result has no event there.
 [[nodiscard]] std::optional<Anchor> anchor_of(const KernelResult& result, Cursor cursor);

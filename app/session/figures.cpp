@@ -8,7 +8,7 @@
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 11> kNames{{
+constexpr std::array<std::pair<Figure, std::string_view>, 13> kNames{{
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},
@@ -20,6 +20,8 @@ constexpr std::array<std::pair<Figure, std::string_view>, 11> kNames{{
     {Figure::total_wavefronts, "total_wavefronts"},
     {Figure::total_conflicts, "total_conflicts"},
     {Figure::shared_bytes, "shared_bytes"},
+    {Figure::cache_hits, "cache_hits"},
+    {Figure::cache_misses, "cache_misses"},
 }};
 
 std::int64_t distinct_banks(const trace::Trace& trace, std::size_t event) {
@@ -81,6 +83,10 @@ std::int64_t shared_sum(const analysis::KernelTotals& totals,
                                    totals.shared_atomic.*member);
 }
 
+analysis::CacheTotals cache_totals(const trace::Trace& trace, analysis::CachePreset cache) {
+  return analysis::CacheReplay(trace, analysis::cache_options(cache, trace)).totals();
+}
+
 }  // namespace
 
 std::string_view name_of(Figure figure) {
@@ -97,7 +103,8 @@ std::optional<Figure> figure_named(std::string_view name) {
   return std::nullopt;
 }
 
-std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Figure figure) {
+std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Figure figure,
+                                   analysis::CachePreset cache) {
   if (cursor.launch >= result.launches.size()) return std::nullopt;
   const LaunchResult& launch = result.launches[cursor.launch];
   if (cursor.event >= launch.costs.size()) return std::nullopt;
@@ -125,6 +132,10 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return shared_sum(launch.totals, &trace::SiteTotals::conflicts);
     case Figure::shared_bytes:
       return launch.trace->launch.static_shared_bytes + launch.trace->launch.dynamic_shared_bytes;
+    case Figure::cache_hits:
+      return cache_totals(*launch.trace, cache).hits;
+    case Figure::cache_misses:
+      return cache_totals(*launch.trace, cache).misses;
   }
   return std::nullopt;
 }

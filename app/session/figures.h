@@ -21,13 +21,16 @@ enum class Figure : std::uint8_t {
   total_wavefronts,  // shared loads and stores of the launch, all blocks
   total_conflicts,
   shared_bytes,  // of a block, static and dynamic
+  cache_hits,    // of the whole replay with the chosen cache; at the cursor's launch
+  cache_misses,
 };
 
 [[nodiscard]] std::string_view name_of(Figure figure);
 [[nodiscard]] std::optional<Figure> figure_named(std::string_view name);
 
 // Nothing when the cursor stands on no event.
-[[nodiscard]] std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor,
-                                                 Figure figure);
+[[nodiscard]] std::optional<std::int64_t> figure(
+    const KernelResult& result, Cursor cursor, Figure figure,
+    analysis::CachePreset cache = analysis::CachePreset::one_line);
 
 }  // namespace warplens::session

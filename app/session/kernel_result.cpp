@@ -36,7 +36,12 @@ KernelResult analyse(const Selection& selection, run::RunResult run) {
   result.mismatch = std::move(run.mismatch);
   result.sources = std::move(run.sources);
   result.ptx = std::move(run.ptx);
-  for (auto& trace : run.traces) result.launches.push_back(analyse(std::move(trace)));
+  for (auto& trace : run.traces) {
+    const bool in_turns = selection.order == trace::Order::turns;
+    result.launches.push_back(
+        analyse(in_turns ? std::make_shared<const trace::Trace>(trace::in_turns(*trace))
+                         : std::move(trace)));
+  }
   return result;
 }
 

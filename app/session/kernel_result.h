@@ -50,7 +50,7 @@ struct KernelResult {
 };
 using KernelResultPtr = std::shared_ptr<const KernelResult>;
 
-// The costs of `trace`, ready for the views.
+// The costs of `trace`, ready for the views. With a selection: its events in the selection's order.
 [[nodiscard]] LaunchResult analyse(std::shared_ptr<const trace::Trace> trace);
 [[nodiscard]] KernelResult analyse(const Selection& selection, run::RunResult run);
 

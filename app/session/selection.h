@@ -7,6 +7,8 @@
 #include <string>
 
 #include "kernels/catalog/family.h"
+#include "kernels/trace/event_order.h"
+#include "viz/analysis/cache_preset.h"
 
 namespace warplens::session {
 
@@ -14,6 +16,7 @@ struct Selection {
   std::string kernel;              // "transpose/tile_padded"
   catalog::Parameters parameters;  // complete: every parameter that the variant takes
   std::string capture;  // the folder of a capture that is shown instead of a run; empty: none
+  trace::Order order = trace::Order::recorded;  // of the events; the same on both sides
   friend bool operator==(const Selection&, const Selection&) = default;
 };
 
@@ -21,13 +24,20 @@ struct Selection {
 enum class Side : std::uint8_t { left, right };
 inline constexpr std::array kSides{Side::left, Side::right};
 
+// The same kernel with the same parameters, in whatever order its events stand.
+[[nodiscard]] inline bool runs_the_same(const Selection& a, const Selection& b) {
+  return a.kernel == b.kernel && a.parameters == b.parameters && a.capture == b.capture;
+}
+
 [[nodiscard]] constexpr Side other(Side side) {
   return side == Side::left ? Side::right : Side::left;
 }
 
 struct Choice {
   Selection left;
-  std::optional<Selection> right;  // none: only one kernel is looked at
+  std::optional<Selection> right{};  // none: only one kernel is looked at
+  std::size_t launch = 0;            // whose events are shown, of kernels with several
+  analysis::CachePreset cache = analysis::CachePreset::one_line;  // that accesses are replayed with
   friend bool operator==(const Choice&, const Choice&) = default;
 
   [[nodiscard]] bool has(Side side) const { return side == Side::left || right.has_value(); }

@@ -30,12 +30,13 @@ Found find(const std::vector<catalog::Family>& families, const Selection& select
 }
 
 Result<Selection> selection_of(const std::vector<catalog::Family>& families,
-                               const std::string& kernel, const catalog::Parameters& settings) {
+                               const std::string& kernel, const catalog::Parameters& settings,
+                               trace::Order order) {
   const Found found = find(families, kernel);
   if (found.variant == nullptr) return fail("no kernel {}; see warplens list", kernel);
   auto parameters = catalog::complete(*found.family, *found.variant, settings);
   if (!parameters.has_value()) return fail(parameters.error());
-  return Selection{kernel, std::move(*parameters), {}};
+  return Selection{kernel, std::move(*parameters), {}, order};
 }
 
 // The values of `old` that the variant also takes; its defaults for the others.
@@ -54,7 +55,7 @@ std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& fami
                                         std::string_view name, const Selection& old) {
   const Found found = find(families, name);
   if (found.variant == nullptr) return std::nullopt;
-  return Selection{std::string(name), carried_over(found, old.parameters), {}};
+  return Selection{std::string(name), carried_over(found, old.parameters), {}, old.order};
 }
 
 bool is_problem_size(const catalog::Family& family, std::string_view name) {
@@ -63,11 +64,13 @@ bool is_problem_size(const catalog::Family& family, std::string_view name) {
 }
 
 // Where the person stood in `before`, in another result: by the place's name, or as nearly as
-// counterpart() can tell.
+// counterpart() can tell. In another order of the same events it is the same event.
 Cursor same_place(const KernelResult* before, Cursor cursor, const KernelResult& result) {
   if (before == nullptr) return {};
-  const std::optional<Anchor> place = anchor_of(*before, cursor);
-  const std::optional<Cursor> found = place ? find_event(result, *place) : std::nullopt;
+  const bool is_same = runs_the_same(before->selection, result.selection);
+  const std::optional<Anchor> place = is_same ? std::nullopt : anchor_of(*before, cursor);
+  const std::optional<Cursor> found =
+      place ? find_event(result, *place, cursor.launch) : std::nullopt;
   return found ? *found : counterpart(*before, cursor, result);
 }
 
@@ -77,11 +80,11 @@ Session::Session(std::vector<catalog::Family> families, Work work, std::function
     : families_(std::move(families)), panes_{Pane(work, wake), Pane(work, wake)} {}
 
 Result<void> Session::set_stage(const Stage& stage) {
-  auto left = selection_of(families_, stage.kernel, stage.parameters);
+  auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order);
   if (!left.has_value()) return fail(left.error());
-  Choice next{std::move(*left), std::nullopt};
+  Choice next{.left = std::move(*left), .cache = stage.cache};
   if (!stage.beside.empty()) {
-    auto right = selection_of(families_, stage.beside, stage.beside_parameters);
+    auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order);
     if (!right.has_value()) return fail(right.error());
     next.right = std::move(*right);
   }
@@ -120,7 +123,29 @@ void Session::set_parameter(std::string_view name, std::int64_t value, bool cont
 }
 
 void Session::open_capture(const std::string& folder) {
-  change({Selection{folder, {}, folder}, std::nullopt});
+  Choice next = choice_;
+  next.left = {folder, {}, folder, choice_.left.order};
+  next.right.reset();
+  change(std::move(next));
+}
+
+void Session::set_order(trace::Order order) {
+  Choice next = choice_;
+  for (const Side side : kSides) next.at(side).order = order;
+  change(std::move(next));
+}
+
+void Session::set_launch(std::size_t launch) {
+  if (launch >= launch_count()) return;
+  Choice next = choice_;
+  next.launch = launch;
+  change(std::move(next));
+}
+
+void Session::set_cache(analysis::CachePreset cache) {
+  Choice next = choice_;
+  next.cache = cache;
+  change(std::move(next));
 }
 
 void Session::compare_with(std::string_view kernel) {
@@ -132,22 +157,33 @@ void Session::compare_with(std::string_view kernel) {
 }
 
 void Session::compare_with_previous() {
-  if (const Selection* before = previous()) change({*before, choice_.left});
+  const Selection* before = previous();
+  if (before == nullptr) return;
+  Choice next = choice_;
+  next.left = *before;
+  next.left.order = choice_.left.order;
+  next.right = choice_.left;
+  change(std::move(next));
 }
 
 const Selection* Session::previous() const {
   for (auto it = undo_.rbegin(); it != undo_.rend(); ++it) {
-    if (it->left != choice_.left) return &it->left;
+    if (!runs_the_same(it->left, choice_.left)) return &it->left;
   }
   return nullptr;
 }
 
 void Session::swap_sides() {
-  if (choice_.right) change({*choice_.right, choice_.left});
+  if (!choice_.right) return;
+  Choice next = choice_;
+  std::swap(next.left, *next.right);
+  change(std::move(next));
 }
 
 void Session::end_compare() {
-  if (choice_.right) change({choice_.left, std::nullopt});
+  Choice next = choice_;
+  next.right.reset();
+  change(std::move(next));
 }
 
 void Session::change(Choice next, bool continues) {
@@ -167,7 +203,20 @@ void Session::change(Choice next, bool continues) {
 
 void Session::show(Choice next) {
   choice_ = std::move(next);
+  activity_.caches.insert(choice_.cache);
   request();
+  enter_launch();
+}
+
+// The launch that is chosen, when its result is on screen already.
+void Session::enter_launch() {
+  Pane& left = pane(Side::left);
+  if (!left.result || left.result->selection != choice_.left) return;
+  if (left.cursor.launch == choice_.launch) return;
+  playback_.rest();
+  left.cursor = first_access(*left.result, choice_.launch);
+  choice_.launch = left.cursor.launch;
+  follow();
 }
 
 void Session::undo() {
@@ -240,6 +289,9 @@ void Session::commit_left(KernelResultPtr result) {
   Pane& left = pane(Side::left);
   left.cursor =
       staging_ ? staged_cursor(*result) : same_place(left.result.get(), left.cursor, *result);
+  const std::size_t wanted = std::min(choice_.launch, result->launches.size() - 1);
+  if (!staging_ && left.cursor.launch != wanted) left.cursor = first_access(*result, wanted);
+  choice_.launch = left.cursor.launch;
   if (staging_) activity_.start = left.cursor;
   staging_ = false;
   left.result = std::move(result);
@@ -359,7 +411,8 @@ bool Session::up_to_date() const {
 }
 
 std::optional<std::int64_t> Session::figure(Figure which, Side side) const {
-  return result(side) ? session::figure(*result(side), cursor(side), which) : std::nullopt;
+  return result(side) ? session::figure(*result(side), cursor(side), which, choice_.cache)
+                      : std::nullopt;
 }
 
 const catalog::Family* Session::family(Side side) const {

@@ -32,6 +32,8 @@ struct Stage {
   // A second kernel beside it; `beside_parameters` likewise.
   std::string beside;  // empty: none
   catalog::Parameters beside_parameters;
+  trace::Order order = trace::Order::recorded;
+  analysis::CachePreset cache = analysis::CachePreset::one_line;
 };
 
 class Session {
@@ -46,6 +48,9 @@ class Session {
   void set_parameter(std::string_view name, std::int64_t value, bool continues = false,
                      Side side = Side::left);
   void open_capture(const std::string& folder);
+  void set_order(trace::Order order);   // of the events, on both sides
+  void set_launch(std::size_t launch);  // the right side follows as far as it has as many
+  void set_cache(analysis::CachePreset cache);
   void compare_with(std::string_view kernel);  // puts it on the right side
   void compare_with_previous();                // before the last change of the left side | now
   void swap_sides();
@@ -83,6 +88,10 @@ class Session {
     return pane(side).launch();
   }
   [[nodiscard]] Cursor cursor(Side side = Side::left) const { return pane(side).cursor; }
+  // Of the left side's kernel; 0 before the first result.
+  [[nodiscard]] std::size_t launch_count() const {
+    return result() ? result()->launches.size() : 0;
+  }
   [[nodiscard]] const Playback& playback() const { return playback_; }
   [[nodiscard]] const Activity& activity() const { return activity_; }
   [[nodiscard]] const std::optional<Error>& error() const;
@@ -108,6 +117,7 @@ class Session {
   void request(Side side);
   void commit(Side side, KernelResultPtr result);
   void commit_left(KernelResultPtr result);
+  void enter_launch();
   [[nodiscard]] Cursor staged_cursor(const KernelResult& result) const;
   void follow();
   void take(Side side);

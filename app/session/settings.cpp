@@ -99,6 +99,8 @@ Exploring exploring_of(const json& file) {
   exploring.parameters = parameters_of(*it, "parameters");
   exploring.beside = text(*it, "beside");
   exploring.beside_parameters = parameters_of(*it, "beside_parameters");
+  exploring.order = text(*it, "order", exploring.order);
+  exploring.cache = text(*it, "cache", exploring.cache);
   const auto views = it->find("views");
   if (views == it->end() || !views->is_array()) return exploring;
   for (const json& view : *views) {
@@ -108,11 +110,10 @@ Exploring exploring_of(const json& file) {
 }
 
 json to_json(const Exploring& exploring) {
-  return {{"kernel", exploring.kernel},
-          {"parameters", exploring.parameters},
-          {"beside", exploring.beside},
-          {"beside_parameters", exploring.beside_parameters},
-          {"views", exploring.views}};
+  return {{"kernel", exploring.kernel}, {"parameters", exploring.parameters},
+          {"beside", exploring.beside}, {"beside_parameters", exploring.beside_parameters},
+          {"views", exploring.views},   {"order", exploring.order},
+          {"cache", exploring.cache}};
 }
 
 }  // namespace

@@ -20,6 +20,8 @@ struct Exploring {
   std::string beside;  // the kernel compared with it; empty: none
   catalog::Parameters beside_parameters;
   std::vector<std::string> views;  // names; the first stands large
+  std::string order = "recorded";  // of the events
+  std::string cache = "one_line";  // that accesses are replayed with
   friend bool operator==(const Exploring&, const Exploring&) = default;
 };
 

@@ -40,7 +40,9 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
                         {{"pitch", 34}},
                         "transpose/packed_xor",
                         {{"rows", 32}},
-                        {"swizzle_map", "bank_view"}};
+                        {"swizzle_map", "bank_view"},
+                        "turns",
+                        "l2"};
   ASSERT_TRUE(save_settings(path_, settings).has_value());
   EXPECT_EQ(load_settings(path_).value(), settings);
 }

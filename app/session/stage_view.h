@@ -16,10 +16,12 @@ enum class StageView : std::uint8_t {
   tile_view,     // a shared array as rows × pitch
   punch_card,    // lane × bank
   swizzle_map,   // a tile's bank numbers before and after
+  cache_view,    // a cache replayed over the accesses
 };
 
-inline constexpr std::array<std::string_view, 6> kStageViewNames{
-    "matrix_view", "sector_strip", "bank_view", "tile_view", "punch_card", "swizzle_map"};
+inline constexpr std::array<std::string_view, 7> kStageViewNames{
+    "matrix_view", "sector_strip", "bank_view", "tile_view",
+    "punch_card",  "swizzle_map",  "cache_view"};
 
 [[nodiscard]] constexpr std::string_view name_of(StageView view) {
   return kStageViewNames[static_cast<std::size_t>(view)];

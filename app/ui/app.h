@@ -46,6 +46,8 @@ struct ScreenshotOptions {
   std::optional<double> phase;          // within the access under the cursor; none: at rest
   bool ptx = false;                     // shown with the source
   std::optional<int> event;             // 1-based; none: where the step stands
+  std::optional<int> launch;            // 1-based; none: where the step stands
+  std::string order, cache;             // by name; empty: as the step has them
   std::filesystem::path output;         // FILE.png
   std::filesystem::path ui_state_file;  // also write the widget rectangles; empty: no
 };

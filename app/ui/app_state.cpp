@@ -101,6 +101,17 @@ void toggle_view(AppState& app, session::StageView view) {
   }
 }
 
+void next_cache(AppState& app) {
+  const auto now = static_cast<std::size_t>(app.session.choice().cache);
+  app.session.set_cache(
+      static_cast<analysis::CachePreset>((now + 1) % analysis::kCachePresetNames.size()));
+}
+
+void change_order(AppState& app) {
+  const bool in_turns = app.session.selection().order == trace::Order::turns;
+  app.session.set_order(in_turns ? trace::Order::recorded : trace::Order::turns);
+}
+
 bool note_progress(AppState& app) {
   if (app.mode != Mode::lesson || app.step_done ||
       !lessons::is_done(app.current_step(), app.session))

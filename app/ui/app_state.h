@@ -70,6 +70,10 @@ void show_large(AppState& app, session::StageView view);
 // Puts `view` on the stage, or takes it away; the last one stays.
 void toggle_view(AppState& app, session::StageView view);
 
+// The next of the caches to replay accesses with, and the other order of the events.
+void next_cache(AppState& app);
+void change_order(AppState& app);
+
 // Marks the step as done once its conditions hold. True when that has just happened.
 bool note_progress(AppState& app);
 

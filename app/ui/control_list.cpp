@@ -37,6 +37,12 @@ std::string next_kernel(const std::vector<std::string>& kernels, const std::stri
   return kernels[static_cast<std::size_t>(((at + by) % count + count) % count)];
 }
 
+void change_launch(Session& session, int by) {
+  const auto last = static_cast<std::ptrdiff_t>(session.launch_count()) - 1;
+  const auto now = static_cast<std::ptrdiff_t>(session.cursor().launch);
+  session.set_launch(static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(now + by, 0, last)));
+}
+
 void change_parameter(Session& session, const Control& control, int by) {
   const auto parameters = parameters_of(session, control.side);
   const catalog::Parameter* parameter = find(parameters, control.name);
@@ -70,6 +76,7 @@ std::vector<Control> controls_of(const Session& session) {
       controls.push_back({Kind::parameter, Side::left, parameter.name});
     }
     if (session.variant() != nullptr) controls.push_back({Kind::compare, Side::left, {}});
+    if (session.launch_count() > 1) controls.push_back({Kind::launch, Side::left, {}});
     return controls;
   }
   std::vector<std::string> shared;
@@ -81,6 +88,7 @@ std::vector<Control> controls_of(const Session& session) {
       shared.push_back(parameter.name);
     }
   }
+  if (session.launch_count() > 1) controls.push_back({Kind::launch, Side::left, {}});
   for (const Side side : session::kSides) {
     controls.push_back({Kind::variant, side, {}});
     for (const auto& parameter : parameters_of(session, side)) {
@@ -118,6 +126,7 @@ std::vector<std::string> neighbours(const Session& session) {
 
 void change_control(Session& session, const Control& control, int by) {
   if (control.kind == Control::Kind::parameter) return change_parameter(session, control, by);
+  if (control.kind == Control::Kind::launch) return change_launch(session, by);
   if (session.family(control.side) == nullptr) return;
   const std::string next = next_kernel(kernels_of(*session.family(control.side)),
                                        session.selection(control.side).kernel, by);

@@ -9,15 +9,15 @@
 namespace warplens::ui {
 
 struct Control {
-  enum class Kind : std::uint8_t { variant, parameter, compare };
+  enum class Kind : std::uint8_t { variant, parameter, compare, launch };
   Kind kind = Kind::variant;
   session::Side side = session::Side::left;
   std::string name;  // a parameter's
   friend bool operator==(const Control&, const Control&) = default;
 };
 
-// One kernel: its variant, its parameters, what to compare it with. Two: what they share, then what
-// each has of its own.
+// One kernel: its variant, its parameters, what to compare it with, which of several launches is
+// shown. Two: what they share, then what each has of its own.
 [[nodiscard]] std::vector<Control> controls_of(const session::Session& session);
 
 [[nodiscard]] std::vector<catalog::Parameter> parameters_of(const session::Session& session,

@@ -87,6 +87,26 @@ void compare_combo(const AppState& app, Ui& ui) {
   ImGui::EndCombo();
 }
 
+// "1 of 2"; each with its kernel's name.
+void launch_combo(const AppState& app, Ui& ui) {
+  const std::size_t count = app.session.launch_count();
+  const std::size_t now = app.session.cursor().launch;
+  const std::string shown = ui.say(Str::launch_of, now + 1, count);
+  const bool open = ImGui::BeginCombo("###launch", fitting(shown).c_str());
+  mark(ui, "control.launch");
+  ui.recorder.shown("control.launch", shown);
+  if (!open) return;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::string words =
+        fmt::format("{} · {}", i + 1, app.session.result()->launches[i].trace->entry);
+    if (ImGui::Selectable(words.c_str(), i == now)) {
+      ui.ask([i](AppState& a) { a.session.set_launch(i); });
+    }
+    mark(ui, fmt::format("launch.{}", i + 1));
+  }
+  ImGui::EndCombo();
+}
+
 std::int64_t value_of(const AppState& app, const Ui& ui, const catalog::Parameter& parameter) {
   return app.session.selection(ui.side).parameters.at(parameter.name);
 }
@@ -164,6 +184,7 @@ void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
 void control_widget(const AppState& app, Ui& ui, const Control& control) {
   if (control.kind == Control::Kind::variant) return variant_combo(app, ui);
   if (control.kind == Control::Kind::compare) return compare_combo(app, ui);
+  if (control.kind == Control::Kind::launch) return launch_combo(app, ui);
   const auto parameters = parameters_of(app.session, control.side);
   const catalog::Parameter* parameter = find(parameters, control.name);
   if (parameter == nullptr) return;
@@ -173,6 +194,7 @@ void control_widget(const AppState& app, Ui& ui, const Control& control) {
 
 std::string control_label(const AppState& app, const Ui& ui, const Control& control) {
   if (control.kind == Control::Kind::compare) return {};
+  if (control.kind == Control::Kind::launch) return std::string(ui.say(Str::launch));
   if (control.kind == Control::Kind::variant) {
     const catalog::Family* family = app.session.family(control.side);
     return family == nullptr ? std::string(ui.say(Str::kernel)) : ui.say(family->title);

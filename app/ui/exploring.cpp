@@ -11,7 +11,11 @@ namespace fs = std::filesystem;
 
 session::Exploring on_stage(const AppState& app) {
   const session::Choice& choice = app.session.choice();
-  session::Exploring exploring{choice.left.kernel, choice.left.parameters, {}, {}, {}};
+  session::Exploring exploring;
+  exploring.kernel = choice.left.kernel;
+  exploring.parameters = choice.left.parameters;
+  exploring.order = name_of(choice.left.order);
+  exploring.cache = name_of(choice.cache);
   if (choice.right && choice.right->capture.empty()) {
     exploring.beside = choice.right->kernel;
     exploring.beside_parameters = choice.right->parameters;
@@ -66,8 +70,10 @@ void note_exploring(AppState& app) {
 bool restore_exploring(AppState& app) {
   const session::Exploring& kept = app.settings.exploring;
   if (kept.kernel.empty()) return false;
-  const session::Stage stage{kept.kernel, kept.parameters, std::nullopt, kept.beside,
-                             kept.beside_parameters};
+  session::Stage stage{kept.kernel, kept.parameters, std::nullopt, kept.beside,
+                       kept.beside_parameters};
+  stage.order = trace::order_named(kept.order).value_or(stage.order);
+  stage.cache = analysis::cache_preset_named(kept.cache).value_or(stage.cache);
   if (!app.session.set_stage(stage).has_value()) return false;
   set_mode(app, Mode::explore);
   app.views = views_named(kept.views);

@@ -25,9 +25,11 @@ constexpr std::array kMap = {
     KeyHelp{"Ctrl + Z  Ctrl + Y", Str::keys_undo},
     KeyHelp{"Ctrl + R", Str::keys_reset},
     KeyHelp{"E", Str::keys_mode},
-    KeyHelp{"1 – 6", Str::keys_views},
+    KeyHelp{"1 – 7", Str::keys_views},
     KeyHelp{"B", Str::keys_compare},
     KeyHelp{"X", Str::keys_swap},
+    KeyHelp{"K", Str::keys_cache},
+    KeyHelp{"O", Str::keys_order},
     KeyHelp{"Tab  ↑  ↓", Str::keys_control},
     KeyHelp{"Enter", Str::keys_answer},
     KeyHelp{"[  ]", Str::keys_zoom_time},
@@ -213,12 +215,17 @@ Command command_of(const KeyPress& press) {
       };
     case Key::x:
       return [](AppState& a) { a.session.swap_sides(); };
+    case Key::k:
+      return next_cache;
+    case Key::o:
+      return change_order;
     case Key::digit_1:
     case Key::digit_2:
     case Key::digit_3:
     case Key::digit_4:
     case Key::digit_5:
     case Key::digit_6:
+    case Key::digit_7:
       return [view = view_of(press.key)](AppState& a) { show_large(a, view); };
     case Key::r:
       if (press.control) {

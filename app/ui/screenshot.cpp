@@ -11,6 +11,13 @@ namespace {
 
 // Where in the trace the picture stands.
 Result<void> place_cursor(session::Session& session, const ScreenshotOptions& options) {
+  if (options.launch) {
+    const auto wanted = static_cast<std::size_t>(*options.launch);
+    if (wanted < 1 || wanted > session.launch_count()) {
+      return fail("the kernel has launches 1 to {}", session.launch_count());
+    }
+    session.set_launch(wanted - 1);
+  }
   if (options.event) {
     const std::size_t events = session.launch()->trace->events.size();
     const auto wanted = static_cast<std::size_t>(*options.event);
@@ -57,6 +64,8 @@ Result<void> set_stage(AppState& app, const ScreenshotOptions& options) {
       show_large(app, *known);
     }
   }
+  if (const auto order = trace::order_named(options.order)) app.session.set_order(*order);
+  if (const auto cache = analysis::cache_preset_named(options.cache)) app.session.set_cache(*cache);
   return settle(app);
 }
 

@@ -295,6 +295,28 @@ constexpr std::array kTable = {
     StringRow{cost_split_hint,
               "Sectors a request: {} of the global loads, {} of the global stores.",
               "每请求扇区数：全局读取 {}，全局写入 {}。"},
+    StringRow{launch, "Launch", "启动"},
+    StringRow{launch_of, "{} of {}", "第 {} 次，共 {} 次"},
+    StringRow{cache_view, "Cache", "缓存"},
+    StringRow{cache_hint, "The cache that the accesses are replayed with (key K).",
+              "用哪种缓存来重放这些访问（按键 K）。"},
+    StringRow{cache_one_line, "1 line of 2", "1 行，每行 2 个元素"},
+    StringRow{cache_two_lines, "2 lines of 2", "2 行，每行 2 个元素"},
+    StringRow{cache_four_lines, "4 lines of 2", "4 行，每行 2 个元素"},
+    StringRow{cache_l1, "L1, 256 KB", "L1，256 KB"},
+    StringRow{cache_l2, "L2, 60 MB", "L2，60 MB"},
+    StringRow{order_recorded, "block after block", "逐个线程块"},
+    StringRow{order_turns, "blocks take turns", "线程块轮流"},
+    StringRow{
+        order_hint,
+        "The order of the events: block after block, as recorded, or one access of each block "
+        "and warp in turn. Hardware promises neither. Click to change it (key O).",
+        "事件的顺序：按录制时逐个线程块排列，或让各线程块的 warp 轮流各访问一次。硬件两者都不保证。"
+        "点击切换（按键 O）。"},
+    StringRow{accesses_wanted, "The accesses in their order", "访问的先后顺序"},
+    StringRow{keys_cache, "another cache to replay with", "换一种缓存来重放"},
+    StringRow{keys_order, "order of the events: block after block, or in turn",
+              "事件顺序：逐个线程块，或轮流"},
 };
 static_assert(kTable.size() == static_cast<std::size_t>(Str::count));
 

@@ -245,6 +245,21 @@ enum class Str : std::uint8_t {
   keys_ptx,
   source_side_hint,
   cost_split_hint,
+  launch,
+  launch_of,
+  cache_view,
+  cache_hint,
+  cache_one_line,
+  cache_two_lines,
+  cache_four_lines,
+  cache_l1,
+  cache_l2,
+  order_recorded,
+  order_turns,
+  order_hint,
+  accesses_wanted,
+  keys_cache,
+  keys_order,
   count
 };
 

@@ -118,7 +118,8 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
   using Kind = lessons::Condition::Kind;
   const Ui& ui = drawer_.ui();
   if (condition.kind == Kind::answered) return std::string(ui.say(Str::tour_answered));
-  const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared;
+  const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared ||
+                                condition.kind == Kind::cache;
   return is_of_the_kernel ? kernel_words(app_, drawer_.ui()) : access_words(app_, drawer_.ui());
 }
 

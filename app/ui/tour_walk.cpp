@@ -103,6 +103,9 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
     case Kind::compared:
       compare(session, condition);
       break;
+    case Kind::cache:
+      session.set_cache(condition.cache);
+      break;
   }
   session.set_phase(1);
   if (auto settled = settle(app); !settled.has_value()) return settled;

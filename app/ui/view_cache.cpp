@@ -75,6 +75,15 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   recolor(cache, session, side, color_by);
 }
 
+const analysis::CacheReplay& cache_replay(ViewCache& cache, const trace::Trace& trace,
+                                          analysis::CachePreset preset) {
+  if (cache.replayed != preset) {
+    cache.replay = analysis::CacheReplay(trace, analysis::cache_options(preset, trace));
+    cache.replayed = preset;
+  }
+  return cache.replay;
+}
+
 scene::TileShape tile_shape(const session::Selection& selection, const trace::SharedArray& array) {
   if (const auto known = scene::shape_of(array.layout)) return *known;
   const std::uint32_t words = array.bytes / 4;

@@ -48,7 +48,13 @@ struct ViewCache {
   std::size_t buffer = 0;                           // shown by the matrix view
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
   KeptList matrix_base, timeline_base;
+  std::optional<analysis::CachePreset> replayed;  // what `replay` is of; none: not made yet
+  analysis::CacheReplay replay;
 };
+
+// The launch's accesses replayed with this cache, made when it is asked for first.
+[[nodiscard]] const analysis::CacheReplay& cache_replay(ViewCache& cache, const trace::Trace& trace,
+                                                        analysis::CachePreset preset);
 
 // Colours the buffers of one side by something else.
 void recolor(ViewCache& cache, const session::Session& session, session::Side side,

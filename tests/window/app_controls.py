@@ -32,6 +32,13 @@ def compare_with(app, kernel):
     app.wait(f"{kernel} beside", lambda s: s["comparing"] and s["beside"] == kernel and is_settled(s))
 
 
+def choose_cache(app, cache):
+    app.click("cache_view.preset")
+    app.click(f"cache.{cache}")
+    app.wait(f"the cache {cache}", lambda s: s["cache"] == cache and is_settled(s))
+    wait_closed(app, "cache.")
+
+
 def choose(app, name, value, side):
     app.click(f"{side}control.{name}")
     app.click(f"{side}choice.{name}.{value}")

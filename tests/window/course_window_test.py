@@ -96,7 +96,7 @@ class Walk:
         app, ask = self.app, self.step["predict"]
         trace = self.truth.left(app.state)
         event = trace.find(ask["at"])
-        expected = trace.figure(ask["figure"], event)
+        expected = trace.figure(ask["figure"], event, app.state["cache"])
         if not self.has_erred:
             self.has_erred = True
             self.give(expected + 1, expected, event, by_key=False)
@@ -154,6 +154,8 @@ class Walk:
             self.reach(condition["reached"])
         elif "moved" in condition:
             self.app.key("Right")
+        elif "cache" in condition:
+            controls.choose_cache(self.app, condition["cache"])
         elif "played" in condition:
             self.play()
         else:

@@ -94,6 +94,8 @@ def view_problems(state, trace, event, prefix=""):
     expected = {"bank_view.movers": served, "tile_view.served": served,
                 "punch_card.rows_lit": served, "sector_strip.moved": f"{sectors}/{sectors}",
                 "matrix_view.sectors": f"{sectors}/{sectors}"}
+    if prefix + "cache_view.totals" in figures:
+        expected["cache_view.totals"] = "{}/{}".format(*trace.cache(state["cache"], event))
     problems = differences(figures, {prefix + name: value for name, value in expected.items()
                                      if prefix + name in figures})
     words = figures.get(prefix + "bank_view.words")
@@ -116,7 +118,8 @@ def missing_views(file, trace, event, prefix=""):
               "tile_view": ("tile_view.served", shared),
               "punch_card": ("punch_card.rows_lit", shared),
               "sector_strip": ("sector_strip.moved", is_global),
-              "matrix_view": ("matrix_view.sectors", is_global)}
+              "matrix_view": ("matrix_view.sectors", is_global),
+              "cache_view": ("cache_view.totals", True)}
     figures = file["state"]["figures"]
     if file["state"]["presentation"] and prefix + "bank_view.no_room" in figures:
         del wanted["bank_view"]  # it says so
@@ -133,12 +136,13 @@ class Truth:
     def left(self, state):
         if self.capture:
             return self.capture
-        return truth.of_kernel(self.program, state["kernel"], state["parameters"])
+        return truth.of_kernel(self.program, state["kernel"], state["parameters"], state["order"])
 
     def right(self, state):
         if not state["comparing"]:
             return None
-        return truth.of_kernel(self.program, state["beside"], state["right_parameters"])
+        return truth.of_kernel(self.program, state["beside"], state["right_parameters"],
+                               state["order"])
 
     def problems(self, file, hidden):
         state = file["state"]
@@ -167,6 +171,6 @@ class Truth:
     def told(file):
         """Costs that show while a prediction is open."""
         names = ("event", "sector_strip", "matrix_view.sectors", "punch_card", "tile_view",
-                 "swizzle_map", "shared_bytes", *truth.CLASSES)
+                 "swizzle_map", "cache_view", "shared_bytes", *truth.CLASSES)
         return [f"{name} is shown before the answer" for name in file["state"]["figures"]
                 if name.removeprefix("right.").startswith(names)]

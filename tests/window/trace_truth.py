@@ -1,8 +1,11 @@
 """What the command line says about a kernel or a capture: the truth that the window must show."""
+import copy
 import json
 import os
 import re
 import subprocess
+
+import cache_truth
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 CLASSES = ("global_load", "global_store", "global_atomic", "shared_load", "shared_store",
@@ -20,6 +23,28 @@ class Trace:
         self.json = json.loads(json_text)
         self.events, self.sites = self.json["events"], self.json["sites"]
         self.lines = {}
+        self.cache_totals = {}
+
+    def in_turns(self):
+        """The same events in another order: each warp makes one access, then each its next."""
+        now, turns = {}, []
+        for at, row in enumerate(self.events):
+            site, who = self.site(at), (row["block"][::-1], row["warp"])
+            barriers, accesses = now.get(str(who), (0, 0))
+            accesses += site["space"] != "none"
+            turns.append((barriers, accesses, *who, at))
+            is_barrier = site["kind"] == "barrier" and not site["ptx"].startswith("bar.warp")
+            now[str(who)] = (barriers + 1, 0) if is_barrier else (barriers, accesses)
+        other = copy.copy(self)
+        other.events = [self.events[turn[-1]] for turn in sorted(turns)]
+        other.cache_totals = {}
+        return other
+
+    def cache(self, preset, event):
+        """Hits and misses of a replay up to an event and with it."""
+        if preset not in self.cache_totals:
+            self.cache_totals[preset] = cache_truth.totals(self, preset)
+        return self.cache_totals[preset][event]
 
     def site(self, event):
         return self.sites[self.events[event]["site"]]
@@ -82,9 +107,11 @@ class Trace:
                 wanted -= written
         return len(warps)
 
-    def figure(self, name, event):
+    def figure(self, name, event, cache):
         """What a lesson asks for."""
         row = self.events[event]
+        if name in ("cache_hits", "cache_misses"):
+            return self.cache(cache, len(self.events) - 1)[name == "cache_misses"]
         if name == "banks":
             return len({word % 32 for _, word in self.words(event)})
         if name == "lanes":
@@ -107,12 +134,13 @@ class Trace:
         return alike[min(ordinal, len(alike) - 1)] if alike else None
 
 
-def of_kernel(program, kernel, parameters, cache={}):
+def of_kernel(program, kernel, parameters, order="recorded", cache={}):
     settings = [f"--set={name}={value}" for name, value in sorted(parameters.items())]
-    key = (program, kernel, *settings)
+    key = (program, kernel, order, *settings)
     if key not in cache:
-        cache[key] = Trace(subprocess.run([program, "trace", kernel, *settings, "--events", "--json"],
-                                          capture_output=True, text=True, check=False).stdout)
+        trace = Trace(subprocess.run([program, "trace", kernel, *settings, "--events", "--json"],
+                                     capture_output=True, text=True, check=False).stdout)
+        cache[key] = trace.in_turns() if order == "turns" else trace
     return cache[key]
 
 

@@ -70,18 +70,23 @@ SectorCount count_sectors(std::uint32_t mask, const LaneAddresses& addresses, st
   return {static_cast<std::uint32_t>(sectors), static_cast<std::uint32_t>(bytes)};
 }
 
-std::vector<std::uint64_t> distinct_sectors(std::uint32_t mask, const LaneAddresses& addresses,
-                                            std::uint32_t width) {
-  std::vector<std::uint64_t> sectors;
-  if (width == 0) return sectors;
+std::vector<std::uint64_t> distinct_segments(std::uint32_t mask, const LaneAddresses& addresses,
+                                             std::uint32_t width, std::uint32_t segment_bytes) {
+  std::vector<std::uint64_t> segments;
+  if (width == 0) return segments;
   const ActiveAddresses active = ascending(mask, addresses);
   for (std::size_t i = 0; i < active.count; ++i) {
-    const std::uint64_t last = last_byte(active.values[i], width) / kSectorBytes;
-    std::uint64_t sector = active.values[i] / kSectorBytes;
-    if (!sectors.empty()) sector = std::max(sector, sectors.back() + 1);
-    for (; sector <= last; ++sector) sectors.push_back(sector);
+    const std::uint64_t last = last_byte(active.values[i], width) / segment_bytes;
+    std::uint64_t segment = active.values[i] / segment_bytes;
+    if (!segments.empty()) segment = std::max(segment, segments.back() + 1);
+    for (; segment <= last; ++segment) segments.push_back(segment);
   }
-  return sectors;
+  return segments;
+}
+
+std::vector<std::uint64_t> distinct_sectors(std::uint32_t mask, const LaneAddresses& addresses,
+                                            std::uint32_t width) {
+  return distinct_segments(mask, addresses, width, kSectorBytes);
 }
 
 }  // namespace warplens::analysis

@@ -24,7 +24,12 @@ using LaneAddresses = std::array<std::uint64_t, kWarpSize>;
 [[nodiscard]] SectorCount count_sectors(std::uint32_t mask, const LaneAddresses& addresses,
                                         std::uint32_t width);
 
-// The sectors (address / 32), ascending.
+// The aligned segments of `segment_bytes` (address / segment_bytes), ascending.
+[[nodiscard]] std::vector<std::uint64_t> distinct_segments(std::uint32_t mask,
+                                                           const LaneAddresses& addresses,
+                                                           std::uint32_t width,
+                                                           std::uint32_t segment_bytes);
+// Those of 32 bytes.
 [[nodiscard]] std::vector<std::uint64_t> distinct_sectors(std::uint32_t mask,
                                                           const LaneAddresses& addresses,
                                                           std::uint32_t width);

@@ -18,6 +18,7 @@ constexpr Theme kDark = {.background = 0x14181dff,
                          .highlight = 0xffffffff,
                          .sector = 0x56b4e9ff,
                          .conflict = 0xff8a4cff,
+                         .hit = 0x2fbf93ff,
                          .barrier = 0xcc79a7ff};
 constexpr Theme kLight = {.background = 0xffffffff,
                           .cell = 0xeef1f4ff,
@@ -29,6 +30,7 @@ constexpr Theme kLight = {.background = 0xffffffff,
                           .highlight = 0x000000ff,
                           .sector = 0x0072b2ff,
                           .conflict = 0xc2410cff,
+                          .hit = 0x00795aff,
                           .barrier = 0x9c4a7aff};
 
 constexpr std::array<Color, 8> kOkabeIto = {0x0072b2ff, 0xe69f00ff, 0x009e73ff, 0xcc79a7ff,

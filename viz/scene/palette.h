@@ -25,7 +25,8 @@ struct Theme {
   Color muted_text = 0;
   Color highlight = 0;  // the cursor, the current element
   Color sector = 0;     // outlines of 32-byte sectors
-  Color conflict = 0;   // marks of conflicts
+  Color conflict = 0;   // marks of conflicts, of misses
+  Color hit = 0;        // found in a cache
   Color barrier = 0;
 };
 

@@ -6,13 +6,15 @@
 #include <array>
 #include <bit>
 
+#include "viz/scene/cache_words.h"
+
 namespace warplens::scene {
 namespace {
 
 struct Translation {
   std::string_view en, zh;
 };
-constexpr std::array<Translation, 12> kWords = {{
+constexpr std::array<Translation, 14> kWords = {{
     {"bank", "bank"},
     {"lane", "lane"},
     {"warp", "warp"},
@@ -25,6 +27,8 @@ constexpr std::array<Translation, 12> kWords = {{
     {"bank of each element", "各元素所在的 bank"},
     {"This event does not touch shared memory.", "这个事件不访问共享内存。"},
     {"events in one possible order, not time", "事件顺序，并非时间"},
+    {"hit", "命中"},
+    {"miss", "未命中"},
 }};
 
 // "(row >> 2)", "row".
@@ -76,6 +80,7 @@ std::string_view word(Word word, Language language) {
 
 std::string view_characters() {
   std::string text = "×";
+  text += kCacheCharacters;
   for (const Translation& translation : kWords) text.append(translation.en).append(translation.zh);
   for (const Language language : {Language::en, Language::zh})
     text += group_label(language, 0, 1, 1) + group_label(language, 0, 0xff, 23) +

@@ -24,6 +24,8 @@ enum class Word : std::uint8_t {
   bank_title,
   no_shared_access,
   event_order,
+  hit,
+  miss,
 };
 
 [[nodiscard]] std::string_view word(Word word, Language language);

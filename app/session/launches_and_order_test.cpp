@@ -1,0 +1,165 @@
+// Which of several launches is on stage, in what order its events stand, what they are replayed
+// with.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/session/fake_results_test.h"
+#include "app/session/session.h"
+
+namespace warplens::session {
+namespace {
+
+using namespace std::chrono_literals;
+
+// Two blocks of one warp, two loads each: block b reads bytes 1000 b and 1000 b + 4.
+std::shared_ptr<const trace::Trace> two_blocks() {
+  auto trace = std::make_shared<trace::Trace>();
+  trace->sites = {site_at(2, trace::EventKind::load, trace::Space::global)};
+  trace->totals.resize(1);
+  for (const std::uint32_t block : {0u, 0u, 1u, 1u}) {
+    trace::EventView event;
+    event.site = 0;
+    event.block = block;
+    event.mask = 1;
+    event.address[0] = 1000 * block + 4 * (trace->events.size() % 2);
+    trace->events.append(event, true, false);
+  }
+  return trace;
+}
+
+// transpose/tile has two launches, everything else one.
+Result<KernelResultPtr> instant(const Selection& selection, const std::stop_token&,
+                                machine::Progress*) {
+  run::RunResult run;
+  run.sources = {{"k.cu", "kernel\n= a[i];\n"}};
+  run.traces.push_back(two_blocks());
+  if (selection.kernel == "transpose/tile") run.traces.push_back(two_blocks());
+  return std::make_shared<const KernelResult>(analyse(selection, std::move(run)));
+}
+
+class Stood : public ::testing::Test {
+ protected:
+  Stood() : session_(catalog::families(), instant, {}) {
+    EXPECT_TRUE(session_.set_stage({"transpose/tile", {}, {}, {}, {}}).has_value());
+    settle();
+  }
+  void settle() {
+    const auto deadline = std::chrono::steady_clock::now() + 20s;
+    while (session_.busy() && std::chrono::steady_clock::now() < deadline) {
+      std::this_thread::sleep_for(1ms);
+    }
+    session_.update(0);
+  }
+  [[nodiscard]] std::uint32_t block_here() const {
+    return session_.launch()->trace->events.block(session_.cursor().event);
+  }
+  Session session_;
+};
+
+TEST_F(Stood, ASecondLaunchCanBeChosenAndTakenBack) {
+  EXPECT_EQ(session_.launch_count(), 2u);
+  session_.seek(2);
+  session_.set_launch(1);
+  EXPECT_EQ(session_.cursor(), (Cursor{1, 0}));
+  session_.seek(3);
+  EXPECT_EQ(session_.cursor(), (Cursor{1, 3}));
+  session_.undo();
+  EXPECT_EQ(session_.cursor().launch, 0u);
+  session_.redo();
+  EXPECT_EQ(session_.cursor().launch, 1u);
+}
+
+TEST_F(Stood, ThereIsNoLaunchPastTheLast) {
+  session_.set_launch(2);
+  EXPECT_EQ(session_.cursor().launch, 0u);
+  EXPECT_FALSE(session_.can_undo());
+}
+
+TEST_F(Stood, AParameterLeavesTheLaunchAndTheCursorWhereTheyAre) {
+  session_.set_launch(1);
+  session_.seek(2);
+  session_.set_parameter("rows", 48);
+  settle();
+  EXPECT_EQ(session_.cursor(), (Cursor{1, 2}));
+}
+
+TEST_F(Stood, AKernelWithOneLaunchShowsThatOne) {
+  session_.set_launch(1);
+  session_.select_kernel("transpose/tile_padded");
+  settle();
+  EXPECT_EQ(session_.launch_count(), 1u);
+  EXPECT_EQ(session_.cursor().launch, 0u);
+  EXPECT_EQ(session_.choice().launch, 0u);
+  session_.undo();
+  settle();
+  EXPECT_EQ(session_.cursor().launch, 1u);
+}
+
+TEST_F(Stood, BesideIsTheSameLaunchAsFarAsThereAreAsMany) {
+  session_.compare_with("transpose/tile_padded");
+  settle();
+  session_.set_launch(1);
+  EXPECT_EQ(session_.cursor(Side::right).launch, 0u);
+  session_.compare_with("transpose/tile");
+  settle();
+  EXPECT_EQ(session_.cursor(Side::right).launch, 1u);
+}
+
+TEST_F(Stood, InTurnsBlocksAlternateAndTheCursorStaysOnItsEvent) {
+  session_.seek(2);
+  EXPECT_EQ(block_here(), 1u);
+  session_.set_order(trace::Order::turns);
+  settle();
+  EXPECT_EQ(session_.cursor().event, 1u);
+  EXPECT_EQ(block_here(), 1u);
+  session_.step(1);
+  EXPECT_EQ(block_here(), 0u);
+  session_.undo();
+  settle();
+  EXPECT_EQ(session_.selection().order, trace::Order::recorded);
+  EXPECT_EQ(session_.cursor().event, 1u);
+}
+
+TEST_F(Stood, BothSidesHaveOneOrderAndANewKernelKeepsIt) {
+  session_.compare_with("transpose/tile_padded");
+  session_.set_order(trace::Order::turns);
+  EXPECT_EQ(session_.selection(Side::right).order, trace::Order::turns);
+  session_.select_kernel("transpose/packed_xor");
+  EXPECT_EQ(session_.selection().order, trace::Order::turns);
+  session_.end_compare();
+  EXPECT_EQ(session_.selection().order, trace::Order::turns);
+}
+
+TEST_F(Stood, AnotherOrderIsNoKernelToCompareWith) {
+  session_.set_order(trace::Order::turns);
+  settle();
+  EXPECT_EQ(session_.previous(), nullptr);
+  session_.set_parameter("rows", 48);
+  session_.compare_with_previous();
+  ASSERT_TRUE(session_.is_comparing());
+  EXPECT_EQ(session_.selection().order, trace::Order::turns);
+  EXPECT_EQ(session_.selection(Side::right).order, trace::Order::turns);
+}
+
+TEST_F(Stood, TheCacheIsAChoiceOfItsOwnThatFiguresFollow) {
+  EXPECT_EQ(session_.figure(Figure::cache_misses), 2);  // no buffer: one line of 8 bytes
+  session_.set_order(trace::Order::turns);
+  settle();
+  EXPECT_EQ(session_.figure(Figure::cache_misses), 4);
+  session_.set_cache(analysis::CachePreset::l1);
+  EXPECT_EQ(session_.figure(Figure::cache_misses), 2);
+  EXPECT_EQ(session_.figure(Figure::cache_hits), 2);
+  EXPECT_TRUE(session_.activity().caches.contains(analysis::CachePreset::one_line));
+  EXPECT_TRUE(session_.activity().caches.contains(analysis::CachePreset::l1));
+  session_.swap_sides();
+  session_.select_kernel("transpose/tile_padded");
+  EXPECT_EQ(session_.choice().cache, analysis::CachePreset::l1);
+  session_.undo();
+  session_.undo();
+  EXPECT_EQ(session_.choice().cache, analysis::CachePreset::one_line);
+}
+
+}  // namespace
+}  // namespace warplens::session
