@@ -79,7 +79,7 @@ Parameters full_size_of(const Family& family, const Variant& variant) {
   return result;
 }
 
-std::vector<Family> families() { return {access_family(), transpose_family()}; }
+std::vector<Family> families() { return {access_family(), transpose_family(), reduce_family()}; }
 
 Result<Parameters> complete(const Family& family, const Variant& variant,
                             const Parameters& settings) {

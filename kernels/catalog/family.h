@@ -154,6 +154,7 @@ struct Family {
 
 [[nodiscard]] Family access_family();
 [[nodiscard]] Family transpose_family();
+[[nodiscard]] Family reduce_family();
 
 // `family.full_size` as far as `variant` takes it.
 [[nodiscard]] Parameters full_size_of(const Family& family, const Variant& variant);

@@ -36,6 +36,8 @@ function(compile source ptx)
                   COMMAND_ERROR_IS_FATAL ANY)
   file(READ ${ptx} text)
   string(REPLACE "\"${ROOT}/" "\"" text "${text}")
+  # CUDA's own headers, where nvcc inlines atomics and shuffles from, by their names alone.
+  string(REGEX REPLACE "\"/[^\"]*/include/" "\"" text "${text}")
   file(WRITE ${ptx} "${text}")
 endfunction()
 

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "kernels/run/run.h"
 #include "tests/catalogue/every_setting.h"
+#include "tests/catalogue/run_kit.h"
 
 namespace warplens {
 namespace {
@@ -19,39 +19,6 @@ struct Shape {
 // One element, one row, one column, primes, a tile and one more or less, multiples of 4 only.
 constexpr Shape kShapes[] = {{1, 1},   {1, 37},  {41, 1},  {2, 3},   {17, 31}, {32, 32},
                              {31, 33}, {33, 31}, {36, 44}, {64, 96}, {53, 97}, {1, 128}};
-
-const run::Catalogue& catalogue() {
-  static const run::Catalogue opened = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
-  return opened;
-}
-
-run::Options quick() {
-  run::Options options;
-  options.machine.recording = machine::Recording::none;
-  options.keep_buffers = false;
-  return options;
-}
-
-std::string text_of(const Parameters& parameters) {
-  std::string text;
-  for (const auto& [name, value] : parameters) text += fmt::format("{}={} ", name, value);
-  return text;
-}
-
-void expect_match_without_findings(const std::string& name, const Parameters& settings,
-                                   const run::Options& options = quick()) {
-  SCOPED_TRACE(name + " " + text_of(settings));
-  const auto result = run::run_variant(catalogue(), name, settings, options);
-  ASSERT_TRUE(result.has_value()) << result.error().message;
-  EXPECT_EQ(result->verdict, run::Verdict::match)
-      << result->mismatch->buffer << "[" << result->mismatch->element << "] is "
-      << result->mismatch->actual << ", not " << result->mismatch->expected;
-  for (const auto& trace : result->traces) {
-    for (const trace::Finding& finding : trace->findings) {
-      if (finding.severity != trace::Severity::information) ADD_FAILURE() << finding.message;
-    }
-  }
-}
 
 void check_every_shape(const std::string& variant_name, const Parameters& others = {}) {
   const auto found = *catalogue().find("transpose/" + variant_name);

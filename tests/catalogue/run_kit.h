@@ -1,0 +1,51 @@
+// What the catalogue's tests run its kernels with.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "kernels/run/run.h"
+
+namespace warplens {
+
+inline const run::Catalogue& catalogue() {
+  static const run::Catalogue opened = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
+  return opened;
+}
+
+// Results and findings alone.
+inline run::Options quick() {
+  run::Options options;
+  options.machine.recording = machine::Recording::none;
+  options.keep_buffers = false;
+  return options;
+}
+
+inline std::string text_of(const catalog::Parameters& parameters) {
+  std::string text;
+  for (const auto& [name, value] : parameters) text += fmt::format("{}={} ", name, value);
+  return text;
+}
+
+inline void expect_match_without_findings(const run::RunResult& result) {
+  EXPECT_EQ(result.verdict, run::Verdict::match)
+      << result.mismatch->buffer << "[" << result.mismatch->element << "] is "
+      << result.mismatch->actual << ", not " << result.mismatch->expected;
+  for (const auto& trace : result.traces) {
+    for (const trace::Finding& finding : trace->findings) {
+      if (finding.severity != trace::Severity::information) ADD_FAILURE() << finding.message;
+    }
+  }
+}
+
+inline void expect_match_without_findings(const std::string& name,
+                                          const catalog::Parameters& settings,
+                                          const run::Options& options = quick()) {
+  SCOPED_TRACE(name + " " + text_of(settings));
+  const auto result = run::run_variant(catalogue(), name, settings, options);
+  ASSERT_TRUE(result.has_value()) << result.error().message;
+  expect_match_without_findings(*result);
+}
+
+}  // namespace warplens
