@@ -132,15 +132,17 @@ std::uint64_t wrong_orders(const std::string& variant, const Parameters& setting
   return wrong;
 }
 
-TEST(LastBlockReread, IsWrongInEveryOrderOnceABlockHasSeveralWarps) {
+TEST(LastBlockReread, IsWrongInIndexOrderAndMostOthersOnceABlockHasSeveralWarps) {
   for (const std::int64_t operation : {catalog::reduce_sum, catalog::reduce_dot}) {
     for (const std::int64_t threads : {64, 256}) {
       const Parameters settings = {{"operation", operation}, {"threads", threads}};
       EXPECT_EQ(verdict_of("last_block_reread", settings, quick()), Verdict::mismatch);
-      EXPECT_EQ(wrong_orders("last_block_reread", settings), kSeeds);
+      EXPECT_GT(wrong_orders("last_block_reread", settings), kSeeds / 2);
       EXPECT_EQ(wrong_orders("last_block", settings), 0u);
     }
   }
+  const Parameters maximum = {{"operation", catalog::reduce_maximum}};
+  EXPECT_EQ(verdict_of("last_block_reread", maximum, quick()), Verdict::match);
 }
 
 TEST(AtomicZeroedInside, IsWrongInSomeOrderInWhichBlock0IsNotTheFirst) {

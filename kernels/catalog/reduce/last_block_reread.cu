@@ -5,8 +5,8 @@
 // those of other blocks and of the last one itself. Some of a block's warps go on without the
 // others.
 //
-// What to look for: a wrong sum as soon as a block has several warps, in any order of the blocks:
-// the warps that stay away leave old values in shared memory. A maximum does not show it.
+// What to look for: a wrong sum in most orders of the blocks, index order too, once a block has
+// several warps: those that stay away leave old values in shared memory. A maximum hides it.
 
 enum Operation : int { sum, maximum, dot };
 
