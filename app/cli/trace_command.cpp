@@ -222,7 +222,8 @@ Command trace_command(CLI::App& app) {
       ->allow_extra_args(false);
   parser->add_option("-o,--output", options->output,
                      "Keep all of it in this folder, for show and open: t.wlens");
-  parser->add_option("--order", options->order, "seed:N: run the blocks one by one in this order");
+  parser->add_option("--order", options->order,
+                     "seed:N: start the blocks in this order and let them take turns");
   parser->add_option("--first-block", options->first_block, "First block whose events are kept");
   parser->add_option("--block-count", options->block_count, "How many blocks' events are kept");
   parser->add_flag("--events", options->events, "Also print every recorded event");

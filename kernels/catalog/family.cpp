@@ -80,7 +80,7 @@ Parameters full_size_of(const Family& family, const Variant& variant) {
 }
 
 std::vector<Family> families() {
-  return {access_family(), transpose_family(), gemm_family(),
+  return {access_family(), transpose_family(), gemm_family(),  reduce_family(),
           add_family(),    invert_family(),    window_family()};
 }
 

@@ -8,6 +8,15 @@ namespace {
 // Often enough that a cancel is felt at once, seldom enough to cost nothing.
 constexpr std::uint64_t kCheckInterval = 1 << 16;
 
+// How long a block's turn is in a seeded order, in waits of its warps: of any scale, so that blocks
+// meet early and late in their work, and some run to their end at once.
+std::uint64_t waits_in_turn(RunControl& control) {
+  constexpr std::uint64_t kScales = 10;
+  if (!control.order.has_value()) return ~std::uint64_t{0};
+  const std::uint64_t scale = std::uint64_t{1} << (*control.order)() % kScales;
+  return scale + (*control.order)() % scale;
+}
+
 }  // namespace
 
 Block::Block(const Launch& launch, RunControl& control)
@@ -93,6 +102,7 @@ BlockStatus Block::run() {
 
 BlockStatus Block::run_turns() {
   next_check_ = std::min(instructions_ + kCheckInterval, control_->budget);
+  std::uint64_t waits_left = waits_in_turn(*control_);
   while (!ended_) {
     bool ran = false;
     bool all_spun = true;
@@ -102,6 +112,7 @@ BlockStatus Block::run_turns() {
       const std::uint32_t turn = warp.turn;
       run_warp(warp);
       all_spun = all_spun && warp.turn != turn;
+      if (!ended_ && --waits_left == 0) return BlockStatus::spinning;
     }
     if (ended_) break;
     if (all_exited()) return BlockStatus::finished;

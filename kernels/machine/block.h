@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <random>
 #include <set>
 #include <span>
 #include <string>
@@ -35,6 +36,8 @@ struct RunControl {
   std::uint64_t budget = 0;          // warp instructions that one block may execute
   // Loads whose value must be followed, by instruction; nullptr in the first run.
   const std::set<std::uint32_t>* tracked_loads = nullptr;
+  // A seeded order: blocks also step back at random where one of their warps has to wait.
+  std::optional<std::mt19937_64> order;
 };
 
 // Warp-level event of an instruction: which, where, and the lanes whose guard holds.
@@ -49,7 +52,7 @@ struct Issue {
 
 enum class BlockStatus : std::uint8_t {
   finished,  // every thread has exited
-  spinning,  // every warp that can run has spun for its turn
+  spinning,  // every warp that can run has spun for its turn, or the seeded order has it step back
   ended,     // a finding ended the launch, or it was cancelled
 };
 

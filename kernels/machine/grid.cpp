@@ -5,7 +5,6 @@
 #include <mutex>
 #include <numeric>
 #include <optional>
-#include <random>
 
 #include "kernels/machine/ordered_work.h"
 
@@ -119,12 +118,12 @@ class Commit {
   bool ended_ = false;
 };
 
-std::vector<std::uint64_t> block_order(const GridPass& pass) {
+std::vector<std::uint64_t> block_order(const GridPass& pass, RunControl& control) {
   std::vector<std::uint64_t> order(pass.launch->blocks);
   std::iota(order.begin(), order.end(), std::uint64_t{0});
   if (const auto& seed = pass.launch->options->order_seed) {
     // Fisher-Yates with the generator that the standard fixes bit by bit: the same everywhere.
-    std::mt19937_64 random(*seed);
+    std::mt19937_64& random = control.order.emplace(*seed);
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
   }
   return order;
@@ -175,7 +174,7 @@ GridResult run_in_order(const GridPass& pass) {
   prepare(control, pass);
   BlockPool pool(*pass.launch, control);
   Commit commit(pass, pool, control);
-  const std::vector<std::uint64_t> order = block_order(pass);
+  const std::vector<std::uint64_t> order = block_order(pass, control);
   std::vector<RunningBlock> resident;
   std::size_t next = 0;
   std::uint64_t spent = 0;

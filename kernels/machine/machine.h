@@ -76,7 +76,7 @@ struct RunOptions {
   std::uint64_t block_count = ~std::uint64_t{0};
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
   bool detect_races = true;
-  std::optional<std::uint64_t> order_seed;  // run blocks one by one in this seeded order
+  std::optional<std::uint64_t> order_seed;  // blocks start in this order, and take turns
   unsigned threads = 0;                     // host threads; 0: all cores
   std::uint64_t instruction_budget = std::uint64_t{1} << 33;  // warp instructions a launch
   std::size_t maximum_findings = 100;

@@ -1,5 +1,7 @@
 // A launch as a whole: geometry, module variables, order, cancelling, and that a trace is the same
 // whatever the number of host threads.
+#include <algorithm>
+
 #include "kernels/machine/machine_test_kit.h"
 
 namespace warplens::machine {
@@ -64,6 +66,35 @@ TEST(Run, SeededOrderGivesTheSameEventsInLinearOrder) {
   const trace::Trace b = seeded.trace_of({9, 1, 1}, {64, 1, 1});
   expect_equal(a, b);
   EXPECT_FALSE(b.order_dependent);
+}
+
+// How many threads had counted themselves when each of six blocks went past its barrier.
+std::vector<std::int32_t> counted(std::uint64_t seed) {
+  Machine machine(parse_text(kernel_text(R"(
+    red.global.add.u32 [%rd1], 1;
+    bar.sync 0;
+    ld.global.u32 %r2, [%rd1];
+    mov.u32 %r3, %ctaid.x;
+    mul.wide.u32 %rd3, %r3, 4;
+    add.u64 %rd4, %rd2, %rd3;
+    st.global.u32 [%rd4], %r2;
+    ret;)")));
+  machine.options.order_seed = seed;
+  machine.buffer("out", zeros(1));
+  const std::size_t counts = machine.buffer("in", zeros(6));
+  machine.trace_of({6, 1, 1}, {64, 1, 1});
+  return machine.values(counts);
+}
+
+TEST(Run, SeededBlocksTakeTurnsAtTheirBarriersTheSameWayEachTime) {
+  std::size_t with_turns = 0;
+  for (std::uint64_t seed = 0; seed < 10; ++seed) {
+    std::vector<std::int32_t> counts = counted(seed);
+    EXPECT_EQ(counts, counted(seed));
+    std::ranges::sort(counts);
+    with_turns += counts == std::vector<std::int32_t>{64, 128, 192, 256, 320, 384} ? 0 : 1;
+  }
+  EXPECT_GT(with_turns, 0u) << "blocks ran one after the other under every seed";
 }
 
 TEST(Run, OrderDependenceIsSeenInTheCode) {

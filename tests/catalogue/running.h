@@ -1,4 +1,4 @@
-// Running the catalogue's kernels against their references.
+// What the catalogue's tests run its kernels with.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ inline const run::Catalogue& catalogue() {
   return opened;
 }
 
-// Totals and findings alone.
+// Results and findings alone.
 inline run::Options quick() {
   run::Options options;
   options.machine.recording = machine::Recording::none;
@@ -28,20 +28,24 @@ inline std::string text_of(const catalog::Parameters& parameters) {
   return text;
 }
 
+inline void expect_match_without_findings(const run::RunResult& result) {
+  EXPECT_EQ(result.verdict, run::Verdict::match)
+      << result.mismatch->buffer << "[" << result.mismatch->element << "] is "
+      << result.mismatch->actual << ", not " << result.mismatch->expected;
+  for (const auto& trace : result.traces) {
+    for (const trace::Finding& finding : trace->findings) {
+      if (finding.severity != trace::Severity::information) ADD_FAILURE() << finding.message;
+    }
+  }
+}
+
 inline void expect_match_without_findings(const std::string& name,
                                           const catalog::Parameters& settings,
                                           const run::Options& options = quick()) {
   SCOPED_TRACE(name + " " + text_of(settings));
   const auto result = run::run_variant(catalogue(), name, settings, options);
   ASSERT_TRUE(result.has_value()) << result.error().message;
-  EXPECT_EQ(result->verdict, run::Verdict::match)
-      << result->mismatch->buffer << "[" << result->mismatch->element << "] is "
-      << result->mismatch->actual << ", not " << result->mismatch->expected;
-  for (const auto& trace : result->traces) {
-    for (const trace::Finding& finding : trace->findings) {
-      if (finding.severity != trace::Severity::information) ADD_FAILURE() << finding.message;
-    }
-  }
+  expect_match_without_findings(*result);
 }
 
 }  // namespace warplens

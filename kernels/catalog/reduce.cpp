@@ -1,0 +1,117 @@
+// The reduce family: parameters, and each variant's idea in a sentence.
+#include "kernels/catalog/reduce_plans.h"
+
+namespace warplens::catalog {
+namespace {
+
+// 1 GiB of floats; element indices still fit an int.
+constexpr std::int64_t kMaximumElements = std::int64_t{1} << 28;
+
+Parameter threads_from(std::int64_t fewest) {
+  Parameter threads = {"threads", {"Threads a block", "每个线程块的线程数"}, fewest, 1024, 256, {},
+                       {}};
+  for (std::int64_t choice = fewest; choice <= 1024; choice *= 2) threads.choices.push_back(choice);
+  return threads;
+}
+
+std::vector<Parameter> parameters() {
+  return {
+      {"n", {"Elements", "元素个数"}, 1, kMaximumElements, 1000, {}, {}, true},
+      {"operation",
+       {"Operation", "运算"},
+       reduce_sum,
+       reduce_dot,
+       reduce_sum,
+       {reduce_sum, reduce_maximum, reduce_dot},
+       {{"sum", "求和"}, {"maximum", "最大值"}, {"dot product", "点积"}}},
+      {"blocks", {"Blocks", "线程块数"}, 1, 4096, 3, {}, {}},
+      threads_from(32),
+  };
+}
+
+Variant variant(const std::string& name, Text idea, ReducePlanner planner) {
+  Variant result;
+  result.name = name;
+  result.idea = std::move(idea);
+  result.source = fmt::format("kernels/catalog/reduce/{}.cu", name);
+  result.parameters = {"n", "operation", "blocks", "threads"};
+  result.plan = [kernel = "reduce_" + name, planner](const Parameters& p) {
+    return planner(kernel, p);
+  };
+  return result;
+}
+
+// The last warp takes two elements a lane.
+Variant with_two_warps(Variant unrolled) {
+  unrolled.overrides = {threads_from(64)};
+  return unrolled;
+}
+
+Variant broken(Variant twin) {
+  twin.broken = true;
+  return twin;
+}
+
+}  // namespace
+
+Family reduce_family() {
+  Family family;
+  family.name = "reduce";
+  family.title = {"Reduction", "归约"};
+  family.parameters = parameters();
+  family.full_size = {{"n", std::int64_t{1} << 26}, {"blocks", 1024}};
+  family.variants = {
+      variant("interleaved",
+              {"Neighbouring pairs, by every 2s-th thread: idle lanes stand between busy ones in "
+               "every warp.",
+               "相邻元素两两合并，每隔 2s 个线程才有一个工作：每个 warp 里都夹着空闲的 lane。"},
+              plan_reduce_twice),
+      variant("interleaved_indexed",
+              {"The same pairs by the block's first threads: no divergence, but bank conflicts.",
+               "由线程块最前面的线程处理同样的元素对：没有分支发散，却有 bank 冲突。"},
+              plan_reduce_twice),
+      variant("sequential",
+              {"Halves: the lower threads take the value s places on, without divergence or "
+               "conflict.",
+               "对半合并：编号小的线程取相隔 s 的值，既无分支发散也无冲突。"},
+              plan_reduce_twice),
+      variant("two_pass",
+              {"Blocks reduce what is theirs, and the host their values.",
+               "各线程块归约自己的部分，再由主机合并它们的结果。"},
+              plan_reduce_two_pass),
+      variant("atomic",
+              {"Each block adds its value to the result by one atomic.",
+               "每个线程块用一次原子操作把自己的结果合并进去。"},
+              plan_reduce_atomic),
+      variant("last_block",
+              {"A counter tells the block that comes last, and that one combines all values.",
+               "用计数器判断谁是最后一个线程块，由它合并所有结果。"},
+              plan_reduce_last_block),
+      with_two_warps(
+          variant("unrolled",
+                  {"The last six steps are one warp's, with __syncwarp in place of the block's "
+                   "barrier.",
+                   "最后六步只由一个 warp 完成，用 __syncwarp 代替线程块的屏障。"},
+                  plan_reduce_twice)),
+      variant("shuffle",
+              {"Values pass between registers by warp shuffles: one shared store a warp.",
+               "用束内交换（shuffle）在寄存器之间传值：每个 warp 只写一次共享内存。"},
+              plan_reduce_shuffle),
+      broken(variant("last_block_reread",
+                     {"Broken: reads the counter again in place of the atomic's own return value.",
+                      "错误示例：重新读取计数器，而不用原子操作自己的返回值。"},
+                     plan_reduce_last_block)),
+      broken(with_two_warps(variant("unrolled_nosync",
+                                    {"Broken: the last warp relies on lockstep and volatile.",
+                                     "错误示例：最后一个 warp 依赖同步执行和 volatile。"},
+                                    plan_reduce_twice))),
+      broken(variant("atomic_zeroed_inside",
+                     {"Broken: sets the result inside the kernel, where other blocks may have "
+                      "added to it.",
+                      "错误示例：在核函数里把结果清零，而别的线程块可能已经加过了。"},
+                     plan_reduce_zeroed_inside)),
+  };
+  return family;
+}
+
+}  // namespace warplens::catalog

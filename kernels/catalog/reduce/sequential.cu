@@ -1,0 +1,53 @@
+// Reduction by halves: in each step the lower s threads take the value s places on.
+//
+// Threads at work are neighbours, and so are the words that they touch.
+//
+// What to look for: neither divergence nor conflict. Each step halves the number of warps at work;
+// only in the last five does a single warp have idle lanes.
+
+enum Operation : int { sum, maximum, dot };
+
+template <int kOperation>
+__device__ float combine(float a, float b) {
+  return kOperation == maximum ? fmaxf(a, b) : a + b;
+}
+
+// What a thread without elements contributes.
+template <int kOperation>
+constexpr float kIdentity = kOperation == maximum ? -INFINITY : 0.0f;
+
+// What the thread itself makes of its elements, which stand a whole grid of threads apart.
+template <int kOperation>
+__device__ float own_elements(const float* x, const float* y, int n) {
+  float value = kIdentity<kOperation>;
+  for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x) {
+    value = combine<kOperation>(value, kOperation == dot ? x[i] * y[i] : x[i]);
+  }
+  return value;
+}
+
+// x, y: n elements, y is read by dot alone. partials: one value a block.
+template <int kOperation>
+__global__ void reduce_sequential(const float* __restrict__ x, const float* __restrict__ y,
+                                  float* __restrict__ partials, int n) {
+  extern __shared__ float values[];
+  const int t = threadIdx.x;
+  values[t] = own_elements<kOperation>(x, y, n);
+  __syncthreads();
+
+  for (int s = blockDim.x / 2; s > 0; s /= 2) {
+    if (t < s) values[t] = combine<kOperation>(values[t], values[t + s]);
+    __syncthreads();
+  }
+  if (t == 0) partials[blockIdx.x] = values[0];
+}
+
+template __global__ void reduce_sequential<sum>(const float*, const float*, float*, int);
+template __global__ void reduce_sequential<maximum>(const float*, const float*, float*, int);
+template __global__ void reduce_sequential<dot>(const float*, const float*, float*, int);
+
+// Launch, any number of blocks, threads a power of two; then one block for the blocks' values,
+// which are added when the operation is dot:
+//         reduce_sequential<op><<<blocks, threads, threads * sizeof(float)>>>(x, y, partials, n);
+//         reduce_sequential<op == dot ? sum : op>
+//             <<<1, threads, threads * sizeof(float)>>>(partials, partials, result, blocks);

@@ -1,0 +1,190 @@
+#include "kernels/catalog/reduce_plans.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace warplens::catalog {
+namespace {
+
+// What a buffer holds that a kernel must not rely on.
+constexpr Fill kLeftovers{Fill::Kind::random, 7};
+
+bool is_dot(const Parameters& p) { return p.at("operation") == reduce_dot; }
+
+double identity(std::int64_t operation) {
+  return operation == reduce_maximum ? -std::numeric_limits<double>::infinity() : 0;
+}
+
+double combine(std::int64_t operation, double a, double b) {
+  return operation == reduce_maximum ? std::max(a, b) : a + b;
+}
+
+double combine_all(std::int64_t operation, std::span<const double> values) {
+  double total = identity(operation);
+  for (const double value : values) total = combine(operation, total, value);
+  return total;
+}
+
+// Each block's value: elements go to blocks in turn, one a thread.
+std::vector<double> block_values(HostBuffers& buffers, const Parameters& p) {
+  const std::int64_t operation = p.at("operation");
+  const auto threads = static_cast<std::size_t>(p.at("threads"));
+  const std::span<const float> x = buffers.as<float>("x");
+  const std::span<const float> y = buffers.as<float>("y");
+  std::vector<double> values(static_cast<std::size_t>(p.at("blocks")), identity(operation));
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    const double element = is_dot(p) ? double{x[i]} * double{y[i]} : double{x[i]};
+    double& value = values[i / threads % values.size()];
+    value = combine(operation, value, element);
+  }
+  return values;
+}
+
+// What the buffers that a plan has must hold in the end.
+void reduce(HostBuffers& buffers, const Parameters& p) {
+  const std::vector<double> values = block_values(buffers, p);
+  const std::span<float> partials = buffers.as<float>("partials");
+  for (std::size_t i = 0; i < partials.size(); ++i) partials[i] = static_cast<float>(values[i]);
+  buffers.as<float>("result")[0] = static_cast<float>(combine_all(p.at("operation"), values));
+  for (std::uint32_t& counter : buffers.as<std::uint32_t>("counter")) counter = 0;
+}
+
+// A maximum is never rounded. A sum is, once for each addition that an element goes through: of its
+// thread, of two trees, of the blocks one by one; by half a unit of 2^-23 of what has been added up
+// so far. That is under 4√n for random elements of [-1, 1), whose standard deviation is below 0.6.
+Tolerance tolerance_of(const Parameters& p) {
+  if (p.at("operation") == reduce_maximum) return {};
+  const auto n = static_cast<double>(p.at("n"));
+  const auto threads = static_cast<double>(p.at("threads"));
+  const auto blocks = static_cast<double>(p.at("blocks"));
+  const double additions =
+      std::ceil(n / (blocks * threads)) + 2 * std::log2(threads) + std::min(blocks, n);
+  return {0, additions * std::ldexp(1.0, -24) * 4 * std::sqrt(n)};
+}
+
+std::uint32_t count(const Parameters& p, std::string_view name) {
+  return static_cast<std::uint32_t>(p.find(name)->second);
+}
+
+Plan make_plan(const Parameters& p) {
+  const auto n = static_cast<std::uint64_t>(p.at("n"));
+  Plan plan;
+  plan.buffers = {{"x", ElementType::f32, BufferRole::in, 1, n, 0, {Fill::Kind::random, 1}}};
+  if (is_dot(p)) {
+    plan.buffers.push_back(
+        {"y", ElementType::f32, BufferRole::in, 1, n, 0, {Fill::Kind::random, 2}});
+  }
+  plan.buffers.push_back({"result", ElementType::f32, BufferRole::out, 1, 1, 0, kLeftovers});
+  plan.reference = [p](HostBuffers& buffers) { reduce(buffers, p); };
+  plan.tolerance = tolerance_of(p);
+  return plan;
+}
+
+void add_partials(Plan& plan, const Parameters& p) {
+  plan.buffers.push_back(
+      {"partials", ElementType::f32, BufferRole::out, 1, count(p, "blocks"), 0, kLeftovers});
+}
+
+// The mangled name of KERNEL<operation>(const float*, const float*, PARAMETERS).
+std::string entry_name(std::string_view kernel, std::int64_t operation,
+                       std::string_view parameters = "Pfi") {
+  return fmt::format("_Z{}{}ILi{}EEvPKfS1_{}", kernel.size(), kernel, operation, parameters);
+}
+
+LaunchStep make_launch(const Parameters& p, std::string entry) {
+  LaunchStep launch;
+  launch.entry = std::move(entry);
+  launch.grid = {count(p, "blocks"), 1, 1};
+  launch.block = {count(p, "threads"), 1, 1};
+  launch.dynamic_shared_bytes = count(p, "threads") * size_of(ElementType::f32);
+  launch.arguments = {BufferArgument{"x"}, BufferArgument{is_dot(p) ? "y" : "x"}};
+  return launch;
+}
+
+// From n elements to `out`.
+LaunchStep launch_to(std::string out, std::string_view kernel, const Parameters& p) {
+  LaunchStep launch = make_launch(p, entry_name(kernel, p.at("operation")));
+  launch.arguments.insert(launch.arguments.end(), {BufferArgument{std::move(out)}, i32(p.at("n"))});
+  return launch;
+}
+
+// From the blocks' values to the result, by one block.
+LaunchStep launch_again(std::string_view kernel, const Parameters& p) {
+  const std::int64_t operation = is_dot(p) ? reduce_sum : p.at("operation");
+  LaunchStep launch = make_launch(p, entry_name(kernel, operation));
+  launch.grid = {1, 1, 1};
+  launch.arguments = {BufferArgument{"partials"}, BufferArgument{"partials"},
+                      BufferArgument{"result"}, i32(p.at("blocks"))};
+  return launch;
+}
+
+HostStep set_result(const Parameters& p) {
+  const auto value = static_cast<float>(identity(p.at("operation")));
+  return {{"The host sets the result to what changes nothing: 0, or −∞ for a maximum.",
+           "主机把结果设为不影响运算的初值：0，求最大值时为 −∞。"},
+          [value](HostBuffers& buffers) { buffers.as<float>("result")[0] = value; }};
+}
+
+HostStep combine_partials(const Parameters& p) {
+  return {{"The host combines the blocks' values.", "主机合并各线程块的结果。"},
+          [operation = p.at("operation")](HostBuffers& buffers) {
+            const std::span<const float> partials = buffers.as<float>("partials");
+            const std::vector<double> values(partials.begin(), partials.end());
+            buffers.as<float>("result")[0] = static_cast<float>(combine_all(operation, values));
+          }};
+}
+
+HostStep clear_counter() {
+  return {{"The host sets the counter to 0, once for all launches.",
+           "主机把计数器清零，之后每次启动都不必再清。"},
+          [](HostBuffers& buffers) { buffers.as<std::uint32_t>("counter")[0] = 0; }};
+}
+
+}  // namespace
+
+Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& p) {
+  Plan plan = make_plan(p);
+  add_partials(plan, p);
+  plan.steps = {launch_to("partials", kernel, p), launch_again(kernel, p)};
+  return plan;
+}
+
+Result<Plan> plan_reduce_shuffle(std::string_view kernel, const Parameters& p) {
+  Result<Plan> plan = plan_reduce_twice(kernel, p);
+  for (Step& step : plan->steps) std::get<LaunchStep>(step).dynamic_shared_bytes = 0;
+  return plan;
+}
+
+Result<Plan> plan_reduce_two_pass(std::string_view kernel, const Parameters& p) {
+  Plan plan = make_plan(p);
+  add_partials(plan, p);
+  plan.steps = {launch_to("partials", kernel, p), combine_partials(p)};
+  return plan;
+}
+
+Result<Plan> plan_reduce_atomic(std::string_view kernel, const Parameters& p) {
+  Plan plan = make_plan(p);
+  plan.steps = {set_result(p), launch_to("result", kernel, p)};
+  return plan;
+}
+
+Result<Plan> plan_reduce_zeroed_inside(std::string_view kernel, const Parameters& p) {
+  Plan plan = make_plan(p);
+  plan.steps = {launch_to("result", kernel, p)};
+  return plan;
+}
+
+Result<Plan> plan_reduce_last_block(std::string_view kernel, const Parameters& p) {
+  Plan plan = make_plan(p);
+  add_partials(plan, p);
+  plan.buffers.push_back({"counter", ElementType::u32, BufferRole::out, 1, 1, 0, kLeftovers});
+  LaunchStep launch = make_launch(p, entry_name(kernel, p.at("operation"), "PfS2_Pji"));
+  launch.arguments.insert(launch.arguments.end(),
+                          {BufferArgument{"partials"}, BufferArgument{"result"},
+                           BufferArgument{"counter"}, i32(p.at("n"))});
+  plan.steps = {clear_counter(), std::move(launch)};
+  return plan;
+}
+
+}  // namespace warplens::catalog

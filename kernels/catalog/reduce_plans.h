@@ -1,0 +1,30 @@
+// How each reduction is launched. All take x (and y for a dot product), n f32 each, to one result.
+#pragma once
+
+#include "kernels/catalog/family.h"
+
+namespace warplens::catalog {
+
+// Values of `operation`, as in reduce/*.cu.
+enum ReduceOperation : std::int64_t { reduce_sum, reduce_maximum, reduce_dot };
+
+// `kernel` is the function's name in the source, "reduce_sequential".
+using ReducePlanner = Result<Plan> (*)(std::string_view kernel, const Parameters&);
+
+// The blocks' values by one launch, and one block for those.
+[[nodiscard]] Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& parameters);
+// The same for a kernel that takes no dynamic shared memory.
+[[nodiscard]] Result<Plan> plan_reduce_shuffle(std::string_view kernel,
+                                               const Parameters& parameters);
+// The blocks' values by one launch, and the host for those.
+[[nodiscard]] Result<Plan> plan_reduce_two_pass(std::string_view kernel,
+                                                const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_reduce_atomic(std::string_view kernel,
+                                              const Parameters& parameters);
+// The kernel sets the result itself.
+[[nodiscard]] Result<Plan> plan_reduce_zeroed_inside(std::string_view kernel,
+                                                     const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_reduce_last_block(std::string_view kernel,
+                                                  const Parameters& parameters);
+
+}  // namespace warplens::catalog

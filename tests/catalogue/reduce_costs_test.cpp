@@ -1,0 +1,181 @@
+// What the reductions cost, as their own comments say.
+#include <bit>
+#include <map>
+
+#include "tests/catalogue/running.h"
+#include "viz/analysis/kernel_cost.h"
+
+namespace warplens {
+namespace {
+
+using catalog::Parameters;
+using trace::EventKind;
+using trace::Space;
+
+// What a block's warps do between two block barriers, summed over warps.
+struct Stage {
+  std::uint32_t warps = 0;  // that read shared memory
+  std::uint32_t lanes = 0;  // of theirs, active in that read
+  std::uint32_t way = 0;    // the worst conflict of any shared access
+  friend bool operator==(const Stage&, const Stage&) = default;
+  friend std::ostream& operator<<(std::ostream& out, const Stage& stage) {
+    return out << fmt::format("{{{}, {}, {}}}", stage.warps, stage.lanes, stage.way);
+  }
+};
+
+std::shared_ptr<const trace::Trace> trace_of(const std::string& variant,
+                                             const Parameters& settings) {
+  run::Options options;
+  options.machine.cost = analysis::add_cost;
+  const auto result = run::run_variant(catalogue(), "reduce/" + variant, settings, options);
+  EXPECT_TRUE(result.has_value()) << result.error().message;
+  return result->traces.at(0);
+}
+
+bool is_shared(const trace::Site& site, EventKind kind) {
+  return site.space == Space::shared && site.kind == kind;
+}
+
+bool is_block_barrier(const trace::Site& site) {
+  return site.kind == EventKind::barrier && !site.ptx.starts_with("bar.warp");
+}
+
+// Block 0's stages. A warp that reads twice in a stage (values[t] and values[t + s]) counts once.
+std::vector<Stage> stages_of(const trace::Trace& trace) {
+  std::map<std::uint32_t, std::size_t> barriers;                         // of a warp
+  std::map<std::pair<std::size_t, std::uint32_t>, std::uint32_t> reads;  // stage, warp → mask
+  std::vector<Stage> stages(1);
+  for (std::size_t row = 0; row < trace.events.size(); ++row) {
+    const trace::EventView event = trace.events.view(row);
+    if (event.block != 0) continue;
+    const trace::Site& site = trace.sites[event.site];
+    std::size_t& stage = barriers[event.warp];
+    if (is_block_barrier(site)) ++stage;
+    if (stage >= stages.size()) stages.resize(stage + 1);
+    if (site.space != Space::shared) continue;
+    stages[stage].way = std::max(stages[stage].way, analysis::access_cost(site, event).max_way);
+    if (site.kind == EventKind::load) reads[{stage, event.warp}] |= event.mask;
+  }
+  for (const auto& [where, mask] : reads) {
+    ++stages[where.first].warps;
+    stages[where.first].lanes += static_cast<std::uint32_t>(std::popcount(mask));
+  }
+  return stages;
+}
+
+// The steps of a tree alone: between the barrier after the first store and the last one.
+std::vector<Stage> steps_of(const std::string& variant, std::int64_t threads) {
+  std::vector<Stage> stages = stages_of(*trace_of(variant, {{"threads", threads}}));
+  return {stages.begin() + 1, stages.end() - 1};
+}
+
+TEST(ReductionCosts, InterleavedKeepsAllWarpsBusyWithFewerAndFewerLanes) {
+  EXPECT_EQ(steps_of("interleaved", 256), (std::vector<Stage>{{8, 128, 1},
+                                                              {8, 64, 1},
+                                                              {8, 32, 1},
+                                                              {8, 16, 1},
+                                                              {8, 8, 1},
+                                                              {4, 4, 1},
+                                                              {2, 2, 1},
+                                                              {1, 1, 1}}));
+}
+
+TEST(ReductionCosts, IndexedPairsFillTheirWarpsAndConflict) {
+  EXPECT_EQ(steps_of("interleaved_indexed", 256), (std::vector<Stage>{{4, 128, 2},
+                                                                      {2, 64, 4},
+                                                                      {1, 32, 8},
+                                                                      {1, 16, 8},
+                                                                      {1, 8, 8},
+                                                                      {1, 4, 4},
+                                                                      {1, 2, 2},
+                                                                      {1, 1, 1}}));
+}
+
+TEST(ReductionCosts, IndexedPairsComeTo32WayWith1024Threads) {
+  std::vector<std::uint32_t> ways;
+  for (const Stage& step : steps_of("interleaved_indexed", 1024)) ways.push_back(step.way);
+  EXPECT_EQ(ways, (std::vector<std::uint32_t>{2, 4, 8, 16, 32, 16, 8, 4, 2, 1}));
+}
+
+TEST(ReductionCosts, HalvesNeitherDivergeNorConflict) {
+  EXPECT_EQ(steps_of("sequential", 256), (std::vector<Stage>{{4, 128, 1},
+                                                             {2, 64, 1},
+                                                             {1, 32, 1},
+                                                             {1, 16, 1},
+                                                             {1, 8, 1},
+                                                             {1, 4, 1},
+                                                             {1, 2, 1},
+                                                             {1, 1, 1}}));
+}
+
+// Executions by a block of sites that `counts` picks.
+template <class F>
+double a_block(const trace::Trace& trace, const F& counts) {
+  std::uint64_t events = 0;
+  for (std::size_t i = 0; i < trace.sites.size(); ++i) {
+    if (counts(trace.sites[i])) events += trace.totals[i].events;
+  }
+  return static_cast<double>(events) / static_cast<double>(trace.launch.grid.count());
+}
+
+double barriers_a_warp(const trace::Trace& trace) {
+  return a_block(trace, is_block_barrier) / trace.launch.warps_per_block();
+}
+
+TEST(ReductionCosts, UnrollingSavesSixBarriers) {
+  for (const std::int64_t threads : {64, 256, 1024}) {
+    const double all = barriers_a_warp(*trace_of("sequential", {{"threads", threads}}));
+    EXPECT_EQ(all, 1 + std::bit_width(static_cast<std::uint64_t>(threads)) - 1);
+    EXPECT_EQ(barriers_a_warp(*trace_of("unrolled", {{"threads", threads}})), all - 6);
+  }
+}
+
+TEST(ReductionCosts, AllLanesOfTheLastWarpTakePartInItsSixSteps) {
+  const std::vector<Stage> stages = stages_of(*trace_of("unrolled", {{"threads", 64}}));
+  EXPECT_EQ(stages.back(), (Stage{1, 32, 1}));
+  const auto trace = trace_of("unrolled", {{"threads", 64}});
+  const auto is_store = [](const trace::Site& site) { return is_shared(site, EventKind::store); };
+  EXPECT_EQ(a_block(*trace, is_store), 2 + 6);
+}
+
+TEST(ReductionCosts, ShufflesLeaveOneSharedStoreAWarpAndOneLoadAndBarrierABlock) {
+  for (const std::int64_t threads : {32, 256, 1024}) {
+    const auto trace = trace_of("shuffle", {{"threads", threads}});
+    const analysis::KernelTotals totals = analysis::kernel_totals(*trace);
+    const std::uint64_t blocks = trace->launch.grid.count();
+    EXPECT_EQ(totals.shared_store.events, blocks * static_cast<std::uint64_t>(threads) / 32);
+    EXPECT_EQ(totals.shared_store.lanes, totals.shared_store.events);
+    EXPECT_EQ(totals.shared_load.events, blocks);
+    EXPECT_EQ(barriers_a_warp(*trace), 1);
+  }
+}
+
+TEST(ReductionCosts, OneAtomicABlockByOneLane) {
+  for (const char* variant : {"atomic", "last_block"}) {
+    for (const std::int64_t operation : {0, 1, 2}) {
+      const auto trace = trace_of(variant, {{"operation", operation}, {"blocks", 7}});
+      const trace::SiteTotals atomics = analysis::kernel_totals(*trace).global_atomic;
+      EXPECT_EQ(atomics.events, 7u) << variant;
+      EXPECT_EQ(atomics.lanes, 7u) << variant;
+    }
+  }
+}
+
+TEST(ReductionCosts, TwoPassesStoreOneValueABlockWithoutAnAtomic) {
+  const auto trace = trace_of("two_pass", {{"blocks", 7}});
+  const analysis::KernelTotals totals = analysis::kernel_totals(*trace);
+  EXPECT_EQ(totals.global_store.lanes, 7u);
+  EXPECT_EQ(totals.global_atomic.events, 0u);
+  EXPECT_FALSE(trace->order_dependent);
+}
+
+TEST(ReductionCosts, OneBlockReadsTheValuesOfAll) {
+  const Parameters settings = {{"blocks", 7}};
+  const auto lanes = [](const trace::Trace& trace) {
+    return analysis::kernel_totals(trace).global_load.lanes;
+  };
+  EXPECT_EQ(lanes(*trace_of("last_block", settings)), lanes(*trace_of("two_pass", settings)) + 7);
+}
+
+}  // namespace
+}  // namespace warplens

@@ -1,0 +1,185 @@
+// Every reduction against its CPU reference, and what catches each broken one.
+#include <fstream>
+
+#include "kernels/catalog/reduce_plans.h"
+#include "kernels/run/run_plan.h"
+#include "tests/catalogue/running.h"
+
+namespace warplens {
+namespace {
+
+using catalog::Parameters;
+using run::Verdict;
+
+// One element, a warp and one more or less, a block and one more or less, more than a round of all.
+constexpr std::int64_t kSizes[] = {1, 2, 31, 32, 33, 255, 256, 257, 1000, 4099};
+constexpr std::int64_t kOperations[] = {catalog::reduce_sum, catalog::reduce_maximum,
+                                        catalog::reduce_dot};
+constexpr std::uint64_t kSeeds = 10;
+
+run::Options in_order_of(std::uint64_t seed) {
+  run::Options options = quick();
+  options.machine.order_seed = seed;
+  return options;
+}
+
+// Calls check(settings) over sizes, operations and one block, a few, and more than there is work
+// for.
+template <class F>
+void for_each_size(const F& check) {
+  for (const std::int64_t n : kSizes) {
+    for (const std::int64_t operation : kOperations) {
+      for (const std::int64_t blocks : {1, 3, 20}) {
+        check({{"n", n}, {"operation", operation}, {"blocks", blocks}, {"threads", 64}});
+      }
+    }
+  }
+}
+
+void expect_right_at_every_size(const std::string& variant) {
+  for_each_size(
+      [&](const Parameters& p) { expect_match_without_findings("reduce/" + variant, p); });
+}
+
+void expect_right_in_every_order(const std::string& variant) {
+  for_each_size([&](const Parameters& p) {
+    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+      expect_match_without_findings("reduce/" + variant, p, in_order_of(seed));
+    }
+  });
+}
+
+TEST(Reductions, InterleavedIsRightAtEverySize) { expect_right_at_every_size("interleaved"); }
+TEST(Reductions, InterleavedIndexedIsRightAtEverySize) {
+  expect_right_at_every_size("interleaved_indexed");
+}
+TEST(Reductions, SequentialIsRightAtEverySize) { expect_right_at_every_size("sequential"); }
+TEST(Reductions, TwoPassIsRightAtEverySize) { expect_right_at_every_size("two_pass"); }
+TEST(Reductions, AtomicIsRightAtEverySize) { expect_right_at_every_size("atomic"); }
+TEST(Reductions, LastBlockIsRightAtEverySize) { expect_right_at_every_size("last_block"); }
+TEST(Reductions, UnrolledIsRightAtEverySize) { expect_right_at_every_size("unrolled"); }
+TEST(Reductions, ShuffleIsRightAtEverySize) { expect_right_at_every_size("shuffle"); }
+
+TEST(Reductions, AtomicIsRightInAnyOrderOfTheBlocks) { expect_right_in_every_order("atomic"); }
+TEST(Reductions, LastBlockIsRightInAnyOrderOfTheBlocks) {
+  expect_right_in_every_order("last_block");
+}
+
+const catalog::Family& reductions() { return *(*catalogue().find("reduce/atomic")).family; }
+
+TEST(Reductions, EveryVariantThatIsNotBrokenIsTestedHere) {
+  std::vector<std::string> right;
+  for (const catalog::Variant& variant : reductions().variants) {
+    if (!variant.broken) right.push_back(variant.name);
+  }
+  EXPECT_EQ(right,
+            (std::vector<std::string>{"interleaved", "interleaved_indexed", "sequential",
+                                      "two_pass", "atomic", "last_block", "unrolled", "shuffle"}));
+}
+
+TEST(Reductions, AreRightWithEveryNumberOfThreads) {
+  for (const catalog::Variant& variant : reductions().variants) {
+    if (variant.broken) continue;
+    for (const catalog::Parameter& parameter : reductions().parameters_of(variant)) {
+      if (parameter.name != "threads") continue;
+      for (const std::int64_t threads : parameter.choices) {
+        expect_match_without_findings("reduce/" + variant.name, {{"threads", threads}});
+      }
+    }
+  }
+}
+
+TEST(Reductions, AReferenceThatLacksOneElementIsNoticed) {
+  for (const std::int64_t operation : {catalog::reduce_sum, catalog::reduce_dot}) {
+    const catalog::Variant& variant = *reductions().find("sequential");
+    const Parameters settings = {{"n", 4099}, {"operation", operation}};
+    catalog::Plan plan = *variant.plan(*complete(reductions(), variant, settings));
+    plan.reference = [reference = plan.reference](catalog::HostBuffers& buffers) {
+      const float last = std::exchange(buffers.as<float>("x").back(), 0.0f);
+      reference(buffers);
+      buffers.as<float>("x").back() = last;
+    };
+    const auto result =
+        run::run_plan(plan, {"reduce", *catalogue().module(reductions(), variant)}, quick());
+    EXPECT_EQ(result->verdict, Verdict::mismatch);
+  }
+}
+
+TEST(LastBlock, CanBeLaunchedAgainBecauseItSetsTheCounterBack) {
+  const catalog::Variant& variant = *reductions().find("last_block");
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    catalog::Plan plan = *variant.plan(*complete(reductions(), variant, {{"blocks", 5}}));
+    const catalog::Step launch = plan.steps.back();
+    plan.steps.insert(plan.steps.end(), {launch, launch});
+    const auto result = run::run_plan(plan, {"reduce", *catalogue().module(reductions(), variant)},
+                                      in_order_of(seed));
+    expect_match_without_findings(*result);
+  }
+}
+
+Verdict verdict_of(const std::string& variant, const Parameters& settings,
+                   const run::Options& options) {
+  const auto result = run::run_variant(catalogue(), "reduce/" + variant, settings, options);
+  EXPECT_TRUE(result.has_value()) << result.error().message;
+  return result->verdict;
+}
+
+std::uint64_t wrong_orders(const std::string& variant, const Parameters& settings) {
+  std::uint64_t wrong = 0;
+  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+    wrong += verdict_of(variant, settings, in_order_of(seed)) == Verdict::mismatch ? 1 : 0;
+  }
+  return wrong;
+}
+
+TEST(LastBlockReread, IsWrongInIndexOrderAndMostOthersOnceABlockHasSeveralWarps) {
+  for (const std::int64_t operation : {catalog::reduce_sum, catalog::reduce_dot}) {
+    for (const std::int64_t threads : {64, 256}) {
+      const Parameters settings = {{"operation", operation}, {"threads", threads}};
+      EXPECT_EQ(verdict_of("last_block_reread", settings, quick()), Verdict::mismatch);
+      EXPECT_GT(wrong_orders("last_block_reread", settings), kSeeds / 2);
+      EXPECT_EQ(wrong_orders("last_block", settings), 0u);
+    }
+  }
+  const Parameters maximum = {{"operation", catalog::reduce_maximum}};
+  EXPECT_EQ(verdict_of("last_block_reread", maximum, quick()), Verdict::match);
+}
+
+TEST(AtomicZeroedInside, IsWrongInSomeOrderInWhichBlock0IsNotTheFirst) {
+  for (const std::int64_t operation : kOperations) {
+    const Parameters settings = {{"operation", operation}, {"blocks", 8}};
+    EXPECT_EQ(verdict_of("atomic_zeroed_inside", settings, quick()), Verdict::match);
+    EXPECT_GT(wrong_orders("atomic_zeroed_inside", settings), 0u) << operation;
+    EXPECT_EQ(wrong_orders("atomic", settings), 0u) << operation;
+  }
+}
+
+// The text of line `number`, counted from 1, of a source in the repository.
+std::string source_line(const std::string& file, std::uint32_t number) {
+  std::ifstream source(std::string(WARPLENS_SOURCE_DIR "/") + file);
+  std::string line;
+  for (std::uint32_t i = 0; i < number; ++i) std::getline(source, line);
+  return line;
+}
+
+TEST(UnrolledNosync, RacesInTheLastWarp) {
+  for (const std::int64_t operation : kOperations) {
+    const auto result = run::run_variant(catalogue(), "reduce/unrolled_nosync",
+                                         {{"operation", operation}}, quick());
+    ASSERT_TRUE(result.has_value()) << result.error().message;
+    for (const auto& trace : result->traces) {
+      ASSERT_FALSE(trace->findings.empty());
+      for (const trace::Finding& finding : trace->findings) {
+        EXPECT_EQ(finding.kind, trace::FindingKind::race);
+        EXPECT_EQ(finding.severity, trace::Severity::error);
+        EXPECT_EQ(finding.warp, 0u);
+        EXPECT_NE(source_line(finding.file, finding.line).find("values[lane] = combine"),
+                  std::string::npos)
+            << finding.message;
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace warplens
