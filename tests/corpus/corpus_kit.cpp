@@ -1,0 +1,128 @@
+#include "tests/corpus/corpus_kit.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+
+#include "kernels/run/elements.h"
+#include "kernels/run/launch.h"
+#include "kernels/run/own_kernel.h"
+
+namespace warplens::corpus {
+namespace {
+
+// Float64 values as elements of `type`, each rounded once.
+std::vector<std::byte> rounded(catalog::ElementType type, const std::vector<double>& values) {
+  std::vector<std::byte> bytes;
+  const auto append = [&](const auto& element) {
+    const auto raw = std::as_bytes(std::span(&element, 1));
+    bytes.insert(bytes.end(), raw.begin(), raw.end());
+  };
+  for (const double value : values) {
+    switch (type) {
+      case catalog::ElementType::f16:
+        append(Half(value));
+        break;
+      case catalog::ElementType::bf16:
+        append(Bfloat(value));
+        break;
+      case catalog::ElementType::f32:
+        append(static_cast<float>(value));
+        break;
+      default:
+        append(value);
+    }
+  }
+  return bytes;
+}
+
+void expect_no_findings(const trace::Trace& trace) {
+  for (const trace::Finding& finding : trace.findings) {
+    if (finding.severity == trace::Severity::information) continue;
+    ADD_FAILURE() << trace.entry << ": " << finding.message;
+  }
+}
+
+}  // namespace
+
+Workload::Workload(const std::string& file) {
+  auto loaded =
+      run::load_kernel_file(std::string(WARPLENS_SOURCE_DIR) + "/tests/corpus/" + file + ".ptx");
+  if (loaded.has_value())
+    module_ = loaded->module;
+  else
+    ADD_FAILURE() << loaded.error().message;
+}
+
+Buffer Workload::add_buffer(catalog::ElementType type, std::size_t count,
+                            std::vector<std::byte> contents) {
+  catalog::BufferSpec spec;
+  spec.name = fmt::format("buffer {}", buffers_.size());
+  spec.type = type;
+  spec.columns = count;
+  buffers_.push_back(spec);
+  contents_.push_back(std::move(contents));
+  return {spec.name, type};
+}
+
+void Workload::expect_near(const Buffer& buffer, const std::vector<double>& after,
+                           const catalog::Tolerance& tolerance) {
+  expectations_.push_back({buffer, rounded(buffer.type, after), tolerance});
+}
+
+void Workload::compare(const Expectation& expectation, run::DeviceBuffers& buffers) const {
+  const auto spec =
+      std::ranges::find(buffers_, expectation.buffer.name, &catalog::BufferSpec::name);
+  const auto actual = buffers.bytes(expectation.buffer.name);
+  ASSERT_EQ(actual.size(), expectation.bytes.size()) << expectation.buffer.name;
+  std::optional<run::Mismatch> mismatch;
+  run::compare(*spec, expectation.bytes, actual, expectation.tolerance, mismatch);
+  if (!mismatch.has_value()) return;
+  ADD_FAILURE() << fmt::format("{}: element {} is {}, not {}; {} elements differ", mismatch->buffer,
+                               mismatch->element, mismatch->actual, mismatch->expected,
+                               mismatch->count);
+}
+
+void Workload::run(const machine::RunOptions& options) const {
+  run::DeviceBuffers buffers;
+  for (std::size_t i = 0; i < buffers_.size(); ++i) {
+    const Result<void> added = buffers.add(buffers_[i]);
+    ASSERT_TRUE(added.has_value()) << added.error().message;
+    std::ranges::copy(contents_[i], buffers.bytes(buffers_[i].name).begin());
+  }
+  for (const catalog::LaunchStep& step : launches_) {
+    const auto trace = run::launch(module_, {}, step, buffers, options);
+    ASSERT_TRUE(trace.has_value()) << trace.error().message;
+    expect_no_findings(**trace);
+  }
+  for (const Expectation& expectation : expectations_) compare(expectation, buffers);
+  for (const Condition& condition : conditions_)
+    EXPECT_EQ(condition.wrong(buffers.bytes(condition.buffer.name)), "");
+}
+
+void Workload::check() const {
+  if (module_ == nullptr) return;
+  machine::RunOptions options;
+  run(options);
+  for (const std::uint64_t seed : {1u, 2u}) {
+    SCOPED_TRACE(testing::Message() << "block order of seed " << seed);
+    options.order_seed = seed;
+    run(options);
+  }
+}
+
+std::vector<int> integers(std::size_t n, int low, int high, unsigned seed) {
+  std::mt19937 random(seed);
+  const auto choices = static_cast<unsigned>(high - low) + 1;
+  return make(n, [&](std::size_t) { return low + static_cast<int>(random() % choices); });
+}
+
+std::vector<float> reals(std::size_t n, double low, double high, unsigned seed) {
+  std::mt19937 random(seed);
+  return make(n, [&](std::size_t) {
+    return static_cast<float>(low + (high - low) * (random() >> 16) / 65536.0);
+  });
+}
+
+}  // namespace warplens::corpus
