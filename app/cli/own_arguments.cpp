@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <set>
 
 #include "app/cli/files.h"
 #include "app/cli/parse.h"
@@ -19,7 +18,8 @@ using run::OwnArgument;
 using run::OwnBuffer;
 
 constexpr std::string_view kForms =
-    "write NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE, or NAME:TYPE=VALUE";
+    "write NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE, NAME:TYPE=VALUE, "
+    "NAME:{MEMBERS}=VALUES, or the NAME of what was given before";
 
 Result<ElementType> parse_type(std::string_view name) {
   const auto type = catalog::element_type(name);
@@ -121,6 +121,7 @@ Result<OwnArgument> parse_buffer(const std::vector<std::string_view>& parts,
 Result<OwnArgument> parse_scalar(const std::vector<std::string_view>& parts,
                                  std::optional<std::string_view> value) {
   if (parse_role(parts[1]).has_value()) return fail("a buffer needs TYPE[COUNT]: {}", kForms);
+  if (is_structure(parts[1])) return parse_structure(parts[0], parts[1], value);
   const auto type = parse_type(parts[1]);
   if (!type.has_value()) return fail(type.error());
   if (!value.has_value()) return fail("a scalar needs =VALUE: {}", kForms);
@@ -129,12 +130,23 @@ Result<OwnArgument> parse_scalar(const std::vector<std::string_view>& parts,
   return run::OwnScalar{std::string(parts[0]), *type, *bits};
 }
 
-const OwnBuffer* find_buffer(const std::vector<OwnArgument>& arguments, std::string_view name) {
-  for (const OwnArgument& argument : arguments) {
+const OwnBuffer* find_buffer(const run::OwnLaunch& launch, std::string_view name) {
+  for (const OwnArgument& argument : launch.arguments) {
     const auto* buffer = std::get_if<OwnBuffer>(&argument);
     if (buffer != nullptr && buffer->name == name) return buffer;
   }
   return nullptr;
+}
+
+const OwnBuffer* find_buffer(const run::OwnKernel& kernel, std::string_view name) {
+  for (const OwnBuffer& buffer : kernel.buffers) {
+    if (buffer.name == name) return &buffer;
+  }
+  const OwnBuffer* found = find_buffer(static_cast<const run::OwnLaunch&>(kernel), name);
+  for (const run::OwnLaunch& launch : kernel.then) {
+    if (found == nullptr) found = find_buffer(launch, name);
+  }
+  return found;
 }
 
 struct FileAndTolerance {
@@ -161,34 +173,58 @@ Result<OwnArgument> parse_argument(std::string_view text) {
   Result<OwnArgument> argument = fail("{}", kForms);
   if (!parts[0].empty() && parts.size() == 3) argument = parse_buffer(parts, source.value);
   if (!parts[0].empty() && parts.size() == 2) argument = parse_scalar(parts, source.value);
+  if (!parts[0].empty() && parts.size() == 1 && !source.value.has_value()) {
+    argument = run::OwnReference{std::string(parts[0])};
+  }
   if (argument.has_value()) return argument;
   return fail("--arg '{}': {}", text, argument.error().message);
 }
 
-Result<std::vector<OwnArgument>> parse_arguments(const std::vector<std::string>& texts) {
+Result<void> ArgumentParser::take_name(const OwnArgument& argument) {
+  const std::string& name = std::visit(
+      [](const auto& a) -> const auto& { return a.name; }, argument);
+  if (std::holds_alternative<run::OwnReference>(argument)) {
+    if (names_.contains(name)) return {};
+    return fail("nothing is called '{}' so far: {}", name, kForms);
+  }
+  if (const auto* structure = std::get_if<run::OwnStructure>(&argument)) {
+    for (const auto& pointer : structure->pointers) {
+      if (names_.contains(pointer.buffer)) continue;
+      return fail("no buffer is called '{}' so far: name it with --buffer", pointer.buffer);
+    }
+  }
+  if (names_.insert(name).second) return {};
+  return fail("there is already an argument '{}'; give each its own name", name);
+}
+
+Result<std::vector<OwnArgument>> ArgumentParser::parse(const std::vector<std::string>& texts) {
   std::vector<OwnArgument> arguments;
-  std::set<std::string> names;
   for (const std::string& text : texts) {
     auto argument = parse_argument(text);
     if (!argument.has_value()) return fail(argument.error());
-    const std::string& name = std::visit(
-        [](const auto& a) -> const auto& { return a.name; }, *argument);
-    if (!names.insert(name).second) {
-      return fail("--arg '{}': there is already an argument '{}'; give each its own name", text,
-                  name);
-    }
+    const auto taken = take_name(*argument);
+    if (!taken.has_value()) return fail("--arg '{}': {}", text, taken.error().message);
     arguments.push_back(std::move(*argument));
   }
   return arguments;
 }
 
-Result<run::Expectation> parse_expectation(std::string_view text,
-                                           const std::vector<OwnArgument>& arguments) {
+Result<OwnBuffer> ArgumentParser::parse_buffer(std::string_view text) {
+  auto argument = parse_argument(text);
+  if (!argument.has_value()) return fail(argument.error());
+  auto* buffer = std::get_if<OwnBuffer>(&*argument);
+  if (buffer == nullptr) return fail("--buffer '{}' is no buffer: {}", text, kForms);
+  const auto taken = take_name(*argument);
+  if (!taken.has_value()) return fail("--buffer '{}': {}", text, taken.error().message);
+  return std::move(*buffer);
+}
+
+Result<run::Expectation> parse_expectation(std::string_view text, const run::OwnKernel& kernel) {
   const auto parts = parse_assignment(text);
   if (!parts.has_value()) return fail("--expect '{}': write NAME=FILE[:TOLERANCE]", text);
-  const OwnBuffer* buffer = find_buffer(arguments, parts->name);
+  const OwnBuffer* buffer = find_buffer(kernel, parts->name);
   if (buffer == nullptr) {
-    return fail("--expect '{}': no buffer is named '{}' in --arg", text, parts->name);
+    return fail("--expect '{}': no buffer is named '{}' in --arg or --buffer", text, parts->name);
   }
   const auto [file, tolerance] = split_tolerance(parts->value);
   if (!(tolerance >= 0) || !std::isfinite(tolerance)) {

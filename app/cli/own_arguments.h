@@ -1,10 +1,16 @@
-// --arg, --expect and --dump of `warplens trace`: text → what kernels/run takes.
+// --arg, --buffer, --expect and --dump of `warplens trace`: text → what kernels/run takes.
 //
 //   NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE     a buffer; without =…: zero
 //   NAME:TYPE=VALUE                                              a scalar
+//   NAME:{MEMBER,MEMBER…}=VALUE,VALUE…                           a structure (MEMBER: ptr, TYPE,
+//                                                                TYPE[COUNT], TYPEx2 to TYPEx4)
+//   NAME:bytes[SIZE]=FILE                                        a structure's bytes
+//   NAME                                                         what has that name already
 //   NAME=FILE[:TOLERANCE]                                        an expectation
 #pragma once
 
+#include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,12 +22,28 @@ namespace warplens::cli {
 
 // Reads the file that a buffer is filled from.
 [[nodiscard]] Result<run::OwnArgument> parse_argument(std::string_view text);
-[[nodiscard]] Result<std::vector<run::OwnArgument>> parse_arguments(
-    const std::vector<std::string>& texts);
 
-// Reads the expected bytes. A name that is no buffer among `arguments` is an error.
-[[nodiscard]] Result<run::Expectation> parse_expectation(
-    std::string_view text, const std::vector<run::OwnArgument>& arguments);
+// The arguments of several launches, which share their names: each is given once, and what refers
+// to one must come after it.
+class ArgumentParser {
+ public:
+  [[nodiscard]] Result<std::vector<run::OwnArgument>> parse(const std::vector<std::string>& texts);
+  [[nodiscard]] Result<run::OwnBuffer> parse_buffer(std::string_view text);
+
+ private:
+  [[nodiscard]] Result<void> take_name(const run::OwnArgument& argument);
+
+  std::set<std::string, std::less<>> names_;
+};
+
+// structure_argument.cpp
+[[nodiscard]] bool is_structure(std::string_view type);
+[[nodiscard]] Result<run::OwnArgument> parse_structure(std::string_view name, std::string_view type,
+                                                       std::optional<std::string_view> value);
+
+// Reads the expected bytes. A name that is no buffer of the kernel is an error.
+[[nodiscard]] Result<run::Expectation> parse_expectation(std::string_view text,
+                                                         const run::OwnKernel& kernel);
 
 struct Dump {
   std::string buffer, file;

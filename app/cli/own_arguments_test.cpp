@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstring>
+
 namespace warplens::cli {
 namespace {
 
@@ -66,9 +69,72 @@ TEST(Arguments, BuffersDefaultToZeroAndKnowTheirFill) {
 }
 
 TEST(Arguments, NamesAreGivenOnce) {
-  const auto twice = parse_arguments({"n:i32=1", "n:f32=2"});
+  ArgumentParser parser;
+  const auto twice = parser.parse({"n:i32=1", "n:f32=2"});
   ASSERT_FALSE(twice.has_value());
   EXPECT_THAT(twice.error().message, HasSubstr("'n'"));
+}
+
+run::OwnStructure structure(std::string_view text) {
+  const auto argument = parse_argument(text);
+  EXPECT_TRUE(argument.has_value()) << argument.error().message;
+  return argument.has_value() ? std::get<run::OwnStructure>(*argument) : run::OwnStructure();
+}
+
+// What the compiler makes of the same members.
+template <class T>
+void expect_same(const T& value, std::string_view text) {
+  const auto bytes = structure(text).bytes;
+  ASSERT_EQ(bytes.size(), sizeof(T)) << text;
+  EXPECT_EQ(std::memcmp(bytes.data(), &value, sizeof(T)), 0) << text;
+}
+
+TEST(Structures, AreLaidOutAsTheCompilerLaysThemOut) {
+  struct Mixed {
+    std::int8_t a;
+    std::uint8_t after_a[3];
+    std::int32_t b;
+    float c[3];
+    std::uint8_t after_c[4];
+    double d;
+    std::uint16_t e;
+    std::uint8_t after_e[6];
+  };
+  expect_same(Mixed{-1, {}, 7, {1, 2.5f, -3}, {}, 0.1, 65535, {}},
+              "p:{i8,i32,f32[3],f64,u16}=-1,7,1,2.5,-3,0.1,65535");
+  struct alignas(16) Vectors {
+    std::uint32_t a;
+    std::uint8_t after_a[12];
+    float b[4];
+    float c[3];
+    std::uint8_t after_c[4];
+  };
+  expect_same(Vectors{1, {}, {2, 3, 4, 5}, {6, 7, 8}, {}}, "p:{u32,f32x4,f32x3}=1,2,3,4,5,6,7,8");
+  expect_same(std::array<float, 2>{1, 2}, "v:f32x2=1,2");
+}
+
+TEST(Structures, HoldPointersByTheirBuffersNames) {
+  const run::OwnStructure p = structure("p:{i32,ptr,ptr[2]}=5,@x,null,@y");
+  EXPECT_EQ(p.bytes.size(), 32u);
+  ASSERT_EQ(p.pointers.size(), 2u);
+  EXPECT_EQ(p.pointers[0].offset, 8u);
+  EXPECT_EQ(p.pointers[0].buffer, "x");
+  EXPECT_EQ(p.pointers[1].offset, 24u);
+  ArgumentParser parser;
+  EXPECT_THAT(parser.parse({"p:{ptr}=@x"}).error().message, HasSubstr("--buffer"));
+  ASSERT_TRUE(parser.parse_buffer("x:in:f32[4]").has_value());
+  EXPECT_TRUE(parser.parse({"p:{ptr}=@x", "q:ptr=@x", "x"}).has_value());
+  EXPECT_THAT(parser.parse({"z"}).error().message, HasSubstr("'z'"));
+}
+
+TEST(Structures, ThatDoNotFitTheirValuesAreErrors) {
+  for (const char* text :
+       {"p:{i32,f32}=1", "p:{i32}=1,2", "p:{i32", "p:{}=", "p:{i32}", "p:{i32[0]}=", "p:{i32[}=1",
+        "p:{i33}=1", "p:{ptr}=x", "p:{ptr}=@x,1", "p:{i32x5}=1", "p:{u8}=256", "p:f32x2=1",
+        "p:bytes[4]", "p:bytes[0]=x", "p:bytes[4=x", "p:bytes[4]=/no/such/file", "p:{f64[9999]}=1",
+        "p:{u8[99999999]}=1"}) {
+    EXPECT_FALSE(parse_argument(text).has_value()) << text;
+  }
 }
 
 TEST(Arguments, AnyTextIsSafe) {

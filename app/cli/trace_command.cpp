@@ -6,6 +6,7 @@
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
 #include "app/cli/files.h"
+#include "app/cli/launch_options.h"
 #include "app/cli/own_arguments.h"
 #include "app/cli/parse.h"
 #include "app/cli/trace_json.h"
@@ -19,9 +20,9 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct Options {
-  std::string kernel, entry, grid, block, order, output;
-  Texts settings, arguments, dumps, expectations;
-  std::uint32_t shared_bytes = 0;
+  std::string kernel, order, output;
+  LaunchOptions launches;  // of a file
+  Texts settings, dumps, expectations;
   std::uint64_t first_block = 0;
   std::uint64_t block_count = ~std::uint64_t{0};
   bool full_size = false;
@@ -58,13 +59,10 @@ struct Traced {
 };
 
 Result<Traced> run_catalogue(const Options& options) {
-  const bool for_files = !options.entry.empty() || !options.grid.empty() ||
-                         !options.block.empty() || !options.arguments.empty() ||
-                         !options.expectations.empty() || options.shared_bytes != 0;
-  if (for_files) {
+  if (!options.launches.is_empty() || !options.expectations.empty()) {
     return fail(
-        "--entry, --grid, --block, --shared, --arg and --expect are for a .ptx or .cu file: "
-        "set a catalogue kernel's parameters with --set");
+        "--entry, --grid, --block, --shared, --arg, --buffer, --then and --expect are for a .ptx "
+        "or .cu file: set a catalogue kernel's parameters with --set");
   }
   const auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
@@ -85,36 +83,23 @@ Result<Traced> run_catalogue(const Options& options) {
   return Traced{std::move(*result), std::move(*parameters)};
 }
 
-Result<run::OwnKernel> describe_own_kernel(const Options& options) {
+Result<run::OwnKernel> describe_own_kernel(const Options& options, const CLI::App& parser) {
   if (!options.settings.empty() || options.full_size) {
     return fail(
         "--set and --full-size are for catalogue kernels: give a file's arguments with --arg");
   }
-  if (options.grid.empty() || options.block.empty()) {
-    return fail("a .ptx or .cu file needs --grid X[,Y[,Z]] and --block X[,Y[,Z]]");
-  }
-  run::OwnKernel kernel;
-  kernel.entry = options.entry;
-  kernel.dynamic_shared_bytes = options.shared_bytes;
-  const auto grid = parse_dim3("--grid", options.grid);
-  if (!grid.has_value()) return fail(grid.error());
-  kernel.grid = *grid;
-  const auto block = parse_dim3("--block", options.block);
-  if (!block.has_value()) return fail(block.error());
-  kernel.block = *block;
-  auto arguments = parse_arguments(options.arguments);
-  if (!arguments.has_value()) return fail(arguments.error());
-  kernel.arguments = std::move(*arguments);
+  auto kernel = options.launches.read(parser);
+  if (!kernel.has_value()) return kernel;
   for (const std::string& text : options.expectations) {
-    auto expectation = parse_expectation(text, kernel.arguments);
+    auto expectation = parse_expectation(text, *kernel);
     if (!expectation.has_value()) return fail(expectation.error());
-    kernel.expectations.push_back(std::move(*expectation));
+    kernel->expectations.push_back(std::move(*expectation));
   }
   return kernel;
 }
 
-Result<Traced> run_file(const Options& options) {
-  auto kernel = describe_own_kernel(options);
+Result<Traced> run_file(const Options& options, const CLI::App& parser) {
+  auto kernel = describe_own_kernel(options, parser);
   if (!kernel.has_value()) return fail(kernel.error());
   const auto how = run_options(options);
   if (!how.has_value()) return fail(how.error());
@@ -154,10 +139,10 @@ Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& re
   return 0;
 }
 
-Result<int> trace(const Options& options) {
+Result<int> trace(const Options& options, const CLI::App& parser) {
   const auto dumps = parse_dumps(options.dumps);
   if (!dumps.has_value()) return fail(dumps.error());
-  const auto traced = is_file(options) ? run_file(options) : run_catalogue(options);
+  const auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
   if (!traced.has_value()) return fail(traced.error());
   const run::RunResult& result = traced->result;
   if (options.json) {
@@ -180,28 +165,27 @@ constexpr const char* kFooter =
     "ARG, in the order of the kernel's parameters:\n"
     "  NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE   a buffer (default: zero)\n"
     "  NAME:TYPE=VALUE                                            a scalar\n"
+    "  NAME:{MEMBER,MEMBER...}=VALUE,VALUE...                     a structure by value\n"
+    "  NAME:bytes[SIZE]=FILE                                      a structure's bytes\n"
+    "  NAME                                                       what has that name already\n"
     "TYPE: u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 f64. A FILE holds raw little-endian bytes.\n"
-    "iota: 0, 1, 2…; random: integers of any bits, floating point in [-1, 1).\n\n"
+    "iota: 0, 1, 2...; random: integers of any bits, floating point in [-1, 1).\n"
+    "MEMBER: TYPE, TYPE[COUNT] (an array), TYPEx2 to TYPEx4 (a vector such as float4) or ptr, "
+    "whose\n"
+    "value is @NAME (a buffer given before, with --arg or --buffer) or null. Members are aligned "
+    "as\n"
+    "C++ aligns them.\n\n"
     "Exit status: 0 when the kernel ran and its result is not wrong (findings, such as races, are\n"
     "reported and do not change it); 1 otherwise.\n\n"
     "Examples:\n"
     "  warplens trace transpose/tile_padded --set rows=64 --set cols=96 --json\n"
     "  warplens trace transpose/tile -o t.wlens\n"
     "  warplens trace my.cu --entry scale --grid 4 --block 128 --arg x:in:f32[512]=iota \\\n"
-    "      --arg y:out:f32[512] --arg n:i32=512 --expect y=expected.bin:1e-6";
-
-void add_own_kernel_options(CLI::App& parser, Options& options) {
-  parser.add_option("--entry", options.entry, "File: the kernel, when it has several");
-  parser.add_option("--grid", options.grid, "File: blocks, X[,Y[,Z]]");
-  parser.add_option("--block", options.block, "File: threads a block, X[,Y[,Z]]");
-  parser.add_option("--shared", options.shared_bytes, "File: bytes of dynamic shared memory");
-  parser.add_option("--arg", options.arguments, "File: an argument, see ARG below")
-      ->allow_extra_args(false);
-  parser
-      .add_option("--expect", options.expectations,
-                  "File: NAME=FILE[:TOLERANCE], what a buffer must hold at the end")
-      ->allow_extra_args(false);
-}
+    "      --arg y:out:f32[512] --arg n:i32=512 --expect y=expected.bin:1e-6\n"
+    "  warplens trace sum.ptx --entry partial --grid 8 --block 256 --arg x:in:f32[2048]=iota \\\n"
+    "      --arg sums:inout:f32[8] --then total --grid 1 --block 32 --arg sums --arg y:out:f32[1]\n"
+    "  warplens trace my.ptx --grid 1 --block 64 --buffer x:in:f32[64]=iota \\\n"
+    "      --arg 'p:{ptr,i32,f32[2]}=@x,64,0.5,2' --arg y:out:f32[64]";
 
 }  // namespace
 
@@ -217,7 +201,11 @@ Command trace_command(CLI::App& app) {
       ->allow_extra_args(false);
   parser->add_flag("--full-size", options->full_size,
                    "Catalogue: the sizes that a GPU is timed on, not a lesson's");
-  add_own_kernel_options(*parser, *options);
+  options->launches.add_to(*parser);
+  parser
+      ->add_option("--expect", options->expectations,
+                   "File: NAME=FILE[:TOLERANCE], what a buffer must hold at the end")
+      ->allow_extra_args(false);
   parser->add_option("--dump", options->dumps, "NAME=FILE: write a buffer's bytes at the end")
       ->allow_extra_args(false);
   parser->add_option("-o,--output", options->output,
@@ -229,7 +217,7 @@ Command trace_command(CLI::App& app) {
   parser->add_flag("--events", options->events, "Also print every recorded event");
   parser->add_flag("--json", options->json, "Print JSON");
   parser->footer(kFooter);
-  return {parser, [options] { return trace(*options); }};
+  return {parser, [options, parser] { return trace(*options, *parser); }};
 }
 
 }  // namespace warplens::cli

@@ -154,6 +154,7 @@ Json trace_json(const Trace& trace, const run::RunResult& result) {
   json["totals"] = totals_json(trace);
   json["sites"] = sites_json(trace);
   json["findings"] = findings_json(trace);
+  if (!trace.printed.empty()) json["printed"] = trace.printed;
   json["order_dependent"] = trace.order_dependent;
   json["lane_instructions"] = trace.lane_instructions;
   json["seconds"] = trace.seconds;

@@ -98,6 +98,12 @@ void print_findings(const Trace& trace) {
   }
 }
 
+void print_printed(const Trace& trace) {
+  if (trace.printed.empty()) return;
+  fmt::print("\nprinted by the kernel:\n{}{}", trace.printed,
+             trace.printed.ends_with('\n') ? "" : "\n");
+}
+
 void print_recorded(const Trace& trace) {
   const std::uint64_t blocks = trace.launch.grid.count();
   if (trace.block_count == 0) {
@@ -160,6 +166,7 @@ void print_launch(const Trace& trace, const run::RunResult& result, bool events)
   print_lines(trace, result);
   print_totals(trace);
   if (events) print_events(trace);
+  print_printed(trace);
   print_findings(trace);
   print_recorded(trace);
 }

@@ -36,6 +36,7 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   shared_.reset();
   barriers_.start(launch_->warps);
   findings_.clear();
+  printed_.clear();
   early_reads_.clear();
   racing_loads_.clear();
   candidates_.clear();

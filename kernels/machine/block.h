@@ -3,8 +3,9 @@
 // The methods stand in one file an idea: block.cpp (turns of warps), block_step.cpp (instructions
 // of a fragment), block_control.cpp (branches, calls, exits), block_access.cpp (memory),
 // block_shared.cpp (what shared accesses leave behind), block_atomic.cpp,
-// block_async.cpp, block_matrix.cpp, block_meeting.cpp and block_exchange.cpp (warp-level),
-// block_barrier.cpp, block_report.cpp (findings), block_values.cpp (tracked values).
+// block_async.cpp, block_matrix.cpp, block_multiply.cpp, block_meeting.cpp and block_exchange.cpp
+// (warp-level), block_barrier.cpp, block_system.cpp (printf and assert), block_standstill.cpp
+// (waiting for ever), block_report.cpp (findings), block_values.cpp (tracked values).
 #pragma once
 
 #include <array>
@@ -71,6 +72,13 @@ class Block {
   // Shared loads that raced or read what was never written, and shuffles from a missing lane:
   // findings if their values are used.
   [[nodiscard]] const std::set<std::uint32_t>& candidates() const { return candidates_; }
+  // What printf wrote, by the order of execution.
+  [[nodiscard]] const std::string& printed() const { return printed_; }
+
+  // Of all that decides what the block does next, but for global memory.
+  [[nodiscard]] std::uint64_t fingerprint();
+  // Ends it with the finding that it waits for ever.
+  void report_standstill();
 
  private:
   using Node = ValueTracker::Node;
@@ -101,6 +109,15 @@ class Block {
   void pass_arguments(const CallFrame& from, CallFrame& to, std::uint32_t lanes);
   void pass_results(const CallFrame& from, CallFrame& to, std::uint32_t lanes);
   bool leave(Fragment& fragment, const Issue& issue);
+  // block_system.cpp: vprintf and __assertfail, which the driver provides
+  void print(const Issue& issue, const CallSite& call);
+  void fail_assertion(const Issue& issue, const CallSite& call);
+  // What lane passes as argument `index`; 0 where there is none.
+  [[nodiscard]] std::uint64_t passed(const Issue& issue, const CallSite& call, std::size_t index,
+                                     std::uint32_t lane) const;
+  // The bytes at a generic address of a lane; empty where they lie in no buffer or local memory.
+  [[nodiscard]] std::span<const std::byte> bytes_at(const Issue& issue, std::uint64_t address,
+                                                    std::uint32_t bytes, std::uint32_t lane) const;
   void exit_lanes(Warp& warp, std::uint32_t lanes);
 
   // block_access.cpp
@@ -161,7 +178,7 @@ class Block {
   void note_race_access(const RaceAccess& access, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
 
-  // block_atomic.cpp, block_async.cpp, block_matrix.cpp
+  // block_atomic.cpp, block_async.cpp, block_matrix.cpp, block_multiply.cpp
   void atomic(const Issue& issue);
   void atomic_space(const Issue& issue, const AtomicAccess& atomic, trace::Space space,
                     std::uint32_t mask);
@@ -178,6 +195,7 @@ class Block {
   void matrix(const Issue& issue, bool is_store);
   void load_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows);
   void store_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows);
+  void multiply(const Issue& issue);
 
   // block_mbarrier.cpp
   void mbarrier(const Issue& issue);
@@ -250,7 +268,8 @@ class Block {
   [[nodiscard]] std::optional<Extent> extent_near(const Issue& issue, trace::Space space,
                                                   std::uint64_t address) const;
   [[nodiscard]] SharedPlace shared_place(std::uint64_t offset) const;
-  [[nodiscard]] std::string read_text(std::uint64_t address) const;
+  // A string of global memory; it ends before the first character below `first_allowed`.
+  [[nodiscard]] std::string read_text(std::uint64_t address, char first_allowed = ' ') const;
 
   // block_values.cpp: what becomes of tracked loads' values; nothing is done without tracking.
   void propagate(const Issue& issue, const Flow& flow);
@@ -279,6 +298,7 @@ class Block {
   std::array<std::byte, kWarpSize * 32> values_{};  // scratch: what a shared store writes
   std::vector<Target> last_target_;  // by instruction: the buffer that it touched last
   FindingLog findings_;
+  std::string printed_;
   FindingLog early_reads_;  // of what nothing has written yet
   std::set<std::uint32_t> racing_loads_;
   std::set<std::uint32_t> candidates_;

@@ -4,6 +4,7 @@
 #include "kernels/machine/block.h"
 #include "kernels/machine/block_buffers.h"
 #include "kernels/machine/lanes.h"
+#include "kernels/machine/shared_order.h"
 
 namespace warplens::machine {
 namespace {
@@ -222,6 +223,8 @@ void Block::access_shared(const Issue& issue, const MemoryAccess& access, bool i
     note_shared_load(issue, access.width, access.shared_kind, good, site,
                      {access.slots.data(), access.elements}, begin_load(issue, access.elements));
   }
+  order_through(shared_.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
+                event_.address);
 }
 
 void Block::access_local(const Issue& issue, const MemoryAccess& access, bool is_store,

@@ -3,6 +3,7 @@
 #include "kernels/machine/block_buffers.h"
 #include "kernels/machine/lane_moves.h"
 #include "kernels/machine/lanes.h"
+#include "kernels/machine/shared_order.h"
 
 namespace warplens::machine {
 
@@ -44,6 +45,8 @@ void Block::atomic_space(const Issue& issue, const AtomicAccess& atomic, Space s
     update(target, lanes_inside(issue, space, target, mask, access.width, true, site));
     record(issue, site, good);
     note_shared_atomic(issue, access.width, good, site);
+    order_through(shared_.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
+                  event_.address);
     return;
   }
   // PTX knows atomics on global and shared memory only.

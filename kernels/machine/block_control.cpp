@@ -147,25 +147,13 @@ bool Block::enter(Fragment& fragment, const Issue& issue, const CallSite& call,
 bool Block::call(Fragment& fragment, const Issue& issue) {
   const CallSite& call = image_->calls[issue.code.detail];
   const auto first = first_lane(issue.mask);
-  const std::size_t stride = issue.frame.function->parameter_bytes;
   if (call.callee == Callee::print) {
-    each_lane(issue.mask, [&](std::uint32_t lane) {
-      for (const std::uint32_t result : call.results) {
-        if (result + std::size_t{4} > stride) continue;
-        std::memset(issue.frame.parameters + lane * stride + result, 0, 4);
-      }
-    });
+    print(issue, call);
     ++fragment.pc;
     return true;
   }
   if (call.callee == Callee::assertion_failure) {
-    std::uint64_t text = 0;
-    if (!call.arguments.empty() && call.arguments[0] + sizeof(text) <= stride) {
-      std::memcpy(&text, issue.frame.parameters + first * stride + call.arguments[0], sizeof(text));
-    }
-    report(Kind::assertion, {issue.instruction, issue.warp.index, first},
-           finding_text::assertion(read_text(text)));
-    end_launch();
+    fail_assertion(issue, call);
     return false;
   }
   if (call.callee == Callee::missing) {

@@ -142,14 +142,14 @@ void Block::report_uninitialized(const Issue& issue, std::uint32_t lane, std::ui
   });
 }
 
-std::string Block::read_text(std::uint64_t address) const {
-  constexpr std::size_t kLongest = 200;
+std::string Block::read_text(std::uint64_t address, char first_allowed) const {
+  constexpr std::size_t kLongest = 1000;
   std::string text;
   while (text.size() < kLongest) {
     const Target target = buffer_target(address + text.size(), 1);
     if (target.origin == nullptr) break;
     const auto c = static_cast<char>(target.origin[address + text.size() - target.base]);
-    if (c < ' ') break;
+    if (static_cast<unsigned char>(c) < static_cast<unsigned char>(first_allowed)) break;
     text += c;
   }
   return text;

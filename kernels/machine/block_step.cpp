@@ -14,6 +14,16 @@ std::uint32_t guarded(const Decoded& code, const std::byte* slots, std::uint32_t
   return mask & (predicate ^ code.guard_flip);
 }
 
+// What the machine does not know of an instruction: its mnemonic, and for a move the special
+// register.
+std::string unknown_part(const ptx::Instruction& instruction) {
+  std::string text = instruction.mnemonic();
+  for (const ptx::Operand& operand : instruction.operands) {
+    if (operand.kind == ptx::Operand::Kind::special) text += " " + operand.text;
+  }
+  return text;
+}
+
 }  // namespace
 
 template <bool kTracked>
@@ -129,6 +139,9 @@ bool Block::execute(Fragment& fragment, const Issue& issue) {
     case Kind::store_matrix:
       matrix(issue, true);
       break;
+    case Kind::matrix_multiply:
+      multiply(issue);
+      break;
     case Kind::mbarrier:
       fragment.has_polled = true;
       mbarrier(issue);
@@ -145,7 +158,7 @@ bool Block::execute(Fragment& fragment, const Issue& issue) {
       report(trace::FindingKind::opaque_instruction,
              {issue.instruction, issue.warp.index, first_lane(issue.mask)},
              finding_text::opaque_instruction(
-                 image_->place(issue.instruction).instruction->mnemonic()));
+                 unknown_part(*image_->place(issue.instruction).instruction)));
       end_launch();
       return false;
   }

@@ -1,6 +1,7 @@
 // atom and red.
 #include "kernels/machine/atomic_update.h"
 #include "kernels/machine/decoder.h"
+#include "kernels/machine/shared_order.h"
 
 namespace warplens::machine {
 namespace {
@@ -101,6 +102,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   atomic.access = static_cast<std::uint32_t>(image_->accesses.size());
   image_->accesses.push_back(access);
   code.kind = Kind::atomic;
+  code.operands[kOptionPlace] = strength.is_ordering ? kAcquires | kReleases : kOrdersNothing;
   code.detail = static_cast<std::uint32_t>(image_->atomics.size());
   image_->atomics.push_back(atomic);
   return true;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "kernels/machine/decoder.h"
+#include "kernels/machine/shared_order.h"
 
 namespace warplens::machine {
 namespace {
@@ -93,6 +94,7 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
   const bool is_parameter = access.space == StateSpace::param;
   code.kind = is_parameter ? (is_store ? Kind::parameter_store : Kind::parameter_load)
                            : (is_store ? Kind::store : Kind::load);
+  if (strength.is_ordering) code.operands[kOptionPlace] = is_store ? kReleases : kAcquires;
   code.detail = static_cast<std::uint32_t>(image_->accesses.size());
   add_access_sites(instruction, is_store ? trace::EventKind::store : trace::EventKind::load, {},
                    access);

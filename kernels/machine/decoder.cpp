@@ -11,9 +11,9 @@ using OperandKind = ptx::Operand::Kind;
 
 // Instructions that change nothing that the machine models.
 bool has_no_effect(std::string_view opcode) {
-  constexpr std::string_view kNames[] = {"membar",        "fence",         "prefetch",  "prefetchu",
-                                         "applypriority", "discard",       "nanosleep", "pmevent",
-                                         "setmaxnreg",    "griddepcontrol"};
+  constexpr std::string_view kNames[] = {
+      "membar",    "fence",   "prefetch",   "prefetchu",      "applypriority", "discard",
+      "nanosleep", "pmevent", "setmaxnreg", "griddepcontrol", "createpolicy"};
   return std::ranges::find(kNames, opcode) != std::end(kNames);
 }
 
@@ -108,6 +108,7 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "activemask") return decode_active_mask(instruction, code);
   if (opcode == "cp") return decode_async(instruction, code);
   if (opcode == "ldmatrix" || opcode == "stmatrix") return decode_matrix(instruction, code);
+  if (opcode == "mma") return decode_multiply(instruction, code);
   if (opcode == "mbarrier") return decode_mbarrier(instruction, code, flow);
   if (opcode == "isspacep") return decode_isspacep(instruction, code, flow);
   return decode_arithmetic(instruction, code, flow);
@@ -115,7 +116,7 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
 
 std::uint32_t Decoder::constant_of(const Operand& operand, ptx::ScalarType type) {
   const std::uint32_t bytes = slot_bytes(type);
-  if (operand.kind == OperandKind::symbol) {
+  if (operand.kind == OperandKind::symbol || operand.kind == OperandKind::special) {
     const auto address = symbols_->find(index_, operand.text);
     if (!address || bytes < 4) return kNoSlot;
     return layout_.constant(bytes, address->value + operand.bits, address->symbol);
@@ -137,6 +138,7 @@ std::uint32_t Decoder::source(const Operand& operand, ptx::ScalarType type) {
       if (layout_.register_bytes(operand.index) != slot_bytes(type)) return kNoSlot;
       return layout_.register_slot(operand.index, operand.component);
     case OperandKind::special:
+      if (symbols_->find(index_, operand.text)) return constant_of(operand, type);
       return layout_.special(operand.text, slot_bytes(type));
     case OperandKind::integer:
     case OperandKind::f32:

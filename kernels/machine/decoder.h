@@ -33,6 +33,7 @@ class Words {
   std::uint32_t take_vector();   // 1 when there is none
   ptx::StateSpace take_space();  // generic when there is none
   [[nodiscard]] bool empty() const { return words_.empty(); }
+  [[nodiscard]] const std::vector<std::string_view>& left() const { return words_; }
 
  private:
   std::vector<std::string_view> words_;
@@ -79,6 +80,10 @@ class Decoder {
   bool decode_async(const Instruction& instruction, Decoded& code);
   bool decode_async_copy(const Instruction& instruction, Decoded& code);
   bool decode_matrix(const Instruction& instruction, Decoded& code);
+  // decode_multiply.cpp
+  bool decode_multiply(const Instruction& instruction, Decoded& code);
+  template <class Place>
+  bool place_fragment(const Operand& operand, std::uint32_t count, Place place);
   // decode_mbarrier.cpp
   bool decode_mbarrier(const Instruction& instruction, Decoded& code, Flow& flow);
   bool decode_mbarrier_operands(const Instruction& instruction, MbarrierUse& use);

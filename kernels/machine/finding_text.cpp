@@ -73,6 +73,9 @@ FindingText name_of(const SharedPlace& place) {
   return both("byte {} of {}", "{1} 的字节偏移 {0} 处", place.offset, array);
 }
 
+// An offset from a null pointer is taken to be no larger.
+constexpr std::uint64_t kNullPage = 4096;
+
 bool is_inside(const BadAccess& access) {
   if (!access.extent || access.address < access.extent->start) return false;
   const std::uint64_t offset = access.address - access.extent->start;
@@ -81,7 +84,12 @@ bool is_inside(const BadAccess& access) {
 
 FindingText place_of(const BadAccess& access) {
   if (!access.extent) {
-    return both("at address {:#x}, in no buffer", "地址 {:#x}，不属于任何缓冲区", access.address);
+    if (access.address < kNullPage) {
+      return both("at address {:#x}: a null pointer", "地址 {:#x}：空指针", access.address);
+    }
+    return both(
+        "at address {:#x}, in no buffer: pointers can only lead to the launch's own buffers",
+        "地址 {:#x}，不属于任何缓冲区：指针只能指向本次启动的缓冲区", access.address);
   }
   const auto& [name, start, size] = *access.extent;
   if (access.address < start) {
@@ -169,8 +177,14 @@ FindingText stack_overflow(std::string_view callee, std::uint32_t depth, std::ui
               kMaximumDepth, kMaximumLocalBytes);
 }
 
-FindingText assertion(std::string_view text) {
-  return both("assertion failed: {}", "断言失败：{}", text);
+FindingText assertion(std::string_view text, std::string_view file, std::uint32_t line) {
+  return both("assertion failed: {} ({}:{})", "断言失败：{}（{}:{}）", text, file_name(file), line);
+}
+
+FindingText never_ends() {
+  return both(
+      "waits here for ever: the blocks that are left only look at memory that none of them changes",
+      "将在此永远等待：剩下的线程块都只在读取内存，而没有任何一个会再修改它（死锁）");
 }
 
 FindingText trap(std::string_view opcode) {
@@ -224,6 +238,11 @@ FindingText divergent_barrier(int arrived, int live) {
   return both("only {} of the warp's {} lanes come to this barrier, which asks for the whole warp",
               "这个屏障要求整个 warp 一起到达，但 warp 的 {1} 个 lane 中只有 {0} 个到达", arrived,
               live);
+}
+
+FindingText partial_warp_multiply(int lanes) {
+  return both("only {} lanes come to this mma, which asks for a whole warp of 32",
+              "这条 mma 要求整个 warp 的 32 个 lane 一起执行，但只有 {} 个 lane 到达", lanes);
 }
 
 FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask) {

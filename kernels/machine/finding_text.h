@@ -70,7 +70,9 @@ namespace finding_text {
 [[nodiscard]] FindingText bad_call_address(std::uint64_t address);
 [[nodiscard]] FindingText stack_overflow(std::string_view callee, std::uint32_t depth,
                                          std::uint32_t bytes);
-[[nodiscard]] FindingText assertion(std::string_view text);
+[[nodiscard]] FindingText assertion(std::string_view text, std::string_view file,
+                                    std::uint32_t line);
+[[nodiscard]] FindingText never_ends();
 [[nodiscard]] FindingText trap(std::string_view opcode);
 [[nodiscard]] FindingText opaque_instruction(std::string_view mnemonic);
 [[nodiscard]] FindingText missing_function(std::string_view name);
@@ -84,6 +86,7 @@ namespace finding_text {
                                         std::uint64_t expected);
 [[nodiscard]] FindingText stuck_lanes(int waiting, int live);
 [[nodiscard]] FindingText divergent_barrier(int arrived, int live);
+[[nodiscard]] FindingText partial_warp_multiply(int lanes);
 [[nodiscard]] FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask);
 [[nodiscard]] FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live);
 

@@ -1,15 +1,20 @@
 #include "kernels/machine/grid.h"
 
 #include <algorithm>
+#include <bit>
 #include <memory>
 #include <mutex>
 #include <numeric>
 #include <optional>
 
+#include "kernels/machine/fingerprint.h"
 #include "kernels/machine/ordered_work.h"
 
 namespace warplens::machine {
 namespace {
+
+// CUDA's buffer for printf (cudaLimitPrintfFifoSize) holds as much by default.
+constexpr std::size_t kMaximumPrinted = 1 << 20;
 
 // Blocks that are ready to run again, so that their warps and frames need not be made anew.
 class BlockPool {
@@ -77,6 +82,8 @@ class Commit {
     const Block& block = *running.block;
     if (running.recorder != nullptr) pass_->builder->add(std::move(*running.recorder));
     result_.findings.append(block.findings());
+    if (result_.printed.size() < kMaximumPrinted) result_.printed += block.printed();
+    if (result_.printed.size() > kMaximumPrinted) result_.printed.resize(kMaximumPrinted);
     result_.instructions += block.instructions();
     result_.lane_instructions += block.lane_instructions();
     if (!block.candidates().empty()) {
@@ -116,6 +123,40 @@ class Commit {
   RunControl* control_;
   GridResult result_;
   bool ended_ = false;
+};
+
+// Whether all that is left to run waits for ever: a round of turns that ends as the one before did,
+// with the same registers and the same memory, will be repeated without end. Looked for in the
+// rounds that follow a power of two, so that it costs little where blocks do go on.
+class Standstill {
+ public:
+  explicit Standstill(const Memory& memory) : memory_(&memory) {}
+
+  bool is_reached(const std::vector<RunningBlock>& left) {
+    const std::uint64_t round = ++rounds_;
+    const bool compares = round > 1 && std::has_single_bit(round - 1);
+    const bool remembers = std::has_single_bit(round);
+    if (!compares && !remembers) return false;
+    const std::uint64_t now = fingerprint(left);
+    const bool stands_still = compares && now == last_;
+    if (remembers) last_ = now;
+    return stands_still;
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t fingerprint(const std::vector<RunningBlock>& left) const {
+    Fingerprint sum;
+    for (const RunningBlock& running : left) {
+      sum.add(running.block->index());
+      sum.add(running.block->fingerprint());
+    }
+    for (std::size_t i = 0; i < memory_->buffers().size(); ++i) sum.add(memory_->bytes(i));
+    return sum.value();
+  }
+
+  const Memory* memory_;
+  std::uint64_t rounds_ = 0;
+  std::uint64_t last_ = 0;
 };
 
 std::vector<std::uint64_t> block_order(const GridPass& pass, RunControl& control) {
@@ -188,10 +229,16 @@ GridResult run_in_order(const GridPass& pass) {
     commit.add(std::move(running));
     return true;
   };
+  Standstill standstill(*pass.launch->memory);
   while ((next < order.size() || !resident.empty()) && !commit.ended() &&
          !control.stop.stop_requested()) {
     std::erase_if(resident,
                   [&](RunningBlock& running) { return !commit.ended() && turn(running); });
+    if (next == order.size() && !resident.empty() && standstill.is_reached(resident)) {
+      resident.front().block->report_standstill();
+      resident.front().status = BlockStatus::ended;
+      commit.add(std::move(resident.front()));
+    }
     for (std::size_t started = 0; started < kStartsATurn && next < order.size(); ++started) {
       if (commit.ended() || control.stop.stop_requested()) break;
       RunningBlock running = start_block(pass, pool, order[next++]);

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "kernels/base/result.h"
@@ -23,6 +24,7 @@ namespace warplens::machine {
 // What one pass over the blocks gives.
 struct GridResult {
   FindingLog findings;
+  std::string printed;
   std::set<std::uint64_t> candidate_blocks;  // have loads that could be findings
   std::set<std::uint32_t> candidate_loads;
   std::uint64_t instructions = 0;

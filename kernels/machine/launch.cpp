@@ -1,5 +1,6 @@
 #include "kernels/machine/launch.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "kernels/machine/lane_moves.h"
@@ -14,6 +15,7 @@ constexpr std::uint32_t kMaximumBlockZ = 64;
 constexpr std::uint32_t kMaximumGridX = 0x7fffffff;
 constexpr std::uint32_t kMaximumGridYZ = 65535;
 constexpr std::uint32_t kMaximumSharedBytes = 227 * 1024;
+constexpr std::uint32_t kGridWorkspaceBytes = 8;
 
 Result<bool> check_block(const ptx::Function& entry, const Dim3& block) {
   if (block.count() == 0) {
@@ -96,6 +98,31 @@ Result<std::vector<std::uint64_t>> place_variables(const ProgramImage& image, Me
   return addresses;
 }
 
+bool asks_for_grid_workspace(const ProgramImage& image) {
+  return std::ranges::any_of(image.functions, [](const FunctionImage& function) {
+    return std::ranges::any_of(function.specials, [](const SpecialUse& use) {
+      return use.special == find_special("%envreg1");
+    });
+  });
+}
+
+// What the driver hands to a cooperative launch (cooperative_groups/details/driver_abi.h): its size
+// and the barrier of grid.sync(), zeroed. Every launch counts as cooperative here, since all blocks
+// can be resident.
+Result<std::uint64_t> place_grid_workspace(const ProgramImage& image, Memory& memory) {
+  if (!asks_for_grid_workspace(image)) return 0;
+  ptx::Variable workspace;
+  workspace.name = "grid workspace";
+  workspace.type = ptx::ScalarType::u32;
+  workspace.size = kGridWorkspaceBytes;
+  const auto place = memory.allocate_variable(image.module, workspace);
+  if (!place.has_value()) return fail(place.error());
+  const std::size_t buffer = memory.find(place->address, kGridWorkspaceBytes);
+  std::ranges::fill(memory.bytes(buffer), std::byte{0});
+  std::memcpy(memory.bytes(buffer).data(), &kGridWorkspaceBytes, sizeof(kGridWorkspaceBytes));
+  return place->address;
+}
+
 std::vector<std::byte> resolve_constants(const FunctionImage& function,
                                          const std::vector<std::uint64_t>& addresses) {
   std::vector<std::byte> bytes(function.frame_bytes - function.register_bytes);
@@ -132,7 +159,7 @@ std::vector<trace::SharedArray> size_dynamic_arrays(const ProgramImage& image,
 WarpPlace Launch::place(std::uint64_t block, std::uint32_t warp) const {
   return {
       request->grid, request->block, request->grid.at(block), warp, request->dynamic_shared_bytes,
-      shared_bytes};
+      shared_bytes,  grid_workspace};
 }
 
 Result<Launch> prepare_launch(const Program& program, const LaunchRequest& request, Memory& memory,
@@ -145,6 +172,8 @@ Result<Launch> prepare_launch(const Program& program, const LaunchRequest& reque
   if (auto checked = check_sizes(image, request); !checked.has_value()) {
     return fail(checked.error());
   }
+  const auto workspace = place_grid_workspace(image, memory);
+  if (!workspace.has_value()) return fail(workspace.error());
   const auto addresses = place_variables(image, memory);
   if (!addresses.has_value()) return fail(addresses.error());
 
@@ -157,6 +186,7 @@ Result<Launch> prepare_launch(const Program& program, const LaunchRequest& reque
   launch.warps = (launch.threads + kWarpSize - 1) / kWarpSize;
   launch.blocks = request.grid.count();
   launch.shared_bytes = image.static_shared_bytes + request.dynamic_shared_bytes;
+  launch.grid_workspace = *workspace;
   launch.shared_arrays = size_dynamic_arrays(image, request.dynamic_shared_bytes);
   for (const FunctionImage& function : image.functions) {
     launch.constants.push_back(resolve_constants(function, *addresses));

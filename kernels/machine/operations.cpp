@@ -10,12 +10,12 @@ namespace {
 
 using FindOperation = std::optional<Operation> (*)(Form&);
 
-constexpr std::array<FindOperation, 14> kFamilies = {
+constexpr std::array<FindOperation, 15> kFamilies = {
     find_move_operation,          find_integer_operation,     find_carry_operation,
     find_product_operation,       find_logic_operation,       find_bits_operation,
     find_float_operation,         find_approximate_operation, find_half_operation,
     find_convert_operation,       find_compare_operation,     find_select_operation,
-    find_compare_pairs_operation, find_video_operation,
+    find_compare_pairs_operation, find_video_operation,       find_float8_operation,
 };
 
 bool fits(const Form& form, const Operation& operation) {

@@ -51,6 +51,7 @@ std::optional<Operation> find_float_operation(Form& form);
 std::optional<Operation> find_approximate_operation(Form& form);
 std::optional<Operation> find_half_operation(Form& form);
 std::optional<Operation> find_convert_operation(Form& form);
+std::optional<Operation> find_float8_operation(Form& form);
 std::optional<Operation> find_compare_operation(Form& form);
 std::optional<Operation> find_compare_pairs_operation(Form& form);
 std::optional<Operation> find_video_operation(Form& form);

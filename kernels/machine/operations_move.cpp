@@ -92,6 +92,13 @@ struct Pack128 {
   }
 };
 
+// .b8 registers are 16 bits wide in a frame.
+struct PackBytes {
+  WARPLENS_INLINE std::uint16_t operator()(std::uint16_t low, std::uint16_t high) const {
+    return static_cast<std::uint16_t>((low & 0xffu) | high << 8);
+  }
+};
+
 struct Copy128 {
   static void run(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
     const auto* const from = lanes<const std::uint64_t>(frame, operands[1]);
@@ -133,6 +140,7 @@ std::optional<Operation> find_pack(ptx::ScalarType word, std::size_t parts) {
   using U16 = std::uint16_t;
   using U32 = std::uint32_t;
   using U64 = std::uint64_t;
+  if (word == b16 && parts == 2) return map<PackBytes, U16, U16, U16>();
   if (word == b32 && parts == 2) return pack(function_of<Pack<U32, U16>>(), b32, b16, 2);
   if (word == b64 && parts == 2) return pack(function_of<Pack<U64, U32>>(), b64, b32, 2);
   if (word == b64 && parts == 4) return pack(function_of<Pack<U64, U16>>(), b64, b16, 4);

@@ -20,6 +20,7 @@
 #include "kernels/machine/atomic_update.h"
 #include "kernels/machine/finding_text.h"
 #include "kernels/machine/lane_moves.h"
+#include "kernels/machine/matrix_multiply.h"
 #include "kernels/machine/operations.h"
 #include "kernels/machine/race_detector.h"
 #include "kernels/ptx/module.h"
@@ -59,6 +60,7 @@ enum class Kind : std::uint8_t {
   async_wait,
   load_matrix,
   store_matrix,
+  matrix_multiply,
   mbarrier,
   trap,
   nop,
@@ -283,6 +285,7 @@ class ProgramImage {
   std::vector<std::vector<std::uint32_t>> branch_targets;
   std::vector<AsyncCopy> copies;
   std::vector<MatrixAccess> matrices;
+  std::vector<MatrixMultiply> multiplies;
   std::vector<MbarrierUse> mbarriers;
 
   struct Place {

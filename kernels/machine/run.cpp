@@ -113,6 +113,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   trace.ptx_files = program.module().files;
   builder.finish(trace, launch->blocks);
   trace.findings = result.findings.take(options.maximum_findings);
+  trace.printed = std::move(result.printed);
   trace.order_dependent = program.order_dependent();
   trace.lane_instructions = result.lane_instructions;
   trace.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

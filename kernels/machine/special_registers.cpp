@@ -82,6 +82,12 @@ constexpr auto kSpecials = std::to_array<Special>({
      [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.total_shared_bytes; }},
     {"%aggr_smem_size",
      [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.total_shared_bytes; }},
+    // Cooperative groups find the workspace of a cooperative launch here.
+    {"%envreg1",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.grid_workspace >> 32; }},
+    {"%envreg2",
+     [](const WarpPlace& p,
+        std::uint32_t) -> std::uint64_t { return p.grid_workspace & 0xffffffffu; }},
     {"%reserved_smem_offset_begin", zero},
     {"%reserved_smem_offset_end", zero},
     {"%reserved_smem_offset_cap", zero},

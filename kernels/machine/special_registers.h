@@ -19,6 +19,7 @@ struct WarpPlace {
   std::uint32_t warp = 0;
   std::uint32_t dynamic_shared_bytes = 0;
   std::uint32_t total_shared_bytes = 0;
+  std::uint64_t grid_workspace = 0;  // what %envreg1 (high) and %envreg2 (low) point to
 };
 
 // Index of a special register, by its name as written ("%tid.x"); nullopt when unknown.

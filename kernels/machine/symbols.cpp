@@ -54,6 +54,17 @@ std::set<std::string, std::less<>> used_names(const ProgramImage& image) {
   return names;
 }
 
+bool names_special(const ProgramImage& image, std::string_view name) {
+  return std::ranges::any_of(image.functions, [&](const FunctionImage& function) {
+    return std::ranges::any_of(
+        function.function->instructions, [&](const ptx::Instruction& instruction) {
+          return std::ranges::any_of(instruction.operands, [&](const ptx::Operand& operand) {
+            return operand.kind == ptx::Operand::Kind::special && operand.text == name;
+          });
+        });
+  });
+}
+
 }  // namespace
 
 Symbols::Symbols(ProgramImage& image) : image_(&image), scopes_(image.functions.size()) {
@@ -62,6 +73,7 @@ Symbols::Symbols(ProgramImage& image) : image_(&image), scopes_(image.functions.
     place_parameters(i);
     place_function_variables(i);
   }
+  place_reserved_shared();
   place_dynamic_shared();
 }
 
@@ -141,6 +153,18 @@ void Symbols::place_parameters(std::size_t index) {
     place(variable, function.returns);
   }
   function.parameter_bytes = static_cast<std::uint32_t>(next);
+}
+
+// Cooperative groups keep the barriers of tiles of several warps in memory that the system reserves
+// in every block (cooperative_groups/details/memory.h); zeroed, as the hardware finds it.
+void Symbols::place_reserved_shared() {
+  constexpr std::string_view kName = "%reserved_smem_offset_1";
+  constexpr std::uint32_t kBytes = 288;
+  if (!names_special(*image_, kName)) return;
+  const std::uint64_t offset = align_up(image_->static_shared_bytes, 16);
+  image_->static_shared_bytes = static_cast<std::uint32_t>(offset) + kBytes;
+  image_->shared_arrays.push_back({"reserved", static_cast<std::uint32_t>(offset), kBytes});
+  module_scope_[std::string(kName)] = {StateSpace::shared, offset, kNoIndex, kBytes};
 }
 
 void Symbols::place_dynamic_shared() {

@@ -36,6 +36,7 @@ class Symbols {
   void place_module_variables();
   void place_function_variables(std::size_t function);
   void place_parameters(std::size_t function);
+  void place_reserved_shared();
   void place_dynamic_shared();
 
   ProgramImage* image_;

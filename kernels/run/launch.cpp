@@ -15,13 +15,13 @@ Result<PlainArgument> plain(const catalog::BufferArgument& argument, std::size_t
                             const DeviceBuffers& buffers) {
   const std::uint64_t address = buffers.address(argument.buffer);
   if (address == 0) return fail("there is no buffer called {}", argument.buffer);
-  return PlainArgument{argument.buffer, address + argument.byte_offset, sizeof address};
+  return plain_argument(argument.buffer, address + argument.byte_offset, sizeof address);
 }
 
 Result<PlainArgument> plain(const catalog::ScalarArgument& argument, std::size_t position,
                             const DeviceBuffers&) {
-  return PlainArgument{fmt::format("argument {}, {}", position, name_of(argument.type)),
-                       argument.bits, size_of(argument.type)};
+  return plain_argument(fmt::format("argument {}, {}", position, name_of(argument.type)),
+                        argument.bits, size_of(argument.type));
 }
 
 Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,
@@ -38,6 +38,12 @@ Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& st
 
 }  // namespace
 
+PlainArgument plain_argument(std::string name, std::uint64_t bits, std::uint32_t size) {
+  PlainArgument argument{std::move(name), std::vector<std::byte>(size)};
+  std::memcpy(argument.bytes.data(), &bits, size);
+  return argument;
+}
+
 Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
                                        std::span<const PlainArgument> arguments) {
   if (arguments.size() != entry.parameters.size()) {
@@ -48,19 +54,39 @@ Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const ptx::Variable& parameter = entry.parameters[i];
     const PlainArgument& argument = arguments[i];
-    if (parameter.size != argument.size) {
+    const std::size_t size = argument.bytes.size();
+    if (parameter.size != size) {
       return fail("{}: parameter {} is {} bytes (.{}), {} is {}", entry.name, i + 1, parameter.size,
-                  name_of(parameter.type), argument.name, argument.size);
+                  name_of(parameter.type), argument.name, size);
     }
     const std::uint64_t alignment = std::max<std::uint64_t>(parameter.alignment, 1);
     const std::uint64_t offset = (bytes.size() + alignment - 1) / alignment * alignment;
-    if (offset + argument.size > kMaximumParameterBytes) {
+    if (offset + size > kMaximumParameterBytes) {
       return fail("{}: its parameters take more than {} bytes", entry.name, kMaximumParameterBytes);
     }
-    bytes.resize(offset + argument.size);
-    std::memcpy(&bytes[offset], &argument.bits, argument.size);
+    bytes.resize(offset + size);
+    std::memcpy(&bytes[offset], argument.bytes.data(), size);
   }
   return bytes;
+}
+
+Result<trace::Trace> launch(const std::shared_ptr<const ptx::Module>& module,
+                            const LaunchShape& shape, std::span<const PlainArgument> arguments,
+                            machine::Memory& memory, const machine::RunOptions& options) {
+  const Result<const ptx::Function*> entry = find_entry(*module, shape.entry);
+  if (!entry.has_value()) return fail(entry.error());
+  Result<std::vector<std::byte>> parameters = lay_out(**entry, arguments);
+  if (!parameters.has_value()) return fail(parameters.error());
+
+  const Result<machine::Program> program = machine::Program::load(module, (*entry)->name);
+  if (!program.has_value()) return fail(program.error());
+  machine::LaunchRequest request;
+  request.kernel_name = shape.kernel_name.empty() ? source_name((*entry)->name) : shape.kernel_name;
+  request.grid = shape.grid;
+  request.block = shape.block;
+  request.dynamic_shared_bytes = shape.dynamic_shared_bytes;
+  request.parameters = std::move(*parameters);
+  return machine::run(*program, request, memory, options);
 }
 
 Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const ptx::Module>& module,
@@ -68,23 +94,11 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
                                                    const catalog::LaunchStep& step,
                                                    DeviceBuffers& buffers,
                                                    const machine::RunOptions& options) {
-  const Result<const ptx::Function*> entry = find_entry(*module, step.entry);
-  if (!entry.has_value()) return fail(entry.error());
   const Result<std::vector<PlainArgument>> arguments = plain_arguments(step, buffers);
   if (!arguments.has_value()) return fail(arguments.error());
-  Result<std::vector<std::byte>> parameters = lay_out(**entry, *arguments);
-  if (!parameters.has_value()) return fail(parameters.error());
-
-  const Result<machine::Program> program = machine::Program::load(module, (*entry)->name);
-  if (!program.has_value()) return fail(program.error());
-  machine::LaunchRequest request;
-  request.kernel_name =
-      kernel_name.empty() ? source_name((*entry)->name) : std::string(kernel_name);
-  request.grid = step.grid;
-  request.block = step.block;
-  request.dynamic_shared_bytes = step.dynamic_shared_bytes;
-  request.parameters = std::move(*parameters);
-  Result<trace::Trace> trace = machine::run(*program, request, buffers.memory(), options);
+  const LaunchShape shape{step.entry, std::string(kernel_name), step.grid, step.block,
+                          step.dynamic_shared_bytes};
+  Result<trace::Trace> trace = launch(module, shape, *arguments, buffers.memory(), options);
   if (!trace.has_value()) return fail(trace.error());
   for (trace::SharedArray& array : trace->shared_arrays) {
     const auto layout = step.shared_layouts.find(array.name);

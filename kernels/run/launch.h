@@ -13,15 +13,29 @@ namespace warplens::run {
 
 // A kernel argument as bytes, with what to call it in a message.
 struct PlainArgument {
-  std::string name;        // "in", "argument 3"
-  std::uint64_t bits = 0;  // little-endian
-  std::uint32_t size = 0;  // bytes
+  std::string name;  // "in", "argument 3"
+  std::vector<std::byte> bytes;
 };
+// The low `size` bytes of `bits`, little-endian.
+[[nodiscard]] PlainArgument plain_argument(std::string name, std::uint64_t bits,
+                                           std::uint32_t size);
 
 // The entry's parameter space: each argument at its parameter's naturally aligned offset. Errors:
 // another number of arguments, an argument of another size.
 [[nodiscard]] Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
                                                      std::span<const PlainArgument> arguments);
+
+struct LaunchShape {
+  std::string entry;        // may be empty when the module has one entry
+  std::string kernel_name;  // for the trace; empty: the entry's name in the source
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared_bytes = 0;
+};
+[[nodiscard]] Result<trace::Trace> launch(const std::shared_ptr<const ptx::Module>& module,
+                                          const LaunchShape& shape,
+                                          std::span<const PlainArgument> arguments,
+                                          machine::Memory& memory,
+                                          const machine::RunOptions& options);
 
 // `step.entry` may be empty when the module has one entry.
 [[nodiscard]] Result<std::shared_ptr<const trace::Trace>> launch(

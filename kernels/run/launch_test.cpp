@@ -31,7 +31,8 @@ const ptx::Variable kPointer = parameter(ptx::ScalarType::u64, 8, 8);
 
 TEST(Arguments, StandAtTheirParametersNaturalAlignment) {
   const std::vector<PlainArgument> arguments = {
-      {"a", 0x11, 1}, {"p", 0x2222222222222222, 8}, {"b", 0x33, 1}, {"n", 0x44444444, 4}};
+      plain_argument("a", 0x11, 1), plain_argument("p", 0x2222222222222222, 8),
+      plain_argument("b", 0x33, 1), plain_argument("n", 0x44444444, 4)};
   const auto bytes = lay_out(kernel({kByte, kPointer, kByte, kInt}), arguments);
   ASSERT_TRUE(bytes.has_value()) << bytes.error().message;
   ASSERT_EQ(bytes->size(), 24u);
@@ -43,7 +44,7 @@ TEST(Arguments, StandAtTheirParametersNaturalAlignment) {
 }
 
 TEST(Arguments, OfAnotherNumberOrSizeAreRefusedByName) {
-  const std::vector<PlainArgument> one = {{"x", 0, 8}};
+  const std::vector<PlainArgument> one = {plain_argument("x", 0, 8)};
   EXPECT_EQ(lay_out(kernel({kPointer, kInt}), one).error().message,
             "k takes 2 arguments, 1 were given");
   EXPECT_EQ(lay_out(kernel({kInt}), one).error().message,
@@ -52,7 +53,7 @@ TEST(Arguments, OfAnotherNumberOrSizeAreRefusedByName) {
 
 TEST(Arguments, LargerThanCudaAllowsAreRefused) {
   const ptx::Variable far = parameter(ptx::ScalarType::u32, 4, 1u << 30);
-  const std::vector<PlainArgument> two = {{"a", 0, 4}, {"b", 0, 4}};
+  const std::vector<PlainArgument> two = {plain_argument("a", 0, 4), plain_argument("b", 0, 4)};
   EXPECT_THAT(lay_out(kernel({kInt, far}), two).error().message, HasSubstr("32764"));
 }
 

@@ -27,7 +27,28 @@ struct OwnScalar {
   catalog::ElementType type = catalog::ElementType::i32;
   std::uint64_t bits = 0;
 };
-using OwnArgument = std::variant<OwnBuffer, OwnScalar>;
+// A structure by value, laid out already. Where `pointers` says so, it holds a buffer's address.
+struct OwnStructure {
+  struct Pointer {
+    std::uint32_t offset = 0;
+    std::string buffer;
+  };
+  std::string name;
+  std::vector<std::byte> bytes;
+  std::vector<Pointer> pointers;
+};
+// What was named before: a buffer, or an argument of an earlier launch.
+struct OwnReference {
+  std::string name;
+};
+using OwnArgument = std::variant<OwnBuffer, OwnScalar, OwnStructure, OwnReference>;
+
+struct OwnLaunch {
+  std::string entry;  // may be empty when the module has one entry
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared_bytes = 0;
+  std::vector<OwnArgument> arguments;  // in the order of the kernel's parameters
+};
 
 struct Expectation {
   std::string buffer;
@@ -35,18 +56,17 @@ struct Expectation {
   double tolerance = 0;  // relative; 0: bit-equal
 };
 
-struct OwnKernel {
+// A first launch, and those that follow it on the same buffers.
+struct OwnKernel : OwnLaunch {
   std::shared_ptr<const ptx::Module> module;
-  std::string entry;  // may be empty when the module has one entry
-  Dim3 grid, block;
-  std::uint32_t dynamic_shared_bytes = 0;
-  std::vector<OwnArgument> arguments;
+  std::vector<OwnBuffer> buffers;  // that are no argument of the first launch by themselves
+  std::vector<OwnLaunch> then;
   std::vector<Expectation> expectations;
   std::vector<std::pair<std::string, std::string>> sources;  // for the source view
 };
 
 // Errors: no such entry, wrong number of arguments, an argument whose size does not fit its
-// parameter, an expectation of the wrong size.
+// parameter, a name that nothing has, an expectation of the wrong size.
 [[nodiscard]] Result<RunResult> run_own(const OwnKernel& kernel, const Options& options);
 
 // Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo).

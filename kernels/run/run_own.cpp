@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <map>
 
 #include "kernels/run/elements.h"
+#include "kernels/run/entry_name.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/own_kernel.h"
 
@@ -29,26 +31,6 @@ Result<void> allocate(const OwnBuffer& buffer, DeviceBuffers& buffers) {
   return {};
 }
 
-// Allocates the buffers and turns the arguments into those of a launch.
-Result<catalog::LaunchStep> prepare(const OwnKernel& kernel, DeviceBuffers& buffers) {
-  catalog::LaunchStep step;
-  step.entry = kernel.entry;
-  step.grid = kernel.grid;
-  step.block = kernel.block;
-  step.dynamic_shared_bytes = kernel.dynamic_shared_bytes;
-  for (const OwnArgument& argument : kernel.arguments) {
-    if (const auto* scalar = std::get_if<OwnScalar>(&argument)) {
-      step.arguments.emplace_back(catalog::ScalarArgument{scalar->type, scalar->bits});
-      continue;
-    }
-    const OwnBuffer& buffer = std::get<OwnBuffer>(argument);
-    const Result<void> allocated = allocate(buffer, buffers);
-    if (!allocated.has_value()) return fail(allocated.error());
-    step.arguments.emplace_back(catalog::BufferArgument{buffer.name});
-  }
-  return step;
-}
-
 Result<void> check_sizes(const std::vector<Expectation>& expectations, DeviceBuffers& buffers) {
   for (const Expectation& expectation : expectations) {
     const std::span<std::byte> bytes = buffers.bytes(expectation.buffer);
@@ -59,6 +41,85 @@ Result<void> check_sizes(const std::vector<Expectation>& expectations, DeviceBuf
     }
   }
   return {};
+}
+
+// Turns a launch's arguments into bytes; buffers are allocated as they come, and what has a name
+// can be referred to from then on.
+class Arguments {
+ public:
+  explicit Arguments(DeviceBuffers& buffers) : buffers_(&buffers) {}
+
+  Result<std::vector<PlainArgument>> lay_down(const OwnLaunch& launch) {
+    std::vector<PlainArgument> all;
+    for (const OwnArgument& argument : launch.arguments) {
+      Result<PlainArgument> one =
+          std::visit([this](const auto& value) { return plain(value); }, argument);
+      if (!one.has_value()) return fail(one.error());
+      known_[one->name] = *one;
+      all.push_back(std::move(*one));
+    }
+    return all;
+  }
+
+ private:
+  Result<PlainArgument> plain(const OwnScalar& scalar) {
+    return plain_argument(scalar.name, scalar.bits, size_of(scalar.type));
+  }
+  Result<PlainArgument> plain(const OwnBuffer& buffer) {
+    const Result<void> allocated = allocate(buffer, *buffers_);
+    if (!allocated.has_value()) return fail(allocated.error());
+    return address_of(buffer.name);
+  }
+  Result<PlainArgument> plain(const OwnStructure& structure) {
+    PlainArgument argument{structure.name, structure.bytes};
+    for (const OwnStructure::Pointer& pointer : structure.pointers) {
+      const Result<PlainArgument> address = address_of(pointer.buffer);
+      if (!address.has_value()) return address;
+      std::copy(address->bytes.begin(), address->bytes.end(),
+                argument.bytes.begin() + pointer.offset);
+    }
+    return argument;
+  }
+  Result<PlainArgument> plain(const OwnReference& reference) {
+    const auto known = known_.find(reference.name);
+    return known != known_.end() ? Result<PlainArgument>(known->second)
+                                 : address_of(reference.name);
+  }
+  Result<PlainArgument> address_of(const std::string& name) {
+    const std::uint64_t address = buffers_->address(name);
+    if (address != 0) return plain_argument(name, address, sizeof address);
+    return fail("nothing is called '{}' by then: name a buffer before it is used", name);
+  }
+
+  DeviceBuffers* buffers_;
+  std::map<std::string, PlainArgument> known_;
+};
+
+Result<std::vector<std::shared_ptr<const trace::Trace>>> run_launches(
+    const OwnKernel& kernel, DeviceBuffers& buffers, const machine::RunOptions& options) {
+  std::vector<const OwnLaunch*> launches{&kernel};
+  for (const OwnLaunch& next : kernel.then) launches.push_back(&next);
+  Arguments arguments(buffers);
+  std::vector<std::vector<PlainArgument>> laid_down;
+  for (const OwnLaunch* one : launches) {
+    const auto entry = find_entry(*kernel.module, one->entry);
+    if (!entry.has_value()) return fail(entry.error());
+    auto bytes = arguments.lay_down(*one);
+    if (!bytes.has_value()) return fail(bytes.error());
+    laid_down.push_back(std::move(*bytes));
+  }
+  const Result<void> comparable = check_sizes(kernel.expectations, buffers);
+  if (!comparable.has_value()) return fail(comparable.error());
+
+  std::vector<std::shared_ptr<const trace::Trace>> traces;
+  for (std::size_t i = 0; i < launches.size(); ++i) {
+    const OwnLaunch& one = *launches[i];
+    const LaunchShape shape{one.entry, {}, one.grid, one.block, one.dynamic_shared_bytes};
+    auto trace = launch(kernel.module, shape, laid_down[i], buffers.memory(), options);
+    if (!trace.has_value()) return fail(trace.error());
+    traces.push_back(std::make_shared<const trace::Trace>(std::move(*trace)));
+  }
+  return traces;
 }
 
 void check(const std::vector<Expectation>& expectations, DeviceBuffers& buffers,
@@ -80,15 +141,15 @@ Result<RunResult> run_own(const OwnKernel& kernel, const Options& options) {
   if (kernel.module == nullptr)
     return fail("there is no kernel to run: load a .ptx or a .cu first");
   DeviceBuffers buffers;
-  const Result<catalog::LaunchStep> step = prepare(kernel, buffers);
-  if (!step.has_value()) return fail(step.error());
-  const Result<void> comparable = check_sizes(kernel.expectations, buffers);
-  if (!comparable.has_value()) return fail(comparable.error());
-  auto trace = launch(kernel.module, {}, *step, buffers, options.machine);
-  if (!trace.has_value()) return fail(trace.error());
+  for (const OwnBuffer& buffer : kernel.buffers) {
+    const Result<void> allocated = allocate(buffer, buffers);
+    if (!allocated.has_value()) return fail(allocated.error());
+  }
+  auto traces = run_launches(kernel, buffers, options.machine);
+  if (!traces.has_value()) return fail(traces.error());
 
   RunResult result;
-  result.traces.push_back(std::move(*trace));
+  result.traces = std::move(*traces);
   check(kernel.expectations, buffers, result);
   if (options.keep_buffers) result.buffers = buffers.copies();
   result.sources = kernel.sources;

@@ -138,5 +138,36 @@ TEST(OwnKernels, GivenTooFewElementsReadOutOfBoundsAsAFinding) {
   EXPECT_EQ(findings[0].lane, 31u);
 }
 
+TEST(OwnKernels, FollowEachOtherOnTheSameBuffers) {
+  OwnKernel kernel = shift();
+  OwnLaunch back;
+  back.block = {32, 1, 1};
+  back.arguments = {OwnReference{"y"}, OwnReference{"x"}, OwnReference{"n"}};
+  kernel.then = {back};
+  kernel.expectations = {{"y", ints(10)}, {"x", ints(20)}};
+  const auto result = run_own(kernel, {});
+  ASSERT_TRUE(result.has_value()) << result.error().message;
+  EXPECT_EQ(result->verdict, Verdict::match);
+  EXPECT_EQ(result->traces.size(), 2u);
+}
+
+TEST(OwnKernels, TakeStructuresWithPointersToNamedBuffers) {
+  OwnKernel kernel = shift();
+  kernel.buffers = {buffer("x", BufferRole::in, Fill::Kind::iota)};
+  kernel.arguments[0] = OwnStructure{"pointer", std::vector<std::byte>(8), {{0, "x"}}};
+  kernel.expectations = {{"y", ints(10)}};
+  const auto result = run_own(kernel, {});
+  ASSERT_TRUE(result.has_value()) << result.error().message;
+  EXPECT_EQ(result->verdict, Verdict::match);
+}
+
+TEST(OwnKernels, NamesThatNothingHasAreErrors) {
+  OwnKernel kernel = shift();
+  kernel.arguments[0] = OwnReference{"z"};
+  EXPECT_THAT(error_of(kernel), HasSubstr("'z'"));
+  kernel.arguments[0] = OwnStructure{"pointer", std::vector<std::byte>(8), {{0, "w"}}};
+  EXPECT_THAT(error_of(kernel), HasSubstr("'w'"));
+}
+
 }  // namespace
 }  // namespace warplens::run

@@ -152,6 +152,7 @@ std::optional<LaunchChunk> decode_launch(std::span<const std::byte> bytes) {
   trace.order_dependent = stored->order_dependent();
   trace.lane_instructions = stored->lane_instructions();
   trace.seconds = stored->seconds();
+  if (stored->printed() != nullptr) trace.printed = text_of(stored->printed());
   chunk.event_count = stored->event_count();
   return chunk;
 }

@@ -190,6 +190,7 @@ Bytes encode_launch(const Trace& trace) {
   const auto about = texts(b, trace.findings, text(&Finding::about));
   const auto messages = texts(b, trace.findings, text(&Finding::message));
   const auto messages_zh = texts(b, trace.findings, text(&Finding::message_zh));
+  const auto printed = b.CreateString(trace.printed);
   const format::Dim3 grid = stored(trace.launch.grid);
   const format::Dim3 block = stored(trace.launch.block);
   return finish(
@@ -199,7 +200,7 @@ Bytes encode_launch(const Trace& trace) {
              array_names, ptx_files, sites, site_files, site_functions, site_ptx, totals, findings,
              finding_files, other_files, about, messages, messages_zh, trace.first_block,
              trace.block_count, trace.events.size(), trace.events_complete, trace.order_dependent,
-             trace.lane_instructions, trace.seconds));
+             trace.lane_instructions, trace.seconds, printed));
 }
 
 Bytes encode_events(const EventColumns& columns) {

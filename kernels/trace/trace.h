@@ -215,6 +215,7 @@ struct Trace {
   std::uint64_t block_count = 0;
   bool events_complete = true;  // false: the window or the byte budget left some out
   std::vector<Finding> findings;
+  std::string printed;           // by the kernel's printf, block by block; at most 1 MiB
   bool order_dependent = false;  // blocks ran on one thread in a fixed order because code can tell
   std::uint64_t lane_instructions = 0;
   double seconds = 0;  // wall clock of the run

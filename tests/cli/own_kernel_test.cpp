@@ -174,5 +174,50 @@ TEST(OwnKernel, EntryChoosesAmongSeveral) {
   EXPECT_EQ(values_in<int>(out)[31], 2);
 }
 
+// Sums 2·i + 0.5 for i < 100 of 128 in four blocks, then the four sums.
+std::vector<std::string> two_pass_command() {
+  return {"trace",    data_file("two_pass.ptx"),
+          "--entry",  "partial",
+          "--grid",   "4",
+          "--block",  "32",
+          "--buffer", "x:in:f32[128]=iota",
+          "--arg",    "view:{ptr,i32,f32[2]}=@x,100,2,0.5",
+          "--arg",    "sums:out:f32[4]",
+          "--then",   "total",
+          "--grid",   "1",
+          "--block",  "32",
+          "--arg",    "sums",
+          "--arg",    "n:i32=4",
+          "--arg",    "y:out:f32[1]"};
+}
+
+TEST(OwnKernel, RunsSeveralKernelsOnTheSameBuffers) {
+  const auto folder = scratch_folder();
+  auto command = two_pass_command();
+  write_file(folder / "expected", bytes_of(std::vector<float>{9950}));
+  add(command, {"--expect", "y=" + (folder / "expected").string(), "--json", "-o",
+                (folder / "run.wlens").string()});
+  const json result = run_json(command);
+  EXPECT_EQ(result.at("result"), "match");
+  ASSERT_EQ(result.at("launches").size(), 2u);
+  EXPECT_EQ(result.at("launches")[0].at("kernel"), "partial");
+  EXPECT_EQ(result.at("launches")[1].at("kernel"), "total");
+  for (const json& launch : result.at("launches")) EXPECT_TRUE(launch.at("findings").empty());
+  const json shown = run_json({"show", (folder / "run.wlens").string(), "--json"});
+  EXPECT_EQ(shown.at("launches").size(), 2u);
+}
+
+TEST(OwnKernel, PointersThatLeadNowhereAreFindingsThatSayWhatToDo) {
+  auto command = two_pass_command();
+  command[10] = "view:{u64,i32,f32[2]}=140000000000000,100,2,0.5";
+  ASSERT_EQ(command[9], "--arg");
+  add(command, {"--json"});
+  const json findings = run_json(command).at("launches")[0].at("findings");
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].at("kind"), "out_of_bounds");
+  EXPECT_THAT(findings[0].at("message").get<std::string>(),
+              HasSubstr("pointers can only lead to the launch's own buffers"));
+}
+
 }  // namespace
 }  // namespace warplens::cli_test

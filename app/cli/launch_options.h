@@ -1,0 +1,32 @@
+// The launches that `warplens trace FILE` is asked for: what stands before the first --then is the
+// first one's, what follows a --then is that one's.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/run/own_kernel.h"
+
+namespace warplens::cli {
+
+class LaunchOptions {
+ public:
+  void add_to(CLI::App& parser);
+  [[nodiscard]] bool is_empty() const;
+  // Reads the files that buffers are filled from. `parser` is the one they were added to.
+  [[nodiscard]] Result<run::OwnKernel> read(const CLI::App& parser) const;
+
+ private:
+  using Texts = std::vector<std::string>;
+  struct Words {  // of one launch
+    Texts entry, grid, block, shared, arguments;
+  };
+  [[nodiscard]] std::vector<Words> in_order(const CLI::App& parser) const;
+
+  Texts entries_, then_, grids_, blocks_, shared_, arguments_, buffers_;
+};
+
+}  // namespace warplens::cli

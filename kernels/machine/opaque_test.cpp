@@ -1,0 +1,57 @@
+// What the machine does not model ends the run with one finding that names it and its line.
+#include "kernels/machine/machine_test_kit.h"
+
+namespace warplens::machine {
+namespace {
+
+using testing::HasSubstr;
+using trace::FindingKind;
+
+struct Opaque {
+  const char* instruction;
+  const char* name;
+};
+
+class OpaqueInstructions : public testing::TestWithParam<Opaque> {};
+
+TEST_P(OpaqueInstructions, AreNamedOnceWithTheirSourceLine) {
+  const std::string text =
+      kernel_text(".loc 1 42 3\n" + std::string(GetParam().instruction) + "\nret;") +
+      "\n.file 1 \"sample.cu\"\n";
+  Machine machine(parse_text(text));
+  machine.buffer("out", zeros(32));
+  machine.buffer("in", zeros(32));
+  const trace::Trace trace = machine.trace_of({2}, {64});
+  ASSERT_EQ(kinds(trace), std::vector{FindingKind::opaque_instruction});
+  EXPECT_THAT(trace.findings[0].message, HasSubstr(GetParam().name));
+  EXPECT_EQ(trace.findings[0].file, "sample.cu");
+  EXPECT_EQ(trace.findings[0].line, 42u);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Machine, OpaqueInstructions,
+    testing::Values(
+        Opaque{"tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];", "tex.2d.v4.f32.f32"},
+        Opaque{"tex.level.3d.v4.f32.f32 {%f1,%f2,%f3,%f4}, [%rd1, {%f5,%f5,%f5,%f5}], %f6;",
+               "tex.level.3d"},
+        Opaque{"suld.b.2d.b32.trap {%r4}, [%rd2, {%r3, %r2}];", "suld.b.2d.b32.trap"},
+        Opaque{"sust.b.2d.b32.trap [%rd2, {%r5, %r2}], {%r4};", "sust.b.2d.b32.trap"},
+        Opaque{"wmma.load.a.sync.aligned.row.m16n16k16.global.f16 "
+               "{%r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9}, [%rd1], %r1;",
+               "wmma.load.a"},
+        Opaque{"wgmma.fence.sync.aligned;", "wgmma.fence.sync.aligned"},
+        Opaque{"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1,%f2,%f3,%f4}, %rd1, %rd2, "
+               "%p1, 1, 1, 0, 0;",
+               "wgmma.mma_async"},
+        Opaque{"cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
+               "[%r1], [%rd1, {%r3, %r3}], [%r4];",
+               "cp.async.bulk.tensor.2d"},
+        Opaque{"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r6], [%rd1], "
+               "%r10, [%r8];",
+               "cp.async.bulk.shared::cluster.global"},
+        Opaque{"barrier.cluster.arrive;", "barrier.cluster.arrive"},
+        Opaque{"mapa.u64 %rd4, %rd3, %r1;", "mapa.u64"},
+        Opaque{"mov.u32 %r2, %envreg7;", "%envreg7"}));
+
+}  // namespace
+}  // namespace warplens::machine
