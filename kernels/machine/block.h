@@ -175,6 +175,7 @@ class Block {
   // The same for the bytes of one element, `skipped` bytes behind the addresses.
   void note_element_load(const Issue& issue, RaceAccess access, std::uint32_t skipped,
                          std::uint32_t site);
+  void note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site);
   void note_race_access(const RaceAccess& access, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
 

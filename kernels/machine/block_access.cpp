@@ -126,13 +126,16 @@ void Block::access_space(const Issue& issue, const MemoryAccess& access, bool is
 bool Block::all_inside(const Target& target, std::uint32_t mask, std::uint32_t width) const {
   if (target.bytes < width) return false;
   const std::uint64_t last = target.bytes - width;
-  std::uint64_t farthest = 0;
+  // Memory is far smaller than 2^63 bytes, so the top bit tells an offset that is negative or
+  // beyond `last`: no comparison, which plain x86-64 could not do for several lanes at once.
+  std::uint64_t outside = 0;
   std::uint64_t bits = 0;
   each_lane(mask, [&](std::uint32_t lane) {
-    farthest = std::max(farthest, event_.address[lane] - target.base);
+    const std::uint64_t offset = event_.address[lane] - target.base;
+    outside |= offset | (last - offset);
     bits |= event_.address[lane];
   });
-  return farthest <= last && (bits & (width - 1)) == 0;
+  return (outside >> 63) == 0 && (bits & (width - 1)) == 0;
 }
 
 std::uint32_t Block::lanes_inside(const Issue& issue, Space space, const Target& target,

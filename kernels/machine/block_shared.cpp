@@ -30,19 +30,29 @@ void Block::note_shared_load(const Issue& issue, std::uint32_t width, SharedAcce
 
 void Block::note_element_load(const Issue& issue, RaceAccess access, std::uint32_t skipped,
                               std::uint32_t site) {
-  LaneAddresses offsets = event_.address;
+  LaneAddresses moved;
+  access.offsets = &event_.address;
+  if (skipped != 0) {
+    for (std::uint32_t i = 0; i < kWarpSize; ++i) moved[i] = event_.address[i] + skipped;
+    access.offsets = &moved;
+  }
+  if (!shared_.are_written(*access.offsets, access.mask, access.width)) {
+    note_unwritten(issue, access, site);
+  }
+  note_race_access(access, site);
+}
+
+void Block::note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site) {
   each_lane(access.mask, [&](std::uint32_t lane) {
-    offsets[lane] += skipped;
-    if (shared_.is_written(offsets[lane], access.width)) return;
+    const std::uint64_t offset = (*access.offsets)[lane];
+    if (shared_.is_written(offset, access.width)) return;
     if (!tracker_) {
       candidates_.insert(issue.instruction);
     } else if (access.first_load != ValueTracker::kUntracked) {
-      report_uninitialized(issue, lane, offsets[lane], access.width, site,
+      report_uninitialized(issue, lane, offset, access.width, site,
                            static_cast<Node>(access.first_load) + lane);
     }
   });
-  access.offsets = &offsets;
-  note_race_access(access, site);
 }
 
 void Block::note_shared_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,

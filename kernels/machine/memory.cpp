@@ -1,8 +1,10 @@
 #include "kernels/machine/memory.h"
 
+#include <sys/mman.h>
+
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
-#include <new>
 
 #include "kernels/machine/symbols.h"
 
@@ -10,14 +12,27 @@ namespace warplens::machine {
 namespace {
 
 constexpr std::size_t kAlignment = 256;  // cudaMalloc's guarantee
+constexpr std::size_t kHugePage = 2 << 20;
 
 std::uint64_t ranges_of(std::uint64_t bytes) { return bytes / kWindowBytes + 1; }
 
+// Zeroed, or nullptr. Kernels go through large matrices by columns too, each element on a page of
+// its own: with pages of 4 KiB the host would spend its time looking pages up.
+std::byte* zeroed(std::size_t bytes) {
+  const std::size_t alignment = bytes < kHugePage ? kAlignment : kHugePage;
+  const std::size_t whole = (bytes + alignment - 1) / alignment * alignment;
+  void* raw = std::aligned_alloc(alignment, whole);
+  if (raw == nullptr) return nullptr;
+#if defined(MADV_HUGEPAGE)
+  if (bytes >= kHugePage) madvise(raw, whole, MADV_HUGEPAGE);
+#endif
+  std::memset(raw, 0, bytes);
+  return static_cast<std::byte*>(raw);
+}
+
 }  // namespace
 
-void Memory::Free::operator()(std::byte* p) const {
-  ::operator delete[](p, std::align_val_t{kAlignment});
-}
+void Memory::Free::operator()(std::byte* p) const { std::free(p); }
 
 Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
   if (description.bytes > kMaximumBytes - total_) {
@@ -25,13 +40,12 @@ Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
                 description.bytes, description.name, kMaximumBytes >> 30);
   }
   const std::size_t bytes = std::max<std::size_t>(description.bytes, 1);
-  void* raw = ::operator new[](bytes, std::align_val_t{kAlignment}, std::nothrow);
+  std::byte* const raw = zeroed(bytes);
   if (raw == nullptr) {
     return fail("this computer has no {} bytes for {}: use smaller buffers", bytes,
                 description.name);
   }
-  std::memset(raw, 0, bytes);
-  storage_.emplace_back(static_cast<std::byte*>(raw));
+  storage_.emplace_back(raw);
   description.address = next_;
   next_ += ranges_of(description.bytes) * kWindowBytes;
   total_ += description.bytes;

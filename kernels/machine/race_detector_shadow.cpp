@@ -56,13 +56,13 @@ void RaceShadow::forget() {
   free_links_ = kNoIndex;
 }
 
-void RaceShadow::access(const RaceOrder& order, const RaceAccess& access,
+void RaceShadow::access(const RaceOrder& order, const RaceAccess& access, std::uint32_t time,
                         std::vector<Race>& races) {
   const bool is_write = access.kind == SharedAccess::write;
   const bool has_values = is_write && access.values != nullptr;
   Context context{.order = order,
                   .common = {.instruction = access.instruction,
-                             .time = order.time(access.warp),
+                             .time = time,
                              .warp = static_cast<std::uint16_t>(access.warp),
                              .kind = access.kind},
                   .races = races,

@@ -64,6 +64,25 @@ TEST_F(RaceDetectorTest, DisjointWordsDoNotRace) {
   EXPECT_THAT(read(0, kAll, own), IsEmpty());
 }
 
+TEST_F(RaceDetectorTest, AnEpochOfAnyLengthRemembersItsFirstAccess) {
+  write(0, 1, first, 5);
+  for (std::uint32_t i = 0; i < 100'000; ++i) {
+    ASSERT_THAT(read(0, kAll, [](auto) { return 1; }), IsEmpty());
+  }
+  const auto races = read(1, 1, first, 6);
+  ASSERT_THAT(races, SizeIs(1));
+  EXPECT_EQ(races[0].earlier.instruction, 5u);
+}
+
+TEST_F(RaceDetectorTest, EpochsWithoutNumberAreApart) {
+  for (std::uint32_t i = 0; i < 600'000; ++i) {
+    ASSERT_THAT(write(i % 4, 1, first), IsEmpty());
+    detector_.block_barrier();
+  }
+  write(0, 1, first);
+  EXPECT_THAT(write(1, 1, first), SizeIs(1));
+}
+
 TEST_F(RaceDetectorTest, LockstepIsNoOrder) {
   write(0, kAll, own, 5);
   const auto races = read(

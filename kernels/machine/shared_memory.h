@@ -2,11 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <optional>
 #include <vector>
 
+#include "kernels/machine/lanes.h"
 #include "kernels/machine/race_detector.h"
 
 namespace warplens::machine {
@@ -31,6 +34,20 @@ class SharedMemory {
     for (std::uint32_t i = 0; i < bytes; ++i) all &= written_[offset + i];
     return all != 0;
   }
+  // The same for all lanes of a mask.
+  [[nodiscard]] bool are_written(const std::array<std::uint64_t, kWarpSize>& offsets,
+                                 std::uint32_t mask, std::uint32_t bytes) const {
+    switch (bytes) {
+      case 1:
+        return each_is_written<std::uint8_t>(offsets, mask, bytes);
+      case 2:
+        return each_is_written<std::uint16_t>(offsets, mask, bytes);
+      case 4:
+        return each_is_written<std::uint32_t>(offsets, mask, bytes);
+      default:
+        return each_is_written<std::uint64_t>(offsets, mask, bytes);
+    }
+  }
 
   // As a new block finds it. What an earlier block did is ordered before all that follows.
   void reset() {
@@ -40,6 +57,22 @@ class SharedMemory {
   }
 
  private:
+  template <class Word>
+  [[nodiscard]] bool each_is_written(const std::array<std::uint64_t, kWarpSize>& offsets,
+                                     std::uint32_t mask, std::uint32_t bytes) const {
+    constexpr Word kAll = static_cast<Word>(~Word{0}) / 0xff;
+    Word missing = 0;
+    for (std::uint32_t done = 0; done < bytes; done += sizeof(Word)) {
+      const std::uint8_t* const from = written_.data() + done;
+      each_lane(mask, [&](std::uint32_t lane) {
+        Word word = 0;
+        std::memcpy(&word, from + offsets[lane], sizeof word);
+        missing |= word ^ kAll;
+      });
+    }
+    return missing == 0;
+  }
+
   std::vector<std::byte> bytes_;
   std::vector<std::uint8_t> written_;
   std::optional<RaceDetector> races_;
