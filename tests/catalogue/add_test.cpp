@@ -116,8 +116,7 @@ void expect_nothing_touched_before_the_pointers(const trace::Trace& trace, const
 
 TEST(Additions, JoinedVectorsAreRightAtEveryLengthAndOffsetAndStayInsideTheBuffers) {
   for (std::int64_t offsets = 0; offsets < 4 * 4 * 8; ++offsets) {
-    for (const std::int64_t n :
-         {1, 5, 10, 11, 14, 15, 16, 17, 18, 19, 20, 138, 139, 140, 141, 300}) {
+    for (const std::int64_t n : {1, 11, 13, 14, 15, 16, 17, 18, 140, 141}) {
       const Parameters settings = with_offsets({{"n", n}, {"blocks", 1}, {"threads", 32}},
                                                offsets % 4, offsets / 4 % 4, offsets / 16);
       SCOPED_TRACE(text_of(settings));
