@@ -193,6 +193,7 @@ TimelineModel timeline_model(const trace::Trace& trace,
   model.ways.reserve(events);
   model.conflict.reserve(events);
   model.barrier.reserve(events);
+  bool takes_turns = false;  // blocks then begin nowhere in particular
   for (std::size_t i = 0; i < events; ++i) {
     const trace::Site& site = trace.sites[trace.events.site(i)];
     model.warps = std::max(model.warps, trace.events.warp(i) + 1);
@@ -202,7 +203,9 @@ TimelineModel timeline_model(const trace::Trace& trace,
     model.barrier.push_back(site.kind == trace::EventKind::barrier ? 1 : 0);
     if (i == 0 || trace.events.block(i) != trace.events.block(i - 1))
       model.block_starts.push_back(i);
+    takes_turns |= i > 0 && trace.events.block(i) < trace.events.block(i - 1);
   }
+  if (takes_turns) model.block_starts.clear();
   return model;
 }
 

@@ -31,6 +31,17 @@ TimelineModel make_model(std::uint32_t blocks) {
   return timeline_model(trace, analysis::event_costs(trace));
 }
 
+TEST(Timeline, BlocksThatTakeTurnsBeginNowhere) {
+  trace::Trace trace;
+  trace.sites = {global_load()};
+  for (const std::uint32_t block : {0u, 1u, 0u, 1u}) {
+    trace::EventView event = make_event(1, [](auto) { return 0u; });
+    event.block = block;
+    trace.events.append(event, true, false);
+  }
+  EXPECT_TRUE(timeline_model(trace, analysis::event_costs(trace)).block_starts.empty());
+}
+
 TEST(Timeline, TheModelKnowsCostsBarriersAndBlocks) {
   const TimelineModel model = make_model(2);
   ASSERT_EQ(model.size(), 12u);
