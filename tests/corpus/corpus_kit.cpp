@@ -37,13 +37,6 @@ std::vector<std::byte> rounded(catalog::ElementType type, const std::vector<doub
   return bytes;
 }
 
-void expect_no_findings(const trace::Trace& trace) {
-  for (const trace::Finding& finding : trace.findings) {
-    if (finding.severity == trace::Severity::information) continue;
-    ADD_FAILURE() << trace.entry << ": " << finding.message;
-  }
-}
-
 }  // namespace
 
 Workload::Workload(const std::string& file) {
@@ -91,14 +84,27 @@ void Workload::run(const machine::RunOptions& options) const {
     ASSERT_TRUE(added.has_value()) << added.error().message;
     std::ranges::copy(contents_[i], buffers.bytes(buffers_[i].name).begin());
   }
+  std::vector<trace::Finding> findings;
   for (const catalog::LaunchStep& step : launches_) {
     const auto trace = run::launch(module_, {}, step, buffers, options);
     ASSERT_TRUE(trace.has_value()) << trace.error().message;
-    expect_no_findings(**trace);
+    findings.insert(findings.end(), (*trace)->findings.begin(), (*trace)->findings.end());
   }
+  check_findings(findings);
   for (const Expectation& expectation : expectations_) compare(expectation, buffers);
   for (const Condition& condition : conditions_)
     EXPECT_EQ(condition.wrong(buffers.bytes(condition.buffer.name)), "");
+}
+
+void Workload::check_findings(const std::vector<trace::Finding>& findings) const {
+  std::set<trace::FindingKind> kinds;
+  for (const trace::Finding& finding : findings) {
+    if (finding.severity == trace::Severity::information) continue;
+    kinds.insert(finding.kind);
+    EXPECT_TRUE(findings_.contains(finding.kind)) << finding.message;
+  }
+  for (const trace::FindingKind kind : findings_)
+    EXPECT_TRUE(kinds.contains(kind)) << "nothing of kind " << name_of(kind) << " was found";
 }
 
 void Workload::check() const {

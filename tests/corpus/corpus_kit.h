@@ -10,7 +10,8 @@
 //   work.check();
 //
 // check() runs the launches in order, with blocks in index order and in two seeded orders. Each
-// time every expectation holds and no finding is a warning or an error.
+// time every expectation holds, and the kinds of what is found, information apart, are those that
+// finds() named: none where it was not called.
 //
 // May depend on: kernels/run and what is below it.
 #pragma once
@@ -18,7 +19,10 @@
 #include <cstring>
 #include <functional>
 #include <memory>
+#include <set>
+#include <span>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "kernels/run/device_buffers.h"
@@ -93,6 +97,7 @@ class Workload {
                              return wrong(values);
                            }});
   }
+  void finds(trace::FindingKind kind) { findings_.insert(kind); }
   void check() const;
 
  private:
@@ -123,6 +128,7 @@ class Workload {
 
   Buffer add_buffer(catalog::ElementType type, std::size_t count, std::vector<std::byte> contents);
   void run(const machine::RunOptions& options) const;
+  void check_findings(const std::vector<trace::Finding>& findings) const;
   void compare(const Expectation& expectation, run::DeviceBuffers& buffers) const;
 
   std::shared_ptr<const ptx::Module> module_;
@@ -131,6 +137,7 @@ class Workload {
   std::vector<catalog::LaunchStep> launches_;
   std::vector<Expectation> expectations_;
   std::vector<Condition> conditions_;
+  std::set<trace::FindingKind> findings_;
 };
 
 // Numbers without a pattern, from `low` to `high`, both included.
