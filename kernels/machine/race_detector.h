@@ -9,8 +9,8 @@
 //   block_barrier() …    order what was before with what comes after
 //
 // An access is reported if and only if it races with some earlier one. The same calls in the same
-// order give the same races. race_detector_order.h holds the clocks, race_detector_shadow.h what is
-// remembered of each word.
+// order give the same races. race_screen.h lets most accesses pass; race_detector_order.h holds the
+// clocks, race_detector_shadow.h what is remembered of each word for the others.
 #pragma once
 
 #include <array>

@@ -40,7 +40,8 @@ class RaceShadow {
  public:
   explicit RaceShadow(std::uint32_t shared_bytes);
 
-  // Compares a warp's access at `time` with what is remembered, remembers it, and appends the races.
+  // Compares a warp's access at `time` with what is remembered, remembers it, and appends the
+  // races.
   void access(const RaceOrder& order, const RaceAccess& access, std::uint32_t time,
               std::vector<Race>& races);
   void forget();  // after a block barrier

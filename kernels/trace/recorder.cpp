@@ -1,10 +1,31 @@
 #include "kernels/trace/recorder.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <optional>
 #include <utility>
 
 namespace warplens::trace {
+namespace {
+
+using Addresses = std::array<std::uint64_t, kWarpSize>;
+
+// By how much all active lanes moved; nothing when they did not move together.
+std::optional<std::uint64_t> common_move(const Addresses& from, const Addresses& to,
+                                         std::uint32_t mask) {
+  const auto first = static_cast<std::size_t>(std::countr_zero(mask));
+  const std::uint64_t move = to[first] - from[first];
+  std::uint64_t different = 0;
+  for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
+    const std::uint64_t is_active = mask >> lane & 1;
+    different |= (to[lane] - from[lane] - move) & (0 - is_active);
+  }
+  if (different != 0) return std::nullopt;
+  return move;
+}
+
+}  // namespace
 
 BlockRecorder::BlockRecorder(std::span<const Site> sites, const RecordingOptions& options,
                              std::uint64_t block, bool keep_events, std::uint64_t event_bytes)
@@ -13,7 +34,8 @@ BlockRecorder::BlockRecorder(std::span<const Site> sites, const RecordingOptions
       block_(block),
       keep_events_(keep_events),
       event_bytes_(event_bytes),
-      totals_(options.totals ? sites.size() : 0) {}
+      totals_(options.totals ? sites.size() : 0),
+      costed_(options.totals && options.cost != nullptr ? sites.size() : 0) {}
 
 void BlockRecorder::record(const EventView& event) {
   if (event.mask == 0) return;
@@ -22,9 +44,26 @@ void BlockRecorder::record(const EventView& event) {
     SiteTotals& totals = totals_[event.site];
     totals.events += 1;
     totals.lanes += static_cast<std::uint64_t>(std::popcount(event.mask));
-    if (options_->cost != nullptr) options_->cost(site, event, totals);
+    if (options_->cost != nullptr) add_cost(site, event);
   }
   if (keep_events_) keep(site, event);
+}
+
+// Banks repeat every 4 bytes and sectors every 32: an event whose addresses all moved by a multiple
+// of that costs what the one before did, which in a loop is most often so.
+void BlockRecorder::add_cost(const Site& site, const EventView& event) {
+  Costed& last = costed_[event.site];
+  const std::uint64_t period = site.space == Space::shared ? 4 : 32;
+  const auto is_like_last = [&] {
+    if (last.mask != event.mask || site.kind == EventKind::async_copy) return false;
+    const auto move = common_move(last.address, event.address, event.mask);
+    return move.has_value() && *move % period == 0;
+  };
+  if (!is_like_last()) {
+    last = {event.mask, event.address, {}};
+    options_->cost(site, event, last.cost);
+  }
+  totals_[event.site] += last.cost;
 }
 
 void BlockRecorder::keep(const Site& site, const EventView& event) {

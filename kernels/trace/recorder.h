@@ -13,6 +13,7 @@
 // Recorders refer to their builder, which therefore neither moves nor copies.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <map>
@@ -42,6 +43,13 @@ class BlockRecorder {
 
  private:
   friend class TraceBuilder;
+  // What the site's latest event cost that was not like the one before it.
+  struct Costed {
+    std::uint32_t mask = 0;
+    std::array<std::uint64_t, kWarpSize> address;
+    SiteTotals cost;
+  };
+  void add_cost(const Site& site, const EventView& event);
   void keep(const Site& site, const EventView& event);
 
   std::span<const Site> sites_;
@@ -50,6 +58,7 @@ class BlockRecorder {
   bool keep_events_;
   std::uint64_t event_bytes_;
   std::vector<SiteTotals> totals_;
+  std::vector<Costed> costed_;  // by site
   Events events_;
 };
 

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
+#include <random>
 #include <utility>
 
 namespace warplens::trace {
@@ -199,6 +201,49 @@ TEST(Events, AsyncCopiesKeepBothAddressesAndBarriersNone) {
   EXPECT_EQ(joined.view(1).warp, 2u);
   EXPECT_EQ(joined.view(2).address, EventView{}.address);
   EXPECT_EQ(joined.view(2).mask, copy.mask);
+}
+
+// Depends on the mask, on how the active lanes lie to each other, and on where in a sector they
+// are.
+void cost_by_place(const Site& site, const EventView& event, SiteTotals& totals) {
+  const std::uint64_t period = site.space == Space::shared ? 4 : 32;
+  const auto first = static_cast<unsigned>(std::countr_zero(event.mask));
+  totals.requests += 1;
+  totals.sectors += event.address[first] % period;
+  for (unsigned lane = first; lane < kWarpSize; ++lane) {
+    if ((event.mask >> lane & 1) != 0) {
+      totals.bytes_used += event.address[lane] - event.address[first] + event.mask;
+    }
+  }
+}
+
+TEST(BlockRecorder, WhatItCostsOnlyOnceIsWhatEachEventCosts) {
+  std::vector<Site> sites = two_sites();
+  sites[1].kind = EventKind::load;
+  sites[1].space = Space::shared;
+  RecordingOptions options;
+  options.cost = cost_by_place;
+  TraceBuilder builder(sites, options);
+  BlockRecorder recorder = builder.block(0);
+  std::vector<SiteTotals> expected(2);
+  std::mt19937 random(1);
+  EventView event;
+  for (int i = 0; i < 5000; ++i) {
+    event.site = random() % 2;
+    if (random() % 8 == 0) event.mask = random();
+    if (random() % 4 == 0) event.address[random() % kWarpSize] += 4;
+    const std::uint64_t move = random() % 2 == 0 ? 32 : random() % 8;
+    for (std::uint64_t& address : event.address) address += move;
+    recorder.record(event);
+    if (event.mask == 0) continue;
+    expected[event.site].events += 1;
+    expected[event.site].lanes += static_cast<std::uint64_t>(std::popcount(event.mask));
+    cost_by_place(sites[event.site], event, expected[event.site]);
+  }
+  builder.add(std::move(recorder));
+  Trace trace;
+  builder.finish(trace, 1);
+  EXPECT_EQ(trace.totals, expected);
 }
 
 TEST(Trace, FindsTheBufferOfAnAddress) {

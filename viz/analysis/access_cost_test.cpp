@@ -254,6 +254,28 @@ TEST(AccessCost, AnyWidthAndAddressIsSafe) {
   }
 }
 
+// trace::BlockRecorder relies on it.
+TEST(AccessCost, IsTheSameWhereBanksAndSectorsRepeat) {
+  std::mt19937_64 random(4);
+  for (int round = 0; round < 2000; ++round) {
+    Site site;
+    site.kind = static_cast<trace::EventKind>(random() % 8);
+    if (site.kind == trace::EventKind::async_copy) continue;
+    site.space = static_cast<trace::Space>(random() % 5);
+    site.width = static_cast<std::uint8_t>(1 + random() % 16);
+    site.traits.matrices = static_cast<std::uint8_t>(random() % 5);
+    EventView event;
+    event.mask = static_cast<std::uint32_t>(random());
+    for (auto& address : event.address) address = 4096 + random() % (8u << (random() % 10));
+    trace::SiteTotals totals, moved;
+    add_cost(site, event, totals);
+    const std::uint64_t period = site.space == trace::Space::shared ? 4 : 32;
+    for (auto& address : event.address) address += period * (1 + round % 50);
+    add_cost(site, event, moved);
+    EXPECT_EQ(totals, moved) << round;
+  }
+}
+
 TEST(AccessKind, ErrorsSayWhatThereIs) {
   EXPECT_THAT(site_of_kind("nope", 4).error().message, testing::HasSubstr("sld, sst"));
   EXPECT_THAT(site_of_kind("ldm1", 4).error().message, testing::HasSubstr("use 16"));
