@@ -4,6 +4,7 @@
 
 #include "app/ui/strings.h"
 #include "kernels/machine/finding_samples.h"
+#include "viz/scene/words.h"
 
 namespace warplens::ui {
 
@@ -177,6 +178,7 @@ std::string shown_text(const AppState& app) {
     }
   }
   // What the scene's views and the machine's messages add.
+  all += scene::view_characters();
   all += "第组个行没使用共享内存函数核这";
   return all;
 }
