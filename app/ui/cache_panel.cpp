@@ -27,7 +27,8 @@ void preset_items(Ui& ui, analysis::CachePreset now) {
   }
 }
 
-void preset_combo(const AppState& app, Ui& ui, float width) {
+// `assumed` is told in its hint too: a low view has no room for it.
+void preset_combo(const AppState& app, Ui& ui, const std::string& assumed, float width) {
   const analysis::CachePreset now = app.session.choice().cache;
   const auto words = ui.say(kPresets[static_cast<std::size_t>(now)]);
   const ImGuiStyle& style = ImGui::GetStyle();
@@ -36,7 +37,7 @@ void preset_combo(const AppState& app, Ui& ui, float width) {
       shortened(words, width - ImGui::GetFrameHeight() - 2 * style.FramePadding.x);
   const bool open = ImGui::BeginCombo("###preset", shown.c_str());
   mark(ui, "cache_view.preset");
-  if (!open) return tooltip(ui, ui.say(Str::cache_hint));
+  if (!open) return tooltip(ui, fmt::format("{}\n{}", ui.say(Str::cache_hint), assumed));
   preset_items(ui, now);
   ImGui::EndCombo();
 }
@@ -47,10 +48,10 @@ Str order_name(const AppState& app) {
 }
 
 // The choice of cache, and beside it, where there is room, that of the order.
-void choices(const AppState& app, Ui& ui) {
+void choices(const AppState& app, Ui& ui, const std::string& assumed) {
   push_font(ui.fonts.small);
   const float room = ImGui::GetContentRegionAvail().x;
-  preset_combo(app, ui, std::min(room, ui.fonts.small->FontSize * 13));
+  preset_combo(app, ui, assumed, std::min(room, ui.fonts.small->FontSize * 13));
   const std::string_view words = ui.say(order_name(app));
   ImGui::SameLine(0, ui.fonts.small->FontSize);
   if (text_width(words) + 2 * ImGui::GetStyle().FramePadding.x <=
@@ -63,17 +64,20 @@ void choices(const AppState& app, Ui& ui) {
   ImGui::PopFont();
 }
 
-// What the replay takes for granted, in as many lines as it needs, where that leaves room for more.
-void assumptions(const AppState& app, Ui& ui, const analysis::CacheOptions& options,
-                 const trace::Trace& trace) {
+// What the replay takes for granted.
+std::string assumptions(const AppState& app, const Ui& ui, const analysis::CacheOptions& options,
+                        const trace::Trace& trace) {
+  const scene::Language language = scene_style(ui).language;
+  return fmt::format("{}{}{}", scene::cache_words(language, options, trace),
+                     ui.language == Language::zh ? "；" : "; ", ui.say(order_name(app)));
+}
+
+// In as many lines as it needs, where that leaves room for more.
+void wrapped(Ui& ui, const std::string& words) {
   constexpr float kLowest = 14;  // of what is left, in text sizes
   if (ImGui::GetContentRegionAvail().y < ui.fonts.body->FontSize * kLowest) return;
-  const scene::Language language = scene_style(ui).language;
   ImGui::PushTextWrapPos(0);
-  label(ui,
-        fmt::format("{}{}{}", scene::cache_words(language, options, trace),
-                    ui.language == Language::zh ? "；" : "; ", ui.say(order_name(app))),
-        {ui.look->muted, ui.fonts.small});
+  label(ui, words, {ui.look->muted, ui.fonts.small});
   ImGui::PopTextWrapPos();
 }
 
@@ -124,8 +128,9 @@ void cache_panel(const AppState& app, Ui& ui, const Area& area) {
   if (current.site != nullptr) {
     const analysis::CacheReplay& replay =
         cache_replay(ui.cache(), *current.trace, app.session.choice().cache);
-    choices(app, ui);
-    assumptions(app, ui, replay.options(), *current.trace);
+    const std::string assumed = assumptions(app, ui, replay.options(), *current.trace);
+    choices(app, ui, assumed);
+    wrapped(ui, assumed);
     lines(app, ui, current, replay);
   }
   end_panel();

@@ -73,7 +73,9 @@ TEST_F(CachePanel, TheCacheIsChosenInTheHeaderOrByKey) {
 TEST_F(CachePanel, BesideAnotherKernelEachSideHasItsOwnReplay) {
   app_->session.compare_with("add/block_stride");
   settle();
-  go_to_the_end();
+  const session::Anchor last_load{"", trace::Space::global, trace::EventKind::load, 31};
+  app_->session.seek(session::find_event(*app_->session.result(), last_load)->event);
+  draw();
   EXPECT_EQ(figure("cache_view.totals"), "8/8");
   EXPECT_EQ(figure("right.cache_view.totals"), "0/16");
   expect_nothing_overlaps_or_is_cut();

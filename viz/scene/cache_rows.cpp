@@ -94,9 +94,10 @@ class Rows {
     const bool is_replaced = held && next && held->line != next->line;
     for (std::uint32_t cell = 0; cell < cells_; ++cell) {
       if (held && has(*held, cell)) paint_cell(row, *held, cell, is_replaced);
-      if (arrives && next && has(*next, cell) && !(held && !is_replaced && has(*held, cell))) {
-        paint_mover(row, *next, cell);
-      }
+    }
+    for (std::uint32_t cell = 0; cell < cells_; ++cell) {
+      const bool is_new = !held || is_replaced || !has(*held, cell);
+      if (arrives && next && has(*next, cell) && is_new) paint_mover(row, *next, cell);
     }
     if (is_lit(slot)) outline(row);
   }

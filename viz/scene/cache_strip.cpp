@@ -11,6 +11,7 @@ using Outcome = analysis::CacheLookup::Outcome;
 
 constexpr float kWidestColumn = 3;  // in text sizes
 constexpr std::size_t kMostLabels = 128;
+constexpr float kReadable = 0.75f;  // of the text size: below it, shorter labels are better
 
 // Where the columns lie, and the rows of hits and of misses with the numbers below.
 struct Columns {
@@ -113,7 +114,8 @@ void paint_wanted(DrawList& list, const analysis::CacheReplay& replay, const tra
       size = std::min(size, fitting_size(style, labels.back(),
                                          {columns.width * 0.92f, columns.labels.height}, true));
     }
-    if (size == 0) continue;
+    const float smallest = brief ? style.smallest_text : style.text_size * kReadable;
+    if (size < smallest) continue;
     for (std::size_t i = 0; i < columns.lookups; ++i) {
       const Box place{columns.x_of(i), columns.labels.y, columns.width, columns.labels.height};
       put_text(list, place, std::move(labels[i]), size,
