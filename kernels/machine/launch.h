@@ -20,9 +20,9 @@ struct Launch {
   std::uint32_t threads = 0;  // a block
   std::uint32_t warps = 0;    // a block
   std::uint64_t blocks = 0;
-  std::uint32_t shared_bytes = 0;  // static and dynamic
+  std::uint32_t shared_bytes = 0;    // static and dynamic
   std::uint64_t grid_workspace = 0;  // guest address; 0 where the code does not ask for it
-  bool concurrent = false;         // blocks run on several host threads
+  bool concurrent = false;           // blocks run on several host threads
   std::vector<trace::SharedArray> shared_arrays;
   // A function's constants as they stand in its frame from register_bytes on.
   std::vector<std::vector<std::byte>> constants;

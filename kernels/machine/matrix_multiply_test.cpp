@@ -1,7 +1,7 @@
 // mma.sync on whole warps, through the machine, against products computed here. Every fragment is
 // written out by hand as the PTX ISA's tables have it ("Matrix Fragments for mma.m16n8k16" and the
-// like), one formula an operand, so that the layout is stated twice. On an H200 every form of 16, 8, 4
-// and 1 bits and of tf32 gave the product that these layouts stand for.
+// like), one formula an operand, so that the layout is stated twice. On an H200 every form of 16,
+// 8, 4 and 1 bits and of tf32 gave the product that these layouts stand for.
 #include <bit>
 #include <cmath>
 

@@ -107,7 +107,7 @@ TEST(OwnKernels, OfAnotherNameOrArgumentsAreRefusedInOneLine) {
   EXPECT_EQ(error_of(kernel), "shift takes 3 arguments, 2 were given");
   kernel = shift();
   kernel.arguments[2] = OwnScalar{"n", ElementType::f64, 0};
-  EXPECT_EQ(error_of(kernel), "shift: parameter 3 is 4 bytes (.u32), argument 3, f64 is 8");
+  EXPECT_EQ(error_of(kernel), "shift: parameter 3 is 4 bytes (.u32), n is 8");
   kernel = shift();
   kernel.arguments[2] = buffer("z", BufferRole::in, Fill::Kind::zero);
   EXPECT_EQ(error_of(kernel), "shift: parameter 3 is 4 bytes (.u32), z is 8");
