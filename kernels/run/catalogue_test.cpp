@@ -21,7 +21,7 @@ TEST(Catalogues, FindAVariantOrListWhatThereIs) {
   EXPECT_EQ(all.find("transpose/tile").value().variant->name, "tile");
   EXPECT_THAT(all.find("transpose/tiel").error().message,
               AllOf(HasSubstr("'transpose/tiel'"), HasSubstr("transpose/tile_padded")));
-  EXPECT_THAT(all.find("gemm").error().message, HasSubstr("access/pattern, transpose/"));
+  EXPECT_THAT(all.find("gemn").error().message, HasSubstr("access/pattern, transpose/"));
   EXPECT_FALSE(all.find("").has_value());
   EXPECT_FALSE(all.find("transpose").has_value());
 }

@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <cstring>
 
 #include "tests/cli/program.h"
@@ -209,8 +211,10 @@ TEST(OwnKernel, RunsSeveralKernelsOnTheSameBuffers) {
 
 TEST(OwnKernel, PointersThatLeadNowhereAreFindingsThatSayWhatToDo) {
   auto command = two_pass_command();
-  command[10] = "view:{u64,i32,f32[2]}=140000000000000,100,2,0.5";
-  ASSERT_EQ(command[9], "--arg");
+  const auto view = std::ranges::find_if(
+      command, [](const std::string& word) { return word.starts_with("view:"); });
+  ASSERT_NE(view, command.end());
+  *view = "view:{u64,i32,f32[2]}=140000000000000,100,2,0.5";
   add(command, {"--json"});
   const json findings = run_json(command).at("launches")[0].at("findings");
   ASSERT_EQ(findings.size(), 1u);

@@ -20,7 +20,8 @@ json launch_of(const std::string& variant) {
 // A figure of each architecture.
 std::map<std::string, int> figures(const std::string& variant, const std::string& name) {
   std::map<std::string, int> result;
-  for (const json& row : launch_of(variant).at("architectures")) {
+  const json launch = launch_of(variant);
+  for (const json& row : launch.at("architectures")) {
     result[row.at("architecture")] = row.at(name);
   }
   return result;
