@@ -29,7 +29,9 @@ void buffer_label(Ui& ui) {
   std::string words = fmt::format("{} {}×{}", buffer.name, buffer.rows, buffer.columns);
   ImGui::SameLine();
   const float room = ImGui::GetContentRegionAvail().x;
-  if (text_width(words, ui.fonts.mono_small) > room) words = buffer.name;
+  if (text_width(words, ui.fonts.mono_small) > room) {
+    words = shortened(buffer.name, room, ui.fonts.mono_small);
+  }
   ui.recorder.text("matrix_view.buffer", text_width(words, ui.fonts.mono_small), room);
   ui.recorder.shown("matrix_view.buffer", buffer.name);
   const bool is_chosen = ui.cache().chosen_buffer.has_value();
