@@ -80,8 +80,7 @@ def rows(words):
 
 def hidden_rows(titles):
     """Rows that the bank view has no room for, as it says itself."""
-    return sum(int(count) for pair in re.findall(r"\+(\d+) row|另有 (\d+) 行", titles)
-               for count in pair if count)
+    return sum(int(count) for count in re.findall(r"\+(\d+) (?:row|行)", titles))
 
 
 def view_problems(state, trace, event, prefix=""):
