@@ -66,7 +66,8 @@ TEST(Resources, AsyncCopyHasNoneOnAnArchitectureThatLacksIt) {
 }
 
 TEST(Resources, EveryVariantHasThem) {
-  for (const json& family : run_json({"list", "--json"}).at("families")) {
+  const json list = run_json({"list", "--json"});
+  for (const json& family : list.at("families")) {
     for (const json& variant : family.at("variants")) {
       const std::string name =
           family.at("name").get<std::string>() + "/" + variant.at("name").get<std::string>();

@@ -120,8 +120,11 @@ void Workload::check() const {
 
 std::vector<int> integers(std::size_t n, int low, int high, unsigned seed) {
   std::mt19937 random(seed);
-  const auto choices = static_cast<unsigned>(high - low) + 1;
-  return make(n, [&](std::size_t) { return low + static_cast<int>(random() % choices); });
+  const auto first = static_cast<unsigned>(low);
+  const unsigned choices = static_cast<unsigned>(high) - first + 1;
+  return make(n, [&](std::size_t) {
+    return static_cast<int>(first + static_cast<unsigned>(random() % choices));
+  });
 }
 
 std::vector<float> reals(std::size_t n, double low, double high, unsigned seed) {
