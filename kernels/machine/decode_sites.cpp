@@ -40,6 +40,19 @@ std::string instruction_text(const ptx::Module& module, const ptx::Instruction& 
   return text;
 }
 
+// One of CUDA's own headers, which nvcc inlines atomics, shuffles and CUB from: in the toolkit's
+// folder, or as the PTX that ships names them.
+bool is_cuda_header(std::string_view path) {
+  const bool is_header = path.ends_with(".h") || path.ends_with(".hpp") || path.ends_with(".cuh") ||
+                         path.ends_with(".inl");
+  if (!is_header) return false;
+  const std::size_t include = path.rfind("/include/");
+  if (include == std::string_view::npos) return path.starts_with("cuda/");
+  const std::string_view toolkit = path.substr(0, include);
+  return toolkit.find("/cuda") != std::string_view::npos ||
+         toolkit.find("/nvidia/") != std::string_view::npos;
+}
+
 }  // namespace
 
 SourcePlace source_place(const ptx::Module& module, const ptx::Instruction& instruction) {
@@ -54,7 +67,10 @@ SourcePlace source_place(const ptx::Module& module, const ptx::Instruction& inst
   const auto file_name = [&](const ptx::SourceLocation& location) {
     return location.file < module.files.size() ? module.files[location.file] : std::string();
   };
-  const ptx::SourceLocation& inner = *chain.front();
+  const auto written = std::ranges::find_if(chain, [&](const ptx::SourceLocation* place) {
+    return !is_cuda_header(file_name(*place));
+  });
+  const ptx::SourceLocation& inner = written == chain.end() ? *chain.front() : **written;
   const ptx::SourceLocation& outer = *chain.back();
   const ptx::SourceLocation& own = **std::ranges::find_if(
       chain, [&](const ptx::SourceLocation* place) { return place->file == outer.file; });

@@ -50,7 +50,7 @@ struct AccessTraits {
 // to.
 struct Site {
   std::string file;             // source file as .loc names it; empty without line information
-  std::uint32_t line = 0;       // innermost source line (inside an inlined function)
+  std::uint32_t line = 0;       // innermost source line outside CUDA's own headers
   std::uint32_t call_line = 0;  // outermost line it was inlined into; equals `line` otherwise
   std::string function;         // the PTX function it stands in
   std::string ptx;              // the instruction's text
