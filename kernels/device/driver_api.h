@@ -1,0 +1,109 @@
+// The part of the CUDA driver API that Warplens calls, declared here as CUDA's cuda.h declares it,
+// so that nothing of CUDA is needed to build. Names, types and values: "CUDA Driver API" reference,
+// CUDA 12.0; later drivers keep these entry points.
+#pragma once
+
+#include <cstddef>
+
+namespace warplens::device::api {
+
+using CUresult = int;
+inline constexpr CUresult kSuccess = 0;
+
+using CUdevice = int;
+using CUdeviceptr = unsigned long long;
+using CUcontext = struct CUctx_st*;
+using CUmodule = struct CUmod_st*;
+using CUfunction = struct CUfunc_st*;
+using CUstream = struct CUstream_st*;
+using CUevent = struct CUevent_st*;
+
+enum CUdevice_attribute : int {
+  kMaxSharedMemoryPerBlock = 8,
+  kMultiprocessorCount = 16,
+  kClockRate = 13,
+  kMemoryClockRate = 36,
+  kGlobalMemoryBusWidth = 37,
+  kL2CacheSize = 38,
+  kComputeCapabilityMajor = 75,
+  kComputeCapabilityMinor = 76,
+  kMaxSharedMemoryPerMultiprocessor = 81,
+  kCooperativeLaunch = 95,
+  kMaxSharedMemoryPerBlockOptin = 97,
+};
+
+enum CUfunction_attribute : int {
+  kFunctionMaxThreadsPerBlock = 0,
+  kFunctionSharedBytes = 1,
+  kFunctionLocalBytes = 3,
+  kFunctionRegisters = 4,
+  kFunctionMaxDynamicSharedBytes = 8,
+};
+
+enum CUjit_option : int {
+  kJitMaxRegisters = 0,
+  kJitInfoLogBuffer = 3,
+  kJitInfoLogBufferSizeBytes = 4,
+  kJitErrorLogBuffer = 5,
+  kJitErrorLogBufferSizeBytes = 6,
+  kJitGenerateLineInfo = 13,
+};
+
+inline constexpr unsigned kEventDefault = 0;
+inline constexpr unsigned kStreamNonBlocking = 1;
+
+// Entry points by the names that the library exports.
+struct Functions {
+  CUresult (*cuInit)(unsigned flags);
+  CUresult (*cuDriverGetVersion)(int* version);
+  CUresult (*cuGetErrorName)(CUresult, const char** name);
+  CUresult (*cuGetErrorString)(CUresult, const char** text);
+
+  CUresult (*cuDeviceGetCount)(int* count);
+  CUresult (*cuDeviceGet)(CUdevice*, int ordinal);
+  CUresult (*cuDeviceGetName)(char* name, int length, CUdevice);
+  CUresult (*cuDeviceGetAttribute)(int* value, CUdevice_attribute, CUdevice);
+  CUresult (*cuDeviceTotalMem_v2)(std::size_t* bytes, CUdevice);
+  CUresult (*cuDevicePrimaryCtxRetain)(CUcontext*, CUdevice);
+  CUresult (*cuDevicePrimaryCtxRelease_v2)(CUdevice);
+  CUresult (*cuCtxSetCurrent)(CUcontext);
+  CUresult (*cuCtxSynchronize)();
+
+  CUresult (*cuModuleLoadDataEx)(CUmodule*, const void* image, unsigned option_count, CUjit_option*,
+                                 void** option_values);
+  CUresult (*cuModuleUnload)(CUmodule);
+  CUresult (*cuModuleGetFunction)(CUfunction*, CUmodule, const char* name);
+  CUresult (*cuModuleGetGlobal_v2)(CUdeviceptr*, std::size_t* bytes, CUmodule, const char* name);
+  CUresult (*cuFuncGetAttribute)(int* value, CUfunction_attribute, CUfunction);
+  CUresult (*cuFuncSetAttribute)(CUfunction, CUfunction_attribute, int value);
+
+  CUresult (*cuMemGetInfo_v2)(std::size_t* free, std::size_t* total);
+  CUresult (*cuMemAlloc_v2)(CUdeviceptr*, std::size_t bytes);
+  CUresult (*cuMemFree_v2)(CUdeviceptr);
+  CUresult (*cuMemcpyHtoD_v2)(CUdeviceptr to, const void* from, std::size_t bytes);
+  CUresult (*cuMemcpyDtoH_v2)(void* to, CUdeviceptr from, std::size_t bytes);
+  CUresult (*cuMemcpyDtoDAsync_v2)(CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream);
+  CUresult (*cuMemcpyHtoDAsync_v2)(CUdeviceptr to, const void* from, std::size_t bytes, CUstream);
+  CUresult (*cuMemcpyDtoHAsync_v2)(void* to, CUdeviceptr from, std::size_t bytes, CUstream);
+  CUresult (*cuMemsetD8_v2)(CUdeviceptr, unsigned char value, std::size_t bytes);
+
+  CUresult (*cuStreamCreate)(CUstream*, unsigned flags);
+  CUresult (*cuStreamDestroy_v2)(CUstream);
+  CUresult (*cuStreamSynchronize)(CUstream);
+  CUresult (*cuEventCreate)(CUevent*, unsigned flags);
+  CUresult (*cuEventDestroy_v2)(CUevent);
+  CUresult (*cuEventRecord)(CUevent, CUstream);
+  CUresult (*cuEventSynchronize)(CUevent);
+  CUresult (*cuEventElapsedTime)(float* milliseconds, CUevent from, CUevent to);
+
+  CUresult (*cuLaunchKernel)(CUfunction, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                             unsigned block_x, unsigned block_y, unsigned block_z,
+                             unsigned dynamic_shared_bytes, CUstream, void** parameters,
+                             void** extra);
+  CUresult (*cuLaunchCooperativeKernel)(CUfunction, unsigned grid_x, unsigned grid_y,
+                                        unsigned grid_z, unsigned block_x, unsigned block_y,
+                                        unsigned block_z, unsigned dynamic_shared_bytes, CUstream,
+                                        void** parameters);
+};
+
+}  // namespace warplens::device::api

@@ -1,0 +1,117 @@
+#include "kernels/device/gpu.h"
+
+#include <vector>
+
+namespace warplens::device {
+namespace {
+
+// More dynamic shared memory than this has to be asked for (CUDA C++ Programming Guide, "Shared
+// Memory" of compute capability 7.x and later).
+constexpr std::uint32_t kPlainSharedBytes = 48 * 1024;
+
+}  // namespace
+
+Result<Gpu> Gpu::open(const Driver& driver, int ordinal) {
+  const auto& devices = driver.devices();
+  if (ordinal < 0 || static_cast<std::size_t>(ordinal) >= devices.size()) {
+    return fail("there is no GPU {}: this machine has {}", ordinal, devices.size());
+  }
+  auto session = std::make_shared<Session>(driver);
+  session->description = devices[static_cast<std::size_t>(ordinal)];
+  const api::Functions& calls = driver.calls();
+  Result<void> done = driver.check(
+      calls.cuDeviceGet(&session->device, session->description.ordinal), "opening the GPU");
+  if (!done.has_value()) return fail(done.error());
+  done = driver.check(calls.cuDevicePrimaryCtxRetain(&session->context, session->device),
+                      "opening the GPU");
+  if (!done.has_value()) return fail(done.error());
+  Gpu gpu;
+  gpu.session_ = std::move(session);
+  return gpu;
+}
+
+const api::Functions& Gpu::current() const {
+  session_->calls().cuCtxSetCurrent(session_->context);
+  return session_->calls();
+}
+
+Result<std::uint64_t> Gpu::free_bytes() const {
+  std::size_t free = 0, total = 0;
+  const Result<void> asked =
+      driver().check(current().cuMemGetInfo_v2(&free, &total), "asking for free GPU memory");
+  if (!asked.has_value()) return fail(asked.error());
+  return free;
+}
+
+Result<DeviceMemory> Gpu::allocate(std::uint64_t bytes) const {
+  api::CUdeviceptr address = 0;
+  const Result<void> allocated =
+      driver().check(current().cuMemAlloc_v2(&address, bytes),
+                     fmt::format("allocating {} bytes of GPU memory", bytes));
+  if (!allocated.has_value()) return fail(allocated.error());
+  DeviceMemory memory;
+  memory.handle_ = {session_, address, &api::Functions::cuMemFree_v2};
+  memory.bytes_ = bytes;
+  return memory;
+}
+
+Result<void> Gpu::launch(const Kernel& kernel, const LaunchShape& shape,
+                         Arguments arguments) const {
+  const api::Functions& calls = current();
+  if (shape.dynamic_shared_bytes + kernel.static_shared_bytes > kPlainSharedBytes) {
+    const Result<void> allowed = driver().check(
+        calls.cuFuncSetAttribute(kernel.function, api::kFunctionMaxDynamicSharedBytes,
+                                 static_cast<int>(shape.dynamic_shared_bytes)),
+        fmt::format("asking for {} bytes of dynamic shared memory", shape.dynamic_shared_bytes));
+    if (!allowed.has_value()) return allowed;
+  }
+  std::vector<void*> pointers;
+  for (const std::span<const std::byte> argument : arguments) {
+    pointers.push_back(const_cast<std::byte*>(argument.data()));  // the driver only reads
+  }
+  const auto& [grid, block, shared] = shape;
+  const api::CUresult status =
+      kernel.is_cooperative
+          ? calls.cuLaunchCooperativeKernel(kernel.function, grid.x, grid.y, grid.z, block.x,
+                                            block.y, block.z, shared, nullptr, pointers.data())
+          : calls.cuLaunchKernel(kernel.function, grid.x, grid.y, grid.z, block.x, block.y, block.z,
+                                 shared, nullptr, pointers.data(), nullptr);
+  return driver().check(status, "launching the kernel");
+}
+
+Result<void> Gpu::synchronize() const {
+  return driver().check(current().cuCtxSynchronize(), "the kernel");
+}
+
+Result<Event> Gpu::event() const {
+  api::CUevent handle = nullptr;
+  const Result<void> made =
+      driver().check(current().cuEventCreate(&handle, api::kEventDefault), "making an event");
+  if (!made.has_value()) return fail(made.error());
+  Event event;
+  event.handle_ = {session_, handle, &api::Functions::cuEventDestroy_v2};
+  return event;
+}
+
+Result<void> Event::record() {
+  const Session& session = handle_.session();
+  session.calls().cuCtxSetCurrent(session.context);
+  return session.driver.check(session.calls().cuEventRecord(handle_.get(), nullptr),
+                              "recording an event");
+}
+
+Result<double> Event::seconds_since(const Event& start) const {
+  const Session& session = handle_.session();
+  session.calls().cuCtxSetCurrent(session.context);
+  float milliseconds = 0;
+  Result<void> done =
+      session.driver.check(session.calls().cuEventSynchronize(handle_.get()), "the kernel");
+  if (!done.has_value()) return fail(done.error());
+  done = session.driver.check(
+      session.calls().cuEventElapsedTime(&milliseconds, start.handle_.get(), handle_.get()),
+      "reading an event");
+  if (!done.has_value()) return fail(done.error());
+  return static_cast<double>(milliseconds) / 1000;
+}
+
+}  // namespace warplens::device

@@ -1,0 +1,115 @@
+// One GPU, ready for work: memory, compiled PTX, launches, events.
+//
+//   Gpu gpu = Gpu::open(driver)
+//   Module module = gpu.compile(ptx text)
+//   Kernel kernel = module.kernel(entry)
+//   DeviceMemory memory = gpu.allocate(bytes); memory.upload(…)
+//   gpu.launch(kernel, {grid, block}, arguments); gpu.synchronize()
+//
+// All of it in the device's primary context, on its default stream unless a stream is named, so
+// that libraries that use the runtime API (cuBLAS) see the same memory. The calling thread's
+// current context is set by every call; objects may be used from one thread at a time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "kernels/base/dim3.h"
+#include "kernels/device/owned.h"
+#include "kernels/ptx/module.h"
+
+namespace warplens::device {
+
+class DeviceMemory {
+ public:
+  [[nodiscard]] std::uint64_t address() const { return handle_.get(); }
+  [[nodiscard]] std::uint64_t bytes() const { return bytes_; }
+  // Both wait until the copy is done. Errors: more bytes than there are after `offset`.
+  [[nodiscard]] Result<void> upload(std::span<const std::byte> from, std::uint64_t offset = 0);
+  [[nodiscard]] Result<void> download(std::span<std::byte> to, std::uint64_t offset = 0) const;
+  [[nodiscard]] Result<void> fill(std::uint8_t value);
+
+ private:
+  friend class Gpu;
+  [[nodiscard]] Result<void> check_range(std::uint64_t offset, std::uint64_t bytes) const;
+
+  Owned<api::CUdeviceptr> handle_;
+  std::uint64_t bytes_ = 0;
+};
+
+// An entry of a module, with what the assembler made of it.
+struct Kernel {
+  api::CUfunction function = nullptr;
+  std::uint32_t registers = 0;  // a thread
+  std::uint32_t static_shared_bytes = 0;
+  std::uint32_t local_bytes = 0;      // a thread; spills among them
+  std::uint32_t maximum_threads = 0;  // a block
+  bool is_cooperative = false;        // must be launched with all blocks resident
+};
+
+class Module {
+ public:
+  // Errors: no such entry.
+  [[nodiscard]] Result<Kernel> kernel(const ptx::Function& entry) const;
+  // A module-scope variable's address. Errors: no such variable.
+  [[nodiscard]] Result<std::uint64_t> variable(const std::string& name) const;
+
+ private:
+  friend class Gpu;
+  Owned<api::CUmodule> handle_;
+};
+
+struct CompileOptions {
+  std::uint32_t maximum_registers = 0;  // a thread; 0: as many as the assembler likes
+};
+
+struct LaunchShape {
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared_bytes = 0;
+};
+// Each argument's bytes, in the order of the kernel's parameters.
+using Arguments = std::span<const std::span<const std::byte>>;
+
+class Event {
+ public:
+  [[nodiscard]] Result<void> record();
+  // Waits for both. Seconds from `start` to this one.
+  [[nodiscard]] Result<double> seconds_since(const Event& start) const;
+
+ private:
+  friend class Gpu;
+  Owned<api::CUevent> handle_;
+};
+
+class Gpu {
+ public:
+  // Errors: no device of that number; its context cannot be made.
+  [[nodiscard]] static Result<Gpu> open(const Driver& driver, int ordinal = 0);
+
+  [[nodiscard]] const Description& description() const { return session_->description; }
+  [[nodiscard]] const Driver& driver() const { return session_->driver; }
+
+  [[nodiscard]] Result<std::uint64_t> free_bytes() const;
+  // Aligned to 256. Zero bytes are an error of the caller's.
+  [[nodiscard]] Result<DeviceMemory> allocate(std::uint64_t bytes) const;
+  // PTX text; its .version is lowered to what the driver takes (ptx_version.h). Errors hold the
+  // assembler's first line.
+  [[nodiscard]] Result<Module> compile(const std::string& ptx,
+                                       const CompileOptions& options = {}) const;
+  [[nodiscard]] Result<Event> event() const;
+  // Returns once the launch is queued. Errors: what CUDA does not accept of it.
+  [[nodiscard]] Result<void> launch(const Kernel& kernel, const LaunchShape& shape,
+                                    Arguments arguments) const;
+  // Waits for everything queued. Errors: what a kernel did (an illegal address…); the context is
+  // then of no use any more.
+  [[nodiscard]] Result<void> synchronize() const;
+
+ private:
+  [[nodiscard]] const api::Functions& current() const;
+  std::shared_ptr<const Session> session_;
+};
+
+}  // namespace warplens::device

@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "kernels/device/gpu.h"
+#include "kernels/device/ptx_version.h"
+
+namespace warplens::device {
+namespace {
+
+// The assembler's first line that is an error; it writes several for one cause.
+std::string first_error(std::string_view log) {
+  std::string_view first;
+  while (!log.empty()) {
+    const std::size_t end = std::min(log.find('\n'), log.size());
+    const std::string_view line = log.substr(0, end);
+    log.remove_prefix(std::min(end + 1, log.size()));
+    if (first.empty()) first = line;
+    if (line.find("error") != std::string_view::npos) return std::string(line);
+  }
+  return std::string(first);
+}
+
+void* as_option(std::uintptr_t value) { return reinterpret_cast<void*>(value); }
+
+// Grid-wide synchronisation reads its workspace's address from these (cooperative groups).
+bool reads_grid_workspace(const ptx::Function& entry) {
+  return std::ranges::any_of(entry.instructions, [](const ptx::Instruction& instruction) {
+    return std::ranges::any_of(instruction.operands, [](const ptx::Operand& operand) {
+      return operand.kind == ptx::Operand::Kind::special &&
+             (operand.text == "%envreg1" || operand.text == "%envreg2");
+    });
+  });
+}
+
+}  // namespace
+
+Result<Module> Gpu::compile(const std::string& ptx, const CompileOptions& options) const {
+  const std::string image = with_version_for(ptx, driver().version());
+  std::array<char, 8192> log{};
+  std::vector<api::CUjit_option> names = {api::kJitErrorLogBuffer,
+                                          api::kJitErrorLogBufferSizeBytes};
+  std::vector<void*> values = {log.data(), as_option(log.size() - 1)};
+  if (options.maximum_registers > 0) {
+    names.push_back(api::kJitMaxRegisters);
+    values.push_back(as_option(options.maximum_registers));
+  }
+  api::CUmodule handle = nullptr;
+  const api::CUresult status = current().cuModuleLoadDataEx(
+      &handle, image.c_str(), static_cast<unsigned>(names.size()), names.data(), values.data());
+  if (status != api::kSuccess) {
+    const std::string error = first_error(log.data());
+    const Result<void> failed = driver().check(status, "compiling the PTX");
+    if (error.empty()) return fail(failed.error());
+    return fail("{}: {}", failed.error().message, error);
+  }
+  Module module;
+  module.handle_ = {session_, handle, &api::Functions::cuModuleUnload};
+  return module;
+}
+
+Result<Kernel> Module::kernel(const ptx::Function& entry) const {
+  const Session& session = handle_.session();
+  session.calls().cuCtxSetCurrent(session.context);
+  Kernel kernel;
+  const Result<void> found = session.driver.check(
+      session.calls().cuModuleGetFunction(&kernel.function, handle_.get(), entry.name.c_str()),
+      fmt::format("looking for {}", entry.name));
+  if (!found.has_value()) return fail(found.error());
+  const auto attribute = [&](api::CUfunction_attribute which) {
+    int value = 0;
+    session.calls().cuFuncGetAttribute(&value, which, kernel.function);
+    return static_cast<std::uint32_t>(std::max(value, 0));
+  };
+  kernel.registers = attribute(api::kFunctionRegisters);
+  kernel.static_shared_bytes = attribute(api::kFunctionSharedBytes);
+  kernel.local_bytes = attribute(api::kFunctionLocalBytes);
+  kernel.maximum_threads = attribute(api::kFunctionMaxThreadsPerBlock);
+  kernel.is_cooperative = reads_grid_workspace(entry);
+  return kernel;
+}
+
+Result<std::uint64_t> Module::variable(const std::string& name) const {
+  const Session& session = handle_.session();
+  session.calls().cuCtxSetCurrent(session.context);
+  api::CUdeviceptr address = 0;
+  std::size_t bytes = 0;
+  const Result<void> found = session.driver.check(
+      session.calls().cuModuleGetGlobal_v2(&address, &bytes, handle_.get(), name.c_str()),
+      fmt::format("looking for {}", name));
+  if (!found.has_value()) return fail(found.error());
+  return address;
+}
+
+}  // namespace warplens::device

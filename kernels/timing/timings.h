@@ -1,0 +1,86 @@
+// What kernels took on a GPU, as data: measured now, or recorded before.
+//
+//   Timings ── device, date, command        one recording: assets/recordings/*.json
+//           ── entries                      one a kernel, ceiling or library at one set of parameters
+//
+// An entry is found by family, variant, all parameters and the PTX image: without an exact match it
+// was not timed, and nothing near it stands in.
+//
+// May depend on: kernels/base.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/result.h"
+
+namespace warplens::timing {
+
+using Parameters = std::map<std::string, std::int64_t, std::less<>>;
+
+enum class Kind : std::uint8_t {
+  variant,  // a kernel of the catalogue
+  ceiling,  // a device-to-device copy
+  library,  // cuBLAS, CUB
+};
+
+// Seconds of the launches of one run, from CUDA events.
+struct Seconds {
+  double median = 0, minimum = 0, maximum = 0;
+  double lower_quartile = 0, upper_quartile = 0;
+  std::uint32_t repetitions = 0;
+  friend bool operator==(const Seconds&, const Seconds&) = default;
+};
+
+struct Entry {
+  Kind kind = Kind::variant;
+  std::string family;     // "transpose"
+  std::string name;       // "tile_padded"; "device_copy", "cublasSgeam"
+  std::int64_t side = 0;  // the size on a chart's axis (catalog::Family::at_side); 0: none
+  Parameters parameters;  // all of them
+  std::string image;      // SHA-256 of the PTX; empty for ceilings and libraries
+  double bytes = 0;       // that any solution must move, read and written
+  double flops = 0;       // that the definition asks for
+  Seconds seconds;
+  bool fits_in_l2 = false;  // all buffers together are no larger than the L2 cache
+  friend bool operator==(const Entry&, const Entry&) = default;
+
+  [[nodiscard]] double bytes_per_second() const { return bytes / seconds.median; }
+  [[nodiscard]] double flops_per_second() const { return flops / seconds.median; }
+};
+
+struct Device {
+  std::string name;                // "NVIDIA H200"
+  std::string compute_capability;  // "9.0"
+  std::string driver;              // "580.159.04", or the CUDA version that it supports
+  std::uint64_t memory_bytes = 0;
+  std::uint64_t l2_bytes = 0;
+  std::uint32_t multiprocessors = 0;
+  friend bool operator==(const Device&, const Device&) = default;
+};
+
+struct Timings {
+  Device device;
+  std::string date;     // ISO 8601, "2026-11-22"
+  std::string command;  // that recorded them
+  std::vector<Entry> entries;
+  std::vector<std::string> absent;  // "cuBLAS: libcublas.so.13 is not installed"
+  friend bool operator==(const Timings&, const Timings&) = default;
+
+  // nullptr: not timed.
+  [[nodiscard]] const Entry* find(std::string_view family, std::string_view name,
+                                  const Parameters& parameters, std::string_view image) const;
+};
+
+// Errors: missing, damaged or of another version, in one line.
+[[nodiscard]] Result<Timings> read_timings(const std::filesystem::path& file);
+[[nodiscard]] Result<Timings> parse_timings(std::string_view json, std::string_view name);
+[[nodiscard]] std::string to_json(const Timings& timings);
+[[nodiscard]] Result<void> write_timings(const std::filesystem::path& file, const Timings& timings);
+
+}  // namespace warplens::timing
