@@ -35,6 +35,11 @@ const api::Functions& Gpu::current() const {
   return session_->calls();
 }
 
+api::CUcontext Gpu::context() const {
+  session_->calls().cuCtxSetCurrent(session_->context);
+  return session_->context;
+}
+
 Result<std::uint64_t> Gpu::free_bytes() const {
   std::size_t free = 0, total = 0;
   const Result<void> asked =

@@ -91,6 +91,8 @@ class Gpu {
 
   [[nodiscard]] const Description& description() const { return session_->description; }
   [[nodiscard]] const Driver& driver() const { return session_->driver; }
+  // Current for the calling thread; for libraries that take one.
+  [[nodiscard]] api::CUcontext context() const;
 
   [[nodiscard]] Result<std::uint64_t> free_bytes() const;
   // Aligned to 256. Zero bytes are an error of the caller's.
