@@ -108,7 +108,8 @@ class MetricHost {
     add.pHostObject = object_;
     add.ppMetricNames = names.data();
     add.numMetrics = names.size();
-    Result<void> done = check_(calls_.cuptiProfilerHostConfigAddMetrics(&add), "naming metrics");
+    Result<void> done = check_(calls_.cuptiProfilerHostConfigAddMetrics(&add),
+                               "metrics that this GPU may not have");
     if (!done.has_value()) return fail(done.error());
     auto size = block(&HostGetConfigImageSize::configImageSize);
     size.pHostObject = object_;

@@ -33,7 +33,7 @@ std::vector<fs::path> candidates(const std::vector<std::string>& names) {
 Result<CudaLibrary> CudaLibrary::open(const std::vector<std::string>& names,
                                       std::string_view advice) {
   for (const fs::path& path : candidates(names)) {
-    void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (handle == nullptr) continue;
     CudaLibrary library;
     library.handle_ = std::shared_ptr<void>(handle, dlclose);

@@ -1,4 +1,5 @@
-// A library of the CUDA toolkit, opened at run time where it is.
+// A library of the CUDA toolkit, opened at run time where it is. It stays loaded until the process
+// ends: CUPTI hooks itself into the driver, and crashes when it is taken away.
 #pragma once
 
 #include <memory>

@@ -110,7 +110,7 @@ Description describe(const api::Functions& calls, int ordinal, api::CUdevice dev
 
 Result<Driver> Driver::open() {
   auto state = std::make_shared<State>();
-  state->library.reset(dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL));
+  state->library.reset(dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE));
   if (state->library == nullptr) {
     return fail("{} is not installed: install NVIDIA's driver to use a GPU", kLibrary);
   }
