@@ -12,7 +12,7 @@ using trace::EventKind;
 
 constexpr std::int64_t kLengths[] = {1, 2, 3, 4, 7, 8, 31, 32, 33, 97, 256, 1021, 1024};
 
-const catalog::Family& additions() { return *(*catalogue().find("add/linear_1d")).family; }
+const catalog::Family& additions() { return family("add"); }
 
 // One thread, odd blocks, more threads than elements; whole warps where the variant asks for them.
 void check_walk(const std::string& variant) {
@@ -61,9 +61,7 @@ TEST(Additions, EveryVariantIsRightAtOffsetsThatItAccepts) {
 
 TEST(Additions, AreRightInAnyOrderOfTheBlocks) {
   for (const catalog::Variant& variant : additions().variants) {
-    run::Options options = quick();
-    options.machine.order_seed = 1;
-    expect_match_without_findings("add/" + variant.name, {}, options);
+    expect_match_without_findings("add/" + variant.name, {}, in_order_of(1));
   }
 }
 

@@ -12,7 +12,7 @@ using Sectors = std::set<std::uint32_t>;
 
 constexpr std::int64_t kPixelsAThread[] = {1, 2, 4, 8, 16};
 
-const catalog::Family& inversions() { return *(*catalogue().find("invert/pixel")).family; }
+const catalog::Family& inversions() { return family("invert"); }
 
 TEST(Inversions, AreRightAtEverySizeAndNumberOfPixelsAThread) {
   for (const catalog::Variant& variant : inversions().variants) {
@@ -30,9 +30,7 @@ TEST(Inversions, AreRightAtEverySizeAndNumberOfPixelsAThread) {
 
 TEST(Inversions, AreRightInAnyOrderOfTheBlocks) {
   for (const catalog::Variant& variant : inversions().variants) {
-    run::Options options = quick();
-    options.machine.order_seed = 1;
-    expect_match_without_findings("invert/" + variant.name, {}, options);
+    expect_match_without_findings("invert/" + variant.name, {}, in_order_of(1));
   }
 }
 

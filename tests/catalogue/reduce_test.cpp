@@ -1,6 +1,4 @@
 // Every reduction against its CPU reference, and what catches each broken one.
-#include <fstream>
-
 #include "kernels/catalog/reduce_plans.h"
 #include "kernels/run/run_plan.h"
 #include "tests/catalogue/running.h"
@@ -16,12 +14,6 @@ constexpr std::int64_t kSizes[] = {1, 2, 31, 32, 33, 255, 256, 257, 1000, 4099};
 constexpr std::int64_t kOperations[] = {catalog::reduce_sum, catalog::reduce_maximum,
                                         catalog::reduce_dot};
 constexpr std::uint64_t kSeeds = 10;
-
-run::Options in_order_of(std::uint64_t seed) {
-  run::Options options = quick();
-  options.machine.order_seed = seed;
-  return options;
-}
 
 // Calls check(settings) over sizes, operations and one block, a few, and more than there is work
 // for.
@@ -65,7 +57,7 @@ TEST(Reductions, LastBlockIsRightInAnyOrderOfTheBlocks) {
   expect_right_in_every_order("last_block");
 }
 
-const catalog::Family& reductions() { return *(*catalogue().find("reduce/atomic")).family; }
+const catalog::Family& reductions() { return family("reduce"); }
 
 TEST(Reductions, EveryVariantThatIsNotBrokenIsTestedHere) {
   std::vector<std::string> right;
@@ -152,14 +144,6 @@ TEST(AtomicZeroedInside, IsWrongInSomeOrderInWhichBlock0IsNotTheFirst) {
     EXPECT_GT(wrong_orders("atomic_zeroed_inside", settings), 0u) << operation;
     EXPECT_EQ(wrong_orders("atomic", settings), 0u) << operation;
   }
-}
-
-// The text of line `number`, counted from 1, of a source in the repository.
-std::string source_line(const std::string& file, std::uint32_t number) {
-  std::ifstream source(std::string(WARPLENS_SOURCE_DIR "/") + file);
-  std::string line;
-  for (std::uint32_t i = 0; i < number; ++i) std::getline(source, line);
-  return line;
 }
 
 TEST(UnrolledNosync, RacesInTheLastWarp) {

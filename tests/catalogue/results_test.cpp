@@ -2,8 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include "tests/catalogue/every_setting.h"
 #include "tests/catalogue/running.h"
@@ -66,9 +64,8 @@ TEST(Transposes, PackedShiftIsRightAtEveryShape) { check_every_shape("packed_shi
 TEST(Transposes, PackedVectorIsRightAtEveryShape) { check_every_shape("packed_vector"); }
 
 TEST(Transposes, EveryVariantThatIsNotBrokenIsTestedHere) {
-  const auto found = *catalogue().find("transpose/tile");
   std::vector<std::string> right;
-  for (const catalog::Variant& variant : found.family->variants) {
+  for (const catalog::Variant& variant : family("transpose").variants) {
     if (!variant.broken) right.push_back(variant.name);
   }
   EXPECT_EQ(right, (std::vector<std::string>{"linear_read", "linear_write", "coalesced_read",
@@ -78,13 +75,10 @@ TEST(Transposes, EveryVariantThatIsNotBrokenIsTestedHere) {
 }
 
 TEST(Transposes, AreRightInAnyOrderOfTheBlocks) {
-  const auto found = *catalogue().find("transpose/tile");
-  for (const catalog::Variant& variant : found.family->variants) {
+  for (const catalog::Variant& variant : family("transpose").variants) {
     if (variant.broken) continue;
     for (const std::uint64_t seed : {1, 2, 3}) {
-      run::Options options = quick();
-      options.machine.order_seed = seed;
-      expect_match_without_findings("transpose/" + variant.name, {}, options);
+      expect_match_without_findings("transpose/" + variant.name, {}, in_order_of(seed));
     }
   }
 }
@@ -98,14 +92,6 @@ std::vector<trace::Finding> races_of(std::string_view name, const Parameters& se
     if (finding.kind == trace::FindingKind::race) races.push_back(finding);
   }
   return races;
-}
-
-// The text of line `number`, counted from 1, of a source in the repository.
-std::string source_line(const std::string& file, std::uint32_t number) {
-  std::ifstream source(std::filesystem::path(WARPLENS_SOURCE_DIR) / file);
-  std::string line;
-  for (std::uint32_t i = 0; i < number; ++i) std::getline(source, line);
-  return line;
 }
 
 TEST(Transposes, WithoutTheBarrierARaceIsFoundAtTheTile) {
