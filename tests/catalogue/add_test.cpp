@@ -59,12 +59,6 @@ TEST(Additions, EveryVariantIsRightAtOffsetsThatItAccepts) {
   }
 }
 
-TEST(Additions, AreRightInAnyOrderOfTheBlocks) {
-  for (const catalog::Variant& variant : additions().variants) {
-    expect_match_without_findings("add/" + variant.name, {}, in_order_of(1));
-  }
-}
-
 TEST(Additions, VectorsAndPeelingAreRightAtEveryCommonOffset) {
   for (const char* variant : {"vector4", "peeled"}) {
     for (std::int64_t offset = 0; offset < 8; ++offset) {

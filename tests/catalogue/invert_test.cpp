@@ -28,12 +28,6 @@ TEST(Inversions, AreRightAtEverySizeAndNumberOfPixelsAThread) {
   }
 }
 
-TEST(Inversions, AreRightInAnyOrderOfTheBlocks) {
-  for (const catalog::Variant& variant : inversions().variants) {
-    expect_match_without_findings("invert/" + variant.name, {}, in_order_of(1));
-  }
-}
-
 TEST(Inversions, APixelALaneIsFourSectorsARequestReadAndWrittenOnce) {
   EXPECT_EQ(sectors_of_full_warps("invert/pixel", {}), Sectors{4});
   const auto totals = totals_of("invert/pixel", {});

@@ -28,9 +28,12 @@ void for_each_size(const F& check) {
   }
 }
 
-void expect_right_at_every_size(const std::string& variant) {
-  for_each_size(
-      [&](const Parameters& p) { expect_match_without_findings("reduce/" + variant, p); });
+TEST(Reductions, AreRightAtEverySize) {
+  for (const catalog::Variant& variant : family("reduce").variants) {
+    if (variant.broken) continue;
+    for_each_size(
+        [&](const Parameters& p) { expect_match_without_findings("reduce/" + variant.name, p); });
+  }
 }
 
 void expect_right_in_every_order(const std::string& variant) {
@@ -41,45 +44,12 @@ void expect_right_in_every_order(const std::string& variant) {
   });
 }
 
-TEST(Reductions, InterleavedIsRightAtEverySize) { expect_right_at_every_size("interleaved"); }
-TEST(Reductions, InterleavedIndexedIsRightAtEverySize) {
-  expect_right_at_every_size("interleaved_indexed");
-}
-TEST(Reductions, SequentialIsRightAtEverySize) { expect_right_at_every_size("sequential"); }
-TEST(Reductions, TwoPassIsRightAtEverySize) { expect_right_at_every_size("two_pass"); }
-TEST(Reductions, AtomicIsRightAtEverySize) { expect_right_at_every_size("atomic"); }
-TEST(Reductions, LastBlockIsRightAtEverySize) { expect_right_at_every_size("last_block"); }
-TEST(Reductions, UnrolledIsRightAtEverySize) { expect_right_at_every_size("unrolled"); }
-TEST(Reductions, ShuffleIsRightAtEverySize) { expect_right_at_every_size("shuffle"); }
-
 TEST(Reductions, AtomicIsRightInAnyOrderOfTheBlocks) { expect_right_in_every_order("atomic"); }
 TEST(Reductions, LastBlockIsRightInAnyOrderOfTheBlocks) {
   expect_right_in_every_order("last_block");
 }
 
 const catalog::Family& reductions() { return family("reduce"); }
-
-TEST(Reductions, EveryVariantThatIsNotBrokenIsTestedHere) {
-  std::vector<std::string> right;
-  for (const catalog::Variant& variant : reductions().variants) {
-    if (!variant.broken) right.push_back(variant.name);
-  }
-  EXPECT_EQ(right,
-            (std::vector<std::string>{"interleaved", "interleaved_indexed", "sequential",
-                                      "two_pass", "atomic", "last_block", "unrolled", "shuffle"}));
-}
-
-TEST(Reductions, AreRightWithEveryNumberOfThreads) {
-  for (const catalog::Variant& variant : reductions().variants) {
-    if (variant.broken) continue;
-    for (const catalog::Parameter& parameter : reductions().parameters_of(variant)) {
-      if (parameter.name != "threads") continue;
-      for (const std::int64_t threads : parameter.choices) {
-        expect_match_without_findings("reduce/" + variant.name, {{"threads", threads}});
-      }
-    }
-  }
-}
 
 TEST(Reductions, AReferenceThatLacksOneElementIsNoticed) {
   for (const std::int64_t operation : {catalog::reduce_sum, catalog::reduce_dot}) {
