@@ -31,11 +31,25 @@ constexpr Level kLevels[] = {{"run", Recording::none, false},
                              {"totals", Recording::totals, true},
                              {"events", Recording::events, true}};
 
-// Large enough that a launch takes a tenth of a second; access runs at a lesson's size.
+// By variant or, of all others, by family: large enough that a launch takes a twentieth to a tenth
+// of a second, at two thousand million lane instructions a second. access runs at a lesson's size.
 const std::map<std::string, catalog::Parameters> kSizes = {
     {"transpose", {{"rows", 2048}, {"cols", 2048}}},
     {"gemm", {{"m", 512}, {"n", 512}, {"k", 512}}},
+    {"reduce", {{"n", 12 << 20}, {"blocks", 1024}}},
+    {"add", {{"n", 8 << 20}, {"rows", 2048}, {"cols", 2048}, {"blocks", 1024}, {"threads", 256}}},
+    {"add/one_thread_blocks", {{"n", 1 << 17}}},  // starting its blocks is what takes time
+    {"invert", {{"width", 4096}, {"height", 3072}, {"threads", 256}}},
+    {"window", {{"rows", 1024}, {"cols", 2048}}},
 };
+
+catalog::Parameters size_of(catalog::Family family, const catalog::Variant& variant) {
+  auto size = kSizes.find(family.name + "/" + variant.name);
+  if (size == kSizes.end()) size = kSizes.find(family.name);
+  if (size == kSizes.end()) return {};
+  family.full_size = size->second;
+  return full_size_of(family, variant);
+}
 
 struct Timed {
   double seconds = 0;
@@ -90,7 +104,7 @@ void run_variant(benchmark::State& state, const Catalogue& catalogue, const std:
 void register_variant(const Catalogue& catalogue, const catalog::Family& family,
                       const catalog::Variant& variant) {
   const std::string name = family.name + "/" + variant.name;
-  const catalog::Parameters size = full_size_of(family, variant);
+  const catalog::Parameters size = size_of(family, variant);
   const auto add = [&](const Level& level, unsigned threads) {
     const std::string cores = threads == 1 ? "" : "_all_cores";
     benchmark::RegisterBenchmark((name + "/" + level.name + cores).c_str(),
@@ -107,9 +121,7 @@ void register_variant(const Catalogue& catalogue, const catalog::Family& family,
 const bool kRegistered = [] {
   static const auto catalogue = Catalogue::open();
   if (!catalogue) return false;
-  for (catalog::Family family : catalogue->families()) {
-    const auto size = kSizes.find(family.name);
-    family.full_size = size == kSizes.end() ? catalog::Parameters{} : size->second;
+  for (const catalog::Family& family : catalogue->families()) {
     for (const catalog::Variant& variant : family.variants) {
       register_variant(*catalogue, family, variant);
     }
