@@ -2,9 +2,9 @@
 #include <algorithm>
 
 #include "app/ui/control_widgets.h"
-#include "app/ui/markdown_view.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -38,23 +38,6 @@ void kernel_back(const AppState& app, const Ui& ui, const std::string& kernel, I
   }
 }
 
-// ImGui breaks lines at blanks only, which Chinese has none of.
-std::string broken_into_lines(std::string_view text, float width, ImFont* font) {
-  std::string lines, line;
-  while (!text.empty()) {
-    const std::string_view piece = unbreakable_piece(text);
-    text.remove_prefix(piece.size());
-    std::string longer = line + std::string(piece);
-    if (piece == " " || text_width(longer, font) <= width) {
-      line = std::move(longer);
-      continue;
-    }
-    (lines += line) += '\n';
-    line = piece;
-  }
-  return lines + line;
-}
-
 void kernel_words(Ui& ui, const catalog::Variant& variant, float width) {
   const float left = ImGui::GetCursorPosX();
   label(ui, variant.name, {ui.look->text, ui.fonts.mono_small});
@@ -69,8 +52,7 @@ void kernel_words(Ui& ui, const catalog::Variant& variant, float width) {
     label(ui, words, {ui.look->bad, ui.fonts.small});
   }
   ImGui::SetCursorPosX(left);
-  label(ui, broken_into_lines(ui.say(variant.idea), width, ui.fonts.small),
-        {ui.look->muted, ui.fonts.small});
+  wrapped_label(ui, ui.say(variant.idea), {ui.look->muted, ui.fonts.small}, width);
 }
 
 // The words first, to know how high they are; then what is behind them, and the button over them.
