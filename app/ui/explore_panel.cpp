@@ -138,7 +138,9 @@ void explore_panel(const AppState& app, Ui& ui, const Area& area) {
                       ui.fonts.bold->FontSize + 2 * ImGui::GetStyle().ItemSpacing.y;
   const float room = ImGui::GetContentRegionAvail().y;
   const float list = std::max(room - below, room * 0.6f);
-  ImGui::BeginChild("kernels", {0, list}, false, ImGuiWindowFlags_NoBackground);
+  // With a scrollbar from the first frame on: lines break as they will when a place is scrolled to.
+  ImGui::BeginChild("kernels", {0, list}, false,
+                    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_AlwaysVerticalScrollbar);
   kernels(app, ui);
   ImGui::EndChild();
   ImGui::BeginChild("views", {0, 0}, false, ImGuiWindowFlags_NoBackground);

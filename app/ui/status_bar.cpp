@@ -7,7 +7,7 @@ namespace {
 
 using session::Side;
 
-// "64×96"; "n = 1000" where one number says it; the kernel's name where it has no size.
+// "64×96"; "n = 1,000" where one number says it; the kernel's name where it has no size.
 std::string size_words(const AppState& app, const session::Selection& selection) {
   const auto found = app.catalogue->find(selection.kernel);
   if (!found.has_value()) return selection.kernel;
@@ -15,8 +15,8 @@ std::string size_words(const AppState& app, const session::Selection& selection)
   std::size_t count = 0;
   for (const catalog::Parameter& parameter : found->family->parameters_of(*found->variant)) {
     if (!parameter.is_problem_size) continue;
-    const std::int64_t value = selection.parameters.at(parameter.name);
-    words += count++ == 0 ? std::to_string(value) : fmt::format("×{}", value);
+    const auto value = static_cast<std::uint64_t>(selection.parameters.at(parameter.name));
+    words += (count++ == 0 ? "" : "×") + scene::with_separators(value);
     name = parameter.name;
   }
   if (count == 0) return selection.kernel;
