@@ -1,5 +1,6 @@
 // What there is to look at: every kernel with its idea, and the views that can stand on the stage.
 #include <algorithm>
+#include <cmath>
 
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels.h"
@@ -59,7 +60,8 @@ void kernel_words(Ui& ui, const catalog::Variant& variant, float width) {
 void kernel_item(const AppState& app, Ui& ui, const catalog::Family& family,
                  const catalog::Variant& variant) {
   const std::string kernel = fmt::format("{}/{}", family.name, variant.name);
-  const float padding = ui.fonts.small->FontSize * 0.4f;
+  // In whole pixels: ImGui rounds places above the window otherwise than those in it.
+  const float padding = std::floor(ui.fonts.small->FontSize * 0.4f);
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImDrawList& out = *ImGui::GetWindowDrawList();
