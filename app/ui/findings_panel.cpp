@@ -31,14 +31,16 @@ void wrong_result(Ui& ui, const run::Mismatch& found) {
   ui.recorder.shown("finding.result", words);
 }
 
-// The text as the kernel wrote it: all of it where there is room, else a part that scrolls.
-void printed_text(Ui& ui, const std::string& text) {
+// The text as the kernel wrote it: all of it where there is room, else a part that scrolls. Of two
+// kernels each has a few lines, so that the other one's findings are in sight.
+void printed_text(const AppState& app, Ui& ui, const std::string& text) {
   constexpr float kFewestLines = 4;
   push_font(ui.fonts.mono_small);
   const auto lines = std::ranges::count(text, '\n') + (text.ends_with('\n') ? 0 : 1);
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const float bar = ImGui::GetStyle().ScrollbarSize;
-  const float room = std::max(ImGui::GetContentRegionAvail().y, kFewestLines * line);
+  const float left = app.session.is_comparing() ? 0 : ImGui::GetContentRegionAvail().y;
+  const float room = std::max(left, kFewestLines * line);
   const float height = std::min(static_cast<float>(lines) * line + bar, room);
   ImGui::BeginChild("printed", {0, height}, false, ImGuiWindowFlags_HorizontalScrollbar);
   ImGui::TextUnformatted(text.data(), text.data() + text.size());
@@ -47,7 +49,7 @@ void printed_text(Ui& ui, const std::string& text) {
   ImGui::PopFont();
 }
 
-void printed_by_the_kernel(Ui& ui, const trace::Trace& trace) {
+void printed_by_the_kernel(const AppState& app, Ui& ui, const trace::Trace& trace) {
   if (trace.printed.empty()) return;
   push_font(ui.fonts.small);
   label(ui, ui.say(Str::printed));
@@ -60,7 +62,7 @@ void printed_by_the_kernel(Ui& ui, const trace::Trace& trace) {
     wrapped_label(ui, ui.say(Str::printed_is_full), {ui.look->muted, ui.fonts.small});
     mark(ui, "printed.full");
   }
-  printed_text(ui, trace.printed);
+  printed_text(app, ui, trace.printed);
   ui.recorder.shown("printed", trace.printed.substr(0, trace.printed.find('\n')));
 }
 
@@ -77,7 +79,7 @@ void findings_of(const AppState& app, Ui& ui, session::Side side) {
   for (std::size_t i = 0; i < findings.size(); ++i) finding_line(ui, findings[i], i);
   if (findings.empty())
     wrapped_label(ui, ui.say(Str::no_findings), {ui.look->good, ui.fonts.small});
-  printed_by_the_kernel(ui, *launch->trace);
+  printed_by_the_kernel(app, ui, *launch->trace);
 }
 
 }  // namespace
