@@ -10,16 +10,9 @@ constexpr std::int64_t kMaximumSide = 16384;
 
 std::vector<Parameter> parameters() {
   return {
-      {"m", {"Rows of A and C (m)", "A 与 C 的行数 (m)"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"n", {"Columns of B and C (n)", "B 与 C 的列数 (n)"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"k",
-       {"Columns of A, rows of B (k)", "A 的列数、B 的行数 (k)"},
-       1,
-       kMaximumSide,
-       64,
-       {},
-       {},
-       true},
+      {"m", {"Rows of C (m)", "C 的行数 (m)"}, 1, kMaximumSide, 64, {}, {}, true},
+      {"n", {"Columns of C (n)", "C 的列数 (n)"}, 1, kMaximumSide, 64, {}, {}, true},
+      {"k", {"Terms a sum (k)", "每个和的项数 (k)"}, 1, kMaximumSide, 64, {}, {}, true},
       {"tile", {"Tile side", "瓦片边长"}, 16, 32, 16, {16, 32}, {}},
   };
 }

@@ -6,14 +6,11 @@ namespace warplens::catalog {
 namespace {
 
 constexpr std::int64_t kMaximumSide = 16384;
-constexpr std::uint64_t kChannels = 4;  // red, green, blue, alpha
-constexpr std::uint32_t kVector = 4;    // pixels in a uint4, as in invert/vector16.cu
+constexpr std::uint32_t kColours = 0x00ffffff;  // red, green and blue; alpha is the last byte
+constexpr std::uint32_t kVector = 4;            // pixels in a uint4, as in invert/vector16.cu
 
 void invert(HostBuffers& buffers) {
-  const std::span<std::uint8_t> image = buffers.as<std::uint8_t>("image");
-  for (std::size_t i = 0; i < image.size(); ++i) {
-    if (i % kChannels != kChannels - 1) image[i] = static_cast<std::uint8_t>(255 - image[i]);
-  }
+  for (std::uint32_t& pixel : buffers.as<std::uint32_t>("image")) pixel ^= kColours;
 }
 
 Plan make_plan(const Parameters& p, std::string entry, std::uint32_t pixels_a_thread) {
@@ -22,13 +19,8 @@ Plan make_plan(const Parameters& p, std::string entry, std::uint32_t pixels_a_th
   const auto pixels = static_cast<std::int64_t>(width * height);
   const std::uint32_t threads = count(p, "threads");
   Plan plan;
-  plan.buffers = {{"image",
-                   ElementType::u8,
-                   BufferRole::inout,
-                   height,
-                   width * kChannels,
-                   0,
-                   {Fill::Kind::random, 1}}};
+  plan.buffers = {
+      {"image", ElementType::u32, BufferRole::inout, height, width, 0, {Fill::Kind::random, 1}}};
   plan.steps = {LaunchStep{std::move(entry),
                            {blocks_for(pixels, threads * pixels_a_thread), 1, 1},
                            {threads, 1, 1},

@@ -20,7 +20,7 @@ Parameter threads_from(std::int64_t fewest) {
 
 std::vector<Parameter> parameters() {
   return {
-      {"n", {"Elements", "元素个数"}, 1, kMaximumElements, 1000, {}, {}, true},
+      {"n", {"Elements", "元素数"}, 1, kMaximumElements, 1000, {}, {}, true},
       {"operation",
        {"Operation", "运算"},
        reduce_sum,
