@@ -111,7 +111,7 @@ TEST(NumbaCorpus, ExtremesByCompareAndSwap) {
   std::vector<int> positive(7);
   for (std::size_t i = 0; i < in.size(); ++i) positive[i % 7] += in[i] > 0;
   Workload work("numba/extremes");
-  const Buffer low = work.buffer(std::vector<double>{NAN}),
+  const Buffer low = work.buffer(std::vector<double>{9}),
                high = work.buffer(std::vector<double>{0});
   const Buffer counts = work.buffer(std::vector<int>(7));
   launch(work, {.grid = {4}, .block = {64}}, array(work.buffer(in), 200), array(low, 1),

@@ -39,6 +39,17 @@ TEST(TritonCorpus, MatrixProductOfHalvesWithGroupedTiles) {
   work.check();
 }
 
+TEST(TritonCorpus, WarpGroupProductsAreNamedAsUnknown) {
+  const auto a = eighths<Half>(64 * 32, 1), b = eighths<Half>(32 * 64, 2);
+  Workload work("triton/matmul_90");
+  const Buffer c = work.buffer(std::vector<float>(64 * 64, -1));
+  work.launch("matmul", {.block = {128}, .dynamic_shared_bytes = 16384}, work.buffer(a),
+              work.buffer(b), c, 64, 64, 32, 32, 64, 64, kNoScratch, kNoScratch);
+  work.expect(c, std::vector<float>(64 * 64, -1));
+  work.finds(trace::FindingKind::opaque_instruction);
+  work.check();
+}
+
 TEST(TritonCorpus, MatrixProductInTf32) {
   const std::size_t n = 96;
   const auto a = eighths<float>(n * n, 1), b = eighths<float>(n * n, 2);
