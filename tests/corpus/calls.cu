@@ -1,11 +1,12 @@
 // Kernels that lean on calls: recursion with variables of its own, structures by reference and by
 // value, virtual functions.
 
-// All ways to place n queens: recursion with the board in each call's own variables.
+// All ways to place n queens: recursion with a board in each call's own variables, the mirror image
+// of its caller's.
 __device__ __noinline__ int queens(const int* above, int row, int n) {
   if (row == n) return 1;
   int board[8], count = 0;
-  for (int r = 0; r < row; ++r) board[r] = above[r];
+  for (int r = 0; r < row; ++r) board[r] = n - 1 - above[r];
   for (int column = 0; column < n; ++column) {
     bool is_free = true;
     for (int r = 0; r < row; ++r) {
