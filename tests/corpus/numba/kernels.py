@@ -1,9 +1,9 @@
-"""Kernels in the style of Numba's documentation. How their PTX beside this file is made, without a GPU:
+"""Kernels in the style of Numba's documentation. How their PTX is made, without a GPU:
 
     pip install numba==0.68.1 numba-cuda==0.30.4 nvidia-nvvm==13.5.37
     python kernels.py .
 
-An array is seven parameters: two object pointers, number of elements, bytes of an element, data, and
+An array is seven parameters: two object pointers, number of elements, bytes of each, data, and
 then sizes and strides (in bytes) of its dimensions.
 """
 
@@ -84,7 +84,8 @@ def mandelbrot(left, right, low, high, limit, image):
 def heat(u, new, k):
     i, j = cuda.grid(2)
     if 0 < i < u.shape[0] - 1 and 0 < j < u.shape[1] - 1:
-        new[i, j] = u[i, j] + k * (u[i - 1, j] + u[i + 1, j] + u[i, j - 1] + u[i, j + 1] - 4 * u[i, j])
+        around = u[i - 1, j] + u[i + 1, j] + u[i, j - 1] + u[i, j + 1]
+        new[i, j] = u[i, j] + k * (around - 4 * u[i, j])
 
 
 def extremes(values, low, high, positive):

@@ -1,4 +1,4 @@
-"""Kernels in the style of Triton's tutorials. How their PTX beside this file is made, without a GPU:
+"""Kernels in the style of Triton's tutorials. How their PTX is made, without a GPU:
 
     pip install triton==3.9.0
     mkdir /tmp/triton; cp kernels.py /tmp/triton    (the debug sections hold this folder's name)
@@ -126,7 +126,7 @@ def attention(q, k, v, out, length, scale, BLOCK: tl.constexpr, STEP: tl.constex
         powers = tl.math.exp2(scores - new[:, None])
         shrink = tl.math.exp2(largest - new)
         total = total * shrink + tl.sum(powers, 1)
-        values = tl.load(v + key[:, None] * WIDTH + c[None, :], mask=key[:, None] < length, other=0.0)
+        values = tl.load(v + key[:, None] * WIDTH + c[None, :], mask=key[:, None] < length, other=0)
         sum = tl.dot(powers.to(values.dtype), values, sum * shrink[:, None])
         largest = new
     sum = sum / total[:, None]
@@ -177,7 +177,7 @@ def sort_and_pick(x, sorted, largest, where, columns, BLOCK: tl.constexpr):
 
 
 def compile(kernel, signature, capability, num_warps=4, num_stages=3, **constants):
-    """`signature`: the types in order; ":16" after one promises a multiple of 16, as launches find."""
+    """`signature`: types in order; ":16" behind one promises a multiple of 16."""
     types, promises = {}, {}
     for i, (name, text) in enumerate(zip(kernel.arg_names, signature.split())):
         types[name], _, multiple = text.partition(":")
