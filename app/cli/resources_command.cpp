@@ -97,27 +97,19 @@ Result<Json> entries_of(const Json& report, const run::Catalogue::Found& found) 
 Result<Json> resources_of(const Options& options) {
   const auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
-  const auto assets = run::find_assets();
-  if (!assets.has_value()) return fail(assets.error());
-  const auto catalogue = run::Catalogue::open(*assets);
+  const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto found = catalogue->find(options.kernel);
-  if (!found.has_value()) return fail(found.error());
-  const auto parameters = complete(*found->family, *found->variant, *settings);
-  if (!parameters.has_value()) return fail(parameters.error());
-  const auto plan = found->variant->plan(*parameters);
-  if (!plan.has_value()) return fail(plan.error());
-  const auto module = catalogue->module(*found->family, *found->variant);
-  if (!module.has_value()) return fail(module.error());
-  const auto report = read_report(*assets);
+  const auto planned = run::plan_variant(*catalogue, options.kernel, *settings);
+  if (!planned.has_value()) return fail(planned.error());
+  const auto report = read_report(catalogue->assets());
   if (!report.has_value()) return fail(report.error());
-  const auto entries = entries_of(*report, *found);
+  const auto entries = entries_of(*report, planned->found);
   if (!entries.has_value()) return fail(entries.error());
 
   Json launches = Json::array();
-  for (const catalog::Step& step : plan->steps) {
+  for (const catalog::Step& step : planned->plan.steps) {
     const auto* launch = std::get_if<catalog::LaunchStep>(&step);
-    if (launch != nullptr) launches.push_back(of_launch(*launch, **module, *entries));
+    if (launch != nullptr) launches.push_back(of_launch(*launch, *planned->module, *entries));
   }
   return Json{{"kernel", options.kernel}, {"ptxas", (*report)["ptxas"]}, {"launches", launches}};
 }

@@ -68,9 +68,7 @@ Result<Traced> run_catalogue(const Options& options) {
   if (!settings.has_value()) return fail(settings.error());
   const auto how = run_options(options);
   if (!how.has_value()) return fail(how.error());
-  const auto assets = run::find_assets();
-  if (!assets.has_value()) return fail(assets.error());
-  const auto catalogue = run::Catalogue::open(*assets);
+  const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
   const auto found = catalogue->find(options.kernel);
   if (!found.has_value()) return fail(found.error());

@@ -102,6 +102,7 @@ void print_printed(const Trace& trace) {
   if (trace.printed.empty()) return;
   fmt::print("\nprinted by the kernel:\n{}{}", trace.printed,
              trace.printed.ends_with('\n') ? "" : "\n");
+  if (trace.printed_is_full()) fmt::print("(the first MiB is kept)\n");
 }
 
 void print_recorded(const Trace& trace) {

@@ -32,11 +32,8 @@ std::string group_titles(const scene::DrawList& list) {
 
 // "block 0 · warp 3 · shared load · tile[threadIdx.x]…": what the current event is.
 std::string event_words(const Ui& ui, const CurrentEvent& current) {
-  const std::string_view space = space_name(ui, *current.site);
-  return fmt::format("{} {} · {} {} · {}{}{}", ui.say(Str::block), current.view.block,
-                     ui.say(Str::warp), current.view.warp, space,
-                     space.empty() || ui.language == Language::zh ? "" : " ",
-                     kind_name(ui, *current.site));
+  return fmt::format("{} {} · {} {} · {}", ui.say(Str::block), current.view.block,
+                     ui.say(Str::warp), current.view.warp, event_name(ui, *current.site));
 }
 
 void hover(Ui& ui, const scene::DrawList& list, const scene::DrawList& movers, ImVec2 origin,

@@ -3,7 +3,7 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels.h"
 #include "app/ui/place_words.h"
-#include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 #include "viz/scene/cache_view.h"
 #include "viz/scene/cache_words.h"
 #include "viz/scene/sector_strip.h"
@@ -72,13 +72,11 @@ std::string assumptions(const AppState& app, const Ui& ui, const analysis::Cache
                      ui.language == Language::zh ? "；" : "; ", ui.say(order_name(app)));
 }
 
-// In as many lines as it needs, where that leaves room for more.
+// Where that leaves room for more.
 void wrapped(Ui& ui, const std::string& words) {
   constexpr float kLowest = 14;  // of what is left, in text sizes
   if (ImGui::GetContentRegionAvail().y < ui.fonts.body->FontSize * kLowest) return;
-  ImGui::PushTextWrapPos(0);
-  label(ui, words, {ui.look->muted, ui.fonts.small});
-  ImGui::PopTextWrapPos();
+  wrapped_label(ui, words, {ui.look->muted, ui.fonts.small});
 }
 
 // "0: a[8–9]": what a line holds.

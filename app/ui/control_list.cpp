@@ -11,7 +11,16 @@ using session::Session;
 using session::Side;
 
 // Larger matrices are for timing; a trace of one fills memory without showing more.
-constexpr std::int64_t kLargestExtent = 1024;
+constexpr std::int64_t kLargestSide = 1024;
+
+// What has one dimension may hold as many elements as the largest matrix.
+std::int64_t largest(const std::vector<catalog::Parameter>& parameters,
+                     const catalog::Parameter& parameter) {
+  if (!parameter.is_problem_size) return parameter.maximum;
+  const auto dimensions =
+      std::ranges::count(parameters, true, &catalog::Parameter::is_problem_size);
+  return std::min(parameter.maximum, dimensions == 1 ? kLargestSide * kLargestSide : kLargestSide);
+}
 
 // The value `by` places on among `values`; ranges go by one.
 std::int64_t next_value(const Offer& offer, std::int64_t now, int by) {
@@ -101,7 +110,7 @@ std::vector<Control> controls_of(const Session& session) {
 Offer offer_of(const Session& session, Side side, const catalog::Parameter& parameter) {
   Offer offer{session::accepted_values(*session.variant(side), parameter,
                                        session.selection(side).parameters),
-              parameter.minimum, std::min(parameter.maximum, kLargestExtent)};
+              parameter.minimum, largest(parameters_of(session, side), parameter)};
   if (offer.values.empty() && !parameter.choices.empty()) offer.values = parameter.choices;
   if (!offer.values.empty()) {
     offer.low = offer.values.front();

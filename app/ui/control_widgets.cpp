@@ -1,5 +1,7 @@
 #include "app/ui/control_widgets.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <filesystem>
 
@@ -167,8 +169,11 @@ void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
   const float side = ImGui::GetFrameHeight();
   ImGui::SetNextItemWidth(ImGui::CalcItemWidth() - 2 * (side + 3 * ui.scale));
   const std::string dragged = fmt::format("{}.{}", static_cast<int>(ui.side), parameter.name);
-  if (ImGui::SliderInt(("###" + parameter.name).c_str(), &value, static_cast<int>(offer.low),
-                       static_cast<int>(offer.high), "", flags)) {
+  const std::string id = "###" + parameter.name;
+  // The label line tells the value; ImGui needs a format to read what is typed after Ctrl + click.
+  const bool typing = ImGui::GetIO().KeyCtrl || ImGui::TempInputIsActive(ImGui::GetID(id.c_str()));
+  if (ImGui::SliderInt(id.c_str(), &value, static_cast<int>(offer.low),
+                       static_cast<int>(offer.high), typing ? "%d" : "", flags)) {
     ask_value(ui, parameter.name, value, ui.edited == dragged);
     ui.edited = dragged;
   } else if (ui.edited == dragged && !ImGui::IsItemActive()) {
@@ -209,7 +214,8 @@ std::string control_value(const AppState& app, const Control& control) {
   const auto parameters = parameters_of(app.session, control.side);
   const catalog::Parameter* parameter = find(parameters, control.name);
   if (parameter == nullptr || !parameter->choices.empty()) return {};
-  return std::to_string(app.session.selection(control.side).parameters.at(control.name));
+  return scene::with_separators(
+      static_cast<std::uint64_t>(app.session.selection(control.side).parameters.at(control.name)));
 }
 
 std::string short_name(const session::Selection& selection) {

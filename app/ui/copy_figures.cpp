@@ -45,9 +45,8 @@ std::string parameter_words(const session::Selection& selection) {
 }
 
 std::string access_words(const Ui& ui, const CurrentEvent& current) {
-  return fmt::format("{} {} · {} {} · {} {}", ui.say(Str::block), current.view.block,
-                     ui.say(Str::warp), current.view.warp, space_name(ui, *current.site),
-                     kind_name(ui, *current.site));
+  return fmt::format("{} {} · {} {} · {}", ui.say(Str::block), current.view.block,
+                     ui.say(Str::warp), current.view.warp, event_name(ui, *current.site));
 }
 
 void add_access(const AppState& app, const Ui& ui, Side side, Table& table) {

@@ -144,6 +144,14 @@ TEST_P(Exploring, ASecondKernelIsDrawnBeforeItsResultIsThere) {
   expect_fine();
 }
 
+TEST_P(Exploring, TheListShowsTheKernelThatIsOnTheStage) {
+  app_->session.select_kernel("window/maxpool");
+  settle();
+  const WidgetRect& kernel = ui_.recorder.widgets().at("explore.window/maxpool");
+  EXPECT_GT(kernel.height, ui_.fonts.small->FontSize);
+  EXPECT_LT(kernel.y + kernel.height, size_.y);
+}
+
 TEST_P(Exploring, WhatIsNoCaptureIsToldSo) {
   open_dropped(*app_, WARPLENS_SOURCE_DIR "/README.md");
   EXPECT_NE(app_->notice.find("README.md"), std::string::npos);

@@ -1,10 +1,11 @@
 // What there is to look at: every kernel with its idea, and the views that can stand on the stage.
 #include <algorithm>
+#include <cmath>
 
 #include "app/ui/control_widgets.h"
-#include "app/ui/markdown_view.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -38,23 +39,6 @@ void kernel_back(const AppState& app, const Ui& ui, const std::string& kernel, I
   }
 }
 
-// ImGui breaks lines at blanks only, which Chinese has none of.
-std::string broken_into_lines(std::string_view text, float width, ImFont* font) {
-  std::string lines, line;
-  while (!text.empty()) {
-    const std::string_view piece = unbreakable_piece(text);
-    text.remove_prefix(piece.size());
-    std::string longer = line + std::string(piece);
-    if (piece == " " || text_width(longer, font) <= width) {
-      line = std::move(longer);
-      continue;
-    }
-    (lines += line) += '\n';
-    line = piece;
-  }
-  return lines + line;
-}
-
 void kernel_words(Ui& ui, const catalog::Variant& variant, float width) {
   const float left = ImGui::GetCursorPosX();
   label(ui, variant.name, {ui.look->text, ui.fonts.mono_small});
@@ -69,15 +53,15 @@ void kernel_words(Ui& ui, const catalog::Variant& variant, float width) {
     label(ui, words, {ui.look->bad, ui.fonts.small});
   }
   ImGui::SetCursorPosX(left);
-  label(ui, broken_into_lines(ui.say(variant.idea), width, ui.fonts.small),
-        {ui.look->muted, ui.fonts.small});
+  wrapped_label(ui, ui.say(variant.idea), {ui.look->muted, ui.fonts.small}, width);
 }
 
 // The words first, to know how high they are; then what is behind them, and the button over them.
 void kernel_item(const AppState& app, Ui& ui, const catalog::Family& family,
                  const catalog::Variant& variant) {
   const std::string kernel = fmt::format("{}/{}", family.name, variant.name);
-  const float padding = ui.fonts.small->FontSize * 0.4f;
+  // In whole pixels: ImGui rounds places above the window otherwise than those in it.
+  const float padding = std::floor(ui.fonts.small->FontSize * 0.4f);
   const float width = ImGui::GetContentRegionAvail().x;
   const ImVec2 low = ImGui::GetCursorScreenPos();
   ImDrawList& out = *ImGui::GetWindowDrawList();
@@ -156,7 +140,9 @@ void explore_panel(const AppState& app, Ui& ui, const Area& area) {
                       ui.fonts.bold->FontSize + 2 * ImGui::GetStyle().ItemSpacing.y;
   const float room = ImGui::GetContentRegionAvail().y;
   const float list = std::max(room - below, room * 0.6f);
-  ImGui::BeginChild("kernels", {0, list}, false, ImGuiWindowFlags_NoBackground);
+  // With a scrollbar from the first frame on: lines break as they will when a place is scrolled to.
+  ImGui::BeginChild("kernels", {0, list}, false,
+                    ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_AlwaysVerticalScrollbar);
   kernels(app, ui);
   ImGui::EndChild();
   ImGui::BeginChild("views", {0, 0}, false, ImGuiWindowFlags_NoBackground);

@@ -22,13 +22,16 @@ void follow_settings(const AppState& app, Ui& ui) {
                      : lessons::highlights(app.current_step(), app.session);
 }
 
+constexpr float kPrintedLines = 5;  // the heading, and enough to read
+
 Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
   LayoutNeeds needs;
   needs.unit = ui.fonts.body->FontSize;
   needs.controls_height = controls_height(app, ui, controls_width(size, needs.unit));
+  const bool has_findings = findings_count(app, session::Side::left) > 0;
+  needs.findings_lines = has_findings || app.session.is_comparing() ? 3 : 1;
   const session::LaunchResult* launch = app.session.launch();
-  const std::size_t findings = launch == nullptr ? 0 : launch->trace->findings.size();
-  needs.findings_lines = findings > 0 || app.session.is_comparing() ? 3 : 1;
+  if (launch != nullptr && !launch->trace->printed.empty()) needs.findings_lines += kPrintedLines;
   needs.metrics_height = metrics_height(app, ui, metrics_width(size, needs.unit));
   return make_layout(size, needs);
 }

@@ -24,6 +24,7 @@ std::string text_of(const session::KernelResult& result) {
   for (const auto& [name, text] : result.sources) (all += name) += text;
   for (const session::LaunchResult& launch : result.launches) {
     const trace::Trace& trace = *launch.trace;
+    all += trace.printed;
     for (const trace::Buffer& buffer : trace.buffers) all += buffer.name;
     for (const trace::SharedArray& array : trace.shared_arrays) all += array.name;
     for (const trace::Finding& finding : trace.findings)

@@ -42,7 +42,7 @@ void place_center(Layout& layout, const Area& room, const LayoutNeeds& needs, fl
 
 void place_right(Layout& layout, const Area& room, const LayoutNeeds& needs, float gap) {
   const float unit = needs.unit;
-  const float findings = unit * (2.6f + 1.35f * std::clamp(needs.findings_lines, 1.0f, 3.0f));
+  const float findings = unit * (2.6f + 1.35f * needs.findings_lines);
   const float metrics = std::min(needs.metrics_height, room.height - findings - unit * 10);
   const float bottom = room.y + room.height;
   layout.metrics = {room.x, room.y, room.width, metrics};

@@ -5,6 +5,7 @@
 #include "app/ui/matrix_navigation.h"
 #include "app/ui/motion_words.h"
 #include "app/ui/panels.h"
+#include "app/ui/place_words.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -24,9 +25,10 @@ std::size_t shown_buffer(const Ui& ui, const trace::Trace& trace, std::size_t ev
 }
 
 // "in 64×96", or "in" where that has no room; a click chooses the next.
-void buffer_label(Ui& ui) {
-  const trace::Buffer& buffer = ui.cache().buffers[ui.cache().buffer];
-  std::string words = fmt::format("{} {}×{}", buffer.name, buffer.rows, buffer.columns);
+void buffer_label(Ui& ui, const trace::Trace& trace) {
+  const trace::Buffer& buffer = trace.buffers[ui.cache().buffer];
+  const std::string shape = shape_words(buffer);
+  std::string words = shape;
   ImGui::SameLine();
   const float room = ImGui::GetContentRegionAvail().x;
   if (text_width(words, ui.fonts.mono_small) > room) {
@@ -37,8 +39,7 @@ void buffer_label(Ui& ui) {
   const bool is_chosen = ui.cache().chosen_buffer.has_value();
   label(ui, words, {is_chosen ? ui.look->accent : ui.look->muted, ui.fonts.mono_small});
   mark(ui, "matrix_view.buffer");
-  tooltip(ui, fmt::format("{} {}×{}\n{}", buffer.name, buffer.rows, buffer.columns,
-                          ui.say(Str::buffer_hint)));
+  tooltip(ui, fmt::format("{}\n{}", shape, ui.say(Str::buffer_hint)));
   if (ImGui::IsItemClicked()) next_buffer(ui);
 }
 
@@ -271,9 +272,9 @@ void matrix_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "matrix_view", area, ui.say(Str::matrix_view));
   const CurrentEvent current = current_event(app.session, ui.side);
   if (!ui.cache().buffers.empty()) {
-    ui.cache().buffer =
-        shown_buffer(ui, *app.session.launch(ui.side)->trace, app.session.cursor(ui.side).event);
-    buffer_label(ui);
+    const trace::Trace& trace = *app.session.launch(ui.side)->trace;
+    ui.cache().buffer = shown_buffer(ui, trace, app.session.cursor(ui.side).event);
+    buffer_label(ui, trace);
     counter(app, ui, current);
     coloring_line(app, ui);
     matrix(app, ui, current);

@@ -30,6 +30,8 @@ void metrics_panel(const AppState& app, Ui& ui, const Area& area);
 // Chooses what the left column shows where it has tabs.
 void reading_tabs(const AppState& app, Ui& ui, const Area& area);
 void source_panel(const AppState& app, Ui& ui, const Area& area);
+// Of the launch shown, with a wrong result.
+[[nodiscard]] std::size_t findings_count(const AppState& app, session::Side side);
 void findings_panel(const AppState& app, Ui& ui, const Area& area);
 void status_bar(const AppState& app, Ui& ui, const Area& area);
 

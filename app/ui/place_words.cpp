@@ -31,6 +31,11 @@ std::uint32_t lanes_on(const trace::SharedArray& array, const scene::SharedAcces
   return 0;
 }
 
+std::string shape_words(const trace::Buffer& buffer) {
+  if (buffer.rows > 1) return fmt::format("{} {}×{}", buffer.name, buffer.rows, buffer.columns);
+  return fmt::format("{} [{}]", buffer.name, buffer.columns);
+}
+
 std::string joined(std::initializer_list<std::string> parts) {
   std::string all;
   for (const std::string& part : parts) {

@@ -23,6 +23,9 @@ namespace warplens::ui {
 [[nodiscard]] std::uint32_t lanes_on(const trace::SharedArray& array,
                                      const scene::SharedAccess& access, std::uint64_t element);
 
+// "in 64×96"; "x [1000]".
+[[nodiscard]] std::string shape_words(const trace::Buffer& buffer);
+
 // Those that are not empty, with dots between.
 [[nodiscard]] std::string joined(std::initializer_list<std::string> parts);
 

@@ -17,8 +17,7 @@ std::string words_of(const AppState& app, const Ui& ui, const Tab& tab) {
   std::string words(ui.say(tab.words));
   std::size_t findings = 0;
   for (const session::Side side : session::kSides) {
-    if (!app.session.choice().has(side) || app.session.launch(side) == nullptr) continue;
-    findings += app.session.launch(side)->trace->findings.size();
+    if (app.session.choice().has(side)) findings += findings_count(app, side);
   }
   if (tab.tab == ReadingTab::findings && findings > 0) words += fmt::format(" {}", findings);
   return words;

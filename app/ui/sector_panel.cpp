@@ -86,13 +86,9 @@ void buffer_label(Ui& ui, const CurrentEvent& current) {
   const trace::Buffer* buffer =
       lane < kWarpSize ? trace::find_buffer(current.trace->buffers, current.view.address[lane])
                        : nullptr;
-  const std::string kind =
-      fmt::format("{}{}{}", space_name(ui, *current.site), ui.language == Language::zh ? "" : " ",
-                  kind_name(ui, *current.site));
+  const std::string kind = event_name(ui, *current.site);
   if (buffer == nullptr) return side_label(ui, {kind}, "sector_strip.buffer");
-  const std::string shape =
-      buffer->rows > 1 ? fmt::format("{} {}×{}", buffer->name, buffer->rows, buffer->columns)
-                       : fmt::format("{} [{}]", buffer->name, buffer->columns);
+  const std::string shape = shape_words(*buffer);
   side_label(ui, {joined({shape, kind}), shape, buffer->name}, "sector_strip.buffer");
 }
 

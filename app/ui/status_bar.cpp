@@ -7,14 +7,20 @@ namespace {
 
 using session::Side;
 
-// "64 × 96" from the family's matrix parameters, or the kernel's name where it has none.
-std::string size_words(const session::Selection& selection) {
-  const auto rows = selection.parameters.find("rows");
-  const auto cols = selection.parameters.find("cols");
-  if (rows == selection.parameters.end() || cols == selection.parameters.end()) {
-    return selection.kernel;
+// "64×96"; "n = 1,000" where one number says it; the kernel's name where it has no size.
+std::string size_words(const AppState& app, const session::Selection& selection) {
+  const auto found = app.catalogue->find(selection.kernel);
+  if (!found.has_value()) return selection.kernel;
+  std::string words, name;
+  std::size_t count = 0;
+  for (const catalog::Parameter& parameter : found->family->parameters_of(*found->variant)) {
+    if (!parameter.is_problem_size) continue;
+    const auto value = static_cast<std::uint64_t>(selection.parameters.at(parameter.name));
+    words += (count++ == 0 ? "" : "×") + scene::with_separators(value);
+    name = parameter.name;
   }
-  return fmt::format("{}×{}", rows->second, cols->second);
+  if (count == 0) return selection.kernel;
+  return count == 1 ? fmt::format("{} = {}", name, words) : words;
 }
 
 std::string backend_words(const std::string& backend) {
@@ -29,12 +35,12 @@ Str verdict_words(run::Verdict verdict) {
   return Str::result_unchecked;
 }
 
-std::string origin_words(const Ui& ui, const session::KernelResult& result) {
+std::string origin_words(const AppState& app, const Ui& ui, const session::KernelResult& result) {
   if (result.recorded) {
     const session::Recorded& recorded = *result.recorded;
     return ui.say(Str::recorded, backend_words(recorded.backend), recorded.created);
   }
-  return ui.say(Str::traced_here, size_words(result.selection),
+  return ui.say(Str::traced_here, size_words(app, result.selection),
                 backend_words(result.launches.front().trace->backend));
 }
 
@@ -43,7 +49,7 @@ std::string side_words(const AppState& app, const Ui& ui, Side side) {
   const session::KernelResult& result = *app.session.result(side);
   const std::string name =
       app.session.is_comparing() ? short_name(result.selection) + " · " : std::string();
-  return fmt::format("{}{}  ·  {}", name, origin_words(ui, result),
+  return fmt::format("{}{}  ·  {}", name, origin_words(app, ui, result),
                      ui.say(verdict_words(result.verdict)));
 }
 

@@ -317,6 +317,11 @@ constexpr std::array kTable = {
     StringRow{keys_cache, "another cache to replay with", "换一种缓存来重放"},
     StringRow{keys_order, "order of the events: block after block, or in turn",
               "事件顺序：逐个线程块，或轮流"},
+    StringRow{printed, "Printed", "输出"},
+    StringRow{printed_is_full, "The first MiB is kept.", "只保留最前面的 1 MiB。"},
+    StringRow{first_difference, "{}[{}] is {}, expected {}; elements that differ: {}",
+              "{}[{}] 为 {}，应为 {}；不同的元素：{} 个"},
+    StringRow{event_async_copy, "async copy", "异步拷贝"},
 };
 static_assert(kTable.size() == static_cast<std::size_t>(Str::count));
 

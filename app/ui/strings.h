@@ -11,7 +11,7 @@ namespace warplens::ui {
 
 using lessons::Language;
 
-enum class Str : std::uint8_t {
+enum class Str : std::uint16_t {
   lesson_of,
   step_of,
   to_do,
@@ -260,6 +260,10 @@ enum class Str : std::uint8_t {
   accesses_wanted,
   keys_cache,
   keys_order,
+  printed,
+  printed_is_full,
+  first_difference,
+  event_async_copy,
   count
 };
 

@@ -26,7 +26,7 @@ void hover(Ui& ui, const trace::SharedArray& array, const scene::SharedAccess& a
 }
 
 void tile(const AppState& app, Ui& ui, const CurrentEvent& current) {
-  if (current.trace->shared_arrays.empty()) return;
+  if (current.trace->shared_arrays.empty()) return muted_note(ui, Str::no_shared_here);
   const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
   const trace::SharedArray& array = *scene::touched_array(current.trace->shared_arrays, access);
   const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);

@@ -26,13 +26,6 @@ std::vector<scene::MetricRow> event_rows(const CurrentEvent& current) {
   return scene::event_metrics(*current.site, current.view.mask, *current.cost);
 }
 
-// "shared load"; "barrier".
-std::string event_name(const Ui& ui, const trace::Site& site) {
-  const std::string_view space = space_name(ui, site);
-  const bool apart = !space.empty() && ui.language == Language::en;
-  return fmt::format("{}{}{}", space, apart ? " " : "", kind_name(ui, site));
-}
-
 Str words_of(run::Verdict verdict) {
   if (verdict == run::Verdict::match) return Str::result_match;
   return verdict == run::Verdict::mismatch ? Str::result_mismatch : Str::result_unchecked;

@@ -6,8 +6,8 @@
 namespace warplens::ui {
 namespace {
 
-constexpr std::uint64_t kFoldedColumns = 64;
-constexpr std::uint32_t kTileSide = 32;  // of the catalogue's tiles without a `tile` parameter
+constexpr std::uint64_t kFoldedColumns = 64;  // at least
+constexpr std::uint32_t kTileSide = 32;       // of the catalogue's tiles without a `tile` parameter
 constexpr std::uint32_t kMostPadding = 8;
 
 std::vector<scene::SourceTable> source_tables(const session::KernelResult& result,
@@ -26,6 +26,13 @@ std::uint32_t value_or(const catalog::Parameters& parameters, const char* name,
                        std::uint32_t fallback) {
   const auto it = parameters.find(name);
   return it == parameters.end() ? fallback : static_cast<std::uint32_t>(it->second);
+}
+
+// A long buffer as rows: no higher than it is wide.
+trace::Buffer as_rows(const trace::Buffer& buffer) {
+  std::uint64_t columns = kFoldedColumns;
+  while (columns * columns < buffer.columns) columns *= 2;
+  return scene::folded(buffer, columns);
 }
 
 scene::TimelineModel without_costs(scene::TimelineModel model) {
@@ -68,7 +75,7 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   cache.sources = source_tables(*cache.result, trace);
   cache.totals = scene::kernel_metrics(launch->totals);
   for (const trace::Buffer& buffer : trace.buffers) {
-    cache.buffers.push_back(scene::folded(buffer, kFoldedColumns));
+    cache.buffers.push_back(as_rows(buffer));
     cache.first_touches.push_back(scene::first_touches(trace, cache.buffers.back()));
     cache.buffer_windows.push_back(scene::whole(cache.buffers.back()));
   }

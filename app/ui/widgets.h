@@ -62,7 +62,7 @@ struct CurrentEvent {
 void cost_panel(const AppState& app, Ui& ui, const Area& area, const char* name, Str title,
                 void (*draw)(const AppState&, Ui&, const CurrentEvent&));
 
-[[nodiscard]] std::string_view kind_name(const Ui& ui, const trace::Site& site);
-[[nodiscard]] std::string_view space_name(const Ui& ui, const trace::Site& site);
+// "shared load"; "barrier".
+[[nodiscard]] std::string event_name(const Ui& ui, const trace::Site& site);
 
 }  // namespace warplens::ui

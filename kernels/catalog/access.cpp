@@ -2,7 +2,7 @@
 #include <array>
 #include <cstring>
 
-#include "kernels/catalog/family.h"
+#include "kernels/catalog/describe.h"
 
 namespace warplens::catalog {
 namespace {
@@ -95,7 +95,7 @@ void copy_elements(HostBuffers& buffers, const Parameters& p) {
   }
 }
 
-Result<Plan> plan_pattern(const Parameters& p) {
+Result<Plan> plan_pattern(std::string_view, const Parameters& p) {
   const Element element = element_of(p.at("width"));
   const std::uint64_t columns = kElements * element.per_element;
   Plan plan;
@@ -153,15 +153,15 @@ Family access_family() {
   family.name = "access";
   family.title = {"One warp-wide access", "一次 warp 访问"};
   family.parameters = parameters();
-  Variant pattern;
-  pattern.name = "pattern";
-  pattern.idea = {
-      "One warp loads and stores the elements that stride, offset, order and mask pick out.",
-      "一个 warp 按步长、偏移、顺序和掩码选定的元素各读写一次。"};
-  pattern.source = "kernels/catalog/access/pattern.cu";
-  for (const Parameter& parameter : family.parameters) pattern.parameters.push_back(parameter.name);
-  pattern.plan = plan_pattern;
-  family.variants = {pattern};
+  VariantOf variant{family.name, {}};
+  for (const Parameter& parameter : family.parameters) variant.common.push_back(parameter.name);
+  family.variants = {
+      variant("pattern",
+              {"One warp loads and stores the elements that stride, offset, order and mask pick "
+               "out.",
+               "一个 warp 按步长、偏移、顺序和掩码选定的元素各读写一次。"},
+              plan_pattern),
+  };
   return family;
 }
 

@@ -1,5 +1,6 @@
 // The add family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/add_plans.h"
+#include "kernels/catalog/describe.h"
 
 namespace warplens::catalog {
 namespace {
@@ -32,30 +33,11 @@ std::vector<Parameter> parameters() {
   };
 }
 
-Variant variant(std::string name, Text idea, std::vector<std::string> own_parameters,
-                Result<Plan> (*plan)(const Parameters&)) {
-  Variant result;
-  result.source = fmt::format("kernels/catalog/add/{}.cu", name);
-  result.name = std::move(name);
-  result.idea = std::move(idea);
-  result.parameters = std::move(own_parameters);
-  for (const char* offset : {"offset_a", "offset_b", "offset_c"}) {
-    result.parameters.emplace_back(offset);
-  }
-  result.plan = plan;
-  return result;
-}
-
 // Shuffles take a whole warp.
-Variant with_whole_warps(Variant of_warps) {
-  of_warps.overrides = {{"threads",
-                         {"Threads a block", "每个线程块的线程数"},
-                         32,
-                         1024,
-                         64,
-                         {32, 64, 128, 256, 512, 1024},
-                         {}}};
-  return of_warps;
+Parameter whole_warps() {
+  Parameter threads = {"threads", {"Threads a block", "每个线程块的线程数"}, 32, 1024, 64, {}, {}};
+  threads.choices = {32, 64, 128, 256, 512, 1024};
+  return threads;
 }
 
 }  // namespace
@@ -65,53 +47,55 @@ Family add_family() {
   family.name = "add";
   family.title = {"Adding vectors", "向量相加"};
   family.parameters = parameters();
+  const VariantOf variant{family.name, {"offset_a", "offset_b", "offset_c"}};
   family.variants = {
       variant("one_thread_blocks",
               {"A block for each element: a warp with one active lane, a sector moved for every "
                "float.",
                "每个元素一个线程块：warp 中只有一个活动 lane，每个浮点数都要搬运一整个扇区。"},
-              {"n"}, plan_add_one_thread_blocks),
+              plan_add_one_thread_blocks, {"n"}),
       variant("matrix_2d",
               {"A two-dimensional grid over a matrix: contiguous rows, idle lanes where the "
                "columns are no multiple of 32.",
                "用二维网格覆盖矩阵：行内访问连续，列数不是 32 的倍数时会有空闲的 lane。"},
-              {"rows", "cols"}, plan_add_matrix_2d),
+              plan_add_matrix_2d, {"rows", "cols"}),
       variant("linear_1d",
               {"One element a thread in one dimension: contiguous accesses at any length.",
                "一维网格，每个线程一个元素：任何长度下访问都连续。"},
-              {"n", "threads"}, plan_add_linear_1d),
+              plan_add_linear_1d, {"n", "threads"}),
       variant(
           "block_stride",
           {"Each block walks its own contiguous chunk, its threads side by side: contiguous "
            "accesses, blocks far apart.",
            "每个线程块处理自己的一段连续数据，块内线程并排前进：访问连续，线程块之间相距很远。"},
-          {"n", "blocks", "threads"}, plan_add_block_stride),
+          plan_add_walk, {"n", "blocks", "threads"}),
       variant("thread_chunk",
               {"Each thread walks its own contiguous chunk: the lanes of a warp touch places far "
                "apart.",
                "每个线程处理自己的一段连续数据：同一 warp 的各 lane 访问的位置相距很远。"},
-              {"n", "blocks", "threads"}, plan_add_thread_chunk),
+              plan_add_walk, {"n", "blocks", "threads"}),
       variant("grid_stride",
               {"All threads of the grid stand side by side and step by the grid's width: "
                "contiguous accesses, blocks close together.",
                "整个网格的线程并排，每步前进一个网格的宽度：访问连续，线程块之间紧挨着。"},
-              {"n", "blocks", "threads"}, plan_add_grid_stride),
+              plan_add_walk, {"n", "blocks", "threads"}),
       variant("vector4",
               {"Four floats an access where pointers and length allow it, one at a time where they "
                "do not.",
                "指针和长度都合适时每次访问四个浮点数，否则逐个访问。"},
-              {"n", "blocks", "threads"}, plan_add_vector4),
+              plan_add_walk, {"n", "blocks", "threads"}),
       variant("peeled",
               {"Equally misaligned pointers: a few elements are peeled off, and the rest is "
                "aligned for all three.",
                "三个指针的未对齐量相同：先单独处理开头几个元素，其余部分对三者都对齐。"},
-              {"n", "blocks", "threads"}, plan_add_peeled),
-      with_whole_warps(variant(
-          "misaligned_shuffle",
-          {"Differently misaligned pointers: aligned vectors are loaded and joined anew with the "
-           "next lane's by shuffles.",
-           "三个指针的未对齐量各不相同：按对齐的向量读取，再用 shuffle 与下一个 lane 的数据拼接。"},
-          {"n", "blocks", "threads"}, plan_add_misaligned_shuffle)),
+              plan_add_peeled, {"n", "blocks", "threads"}),
+      with_range(variant("misaligned_shuffle",
+                         {"Differently misaligned pointers: aligned vectors are loaded and joined "
+                          "anew with the next lane's by shuffles.",
+                          "三个指针的未对齐量各不相同：按对齐的向量读取，再用 shuffle 与下一个 "
+                          "lane 的数据拼接。"},
+                         plan_add_walk, {"n", "blocks", "threads"}),
+                 whole_warps()),
   };
   family.full_size = {{"n", kMaximumElements},
                       {"rows", kMaximumSide},

@@ -29,10 +29,15 @@ struct Size {
 };
 
 // Buffers end with their last element, so that a step past it is found.
-Plan make_plan(const Parameters& p, std::string_view variant, const Size& size, Dim3 grid,
+Plan make_plan(std::string_view kernel, const Parameters& p, const Size& size, Dim3 grid,
                Dim3 block) {
   Plan plan;
-  LaunchStep launch;
+  LaunchStep launch{
+      mangled(kernel, fmt::format("PKfS0_Pf{}", std::string(size.arguments.size(), 'i'))),
+      grid,
+      block,
+      0,
+      {}};
   for (const char* name : kBuffers) {
     const std::uint64_t offset = offset_of(p, name);
     plan.buffers.push_back(
@@ -42,54 +47,39 @@ Plan make_plan(const Parameters& p, std::string_view variant, const Size& size, 
   plan.buffers[0].fill = {Fill::Kind::random, 1};
   plan.buffers[1].fill = {Fill::Kind::random, 2};
   plan.buffers[2].role = BufferRole::out;
-  launch.entry = mangled(fmt::format("add_{}", variant),
-                         fmt::format("PKfS0_Pf{}", std::string(size.arguments.size(), 'i')));
-  launch.grid = grid;
-  launch.block = block;
   launch.arguments.insert(launch.arguments.end(), size.arguments.begin(), size.arguments.end());
   plan.steps = {std::move(launch)};
   plan.reference = [p, n = size.elements](HostBuffers& buffers) { add(buffers, p, n); };
   return plan;
 }
 
-Plan plan_vector(const Parameters& p, std::string_view variant, std::uint32_t blocks) {
-  return make_plan(p, variant, {count(p, "n"), {i32(p.at("n"))}}, {blocks, 1, 1},
+Plan plan_vector(std::string_view kernel, const Parameters& p, std::uint32_t blocks) {
+  return make_plan(kernel, p, {count(p, "n"), {i32(p.at("n"))}}, {blocks, 1, 1},
                    {count(p, "threads"), 1, 1});
-}
-
-// As many blocks as are asked for, which walk over the elements.
-Plan plan_walk(const Parameters& p, std::string_view variant) {
-  return plan_vector(p, variant, count(p, "blocks"));
 }
 
 }  // namespace
 
-Result<Plan> plan_add_one_thread_blocks(const Parameters& p) {
-  return make_plan(p, "one_thread_blocks", {count(p, "n"), {}}, {count(p, "n"), 1, 1}, {1, 1, 1});
+Result<Plan> plan_add_one_thread_blocks(std::string_view kernel, const Parameters& p) {
+  return make_plan(kernel, p, {count(p, "n"), {}}, {count(p, "n"), 1, 1}, {1, 1, 1});
 }
 
-Result<Plan> plan_add_matrix_2d(const Parameters& p) {
-  const std::uint64_t rows = count(p, "rows");
-  const std::uint64_t cols = count(p, "cols");
-  const Dim3 grid{blocks_for(p.at("cols"), kMatrixBlock.x),
-                  blocks_for(p.at("rows"), kMatrixBlock.y), 1};
-  return make_plan(p, "matrix_2d", {rows * cols, {i32(p.at("rows")), i32(p.at("cols"))}}, grid,
-                   kMatrixBlock);
+Result<Plan> plan_add_matrix_2d(std::string_view kernel, const Parameters& p) {
+  const std::int64_t rows = p.at("rows");
+  const std::int64_t cols = p.at("cols");
+  return make_plan(kernel, p, {static_cast<std::uint64_t>(rows * cols), {i32(rows), i32(cols)}},
+                   grid_over(rows, cols, kMatrixBlock), kMatrixBlock);
 }
 
-Result<Plan> plan_add_linear_1d(const Parameters& p) {
-  return plan_vector(p, "linear_1d", blocks_for(p.at("n"), count(p, "threads")));
+Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p) {
+  return plan_vector(kernel, p, blocks_for(p.at("n"), count(p, "threads")));
 }
 
-Result<Plan> plan_add_block_stride(const Parameters& p) { return plan_walk(p, "block_stride"); }
+Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p) {
+  return plan_vector(kernel, p, count(p, "blocks"));
+}
 
-Result<Plan> plan_add_thread_chunk(const Parameters& p) { return plan_walk(p, "thread_chunk"); }
-
-Result<Plan> plan_add_grid_stride(const Parameters& p) { return plan_walk(p, "grid_stride"); }
-
-Result<Plan> plan_add_vector4(const Parameters& p) { return plan_walk(p, "vector4"); }
-
-Result<Plan> plan_add_peeled(const Parameters& p) {
+Result<Plan> plan_add_peeled(std::string_view kernel, const Parameters& p) {
   const std::uint32_t misaligned = offset_of(p, "a") % kVector;
   if (offset_of(p, "b") % kVector != misaligned || offset_of(p, "c") % kVector != misaligned) {
     return fail(
@@ -97,11 +87,7 @@ Result<Plan> plan_add_peeled(const Parameters& p) {
         "make them equal or choose add/misaligned_shuffle",
         offset_of(p, "a"), offset_of(p, "b"), offset_of(p, "c"));
   }
-  return plan_walk(p, "peeled");
-}
-
-Result<Plan> plan_add_misaligned_shuffle(const Parameters& p) {
-  return plan_walk(p, "misaligned_shuffle");
+  return plan_add_walk(kernel, p);
 }
 
 }  // namespace warplens::catalog

@@ -6,14 +6,11 @@
 
 namespace warplens::catalog {
 
-[[nodiscard]] Result<Plan> plan_add_one_thread_blocks(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_add_matrix_2d(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_add_linear_1d(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_add_block_stride(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_add_thread_chunk(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_add_grid_stride(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_add_vector4(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_add_peeled(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_add_misaligned_shuffle(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_add_one_thread_blocks(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_add_matrix_2d(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p);
+// As many blocks as are asked for, which walk over the elements.
+[[nodiscard]] Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_add_peeled(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

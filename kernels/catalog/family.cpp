@@ -87,7 +87,10 @@ std::vector<Family> families() {
 Result<Parameters> complete(const Family& family, const Variant& variant,
                             const Parameters& settings) {
   Parameters result;
-  for (const Parameter& parameter : family.parameters_of(variant)) {
+  std::vector<std::string_view> names;
+  const std::vector<Parameter> parameters = family.parameters_of(variant);
+  for (const Parameter& parameter : parameters) {
+    names.push_back(parameter.name);
     const auto set = settings.find(parameter.name);
     const std::int64_t value = set == settings.end() ? parameter.default_value : set->second;
     if (!accepts(parameter, value)) {
@@ -99,7 +102,7 @@ Result<Parameters> complete(const Family& family, const Variant& variant,
   for (const auto& [name, value] : settings) {
     if (result.contains(name)) continue;
     return fail("{}/{} has no parameter '{}', it takes {}", family.name, variant.name, name,
-                fmt::join(variant.parameters, ", "));
+                fmt::join(names, ", "));
   }
   return result;
 }

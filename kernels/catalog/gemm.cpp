@@ -1,4 +1,5 @@
 // The gemm family: parameters, and each variant's idea in a sentence.
+#include "kernels/catalog/describe.h"
 #include "kernels/catalog/gemm_plans.h"
 
 namespace warplens::catalog {
@@ -9,35 +10,11 @@ constexpr std::int64_t kMaximumSide = 16384;
 
 std::vector<Parameter> parameters() {
   return {
-      {"m", {"Rows of A and C (m)", "A 与 C 的行数 (m)"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"n", {"Columns of B and C (n)", "B 与 C 的列数 (n)"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"k",
-       {"Columns of A, rows of B (k)", "A 的列数、B 的行数 (k)"},
-       1,
-       kMaximumSide,
-       64,
-       {},
-       {},
-       true},
+      {"m", {"Rows of C (m)", "C 的行数 (m)"}, 1, kMaximumSide, 64, {}, {}, true},
+      {"n", {"Columns of C (n)", "C 的列数 (n)"}, 1, kMaximumSide, 64, {}, {}, true},
+      {"k", {"Terms a sum (k)", "每个和的项数 (k)"}, 1, kMaximumSide, 64, {}, {}, true},
       {"tile", {"Tile side", "瓦片边长"}, 16, 32, 16, {16, 32}, {}},
   };
-}
-
-Variant variant(std::string name, Text idea, std::vector<std::string> own_parameters,
-                Result<Plan> (*plan)(const Parameters&)) {
-  Variant result;
-  result.source = fmt::format("kernels/catalog/gemm/{}.cu", name);
-  result.name = std::move(name);
-  result.idea = std::move(idea);
-  result.parameters = {"m", "n", "k"};
-  result.parameters.insert(result.parameters.end(), own_parameters.begin(), own_parameters.end());
-  result.plan = plan;
-  return result;
-}
-
-Variant broken(Variant twin) {
-  twin.broken = true;
-  return twin;
 }
 
 }  // namespace
@@ -47,73 +24,74 @@ Family gemm_family() {
   family.name = "gemm";
   family.title = {"Matrix product", "矩阵乘法"};
   family.parameters = parameters();
+  const VariantOf variant{family.name, {"m", "n", "k"}};
   family.variants = {
       variant("row_loop",
               {"A block a row of C: both factors of every multiply-add come from global memory.",
                "每个线程块计算 C 的一行：每次乘加的两个因子都来自全局内存。"},
-              {}, plan_gemm_row_loop),
+              plan_gemm_row_loop),
       variant("row_shared",
               {"The block keeps its row of A in shared memory, piece by piece, so that it may have "
                "any length.",
                "线程块把 A 的一行分段放进共享内存，因此行可以任意长。"},
-              {}, plan_gemm_row_shared),
+              plan_gemm_row_shared),
       variant("pitched",
               {"Rows start on aligned addresses, as cudaMallocPitch places them: no request "
                "straddles a sector more than it must.",
                "每一行都从对齐的地址开始，如同 cudaMallocPitch 的布局：没有请求会多跨一个扇区。"},
-              {}, plan_gemm_pitched),
+              plan_gemm_pitched),
       variant("chessboard",
               {"Square tiles of A and B in shared memory, an element of C a thread: global loads "
                "fall by the tile side.",
                "A 与 B 的方形瓦片放进共享内存，每个线程计算 C "
                "的一个元素：全局读取减为瓦片边长分之一。"},
-              {"tile"}, plan_gemm_chessboard),
+              plan_gemm_chessboard, {"tile"}),
       variant(
           "kahan",
           {"A compensated float sum: what an addition rounds off is corrected with the next term.",
            "带补偿的浮点求和：每次加法舍去的部分在下一项中补回。"},
-          {}, plan_gemm_kahan),
+          plan_gemm_kahan),
       variant("double_sum",
               {"A float64 accumulator, rounded to float once at the end.",
                "用 float64 累加，最后只舍入一次到 float。"},
-              {}, plan_gemm_double_sum),
+              plan_gemm_double_sum),
       variant(
           "outer_register",
           {"Outer products of 8 × 8 interleaved elements a thread, without shared memory: a "
            "quarter of a load a multiply-add.",
            "外积：每个线程计算交错排布的 8 × 8 个元素，不用共享内存：每次乘加只需四分之一次读取。"},
-          {}, plan_gemm_outer_register),
+          plan_gemm_outer_register),
       variant("outer_shared",
               {"Outer products out of shared memory, with a contiguous 8 × 8 square a thread: it "
                "conflicts, and C is written scattered.",
                "从共享内存做外积，每个线程负责连续的 8 × 8 方块：读取有冲突，写回 C 时分散。"},
-              {}, plan_gemm_outer_shared),
+              plan_gemm_outer_shared),
       variant("register_tile",
               {"A 64 × 64 tile a block and 4 × 4 elements a thread, in registers: half a shared "
                "load a multiply-add.",
                "每个线程块 64 × 64 的瓦片，每个线程在寄存器中保存 4 × 4 "
                "个元素：每次乘加只需半次共享内存读取。"},
-              {}, plan_gemm_register_tile),
+              plan_gemm_register_tile),
       variant(
           "register_tile_padded",
           {"The same tiles with rows of 65 floats: fewer conflicts, and what that costs elsewhere.",
            "同样的瓦片，行距改为 65 个浮点数：冲突更少，但别处要付出代价。"},
-          {}, plan_gemm_register_tile_padded),
+          plan_gemm_register_tile_padded),
       variant("double_buffer",
               {"Two pairs of tiles in plain C++: the next is loaded into registers while one is "
                "worked on.",
                "用普通 C++ 实现的两组瓦片：计算一组时，把下一组读进寄存器。"},
-              {}, plan_gemm_double_buffer),
+              plan_gemm_double_buffer),
       variant("async_copy",
               {"Copies go from global to shared memory by themselves (cp.async), two steps ahead "
                "of the sums.",
                "由 cp.async 直接从全局内存复制到共享内存，比计算提前两步。"},
-              {}, plan_gemm_async_copy),
+              plan_gemm_async_copy),
       broken(variant(
           "kahan_lost",
           {"Broken: the compensation is never computed, so that this is a plain sum in disguise.",
            "错误示例：从不计算补偿量，实际上只是普通求和。"},
-          {}, plan_gemm_kahan_lost)),
+          plan_gemm_kahan)),
   };
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   return family;

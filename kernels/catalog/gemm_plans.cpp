@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "kernels/catalog/plan_parts.h"
+
 namespace warplens::catalog {
 namespace {
 
@@ -22,19 +24,7 @@ struct Sizes {
   std::uint64_t m, n, k;
 };
 
-Sizes sizes_of(const Parameters& p) {
-  return {static_cast<std::uint64_t>(p.at("m")), static_cast<std::uint64_t>(p.at("n")),
-          static_cast<std::uint64_t>(p.at("k"))};
-}
-
-std::uint32_t blocks_for(std::uint64_t elements, std::uint32_t a_block) {
-  return static_cast<std::uint32_t>((elements + a_block - 1) / a_block);
-}
-
-// The mangled name of NAME(const float*, const float*, float*, int, int, int).
-std::string entry_name(std::string_view name) {
-  return fmt::format("_Z{}{}PKfS0_Pfiii", name.size(), name);
-}
+std::string entry_name(std::string_view kernel) { return mangled(kernel, "PKfS0_Pfiii"); }
 
 // A row-major matrix as the reference sees it, `pitch` in elements.
 struct MatrixView {
@@ -68,10 +58,12 @@ void multiply(HostBuffers& buffers, const Sizes& size) {
 
 // A float sum is rounded at each of its k steps, by up to 2⁻²⁴ of what it has reached. Random terms
 // of either sign reach about √(k / 9), and their roundings, of either sign too, add up to about
-// 0.1 k 2⁻²⁴: ten times that covers any element. The sum itself may cancel, so this is absolute.
-// Both sides are rounded to float in the end.
+// 0.1 k 2⁻²⁴: ten times that, absolute, since the sum itself may cancel. Where terms lean to one
+// side the sum reaches more, and is off by about 0.25 √k 2⁻²⁴ of its value: four times that covers
+// any element. Both sides are rounded to float in the end.
 Tolerance float_sum(std::uint64_t k) {
-  return {.relative = 2 * kRounding, .absolute = static_cast<double>(k) * kRounding};
+  const auto terms = static_cast<double>(k);
+  return {.relative = (2 + std::sqrt(terms)) * kRounding, .absolute = terms * kRounding};
 }
 
 // A compensated sum loses nothing to its additions, only to rounding each product (at most 1 of
@@ -85,55 +77,34 @@ Tolerance compensated_sum(std::uint64_t k) {
 // Products of floats are exact in float64, and the reference adds them in the same order.
 constexpr Tolerance kDoubleSum = {.relative = 2 * kRounding, .absolute = 0};
 
-Plan make_plan(const Sizes& size, std::string entry, Dim3 grid, Dim3 block) {
+Plan make_plan(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
+  const Sizes size{count(p, "m"), count(p, "n"), count(p, "k")};
   Plan plan;
   plan.buffers = {
       {"a", ElementType::f32, BufferRole::in, size.m, size.k, 0, {Fill::Kind::random, 1}},
       {"b", ElementType::f32, BufferRole::in, size.k, size.n, 0, {Fill::Kind::random, 2}},
       {"c", ElementType::f32, BufferRole::out, size.m, size.n, 0, {}},
   };
-  LaunchStep launch;
-  launch.entry = std::move(entry);
-  launch.grid = grid;
-  launch.block = block;
-  launch.arguments = {BufferArgument{"a"},
-                      BufferArgument{"b"},
-                      BufferArgument{"c"},
-                      i32(static_cast<std::int64_t>(size.m)),
-                      i32(static_cast<std::int64_t>(size.n)),
-                      i32(static_cast<std::int64_t>(size.k))};
-  plan.steps = {std::move(launch)};
+  plan.steps = {LaunchStep{std::move(entry),
+                           grid,
+                           block,
+                           0,
+                           {BufferArgument{"a"}, BufferArgument{"b"}, BufferArgument{"c"},
+                            i32(p.at("m")), i32(p.at("n")), i32(p.at("k"))}}};
   plan.reference = [size](HostBuffers& buffers) { multiply(buffers, size); };
   plan.tolerance = float_sum(size.k);
   return plan;
 }
 
-LaunchStep& launch_of(Plan& plan) { return std::get<LaunchStep>(plan.steps.front()); }
-
 // A block for each row of c.
-Plan plan_rows(const Sizes& size, std::string entry) {
-  return make_plan(size, std::move(entry), {static_cast<std::uint32_t>(size.m), 1, 1},
-                   {kRowThreads, 1, 1});
+Plan plan_rows(const Parameters& p, std::string entry) {
+  return make_plan(p, std::move(entry), {count(p, "m"), 1, 1}, {kRowThreads, 1, 1});
 }
 
 // A block of threads × threads for each square tile of c.
-Plan plan_tiles(const Sizes& size, std::string entry, std::uint32_t tile, std::uint32_t threads) {
-  return make_plan(size, std::move(entry), {blocks_for(size.n, tile), blocks_for(size.m, tile), 1},
+Plan plan_tiles(const Parameters& p, std::string entry, std::uint32_t tile, std::uint32_t threads) {
+  return make_plan(p, std::move(entry), grid_over(p.at("m"), p.at("n"), {tile, tile, 1}),
                    {threads, threads, 1});
-}
-
-SharedLayout matrix(std::uint32_t rows, std::uint32_t columns, std::uint32_t pitch) {
-  return {.rows = rows, .columns = columns, .pitch = pitch};
-}
-
-SharedLayout matrix(std::uint32_t rows, std::uint32_t columns) {
-  return matrix(rows, columns, columns);
-}
-
-// Tells how the kernel's two shared tiles are arranged.
-Plan with_layouts(Plan plan, const SharedLayout& tile_a, const SharedLayout& tile_b) {
-  launch_of(plan).shared_layouts = {{"tile_a", tile_a}, {"tile_b", tile_b}};
-  return plan;
 }
 
 Plan with_tolerance(Plan plan, const Tolerance& tolerance) {
@@ -142,21 +113,20 @@ Plan with_tolerance(Plan plan, const Tolerance& tolerance) {
 }
 
 Plan plan_square_tiles(const Parameters& p, std::string entry, std::uint32_t tile) {
-  return with_layouts(plan_tiles(sizes_of(p), std::move(entry), tile, tile), matrix(tile, tile),
-                      matrix(tile, tile));
+  return with_layouts(plan_tiles(p, std::move(entry), tile, tile),
+                      {{"tile_a", matrix(tile, tile)}, {"tile_b", matrix(tile, tile)}});
 }
 
-Plan plan_register_tile(const Parameters& p, std::string_view name, std::uint32_t pitch) {
-  const SharedLayout tile = matrix(kRegisterTile, kRegisterTile, pitch);
-  return with_layouts(plan_tiles(sizes_of(p), entry_name(name), kRegisterTile, kRegisterThreads),
-                      tile, tile);
+Plan plan_register_tiles(const Parameters& p, std::string_view kernel, const SharedLayout& tile_a,
+                         const SharedLayout& tile_b) {
+  return with_layouts(plan_tiles(p, entry_name(kernel), kRegisterTile, kRegisterThreads),
+                      {{"tile_a", tile_a}, {"tile_b", tile_b}});
 }
 
 // Several pairs of tiles, one below the other in their array.
-Plan plan_stages(const Parameters& p, std::string_view name, std::uint32_t stages) {
-  return with_layouts(plan_tiles(sizes_of(p), entry_name(name), kRegisterTile, kRegisterThreads),
-                      matrix(stages * kRegisterTile, kSteps),
-                      matrix(stages * kSteps, kRegisterTile));
+Plan plan_stages(const Parameters& p, std::string_view kernel, std::uint32_t stages) {
+  return plan_register_tiles(p, kernel, matrix(stages * kRegisterTile, kSteps),
+                             matrix(stages * kSteps, kRegisterTile));
 }
 
 ScalarArgument u64(std::uint64_t value) { return {ElementType::u64, value}; }
@@ -167,19 +137,17 @@ std::uint64_t pitch_for(std::uint64_t columns) {
 
 }  // namespace
 
-Result<Plan> plan_gemm_row_loop(const Parameters& p) {
-  return plan_rows(sizes_of(p), entry_name("gemm_row_loop"));
+Result<Plan> plan_gemm_row_loop(std::string_view kernel, const Parameters& p) {
+  return plan_rows(p, entry_name(kernel));
 }
 
-Result<Plan> plan_gemm_row_shared(const Parameters& p) {
-  Plan plan = plan_rows(sizes_of(p), entry_name("gemm_row_shared"));
-  launch_of(plan).shared_layouts = {{"piece", matrix(1, kRowThreads)}};
-  return plan;
+Result<Plan> plan_gemm_row_shared(std::string_view kernel, const Parameters& p) {
+  return with_layouts(plan_rows(p, entry_name(kernel)), {{"piece", matrix(1, kRowThreads)}});
 }
 
-Result<Plan> plan_gemm_pitched(const Parameters& p) {
-  Plan plan = plan_rows(sizes_of(p), "_Z12gemm_pitchedPKfmS0_mPfmiii");
-  std::vector<Argument>& arguments = launch_of(plan).arguments;
+Result<Plan> plan_gemm_pitched(std::string_view kernel, const Parameters& p) {
+  Plan plan = plan_rows(p, mangled(kernel, "PKfmS0_mPfmiii"));
+  std::vector<Argument>& arguments = first_launch(plan).arguments;
   std::size_t at = 1;
   for (BufferSpec& buffer : plan.buffers) {
     buffer.pitch = pitch_for(buffer.columns);
@@ -189,52 +157,45 @@ Result<Plan> plan_gemm_pitched(const Parameters& p) {
   return plan;
 }
 
-Result<Plan> plan_gemm_chessboard(const Parameters& p) {
-  const std::int64_t tile = p.at("tile");
-  return plan_square_tiles(p, fmt::format("_Z15gemm_chessboardILi{}EEvPKfS1_Pfiii", tile),
-                           static_cast<std::uint32_t>(tile));
+Result<Plan> plan_gemm_chessboard(std::string_view kernel, const Parameters& p) {
+  return plan_square_tiles(p, mangled(kernel, "PKfS1_Pfiii", {p.at("tile")}), count(p, "tile"));
 }
 
-Result<Plan> plan_gemm_kahan(const Parameters& p) {
-  return with_tolerance(plan_square_tiles(p, entry_name("gemm_kahan"), kSquareTile),
-                        compensated_sum(sizes_of(p).k));
+Result<Plan> plan_gemm_kahan(std::string_view kernel, const Parameters& p) {
+  return with_tolerance(plan_square_tiles(p, entry_name(kernel), kSquareTile),
+                        compensated_sum(count(p, "k")));
 }
 
-Result<Plan> plan_gemm_double_sum(const Parameters& p) {
-  return with_tolerance(plan_square_tiles(p, entry_name("gemm_double_sum"), kSquareTile),
-                        kDoubleSum);
+Result<Plan> plan_gemm_double_sum(std::string_view kernel, const Parameters& p) {
+  return with_tolerance(plan_square_tiles(p, entry_name(kernel), kSquareTile), kDoubleSum);
 }
 
-Result<Plan> plan_gemm_outer_register(const Parameters& p) {
-  return plan_tiles(sizes_of(p), entry_name("gemm_outer_register"), kRegisterThreads * kOuterOwn,
-                    kRegisterThreads);
+Result<Plan> plan_gemm_outer_register(std::string_view kernel, const Parameters& p) {
+  return plan_tiles(p, entry_name(kernel), kRegisterThreads * kOuterOwn, kRegisterThreads);
 }
 
-Result<Plan> plan_gemm_outer_shared(const Parameters& p) {
-  return with_layouts(plan_tiles(sizes_of(p), entry_name("gemm_outer_shared"), kRegisterTile,
-                                 kRegisterTile / kOuterOwn),
-                      matrix(kRegisterTile, kSteps), matrix(kSteps, kRegisterTile));
+Result<Plan> plan_gemm_outer_shared(std::string_view kernel, const Parameters& p) {
+  return with_layouts(
+      plan_tiles(p, entry_name(kernel), kRegisterTile, kRegisterTile / kOuterOwn),
+      {{"tile_a", matrix(kRegisterTile, kSteps)}, {"tile_b", matrix(kSteps, kRegisterTile)}});
 }
 
-Result<Plan> plan_gemm_register_tile(const Parameters& p) {
-  return plan_register_tile(p, "gemm_register_tile", kRegisterTile);
+Result<Plan> plan_gemm_register_tile(std::string_view kernel, const Parameters& p) {
+  constexpr SharedLayout kTile = matrix(kRegisterTile, kRegisterTile);
+  return plan_register_tiles(p, kernel, kTile, kTile);
 }
 
-Result<Plan> plan_gemm_register_tile_padded(const Parameters& p) {
-  return plan_register_tile(p, "gemm_register_tile_padded", kRegisterTile + 1);
+Result<Plan> plan_gemm_register_tile_padded(std::string_view kernel, const Parameters& p) {
+  constexpr SharedLayout kTile = matrix(kRegisterTile, kRegisterTile, kRegisterTile + 1);
+  return plan_register_tiles(p, kernel, kTile, kTile);
 }
 
-Result<Plan> plan_gemm_double_buffer(const Parameters& p) {
-  return plan_stages(p, "gemm_double_buffer", 2);
+Result<Plan> plan_gemm_double_buffer(std::string_view kernel, const Parameters& p) {
+  return plan_stages(p, kernel, 2);
 }
 
-Result<Plan> plan_gemm_async_copy(const Parameters& p) {
-  return plan_stages(p, "gemm_async_copy", kCopyStages);
-}
-
-Result<Plan> plan_gemm_kahan_lost(const Parameters& p) {
-  return with_tolerance(plan_square_tiles(p, entry_name("gemm_kahan_lost"), kSquareTile),
-                        compensated_sum(sizes_of(p).k));
+Result<Plan> plan_gemm_async_copy(std::string_view kernel, const Parameters& p) {
+  return plan_stages(p, kernel, kCopyStages);
 }
 
 }  // namespace warplens::catalog

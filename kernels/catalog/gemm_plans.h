@@ -5,18 +5,18 @@
 
 namespace warplens::catalog {
 
-[[nodiscard]] Result<Plan> plan_gemm_row_loop(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_row_shared(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_pitched(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_chessboard(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_kahan(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_double_sum(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_outer_register(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_outer_shared(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_register_tile(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_register_tile_padded(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_double_buffer(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_async_copy(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_gemm_kahan_lost(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_gemm_row_loop(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_row_shared(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_pitched(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_chessboard(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_kahan(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_double_sum(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_outer_register(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_outer_shared(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_register_tile(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_register_tile_padded(std::string_view kernel,
+                                                          const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_double_buffer(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_async_copy(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

@@ -1,4 +1,5 @@
 // The reduce family: parameters, and each variant's idea in a sentence.
+#include "kernels/catalog/describe.h"
 #include "kernels/catalog/reduce_plans.h"
 
 namespace warplens::catalog {
@@ -6,6 +7,9 @@ namespace {
 
 // 1 GiB of floats; element indices still fit an int.
 constexpr std::int64_t kMaximumElements = std::int64_t{1} << 28;
+
+// An unrolled last warp takes two elements a lane, so that a block has two warps.
+constexpr std::int64_t kUnrolledThreads = 64;
 
 Parameter threads_from(std::int64_t fewest) {
   Parameter threads = {"threads", {"Threads a block", "每个线程块的线程数"}, fewest, 1024, 256, {},
@@ -16,7 +20,7 @@ Parameter threads_from(std::int64_t fewest) {
 
 std::vector<Parameter> parameters() {
   return {
-      {"n", {"Elements", "元素个数"}, 1, kMaximumElements, 1000, {}, {}, true},
+      {"n", {"Elements", "元素数"}, 1, kMaximumElements, 1000, {}, {}, true},
       {"operation",
        {"Operation", "运算"},
        reduce_sum,
@@ -29,29 +33,6 @@ std::vector<Parameter> parameters() {
   };
 }
 
-Variant variant(const std::string& name, Text idea, ReducePlanner planner) {
-  Variant result;
-  result.name = name;
-  result.idea = std::move(idea);
-  result.source = fmt::format("kernels/catalog/reduce/{}.cu", name);
-  result.parameters = {"n", "operation", "blocks", "threads"};
-  result.plan = [kernel = "reduce_" + name, planner](const Parameters& p) {
-    return planner(kernel, p);
-  };
-  return result;
-}
-
-// The last warp takes two elements a lane.
-Variant with_two_warps(Variant unrolled) {
-  unrolled.overrides = {threads_from(64)};
-  return unrolled;
-}
-
-Variant broken(Variant twin) {
-  twin.broken = true;
-  return twin;
-}
-
 }  // namespace
 
 Family reduce_family() {
@@ -60,6 +41,7 @@ Family reduce_family() {
   family.title = {"Reduction", "归约"};
   family.parameters = parameters();
   family.full_size = {{"n", std::int64_t{1} << 26}, {"blocks", 1024}};
+  const VariantOf variant{family.name, {"n", "operation", "blocks", "threads"}};
   family.variants = {
       variant("interleaved",
               {"Neighbouring pairs, by every 2s-th thread: idle lanes stand between busy ones in "
@@ -87,12 +69,13 @@ Family reduce_family() {
               {"A counter tells the block that comes last, and that one combines all values.",
                "用计数器判断谁是最后一个线程块，由它合并所有结果。"},
               plan_reduce_last_block),
-      with_two_warps(
+      with_range(
           variant("unrolled",
                   {"The last six steps are one warp's, with __syncwarp in place of the block's "
                    "barrier.",
                    "最后六步只由一个 warp 完成，用 __syncwarp 代替线程块的屏障。"},
-                  plan_reduce_twice)),
+                  plan_reduce_twice),
+          threads_from(kUnrolledThreads)),
       variant("shuffle",
               {"Values pass between registers by warp shuffles: one shared store a warp.",
                "用束内交换（shuffle）在寄存器之间传值：每个 warp 只写一次共享内存。"},
@@ -101,10 +84,11 @@ Family reduce_family() {
                      {"Broken: reads the counter again in place of the atomic's own return value.",
                       "错误示例：重新读取计数器，而不用原子操作自己的返回值。"},
                      plan_reduce_last_block)),
-      broken(with_two_warps(variant("unrolled_nosync",
-                                    {"Broken: the last warp relies on lockstep and volatile.",
-                                     "错误示例：最后一个 warp 依赖同步执行和 volatile。"},
-                                    plan_reduce_twice))),
+      broken(with_range(variant("unrolled_nosync",
+                                {"Broken: the last warp relies on lockstep and volatile.",
+                                 "错误示例：最后一个 warp 依赖同步执行和 volatile。"},
+                                plan_reduce_twice),
+                        threads_from(kUnrolledThreads))),
       broken(variant("atomic_zeroed_inside",
                      {"Broken: sets the result inside the kernel, where other blocks may have "
                       "added to it.",

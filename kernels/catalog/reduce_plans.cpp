@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include "kernels/catalog/plan_parts.h"
+
 namespace warplens::catalog {
 namespace {
 
@@ -29,10 +31,10 @@ double combine_all(std::int64_t operation, std::span<const double> values) {
 // Each block's value: elements go to blocks in turn, one a thread.
 std::vector<double> block_values(HostBuffers& buffers, const Parameters& p) {
   const std::int64_t operation = p.at("operation");
-  const auto threads = static_cast<std::size_t>(p.at("threads"));
+  const std::size_t threads = count(p, "threads");
   const std::span<const float> x = buffers.as<float>("x");
   const std::span<const float> y = buffers.as<float>("y");
-  std::vector<double> values(static_cast<std::size_t>(p.at("blocks")), identity(operation));
+  std::vector<double> values(count(p, "blocks"), identity(operation));
   for (std::size_t i = 0; i < x.size(); ++i) {
     const double element = is_dot(p) ? double{x[i]} * double{y[i]} : double{x[i]};
     double& value = values[i / threads % values.size()];
@@ -63,12 +65,8 @@ Tolerance tolerance_of(const Parameters& p) {
   return {0, additions * std::ldexp(1.0, -24) * 4 * std::sqrt(n)};
 }
 
-std::uint32_t count(const Parameters& p, std::string_view name) {
-  return static_cast<std::uint32_t>(p.find(name)->second);
-}
-
 Plan make_plan(const Parameters& p) {
-  const auto n = static_cast<std::uint64_t>(p.at("n"));
+  const std::uint64_t n = count(p, "n");
   Plan plan;
   plan.buffers = {{"x", ElementType::f32, BufferRole::in, 1, n, 0, {Fill::Kind::random, 1}}};
   if (is_dot(p)) {
@@ -89,17 +87,16 @@ void add_partials(Plan& plan, const Parameters& p) {
 // The mangled name of KERNEL<operation>(const float*, const float*, PARAMETERS).
 std::string entry_name(std::string_view kernel, std::int64_t operation,
                        std::string_view parameters = "Pfi") {
-  return fmt::format("_Z{}{}ILi{}EEvPKfS1_{}", kernel.size(), kernel, operation, parameters);
+  return mangled(kernel, fmt::format("PKfS1_{}", parameters), {operation});
 }
 
 LaunchStep make_launch(const Parameters& p, std::string entry) {
-  LaunchStep launch;
-  launch.entry = std::move(entry);
-  launch.grid = {count(p, "blocks"), 1, 1};
-  launch.block = {count(p, "threads"), 1, 1};
-  launch.dynamic_shared_bytes = count(p, "threads") * size_of(ElementType::f32);
-  launch.arguments = {BufferArgument{"x"}, BufferArgument{is_dot(p) ? "y" : "x"}};
-  return launch;
+  const std::uint32_t threads = count(p, "threads");
+  return {std::move(entry),
+          {count(p, "blocks"), 1, 1},
+          {threads, 1, 1},
+          threads * size_of(ElementType::f32),
+          {BufferArgument{"x"}, BufferArgument{is_dot(p) ? "y" : "x"}}};
 }
 
 // From n elements to `out`.

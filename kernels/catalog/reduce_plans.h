@@ -8,23 +8,15 @@ namespace warplens::catalog {
 // Values of `operation`, as in reduce/*.cu.
 enum ReduceOperation : std::int64_t { reduce_sum, reduce_maximum, reduce_dot };
 
-// `kernel` is the function's name in the source, "reduce_sequential".
-using ReducePlanner = Result<Plan> (*)(std::string_view kernel, const Parameters&);
-
 // The blocks' values by one launch, and one block for those.
-[[nodiscard]] Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& p);
 // The same for a kernel that takes no dynamic shared memory.
-[[nodiscard]] Result<Plan> plan_reduce_shuffle(std::string_view kernel,
-                                               const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_reduce_shuffle(std::string_view kernel, const Parameters& p);
 // The blocks' values by one launch, and the host for those.
-[[nodiscard]] Result<Plan> plan_reduce_two_pass(std::string_view kernel,
-                                                const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_reduce_atomic(std::string_view kernel,
-                                              const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_reduce_two_pass(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_reduce_atomic(std::string_view kernel, const Parameters& p);
 // The kernel sets the result itself.
-[[nodiscard]] Result<Plan> plan_reduce_zeroed_inside(std::string_view kernel,
-                                                     const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_reduce_last_block(std::string_view kernel,
-                                                  const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_reduce_zeroed_inside(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_reduce_last_block(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

@@ -1,4 +1,5 @@
 // The transpose family: parameters, and each variant's idea in a sentence.
+#include "kernels/catalog/describe.h"
 #include "kernels/catalog/transpose_plans.h"
 
 namespace warplens::catalog {
@@ -32,23 +33,6 @@ std::vector<Parameter> parameters() {
   };
 }
 
-Variant variant(std::string name, Text idea, std::vector<std::string> own_parameters,
-                Result<Plan> (*plan)(const Parameters&)) {
-  Variant result;
-  result.source = fmt::format("kernels/catalog/transpose/{}.cu", name);
-  result.name = std::move(name);
-  result.idea = std::move(idea);
-  result.parameters = {"rows", "cols"};
-  result.parameters.insert(result.parameters.end(), own_parameters.begin(), own_parameters.end());
-  result.plan = plan;
-  return result;
-}
-
-Variant broken(Variant twin) {
-  twin.broken = true;
-  return twin;
-}
-
 }  // namespace
 
 Family transpose_family() {
@@ -56,74 +40,75 @@ Family transpose_family() {
   family.name = "transpose";
   family.title = {"Transpose", "矩阵转置"};
   family.parameters = parameters();
+  const VariantOf variant{family.name, {"rows", "cols"}};
   family.variants = {
       variant("linear_read",
               {"A one-dimensional loop over the input: contiguous loads at any shape, and a "
                "division for each element.",
                "用一维循环遍历输入：任何形状下读都连续，但每个元素要做一次除法。"},
-              {"blocks", "threads"}, plan_linear_read),
+              plan_linear, {"blocks", "threads"}),
       variant("linear_write",
               {"A one-dimensional loop over the output: contiguous stores at any shape, scattered "
                "loads.",
                "用一维循环遍历输出：任何形状下写都连续，读则分散。"},
-              {"blocks", "threads"}, plan_linear_write),
+              plan_linear, {"blocks", "threads"}),
       variant("coalesced_read",
               {"One element a thread, reading along rows: contiguous loads, scattered stores.",
                "每个线程一个元素，沿行读取：读连续，写分散。"},
-              {"block_shape"}, plan_coalesced_read),
+              plan_coalesced_read, {"block_shape"}),
       variant("coalesced_write",
               {"One element a thread, writing along rows: contiguous stores, scattered loads.",
                "每个线程一个元素，沿行写入：写连续，读分散。"},
-              {"block_shape"}, plan_coalesced_write),
+              plan_coalesced_write, {"block_shape"}),
       variant("tile",
               {"A tile is turned in shared memory: both global sides contiguous, but the column "
                "read conflicts.",
                "在共享内存中转置一个瓦片：两侧全局访问都连续，但按列读取发生 bank 冲突。"},
-              {"tile"}, plan_tile),
+              plan_tile, {"tile"}),
       variant("tile_fastpath",
               {"The bounds test is made once a block: full tiles take loops without it.",
                "每个线程块只做一次边界判断：完整的瓦片走没有判断的循环。"},
-              {"tile"}, plan_tile_fastpath),
+              plan_tile, {"tile"}),
       variant("tile_padded",
               {"The tile's rows are padded, so that a column spreads over the banks.",
                "给瓦片的每一行加填充，使一列分散到不同的 bank。"},
-              {"tile", "pitch"}, plan_tile_padded),
+              plan_tile_padded, {"tile", "pitch"}),
       variant("tile_gridstride",
               {"A fixed number of blocks walks over the tiles, with a second barrier before the "
                "tile is used again.",
                "固定数量的线程块循环处理各个瓦片，再次使用瓦片之前要有第二个屏障。"},
-              {"tile", "blocks"}, plan_tile_gridstride),
+              plan_walked_tiles, {"tile", "blocks"}),
       variant("packed_padded",
               {"Four floats a global access through a padded tile: a quarter of the instructions.",
                "经过带填充的瓦片，每次全局访问四个浮点数：指令数减为四分之一。"},
-              {}, plan_packed_padded),
+              plan_packed_padded),
       variant("packed_xor",
               {"Four floats a global access, and column XOR row in place of padding: no conflict, "
                "no extra memory.",
                "每次全局访问四个浮点数，用列号异或行号代替填充：没有冲突，也不多占共享内存。"},
-              {}, plan_packed_xor),
+              plan_packed_xor),
       variant("packed_shift",
               {"Each row of the tile is rotated by its number in place of the XOR: the same costs "
                "by addition.",
                "用加法代替异或：瓦片的每一行按行号循环移位，开销相同。"},
-              {}, plan_packed_shift),
+              plan_packed_shift),
       variant("packed_vector",
               {"The XOR moves groups of four floats, so that a float4 enters the tile by one "
                "store, without a conflict.",
                "异或以四个浮点数为一组移动，一个 float4 只需一次写入瓦片，且没有冲突。"},
-              {}, plan_packed_vector),
+              plan_packed_vector),
       broken(
           variant("tile_nobarrier",
                   {"Broken: the tile without its barrier, so that lanes read what others may not "
                    "have written.",
                    "错误示例：瓦片缺少屏障，线程可能读到别人尚未写入的元素。"},
-                  {"tile"}, plan_tile_nobarrier)),
+                  plan_tile, {"tile"})),
       broken(
           variant("tile_gridstride_onebarrier",
                   {"Broken: the walk over tiles without its second barrier, so that the next tile "
                    "overwrites what others still read.",
                    "错误示例：循环处理瓦片时缺少第二个屏障，下一个瓦片会覆盖别人还在读的元素。"},
-                  {"tile", "blocks"}, plan_tile_gridstride_onebarrier)),
+                  plan_walked_tiles, {"tile", "blocks"})),
   };
   family.full_size = {{"rows", 16384}, {"cols", 16384}};
   return family;

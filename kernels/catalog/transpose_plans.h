@@ -10,19 +10,16 @@ namespace warplens::catalog {
   return 100 * x + y;
 }
 
-[[nodiscard]] Result<Plan> plan_linear_read(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_linear_write(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_coalesced_read(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_coalesced_write(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_tile(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_tile_fastpath(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_tile_padded(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_tile_gridstride(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_packed_padded(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_packed_xor(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_packed_shift(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_packed_vector(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_tile_nobarrier(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_tile_gridstride_onebarrier(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_linear(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_coalesced_read(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_coalesced_write(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tile(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tile_padded(std::string_view kernel, const Parameters& p);
+// Blocks that stay and walk over the tiles, whose rows are padded.
+[[nodiscard]] Result<Plan> plan_walked_tiles(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_packed_padded(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_packed_xor(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_packed_shift(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_packed_vector(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

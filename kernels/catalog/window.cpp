@@ -1,4 +1,5 @@
 // The window family: kernels whose outputs need neighbouring inputs.
+#include "kernels/catalog/describe.h"
 #include "kernels/catalog/window_plans.h"
 
 namespace warplens::catalog {
@@ -11,29 +12,12 @@ std::vector<Parameter> parameters() {
   return {
       {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true},
       {"cols", {"Columns", "列数"}, 1, kMaximumSide, 96, {}, {}, true},
-      {"window",
-       {"Window", "窗口"},
-       3,
-       5,
-       3,
-       {3, 5},
-       {{"3 × 3", "3 × 3"}, {"5 × 5", "5 × 5"}}},
+      {"window", {"Window", "窗口"}, 3, 5, 3, {3, 5}, {{"3 × 3", "3 × 3"}, {"5 × 5", "5 × 5"}}},
   };
 }
 
-Variant variant(std::string name, Text idea, Result<Plan> (*plan)(const Parameters&)) {
-  Variant result;
-  result.source = fmt::format("kernels/catalog/window/{}.cu", name);
-  result.name = std::move(name);
-  result.idea = std::move(idea);
-  result.parameters = {"rows", "cols", "window"};
-  result.plan = plan;
-  return result;
-}
-
-Variant with_any_window(Variant pool) {
-  pool.overrides = {{"window", {"Window side", "窗口边长"}, 1, kMaximumPool, 2, {}, {}}};
-  return pool;
+Parameter any_window() {
+  return {"window", {"Window side", "窗口边长"}, 1, kMaximumPool, 2, {}, {}};
 }
 
 }  // namespace
@@ -43,6 +27,7 @@ Family window_family() {
   family.name = "window";
   family.title = {"Windows over a matrix", "矩阵上的窗口"};
   family.parameters = parameters();
+  const VariantOf variant{family.name, {"rows", "cols", "window"}};
   family.variants = {
       variant("blur_direct",
               {"Each thread reads the square around its element from global memory: neighbours "
@@ -57,12 +42,14 @@ Family window_family() {
               {"Two launches, along rows and along columns: 2 × side loads in place of side².",
                "两次启动，先沿行再沿列：读取次数从边长的平方降为边长的两倍。"},
               plan_blur_separable),
-      with_any_window(variant(
-          "maxpool",
-          {"The largest element of each square, squares edge to edge: nothing is reused, lanes "
-           "stand apart.",
-           "每个方块取最大元素，方块首尾相接：没有数据重用，各 lane 彼此隔开。"},
-          plan_maxpool)),
+      with_range(
+          variant(
+              "maxpool",
+              {"The largest element of each square, squares edge to edge: nothing is reused, lanes "
+               "stand apart.",
+               "每个方块取最大元素，方块首尾相接：没有数据重用，各 lane 彼此隔开。"},
+              plan_maxpool),
+          any_window()),
   };
   family.full_size = {{"rows", kMaximumSide}, {"cols", kMaximumSide}};
   return family;

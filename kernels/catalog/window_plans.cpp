@@ -20,7 +20,7 @@ struct Reach {
 
 Size size_of(const Parameters& p) { return {p.at("rows"), p.at("cols")}; }
 
-BufferSpec matrix(std::string name, BufferRole role, const Size& size) {
+BufferSpec floats(std::string name, BufferRole role, const Size& size) {
   return {std::move(name),
           ElementType::f32,
           role,
@@ -31,12 +31,9 @@ BufferSpec matrix(std::string name, BufferRole role, const Size& size) {
 }
 
 // A thread for each element of a matrix of `size`.
-LaunchStep launch_over(const Size& size, std::string entry) {
-  LaunchStep launch;
-  launch.entry = std::move(entry);
-  launch.grid = {blocks_for(size.cols, kBlock.x), blocks_for(size.rows, kBlock.y), 1};
-  launch.block = kBlock;
-  return launch;
+LaunchStep launch_over(const Size& size, std::string entry, std::vector<Argument> arguments) {
+  return {std::move(entry), grid_over(size.rows, size.cols, kBlock), kBlock, 0,
+          std::move(arguments)};
 }
 
 // Each element's mean over the window around it; beyond an edge the element at the edge counts
@@ -82,7 +79,7 @@ Plan make_blur(const Parameters& p) {
   const Size size = size_of(p);
   const std::int64_t radius = p.at("window") / 2;
   Plan plan;
-  plan.buffers = {matrix("in", BufferRole::in, size), matrix("out", BufferRole::out, size)};
+  plan.buffers = {floats("in", BufferRole::in, size), floats("out", BufferRole::out, size)};
   plan.buffers[0].fill = {Fill::Kind::random, 1};
   plan.reference = [size, radius](HostBuffers& buffers) {
     mean(buffers.as<float>("in"), buffers.as<float>("out"), size, {radius, radius});
@@ -91,35 +88,31 @@ Plan make_blur(const Parameters& p) {
   return plan;
 }
 
-// A launch of NAME<radius>(from, to, rows, cols).
-LaunchStep blur_step(const Parameters& p, std::string_view name, std::string from, std::string to) {
-  LaunchStep launch = launch_over(size_of(p), mangled(name, "PKfPfii", {p.at("window") / 2}));
-  launch.arguments = {BufferArgument{std::move(from)}, BufferArgument{std::move(to)},
-                      i32(p.at("rows")), i32(p.at("cols"))};
-  return launch;
+// A launch of KERNEL<radius>(from, to, rows, cols).
+LaunchStep blur_step(const Parameters& p, std::string_view kernel, std::string from,
+                     std::string to) {
+  return launch_over(size_of(p), mangled(kernel, "PKfPfii", {p.at("window") / 2}),
+                     {BufferArgument{std::move(from)}, BufferArgument{std::move(to)},
+                      i32(p.at("rows")), i32(p.at("cols"))});
 }
 
 }  // namespace
 
-Result<Plan> plan_blur_direct(const Parameters& p) {
+Result<Plan> plan_blur_direct(std::string_view kernel, const Parameters& p) {
   Plan plan = make_blur(p);
-  plan.steps = {blur_step(p, "window_blur_direct", "in", "out")};
+  plan.steps = {blur_step(p, kernel, "in", "out")};
   return plan;
 }
 
-Result<Plan> plan_blur_tile(const Parameters& p) {
-  Plan plan = make_blur(p);
-  LaunchStep launch = blur_step(p, "window_blur_tile", "in", "out");
+Result<Plan> plan_blur_tile(std::string_view kernel, const Parameters& p) {
   const std::uint32_t halo = 2 * (count(p, "window") / 2);
-  launch.shared_layouts = {
-      {"tile", {.rows = kBlock.y + halo, .columns = kBlock.x + halo, .pitch = kBlock.x + halo}}};
-  plan.steps = {std::move(launch)};
-  return plan;
+  return with_layouts(*plan_blur_direct(kernel, p),
+                      {{"tile", matrix(kBlock.y + halo, kBlock.x + halo)}});
 }
 
-Result<Plan> plan_blur_separable(const Parameters& p) {
+Result<Plan> plan_blur_separable(std::string_view, const Parameters& p) {
   Plan plan = make_blur(p);
-  plan.buffers.push_back(matrix("between", BufferRole::out, size_of(p)));
+  plan.buffers.push_back(floats("between", BufferRole::out, size_of(p)));
   plan.steps = {blur_step(p, "window_blur_rows", "in", "between"),
                 blur_step(p, "window_blur_columns", "between", "out")};
   plan.reference = [of_squares = plan.reference, size = size_of(p),
@@ -130,17 +123,16 @@ Result<Plan> plan_blur_separable(const Parameters& p) {
   return plan;
 }
 
-Result<Plan> plan_maxpool(const Parameters& p) {
+Result<Plan> plan_maxpool(std::string_view kernel, const Parameters& p) {
   const Size size = size_of(p);
   const std::int64_t side = p.at("window");
   const Size pooled{(size.rows + side - 1) / side, (size.cols + side - 1) / side};
   Plan plan;
-  plan.buffers = {matrix("in", BufferRole::in, size), matrix("out", BufferRole::out, pooled)};
+  plan.buffers = {floats("in", BufferRole::in, size), floats("out", BufferRole::out, pooled)};
   plan.buffers[0].fill = {Fill::Kind::random, 1};
-  LaunchStep launch = launch_over(pooled, mangled("window_maxpool", "PKfPfiii"));
-  launch.arguments = {BufferArgument{"in"}, BufferArgument{"out"}, i32(size.rows), i32(size.cols),
-                      i32(side)};
-  plan.steps = {std::move(launch)};
+  plan.steps = {launch_over(
+      pooled, mangled(kernel, "PKfPfiii"),
+      {BufferArgument{"in"}, BufferArgument{"out"}, i32(size.rows), i32(size.cols), i32(side)})};
   plan.reference = [size, side](HostBuffers& buffers) {
     largest(buffers.as<float>("in"), buffers.as<float>("out"), size, side);
   };

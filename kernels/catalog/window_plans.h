@@ -6,9 +6,9 @@
 
 namespace warplens::catalog {
 
-[[nodiscard]] Result<Plan> plan_blur_direct(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_blur_tile(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_blur_separable(const Parameters& parameters);
-[[nodiscard]] Result<Plan> plan_maxpool(const Parameters& parameters);
+[[nodiscard]] Result<Plan> plan_blur_direct(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_blur_tile(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_blur_separable(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_maxpool(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

@@ -122,22 +122,23 @@ void Block::pass_results(const CallFrame& from, CallFrame& to, std::uint32_t lan
 bool Block::enter(Fragment& fragment, const Issue& issue, const CallSite& call,
                   std::uint32_t function, std::uint32_t lanes) {
   CallFrame& caller = issue.frame;
-  const std::uint32_t local_base = caller.local_base + caller.function->local_bytes;
-  const std::uint32_t local_end = local_base + image_->functions[function].local_bytes;
+  const FunctionImage& callee = image_->functions[function];
+  const std::uint64_t local_base =
+      align_up(caller.local_base + caller.function->local_bytes, callee.local_alignment);
+  const std::uint64_t local_end = local_base + callee.local_bytes;
   if (caller.depth + 1 >= kMaximumDepth || local_end > kMaximumLocalBytes) {
     report(Kind::stack_overflow, {issue.instruction, issue.warp.index, first_lane(lanes)},
            finding_text::stack_overflow(call.name, caller.depth + 1, local_end));
     end_launch();
     return false;
   }
-  CallFrame* frame = issue.warp.frames.take(function);
+  CallFrame* frame = issue.warp.frames.take(function, static_cast<std::uint32_t>(local_base));
   frame->caller = &caller;
   frame->call = &call;
   frame->depth = caller.depth + 1;
   frame->return_pc = fragment.pc + 1;
   frame->lanes = lanes;
-  frame->local_base = local_base;
-  issue.warp.grow_local(local_end);
+  issue.warp.grow_local(static_cast<std::uint32_t>(local_end));
   pass_arguments(caller, *frame, lanes);
   fragment.frame = frame;
   fragment.pc = 0;

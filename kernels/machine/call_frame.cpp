@@ -54,7 +54,7 @@ void FramePool::fill_specials(CallFrame& frame, bool only_block) const {
   }
 }
 
-CallFrame* FramePool::take(std::size_t function) {
+CallFrame* FramePool::take(std::size_t function, std::uint32_t local_base) {
   std::vector<CallFrame*>& free = free_[function];
   CallFrame* frame = nullptr;
   if (free.empty()) {
@@ -65,6 +65,12 @@ CallFrame* FramePool::take(std::size_t function) {
     fill_specials(*frame, true);
   }
   const FunctionImage& image = *frame->function;
+  frame->local_base = local_base;
+  for (const Constant& address : image.local_addresses) {
+    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      write_slot(frame->slots + address.slot, address.bytes, lane, local_base + address.bits);
+    }
+  }
   std::memset(frame->slots, 0, image.register_bytes);
   std::memset(frame->parameters, 0, std::size_t{image.parameter_bytes} * kWarpSize);
   if (is_tracked_) {

@@ -43,7 +43,8 @@ class FramePool {
  public:
   // Warps are placed before frames are taken; a new block only refreshes what differs by block.
   void place(const Launch& launch, std::uint64_t block, std::uint32_t warp, bool is_tracked);
-  [[nodiscard]] CallFrame* take(std::size_t function);
+  // Its variables begin at `local_base` of each thread's local memory.
+  [[nodiscard]] CallFrame* take(std::size_t function, std::uint32_t local_base);
   void release(CallFrame* frame);
 
  private:

@@ -171,7 +171,7 @@ FindingText bad_call_address(std::uint64_t address) {
   return both("calls address {:#x}, where no function is", "调用地址 {:#x}，那里没有函数", address);
 }
 
-FindingText stack_overflow(std::string_view callee, std::uint32_t depth, std::uint32_t size) {
+FindingText stack_overflow(std::string_view callee, std::uint32_t depth, std::uint64_t size) {
   return both("calls {} at depth {} with {} bytes of stack: at most {} calls and {} bytes",
               "调用 {} 时深度为 {}，栈已用 {} 字节：最多 {} 层调用、{} 字节", callee, depth, size,
               kMaximumDepth, kMaximumLocalBytes);

@@ -69,7 +69,7 @@ namespace finding_text {
 [[nodiscard]] FindingText bad_table_entry(std::uint32_t index, std::size_t entries);
 [[nodiscard]] FindingText bad_call_address(std::uint64_t address);
 [[nodiscard]] FindingText stack_overflow(std::string_view callee, std::uint32_t depth,
-                                         std::uint32_t bytes);
+                                         std::uint64_t bytes);
 [[nodiscard]] FindingText assertion(std::string_view text, std::string_view file,
                                     std::uint32_t line);
 [[nodiscard]] FindingText never_ends();

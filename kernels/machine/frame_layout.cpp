@@ -42,7 +42,8 @@ std::uint32_t FrameLayout::constant(std::uint32_t bytes, std::uint64_t bits, std
   const auto [found, is_new] = constants_.try_emplace({bytes, bits, symbol}, 0);
   if (is_new) {
     found->second = place(bytes);
-    function_->constants.push_back({found->second, bytes, bits, symbol});
+    auto& list = symbol == kLocalSymbol ? function_->local_addresses : function_->constants;
+    list.push_back({found->second, bytes, bits, symbol});
   }
   return found->second;
 }

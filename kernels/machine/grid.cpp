@@ -13,9 +13,6 @@
 namespace warplens::machine {
 namespace {
 
-// CUDA's buffer for printf (cudaLimitPrintfFifoSize) holds as much by default.
-constexpr std::size_t kMaximumPrinted = 1 << 20;
-
 // Blocks that are ready to run again, so that their warps and frames need not be made anew.
 class BlockPool {
  public:
@@ -82,8 +79,9 @@ class Commit {
     const Block& block = *running.block;
     if (running.recorder != nullptr) pass_->builder->add(std::move(*running.recorder));
     result_.findings.append(block.findings());
-    if (result_.printed.size() < kMaximumPrinted) result_.printed += block.printed();
-    if (result_.printed.size() > kMaximumPrinted) result_.printed.resize(kMaximumPrinted);
+    if (result_.printed.size() < trace::kMaximumPrinted) result_.printed += block.printed();
+    if (result_.printed.size() > trace::kMaximumPrinted)
+      result_.printed.resize(trace::kMaximumPrinted);
     result_.instructions += block.instructions();
     result_.lane_instructions += block.lane_instructions();
     if (!block.candidates().empty()) {

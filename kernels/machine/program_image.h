@@ -30,6 +30,14 @@ namespace warplens::machine {
 
 inline constexpr std::uint32_t kNoSlot = 0xffffffffu;
 inline constexpr std::uint32_t kNoIndex = 0xffffffffu;
+// In place of a symbol's index: a local variable, relative to where the call's variables begin.
+inline constexpr std::uint32_t kLocalSymbol = kNoIndex - 1;
+
+[[nodiscard]] inline std::uint64_t align_up(std::uint64_t value, std::uint32_t alignment) {
+  const std::uint64_t step = alignment == 0 ? 1 : alignment;
+  return (value + step - 1) / step * step;
+}
+
 // Addresses in parameter space from here on lie in the frame: what a call passes and returns.
 // An entry's own parameters lie below (CUDA's limit is 32,764 bytes).
 inline constexpr std::uint64_t kFrameParameters = 0x10000;
@@ -253,7 +261,9 @@ struct FunctionImage {
   std::uint32_t frame_bytes = 0;      // registers, constants, specials, scratch
   std::uint32_t parameter_bytes = 0;  // a lane, after the slots
   std::uint32_t local_bytes = 0;      // a thread
+  std::uint32_t local_alignment = 1;
   std::vector<Constant> constants;
+  std::vector<Constant> local_addresses;  // kLocalSymbol: filled in for each call
   std::vector<SpecialUse> specials;
   // Offsets in the parameter area, in the order of the declaration; entries have none.
   std::vector<ParameterCopy> parameters, returns;  // `to` and `bytes` are used

@@ -12,11 +12,6 @@ namespace {
 
 using ptx::StateSpace;
 
-std::uint64_t align_up(std::uint64_t value, std::uint32_t alignment) {
-  const std::uint64_t step = std::max(1u, alignment);
-  return (value + step - 1) / step * step;
-}
-
 bool is_indirect_call(const ptx::Instruction& instruction) {
   if (instruction.opcode != "call") return false;
   return std::ranges::any_of(instruction.operands, [](const ptx::Operand& operand) {
@@ -119,8 +114,9 @@ void Symbols::place_function_variables(std::size_t index) {
       parameters = offset + variable.size;
     } else if (variable.space == StateSpace::local) {
       const std::uint64_t offset = align_up(local, variable.alignment);
-      scopes_[index][variable.name] = {StateSpace::local, offset, kNoIndex, variable.size};
+      scopes_[index][variable.name] = {StateSpace::local, offset, kLocalSymbol, variable.size};
       local = offset + variable.size;
+      function.local_alignment = std::max(function.local_alignment, variable.alignment);
     } else {
       place_variable(variable, scopes_[index]);
     }

@@ -17,7 +17,7 @@ namespace warplens::machine {
 struct SymbolAddress {
   ptx::StateSpace space = ptx::StateSpace::generic;  // generic: a function
   std::uint64_t value = 0;
-  std::uint32_t symbol = kNoIndex;  // global, const: value is relative to it
+  std::uint32_t symbol = kNoIndex;  // what value is relative to: global, const, local
   std::uint64_t bytes = 0;
 };
 

@@ -34,12 +34,11 @@ void Warp::start(const Launch& launch, std::uint64_t block, std::uint32_t warp, 
   const std::uint32_t left = launch.threads - warp * kWarpSize;
   live = left >= kWarpSize ? ~0u : (1u << left) - 1;
   frames.place(launch, block, warp, is_tracked);
-  CallFrame* frame = frames.take(0);
+  CallFrame* frame = frames.take(0, 0);
   frame->caller = nullptr;
   frame->call = nullptr;
   frame->depth = 0;
   frame->lanes = live;
-  frame->local_base = 0;
   std::ranges::fill(local_, std::byte{0});
   grow_local(frame->function->local_bytes);
   fragments.push_back({.frame = frame, .mask = live});

@@ -11,9 +11,7 @@ namespace {
 namespace fs = std::filesystem;
 
 Result<trace::Capture> large_capture() {
-  const auto assets = find_assets();
-  if (!assets) return fail(assets.error());
-  const auto catalogue = Catalogue::open(*assets);
+  const auto catalogue = Catalogue::open();
   if (!catalogue) return fail(catalogue.error());
   Options options;
   options.keep_buffers = false;

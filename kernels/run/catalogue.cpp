@@ -53,6 +53,10 @@ Result<Catalogue> Catalogue::open(const fs::path& assets) {
   return catalogue;
 }
 
+Result<Catalogue> Catalogue::open() {
+  return find_assets().and_then([](const fs::path& assets) { return open(assets); });
+}
+
 Result<Catalogue::Found> Catalogue::find(std::string_view name) const {
   const std::size_t slash = std::min(name.find('/'), name.size());
   for (const catalog::Family& family : families_) {

@@ -62,6 +62,8 @@ class Catalogue {
  public:
   // `assets` is the folder that holds ptx/; see find_assets().
   [[nodiscard]] static Result<Catalogue> open(const std::filesystem::path& assets);
+  // With what find_assets() finds.
+  [[nodiscard]] static Result<Catalogue> open();
 
   [[nodiscard]] const std::filesystem::path& assets() const { return assets_; }
   [[nodiscard]] const std::vector<catalog::Family>& families() const { return families_; }
@@ -86,6 +88,16 @@ class Catalogue {
   std::vector<catalog::Family> families_;
   std::shared_ptr<Cache> cache_;
 };
+
+// A variant ready to be launched.
+struct PlannedVariant {
+  Catalogue::Found found;
+  catalog::Parameters parameters;  // all that it takes
+  catalog::Plan plan;
+  std::shared_ptr<const ptx::Module> module;
+};
+[[nodiscard]] Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view name,
+                                                  const catalog::Parameters& settings);
 
 [[nodiscard]] Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
                                             const catalog::Parameters& settings,

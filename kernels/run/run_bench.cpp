@@ -31,11 +31,25 @@ constexpr Level kLevels[] = {{"run", Recording::none, false},
                              {"totals", Recording::totals, true},
                              {"events", Recording::events, true}};
 
-// Large enough that a launch takes a tenth of a second; other families run at a lesson's size.
+// By variant or, of all others, by family: large enough that a launch takes a twentieth to a tenth
+// of a second, at two thousand million lane instructions a second. access runs at a lesson's size.
 const std::map<std::string, catalog::Parameters> kSizes = {
     {"transpose", {{"rows", 2048}, {"cols", 2048}}},
     {"gemm", {{"m", 512}, {"n", 512}, {"k", 512}}},
+    {"reduce", {{"n", 12 << 20}, {"blocks", 1024}}},
+    {"add", {{"n", 8 << 20}, {"rows", 2048}, {"cols", 2048}, {"blocks", 1024}, {"threads", 256}}},
+    {"add/one_thread_blocks", {{"n", 1 << 17}}},  // starting its blocks is what takes time
+    {"invert", {{"width", 4096}, {"height", 3072}, {"threads", 256}}},
+    {"window", {{"rows", 1024}, {"cols", 2048}}},
 };
+
+catalog::Parameters size_of(catalog::Family family, const catalog::Variant& variant) {
+  auto size = kSizes.find(family.name + "/" + variant.name);
+  if (size == kSizes.end()) size = kSizes.find(family.name);
+  if (size == kSizes.end()) return {};
+  family.full_size = size->second;
+  return full_size_of(family, variant);
+}
 
 struct Timed {
   double seconds = 0;
@@ -67,21 +81,9 @@ Result<Timed> run_steps(const catalog::Plan& plan, const std::shared_ptr<const p
 }
 
 void run_variant(benchmark::State& state, const Catalogue& catalogue, const std::string& name,
-                 const Level& level, unsigned threads) {
-  const auto found = catalogue.find(name);
-  if (!found) return state.SkipWithError(found.error().message.c_str());
-  catalog::Family family = *found->family;
-  if (const auto size = kSizes.find(family.name); size != kSizes.end()) {
-    family.full_size = size->second;
-  } else {
-    family.full_size = {};
-  }
-  const auto parameters = complete(family, *found->variant, full_size_of(family, *found->variant));
-  if (!parameters) return state.SkipWithError(parameters.error().message.c_str());
-  const auto plan = found->variant->plan(*parameters);
-  if (!plan) return state.SkipWithError(plan.error().message.c_str());
-  const auto module = catalogue.module(*found->family, *found->variant);
-  if (!module) return state.SkipWithError(module.error().message.c_str());
+                 const catalog::Parameters& size, const Level& level, unsigned threads) {
+  const auto planned = plan_variant(catalogue, name, size);
+  if (!planned) return state.SkipWithError(planned.error().message.c_str());
 
   machine::RunOptions options;
   options.recording = level.recording;
@@ -90,7 +92,7 @@ void run_variant(benchmark::State& state, const Catalogue& catalogue, const std:
   options.threads = threads;
   double lane_instructions = 0;
   for (auto _ : state) {
-    const auto timed = run_steps(*plan, *module, options);
+    const auto timed = run_steps(planned->plan, planned->module, options);
     if (!timed) return state.SkipWithError(timed.error().message.c_str());
     state.SetIterationTime(timed->seconds);
     lane_instructions += timed->lane_instructions;
@@ -99,12 +101,15 @@ void run_variant(benchmark::State& state, const Catalogue& catalogue, const std:
       benchmark::Counter(lane_instructions, benchmark::Counter::kIsRate);
 }
 
-void register_variant(const Catalogue& catalogue, const std::string& name) {
+void register_variant(const Catalogue& catalogue, const catalog::Family& family,
+                      const catalog::Variant& variant) {
+  const std::string name = family.name + "/" + variant.name;
+  const catalog::Parameters size = size_of(family, variant);
   const auto add = [&](const Level& level, unsigned threads) {
     const std::string cores = threads == 1 ? "" : "_all_cores";
     benchmark::RegisterBenchmark((name + "/" + level.name + cores).c_str(),
-                                 [&catalogue, name, level, threads](benchmark::State& state) {
-                                   run_variant(state, catalogue, name, level, threads);
+                                 [&catalogue, name, size, level, threads](benchmark::State& state) {
+                                   run_variant(state, catalogue, name, size, level, threads);
                                  })
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond);
@@ -114,13 +119,11 @@ void register_variant(const Catalogue& catalogue, const std::string& name) {
 }
 
 const bool kRegistered = [] {
-  const auto assets = find_assets();
-  if (!assets) return false;
-  static const auto catalogue = Catalogue::open(*assets);
+  static const auto catalogue = Catalogue::open();
   if (!catalogue) return false;
   for (const catalog::Family& family : catalogue->families()) {
     for (const catalog::Variant& variant : family.variants) {
-      register_variant(*catalogue, family.name + "/" + variant.name);
+      register_variant(*catalogue, family, variant);
     }
   }
   return true;

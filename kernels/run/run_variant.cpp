@@ -15,22 +15,28 @@ std::string_view name_of(Verdict verdict) {
   return "unchecked";
 }
 
-Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
-                              const catalog::Parameters& settings, const Options& options) {
+Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view name,
+                                    const catalog::Parameters& settings) {
   const Result<Catalogue::Found> found = catalogue.find(name);
   if (!found.has_value()) return fail(found.error());
   const auto& [family, variant] = *found;
-  const auto parameters = complete(*family, *variant, settings);
+  auto parameters = complete(*family, *variant, settings);
   if (!parameters.has_value()) return fail(parameters.error());
-  const Result<catalog::Plan> plan = variant->plan(*parameters);
+  Result<catalog::Plan> plan = variant->plan(*parameters);
   if (!plan.has_value()) return fail(plan.error());
-  const auto module = catalogue.module(*family, *variant);
+  auto module = catalogue.module(*family, *variant);
   if (!module.has_value()) return fail(module.error());
+  return PlannedVariant{*found, std::move(*parameters), std::move(*plan), std::move(*module)};
+}
 
-  Result<RunResult> result = run_plan(*plan, {std::string(name), *module}, options);
+Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
+                              const catalog::Parameters& settings, const Options& options) {
+  const auto planned = plan_variant(catalogue, name, settings);
+  if (!planned.has_value()) return fail(planned.error());
+  Result<RunResult> result = run_plan(planned->plan, {std::string(name), planned->module}, options);
   if (!result.has_value()) return result;
-  result->sources = catalogue.sources(**module);
-  result->ptx = (*module)->text;
+  result->sources = catalogue.sources(*planned->module);
+  result->ptx = planned->module->text;
   return result;
 }
 

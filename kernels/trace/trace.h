@@ -199,6 +199,9 @@ struct Launch {
   friend bool operator==(const Launch&, const Launch&) = default;
 };
 
+// CUDA's buffer for printf (cudaLimitPrintfFifoSize) holds as much by default.
+inline constexpr std::size_t kMaximumPrinted = 1 << 20;
+
 struct Trace {
   std::string kernel;  // "transpose/tile", or the entry's name
   std::string entry;
@@ -215,10 +218,11 @@ struct Trace {
   std::uint64_t block_count = 0;
   bool events_complete = true;  // false: the window or the byte budget left some out
   std::vector<Finding> findings;
-  std::string printed;           // by the kernel's printf, block by block; at most 1 MiB
+  std::string printed;           // by the kernel's printf, block by block; at most kMaximumPrinted
   bool order_dependent = false;  // blocks ran on one thread in a fixed order because code can tell
   std::uint64_t lane_instructions = 0;
   double seconds = 0;  // wall clock of the run
+  [[nodiscard]] bool printed_is_full() const { return printed.size() >= kMaximumPrinted; }
   friend bool operator==(const Trace&, const Trace&) = default;
 };
 

@@ -33,10 +33,12 @@ inline double sectors_a_request(const trace::SiteTotals& totals) {
   return static_cast<double>(totals.sectors) / static_cast<double>(totals.requests);
 }
 
-// With the events of all blocks, one trace a launch.
+// With totals and the events of all blocks, one trace a launch.
 inline std::vector<std::shared_ptr<const trace::Trace>> recorded(
     std::string_view name, const catalog::Parameters& settings) {
-  const auto result = run::run_variant(catalogue(), name, settings, {});
+  run::Options options;
+  options.machine.cost = analysis::add_cost;
+  const auto result = run::run_variant(catalogue(), name, settings, options);
   EXPECT_TRUE(result.has_value()) << result.error().message;
   EXPECT_TRUE(result->traces.at(0)->events_complete);
   return result->traces;

@@ -1,11 +1,7 @@
 // What the matrix products cost, as their comments and the lessons say.
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <map>
-
-#include "kernels/run/run.h"
-#include "viz/analysis/kernel_cost.h"
+#include "tests/catalogue/costs.h"
 
 namespace warplens {
 namespace {
@@ -18,17 +14,9 @@ using trace::Space;
 
 class Traced {
  public:
-  explicit Traced(const std::string& variant, const Parameters& settings = {}) {
-    static const run::Catalogue catalogue = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
-    run::Options options;
-    options.machine.recording = machine::Recording::totals;
-    options.machine.cost = analysis::add_cost;
-    const auto result = run::run_variant(catalogue, "gemm/" + variant, settings, options);
-    EXPECT_TRUE(result.has_value()) << result.error().message;
-    trace_ = result->traces.at(0);
-    std::ifstream source(WARPLENS_SOURCE_DIR "/kernels/catalog/gemm/" + variant + ".cu");
-    for (std::string line; std::getline(source, line);) lines_.push_back(line);
-  }
+  explicit Traced(const std::string& variant, const Parameters& settings = {})
+      : trace_(totals_trace("gemm/" + variant, settings)),
+        source_(family("gemm").find(variant)->source) {}
 
   [[nodiscard]] const trace::Trace& trace() const { return *trace_; }
   [[nodiscard]] KernelTotals totals() const { return analysis::kernel_totals(*trace_); }
@@ -47,11 +35,11 @@ class Traced {
 
  private:
   [[nodiscard]] bool has(std::uint32_t line, std::string_view text) const {
-    return line > 0 && line <= lines_.size() && lines_[line - 1].find(text) != std::string::npos;
+    return line > 0 && source_line(source_, line).find(text) != std::string::npos;
   }
 
   std::shared_ptr<const trace::Trace> trace_;
-  std::vector<std::string> lines_;
+  std::string source_;
 };
 
 SiteTotals shared_loads(const Traced& kernel, std::string_view text) {

@@ -9,7 +9,7 @@
 #include <map>
 #include <vector>
 
-#include "kernels/run/run.h"
+#include "tests/catalogue/costs.h"
 
 namespace warplens {
 namespace {
@@ -99,10 +99,7 @@ class Follower {
 };
 
 trace::Trace trace_of(const std::string& variant, const Parameters& settings) {
-  static const run::Catalogue catalogue = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
-  const auto result = run::run_variant(catalogue, "gemm/" + variant, settings, {});
-  EXPECT_TRUE(result.has_value()) << result.error().message;
-  return *result->traces.at(0);
+  return *recorded("gemm/" + variant, settings).at(0);
 }
 
 struct Case {

@@ -5,29 +5,22 @@
 #include <map>
 #include <set>
 
-#include "kernels/run/run.h"
 #include "tests/catalogue/every_setting.h"
+#include "tests/catalogue/running.h"
 
 namespace warplens {
 namespace {
 
-const std::vector<std::string> kKernelChoosers = {
-    "block_shape", "tile", "pitch", "space", "width", "pixels", "window", "operation"};
-
-run::Catalogue catalogue() {
-  auto opened = run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
-  EXPECT_TRUE(opened.has_value()) << opened.error().message;
-  return *opened;
-}
+const std::vector<std::string> kKernelChoosers = {"block_shape", "tile",   "pitch",  "space",
+                                                  "width",       "pixels", "window", "operation"};
 
 // Calls check(family, variant, module).
 template <class F>
 void for_each_image(const F& check) {
-  const run::Catalogue all = catalogue();
-  for (const catalog::Family& family : all.families()) {
+  for (const catalog::Family& family : catalogue().families()) {
     for (const catalog::Variant& variant : family.variants) {
       SCOPED_TRACE(family.name + "/" + variant.name);
-      const auto module = all.module(family, variant);
+      const auto module = catalogue().module(family, variant);
       ASSERT_TRUE(module.has_value()) << module.error().message;
       check(family, variant, **module);
     }
@@ -69,8 +62,8 @@ TEST(Images, EveryEntryIsReachedByAPlan) {
       const auto plan = variant.plan(*complete(family, variant, p));
       if (!plan.has_value()) return;
       for (const catalog::Step& step : plan->steps) {
-        if (const auto* launch = std::get_if<catalog::LaunchStep>(&step))
-          named.insert(launch->entry);
+        const auto* launch = std::get_if<catalog::LaunchStep>(&step);
+        if (launch != nullptr) named.insert(launch->entry);
       }
     });
     for (const ptx::Function& function : module.functions) {
@@ -82,18 +75,17 @@ TEST(Images, EveryEntryIsReachedByAPlan) {
 }
 
 TEST(Images, SourcesAreNamedFromTheRootAndFound) {
-  const run::Catalogue all = catalogue();
   for_each_image([&](const auto&, const catalog::Variant& variant, const ptx::Module& module) {
     EXPECT_EQ(module.files.front(), variant.source);
     for (const std::string& file : module.files) {
       EXPECT_TRUE(file == variant.source || file.starts_with("cuda/")) << file;
     }
     EXPECT_EQ(module.text.find("\"/"), std::string::npos) << "an absolute path";
-    EXPECT_NE(all.source(variant).find("__global__"), std::string::npos);
-    const auto sources = all.sources(module);
+    EXPECT_NE(catalogue().source(variant).find("__global__"), std::string::npos);
+    const auto sources = catalogue().sources(module);
     ASSERT_EQ(sources.size(), 1u);
     EXPECT_EQ(sources[0].first, variant.source);
-    EXPECT_EQ(sources[0].second, all.source(variant));
+    EXPECT_EQ(sources[0].second, catalogue().source(variant));
   });
 }
 

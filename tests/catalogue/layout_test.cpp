@@ -11,10 +11,8 @@
 #include <set>
 #include <vector>
 
-#include <fmt/ranges.h>
-
+#include "tests/catalogue/costs.h"
 #include "tests/catalogue/every_setting.h"
-#include "tests/catalogue/running.h"
 
 namespace warplens {
 namespace {
@@ -147,19 +145,16 @@ class Follower {
 };
 
 std::shared_ptr<const trace::Trace> trace_of(const std::string& name, const Parameters& settings) {
-  const auto result = run::run_variant(catalogue(), name, settings, {});
-  EXPECT_TRUE(result.has_value()) << result.error().message;
-  return result->traces.at(0);
+  return recorded(name, settings).at(0);
 }
 
 void expect_layout_holds(const std::string& name, const Parameters& settings) {
-  SCOPED_TRACE(name + fmt::format(" {}", settings));
+  SCOPED_TRACE(name + " " + text_of(settings));
   const auto trace = trace_of(name, settings);
   ASSERT_EQ(trace->shared_arrays.size(), 1u);
   const trace::SharedArray& array = trace->shared_arrays[0];
   ASSERT_TRUE(array.layout.is_known());
   EXPECT_EQ(array.layout.rows * array.layout.pitch * array.layout.element_bytes, array.bytes);
-  ASSERT_TRUE(trace->events_complete);
   const Found found = Follower(*trace).follow();
   EXPECT_EQ(found.wrong, std::set<std::string>{});
   // Every element of the matrix went into a tile and came out of one.
@@ -168,7 +163,7 @@ void expect_layout_holds(const std::string& name, const Parameters& settings) {
   EXPECT_EQ(found.loads, elements);
 }
 
-const catalog::Family& transposes() { return *(*catalogue().find("transpose/tile")).family; }
+const catalog::Family& transposes() { return family("transpose"); }
 
 TEST(Layouts, EveryTileIsArrangedAsItsDescriptorSays) {
   for (const catalog::Variant& variant : transposes().variants) {

@@ -2,8 +2,7 @@
 #include <bit>
 #include <map>
 
-#include "tests/catalogue/running.h"
-#include "viz/analysis/kernel_cost.h"
+#include "tests/catalogue/costs.h"
 
 namespace warplens {
 namespace {
@@ -25,11 +24,7 @@ struct Stage {
 
 std::shared_ptr<const trace::Trace> trace_of(const std::string& variant,
                                              const Parameters& settings) {
-  run::Options options;
-  options.machine.cost = analysis::add_cost;
-  const auto result = run::run_variant(catalogue(), "reduce/" + variant, settings, options);
-  EXPECT_TRUE(result.has_value()) << result.error().message;
-  return result->traces.at(0);
+  return recorded("reduce/" + variant, settings).at(0);
 }
 
 bool is_shared(const trace::Site& site, EventKind kind) {

@@ -1,6 +1,4 @@
 // Every reduction against its CPU reference, and what catches each broken one.
-#include <fstream>
-
 #include "kernels/catalog/reduce_plans.h"
 #include "kernels/run/run_plan.h"
 #include "tests/catalogue/running.h"
@@ -17,12 +15,6 @@ constexpr std::int64_t kOperations[] = {catalog::reduce_sum, catalog::reduce_max
                                         catalog::reduce_dot};
 constexpr std::uint64_t kSeeds = 10;
 
-run::Options in_order_of(std::uint64_t seed) {
-  run::Options options = quick();
-  options.machine.order_seed = seed;
-  return options;
-}
-
 // Calls check(settings) over sizes, operations and one block, a few, and more than there is work
 // for.
 template <class F>
@@ -36,9 +28,12 @@ void for_each_size(const F& check) {
   }
 }
 
-void expect_right_at_every_size(const std::string& variant) {
-  for_each_size(
-      [&](const Parameters& p) { expect_match_without_findings("reduce/" + variant, p); });
+TEST(Reductions, AreRightAtEverySize) {
+  for (const catalog::Variant& variant : family("reduce").variants) {
+    if (variant.broken) continue;
+    for_each_size(
+        [&](const Parameters& p) { expect_match_without_findings("reduce/" + variant.name, p); });
+  }
 }
 
 void expect_right_in_every_order(const std::string& variant) {
@@ -49,45 +44,12 @@ void expect_right_in_every_order(const std::string& variant) {
   });
 }
 
-TEST(Reductions, InterleavedIsRightAtEverySize) { expect_right_at_every_size("interleaved"); }
-TEST(Reductions, InterleavedIndexedIsRightAtEverySize) {
-  expect_right_at_every_size("interleaved_indexed");
-}
-TEST(Reductions, SequentialIsRightAtEverySize) { expect_right_at_every_size("sequential"); }
-TEST(Reductions, TwoPassIsRightAtEverySize) { expect_right_at_every_size("two_pass"); }
-TEST(Reductions, AtomicIsRightAtEverySize) { expect_right_at_every_size("atomic"); }
-TEST(Reductions, LastBlockIsRightAtEverySize) { expect_right_at_every_size("last_block"); }
-TEST(Reductions, UnrolledIsRightAtEverySize) { expect_right_at_every_size("unrolled"); }
-TEST(Reductions, ShuffleIsRightAtEverySize) { expect_right_at_every_size("shuffle"); }
-
 TEST(Reductions, AtomicIsRightInAnyOrderOfTheBlocks) { expect_right_in_every_order("atomic"); }
 TEST(Reductions, LastBlockIsRightInAnyOrderOfTheBlocks) {
   expect_right_in_every_order("last_block");
 }
 
-const catalog::Family& reductions() { return *(*catalogue().find("reduce/atomic")).family; }
-
-TEST(Reductions, EveryVariantThatIsNotBrokenIsTestedHere) {
-  std::vector<std::string> right;
-  for (const catalog::Variant& variant : reductions().variants) {
-    if (!variant.broken) right.push_back(variant.name);
-  }
-  EXPECT_EQ(right,
-            (std::vector<std::string>{"interleaved", "interleaved_indexed", "sequential",
-                                      "two_pass", "atomic", "last_block", "unrolled", "shuffle"}));
-}
-
-TEST(Reductions, AreRightWithEveryNumberOfThreads) {
-  for (const catalog::Variant& variant : reductions().variants) {
-    if (variant.broken) continue;
-    for (const catalog::Parameter& parameter : reductions().parameters_of(variant)) {
-      if (parameter.name != "threads") continue;
-      for (const std::int64_t threads : parameter.choices) {
-        expect_match_without_findings("reduce/" + variant.name, {{"threads", threads}});
-      }
-    }
-  }
-}
+const catalog::Family& reductions() { return family("reduce"); }
 
 TEST(Reductions, AReferenceThatLacksOneElementIsNoticed) {
   for (const std::int64_t operation : {catalog::reduce_sum, catalog::reduce_dot}) {
@@ -152,14 +114,6 @@ TEST(AtomicZeroedInside, IsWrongInSomeOrderInWhichBlock0IsNotTheFirst) {
     EXPECT_GT(wrong_orders("atomic_zeroed_inside", settings), 0u) << operation;
     EXPECT_EQ(wrong_orders("atomic", settings), 0u) << operation;
   }
-}
-
-// The text of line `number`, counted from 1, of a source in the repository.
-std::string source_line(const std::string& file, std::uint32_t number) {
-  std::ifstream source(std::string(WARPLENS_SOURCE_DIR "/") + file);
-  std::string line;
-  for (std::uint32_t i = 0; i < number; ++i) std::getline(source, line);
-  return line;
 }
 
 TEST(UnrolledNosync, RacesInTheLastWarp) {

@@ -1,9 +1,8 @@
-// Every kernel of the catalogue against its CPU reference, over shapes that tiles do not divide.
+// Transposes and the access pattern against their CPU reference, over shapes that tiles do not
+// divide.
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 
 #include "tests/catalogue/every_setting.h"
 #include "tests/catalogue/running.h"
@@ -20,71 +19,32 @@ struct Shape {
 constexpr Shape kShapes[] = {{1, 1},   {1, 37},  {41, 1},  {2, 3},   {17, 31}, {32, 32},
                              {31, 33}, {33, 31}, {36, 44}, {64, 96}, {53, 97}, {1, 128}};
 
-void check_every_shape(const std::string& variant_name, const Parameters& others = {}) {
-  const auto found = *catalogue().find("transpose/" + variant_name);
-  for (const Shape& shape : kShapes) {
-    Parameters settings = others;
-    settings["rows"] = shape.rows;
-    settings["cols"] = shape.cols;
-    for_each_setting(*found.family, *found.variant, settings, {"block_shape", "tile", "pitch"},
-                     [&](const Parameters& p) {
-                       const auto complete_p = complete(*found.family, *found.variant, p);
-                       if (!found.variant->plan(*complete_p).has_value()) return;
-                       expect_match_without_findings("transpose/" + variant_name, p);
-                     });
-  }
+void check_every_choice(const catalog::Variant& variant, const Parameters& settings) {
+  const catalog::Family& transposes = family("transpose");
+  for_each_setting(transposes, variant, settings, {"block_shape", "threads", "tile", "pitch"},
+                   [&](const Parameters& p) {
+                     if (!variant.plan(*complete(transposes, variant, p)).has_value()) return;
+                     expect_match_without_findings("transpose/" + variant.name, p);
+                   });
 }
 
-// Fewer blocks than tiles, as many as there are at some shapes, and more.
-void check_every_grid(const std::string& variant_name, const Parameters& others = {}) {
-  for (const std::int64_t blocks : {1, 3, 40}) {
-    Parameters settings = others;
-    settings["blocks"] = blocks;
-    check_every_shape(variant_name, settings);
-  }
-}
-
-TEST(Transposes, LinearReadIsRightAtEveryShape) {
-  for (const std::int64_t threads : {32, 256, 1024}) {
-    check_every_grid("linear_read", {{"threads", threads}});
-  }
-}
-TEST(Transposes, LinearWriteIsRightAtEveryShape) {
-  for (const std::int64_t threads : {32, 256, 1024}) {
-    check_every_grid("linear_write", {{"threads", threads}});
-  }
-}
-TEST(Transposes, CoalescedReadIsRightAtEveryShape) { check_every_shape("coalesced_read"); }
-TEST(Transposes, CoalescedWriteIsRightAtEveryShape) { check_every_shape("coalesced_write"); }
-TEST(Transposes, TileIsRightAtEveryShape) { check_every_shape("tile"); }
-TEST(Transposes, TileFastpathIsRightAtEveryShape) { check_every_shape("tile_fastpath"); }
-TEST(Transposes, TilePaddedIsRightAtEveryShape) { check_every_shape("tile_padded"); }
-TEST(Transposes, TileGridstrideIsRightAtEveryShape) { check_every_grid("tile_gridstride"); }
-TEST(Transposes, PackedPaddedIsRightAtEveryShape) { check_every_shape("packed_padded"); }
-TEST(Transposes, PackedXorIsRightAtEveryShape) { check_every_shape("packed_xor"); }
-TEST(Transposes, PackedShiftIsRightAtEveryShape) { check_every_shape("packed_shift"); }
-TEST(Transposes, PackedVectorIsRightAtEveryShape) { check_every_shape("packed_vector"); }
-
-TEST(Transposes, EveryVariantThatIsNotBrokenIsTestedHere) {
-  const auto found = *catalogue().find("transpose/tile");
-  std::vector<std::string> right;
-  for (const catalog::Variant& variant : found.family->variants) {
-    if (!variant.broken) right.push_back(variant.name);
-  }
-  EXPECT_EQ(right, (std::vector<std::string>{"linear_read", "linear_write", "coalesced_read",
-                                             "coalesced_write", "tile", "tile_fastpath",
-                                             "tile_padded", "tile_gridstride", "packed_padded",
-                                             "packed_xor", "packed_shift", "packed_vector"}));
-}
-
-TEST(Transposes, AreRightInAnyOrderOfTheBlocks) {
-  const auto found = *catalogue().find("transpose/tile");
-  for (const catalog::Variant& variant : found.family->variants) {
+TEST(Transposes, AreRightAtEveryShapeAndChoice) {
+  for (const catalog::Variant& variant : family("transpose").variants) {
     if (variant.broken) continue;
-    for (const std::uint64_t seed : {1, 2, 3}) {
-      run::Options options = quick();
-      options.machine.order_seed = seed;
-      expect_match_without_findings("transpose/" + variant.name, {}, options);
+    for (const auto& [rows, cols] : kShapes) {
+      check_every_choice(variant, {{"rows", rows}, {"cols", cols}});
+    }
+  }
+}
+
+// As many blocks as there are tiles at some shapes, fewer, and more.
+TEST(Transposes, ThatWalkAreRightAtEveryShapeAndGrid) {
+  for (const char* name : {"linear_read", "linear_write", "tile_gridstride"}) {
+    for (const auto& [rows, cols] : kShapes) {
+      for (const std::int64_t blocks : {1, 3, 40}) {
+        check_every_choice(*family("transpose").find(name),
+                           {{"rows", rows}, {"cols", cols}, {"blocks", blocks}});
+      }
     }
   }
 }
@@ -98,14 +58,6 @@ std::vector<trace::Finding> races_of(std::string_view name, const Parameters& se
     if (finding.kind == trace::FindingKind::race) races.push_back(finding);
   }
   return races;
-}
-
-// The text of line `number`, counted from 1, of a source in the repository.
-std::string source_line(const std::string& file, std::uint32_t number) {
-  std::ifstream source(std::filesystem::path(WARPLENS_SOURCE_DIR) / file);
-  std::string line;
-  for (std::uint32_t i = 0; i < number; ++i) std::getline(source, line);
-  return line;
 }
 
 TEST(Transposes, WithoutTheBarrierARaceIsFoundAtTheTile) {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <string>
 
 #include "kernels/run/run.h"
@@ -14,11 +17,21 @@ inline const run::Catalogue& catalogue() {
   return opened;
 }
 
+inline const catalog::Family& family(std::string_view name) {
+  return *std::ranges::find(catalogue().families(), name, &catalog::Family::name);
+}
+
 // Results and findings alone.
 inline run::Options quick() {
   run::Options options;
   options.machine.recording = machine::Recording::none;
   options.keep_buffers = false;
+  return options;
+}
+
+inline run::Options in_order_of(std::uint64_t seed) {
+  run::Options options = quick();
+  options.machine.order_seed = seed;
   return options;
 }
 
@@ -46,6 +59,14 @@ inline void expect_match_without_findings(const std::string& name,
   const auto result = run::run_variant(catalogue(), name, settings, options);
   ASSERT_TRUE(result.has_value()) << result.error().message;
   expect_match_without_findings(*result);
+}
+
+// The text of line `number`, counted from 1, of a source in the repository.
+inline std::string source_line(const std::string& file, std::uint32_t number) {
+  std::ifstream source(std::filesystem::path(WARPLENS_SOURCE_DIR) / file);
+  std::string line;
+  for (std::uint32_t i = 0; i < number; ++i) std::getline(source, line);
+  return line;
 }
 
 }  // namespace warplens

@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "tests/catalogue/costs.h"
-#include "tests/catalogue/every_setting.h"
 
 namespace warplens {
 namespace {
@@ -15,8 +14,6 @@ using Sectors = std::set<std::uint32_t>;
 
 constexpr std::uint64_t kWarps = 64 * 96 / 32;  // of outputs, at the default size
 constexpr std::uint32_t kMiddleBlock = 4;       // of 3 × 8 blocks, away from the edges
-
-const catalog::Family& windows() { return *(*catalogue().find("window/maxpool")).family; }
 
 TEST(Windows, BlursAreRightAtEverySize) {
   for (const char* name : {"blur_direct", "blur_tile", "blur_separable"}) {
@@ -37,14 +34,6 @@ TEST(Windows, PoolingIsRightWhereSquaresReachPastTheEdge) {
       expect_match_without_findings("window/maxpool",
                                     {{"rows", rows}, {"cols", cols}, {"window", window}});
     }
-  }
-}
-
-TEST(Windows, AreRightInAnyOrderOfTheBlocks) {
-  for (const catalog::Variant& variant : windows().variants) {
-    run::Options options = quick();
-    options.machine.order_seed = 1;
-    expect_match_without_findings("window/" + variant.name, {}, options);
   }
 }
 

@@ -6,7 +6,6 @@
 #include <random>
 
 #include "kernels/run/elements.h"
-#include "kernels/run/launch.h"
 #include "kernels/run/own_kernel.h"
 
 namespace warplens::corpus {
@@ -77,6 +76,18 @@ void Workload::compare(const Expectation& expectation, run::DeviceBuffers& buffe
                                mismatch->count);
 }
 
+std::vector<run::PlainArgument> Workload::plain_arguments(const Launch& launch,
+                                                          const run::DeviceBuffers& buffers) {
+  std::vector<run::PlainArgument> plain;
+  for (const Argument& argument : launch.arguments) {
+    if (const auto* buffer = std::get_if<Buffer>(&argument))
+      plain.push_back(run::plain_argument(buffer->name, buffers.address(buffer->name), 8));
+    else
+      plain.push_back(std::get<run::PlainArgument>(argument));
+  }
+  return plain;
+}
+
 void Workload::run(const machine::RunOptions& options) const {
   run::DeviceBuffers buffers;
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
@@ -85,10 +96,11 @@ void Workload::run(const machine::RunOptions& options) const {
     std::ranges::copy(contents_[i], buffers.bytes(buffers_[i].name).begin());
   }
   std::vector<trace::Finding> findings;
-  for (const catalog::LaunchStep& step : launches_) {
-    const auto trace = run::launch(module_, {}, step, buffers, options);
+  for (const Launch& launch : launches_) {
+    const auto trace = run::launch(module_, launch.shape, plain_arguments(launch, buffers),
+                                   buffers.memory(), options);
     ASSERT_TRUE(trace.has_value()) << trace.error().message;
-    findings.insert(findings.end(), (*trace)->findings.begin(), (*trace)->findings.end());
+    findings.insert(findings.end(), trace->findings.begin(), trace->findings.end());
   }
   check_findings(findings);
   for (const Expectation& expectation : expectations_) compare(expectation, buffers);

@@ -23,9 +23,11 @@
 #include <span>
 #include <string>
 #include <type_traits>
+#include <variant>
 #include <vector>
 
 #include "kernels/run/device_buffers.h"
+#include "kernels/run/launch.h"
 #include "kernels/run/small_float.h"
 
 namespace warplens::corpus {
@@ -73,12 +75,12 @@ class Workload {
   Buffer buffer(const std::vector<T>& contents) {
     return add_buffer(type_of<T>(), contents.size(), to_bytes(contents));
   }
-  // Arguments are buffers and numbers, in the order of the kernel's parameters; a number's type has
-  // the size that the kernel declares.
+  // Arguments are buffers, numbers and structures, in the order of the kernel's parameters; a
+  // value's type has the size that the kernel declares.
   template <class... Arguments>
   void launch(const std::string& entry, const Shape& shape, const Arguments&... arguments) {
-    launches_.push_back(
-        {entry, shape.grid, shape.block, shape.dynamic_shared_bytes, {argument_of(arguments)...}});
+    launches_.push_back({{entry, {}, shape.grid, shape.block, shape.dynamic_shared_bytes},
+                         {argument_of(arguments)...}});
   }
 
   template <class T>
@@ -101,6 +103,11 @@ class Workload {
   void check() const;
 
  private:
+  using Argument = std::variant<Buffer, run::PlainArgument>;
+  struct Launch {
+    run::LaunchShape shape;
+    std::vector<Argument> arguments;
+  };
   struct Expectation {
     Buffer buffer;
     std::vector<std::byte> bytes;
@@ -117,24 +124,24 @@ class Workload {
     return {bytes.begin(), bytes.end()};
   }
   template <class T>
-  static catalog::Argument argument_of(const T& number) {
-    catalog::ScalarArgument scalar{type_of<T>(), 0};
-    std::memcpy(&scalar.bits, &number, sizeof number);
-    return scalar;
+  static Argument argument_of(const T& value) {
+    static_assert(std::is_trivially_copyable_v<T> && !std::is_pointer_v<T>);
+    return run::PlainArgument{fmt::format("a value of {} bytes", sizeof value),
+                              to_bytes(std::vector<T>{value})};
   }
-  static catalog::Argument argument_of(const Buffer& buffer) {
-    return catalog::BufferArgument{buffer.name};
-  }
+  static Argument argument_of(const Buffer& buffer) { return buffer; }
 
   Buffer add_buffer(catalog::ElementType type, std::size_t count, std::vector<std::byte> contents);
   void run(const machine::RunOptions& options) const;
+  static std::vector<run::PlainArgument> plain_arguments(const Launch& launch,
+                                                         const run::DeviceBuffers& buffers);
   void check_findings(const std::vector<trace::Finding>& findings) const;
   void compare(const Expectation& expectation, run::DeviceBuffers& buffers) const;
 
   std::shared_ptr<const ptx::Module> module_;
   std::vector<catalog::BufferSpec> buffers_;
   std::vector<std::vector<std::byte>> contents_;
-  std::vector<catalog::LaunchStep> launches_;
+  std::vector<Launch> launches_;
   std::vector<Expectation> expectations_;
   std::vector<Condition> conditions_;
   std::set<trace::FindingKind> findings_;

@@ -60,7 +60,7 @@ class Rows {
         static_cast<std::uint32_t>(std::max(box.height / (unit * kLowestRow), 0.0f));
     shown_ = all <= fitting ? all : fitting > 0 ? fitting - 1 : 0;
     if (shown_ == 0) return;
-    first_row_ = slot_in_sight() / shown_ * shown_;
+    first_row_ = std::min(slot_in_sight() / shown_ * shown_, all - shown_);
     rows_height_ = std::min(box.height / static_cast<float>(shown_ + (all > shown_ ? 1 : 0)),
                             unit * kHighestRow);
     gutter_ = style_.measure(fmt::format("{}", all), unit * 0.8f, false) + unit * 0.5f;

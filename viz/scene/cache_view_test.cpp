@@ -144,6 +144,13 @@ TEST(CacheView, OfManyLinesThoseAboutTheCursorAreShown) {
   }
 }
 
+TEST(CacheView, TheLastOfManyLinesStandAtTheBottomOfAFullView) {
+  const View view(warps(499), analysis::CachePreset::l1);  // a prime: no number of rows divides it
+  const auto rows = with_kind(view.at(498), Kind::row);
+  EXPECT_EQ(rows.size(), with_kind(view.at(0), Kind::row).size());
+  EXPECT_EQ(rows.back().id.a, 498u);
+}
+
 TEST(CacheView, SectorsOfALineComeOneAfterTheOther) {
   const View view(warps(1), analysis::CachePreset::l1);
   const auto present = [&](double phase) {

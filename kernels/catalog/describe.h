@@ -1,0 +1,28 @@
+// What a family's descriptor is written with, so that its variants read as a table:
+//
+//   const VariantOf variant{family.name, {"rows", "cols"}};
+//   family.variants = {variant("tile", {"One sentence.", "一句话。"}, plan_tile, {"tile"}),
+//                      broken(variant("tile_nobarrier", …))};
+#pragma once
+
+#include "kernels/catalog/family.h"
+
+namespace warplens::catalog {
+
+// `kernel` is the function's name in the source: FAMILY_VARIANT, "transpose_tile".
+using Planner = Result<Plan> (*)(std::string_view kernel, const Parameters&);
+
+// Describes kernels/catalog/FAMILY/VARIANT.cu, whose variants all take `common`, and `own` besides.
+struct VariantOf {
+  std::string family;
+  std::vector<std::string> common;
+
+  [[nodiscard]] Variant operator()(std::string_view name, Text idea, Planner plan,
+                                   const std::vector<std::string>& own = {}) const;
+};
+
+[[nodiscard]] Variant broken(Variant twin);
+// `range` takes the place of the family's parameter of that name.
+[[nodiscard]] Variant with_range(Variant variant, Parameter range);
+
+}  // namespace warplens::catalog

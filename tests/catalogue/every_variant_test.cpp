@@ -1,0 +1,70 @@
+// Every variant of every family that is no broken twin, without being named here: right, and
+// without a finding.
+#include <gtest/gtest.h>
+
+#include "tests/catalogue/every_setting.h"
+#include "tests/catalogue/running.h"
+
+namespace warplens {
+namespace {
+
+using catalog::Family;
+using catalog::Parameter;
+using catalog::Parameters;
+using catalog::Variant;
+
+constexpr std::int64_t kSizes[] = {1, 2, 31, 64, 97, 131, 259};
+
+// Every one of kSizes for every size of the problem as `turn` goes on, no two the same at once.
+Parameters sizes_of(const Family& family, const Variant& variant, std::size_t turn) {
+  Parameters sizes;
+  for (const Parameter& parameter : family.parameters_of(variant)) {
+    if (!parameter.is_problem_size) continue;
+    sizes[parameter.name] = kSizes[(turn + 2 * sizes.size()) % std::size(kSizes)];
+  }
+  return sizes;
+}
+
+std::vector<std::string> choices_of(const Family& family, const Variant& variant) {
+  std::vector<std::string> names;
+  for (const Parameter& parameter : family.parameters_of(variant)) {
+    if (!parameter.choices.empty()) names.push_back(parameter.name);
+  }
+  return names;
+}
+
+// Calls check(family, variant, sizes, turn).
+template <class F>
+void for_each_size(const F& check) {
+  for (const Family& family : catalogue().families()) {
+    for (const Variant& variant : family.variants) {
+      if (variant.broken) continue;
+      for (std::size_t turn = 0; turn < std::size(kSizes); ++turn) {
+        check(family, variant, sizes_of(family, variant, turn), turn);
+      }
+    }
+  }
+}
+
+TEST(EveryVariant, IsRightAtEverySizeAndEveryChoiceThatItAccepts) {
+  for_each_size([](const Family& family, const Variant& variant, const Parameters& sizes, auto) {
+    std::size_t accepted = 0;
+    for_each_setting(family, variant, sizes, choices_of(family, variant),
+                     [&](const Parameters& settings) {
+                       if (!variant.plan(*complete(family, variant, settings)).has_value()) return;
+                       expect_match_without_findings(family.name + "/" + variant.name, settings);
+                       ++accepted;
+                     });
+    EXPECT_GT(accepted, 0u) << family.name << "/" << variant.name << " " << text_of(sizes);
+  });
+}
+
+TEST(EveryVariant, IsRightInAnyOrderOfTheBlocks) {
+  for_each_size(
+      [](const Family& family, const Variant& variant, const Parameters& sizes, std::size_t turn) {
+        expect_match_without_findings(family.name + "/" + variant.name, sizes, in_order_of(turn));
+      });
+}
+
+}  // namespace
+}  // namespace warplens
