@@ -22,8 +22,7 @@ TEST(PtxVersion, InACommentIsNoDirective) {
 }
 
 TEST(PtxVersion, OfAnyTextIsSafe) {
-  for (const char* text :
-       {"", ".version", ".version \n", ".version x", ".version 9"}) {
+  for (const char* text : {"", ".version", ".version \n", ".version x", ".version 9"}) {
     EXPECT_EQ(with_version_for(text, 12000), text);
   }
 }
