@@ -99,7 +99,7 @@ class Bench {
   Result<Item> kernel_at(const Variant& variant, std::int64_t side) const;
   void time(const Item& item);
   void add(const Item& item, const Timing& timing);
-  void leave_out(const Item& item, std::string_view why);
+  void leave_out(const Item& item, std::string_view why, bool is_wrong = false);
   // Seconds that the last smaller size lets expect; 0 when there was none.
   double expected_seconds(const Item& item) const;
 
@@ -190,8 +190,9 @@ double Bench::expected_seconds(const Item& item) const {
   return last->seconds.median * amount_of(item.work) / amount_of({last->bytes, last->flops});
 }
 
-void Bench::leave_out(const Item& item, std::string_view why) {
+void Bench::leave_out(const Item& item, std::string_view why, bool is_wrong) {
   timings_.absent.push_back(fmt::format("{}: {}", item.label, why));
+  if (observer_.left_out) observer_.left_out(timings_.absent.back(), is_wrong);
 }
 
 void Bench::add(const Item& item, const Timing& timing) {
@@ -217,6 +218,7 @@ void Bench::time(const Item& item) {
   const Result<Timing> timing = item.subject.kind == Kind::ceiling
                                     ? time_copy(gpu_, item.work.bytes, request_.repeating, stop_)
                                     : time_subject(gpu_, item.subject, request_.repeating, stop_);
+  if (timing.has_value() && !timing->wrong.empty()) return leave_out(item, timing->wrong, true);
   if (timing.has_value()) return add(item, *timing);
   if (!stop_.stop_requested()) leave_out(item, timing.error().message);
 }
