@@ -56,8 +56,9 @@ void print(const Result<device::Driver>& driver) {
     fmt::print("  --  GPU: {} (not needed: kernels run on the CPU)\n", driver.error().message);
     return;
   }
-  fmt::print("  ok  GPU driver: {}, CUDA {}\n", device::driver_release(*driver),
-             device::version_text(driver->version()));
+  const std::string cuda = "CUDA " + device::version_text(driver->version());
+  const std::string release = device::driver_release(*driver);
+  fmt::print("  ok  GPU driver: {}\n", release == cuda ? cuda : release + ", " + cuda);
   for (const device::Description& gpu : driver->devices()) {
     fmt::print(
         "  ok  GPU: {}, compute capability {}.{}, {:.0f} GiB, {} MiB L2, {} multiprocessors\n",

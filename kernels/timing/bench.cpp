@@ -122,6 +122,9 @@ Bench::Item Bench::make_item(Subject subject, std::int64_t side) const {
   Item item;
   item.work = family_.timed->work(*subject.variant, subject.parameters);
   item.label = fmt::format("{} at {}", subject.name, side);
+  for (const auto& [name, value] : request_.settings) {
+    if (subject.parameters.contains(name)) item.label += fmt::format(", {}={}", name, value);
+  }
   item.side = sets_the_size(family_, request_.settings) ? 0 : side;
   item.subject = std::move(subject);
   return item;
