@@ -50,7 +50,8 @@ TEST(TimedFamilies, MoveEachInputAndOutputOnce) {
     for (const Variant& variant : family.variants) {
       const Parameters p = complete(family, variant, at_side(family, variant, 100)).value();
       double bytes = 0;
-      for (const BufferSpec& buffer : variant.plan(p).value().buffers) {
+      const Plan plan = variant.plan(p).value();
+      for (const BufferSpec& buffer : plan.buffers) {
         // What a solution keeps between its steps, and a single result, are no part of it.
         const bool own = buffer.name == "between" || buffer.name == "partials" ||
                          buffer.name == "counter" || buffer.name == "result";

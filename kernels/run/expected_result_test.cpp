@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cstring>
+#include <algorithm>
 
 #include "kernels/run/elements.h"
 #include "kernels/run/run.h"

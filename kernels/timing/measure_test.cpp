@@ -25,7 +25,7 @@ class Measuring : public testing::Test {
     gpu_.emplace(device::Gpu::open(device::Driver::open().value()).value());
   }
   // Sleeps before the lap and within it.
-  Run sleeping(std::chrono::milliseconds before, std::chrono::milliseconds within) {
+  timing::Run sleeping(std::chrono::milliseconds before, std::chrono::milliseconds within) {
     return [this, before, within](device::Laps& laps) -> Result<void> {
       ++runs_;
       std::this_thread::sleep_for(before);

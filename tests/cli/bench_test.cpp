@@ -1,10 +1,11 @@
 // bench and doctor on the simulated driver (tests/simulated_cuda), and without any.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <signal.h>
-#include <unistd.h>
+#include <sys/wait.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <thread>
 
 #include "tests/cli/program.h"
@@ -21,14 +22,22 @@ using testing::StartsWith;
 class Environment {
  public:
   Environment(const char* name, const std::string& value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
     setenv(name, value.c_str(), 1);
   }
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;
-  ~Environment() { unsetenv(name_); }
+  ~Environment() {
+    if (before_.has_value()) {
+      setenv(name_, before_->c_str(), 1);
+    } else {
+      unsetenv(name_);
+    }
+  }
 
  private:
   const char* name_;
+  std::optional<std::string> before_;
 };
 
 Environment driver(const std::string& library) {
@@ -95,19 +104,21 @@ TEST(SimulatedBench, AddsToARecording) {
 
 TEST(SimulatedBench, KeepsWhatWasTimedOnCtrlC) {
   const Environment simulated = driver("simulated_cuda");
-  const std::string file = (scratch_folder() / "reduce.json").string();
-  std::jthread interrupting([](const std::stop_token&) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(2500));
-    std::system("kill -INT $(cat " WARPLENS_BINARY_DIR "/interrupted.pid)");
+  const std::string folder = scratch_folder().string();
+  // Longer than the first entries take, and far shorter than all of them.
+  const std::jthread interrupting([&folder] {
+    std::this_thread::sleep_for(std::chrono::seconds(4));
+    EXPECT_EQ(std::system(("kill -INT $(cat " + folder + "/pid)").c_str()), 0);
   });
-  const std::string command = "echo $$ > " WARPLENS_BINARY_DIR
-                              "/interrupted.pid; exec " WARPLENS_BINARY_DIR
+  const std::string command = "echo $$ >" + folder +
+                              "/pid; exec " WARPLENS_BINARY_DIR
                               "/warplens bench reduce --sizes 64..1024 --record " +
-                              file + " >/dev/null 2>" + file + ".err";
-  const int status = std::system(("sh -c '" + command + "'").c_str());
+                              folder + "/reduce.json >" + folder + "/out 2>" + folder + "/err";
+  const int status = std::system(command.c_str());
   EXPECT_EQ(WEXITSTATUS(status), 1);
-  EXPECT_EQ(read_file(file + ".err"), "warplens: cancelled: what was timed so far is kept\n");
-  const auto json = nlohmann::json::parse(read_file(file));
+  EXPECT_EQ(read_file(folder + "/err"), "warplens: cancelled: what was timed so far is kept\n");
+  EXPECT_THAT(read_file(folder + "/out"), HasSubstr("device_copy"));
+  const auto json = nlohmann::json::parse(read_file(folder + "/reduce.json"));
   EXPECT_GE(json.at("entries").size(), 1u);
   EXPECT_LT(json.at("entries").size(), 40u);
 }
