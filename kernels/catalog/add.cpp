@@ -1,6 +1,7 @@
 // The add family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/add_plans.h"
 #include "kernels/catalog/describe.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -46,6 +47,7 @@ Family add_family() {
   Family family;
   family.name = "add";
   family.title = {"Adding vectors", "向量相加"};
+  family.timed = add_timed();
   family.parameters = parameters();
   const VariantOf variant{family.name, {"offset_a", "offset_b", "offset_c"}};
   family.variants = {

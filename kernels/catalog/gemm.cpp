@@ -1,6 +1,7 @@
 // The gemm family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/gemm_plans.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -23,6 +24,7 @@ Family gemm_family() {
   Family family;
   family.name = "gemm";
   family.title = {"Matrix product", "矩阵乘法"};
+  family.timed = gemm_timed();
   family.parameters = parameters();
   const VariantOf variant{family.name, {"m", "n", "k"}};
   family.variants = {

@@ -1,6 +1,7 @@
 // The invert family: the colours of an RGBA image in place, alpha kept.
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/plan_parts.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -57,6 +58,7 @@ Family invert_family() {
   Family family;
   family.name = "invert";
   family.title = {"Inverting colours", "颜色反转"};
+  family.timed = invert_timed();
   family.parameters = parameters();
   const VariantOf variant{family.name, {"width", "height", "threads"}};
   family.variants = {

@@ -1,6 +1,7 @@
 // The transpose family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/transpose_plans.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -39,6 +40,7 @@ Family transpose_family() {
   Family family;
   family.name = "transpose";
   family.title = {"Transpose", "矩阵转置"};
+  family.timed = transpose_timed();
   family.parameters = parameters();
   const VariantOf variant{family.name, {"rows", "cols"}};
   family.variants = {

@@ -1,6 +1,7 @@
 // The window family: kernels whose outputs need neighbouring inputs.
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/window_plans.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -26,6 +27,7 @@ Family window_family() {
   Family family;
   family.name = "window";
   family.title = {"Windows over a matrix", "矩阵上的窗口"};
+  family.timed = window_timed();
   family.parameters = parameters();
   const VariantOf variant{family.name, {"rows", "cols", "window"}};
   family.variants = {

@@ -2,8 +2,8 @@
 
 #include <cstddef>
 
-#include "kernels/device/cuda_library.h"
 #include "kernels/device/cupti_api.h"
+#include "kernels/device/shared_library.h"
 
 namespace warplens::device {
 
@@ -17,32 +17,32 @@ constexpr const char* kForbidden =
     "this user may not read GPU counters: run as root, or load NVIDIA's kernel module with "
     "NVreg_RestrictProfilingToAdminUsers=0 (https://developer.nvidia.com/ERR_NVGPUCTRPERM)";
 
-bool bind_all(const CudaLibrary& library, Functions& f) {
-  return library.bind("cuptiGetResultString", f.cuptiGetResultString) &&
-         library.bind("cuptiProfilerInitialize", f.cuptiProfilerInitialize) &&
-         library.bind("cuptiDeviceGetChipName", f.cuptiDeviceGetChipName) &&
-         library.bind("cuptiProfilerGetCounterAvailability",
-                      f.cuptiProfilerGetCounterAvailability) &&
-         library.bind("cuptiProfilerHostInitialize", f.cuptiProfilerHostInitialize) &&
-         library.bind("cuptiProfilerHostDeinitialize", f.cuptiProfilerHostDeinitialize) &&
-         library.bind("cuptiProfilerHostConfigAddMetrics", f.cuptiProfilerHostConfigAddMetrics) &&
-         library.bind("cuptiProfilerHostGetConfigImageSize",
-                      f.cuptiProfilerHostGetConfigImageSize) &&
-         library.bind("cuptiProfilerHostGetConfigImage", f.cuptiProfilerHostGetConfigImage) &&
-         library.bind("cuptiProfilerHostEvaluateToGpuValues",
-                      f.cuptiProfilerHostEvaluateToGpuValues) &&
-         library.bind("cuptiRangeProfilerEnable", f.cuptiRangeProfilerEnable) &&
-         library.bind("cuptiRangeProfilerDisable", f.cuptiRangeProfilerDisable) &&
-         library.bind("cuptiRangeProfilerStart", f.cuptiRangeProfilerStart) &&
-         library.bind("cuptiRangeProfilerStop", f.cuptiRangeProfilerStop) &&
-         library.bind("cuptiRangeProfilerDecodeData", f.cuptiRangeProfilerDecodeData) &&
-         library.bind("cuptiRangeProfilerGetCounterDataSize",
-                      f.cuptiRangeProfilerGetCounterDataSize) &&
-         library.bind("cuptiRangeProfilerCounterDataImageInitialize",
-                      f.cuptiRangeProfilerCounterDataImageInitialize) &&
-         library.bind("cuptiRangeProfilerSetConfig", f.cuptiRangeProfilerSetConfig) &&
-         library.bind("cuptiRangeProfilerGetCounterDataInfo",
-                      f.cuptiRangeProfilerGetCounterDataInfo);
+Result<void> bind_all(const SharedLibrary& library, Functions& f) {
+  Result<void> bound;
+  const auto need = [&](const char* name, auto& function) {
+    if (bound.has_value()) bound = library.bind(name, function);
+  };
+  need("cuptiGetResultString", f.cuptiGetResultString);
+  need("cuptiProfilerInitialize", f.cuptiProfilerInitialize);
+  need("cuptiDeviceGetChipName", f.cuptiDeviceGetChipName);
+  need("cuptiProfilerGetCounterAvailability", f.cuptiProfilerGetCounterAvailability);
+  need("cuptiProfilerHostInitialize", f.cuptiProfilerHostInitialize);
+  need("cuptiProfilerHostDeinitialize", f.cuptiProfilerHostDeinitialize);
+  need("cuptiProfilerHostConfigAddMetrics", f.cuptiProfilerHostConfigAddMetrics);
+  need("cuptiProfilerHostGetConfigImageSize", f.cuptiProfilerHostGetConfigImageSize);
+  need("cuptiProfilerHostGetConfigImage", f.cuptiProfilerHostGetConfigImage);
+  need("cuptiProfilerHostEvaluateToGpuValues", f.cuptiProfilerHostEvaluateToGpuValues);
+  need("cuptiRangeProfilerEnable", f.cuptiRangeProfilerEnable);
+  need("cuptiRangeProfilerDisable", f.cuptiRangeProfilerDisable);
+  need("cuptiRangeProfilerStart", f.cuptiRangeProfilerStart);
+  need("cuptiRangeProfilerStop", f.cuptiRangeProfilerStop);
+  need("cuptiRangeProfilerDecodeData", f.cuptiRangeProfilerDecodeData);
+  need("cuptiRangeProfilerGetCounterDataSize", f.cuptiRangeProfilerGetCounterDataSize);
+  need("cuptiRangeProfilerCounterDataImageInitialize",
+       f.cuptiRangeProfilerCounterDataImageInitialize);
+  need("cuptiRangeProfilerSetConfig", f.cuptiRangeProfilerSetConfig);
+  need("cuptiRangeProfilerGetCounterDataInfo", f.cuptiRangeProfilerGetCounterDataInfo);
+  return bound;
 }
 
 // A parameter block that knows its size up to `last`, as CUPTI counts it.
@@ -61,7 +61,7 @@ using Bytes = std::vector<std::uint8_t>;
 
 struct Counters::State {
   Gpu gpu;
-  CudaLibrary library;
+  SharedLibrary library;
   Functions calls{};
   std::string chip;
   Bytes availability;
@@ -227,17 +227,16 @@ class RangeProfiler {
 }  // namespace
 
 Result<Counters> Counters::open(const Gpu& gpu) {
-  Result<CudaLibrary> library =
-      CudaLibrary::open({"libcupti.so.13", "libcupti.so.12", "libcupti.so"}, kInstall);
+  Result<SharedLibrary> library =
+      SharedLibrary::open({"libcupti.so.13", "libcupti.so.12"}, kInstall);
   if (!library.has_value()) return fail(library.error());
   auto state = std::make_shared<State>(State{gpu, std::move(*library), {}, {}, {}});
-  if (!bind_all(state->library, state->calls)) {
-    return fail("this CUPTI has no range profiler: {}", kInstall);
-  }
+  Result<void> done = bind_all(state->library, state->calls);
+  if (!done.has_value()) return fail(done.error());
   const Functions& calls = state->calls;
   ProfilerInitialize initialize;
   initialize.structSize = sizeof(ProfilerInitialize);
-  Result<void> done = state->check(calls.cuptiProfilerInitialize(&initialize), "starting");
+  done = state->check(calls.cuptiProfilerInitialize(&initialize), "starting");
   if (!done.has_value()) return fail(done.error());
   auto chip = block(&GetChipName::pChipName);
   chip.deviceIndex = static_cast<std::size_t>(gpu.description().ordinal);

@@ -31,6 +31,8 @@ class DeviceMemory {
   [[nodiscard]] Result<void> upload(std::span<const std::byte> from, std::uint64_t offset = 0);
   [[nodiscard]] Result<void> download(std::span<std::byte> to, std::uint64_t offset = 0) const;
   [[nodiscard]] Result<void> fill(std::uint8_t value);
+  // Queues a copy of the first `bytes` of `from`. Errors: more than either has.
+  [[nodiscard]] Result<void> copy_from(const DeviceMemory& from, std::uint64_t bytes);
 
  private:
   friend class Gpu;
@@ -108,9 +110,11 @@ class Gpu {
   // Waits for everything queued. Errors: what a kernel did (an illegal address…); the context is
   // then of no use any more.
   [[nodiscard]] Result<void> synchronize() const;
+  // For a library that works in the calling thread's context.
+  void make_current() const { current(); }
 
  private:
-  [[nodiscard]] const api::Functions& current() const;
+  const api::Functions& current() const;
   std::shared_ptr<const Session> session_;
 };
 

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <thread>
 #include <type_traits>
+#include <vector>
 
 #include "kernels/run/small_float.h"
 
@@ -33,6 +35,17 @@ T converted(std::uint64_t index) {
   }
 }
 
+template <class T>
+T rounded(double value) {
+  if constexpr (std::is_same_v<T, Half>) {
+    return {to_half(value)};
+  } else if constexpr (std::is_same_v<T, Bfloat>) {
+    return {to_bfloat(value)};
+  } else {
+    return static_cast<T>(value);
+  }
+}
+
 std::uint64_t split_mix(std::uint64_t seed, std::uint64_t index) {
   std::uint64_t z = seed + (index + 1) * 0x9e3779b97f4a7c15u;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -42,7 +55,8 @@ std::uint64_t split_mix(std::uint64_t seed, std::uint64_t index) {
 
 // The top bits as a number in [-1, 1) with that many significant bits.
 double unit(std::uint64_t random, int significant_bits) {
-  return std::ldexp(static_cast<double>(random >> (64 - significant_bits)), 1 - significant_bits) -
+  return static_cast<double>(random >> (64 - significant_bits)) *
+             std::ldexp(1.0, 1 - significant_bits) -
          1;
 }
 
@@ -111,16 +125,34 @@ void with_type(ElementType type, F&& f) {
   }
 }
 
+// Below this a thread takes longer to start than to fill.
+constexpr std::uint64_t kElementsAThread = std::uint64_t{1} << 20;
+
+// Calls work(first, last) for parts of [0, count), on all cores when there is enough to do.
+template <class Work>
+void in_parallel(std::uint64_t count, Work work) {
+  const std::uint64_t cores = std::max(1u, std::thread::hardware_concurrency());
+  const std::uint64_t parts = std::clamp<std::uint64_t>(count / kElementsAThread, 1, cores);
+  std::vector<std::jthread> threads;
+  for (std::uint64_t part = 1; part < parts; ++part) {
+    threads.emplace_back(work, count * part / parts, count * (part + 1) / parts);
+  }
+  work(std::uint64_t{0}, count / parts);
+}
+
 template <class T, class Make>
 void fill_elements(const BufferSpec& spec, std::span<std::byte> bytes, Make make) {
-  std::uint64_t index = 0;
-  for (std::uint64_t row = 0; row < spec.rows; ++row) {
-    std::byte* place = &bytes[row * pitch_of(spec)];
-    for (std::uint64_t column = 0; column < spec.columns; ++column, ++index) {
-      const T value = make(index);
-      std::memcpy(place + column * sizeof(T), &value, sizeof(T));
+  in_parallel(spec.rows * spec.columns, [&](std::uint64_t first, std::uint64_t last) {
+    while (first < last) {
+      const std::uint64_t column = first % spec.columns;
+      const std::uint64_t end = std::min(last, first - column + spec.columns);  // of the row
+      std::byte* place = &bytes[first / spec.columns * pitch_of(spec) + column * sizeof(T)];
+      for (; first < end; ++first, place += sizeof(T)) {
+        const T value = make(first);
+        std::memcpy(place, &value, sizeof(T));
+      }
     }
-  }
+  });
 }
 
 template <class T>
@@ -198,6 +230,18 @@ void compare(const BufferSpec& spec, std::span<const std::byte> expected,
         note(spec, row * spec.columns + column, want, got, mismatch);
       }
     }
+  });
+}
+
+void compare_element(const BufferSpec& spec, std::uint64_t element, double expected,
+                     std::span<const std::byte> actual, const catalog::Tolerance& tolerance,
+                     std::optional<Mismatch>& mismatch) {
+  with_type(spec.type, [&]<class T>() {
+    const std::uint64_t offset =
+        element / spec.columns * pitch_of(spec) + element % spec.columns * sizeof(T);
+    const T want = rounded<T>(expected);
+    const T got = load<T>(actual, offset);
+    if (!equal(want, got, tolerance)) note(spec, element, want, got, mismatch);
   });
 }
 

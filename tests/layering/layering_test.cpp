@@ -26,11 +26,13 @@ const std::map<std::string, std::set<std::string>>& allowed() {
     r["kernels/device"] = {"kernels/base", "kernels/ptx", "kernels/trace"};
     r["kernels/run"] = {"kernels/base",    "kernels/ptx",     "kernels/trace",
                         "kernels/catalog", "kernels/machine", "kernels/device"};
+    r["kernels/timing"] = r["kernels/run"];
+    r["kernels/timing"].insert("kernels/run");
     r["viz/analysis"] = {"kernels/base", "kernels/trace"};
     r["viz/scene"] = {"kernels/base", "kernels/trace", "viz/analysis"};
     r["viz/gl"] = {"kernels/base", "viz/scene"};
-    r["app/session"] = r["kernels/run"];
-    r["app/session"].insert({"kernels/run", "viz/analysis"});
+    r["app/session"] = r["kernels/timing"];
+    r["app/session"].insert({"kernels/timing", "viz/analysis"});
     r["app/lessons"] = r["app/session"];
     r["app/lessons"].insert("app/session");
     r["app/cli"] = r["app/lessons"];

@@ -1,0 +1,49 @@
+#include "kernels/timing/timings.h"
+
+#include <algorithm>
+
+namespace warplens::timing {
+
+const Entry* Timings::find(std::string_view family, std::string_view name,
+                           const Parameters& parameters, std::string_view image) const {
+  const auto found = std::ranges::find_if(entries, [&](const Entry& entry) {
+    return entry.family == family && entry.name == name && entry.image == image &&
+           entry.parameters == parameters;
+  });
+  return found == entries.end() ? nullptr : &*found;
+}
+
+void Timings::set(Entry entry) {
+  const Entry* known = find(entry.family, entry.name, entry.parameters, entry.image);
+  if (known == nullptr) {
+    entries.push_back(std::move(entry));
+  } else {
+    entries[static_cast<std::size_t>(known - entries.data())] = std::move(entry);
+  }
+}
+
+namespace {
+
+// "tile at 4096: why" → "tile at 4096: "; "cuBLAS: why" → "cuBLAS: ".
+std::string_view subject_of(std::string_view absent) {
+  return absent.substr(0, absent.find(": ") + 2);
+}
+
+}  // namespace
+
+void Timings::merge(const Timings& later) {
+  std::erase_if(absent, [&](const std::string& line) {
+    const std::string_view subject = subject_of(line);
+    const auto is_about = [&](const std::string& other) { return other.starts_with(subject); };
+    return std::ranges::any_of(later.absent, is_about) ||
+           std::ranges::any_of(later.entries, [&](const Entry& entry) {
+             return fmt::format("{} at {}: ", entry.name, entry.side) == subject;
+           });
+  });
+  absent.insert(absent.end(), later.absent.begin(), later.absent.end());
+  for (const Entry& entry : later.entries) set(entry);
+  date = later.date;
+  if (command.find(later.command) == std::string::npos) command += "; " + later.command;
+}
+
+}  // namespace warplens::timing
