@@ -1,0 +1,50 @@
+// A warp's lanes, each with its records in order, taken together as warp-level events.
+//
+// Lanes that executed an instruction together noted the same mask. An event is complete when every
+// lane of its mask has it next. Of several complete ones the one with the lowest site comes first,
+// which is how the interpreter orders fragments within a function; then the one with the lowest
+// lane. When none is complete, because a GPU split the warp between noting the mask and the
+// access, the lanes that have the same record next make an event by themselves.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+
+#include "kernels/base/dim3.h"
+#include "kernels/device/instrument/instrument.h"
+
+namespace warplens::device {
+
+class LaneMerge {
+ public:
+  // Of a lane: its records, as they lie in its slice.
+  using Lanes = std::array<std::span<const std::byte>, kWarpSize>;
+  struct Event {
+    std::uint32_t lanes = 0;  // not 0
+    bool is_complete = true;
+  };
+
+  // `group_of`: a site's instruction, by its first site. Records must name sites that it holds.
+  LaneMerge(const Lanes& lanes, std::span<const std::uint32_t> group_of);
+
+  // The next event, whose lanes' records are current(); nothing at the end.
+  [[nodiscard]] std::optional<Event> next() const;
+  [[nodiscard]] const Record& current(std::uint32_t lane) const { return heads_[lane]; }
+  // Moves these lanes on. False where one of them has no further record.
+  bool advance(std::uint32_t lanes);
+
+ private:
+  [[nodiscard]] std::uint32_t group(std::uint32_t lane) const;
+  void load(std::uint32_t lane);
+
+  Lanes lanes_;
+  std::span<const std::uint32_t> group_of_;
+  std::array<Record, kWarpSize> heads_{};
+  std::uint32_t pending_ = 0;  // lanes that have a current record
+};
+
+}  // namespace warplens::device
