@@ -41,23 +41,35 @@ const ptx::Function* definition(const ptx::Module& module, std::string_view name
   return found == module.functions.end() ? nullptr : &*found;
 }
 
+bool is_aligned_barrier(const ptx::Instruction& instruction) {
+  if (instruction.has("warp")) return false;
+  return instruction.opcode == "bar" ||
+         (instruction.opcode == "barrier" && instruction.has("aligned"));
+}
+
 // One for each instruction that has sites, in the order of the sites.
 std::vector<RecordedInstruction> recorded_instructions(const machine::Program& program) {
   std::vector<RecordedInstruction> recorded;
   const std::vector<trace::Site>& sites = program.sites();
   for (std::uint32_t i = 0; i < sites.size(); ++i) {
-    const bool is_next_space = i > 0 && sites[i].function == sites[i - 1].function &&
-                               sites[i].instruction == sites[i - 1].instruction;
-    if (is_next_space) {
-      recorded.back().is_generic = true;
-      continue;
-    }
     const ptx::Function* function = definition(program.module(), sites[i].function);
-    if (function == nullptr) continue;
-    recorded.push_back({function, &function->instructions[sites[i].instruction], i, false,
-                        sites[i].kind, sites[i].space});
+    const ptx::Instruction* instruction = &function->instructions[sites[i].instruction];
+    if (!recorded.empty() && recorded.back().instruction == instruction) {
+      ++recorded.back().sites;
+    } else {
+      recorded.push_back({function, instruction, i, 1, sites[i].kind, sites[i].space});
+    }
   }
   return recorded;
+}
+
+std::vector<SiteKind> site_kinds(const std::vector<RecordedInstruction>& recorded) {
+  std::vector<SiteKind> kinds;
+  for (const RecordedInstruction& one : recorded) {
+    kinds.insert(kinds.end(), one.sites,
+                 {one.first_site, is_aligned_barrier(*one.instruction)});
+  }
+  return kinds;
 }
 
 class Rewriter {
@@ -76,8 +88,8 @@ class Rewriter {
     for (const ptx::Function& function : module.functions) {
       if (!function.is_declaration) rewrite(function, recorded);
     }
-    return {program_, insertions_.apply_to(module.text), prefix_ + "control",
-            program_.placed_variables()};
+    return {program_, site_kinds(recorded), insertions_.apply_to(module.text),
+            prefix_ + "control", program_.placed_variables()};
   }
 
  private:

@@ -55,8 +55,16 @@ inline constexpr std::uint32_t kUnrecordedSpace = 0x80000000u;
   return kSliceHeaderBytes + std::uint64_t{capacity} * sizeof(Record);
 }
 
+// What of a site its records do not say.
+struct SiteKind {
+  std::uint32_t first = 0;  // the first site of the same instruction
+  // The lanes of a warp arrive together (PTX ISA, "bar"), wherever each has noted its mask.
+  bool is_aligned_barrier = false;
+};
+
 struct Instrumented {
   machine::Program program;  // the entry as it was; its sites are those of the records
+  std::vector<SiteKind> sites;  // beside program.sites()
   std::string ptx;
   std::string control;  // name of the module-scope variable
   // Variables whose addresses the kernel writes to Control::places, as far as it comes by: where a

@@ -15,13 +15,13 @@ std::uint32_t take_lowest(std::uint32_t& lanes) {
 
 }  // namespace
 
-LaneMerge::LaneMerge(const Lanes& lanes, std::span<const std::uint32_t> group_of)
-    : lanes_(lanes), group_of_(group_of) {
+LaneMerge::LaneMerge(const Lanes& lanes, std::span<const SiteKind> sites)
+    : lanes_(lanes), sites_(sites) {
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) load(lane);
 }
 
-std::uint32_t LaneMerge::group(std::uint32_t lane) const {
-  return group_of_[heads_[lane].site & ~kUnrecordedSpace];
+const SiteKind& LaneMerge::site(std::uint32_t lane) const {
+  return sites_[heads_[lane].site & ~kUnrecordedSpace];
 }
 
 void LaneMerge::load(std::uint32_t lane) {
@@ -40,25 +40,33 @@ bool LaneMerge::advance(std::uint32_t lanes) {
   return (lanes & ~pending_) == 0;
 }
 
+// The lanes that go along with `first` in what it has next.
+LaneMerge::Event LaneMerge::event_of(std::uint32_t first) const {
+  const bool is_barrier = site(first).is_aligned_barrier;
+  const std::uint32_t members = is_barrier ? pending_ : heads_[first].mask;
+  Event event{0, false};
+  for (std::uint32_t left = members & pending_; left != 0;) {
+    const std::uint32_t lane = take_lowest(left);
+    const bool is_same = site(lane).first == site(first).first &&
+                         (is_barrier || heads_[lane].mask == heads_[first].mask);
+    event.lanes |= std::uint32_t{is_same} << lane;
+  }
+  event.is_complete = event.lanes == members;
+  return event;
+}
+
 std::optional<LaneMerge::Event> LaneMerge::next() const {
   std::optional<Event> best;
-  std::uint32_t best_group = 0;
+  std::uint32_t best_site = 0;
   for (std::uint32_t left = pending_; left != 0;) {
-    const std::uint32_t first = take_lowest(left);
-    Event event{1u << first, false};
-    for (std::uint32_t others = left & heads_[first].mask; others != 0;) {
-      const std::uint32_t lane = take_lowest(others);
-      const bool is_same = heads_[lane].mask == heads_[first].mask && group(lane) == group(first);
-      event.lanes |= std::uint32_t{is_same} << lane;
-    }
+    const std::uint32_t lane = take_lowest(left);
+    const Event event = event_of(lane);
     left &= ~event.lanes;
-    event.is_complete = event.lanes == heads_[first].mask;
-    const auto rank = [](const Event& one, std::uint32_t group) {
-      return std::tuple(!one.is_complete, group);
-    };
-    if (best && rank(*best, best_group) <= rank(event, group(first))) continue;
+    const bool is_better = !best || std::tuple(event.is_complete, best_site) >
+                                        std::tuple(best->is_complete, site(lane).first);
+    if (!is_better) continue;
     best = event;
-    best_group = group(first);
+    best_site = site(lane).first;
   }
   return best;
 }

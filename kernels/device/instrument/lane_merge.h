@@ -3,8 +3,9 @@
 // Lanes that executed an instruction together noted the same mask. An event is complete when every
 // lane of its mask has it next. Of several complete ones the one with the lowest site comes first,
 // which is how the interpreter orders fragments within a function; then the one with the lowest
-// lane. When none is complete, because a GPU split the warp between noting the mask and the
-// access, the lanes that have the same record next make an event by themselves.
+// lane. An aligned barrier is complete when all lanes that have records left have it next. When
+// nothing is complete, because a GPU split the warp between noting the mask and the access, the
+// lanes that have the same record next make an event by themselves.
 #pragma once
 
 #include <array>
@@ -28,8 +29,8 @@ class LaneMerge {
     bool is_complete = true;
   };
 
-  // `group_of`: a site's instruction, by its first site. Records must name sites that it holds.
-  LaneMerge(const Lanes& lanes, std::span<const std::uint32_t> group_of);
+  // Records must name sites that `sites` holds.
+  LaneMerge(const Lanes& lanes, std::span<const SiteKind> sites);
 
   // The next event, whose lanes' records are current(); nothing at the end.
   [[nodiscard]] std::optional<Event> next() const;
@@ -38,11 +39,12 @@ class LaneMerge {
   bool advance(std::uint32_t lanes);
 
  private:
-  [[nodiscard]] std::uint32_t group(std::uint32_t lane) const;
+  [[nodiscard]] const SiteKind& site(std::uint32_t lane) const;
+  [[nodiscard]] Event event_of(std::uint32_t lane) const;
   void load(std::uint32_t lane);
 
   Lanes lanes_;
-  std::span<const std::uint32_t> group_of_;
+  std::span<const SiteKind> sites_;
   std::array<Record, kWarpSize> heads_{};
   std::uint32_t pending_ = 0;  // lanes that have a current record
 };

@@ -25,16 +25,6 @@ std::uint32_t records_made(const RecordedWindow& window, std::uint64_t thread) {
   return count;
 }
 
-std::vector<std::uint32_t> first_sites(const std::vector<trace::Site>& sites) {
-  std::vector<std::uint32_t> first(sites.size());
-  for (std::uint32_t i = 0; i < sites.size(); ++i) {
-    const bool is_next_space = i > 0 && sites[i].function == sites[i - 1].function &&
-                               sites[i].instruction == sites[i - 1].instruction;
-    first[i] = is_next_space ? first[i - 1] : i;
-  }
-  return first;
-}
-
 class Reader {
  public:
   Reader(const Instrumented& kernel, const RecordedWindow& window,
@@ -42,7 +32,7 @@ class Reader {
       : sites_(kernel.program.sites()),
         window_(window),
         map_(kernel, window.places, buffers),
-        group_of_(first_sites(sites_)),
+        kinds_(kernel.sites),
         notes_(notes) {}
 
   Result<void> read_block(std::uint64_t block, trace::BlockRecorder& recorder) {
@@ -66,7 +56,7 @@ class Reader {
       if (!sound.has_value()) return sound;
       lanes[lane] = records;
     }
-    LaneMerge merge(lanes, group_of_);
+    LaneMerge merge(lanes, kinds_);
     while (const auto next = merge.next()) {
       if (!next->is_complete) ++notes_.split_events;
       if (!read_event(merge, next->lanes, recorder)) {
@@ -99,16 +89,18 @@ class Reader {
   bool read_event(LaneMerge& merge, std::uint32_t lanes, trace::BlockRecorder& recorder) {
     Heads heads{};
     each_lane(lanes, [&](std::uint32_t lane) { heads[lane] = merge.current(lane); });
-    const std::uint32_t first = group_of_[heads[lowest(lanes)].site & ~kUnrecordedSpace];
+    const std::uint32_t first = kinds_[heads[lowest(lanes)].site & ~kUnrecordedSpace].first;
     if (sites_[first].kind == EventKind::async_copy) {
-      if (!merge.advance(lanes)) return false;
+      bool is_pair = merge.advance(lanes);
       each_lane(lanes, [&](std::uint32_t lane) {
+        is_pair = is_pair && merge.current(lane).site == first;
         event_.address2[lane] = placed(sites_[first], trace::Space::shared, merge.current(lane));
       });
+      if (!is_pair) return false;
     }
     static_cast<void>(merge.advance(lanes));
     // Lanes of a generic access go to up to three spaces.
-    for (std::uint32_t site = first; site < sites_.size() && group_of_[site] == first; ++site) {
+    for (std::uint32_t site = first; site < sites_.size() && kinds_[site].first == first; ++site) {
       record_site(site, lanes, heads, recorder);
     }
     event_.address2 = {};
@@ -159,7 +151,7 @@ class Reader {
   const std::vector<trace::Site>& sites_;
   const RecordedWindow& window_;
   AddressMap map_;
-  std::vector<std::uint32_t> group_of_;
+  std::span<const SiteKind> kinds_;
   ReadingNotes& notes_;
   trace::EventView event_;
 };

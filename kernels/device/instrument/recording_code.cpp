@@ -74,7 +74,7 @@ void add_access_address(const RecordedInstruction& recorded, const ptx::Operand&
   }
   // Constants are buffers of the trace, whose addresses are generic ones.
   if (recorded.space == Space::constant) code.add("cvta.const.u64 %$address, %$address;");
-  if (recorded.is_generic) resolve_space(has_parameter_window, code);
+  if (recorded.sites == 3) resolve_space(has_parameter_window, code);
 }
 
 void add_taken(const RecordedInstruction& recorded, InsertedCode& code) {

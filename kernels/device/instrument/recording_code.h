@@ -24,7 +24,7 @@ struct RecordedInstruction {
   const ptx::Function* function = nullptr;
   const ptx::Instruction* instruction = nullptr;
   std::uint32_t first_site = 0;
-  bool is_generic = false;  // sites first_site + 0, 1, 2: to global, shared, local memory
+  std::uint32_t sites = 1;  // 3: a generic access, to global, shared, local memory
   trace::EventKind kind = trace::EventKind::load;
   trace::Space space = trace::Space::none;  // of the first site
 };

@@ -1,0 +1,45 @@
+// A launch step of a plan, as expect_recorded_alike() wants it.
+//
+// May depend on: kernels/run.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <variant>
+
+#include "kernels/run/device_buffers.h"
+#include "kernels/run/launch.h"
+#include "tests/instrumented/recorded_alike.h"
+
+namespace warplens {
+
+inline run::PlainArgument plain(const catalog::Argument& argument,
+                                const run::DeviceBuffers& buffers) {
+  if (const auto* buffer = std::get_if<catalog::BufferArgument>(&argument)) {
+    return run::plain_argument(buffer->buffer,
+                               buffers.address(buffer->buffer) + buffer->byte_offset, 8);
+  }
+  const auto& scalar = std::get<catalog::ScalarArgument>(argument);
+  return run::plain_argument("argument", scalar.bits, size_of(scalar.type));
+}
+
+// Runs the step on `buffers`, and instrumented on copies of them.
+inline void expect_recorded_alike(const std::shared_ptr<const ptx::Module>& module,
+                                  const catalog::LaunchStep& step, run::DeviceBuffers& buffers) {
+  std::vector<run::PlainArgument> arguments;
+  for (const catalog::Argument& argument : step.arguments) {
+    arguments.push_back(plain(argument, buffers));
+  }
+  const run::LaunchShape shape{step.entry, "kernel", step.grid, step.block,
+                               step.dynamic_shared_bytes};
+  const auto run = [&](const std::shared_ptr<const ptx::Module>& any, machine::Memory& memory,
+                       const machine::RunOptions& options) {
+    return run::launch(any, shape, arguments, memory, options);
+  };
+  const auto* entry = module->find_entry(step.entry);
+  expect_recorded_alike({module, entry == nullptr ? step.entry : entry->name, step.grid,
+                         step.block, step.dynamic_shared_bytes, buffers.specs().size(), run},
+                        buffers.memory());
+}
+
+}  // namespace warplens
