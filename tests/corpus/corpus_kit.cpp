@@ -8,6 +8,7 @@
 #include "kernels/run/elements.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/own_kernel.h"
+#include "tests/instrumented/recorded_step.h"
 
 namespace warplens::corpus {
 namespace {
@@ -77,13 +78,25 @@ void Workload::compare(const Expectation& expectation, run::DeviceBuffers& buffe
                                mismatch->count);
 }
 
-void Workload::run(const machine::RunOptions& options) const {
-  run::DeviceBuffers buffers;
+void Workload::fill(run::DeviceBuffers& buffers) const {
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     const Result<void> added = buffers.add(buffers_[i]);
     ASSERT_TRUE(added.has_value()) << added.error().message;
     std::ranges::copy(contents_[i], buffers.bytes(buffers_[i].name).begin());
   }
+}
+
+void Workload::run_instrumented() const {
+  run::DeviceBuffers buffers;
+  fill(buffers);
+  for (const catalog::LaunchStep& step : launches_) {
+    expect_recorded_alike(module_, step, buffers);
+  }
+}
+
+void Workload::run(const machine::RunOptions& options) const {
+  run::DeviceBuffers buffers;
+  fill(buffers);
   std::vector<trace::Finding> findings;
   for (const catalog::LaunchStep& step : launches_) {
     const auto trace = run::launch(module_, {}, step, buffers, options);
@@ -111,6 +124,7 @@ void Workload::check() const {
   if (module_ == nullptr) return;
   machine::RunOptions options;
   run(options);
+  run_instrumented();
   for (const std::uint64_t seed : {1u, 2u}) {
     SCOPED_TRACE(testing::Message() << "block order of seed " << seed);
     options.order_seed = seed;

@@ -98,6 +98,7 @@ class Workload {
                            }});
   }
   void finds(trace::FindingKind kind) { findings_.insert(kind); }
+  // Runs the launches in several block orders, and as instrumented for a GPU.
   void check() const;
 
  private:
@@ -127,7 +128,9 @@ class Workload {
   }
 
   Buffer add_buffer(catalog::ElementType type, std::size_t count, std::vector<std::byte> contents);
+  void fill(run::DeviceBuffers& buffers) const;
   void run(const machine::RunOptions& options) const;
+  void run_instrumented() const;
   void check_findings(const std::vector<trace::Finding>& findings) const;
   void compare(const Expectation& expectation, run::DeviceBuffers& buffers) const;
 

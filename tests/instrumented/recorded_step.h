@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "kernels/run/device_buffers.h"
+#include "kernels/run/entry_name.h"
 #include "kernels/run/launch.h"
 #include "tests/instrumented/recorded_alike.h"
 
@@ -32,13 +33,14 @@ inline void expect_recorded_alike(const std::shared_ptr<const ptx::Module>& modu
   }
   const run::LaunchShape shape{step.entry, "kernel", step.grid, step.block,
                                step.dynamic_shared_bytes};
-  const auto run = [&](const std::shared_ptr<const ptx::Module>& any, machine::Memory& memory,
+  const auto launch = [&](const std::shared_ptr<const ptx::Module>& any, machine::Memory& memory,
                        const machine::RunOptions& options) {
     return run::launch(any, shape, arguments, memory, options);
   };
-  const auto* entry = module->find_entry(step.entry);
-  expect_recorded_alike({module, entry == nullptr ? step.entry : entry->name, step.grid,
-                         step.block, step.dynamic_shared_bytes, buffers.specs().size(), run},
+  const auto entry = run::find_entry(*module, step.entry);
+  ASSERT_TRUE(entry.has_value()) << entry.error().message;
+  expect_recorded_alike({module, (*entry)->name, step.grid, step.block, step.dynamic_shared_bytes,
+                         buffers.specs().size(), launch},
                         buffers.memory());
 }
 
