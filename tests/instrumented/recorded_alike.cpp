@@ -4,42 +4,15 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
-#include <tuple>
 
 #include "kernels/device/instrument/read_records.h"
 #include "kernels/ptx/parser.h"
+#include "tests/instrumented/lane_records.h"
 
 namespace warplens {
 namespace {
 
 using Bytes = std::vector<std::byte>;
-
-struct LaneRecord {
-  std::uint32_t site, mask;
-  std::uint64_t address, address2;
-  bool taken;
-  auto operator<=>(const LaneRecord&) const = default;
-};
-std::ostream& operator<<(std::ostream& out, const LaneRecord& r) {
-  return out << fmt::format("(site {}, mask {:#x}, {:#x}, {:#x}, {})", r.site, r.mask, r.address,
-                            r.address2, r.taken);
-}
-using LaneKey = std::tuple<std::uint32_t, std::uint32_t, std::uint32_t>;  // block, warp, lane
-
-std::map<LaneKey, std::vector<LaneRecord>> by_lane(const trace::Trace& trace) {
-  std::map<LaneKey, std::vector<LaneRecord>> lanes;
-  for (std::size_t row = 0; row < trace.events.size(); ++row) {
-    const trace::EventView event = trace.events.view(row);
-    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      if ((event.mask >> lane & 1) == 0) continue;
-      lanes[{event.block, event.warp, lane}].push_back({event.site, event.mask,
-                                                        event.address[lane], event.address2[lane],
-                                                        (event.taken >> lane & 1) != 0});
-    }
-  }
-  return lanes;
-}
 
 bool is_comparable(const trace::Trace& trace) {
   using trace::FindingKind;
@@ -183,23 +156,7 @@ class InstrumentedRun {
     builder.finish(recorded, launch_.grid.count());
     EXPECT_EQ(recorded.sites, untouched.sites);
     EXPECT_EQ(recorded.totals, untouched.totals);
-    const auto expected = by_lane(untouched), actual = by_lane(recorded);
-    EXPECT_EQ(actual.size(), expected.size());
-    for (const auto& [key, records] : expected) {
-      const auto found = actual.find(key);
-      ASSERT_NE(found, actual.end());
-      const auto& own = found->second;
-      const auto [at, own_at] = std::ranges::mismatch(records, own);
-      if (at == records.end() && own_at == own.end()) continue;
-      const auto place = at - records.begin();
-      ADD_FAILURE() << fmt::format("block {} warp {} lane {}, record {} of {} and {}: ",
-                                   std::get<0>(key), std::get<1>(key), std::get<2>(key), place,
-                                   records.size(), own.size())
-                    << (at == records.end() ? "nothing" : testing::PrintToString(*at)) << " became "
-                    << (own_at == own.end() ? "nothing" : testing::PrintToString(*own_at))
-                    << (at == records.end() ? "" : "\n" + untouched.sites[at->site].ptx);
-      return;
-    }
+    EXPECT_EQ(first_difference(by_lane(untouched), by_lane(recorded), recorded.sites), "");
   }
 
   void compare_memory() {
