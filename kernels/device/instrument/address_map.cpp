@@ -23,53 +23,35 @@ std::uint64_t shared_base(std::span<const machine::PlacedVariable> placed,
 
 AddressMap::AddressMap(const Instrumented& kernel, std::span<const std::uint64_t> places,
                        std::span<const BufferPlace> buffers)
-    : shared_base_(shared_base(kernel.placed, places)) {
-  for (const BufferPlace& buffer : buffers) {
-    buffers_.push_back({buffer.device_address, buffer.bytes, buffer.guest_address, nullptr});
-  }
-  std::ranges::sort(buffers_, {}, &Range::first);
-  for (std::size_t i = 0; i < kernel.placed.size(); ++i) {
-    const machine::PlacedVariable& variable = kernel.placed[i];
-    if (variable.space != StateSpace::local || places[i] == kNoPlace) continue;
-    locals_.push_back({places[i], variable.bytes, variable.offset, variable.function});
-  }
+    : shared_base_(shared_base(kernel.placed, places)), buffers_(buffers.begin(), buffers.end()) {
+  std::ranges::sort(buffers_, {}, &BufferPlace::device_address);
 }
 
-std::optional<std::uint64_t> AddressMap::find_buffer(std::uint64_t address) const {
-  const auto after = std::ranges::upper_bound(buffers_, address, {}, &Range::first);
+std::optional<std::uint64_t> AddressMap::find(Space space, std::uint64_t address) const {
+  if (space == Space::shared) {
+    if (address < shared_base_) return std::nullopt;
+    return address - shared_base_;
+  }
+  const auto after =
+      std::ranges::upper_bound(buffers_, address, {}, &BufferPlace::device_address);
   if (after == buffers_.begin()) return std::nullopt;
-  const Range& holder = *(after - 1);
-  if (address - holder.first >= holder.bytes) return std::nullopt;
-  return holder.to + (address - holder.first);
+  const BufferPlace& holder = *(after - 1);
+  if (address - holder.device_address >= holder.bytes) return std::nullopt;
+  return holder.guest_address + (address - holder.device_address);
 }
 
-// Frames of functions that are not open at once may lie at one place: the instruction's own first.
-std::optional<std::uint64_t> AddressMap::find_local(const std::string& function,
-                                                    std::uint64_t address) const {
-  std::optional<std::uint64_t> found;
-  for (const Range& range : locals_) {
-    if (address - range.first >= range.bytes) continue;
-    const bool is_own = range.function != nullptr && range.function->name == function;
-    if (is_own || !found.has_value()) found = range.to + (address - range.first);
-    if (is_own) break;
-  }
-  return found;
+void LocalFrames::place(std::uint64_t address, std::uint64_t bytes, std::uint64_t to) {
+  std::erase_if(ranges_, [&](const Range& range) {
+    return address < range.first + range.bytes && range.first < address + bytes;
+  });
+  ranges_.push_back({address, bytes, to});
 }
 
-std::optional<std::uint64_t> AddressMap::find(const trace::Site& site, Space space,
-                                              std::uint64_t address) const {
-  switch (space) {
-    case Space::global:
-    case Space::constant:
-      return find_buffer(address);
-    case Space::local:
-      return find_local(site.function, address);
-    case Space::shared:
-      if (address < shared_base_) return std::nullopt;
-      return address - shared_base_;
-    default:
-      return address;
+std::optional<std::uint64_t> LocalFrames::find(std::uint64_t address) const {
+  for (const Range& range : ranges_) {
+    if (address - range.first < range.bytes) return range.to + (address - range.first);
   }
+  return std::nullopt;
 }
 
 }  // namespace warplens::device

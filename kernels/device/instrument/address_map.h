@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "kernels/device/instrument/read_records.h"
@@ -17,27 +16,32 @@ namespace warplens::device {
 [[nodiscard]] std::uint64_t shared_base(std::span<const machine::PlacedVariable> placed,
                                         std::span<const std::uint64_t> places);
 
+// What a block's threads have in common.
 class AddressMap {
  public:
   AddressMap(const Instrumented& kernel, std::span<const std::uint64_t> places,
              std::span<const BufferPlace> buffers);
 
-  // Nothing for an address in no buffer or variable.
-  [[nodiscard]] std::optional<std::uint64_t> find(const trace::Site& site, trace::Space space,
-                                                  std::uint64_t address) const;
+  // Of a global, constant or shared address; nothing for one in no buffer or variable.
+  [[nodiscard]] std::optional<std::uint64_t> find(trace::Space space, std::uint64_t address) const;
+
+ private:
+  std::uint64_t shared_base_;
+  std::vector<BufferPlace> buffers_;  // in ascending order of where they lie
+};
+
+// A thread's local variables, those of the latest call at each address.
+class LocalFrames {
+ public:
+  // `to`: where the variable begins in the thread's local memory, as the trace has it.
+  void place(std::uint64_t address, std::uint64_t bytes, std::uint64_t to);
+  [[nodiscard]] std::optional<std::uint64_t> find(std::uint64_t address) const;
 
  private:
   struct Range {
     std::uint64_t first = 0, bytes = 0, to = 0;
-    const ptx::Function* function = nullptr;
   };
-  [[nodiscard]] std::optional<std::uint64_t> find_buffer(std::uint64_t address) const;
-  [[nodiscard]] std::optional<std::uint64_t> find_local(const std::string& function,
-                                                        std::uint64_t address) const;
-
-  std::uint64_t shared_base_;
-  std::vector<Range> buffers_;  // in ascending order
-  std::vector<Range> locals_;
+  std::vector<Range> ranges_;  // none overlaps another
 };
 
 }  // namespace warplens::device

@@ -8,6 +8,8 @@
 namespace warplens::device {
 namespace {
 
+constexpr std::uint32_t kFrameOffset = 4;  // in a slice's header
+
 // %$thread: the thread's linear index in the grid less that of the window's first, and %$in.
 void find_thread(InsertedCode& code) {
   code.add("mov.u32 %$a, %ctaid.z; mov.u32 %$b, %nctaid.y; mul.wide.u32 %$thread, %$a, %$b;");
@@ -40,13 +42,55 @@ bool is_known(const machine::PlacedVariable& variable, const ptx::Function& func
          declared->ptx_line <= function.instructions.front().ptx_line;
 }
 
-void note_place(const machine::PlacedVariable& variable, std::size_t index, InsertedCode& code) {
+void note_shared(const machine::PlacedVariable& variable, std::size_t index, InsertedCode& code) {
   if (variable.name.starts_with('%')) {  // a special register
     code.add("mov.u32 %$a, {}; cvt.u64.u32 %$wide, %$a;", variable.name);
   } else {
     code.add("mov.u64 %$wide, {};", variable.name);
   }
   code.add("@%$in st.global.u64 [%$place+{}], %$wide;", 8 * index);
+}
+
+void note_local(const machine::PlacedVariable& variable, std::size_t index, InsertedCode& code) {
+  code.add("mov.u32 %$site, {}; mov.u32 %$mask, %$frame;", kLocalPlace | index);
+  code.add("mov.u64 %$address, {}; mov.pred %$on, %$in;", variable.name);
+  append_record(code);
+}
+
+std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
+  return (value + alignment - 1) / alignment * alignment;
+}
+
+// As the machine lays frames out (kernels/machine/symbols.cpp, block_control.cpp).
+std::uint64_t frame_bytes(const ptx::Function& function,
+                          std::span<const machine::PlacedVariable> placed) {
+  std::uint64_t end = 0;
+  for (const machine::PlacedVariable& variable : placed) {
+    const bool is_own = variable.function == &function && variable.space == ptx::StateSpace::local;
+    if (is_own) end = std::max<std::uint64_t>(end, variable.offset + variable.bytes);
+  }
+  return align_up(end, 16);
+}
+
+std::uint32_t frame_alignment(const ptx::Function& function) {
+  std::uint32_t alignment = 1;
+  for (const ptx::Variable& variable : function.variables) {
+    if (variable.space == ptx::StateSpace::local) {
+      alignment = std::max(alignment, variable.alignment);
+    }
+  }
+  return alignment;
+}
+
+// %$frame: where the call's local variables begin.
+void find_frame(const ptx::Function& function, InsertedCode& code) {
+  code.add("mov.u32 %$called_at, 0;");
+  if (!function.is_entry) {
+    code.add("@%$in ld.global.u32 %$called_at, [%$slice+{}];", kFrameOffset);
+  }
+  const std::uint32_t alignment = frame_alignment(function);
+  code.add("add.u32 %$frame, %$called_at, {}; and.b32 %$frame, %$frame, {};", alignment - 1,
+           -static_cast<std::int64_t>(alignment));
 }
 
 }  // namespace
@@ -61,10 +105,25 @@ void begin_function(const ptx::Function& function,
   code.add("add.u64 %$slice, %$slice, %$thread;");
   code.add("ld.global.u32 %$capacity, [$control+{}];", offsetof(Control, capacity));
   code.add("ld.global.u64 %$place, [$control+{}];", offsetof(Control, places));
-  for (std::size_t i = 0; i < placed.size(); ++i) {
-    if (is_known(placed[i], function)) note_place(placed[i], i, code);
-  }
+  find_frame(function, code);
+  const auto note = [&](ptx::StateSpace space, auto how) {
+    for (std::size_t i = 0; i < placed.size(); ++i) {
+      if (placed[i].space == space && is_known(placed[i], function)) how(placed[i], i, code);
+    }
+  };
+  note(ptx::StateSpace::shared, note_shared);
+  note(ptx::StateSpace::local, note_local);
   code.add("}}");
+}
+
+void before_call(const ptx::Function& function, std::span<const machine::PlacedVariable> placed,
+                 InsertedCode& code) {
+  code.add("add.u32 %$word, %$frame, {}; @%$in st.global.u32 [%$slice+{}], %$word;",
+           frame_bytes(function, placed), kFrameOffset);
+}
+
+void after_call(InsertedCode& code) {
+  code.add(" @%$in st.global.u32 [%$slice+{}], %$called_at;", kFrameOffset);
 }
 
 }  // namespace warplens::device

@@ -72,12 +72,18 @@ std::vector<SiteKind> site_kinds(const std::vector<RecordedInstruction>& recorde
   return kinds;
 }
 
+bool is_of_a_called_function(const machine::PlacedVariable& variable) {
+  return variable.space == ptx::StateSpace::local && variable.function != nullptr &&
+         !variable.function->is_entry;
+}
+
 class Rewriter {
  public:
   explicit Rewriter(const machine::Program& program)
       : program_(program),
         prefix_(free_prefix(program.module().text)),
-        has_parameter_window_(program.module().text.find("cvta.param") != std::string::npos) {}
+        has_parameter_window_(program.module().text.find("cvta.param") != std::string::npos),
+        has_frames_(std::ranges::any_of(program.placed_variables(), is_of_a_called_function)) {}
 
   Instrumented run() {
     const ptx::Module& module = program_.module();
@@ -97,12 +103,13 @@ class Rewriter {
     pin_rounding(program_.module(), function, insertions_);
     const bool records = std::ranges::any_of(
         recorded, [&](const RecordedInstruction& one) { return one.function == &function; });
-    if (!records) return;
+    if ((!records && !has_frames_) || function.instructions.empty()) return;
     InsertedCode declarations(prefix_), prologue(prefix_);
     declare_registers(declarations);
     insertions_.add(function.body_begin, declarations.text());
     begin_function(function, program_.placed_variables(), prologue);
     insertions_.add(function.instructions.front().text_begin, prologue.text());
+    if (has_frames_) follow_calls(function);
     for (const RecordedInstruction& one : recorded) {
       if (one.function != &function) continue;
       InsertedCode code(prefix_);
@@ -111,9 +118,21 @@ class Rewriter {
     }
   }
 
+  void follow_calls(const ptx::Function& function) {
+    for (const ptx::Instruction& instruction : function.instructions) {
+      if (instruction.opcode != "call") continue;
+      InsertedCode before(prefix_), after(prefix_);
+      before_call(function, program_.placed_variables(), before);
+      after_call(after);
+      insertions_.add(instruction.text_begin, before.text());
+      insertions_.add(instruction.text_end, after.text());
+    }
+  }
+
   const machine::Program& program_;
   std::string prefix_;
   bool has_parameter_window_;
+  bool has_frames_;  // functions that are called have local variables
   Insertions insertions_;
 };
 

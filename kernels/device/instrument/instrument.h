@@ -29,7 +29,7 @@ namespace warplens::device {
 // The variable that the rewritten kernel reads, as it lies in memory. Addresses are the GPU's.
 struct Control {
   std::uint64_t slices = 0;       // of the window's first thread; aligned to 16
-  std::uint64_t places = 0;       // 8 bytes for each of Instrumented::placed
+  std::uint64_t places = 0;       // 8 bytes for each of Instrumented::placed; shared ones are set
   std::uint64_t first_block = 0;  // of the window; threads of other blocks record nothing
   std::uint64_t block_count = 0;
   std::uint64_t slice_bytes = 0;
@@ -38,7 +38,8 @@ struct Control {
 };
 static_assert(sizeof(Control) == 48);
 
-// A slice begins with the number of records that its thread made (u32), kept or not.
+// A slice begins with the number of records that its thread made (u32), kept or not, and where the
+// frame of the function that it runs begins in its local memory, as the machine lays it out (u32).
 inline constexpr std::uint64_t kSliceHeaderBytes = 16;
 struct Record {
   std::uint32_t site = 0;
@@ -50,6 +51,9 @@ struct Record {
 static_assert(sizeof(Record) == 16);
 // Set in Record::site where a generic address turned out to be in parameter space.
 inline constexpr std::uint32_t kUnrecordedSpace = 0x80000000u;
+// A record that says where a local variable of a call lies: the site is this and an index of
+// Instrumented::placed, the mask is where the call's frame begins.
+inline constexpr std::uint32_t kLocalPlace = 0x40000000u;
 
 [[nodiscard]] constexpr std::uint64_t slice_bytes(std::uint32_t capacity) {
   return kSliceHeaderBytes + std::uint64_t{capacity} * sizeof(Record);
@@ -67,8 +71,8 @@ struct Instrumented {
   std::vector<SiteKind> sites;  // beside program.sites()
   std::string ptx;
   std::string control;  // name of the module-scope variable
-  // Variables whose addresses the kernel writes to Control::places, as far as it comes by: where a
-  // GPU puts them is its own affair.
+  // Variables whose addresses the kernel notes as far as it comes by: where a GPU puts them is its
+  // own affair. Shared ones in Control::places, local ones in each thread's records.
   std::vector<machine::PlacedVariable> placed;
 };
 

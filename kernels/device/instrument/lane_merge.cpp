@@ -1,7 +1,6 @@
 #include "kernels/device/instrument/lane_merge.h"
 
 #include <bit>
-#include <cstring>
 #include <tuple>
 
 namespace warplens::device {
@@ -17,38 +16,32 @@ std::uint32_t take_lowest(std::uint32_t& lanes) {
 
 LaneMerge::LaneMerge(const Lanes& lanes, std::span<const SiteKind> sites)
     : lanes_(lanes), sites_(sites) {
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) load(lane);
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    pending_ |= std::uint32_t{!lanes[lane].empty()} << lane;
+  }
 }
 
 const SiteKind& LaneMerge::site(std::uint32_t lane) const {
-  return sites_[heads_[lane].site & ~kUnrecordedSpace];
+  return sites_[current(lane).site & ~kUnrecordedSpace];
 }
 
-void LaneMerge::load(std::uint32_t lane) {
-  const bool is_left = lanes_[lane].size() >= sizeof(Record);
-  if (is_left) std::memcpy(&heads_[lane], lanes_[lane].data(), sizeof(Record));
-  const std::uint32_t bit = 1u << lane;
-  pending_ = is_left ? pending_ | bit : pending_ & ~bit;
-}
-
-bool LaneMerge::advance(std::uint32_t lanes) {
-  for (std::uint32_t left = lanes; left != 0;) {
-    const std::uint32_t lane = take_lowest(left);
-    lanes_[lane] = lanes_[lane].subspan(sizeof(Record));
-    load(lane);
+void LaneMerge::advance(std::uint32_t lanes) {
+  while (lanes != 0) {
+    const std::uint32_t lane = take_lowest(lanes);
+    lanes_[lane] = lanes_[lane].subspan(1);
+    if (lanes_[lane].empty()) pending_ &= ~(1u << lane);
   }
-  return (lanes & ~pending_) == 0;
 }
 
 // The lanes that go along with `first` in what it has next.
 LaneMerge::Event LaneMerge::event_of(std::uint32_t first) const {
   const bool is_barrier = site(first).is_aligned_barrier;
-  const std::uint32_t members = is_barrier ? pending_ : heads_[first].mask;
+  const std::uint32_t members = is_barrier ? pending_ : current(first).mask;
   Event event{0, false};
   for (std::uint32_t left = members & pending_; left != 0;) {
     const std::uint32_t lane = take_lowest(left);
     const bool is_same = site(lane).first == site(first).first &&
-                         (is_barrier || heads_[lane].mask == heads_[first].mask);
+                         (is_barrier || current(lane).mask == current(first).mask);
     event.lanes |= std::uint32_t{is_same} << lane;
   }
   event.is_complete = event.lanes == members;

@@ -9,9 +9,7 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 
@@ -22,8 +20,7 @@ namespace warplens::device {
 
 class LaneMerge {
  public:
-  // Of a lane: its records, as they lie in its slice.
-  using Lanes = std::array<std::span<const std::byte>, kWarpSize>;
+  using Lanes = std::array<std::span<const Record>, kWarpSize>;  // of each lane its records
   struct Event {
     std::uint32_t lanes = 0;  // not 0
     bool is_complete = true;
@@ -34,18 +31,16 @@ class LaneMerge {
 
   // The next event, whose lanes' records are current(); nothing at the end.
   [[nodiscard]] std::optional<Event> next() const;
-  [[nodiscard]] const Record& current(std::uint32_t lane) const { return heads_[lane]; }
-  // Moves these lanes on. False where one of them has no further record.
-  bool advance(std::uint32_t lanes);
+  [[nodiscard]] const Record& current(std::uint32_t lane) const { return lanes_[lane].front(); }
+  // Moves these lanes on; each has a record left.
+  void advance(std::uint32_t lanes);
 
  private:
   [[nodiscard]] const SiteKind& site(std::uint32_t lane) const;
   [[nodiscard]] Event event_of(std::uint32_t lane) const;
-  void load(std::uint32_t lane);
 
   Lanes lanes_;
   std::span<const SiteKind> sites_;
-  std::array<Record, kWarpSize> heads_{};
   std::uint32_t pending_ = 0;  // lanes that have a current record
 };
 

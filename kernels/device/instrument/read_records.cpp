@@ -1,10 +1,13 @@
 #include "kernels/device/instrument/read_records.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstring>
 
 #include "kernels/device/instrument/address_map.h"
 #include "kernels/device/instrument/lane_merge.h"
+#include "kernels/device/instrument/lane_reader.h"
 
 namespace warplens::device {
 namespace {
@@ -29,10 +32,11 @@ class Reader {
  public:
   Reader(const Instrumented& kernel, const RecordedWindow& window,
          std::span<const BufferPlace> buffers, ReadingNotes& notes)
-      : sites_(kernel.program.sites()),
+      : kernel_(kernel),
+        sites_(kernel.program.sites()),
         window_(window),
         map_(kernel, window.places, buffers),
-        kinds_(kernel.sites),
+        lane_reader_(kernel, map_, notes),
         notes_(notes) {}
 
   Result<void> read_block(std::uint64_t block, trace::BlockRecorder& recorder) {
@@ -41,73 +45,54 @@ class Reader {
       event_.warp = first / kWarpSize;
       const std::uint32_t lanes = std::min(kWarpSize, window_.threads - first);
       Result<void> done = read_warp(block * window_.threads + first, lanes, recorder);
-      if (!done.has_value()) return done;
-    }
-    return {};
-  }
-
- private:
-  Result<void> read_warp(std::uint64_t first_thread, std::uint32_t lane_count,
-                         trace::BlockRecorder& recorder) {
-    LaneMerge::Lanes lanes{};
-    for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
-      auto records = records_of(first_thread + lane);
-      Result<void> sound = check_records(records, lane);
-      if (!sound.has_value()) return sound;
-      lanes[lane] = records;
-    }
-    LaneMerge merge(lanes, kinds_);
-    while (const auto next = merge.next()) {
-      if (!next->is_complete) ++notes_.split_events;
-      if (!read_event(merge, next->lanes, recorder)) {
-        return fail("block {}, warp {}: a copy's record is cut short", event_.block, event_.warp);
+      if (!done.has_value()) {
+        return fail("block {}, warp {}, {}", event_.block, event_.warp, done.error().message);
       }
     }
     return {};
   }
 
-  std::span<const std::byte> records_of(std::uint64_t thread) {
-    const std::uint32_t made = records_made(window_, thread);
-    const std::uint32_t kept = std::min(made, window_.capacity);
-    notes_.lost_records += made - kept;
-    return window_.slices.subspan(thread * slice_bytes(window_.capacity) + kSliceHeaderBytes,
-                                  kept * sizeof(Record));
-  }
+ private:
+  using Heads = std::array<Record, kWarpSize>;
 
-  Result<void> check_records(std::span<const std::byte> records, std::uint32_t lane) const {
-    for (std::size_t at = 0; at < records.size(); at += sizeof(Record)) {
-      Record record;
-      std::memcpy(&record, records.data() + at, sizeof(record));
-      const std::uint32_t site = record.site & ~kUnrecordedSpace;
-      if (site < sites_.size() && (record.mask >> lane & 1) != 0) continue;
-      return fail("block {}, warp {}, lane {}: record {} (site {}, mask {:#x}) is damaged",
-                  event_.block, event_.warp, lane, at / sizeof(Record), record.site, record.mask);
+  Result<void> read_warp(std::uint64_t first_thread, std::uint32_t lane_count,
+                         trace::BlockRecorder& recorder) {
+    const std::uint64_t bytes = slice_bytes(window_.capacity);
+    LaneMerge::Lanes lanes{};
+    for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
+      std::vector<Record>& records = records_[lane];
+      records.clear();
+      Result<void> done = lane_reader_.read(
+          window_.slices.subspan((first_thread + lane) * bytes, bytes), lane, records);
+      if (!done.has_value()) return done;
+      lanes[lane] = records;
+    }
+    LaneMerge merge(lanes, kernel_.sites);
+    while (const auto next = merge.next()) {
+      if (!next->is_complete) ++notes_.split_events;
+      read_event(merge, next->lanes, recorder);
     }
     return {};
   }
 
-  bool read_event(LaneMerge& merge, std::uint32_t lanes, trace::BlockRecorder& recorder) {
+  void read_event(LaneMerge& merge, std::uint32_t lanes, trace::BlockRecorder& recorder) {
     Heads heads{};
     each_lane(lanes, [&](std::uint32_t lane) { heads[lane] = merge.current(lane); });
-    const std::uint32_t first = kinds_[heads[lowest(lanes)].site & ~kUnrecordedSpace].first;
+    merge.advance(lanes);
+    const std::uint32_t first = kernel_.sites[heads[lowest(lanes)].site & ~kUnrecordedSpace].first;
+    event_.address2 = {};
     if (sites_[first].kind == EventKind::async_copy) {
-      bool is_pair = merge.advance(lanes);
       each_lane(lanes, [&](std::uint32_t lane) {
-        is_pair = is_pair && merge.current(lane).site == first;
-        event_.address2[lane] = placed(sites_[first], trace::Space::shared, merge.current(lane));
+        event_.address2[lane] = merge.current(lane).address;
       });
-      if (!is_pair) return false;
+      merge.advance(lanes);
     }
-    static_cast<void>(merge.advance(lanes));
     // Lanes of a generic access go to up to three spaces.
-    for (std::uint32_t site = first; site < sites_.size() && kinds_[site].first == first; ++site) {
+    for (std::uint32_t site = first; site < sites_.size() && kernel_.sites[site].first == first;
+         ++site) {
       record_site(site, lanes, heads, recorder);
     }
-    event_.address2 = {};
-    return true;
   }
-
-  using Heads = std::array<Record, kWarpSize>;
 
   void record_site(std::uint32_t index, std::uint32_t lanes, const Heads& heads,
                    trace::BlockRecorder& recorder) {
@@ -127,17 +112,10 @@ class Reader {
       if (site.kind == EventKind::branch) {
         event_.taken |= std::uint32_t{record.address != 0} << lane;
       } else if (site.space != trace::Space::none) {
-        const bool is_copy = site.kind == EventKind::async_copy;
-        event_.address[lane] = placed(site, is_copy ? trace::Space::global : site.space, record);
+        event_.address[lane] = record.address;
       }
     });
     recorder.record(event_);
-  }
-
-  std::uint64_t placed(const trace::Site& site, trace::Space space, const Record& record) {
-    const auto found = map_.find(site, space, record.address);
-    if (!found.has_value()) ++notes_.stray_addresses;
-    return found.value_or(record.address);
   }
 
   static std::uint32_t lowest(std::uint32_t lanes) {
@@ -148,11 +126,13 @@ class Reader {
     for (; lanes != 0; lanes &= lanes - 1) visit(lowest(lanes));
   }
 
+  const Instrumented& kernel_;
   const std::vector<trace::Site>& sites_;
   const RecordedWindow& window_;
   AddressMap map_;
-  std::span<const SiteKind> kinds_;
+  LaneReader lane_reader_;
   ReadingNotes& notes_;
+  std::array<std::vector<Record>, kWarpSize> records_;  // of the warp that is read
   trace::EventView event_;
 };
 

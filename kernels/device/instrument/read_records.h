@@ -1,7 +1,8 @@
 // What an instrumented kernel recorded, read back as a trace.
 //
 // Addresses become those of the trace: global and constant ones the guest addresses of its buffers,
-// shared ones offsets in the block's shared window, local ones offsets in the function's frame.
+// shared ones offsets in the block's shared window, local ones offsets in the thread's local memory,
+// where the machine has them.
 #pragma once
 
 #include <cstddef>

@@ -103,16 +103,6 @@ void begin_record(const RecordedInstruction& recorded, InsertedCode& code) {
   }
 }
 
-// Appends (%$site, %$mask, %$address) to the thread's slice.
-void append_record(InsertedCode& code) {
-  static_assert(kSliceHeaderBytes == 16 && sizeof(Record) == 16);
-  code.add("@%$on ld.global.u32 %$count, [%$slice];");
-  code.add("setp.lt.and.u32 %$fits, %$count, %$capacity, %$on;");
-  code.add("mad.wide.u32 %$place, %$count, 16, %$slice; mov.b64 %$key, {{%$site, %$mask}};");
-  code.add("@%$fits st.global.v2.b64 [%$place+16], {{%$key, %$address}};");
-  code.add("add.u32 %$count, %$count, 1; @%$on st.global.u32 [%$slice], %$count;");
-}
-
 }  // namespace
 
 void declare_control(InsertedCode& code) {
@@ -122,8 +112,17 @@ void declare_control(InsertedCode& code) {
 
 void declare_registers(InsertedCode& code) {
   code.add(" .reg .pred %$in, %$on, %$fits, %$is_shared, %$is_local;");
-  code.add(".reg .b32 %$capacity, %$count, %$mask, %$site, %$word;");
+  code.add(".reg .b32 %$capacity, %$count, %$mask, %$site, %$word, %$called_at, %$frame;");
   code.add(".reg .b64 %$slice, %$place, %$key, %$address;");
+}
+
+void append_record(InsertedCode& code) {
+  static_assert(kSliceHeaderBytes == 16 && sizeof(Record) == 16);
+  code.add("@%$on ld.global.u32 %$count, [%$slice];");
+  code.add("setp.lt.and.u32 %$fits, %$count, %$capacity, %$on;");
+  code.add("mad.wide.u32 %$place, %$count, 16, %$slice; mov.b64 %$key, {{%$site, %$mask}};");
+  code.add("@%$fits st.global.v2.b64 [%$place+16], {{%$key, %$address}};");
+  code.add("add.u32 %$count, %$count, 1; @%$on st.global.u32 [%$slice], %$count;");
 }
 
 void record_before(const RecordedInstruction& recorded, bool has_parameter_window,

@@ -18,6 +18,13 @@ void declare_registers(InsertedCode& code);
 // own or, in the entry, the module's. May run more than once.
 void begin_function(const ptx::Function& function,
                     std::span<const machine::PlacedVariable> placed, InsertedCode& code);
+// Around a call: where the callee's frame begins, and that this one's is the thread's again.
+void before_call(const ptx::Function& function, std::span<const machine::PlacedVariable> placed,
+                 InsertedCode& code);
+void after_call(InsertedCode& code);
+
+// Appends (%$site, %$mask, %$address) to the thread's slice where %$on holds.
+void append_record(InsertedCode& code);
 
 // What an instruction is recorded as.
 struct RecordedInstruction {
