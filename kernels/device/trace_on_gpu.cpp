@@ -94,8 +94,7 @@ class TracedLaunch {
   }
 
   [[nodiscard]] RecordedWindow recorded(const TraceWindow& window) const {
-    return {slices_,  places_,        window.first_block, window.block_count,
-            threads_, window.capacity};
+    return {slices_, places_, window.first_block, window.block_count, threads_, window.capacity};
   }
 
   // Runs the whole grid from the memory that it began with; slices_ and places_ hold what the
@@ -122,8 +121,12 @@ class TracedLaunch {
       slice_memory_ = std::move(*memory);
     }
     slices_.resize(bytes);
-    const Control control{slice_memory_.address(), place_memory_.address(),      window.first_block,
-                          window.block_count,      slice_bytes(window.capacity), window.capacity,
+    const Control control{slice_memory_.address(),
+                          place_memory_.address(),
+                          window.first_block,
+                          window.block_count,
+                          slice_bytes(window.capacity),
+                          window.capacity,
                           0};
     Result<void> done = slice_memory_.fill(0);
     if (done.has_value()) done = place_memory_.fill(0xff);
@@ -176,8 +179,7 @@ Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TraceRequest& request) {
   if (request.shape.grid.count() == 0 || request.shape.block.count() == 0) {
     return fail("every side of the grid and of the block must be at least 1");
   }
-  Result<Module> module =
-      gpu.compile(kernel->ptx, {registers_for(request.shape.block.count())});
+  Result<Module> module = gpu.compile(kernel->ptx, {registers_for(request.shape.block.count())});
   if (!module.has_value()) return fail(module.error());
   return TracedLaunch(gpu, request, *kernel, std::move(*module)).run();
 }

@@ -27,7 +27,7 @@ struct TracedBuffer {
 
 struct TraceRequest {
   std::shared_ptr<const ptx::Module> module;
-  std::string entry;  // may be empty when the module has one entry
+  std::string entry;        // may be empty when the module has one entry
   std::string kernel_name;  // for the trace; empty: the entry
   LaunchShape shape;
   Arguments arguments;  // pointers among them are the GPU's

@@ -173,9 +173,9 @@ void Symbols::place_reserved_shared() {
   if (!names_special(*image_, kName)) return;
   const std::uint64_t offset = align_up(image_->static_shared_bytes, 16);
   image_->static_shared_bytes = static_cast<std::uint32_t>(offset) + kBytes;
-  place_shared({nullptr, std::string(kName), StateSpace::shared, static_cast<std::uint32_t>(offset),
-                kBytes},
-               module_scope_);
+  place_shared(
+      {nullptr, std::string(kName), StateSpace::shared, static_cast<std::uint32_t>(offset), kBytes},
+      module_scope_);
   image_->shared_arrays.back().name = "reserved";
 }
 

@@ -129,8 +129,8 @@ void KernelCase::run_instrumented() {
     bounded.instruction_budget = module == module_ ? budget_ : budget_ * 32;  // recording counts
     return machine::run(*program, launch_, own, bounded);
   };
-  expect_recorded_alike({module_, name_, launch_.grid, launch_.block,
-                         launch_.dynamic_shared_bytes, buffers_.size(), launch},
+  expect_recorded_alike({module_, name_, launch_.grid, launch_.block, launch_.dynamic_shared_bytes,
+                         buffers_.size(), launch},
                         memory);
 }
 

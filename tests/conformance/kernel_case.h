@@ -6,10 +6,11 @@
 //   kernel.scalar(3);
 //   kernel.check();
 //
-// check() runs it in index order with one and with two host threads, in ten seeded block orders, and
-// as instrumented for a GPU (tests/instrumented). Each run must leave the buffers as expected and give exactly the findings that comments
-// in the kernel's source name: `// FINDING: race` on a line asks for a finding of that kind there.
-// Where a finding concerns two lines and the order of warps decides which one is named, both say
+// check() runs it in index order with one and with two host threads, in ten seeded block orders,
+// and as instrumented for a GPU (tests/instrumented). Each run must leave the buffers as expected
+// and give exactly the findings that comments in the kernel's source name: `// FINDING: race` on a
+// line asks for a finding of that kind there. Where a finding concerns two lines and the order of
+// warps decides which one is named, both say
 // `// FINDING: race (either end)`: at least one of them must appear.
 //
 // May depend on: kernels/device/instrument and what is below it.

@@ -17,7 +17,8 @@ namespace fs = std::filesystem;
 
 std::vector<fs::path> ptx_files() {
   std::vector<fs::path> files;
-  for (const char* folder : {"assets/ptx", "tests/conformance", "tests/corpus", "kernels/machine"}) {
+  for (const char* folder :
+       {"assets/ptx", "tests/conformance", "tests/corpus", "kernels/machine"}) {
     for (const auto& entry :
          fs::recursive_directory_iterator(fs::path(WARPLENS_SOURCE_DIR) / folder)) {
       if (entry.path().extension() == ".ptx") files.push_back(entry.path());
@@ -89,7 +90,8 @@ TEST(InstrumentedPtx, OfEveryFileIsAcceptedByPtxas) {
   each_instrumented([&](const fs::path& path, const device::Instrumented& kernel) {
     std::ofstream(file) << kernel.ptx;
     for (const std::string& target : architectures(kernel.program.module())) {
-      const std::string command = fmt::format("{} -O0 -arch {} -o /dev/null {}", ptxas, target, file.string());
+      const std::string command =
+          fmt::format("{} -O0 -arch {} -o /dev/null {}", ptxas, target, file.string());
       EXPECT_EQ(std::system(command.c_str()), 0) << path << " " << kernel.program.entry().name;
     }
   });

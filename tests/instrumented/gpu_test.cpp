@@ -138,7 +138,8 @@ void check_step(const std::shared_ptr<const ptx::Module>& module, const catalog:
 }
 
 void check_catalogue(std::int64_t most, std::int64_t odd, std::uint64_t slice_bytes) {
-  if (gpu() == nullptr) GTEST_SKIP() << "there is no GPU: " << device::Driver::open().error().message;
+  if (gpu() == nullptr)
+    GTEST_SKIP() << "there is no GPU: " << device::Driver::open().error().message;
   Masks all;
   const auto check = [&](const std::string& name, const auto& module, const catalog::Plan& plan) {
     if (name.find("nosync") != std::string::npos || name.find("nobarrier") != std::string::npos ||

@@ -23,8 +23,8 @@ LaneRecords by_lane(const trace::Trace& trace) {
     const trace::EventView event = trace.events.view(row);
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
       if ((event.mask >> lane & 1) == 0) continue;
-      lanes[{event.block, event.warp, lane}].push_back({event.site, event.mask,
-                                                        event.address[lane], event.address2[lane],
+      lanes[{event.block, event.warp, lane}].push_back({event.site, event.mask, event.address[lane],
+                                                        event.address2[lane],
                                                         (event.taken >> lane & 1) != 0});
     }
   }
@@ -39,7 +39,8 @@ std::string first_difference(const LaneRecords& expected, const LaneRecords& act
   for (const auto& [key, records] : expected) {
     const auto found = actual.find(key);
     const auto& [block, warp, lane] = key;
-    if (found == actual.end()) return fmt::format("block {} warp {} lane {} is missing", block, warp, lane);
+    if (found == actual.end())
+      return fmt::format("block {} warp {} lane {} is missing", block, warp, lane);
     const auto at = std::ranges::mismatch(records, found->second).in1 - records.begin();
     const std::size_t most = std::max(records.size(), found->second.size());
     if (at == static_cast<std::ptrdiff_t>(most)) continue;

@@ -19,10 +19,10 @@ inline const run::Catalogue& catalogue() {
 
 // Calls `visit` with a plan of every variant that takes problem sizes of at most `most`, less
 // `odd`; says how many it took.
-inline int each_plan(std::int64_t most, std::int64_t odd,
-                     const std::function<void(const std::string&,
-                                              const std::shared_ptr<const ptx::Module>&,
-                                              const catalog::Plan&)>& visit) {
+inline int each_plan(
+    std::int64_t most, std::int64_t odd,
+    const std::function<void(const std::string&, const std::shared_ptr<const ptx::Module>&,
+                             const catalog::Plan&)>& visit) {
   int plans = 0;
   for (const catalog::Family& family : catalogue().families()) {
     for (const catalog::Variant& variant : family.variants) {

@@ -75,8 +75,8 @@ class InstrumentedRun {
     const std::uint64_t slices = scratch("slices", threads() * device::slice_bytes(capacity));
     const std::uint64_t places = scratch("places", 8 * kernel_->placed.size());
     std::ranges::fill(bytes_at(places), std::byte{0xff});
-    const device::Control control{slices, places, 0, launch_.grid.count(),
-                                  device::slice_bytes(capacity), capacity, 0};
+    const device::Control control{
+        slices, places, 0, launch_.grid.count(), device::slice_bytes(capacity), capacity, 0};
     const auto variable =
         copy_->allocate_variable(module_, *module_->find_variable(kernel_->control));
     std::memcpy(bytes_at(variable->address).data(), &control, sizeof control);
@@ -93,8 +93,7 @@ class InstrumentedRun {
   // What earlier launches left in module variables.
   void keep_variables() {
     for (const ptx::Variable* variable : kernel_->program.module_variables()) {
-      const std::uint64_t address =
-          memory_.allocate_variable(launch_.module, *variable)->address;
+      const std::uint64_t address = memory_.allocate_variable(launch_.module, *variable)->address;
       const std::size_t index = memory_.find(address, 1);
       const ptx::Variable& own = *module_->find_variable(variable->name);
       if (index >= before_.size() || !variable->relocations.empty()) continue;
@@ -146,8 +145,7 @@ class InstrumentedRun {
   void compare_traces(const trace::Trace& untouched) {
     trace::TraceBuilder builder(kernel_->program.sites(), {});
     device::ReadingNotes notes;
-    const auto read =
-        device::read_records(*kernel_, window(), buffer_places(), builder, notes);
+    const auto read = device::read_records(*kernel_, window(), buffer_places(), builder, notes);
     ASSERT_TRUE(read.has_value()) << read.error().message;
     EXPECT_EQ(notes.lost_records, 0u);
     EXPECT_EQ(notes.split_events, 0u);

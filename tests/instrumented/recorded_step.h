@@ -1,4 +1,4 @@
-// A launch step of a plan, as expect_recorded_alike() wants it.
+// A launch on named buffers, as expect_recorded_alike() wants it.
 //
 // May depend on: kernels/run.
 #pragma once
@@ -24,24 +24,30 @@ inline run::PlainArgument plain(const catalog::Argument& argument,
   return run::plain_argument("argument", scalar.bits, size_of(scalar.type));
 }
 
-// Runs the step on `buffers`, and instrumented on copies of them.
+// Runs the launch on `buffers`, and instrumented on copies of them.
+inline void expect_recorded_alike(const std::shared_ptr<const ptx::Module>& module,
+                                  const run::LaunchShape& shape,
+                                  const std::vector<run::PlainArgument>& arguments,
+                                  run::DeviceBuffers& buffers) {
+  const auto entry = run::find_entry(*module, shape.entry);
+  ASSERT_TRUE(entry.has_value()) << entry.error().message;
+  const auto launch = [&](const std::shared_ptr<const ptx::Module>& any, machine::Memory& memory,
+                          const machine::RunOptions& options) {
+    return run::launch(any, shape, arguments, memory, options);
+  };
+  expect_recorded_alike({module, (*entry)->name, shape.grid, shape.block,
+                         shape.dynamic_shared_bytes, buffers.specs().size(), launch},
+                        buffers.memory());
+}
+
 inline void expect_recorded_alike(const std::shared_ptr<const ptx::Module>& module,
                                   const catalog::LaunchStep& step, run::DeviceBuffers& buffers) {
   std::vector<run::PlainArgument> arguments;
   for (const catalog::Argument& argument : step.arguments) {
     arguments.push_back(plain(argument, buffers));
   }
-  const run::LaunchShape shape{step.entry, "kernel", step.grid, step.block,
-                               step.dynamic_shared_bytes};
-  const auto launch = [&](const std::shared_ptr<const ptx::Module>& any, machine::Memory& memory,
-                       const machine::RunOptions& options) {
-    return run::launch(any, shape, arguments, memory, options);
-  };
-  const auto entry = run::find_entry(*module, step.entry);
-  ASSERT_TRUE(entry.has_value()) << entry.error().message;
-  expect_recorded_alike({module, (*entry)->name, step.grid, step.block, step.dynamic_shared_bytes,
-                         buffers.specs().size(), launch},
-                        buffers.memory());
+  expect_recorded_alike(module, {step.entry, {}, step.grid, step.block, step.dynamic_shared_bytes},
+                        arguments, buffers);
 }
 
 }  // namespace warplens

@@ -32,8 +32,7 @@ std::optional<std::uint64_t> AddressMap::find(Space space, std::uint64_t address
     if (address < shared_base_) return std::nullopt;
     return address - shared_base_;
   }
-  const auto after =
-      std::ranges::upper_bound(buffers_, address, {}, &BufferPlace::device_address);
+  const auto after = std::ranges::upper_bound(buffers_, address, {}, &BufferPlace::device_address);
   if (after == buffers_.begin()) return std::nullopt;
   const BufferPlace& holder = *(after - 1);
   if (address - holder.device_address >= holder.bytes) return std::nullopt;

@@ -95,8 +95,8 @@ void find_frame(const ptx::Function& function, InsertedCode& code) {
 
 }  // namespace
 
-void begin_function(const ptx::Function& function,
-                    std::span<const machine::PlacedVariable> placed, InsertedCode& code) {
+void begin_function(const ptx::Function& function, std::span<const machine::PlacedVariable> placed,
+                    InsertedCode& code) {
   code.add("{{ .reg .b32 %$a, %$b; .reg .b64 %$thread, %$wide;");
   find_thread(code);
   code.add("ld.global.u64 %$wide, [$control+{}];", offsetof(Control, slice_bytes));

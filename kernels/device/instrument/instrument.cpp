@@ -66,8 +66,7 @@ std::vector<RecordedInstruction> recorded_instructions(const machine::Program& p
 std::vector<SiteKind> site_kinds(const std::vector<RecordedInstruction>& recorded) {
   std::vector<SiteKind> kinds;
   for (const RecordedInstruction& one : recorded) {
-    kinds.insert(kinds.end(), one.sites,
-                 {one.first_site, is_aligned_barrier(*one.instruction)});
+    kinds.insert(kinds.end(), one.sites, {one.first_site, is_aligned_barrier(*one.instruction)});
   }
   return kinds;
 }
@@ -94,8 +93,8 @@ class Rewriter {
     for (const ptx::Function& function : module.functions) {
       if (!function.is_declaration) rewrite(function, recorded);
     }
-    return {program_, site_kinds(recorded), insertions_.apply_to(module.text),
-            prefix_ + "control", program_.placed_variables()};
+    return {program_, site_kinds(recorded), insertions_.apply_to(module.text), prefix_ + "control",
+            program_.placed_variables()};
   }
 
  private:

@@ -3,7 +3,8 @@
 // Before each recorded instruction the rewritten kernel notes (site, active mask, address) in a
 // slice of memory that is the thread's own, so what is recorded does not hang on who ran first:
 //
-//   slices:  thread 0                    thread 1 …       of the blocks of a window, in linear order
+//   slices:  thread 0                    thread 1 …       of the blocks of a window, in linear
+//   order
 //            count · record · record …   count · record …
 //
 // The host sets a module-scope variable (Control) before the launch. With a capacity of 0 nothing
@@ -67,7 +68,7 @@ struct SiteKind {
 };
 
 struct Instrumented {
-  machine::Program program;  // the entry as it was; its sites are those of the records
+  machine::Program program;     // the entry as it was; its sites are those of the records
   std::vector<SiteKind> sites;  // beside program.sites()
   std::string ptx;
   std::string control;  // name of the module-scope variable

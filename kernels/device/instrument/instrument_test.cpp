@@ -18,8 +18,10 @@ std::shared_ptr<const ptx::Module> parse(const std::string& text) {
 
 std::string kernel(const std::string& body, const std::string& version = "8.0") {
   return "// first line\n.version " + version +
-         "\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n.reg .b32 %r<9>;\n"
-         ".reg .f32 %f<9>; .reg .f64 %d<9>; .reg .b64 %rd<9>; .reg .pred %p<9>; .reg .b16 %h<9>;\n" +
+         "\n.target sm_80\n.address_size 64\n.visible .entry k(.param .u64 p)\n{\n.reg .b32 "
+         "%r<9>;\n"
+         ".reg .f32 %f<9>; .reg .f64 %d<9>; .reg .b64 %rd<9>; .reg .pred %p<9>; .reg .b16 "
+         "%h<9>;\n" +
          body + "\nret;\n}\n";
 }
 
@@ -44,9 +46,8 @@ TEST(Instrument, NamesWhatCompilersMayFuse) {
   const std::string text = instrumented(
       "add.f32 %f1, %f1, %f2; @%p1 mul.f32 %f1, %f1, %f2; sub.ftz.sat.f32 %f1, %f1, %f2;\n"
       "mul.f64 %d1, %d1, %d2; add.f16 %h1, %h1, %h2; add.bf16x2 %r1, %r1, %r2;");
-  for (const char* pinned :
-       {"add.rn.f32 %f1", "@%p1 mul.rn.f32 %f1", "sub.rn.ftz.sat.f32 %f1", "mul.rn.f64 %d1",
-        "add.rn.f16 %h1", "add.rn.bf16x2 %r1"}) {
+  for (const char* pinned : {"add.rn.f32 %f1", "@%p1 mul.rn.f32 %f1", "sub.rn.ftz.sat.f32 %f1",
+                             "mul.rn.f64 %d1", "add.rn.f16 %h1", "add.rn.bf16x2 %r1"}) {
     EXPECT_TRUE(contains(text, pinned)) << pinned;
   }
 }

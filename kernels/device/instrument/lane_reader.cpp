@@ -11,8 +11,7 @@ using trace::Space;
 bool LaneReader::is_sound(const Record& record, std::uint32_t lane) const {
   if ((record.site & kUnrecordedSpace) == 0 && (record.site & kLocalPlace) != 0) {
     const std::uint32_t index = record.site & ~kLocalPlace;
-    return index < kernel_.placed.size() &&
-           kernel_.placed[index].space == ptx::StateSpace::local;
+    return index < kernel_.placed.size() && kernel_.placed[index].space == ptx::StateSpace::local;
   }
   return (record.site & ~kUnrecordedSpace) < sites_.size() && (record.mask >> lane & 1) != 0;
 }
@@ -28,8 +27,8 @@ Record LaneReader::placed(Record record, bool is_destination) {
   if (site.space == Space::none) return record;
   const bool is_source = site.kind == EventKind::async_copy && !is_destination;
   const Space space = is_source ? Space::global : site.space;
-  const auto found = space == Space::local ? frames_.find(record.address)
-                                           : map_.find(space, record.address);
+  const auto found =
+      space == Space::local ? frames_.find(record.address) : map_.find(space, record.address);
   if (!found.has_value()) ++notes_.stray_addresses;
   record.address = found.value_or(record.address);
   return record;
@@ -58,8 +57,8 @@ Result<void> LaneReader::read(std::span<const std::byte> slice, std::uint32_t la
       continue;
     }
     records.push_back(placed(record, is_destination));
-    const bool is_copy = (record.site & kUnrecordedSpace) == 0 &&
-                         sites_[record.site].kind == EventKind::async_copy;
+    const bool is_copy =
+        (record.site & kUnrecordedSpace) == 0 && sites_[record.site].kind == EventKind::async_copy;
     is_destination = is_copy && !is_destination;
   }
   if (!is_destination) return {};

@@ -13,8 +13,8 @@ bool has_any(const ptx::Instruction& instruction, const std::array<std::string_v
 
 bool may_be_fused(const ptx::Instruction& instruction) {
   constexpr std::array<std::string_view, 3> kOpcodes{"add", "sub", "mul"};
-  constexpr std::array<std::string_view, 7> kTypes{"f16",    "f16x2", "bf16", "bf16x2",
-                                                   "f32",    "f32x2", "f64"};
+  constexpr std::array<std::string_view, 7> kTypes{"f16", "f16x2", "bf16", "bf16x2",
+                                                   "f32", "f32x2", "f64"};
   constexpr std::array<std::string_view, 4> kRoundings{"rn", "rz", "rm", "rp"};
   return std::ranges::find(kOpcodes, instruction.opcode) != kOpcodes.end() &&
          has_any(instruction, kTypes) && !has_any(instruction, kRoundings);

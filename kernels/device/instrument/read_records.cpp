@@ -82,9 +82,8 @@ class Reader {
     const std::uint32_t first = kernel_.sites[heads[lowest(lanes)].site & ~kUnrecordedSpace].first;
     event_.address2 = {};
     if (sites_[first].kind == EventKind::async_copy) {
-      each_lane(lanes, [&](std::uint32_t lane) {
-        event_.address2[lane] = merge.current(lane).address;
-      });
+      each_lane(lanes,
+                [&](std::uint32_t lane) { event_.address2[lane] = merge.current(lane).address; });
       merge.advance(lanes);
     }
     // Lanes of a generic access go to up to three spaces.

@@ -1,8 +1,8 @@
 // What an instrumented kernel recorded, read back as a trace.
 //
 // Addresses become those of the trace: global and constant ones the guest addresses of its buffers,
-// shared ones offsets in the block's shared window, local ones offsets in the thread's local memory,
-// where the machine has them.
+// shared ones offsets in the block's shared window, local ones offsets in the thread's local
+// memory, where the machine has them.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +35,8 @@ inline constexpr std::uint64_t kNoPlace = ~std::uint64_t{0};
 
 // What a trace cannot show.
 struct ReadingNotes {
-  std::uint64_t lost_records = 0;   // made beyond the slices' capacity
-  std::uint64_t split_events = 0;   // whose lanes did not meet all others of their mask
+  std::uint64_t lost_records = 0;     // made beyond the slices' capacity
+  std::uint64_t split_events = 0;     // whose lanes did not meet all others of their mask
   std::uint64_t stray_addresses = 0;  // in no buffer or variable; they stay as the GPU has them
 };
 
@@ -51,8 +51,8 @@ struct ReadingNotes {
                                         trace::TraceBuilder& builder, ReadingNotes& notes);
 
 // The trace's shared arrays, where the GPU put them.
-[[nodiscard]] std::vector<trace::SharedArray> shared_arrays_at(const Instrumented& kernel,
-                                                               std::span<const std::uint64_t> places,
-                                                               std::uint32_t dynamic_shared_bytes);
+[[nodiscard]] std::vector<trace::SharedArray> shared_arrays_at(
+    const Instrumented& kernel, std::span<const std::uint64_t> places,
+    std::uint32_t dynamic_shared_bytes);
 
 }  // namespace warplens::device

@@ -42,8 +42,8 @@ class Slices {
     std::vector<std::byte> bytes(threads_.size() * slice_bytes(kCapacity));
     for (std::uint32_t i = 0; i < threads_.size(); ++i) {
       std::byte* const slice = bytes.data() + i * slice_bytes(kCapacity);
-      const auto count = counts_.contains(i) ? counts_[i]
-                                             : static_cast<std::uint32_t>(threads_[i].size());
+      const auto count =
+          counts_.contains(i) ? counts_[i] : static_cast<std::uint32_t>(threads_[i].size());
       std::memcpy(slice, &count, sizeof count);
       std::memcpy(slice + kSliceHeaderBytes, threads_[i].data(),
                   threads_[i].size() * sizeof(Record));
@@ -51,7 +51,7 @@ class Slices {
     const std::vector<std::uint64_t> places{kTile};
     const BufferPlace buffer{kDevice, 4096, kGuest};
     trace::TraceBuilder builder(kernel().program.sites(), {});
-    const RecordedWindow window{bytes, places, 0, 1, static_cast<std::uint32_t>(threads_.size()),
+    const RecordedWindow window{bytes,    places, 0, 1, static_cast<std::uint32_t>(threads_.size()),
                                 kCapacity};
     Result<void> done = read_records(kernel(), window, {&buffer, 1}, builder, notes);
     builder.finish(trace, 1);

@@ -16,8 +16,8 @@ void declare_registers(InsertedCode& code);
 
 // Finds the thread's slice; notes where those of the `placed` variables lie that are the function's
 // own or, in the entry, the module's. May run more than once.
-void begin_function(const ptx::Function& function,
-                    std::span<const machine::PlacedVariable> placed, InsertedCode& code);
+void begin_function(const ptx::Function& function, std::span<const machine::PlacedVariable> placed,
+                    InsertedCode& code);
 // Around a call: where the callee's frame begins, and that this one's is the thread's again.
 void before_call(const ptx::Function& function, std::span<const machine::PlacedVariable> placed,
                  InsertedCode& code);
