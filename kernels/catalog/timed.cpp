@@ -106,8 +106,8 @@ double gemm_element(HostBuffers& initial, const Variant&, const Parameters& p, s
 
 double invert_element(HostBuffers& initial, const Variant&, const Parameters&, std::string_view,
                       std::uint64_t element) {
-  const std::uint8_t before = initial.as<std::uint8_t>("image")[element];
-  return element % 4 == 3 ? before : 255 - before;  // alpha stays
+  constexpr std::uint32_t kColours = 0x00ffffff;  // alpha, the last byte, stays
+  return initial.as<std::uint32_t>("image")[element] ^ kColours;
 }
 
 }  // namespace

@@ -36,6 +36,7 @@ class DeviceMemory {
 
  private:
   friend class Gpu;
+  friend class Module;
   [[nodiscard]] Result<void> check_range(std::uint64_t offset, std::uint64_t bytes) const;
 
   Owned<api::CUdeviceptr> handle_;
@@ -58,6 +59,8 @@ class Module {
   [[nodiscard]] Result<Kernel> kernel(const ptx::Function& entry) const;
   // A module-scope variable's address. Errors: no such variable.
   [[nodiscard]] Result<std::uint64_t> variable(const std::string& name) const;
+  // Its bytes, which stay the module's and end with it. Errors: no such variable.
+  [[nodiscard]] Result<DeviceMemory> memory(const std::string& name) const;
 
  private:
   friend class Gpu;

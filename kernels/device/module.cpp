@@ -80,7 +80,7 @@ Result<Kernel> Module::kernel(const ptx::Function& entry) const {
   return kernel;
 }
 
-Result<std::uint64_t> Module::variable(const std::string& name) const {
+Result<DeviceMemory> Module::memory(const std::string& name) const {
   const Session& session = handle_.session();
   session.calls().cuCtxSetCurrent(session.context);
   api::CUdeviceptr address = 0;
@@ -89,7 +89,16 @@ Result<std::uint64_t> Module::variable(const std::string& name) const {
       session.calls().cuModuleGetGlobal_v2(&address, &bytes, handle_.get(), name.c_str()),
       fmt::format("looking for {}", name));
   if (!found.has_value()) return fail(found.error());
-  return address;
+  DeviceMemory memory;
+  memory.handle_ = {handle_.shared_session(), address, nullptr};
+  memory.bytes_ = bytes;
+  return memory;
+}
+
+Result<std::uint64_t> Module::variable(const std::string& name) const {
+  const Result<DeviceMemory> memory = this->memory(name);
+  if (!memory.has_value()) return fail(memory.error());
+  return memory->address();
 }
 
 }  // namespace warplens::device

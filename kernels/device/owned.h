@@ -30,6 +30,7 @@ class Owned {
   using Release = api::CUresult (*api::Functions::*)(Handle);
 
   Owned() = default;
+  // Without `release` the handle is only borrowed.
   Owned(std::shared_ptr<const Session> session, Handle handle, Release release)
       : session_(std::move(session)), handle_(handle), release_(release) {}
   Owned(Owned&& other) noexcept { swap(other); }
@@ -38,12 +39,13 @@ class Owned {
     return *this;
   }
   ~Owned() {
-    if (session_ == nullptr) return;
+    if (session_ == nullptr || release_ == nullptr) return;
     session_->calls().cuCtxSetCurrent(session_->context);
     (session_->calls().*release_)(handle_);
   }
   [[nodiscard]] Handle get() const { return handle_; }
   [[nodiscard]] const Session& session() const { return *session_; }
+  [[nodiscard]] const std::shared_ptr<const Session>& shared_session() const { return session_; }
 
  private:
   void swap(Owned& other) noexcept {

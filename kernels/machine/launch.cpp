@@ -144,16 +144,6 @@ std::vector<std::byte> resolve_constants(const FunctionImage& function,
   return bytes;
 }
 
-// The unsized array takes the dynamic part, which starts where the static one ends.
-std::vector<trace::SharedArray> size_dynamic_arrays(const ProgramImage& image,
-                                                    std::uint32_t dynamic_bytes) {
-  std::vector<trace::SharedArray> arrays = image.shared_arrays;
-  for (trace::SharedArray& array : arrays) {
-    if (array.bytes == 0) array.bytes = dynamic_bytes;
-  }
-  return arrays;
-}
-
 }  // namespace
 
 WarpPlace Launch::place(std::uint64_t block, std::uint32_t warp) const {
@@ -187,7 +177,7 @@ Result<Launch> prepare_launch(const Program& program, const LaunchRequest& reque
   launch.blocks = request.grid.count();
   launch.shared_bytes = image.static_shared_bytes + request.dynamic_shared_bytes;
   launch.grid_workspace = *workspace;
-  launch.shared_arrays = size_dynamic_arrays(image, request.dynamic_shared_bytes);
+  launch.shared_arrays = program.shared_arrays(request.dynamic_shared_bytes);
   for (const FunctionImage& function : image.functions) {
     launch.constants.push_back(resolve_constants(function, *addresses));
   }

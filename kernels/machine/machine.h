@@ -32,6 +32,15 @@ namespace warplens::machine {
 
 class ProgramImage;  // decoded form; program_image.h, private to this folder
 
+// A variable in shared or local memory that the entry can come to use.
+struct PlacedVariable {
+  const ptx::Function* function = nullptr;  // that declares it; nullptr: the module
+  std::string name;                         // as in PTX
+  ptx::StateSpace space = ptx::StateSpace::shared;
+  std::uint32_t offset = 0;  // in the block's shared window, in the function's local frame
+  std::uint32_t bytes = 0;   // 0: dynamic shared memory
+};
+
 // A kernel entry decoded and ready to run. Immutable; may be run from several threads.
 class Program {
  public:
@@ -43,6 +52,14 @@ class Program {
   [[nodiscard]] const ProgramImage& image() const { return *image_; }
   // True when blocks could tell in which order they run (see DESIGN: float atomics, fences…).
   [[nodiscard]] bool order_dependent() const;
+  // What a trace may record, in the order in which every backend numbers it.
+  [[nodiscard]] const std::vector<trace::Site>& sites() const;
+  [[nodiscard]] std::vector<trace::SharedArray> shared_arrays(
+      std::uint32_t dynamic_shared_bytes) const;
+  // The shared ones among them in the order of shared_arrays().
+  [[nodiscard]] const std::vector<PlacedVariable>& placed_variables() const;
+  // The module's .global and .const variables that the entry can come to use.
+  [[nodiscard]] std::vector<const ptx::Variable*> module_variables() const;
 
  private:
   std::shared_ptr<const ptx::Module> module_;

@@ -32,6 +32,17 @@ std::byte* zeroed(std::size_t bytes) {
 
 }  // namespace
 
+trace::Buffer describe(const ptx::Variable& variable) {
+  trace::Buffer buffer;
+  buffer.name = source_name(variable.name);
+  buffer.bytes = variable.size;
+  buffer.element_type = std::string(ptx::name_of(variable.type));
+  buffer.element_bytes = std::max(1u, ptx::size_of(variable.type));
+  buffer.columns = variable.size / buffer.element_bytes;
+  buffer.pitch = variable.size;
+  return buffer;
+}
+
 void Memory::Free::operator()(std::byte* p) const { std::free(p); }
 
 Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
@@ -60,14 +71,7 @@ Result<Memory::VariablePlace> Memory::allocate_variable(
       return VariablePlace{known.address, false};
     }
   }
-  trace::Buffer buffer;
-  buffer.name = source_name(variable.name);
-  buffer.bytes = variable.size;
-  buffer.element_type = std::string(ptx::name_of(variable.type));
-  buffer.element_bytes = std::max(1u, ptx::size_of(variable.type));
-  buffer.columns = variable.size / buffer.element_bytes;
-  buffer.pitch = variable.size;
-  const auto address = allocate(std::move(buffer));
+  const auto address = allocate(describe(variable));
   if (!address.has_value()) return fail(address.error());
   const std::size_t initialised = std::min<std::size_t>(variable.initializer.size(), variable.size);
   if (initialised != 0) {

@@ -28,6 +28,9 @@ inline constexpr std::uint64_t kParameterWindow = 0x0003'0000'0000;
 inline constexpr std::uint64_t kFirstBuffer = 0x1000'0000'0000;
 inline constexpr std::uint64_t kWindowBytes = 0x0001'0000'0000;
 
+// A module's variable as a trace shows it, without an address.
+[[nodiscard]] trace::Buffer describe(const ptx::Variable& variable);
+
 class Memory {
  public:
   // Allocates zeroed bytes and returns the guest address. Fails beyond `kMaximumBytes` in all.

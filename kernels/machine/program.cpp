@@ -94,4 +94,23 @@ Result<Program> Program::load(std::shared_ptr<const ptx::Module> module, std::st
 
 bool Program::order_dependent() const { return image_->order_dependent; }
 
+const std::vector<trace::Site>& Program::sites() const { return image_->sites; }
+
+// The unsized array takes the dynamic part, which starts where the static one ends.
+std::vector<trace::SharedArray> Program::shared_arrays(std::uint32_t dynamic_shared_bytes) const {
+  std::vector<trace::SharedArray> arrays = image_->shared_arrays;
+  for (trace::SharedArray& array : arrays) {
+    if (array.bytes == 0) array.bytes = dynamic_shared_bytes;
+  }
+  return arrays;
+}
+
+const std::vector<PlacedVariable>& Program::placed_variables() const { return image_->placed; }
+
+std::vector<const ptx::Variable*> Program::module_variables() const {
+  std::vector<const ptx::Variable*> variables;
+  for (const SymbolUse& symbol : image_->symbols) variables.push_back(symbol.variable);
+  return variables;
+}
+
 }  // namespace warplens::machine

@@ -20,6 +20,7 @@
 #include "kernels/machine/atomic_update.h"
 #include "kernels/machine/finding_text.h"
 #include "kernels/machine/lane_moves.h"
+#include "kernels/machine/machine.h"
 #include "kernels/machine/matrix_multiply.h"
 #include "kernels/machine/operations.h"
 #include "kernels/machine/race_detector.h"
@@ -281,6 +282,7 @@ class ProgramImage {
   std::vector<SymbolUse> symbols;
   std::vector<trace::Site> sites;
   std::vector<trace::SharedArray> shared_arrays;
+  std::vector<PlacedVariable> placed;  // the shared ones in the order of shared_arrays
   std::uint32_t static_shared_bytes = 0;
   std::uint32_t entry_parameter_bytes = 0;
   bool order_dependent = false;

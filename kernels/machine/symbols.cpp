@@ -72,18 +72,25 @@ Symbols::Symbols(ProgramImage& image) : image_(&image), scopes_(image.functions.
   place_dynamic_shared();
 }
 
-void Symbols::place_variable(const ptx::Variable& variable, Scope& scope) {
+void Symbols::place_shared(PlacedVariable variable, Scope& scope) {
+  scope[variable.name] = {StateSpace::shared, variable.offset, kNoIndex, variable.bytes};
+  image_->shared_arrays.push_back({source_name(variable.name), variable.offset, variable.bytes});
+  image_->placed.push_back(std::move(variable));
+}
+
+void Symbols::place_variable(const ptx::Variable& variable, const ptx::Function* owner,
+                             Scope& scope) {
   if (variable.space == StateSpace::shared) {
     if (variable.is_extern && variable.size == 0) {
-      dynamic_.push_back({&variable, &scope});
+      dynamic_.push_back({&variable, owner, &scope});
       return;
     }
     const std::uint64_t offset = align_up(image_->static_shared_bytes, variable.alignment);
     image_->static_shared_bytes =
         static_cast<std::uint32_t>(std::min<std::uint64_t>(offset + variable.size, 0xffffffffu));
-    image_->shared_arrays.push_back({source_name(variable.name), static_cast<std::uint32_t>(offset),
-                                     static_cast<std::uint32_t>(variable.size)});
-    scope[variable.name] = {StateSpace::shared, offset, kNoIndex, variable.size};
+    place_shared({owner, variable.name, StateSpace::shared, static_cast<std::uint32_t>(offset),
+                  static_cast<std::uint32_t>(variable.size)},
+                 scope);
   } else if (variable.space == StateSpace::global || variable.space == StateSpace::constant) {
     const auto symbol = static_cast<std::uint32_t>(image_->symbols.size());
     image_->symbols.push_back({&variable});
@@ -94,7 +101,7 @@ void Symbols::place_variable(const ptx::Variable& variable, Scope& scope) {
 void Symbols::place_module_variables() {
   const auto names = used_names(*image_);
   for (const ptx::Variable& variable : image_->module->variables) {
-    if (names.contains(variable.name)) place_variable(variable, module_scope_);
+    if (names.contains(variable.name)) place_variable(variable, nullptr, module_scope_);
   }
 }
 
@@ -115,10 +122,13 @@ void Symbols::place_function_variables(std::size_t index) {
     } else if (variable.space == StateSpace::local) {
       const std::uint64_t offset = align_up(local, variable.alignment);
       scopes_[index][variable.name] = {StateSpace::local, offset, kLocalSymbol, variable.size};
+      image_->placed.push_back({function.function, variable.name, StateSpace::local,
+                                static_cast<std::uint32_t>(offset),
+                                static_cast<std::uint32_t>(variable.size)});
       local = offset + variable.size;
       function.local_alignment = std::max(function.local_alignment, variable.alignment);
     } else {
-      place_variable(variable, scopes_[index]);
+      place_variable(variable, function.function, scopes_[index]);
     }
   }
   // 16 is the strictest alignment that local and parameter variables ask for.
@@ -159,8 +169,10 @@ void Symbols::place_reserved_shared() {
   if (!names_special(*image_, kName)) return;
   const std::uint64_t offset = align_up(image_->static_shared_bytes, 16);
   image_->static_shared_bytes = static_cast<std::uint32_t>(offset) + kBytes;
-  image_->shared_arrays.push_back({"reserved", static_cast<std::uint32_t>(offset), kBytes});
-  module_scope_[std::string(kName)] = {StateSpace::shared, offset, kNoIndex, kBytes};
+  place_shared(
+      {nullptr, std::string(kName), StateSpace::shared, static_cast<std::uint32_t>(offset), kBytes},
+      module_scope_);
+  image_->shared_arrays.back().name = "reserved";
 }
 
 void Symbols::place_dynamic_shared() {
@@ -169,9 +181,9 @@ void Symbols::place_dynamic_shared() {
   const std::uint64_t offset = align_up(image_->static_shared_bytes, alignment);
   if (!dynamic_.empty()) image_->static_shared_bytes = static_cast<std::uint32_t>(offset);
   for (const Unsized& array : dynamic_) {
-    image_->shared_arrays.push_back(
-        {source_name(array.variable->name), static_cast<std::uint32_t>(offset), 0});
-    (*array.scope)[array.variable->name] = {StateSpace::shared, offset, kNoIndex, 0};
+    place_shared({array.owner, array.variable->name, StateSpace::shared,
+                  static_cast<std::uint32_t>(offset), 0},
+                 *array.scope);
   }
 }
 

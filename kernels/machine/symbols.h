@@ -32,10 +32,11 @@ class Symbols {
 
  private:
   using Scope = std::map<std::string, SymbolAddress, std::less<>>;
-  void place_variable(const ptx::Variable& variable, Scope& scope);
+  void place_variable(const ptx::Variable& variable, const ptx::Function* owner, Scope& scope);
   void place_module_variables();
   void place_function_variables(std::size_t function);
   void place_parameters(std::size_t function);
+  void place_shared(PlacedVariable variable, Scope& scope);
   void place_reserved_shared();
   void place_dynamic_shared();
 
@@ -44,6 +45,7 @@ class Symbols {
   std::vector<Scope> scopes_;
   struct Unsized {
     const ptx::Variable* variable;
+    const ptx::Function* owner;
     Scope* scope;
   };
   std::vector<Unsized> dynamic_;

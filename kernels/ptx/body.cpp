@@ -24,6 +24,7 @@ class BodyParser {
     declare_all(function_.returns);
     declare_all(function_.parameters);
     const std::uint32_t opened = cursor_.line();
+    function_.body_begin = cursor_.peek().end;
     cursor_.expect("{");
     const std::size_t outermost = scopes_.depth();
     while (!cursor_.failed()) {

@@ -175,6 +175,7 @@ struct Function {
   std::optional<std::uint32_t> max_threads;       // .maxntid (product)
   std::optional<std::uint32_t> required_threads;  // .reqntid (product)
   std::uint32_t ptx_line = 0;
+  std::uint32_t body_begin = 0;  // in Module::text, just after the { of the body
 };
 
 struct Module {

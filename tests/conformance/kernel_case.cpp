@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "kernels/ptx/parser.h"
+#include "tests/instrumented/recorded_alike.h"
 
 namespace warplens::conformance {
 namespace {
@@ -41,8 +42,8 @@ KernelCase::KernelCase(std::string name, Dim3 grid, Dim3 block, std::uint32_t dy
     ADD_FAILURE() << module.error().message;
     return;
   }
-  auto program =
-      machine::Program::load(std::make_shared<const ptx::Module>(std::move(*module)), name_);
+  module_ = std::make_shared<const ptx::Module>(std::move(*module));
+  auto program = machine::Program::load(module_, name_);
   if (!program.has_value()) {
     ADD_FAILURE() << program.error().message;
     return;
@@ -114,6 +115,23 @@ void KernelCase::check() {
     options.order_seed = seed;
     run(options);
   }
+  run_instrumented();
+}
+
+void KernelCase::run_instrumented() {
+  machine::Memory memory;
+  for (const Buffer& buffer : buffers_) allocate(memory, buffer);
+  const auto launch = [&](const std::shared_ptr<const ptx::Module>& module, machine::Memory& own,
+                          const machine::RunOptions& options) -> Result<trace::Trace> {
+    const auto program = machine::Program::load(module, name_);
+    if (!program.has_value()) return fail(program.error());
+    machine::RunOptions bounded = options;
+    bounded.instruction_budget = module == module_ ? budget_ : budget_ * 32;  // recording counts
+    return machine::run(*program, launch_, own, bounded);
+  };
+  expect_recorded_alike({module_, name_, launch_.grid, launch_.block, launch_.dynamic_shared_bytes,
+                         buffers_.size(), launch},
+                        memory);
 }
 
 // The number of host threads changes nothing.

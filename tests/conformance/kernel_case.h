@@ -6,13 +6,14 @@
 //   kernel.scalar(3);
 //   kernel.check();
 //
-// check() runs it in index order with one and with two host threads, and in ten seeded block
-// orders. Each run must leave the buffers as expected and give exactly the findings that comments
-// in the kernel's source name: `// FINDING: race` on a line asks for a finding of that kind there.
-// Where a finding concerns two lines and the order of warps decides which one is named, both say
+// check() runs it in index order with one and with two host threads, in ten seeded block orders,
+// and as instrumented for a GPU (tests/instrumented). Each run must leave the buffers as expected
+// and give exactly the findings that comments in the kernel's source name: `// FINDING: race` on a
+// line asks for a finding of that kind there. Where a finding concerns two lines and the order of
+// warps decides which one is named, both say
 // `// FINDING: race (either end)`: at least one of them must appear.
 //
-// May depend on: kernels/machine and what is below it.
+// May depend on: kernels/device/instrument and what is below it.
 #pragma once
 
 #include <cstring>
@@ -108,6 +109,7 @@ class KernelCase {
   void add_parameter(const std::vector<std::byte>& bytes, std::size_t alignment);
   static std::uint64_t allocate(machine::Memory& memory, const Buffer& buffer);
   trace::Trace run(const machine::RunOptions& options);
+  void run_instrumented();
   void check_findings(const trace::Trace& trace) const;
   void check_place(const trace::Finding& finding) const;
   static void expect_same(const trace::Trace& one, const trace::Trace& other);
@@ -128,6 +130,7 @@ class KernelCase {
   std::map<std::string, Place> places_;
   std::vector<Buffer> buffers_;
   machine::Memory addresses_;  // allocates as every run does, so addresses are known beforehand
+  std::shared_ptr<const ptx::Module> module_;
   std::unique_ptr<machine::Program> program_;
 };
 

@@ -7,6 +7,7 @@
 
 #include "kernels/run/elements.h"
 #include "kernels/run/own_kernel.h"
+#include "tests/instrumented/recorded_step.h"
 
 namespace warplens::corpus {
 namespace {
@@ -88,13 +89,25 @@ std::vector<run::PlainArgument> Workload::plain_arguments(const Launch& launch,
   return plain;
 }
 
-void Workload::run(const machine::RunOptions& options) const {
-  run::DeviceBuffers buffers;
+void Workload::fill(run::DeviceBuffers& buffers) const {
   for (std::size_t i = 0; i < buffers_.size(); ++i) {
     const Result<void> added = buffers.add(buffers_[i]);
     ASSERT_TRUE(added.has_value()) << added.error().message;
     std::ranges::copy(contents_[i], buffers.bytes(buffers_[i].name).begin());
   }
+}
+
+void Workload::run_instrumented() const {
+  run::DeviceBuffers buffers;
+  fill(buffers);
+  for (const Launch& launch : launches_) {
+    expect_recorded_alike(module_, launch.shape, plain_arguments(launch, buffers), buffers);
+  }
+}
+
+void Workload::run(const machine::RunOptions& options) const {
+  run::DeviceBuffers buffers;
+  fill(buffers);
   std::vector<trace::Finding> findings;
   for (const Launch& launch : launches_) {
     const auto trace = run::launch(module_, launch.shape, plain_arguments(launch, buffers),
@@ -123,6 +136,7 @@ void Workload::check() const {
   if (module_ == nullptr) return;
   machine::RunOptions options;
   run(options);
+  run_instrumented();
   for (const std::uint64_t seed : {1u, 2u}) {
     SCOPED_TRACE(testing::Message() << "block order of seed " << seed);
     options.order_seed = seed;

@@ -100,6 +100,7 @@ class Workload {
                            }});
   }
   void finds(trace::FindingKind kind) { findings_.insert(kind); }
+  // Runs the launches in several block orders, and as instrumented for a GPU.
   void check() const;
 
  private:
@@ -132,9 +133,11 @@ class Workload {
   static Argument argument_of(const Buffer& buffer) { return buffer; }
 
   Buffer add_buffer(catalog::ElementType type, std::size_t count, std::vector<std::byte> contents);
+  void fill(run::DeviceBuffers& buffers) const;
   void run(const machine::RunOptions& options) const;
   static std::vector<run::PlainArgument> plain_arguments(const Launch& launch,
                                                          const run::DeviceBuffers& buffers);
+  void run_instrumented() const;
   void check_findings(const std::vector<trace::Finding>& findings) const;
   void compare(const Expectation& expectation, run::DeviceBuffers& buffers) const;
 

@@ -23,7 +23,11 @@ const std::map<std::string, std::set<std::string>>& allowed() {
     r["kernels/trace"] = {"kernels/base"};
     r["kernels/catalog"] = {"kernels/base"};
     r["kernels/machine"] = {"kernels/base", "kernels/ptx", "kernels/trace"};
-    r["kernels/device"] = {"kernels/base", "kernels/ptx", "kernels/trace"};
+    // What is recorded, and under which number, is the machine's to say for every backend.
+    r["kernels/device/instrument"] = {"kernels/base", "kernels/ptx", "kernels/trace",
+                                      "kernels/machine"};
+    r["kernels/device"] = r["kernels/device/instrument"];
+    r["kernels/device"].insert("kernels/device/instrument");
     r["kernels/run"] = {"kernels/base",    "kernels/ptx",     "kernels/trace",
                         "kernels/catalog", "kernels/machine", "kernels/device"};
     r["kernels/timing"] = r["kernels/run"];

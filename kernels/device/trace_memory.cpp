@@ -1,0 +1,81 @@
+#include "kernels/device/trace_memory.h"
+
+#include <algorithm>
+
+#include "kernels/machine/memory.h"
+
+namespace warplens::device {
+namespace {
+
+// Where the machine would put the next buffer (kernels/machine/memory.h).
+std::uint64_t next_address(const std::vector<trace::Buffer>& buffers) {
+  std::uint64_t next = machine::kFirstBuffer;
+  for (const trace::Buffer& buffer : buffers) {
+    const std::uint64_t ranges = buffer.bytes / machine::kWindowBytes + 1;
+    next = std::max(next, buffer.address + ranges * machine::kWindowBytes);
+  }
+  return next / machine::kWindowBytes * machine::kWindowBytes;
+}
+
+}  // namespace
+
+Result<void> TraceMemory::keep(DeviceMemory& memory, trace::Buffer description) {
+  Kept kept{&memory, std::vector<std::byte>(memory.bytes())};
+  Result<void> done = memory.download(kept.bytes);
+  if (!done.has_value()) return done;
+  places_.push_back({memory.address(), memory.bytes(), description.address});
+  buffers_.push_back(std::move(description));
+  kept_.push_back(std::move(kept));
+  return {};
+}
+
+Result<void> TraceMemory::add_variable(const ptx::Variable& variable, const Module& module,
+                                       const Variables* given) {
+  Result<DeviceMemory> found = module.memory(variable.name);
+  if (!found.has_value()) return {};  // one that the driver does not show: a function's own
+  DeviceMemory& memory = variables_[variable.name] = std::move(*found);
+  // Addresses in it are those of the module that it was loaded with.
+  if (given != nullptr && given->contains(variable.name) && variable.relocations.empty()) {
+    Result<void> set = memory.upload(given->at(variable.name));
+    if (!set.has_value()) return set;
+  }
+  trace::Buffer description = machine::describe(variable);
+  description.address = next_address(buffers_);
+  return keep(memory, std::move(description));
+}
+
+Result<void> TraceMemory::take(const TraceRequest& request, const machine::Program& program,
+                               const Module& module) {
+  for (const TracedBuffer& buffer : request.buffers) {
+    Result<void> done = keep(*buffer.memory, buffer.description);
+    if (!done.has_value()) return done;
+  }
+  for (const ptx::Variable* variable : program.module_variables()) {
+    Result<void> done = add_variable(*variable, module, request.variables);
+    if (!done.has_value()) return done;
+  }
+  return {};
+}
+
+Result<void> TraceMemory::restore() {
+  for (const Kept& kept : kept_) {
+    if (!is_changed_) break;
+    Result<void> done = kept.memory->upload(kept.bytes);
+    if (!done.has_value()) return done;
+  }
+  is_changed_ = true;
+  return {};
+}
+
+Result<void> TraceMemory::hand_back(Variables* variables) const {
+  if (variables == nullptr) return {};
+  for (const auto& [name, memory] : variables_) {
+    std::vector<std::byte>& bytes = (*variables)[name];
+    bytes.resize(memory.bytes());
+    Result<void> done = memory.download(bytes);
+    if (!done.has_value()) return done;
+  }
+  return {};
+}
+
+}  // namespace warplens::device

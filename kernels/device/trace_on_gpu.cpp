@@ -1,0 +1,187 @@
+#include "kernels/device/trace_on_gpu.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "kernels/device/trace_memory.h"
+#include "kernels/device/trace_windows.h"
+
+namespace warplens::device {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+class TracedLaunch {
+ public:
+  TracedLaunch(const Gpu& gpu, const TraceRequest& request, const Instrumented& kernel,
+               Module module)
+      : gpu_(gpu),
+        request_(request),
+        instrumented_(kernel),
+        module_(std::move(module)),
+        threads_(static_cast<std::uint32_t>(request.shape.block.count())) {}
+
+  Result<trace::Trace> run() {
+    Result<void> ready = prepare();
+    if (!ready.has_value()) return fail(ready.error());
+    const Result<std::vector<TraceWindow>> windows = count();
+    if (!windows.has_value()) return fail(windows.error());
+    trace::TraceBuilder builder(instrumented_.program.sites(), request_.recording);
+    for (const TraceWindow& window : *windows) {
+      const Result<void> done = record(window, builder);
+      if (!done.has_value()) return fail(done.error());
+    }
+    ready = memory_.hand_back(request_.variables);
+    if (!ready.has_value()) return fail(ready.error());
+    if (request_.notes != nullptr) *request_.notes = notes_;
+    return finish(builder);
+  }
+
+ private:
+  [[nodiscard]] std::uint64_t first_block() const {
+    if (request_.recording.totals) return 0;
+    return std::min(request_.recording.first_block, request_.shape.grid.count());
+  }
+  [[nodiscard]] std::uint64_t block_count() const {
+    const std::uint64_t left = request_.shape.grid.count() - first_block();
+    return request_.recording.totals ? left : std::min(left, request_.recording.block_count);
+  }
+
+  Result<void> prepare() {
+    Result<Kernel> kernel = module_.kernel(instrumented_.program.entry());
+    if (!kernel.has_value()) return fail(kernel.error());
+    kernel_ = *kernel;
+    Result<DeviceMemory> control = module_.memory(instrumented_.control);
+    if (!control.has_value()) return fail(control.error());
+    control_ = std::move(*control);
+    Result<DeviceMemory> places =
+        gpu_.allocate(8 * std::max<std::size_t>(1, instrumented_.placed.size()));
+    if (!places.has_value()) return fail(places.error());
+    place_memory_ = std::move(*places);
+    return memory_.take(request_, instrumented_.program, module_);
+  }
+
+  // The counts need no records: as many blocks at a time as slices without any fit.
+  Result<std::vector<TraceWindow>> count() {
+    const std::uint64_t most =
+        std::max<std::uint64_t>(1, request_.slice_bytes / (threads_ * slice_bytes(0)));
+    std::vector<std::uint32_t> counts;
+    while (counts.size() < block_count()) {
+      const TraceWindow window{first_block() + counts.size(),
+                               std::min(most, block_count() - counts.size()), 0};
+      const auto some = run_window(window);
+      if (!some.has_value()) return fail(some.error());
+      counts.insert(counts.end(), some->begin(), some->end());
+      report(counts.size());
+    }
+    return trace_windows(counts, first_block(), threads_, request_.slice_bytes);
+  }
+
+  // A kernel that spins does not record as much in every run.
+  Result<void> record(TraceWindow window, trace::TraceBuilder& builder) {
+    constexpr int kTries = 3;
+    for (int tries = 0; tries < kTries; ++tries) {
+      const auto counts = run_window(window);
+      if (!counts.has_value()) return fail(counts.error());
+      const std::uint32_t made = *std::ranges::max_element(*counts);
+      if (made <= window.capacity) break;
+      if (tries + 1 < kTries) window.capacity = made + made / 4;
+    }
+    Result<void> read =
+        read_records(instrumented_, recorded(window), memory_.places(), builder, notes_);
+    report(block_count() + window.first_block - first_block() + window.block_count);
+    return read;
+  }
+
+  [[nodiscard]] RecordedWindow recorded(const TraceWindow& window) const {
+    return {slices_, places_, window.first_block, window.block_count, threads_, window.capacity};
+  }
+
+  // Runs the whole grid from the memory that it began with; slices_ and places_ hold what the
+  // window recorded.
+  Result<std::vector<std::uint32_t>> run_window(const TraceWindow& window) {
+    if (request_.stop.stop_requested()) return fail("cancelled");
+    Result<void> done = memory_.restore();
+    if (done.has_value()) done = set_control(window);
+    if (done.has_value()) done = gpu_.launch(kernel_, request_.shape, request_.arguments);
+    if (done.has_value()) done = gpu_.synchronize();
+    if (done.has_value()) done = slice_memory_.download(slices_);
+    places_.resize(instrumented_.placed.size());
+    if (done.has_value()) done = place_memory_.download(std::as_writable_bytes(std::span(places_)));
+    if (!done.has_value()) return fail(done.error());
+    return count_records(recorded(window));
+  }
+
+  Result<void> set_control(const TraceWindow& window) {
+    const std::uint64_t bytes = window.block_count * threads_ * slice_bytes(window.capacity);
+    if (slice_memory_.bytes() < bytes) {
+      slice_memory_ = {};
+      Result<DeviceMemory> memory = gpu_.allocate(bytes);
+      if (!memory.has_value()) return fail(memory.error());
+      slice_memory_ = std::move(*memory);
+    }
+    slices_.resize(bytes);
+    const Control control{slice_memory_.address(),
+                          place_memory_.address(),
+                          window.first_block,
+                          window.block_count,
+                          slice_bytes(window.capacity),
+                          window.capacity,
+                          0};
+    Result<void> done = slice_memory_.fill(0);
+    if (done.has_value()) done = place_memory_.fill(0xff);
+    if (done.has_value()) done = control_.upload(std::as_bytes(std::span(&control, 1)));
+    return done;
+  }
+
+  void report(std::uint64_t done) const {
+    if (request_.progress) request_.progress(done, 2 * block_count());
+  }
+
+  trace::Trace finish(trace::TraceBuilder& builder) const {
+    const machine::Program& program = instrumented_.program;
+    trace::Trace trace;
+    trace.entry = program.entry().name;
+    trace.kernel = request_.kernel_name.empty() ? trace.entry : request_.kernel_name;
+    trace.backend = gpu_.description().name;
+    trace.target = program.module().target;
+    trace.launch = {request_.shape.grid, request_.shape.block, kernel_.static_shared_bytes,
+                    request_.shape.dynamic_shared_bytes};
+    trace.buffers = memory_.buffers();
+    trace.shared_arrays =
+        shared_arrays_at(instrumented_, places_, request_.shape.dynamic_shared_bytes);
+    trace.ptx_files = program.module().files;
+    builder.finish(trace, request_.shape.grid.count());
+    trace.order_dependent = program.order_dependent();
+    trace.seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    return trace;
+  }
+
+  const Gpu& gpu_;
+  const TraceRequest& request_;
+  const Instrumented& instrumented_;
+  Module module_;
+  std::uint32_t threads_;
+  Clock::time_point start_ = Clock::now();
+  Kernel kernel_;
+  DeviceMemory control_, place_memory_, slice_memory_;
+  TraceMemory memory_;
+  std::vector<std::byte> slices_;
+  std::vector<std::uint64_t> places_;
+  ReadingNotes notes_;
+};
+
+}  // namespace
+
+Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TraceRequest& request) {
+  const Result<Instrumented> kernel = instrument(request.module, request.entry);
+  if (!kernel.has_value()) return fail(kernel.error());
+  if (request.shape.grid.count() == 0 || request.shape.block.count() == 0) {
+    return fail("every side of the grid and of the block must be at least 1");
+  }
+  Result<Module> module = gpu.compile(kernel->ptx, {registers_for(request.shape.block.count())});
+  if (!module.has_value()) return fail(module.error());
+  return TracedLaunch(gpu, request, *kernel, std::move(*module)).run();
+}
+
+}  // namespace warplens::device

@@ -1,0 +1,50 @@
+// A launch traced on a GPU: the kernel instrumented (instrument/), run once to count and then
+// window after window of its blocks, each time from the same memory.
+//
+// What is recorded is deterministic where the kernel is. Where it is not (spins, order of atomics),
+// each window is of another run, and the trace carries `order_dependent`, as on the CPU.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <span>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "kernels/device/gpu.h"
+#include "kernels/device/instrument/read_records.h"
+#include "kernels/trace/recorder.h"
+
+namespace warplens::device {
+
+struct TracedBuffer {
+  trace::Buffer description;  // with the guest address that the trace shall show
+  DeviceMemory* memory = nullptr;
+};
+
+struct TraceRequest {
+  std::shared_ptr<const ptx::Module> module;
+  std::string entry;        // may be empty when the module has one entry
+  std::string kernel_name;  // for the trace; empty: the entry
+  LaunchShape shape;
+  Arguments arguments;  // pointers among them are the GPU's
+  // All memory that the kernel may change. Holds its results afterwards.
+  std::span<const TracedBuffer> buffers;
+  // The module's variables by name, for launches that follow each other: what they hold before
+  // this one (those that are not named: what their module says), and after it.
+  std::map<std::string, std::vector<std::byte>>* variables = nullptr;
+  // With `totals` all blocks are run for, otherwise only those of the window of events.
+  trace::RecordingOptions recording;
+  std::uint64_t slice_bytes = std::uint64_t{256} << 20;  // for the records of one window
+  std::stop_token stop;                                  // looked at between runs
+  std::function<void(std::uint64_t done, std::uint64_t all)> progress;  // in steps of blocks
+  ReadingNotes* notes = nullptr;
+};
+
+// Errors: what instrument() and the GPU refuse, a block whose records do not fit, "cancelled".
+[[nodiscard]] Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TraceRequest& request);
+
+}  // namespace warplens::device
