@@ -83,18 +83,15 @@ class GpuBuffers {
   Result<trace::Trace> trace(const std::shared_ptr<const ptx::Module>& module,
                              const catalog::LaunchStep& step, std::uint64_t slice_bytes,
                              device::ReadingNotes& notes) {
-    std::vector<std::vector<std::byte>> bytes;
-    for (const catalog::Argument& argument : step.arguments) {
-      bytes.push_back(plain(argument, buffers_).bytes);
-      if (const auto* buffer = std::get_if<catalog::BufferArgument>(&argument)) {
-        for (std::size_t i = 0; i < memory_.size(); ++i) {
-          if (buffers_.specs()[i].name != buffer->buffer) continue;
-          bytes.back() =
-              run::plain_argument("", memory_[i].address() + buffer->byte_offset, 8).bytes;
-        }
+    const auto plain = run::plain_arguments(step, [this](std::string_view buffer) -> std::uint64_t {
+      for (std::size_t i = 0; i < memory_.size(); ++i) {
+        if (buffers_.specs()[i].name == buffer) return memory_[i].address();
       }
-    }
-    const std::vector<std::span<const std::byte>> arguments(bytes.begin(), bytes.end());
+      return 0;
+    });
+    if (!plain.has_value()) return fail(plain.error());
+    std::vector<std::span<const std::byte>> arguments;
+    for (const run::PlainArgument& argument : *plain) arguments.push_back(argument.bytes);
     device::TraceRequest request;
     request.module = module;
     request.entry = (*run::find_entry(*module, step.entry))->name;

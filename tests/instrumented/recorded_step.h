@@ -30,7 +30,8 @@ inline void expect_recorded_alike(const std::shared_ptr<const ptx::Module>& modu
 
 inline void expect_recorded_alike(const std::shared_ptr<const ptx::Module>& module,
                                   const catalog::LaunchStep& step, run::DeviceBuffers& buffers) {
-  const auto arguments = run::plain_arguments(step, buffers);
+  const auto arguments =
+      run::plain_arguments(step, [&](std::string_view buffer) { return buffers.address(buffer); });
   ASSERT_TRUE(arguments.has_value()) << arguments.error().message;
   expect_recorded_alike(module, {step.entry, {}, step.grid, step.block, step.dynamic_shared_bytes},
                         *arguments, buffers);
