@@ -21,12 +21,13 @@ const std::map<std::string, std::set<std::string>>& allowed() {
     r["kernels/base"] = {};
     r["kernels/ptx"] = {"kernels/base"};
     r["kernels/trace"] = {"kernels/base"};
+    r["kernels/sass"] = {"kernels/trace"};
     r["kernels/catalog"] = {"kernels/base"};
     r["kernels/machine"] = {"kernels/base", "kernels/ptx", "kernels/trace"};
     r["kernels/device"] = {"kernels/base", "kernels/ptx", "kernels/trace"};
-    r["kernels/run"] = {"kernels/base",    "kernels/ptx",     "kernels/trace",
+    r["kernels/run"] = {"kernels/base",    "kernels/ptx",     "kernels/trace", "kernels/sass",
                         "kernels/catalog", "kernels/machine", "kernels/device"};
-    r["viz/analysis"] = {"kernels/base", "kernels/trace"};
+    r["viz/analysis"] = {"kernels/base", "kernels/trace", "kernels/sass"};
     r["viz/scene"] = {"kernels/base", "kernels/trace", "viz/analysis"};
     r["viz/gl"] = {"kernels/base", "viz/scene"};
     r["app/session"] = r["kernels/run"];
