@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
@@ -9,6 +10,7 @@
 #include "app/cli/launch_options.h"
 #include "app/cli/own_arguments.h"
 #include "app/cli/parse.h"
+#include "app/cli/sass_report.h"
 #include "app/cli/trace_json.h"
 #include "app/cli/trace_text.h"
 #include "viz/analysis/access_cost.h"
@@ -20,7 +22,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct Options {
-  std::string kernel, order, output;
+  std::string kernel, order, output, sass;
   LaunchOptions launches;  // of a file
   Texts settings, dumps, expectations;
   std::uint64_t first_block = 0;
@@ -137,18 +139,29 @@ Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& re
   return 0;
 }
 
+Result<std::optional<SassReport>> sass_of(const Options& options, const run::RunResult& result) {
+  if (options.sass.empty()) return std::nullopt;
+  auto report = sass_report(result, options.sass);
+  if (!report.has_value()) return fail(report.error());
+  return std::move(*report);
+}
+
 Result<int> trace(const Options& options, const CLI::App& parser) {
   const auto dumps = parse_dumps(options.dumps);
   if (!dumps.has_value()) return fail(dumps.error());
   const auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
   if (!traced.has_value()) return fail(traced.error());
   const run::RunResult& result = traced->result;
+  const auto sass = sass_of(options, result);
+  const SassReport* report = sass.has_value() && sass->has_value() ? &**sass : nullptr;
   if (options.json) {
-    print_trace_json(result, options.events);
+    print_trace_json(result, options.events, report);
   } else {
     print_trace_text(result, options.events);
+    if (report != nullptr) print_sass_text(*report, result);
   }
   std::fflush(stdout);
+  if (!sass.has_value()) return fail(sass.error());
   const auto dumped = write_dumps(*dumps, result);
   if (!dumped.has_value()) return fail(dumped.error());
   if (!options.output.empty()) {
@@ -212,6 +225,8 @@ Command trace_command(CLI::App& app) {
                      "seed:N: start the blocks in this order and let them take turns");
   parser->add_option("--first-block", options->first_block, "First block whose events are kept");
   parser->add_option("--block-count", options->block_count, "How many blocks' events are kept");
+  parser->add_option("--sass", options->sass,
+                     "sm_90: also what it costs by the instructions that ptxas makes for this GPU");
   parser->add_flag("--events", options->events, "Also print every recorded event");
   parser->add_flag("--json", options->json, "Print JSON");
   parser->footer(kFooter);

@@ -124,8 +124,11 @@ Json lane_json(const LanePlace& place) {
   return json;
 }
 
-void print_launch(const Trace& trace, const run::RunResult& result, bool events) {
-  const Json json = trace_json(trace, result);
+void print_launch(const run::RunResult& result, std::size_t launch, bool events,
+                  const SassReport* sass) {
+  const Trace& trace = *result.traces[launch];
+  Json json = trace_json(trace, result);
+  if (sass != nullptr) json["sass"] = sass_json(*sass, result, launch);
   if (!events) {
     fmt::print("{}", to_text(json));
     return;
@@ -191,14 +194,14 @@ Json event_json(const Trace& trace, std::size_t row) {
   return json;
 }
 
-void print_trace_json(const run::RunResult& result, bool events) {
+void print_trace_json(const run::RunResult& result, bool events, const SassReport* sass) {
   if (result.traces.size() == 1) {
-    print_launch(*result.traces[0], result, events);
+    print_launch(result, 0, events, sass);
   } else {
     fmt::print("{{\"result\": \"{}\", \"launches\": [", run::name_of(result.verdict));
     for (std::size_t i = 0; i < result.traces.size(); ++i) {
       if (i > 0) fmt::print(",\n");
-      print_launch(*result.traces[i], result, events);
+      print_launch(result, i, events, sass);
     }
     fmt::print("]}}");
   }

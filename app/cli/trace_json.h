@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "app/cli/print_json.h"
+#include "app/cli/sass_report.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {
@@ -14,7 +15,8 @@ namespace warplens::cli {
 [[nodiscard]] Json event_json(const trace::Trace& trace, std::size_t row);
 
 // The run's launch, or {"kernel", "launches": […], "result"} when its plan has several. Events are
-// written one a line, so that a long trace never stands in memory as JSON.
-void print_trace_json(const run::RunResult& result, bool events);
+// written one a line, so that a long trace never stands in memory as JSON. With `sass`, also what
+// each launch costs by it, under "sass".
+void print_trace_json(const run::RunResult& result, bool events, const SassReport* sass = nullptr);
 
 }  // namespace warplens::cli

@@ -65,6 +65,8 @@ class Orderer {
     for (const std::uint32_t block : component) region_[block] = region;
     region_[head] = kDone;
     Blocks rest(component.begin() + 1, component.end());
+    // Searched first, for a loop in this one to be entered at its head.
+    for (const std::uint32_t block : successors_[head]) rest.push_back(block);
     pending.push_back({std::move(rest), region, depth + 1, false});
     pending.push_back({{head}, kDone, depth, true});
   }

@@ -68,6 +68,13 @@ TEST(ControlFlow, NestedLoopsStayInOnePiece) {
   EXPECT_LT(position(flow, "latch"), position(flow, "leave"));
 }
 
+TEST(ControlFlow, PathsOfAnInnerLoopMeetBeforeItsNextPass) {
+  const Flow flow =
+      flow_of("O: outer; I: inner; @%p1 bra J; arm; J: join; @%p2 bra I; @%p3 bra O; ret;");
+  EXPECT_LT(position(flow, "inner"), position(flow, "arm"));
+  EXPECT_LT(position(flow, "arm"), position(flow, "join"));
+}
+
 TEST(ControlFlow, OnlyBranchesBackAreBackEdges) {
   const Flow flow = flow_of("H: head; @%p1 bra X; body; bra H; X: ret;");
   EXPECT_THAT(flow.control.back_edge, ElementsAre(false, false, false, true, false));

@@ -2,12 +2,12 @@
 
 #include <dlfcn.h>
 
-#include <cstdlib>
 #include <sstream>
 #include <vector>
 
 #include "kernels/run/process.h"
 #include "kernels/run/sources.h"
+#include "kernels/run/toolkit.h"
 
 namespace warplens::run {
 namespace fs = std::filesystem;
@@ -15,16 +15,6 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::size_t kMaximumDetailBytes = 8192;
-
-std::vector<fs::path> toolkits() {
-  std::vector<fs::path> roots;
-  for (const char* variable : {"CUDA_HOME", "CUDA_PATH"}) {
-    const char* value = std::getenv(variable);
-    if (value != nullptr && *value != '\0') roots.emplace_back(value);
-  }
-  roots.emplace_back("/usr/local/cuda");
-  return roots;
-}
 
 bool can_be_opened(const fs::path& library) {
   void* handle = dlopen(library.c_str(), RTLD_LAZY | RTLD_LOCAL);
@@ -35,7 +25,8 @@ bool can_be_opened(const fs::path& library) {
 
 std::optional<fs::path> find_nvrtc() {
   std::vector<fs::path> candidates = {"libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12"};
-  for (const fs::path& root : toolkits()) candidates.push_back(root / "lib64" / "libnvrtc.so");
+  for (const fs::path& root : toolkit_folders())
+    candidates.push_back(root / "lib64" / "libnvrtc.so");
   for (const fs::path& candidate : candidates) {
     if (can_be_opened(candidate)) return candidate;
   }
@@ -69,11 +60,7 @@ class PlainNames {
 
 }  // namespace
 
-Toolchain find_toolchain() {
-  std::vector<fs::path> folders = path_folders();
-  for (const fs::path& root : toolkits()) folders.push_back(root / "bin");
-  return {find_executable("nvcc", folders), find_nvrtc()};
-}
+Toolchain find_toolchain() { return {find_tool("nvcc"), find_nvrtc()}; }
 
 Result<std::string> compile(const Toolchain& tools, const fs::path& source) {
   if (source.string().find_first_of("\"\\\n") != std::string::npos) {

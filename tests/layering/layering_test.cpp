@@ -21,6 +21,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
     r["kernels/base"] = {};
     r["kernels/ptx"] = {"kernels/base"};
     r["kernels/trace"] = {"kernels/base"};
+    r["kernels/sass"] = {"kernels/trace"};
     r["kernels/catalog"] = {"kernels/base"};
     r["kernels/machine"] = {"kernels/base", "kernels/ptx", "kernels/trace"};
     // What is recorded, and under which number, is the machine's to say for every backend.
@@ -28,11 +29,11 @@ const std::map<std::string, std::set<std::string>>& allowed() {
                                       "kernels/machine"};
     r["kernels/device"] = r["kernels/device/instrument"];
     r["kernels/device"].insert("kernels/device/instrument");
-    r["kernels/run"] = {"kernels/base",    "kernels/ptx",     "kernels/trace",
+    r["kernels/run"] = {"kernels/base",    "kernels/ptx",     "kernels/trace", "kernels/sass",
                         "kernels/catalog", "kernels/machine", "kernels/device"};
     r["kernels/timing"] = r["kernels/run"];
     r["kernels/timing"].insert("kernels/run");
-    r["viz/analysis"] = {"kernels/base", "kernels/trace"};
+    r["viz/analysis"] = {"kernels/base", "kernels/trace", "kernels/sass"};
     r["viz/scene"] = {"kernels/base", "kernels/trace", "viz/analysis"};
     r["viz/gl"] = {"kernels/base", "viz/scene"};
     r["app/session"] = r["kernels/timing"];

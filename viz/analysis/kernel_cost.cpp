@@ -31,10 +31,14 @@ SiteTotals* class_of(const trace::Site& site, KernelTotals& totals) {
 
 }  // namespace
 
+void add_to_class(const trace::Site& site, const SiteTotals& totals, KernelTotals& into) {
+  if (SiteTotals* own = class_of(site, into)) *own += totals;
+}
+
 KernelTotals kernel_totals(const trace::Trace& trace) {
   KernelTotals totals;
   for (std::size_t i = 0; i < trace.sites.size() && i < trace.totals.size(); ++i) {
-    if (SiteTotals* into = class_of(trace.sites[i], totals)) *into += trace.totals[i];
+    add_to_class(trace.sites[i], trace.totals[i], totals);
   }
   return totals;
 }

@@ -19,6 +19,9 @@ struct KernelTotals {
   trace::SiteTotals async_copy;
 };
 
+// Adds to the class that `site` belongs to; local memory, barriers and branches belong to none.
+void add_to_class(const trace::Site& site, const trace::SiteTotals& totals, KernelTotals& into);
+
 [[nodiscard]] KernelTotals kernel_totals(const trace::Trace& trace);
 
 // One cost an event, in the order of Trace::events.

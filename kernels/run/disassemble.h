@@ -1,0 +1,31 @@
+// PTX text → what a GPU of one compute capability runs of it, as nvdisasm writes it.
+//
+//   const Disassembler tools = find_disassembler();
+//   Result<std::string> text = disassemble(tools, ptx, 90);
+//   sass::parse(*text)
+//
+// ptxas is the driver's own assembler when both are of one CUDA version: the same PTX then gives
+// the same code. Line information, which names PTX lines, does not change it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "kernels/base/result.h"
+
+namespace warplens::run {
+
+struct Disassembler {
+  std::optional<std::filesystem::path> ptxas, nvdisasm;
+};
+
+// Where nvcc is looked for (compiler.h).
+[[nodiscard]] Disassembler find_disassembler();
+
+// `capability` is 10 × major + minor. Errors: a program is not here; the assembler's first error.
+[[nodiscard]] Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
+                                              std::uint32_t capability);
+
+}  // namespace warplens::run

@@ -1,0 +1,46 @@
+// The memory accesses that a GPU's own instructions (SASS) make, read from nvdisasm's text.
+//
+//   ptxas -arch=sm_90 -lineinfo k.ptx -o k.cubin      kernels/run/disassemble.h runs both
+//   nvdisasm -c -gp k.cubin  ──►  parse()  ──►  one Access a memory instruction
+//
+//   .text.kernel:                                            function "kernel"
+//       //## File ".nv_debug_ptx_txt", line 118              the PTX line that it stands for
+//       /*0340*/        @!P1 LDS.128 R4, [R2+0x10] ;         a predicated 16-byte load
+//   .L_x_4:                                                  a straight run of code begins
+//
+// Instructions other than memory's are only read for where code branches. Names: CUDA Binary
+// Utilities, "Instruction Set Reference".
+// May depend on: kernels/trace.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/trace/trace.h"
+
+namespace warplens::sass {
+
+struct Access {
+  std::string function;        // the entry in whose code it stands
+  std::string text;            // "@!P1 LDS.128 R4, [R2+0x10]"
+  std::uint32_t ptx_line = 0;  // from 1; 0: not told
+  trace::EventKind kind = trace::EventKind::load;
+  trace::Space space = trace::Space::none;  // none: generic
+  std::uint8_t width = 4;                   // bytes a lane
+  trace::AccessTraits traits;
+  std::string base;            // its address but for `offset`: "R2"
+  std::int64_t offset = 0;     // in bytes
+  bool is_predicated = false;  // lanes may be left out
+  bool is_never_run = false;   // @!PT: padding of the assembler's
+  // Instructions of one straight run that are not predicated run equally often, for the same lanes;
+  // those of run 0 once, for every lane.
+  std::uint32_t straight_run = 0;
+  bool is_in_loop = false;  // between a label and a branch back to it
+};
+
+// In the text's order. Any text is read; what is no memory instruction is passed over.
+[[nodiscard]] std::vector<Access> parse(std::string_view text);
+
+}  // namespace warplens::sass

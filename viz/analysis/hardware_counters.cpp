@@ -1,0 +1,57 @@
+#include "viz/analysis/hardware_counters.h"
+
+#include <array>
+
+namespace warplens::analysis {
+
+namespace {
+
+using trace::SiteTotals;
+using Names = std::string_view[];
+
+constexpr Names kLoadRequests = {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"};
+constexpr Names kLoadSectors = {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"};
+constexpr Names kStoreRequests = {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"};
+constexpr Names kStoreSectors = {"l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"};
+constexpr Names kAtomicSectors = {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_red.sum",
+                                  "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_atom.sum"};
+constexpr Names kCopySectors = {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts.sum"};
+constexpr Names kLoadWavefronts = {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"};
+constexpr Names kLoadConflicts = {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"};
+constexpr Names kStoreWavefronts = {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"};
+constexpr Names kStoreConflicts = {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum"};
+constexpr Names kAtomicWavefronts = {
+    "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"};
+constexpr Names kCopyWavefronts = {
+    "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum"};
+constexpr Names kCopyConflicts = {
+    "smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_ldgsts.sum"};
+
+template <SiteTotals KernelTotals::*Class, std::uint64_t SiteTotals::*Figure>
+std::uint64_t figure(const KernelTotals& totals) {
+  return totals.*Class.*Figure;
+}
+
+using T = KernelTotals;
+using S = SiteTotals;
+constexpr std::array<HardwareCounter, 13> kCounters{{
+    {"global load requests", kLoadRequests, figure<&T::global_load, &S::requests>},
+    {"global load sectors", kLoadSectors, figure<&T::global_load, &S::sectors>},
+    {"global store requests", kStoreRequests, figure<&T::global_store, &S::requests>},
+    {"global store sectors", kStoreSectors, figure<&T::global_store, &S::sectors>},
+    {"global atomic sectors", kAtomicSectors, figure<&T::global_atomic, &S::sectors>},
+    {"async copy sectors", kCopySectors, figure<&T::async_copy, &S::sectors>},
+    {"shared load wavefronts", kLoadWavefronts, figure<&T::shared_load, &S::wavefronts>},
+    {"shared load conflicts", kLoadConflicts, figure<&T::shared_load, &S::conflicts>},
+    {"shared store wavefronts", kStoreWavefronts, figure<&T::shared_store, &S::wavefronts>},
+    {"shared store conflicts", kStoreConflicts, figure<&T::shared_store, &S::conflicts>},
+    {"shared atomic wavefronts", kAtomicWavefronts, figure<&T::shared_atomic, &S::wavefronts>},
+    {"async copy wavefronts", kCopyWavefronts, figure<&T::async_copy, &S::wavefronts>},
+    {"async copy conflicts", kCopyConflicts, figure<&T::async_copy, &S::conflicts>},
+}};
+
+}  // namespace
+
+std::span<const HardwareCounter> hardware_counters() { return kCounters; }
+
+}  // namespace warplens::analysis
