@@ -27,7 +27,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
     r["kernels/run"] = {"kernels/base",    "kernels/ptx",     "kernels/trace",
                         "kernels/catalog", "kernels/machine", "kernels/device"};
     r["viz/analysis"] = {"kernels/base", "kernels/trace"};
-    r["viz/scene"] = {"kernels/base", "kernels/trace", "viz/analysis"};
+    r["viz/scene"] = {"kernels/base", "kernels/trace", "kernels/timing", "viz/analysis"};
     r["viz/gl"] = {"kernels/base", "viz/scene"};
     r["app/session"] = r["kernels/run"];
     r["app/session"].insert({"kernels/run", "viz/analysis"});
