@@ -1,5 +1,6 @@
 // The add family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/add_plans.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -64,6 +65,7 @@ Family add_family() {
   Family family;
   family.name = "add";
   family.title = {"Adding vectors", "向量相加"};
+  family.timed = add_timed();
   family.parameters = parameters();
   family.variants = {
       variant("one_thread_blocks",

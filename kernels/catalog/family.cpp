@@ -71,12 +71,24 @@ std::vector<Parameter> Family::parameters_of(const Variant& variant) const {
   return result;
 }
 
-Parameters full_size_of(const Family& family, const Variant& variant) {
+namespace {
+
+Parameters taken_by(const Variant& variant, const Parameters& settings) {
   Parameters result;
-  for (const auto& [name, value] : family.full_size) {
+  for (const auto& [name, value] : settings) {
     if (contains(variant.parameters, name)) result.emplace(name, value);
   }
   return result;
+}
+
+}  // namespace
+
+Parameters full_size_of(const Family& family, const Variant& variant) {
+  return taken_by(variant, family.full_size);
+}
+
+Parameters at_side(const Family& family, const Variant& variant, std::int64_t side) {
+  return taken_by(variant, family.timed->at_side(side));
 }
 
 std::vector<Family> families() {

@@ -140,12 +140,36 @@ struct Variant {
   std::function<Result<Plan>(const Parameters&)> plan;
 };
 
+// What a result takes, whatever the way to it: bytes moved through DRAM when each input is read
+// once and each output written once, and operations on floats as the definition counts them.
+struct Work {
+  double bytes = 0;
+  double flops = 0;
+};
+
+enum class Figure : std::uint8_t { bandwidth, flop_rate };
+
+// What a family needs to be timed.
+struct Timed {
+  Figure figure = Figure::bandwidth;  // that its charts show
+  std::function<Work(const Variant&, const Parameters&)> work;
+  // Settings of the family for a problem of `side` × `side` elements, with grids that fill a GPU.
+  std::function<Parameters(std::int64_t side)> at_side;
+  // What one element of an out or inout buffer (row-major, padding not counted) must be, from the
+  // initial contents: for results whose whole reference takes the CPU too long. Empty: the
+  // reference is as fast as filling the buffers.
+  std::function<double(HostBuffers& initial, const Variant&, const Parameters&,
+                       std::string_view buffer, std::uint64_t element)>
+      expected_at;
+};
+
 struct Family {
   std::string name;  // "transpose"
   Text title;
   std::vector<Parameter> parameters;  // their defaults are of a lesson's size
   std::vector<Variant> variants;
-  Parameters full_size;  // what a GPU is timed on, on top of the defaults
+  Parameters full_size;        // what a GPU is timed on, on top of the defaults
+  std::optional<Timed> timed;  // nothing: too small to be timed
 
   [[nodiscard]] const Variant* find(std::string_view variant) const;
   // The parameters of `variant` with its overrides applied, in the family's order.
@@ -162,6 +186,9 @@ struct Family {
 
 // `family.full_size` as far as `variant` takes it.
 [[nodiscard]] Parameters full_size_of(const Family& family, const Variant& variant);
+
+// `family.timed->at_side(side)` as far as `variant` takes it. For a family that is timed.
+[[nodiscard]] Parameters at_side(const Family& family, const Variant& variant, std::int64_t side);
 
 // Every family, in the order in which they are shown.
 [[nodiscard]] std::vector<Family> families();

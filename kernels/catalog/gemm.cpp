@@ -1,5 +1,6 @@
 // The gemm family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/gemm_plans.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -46,6 +47,7 @@ Family gemm_family() {
   Family family;
   family.name = "gemm";
   family.title = {"Matrix product", "矩阵乘法"};
+  family.timed = gemm_timed();
   family.parameters = parameters();
   family.variants = {
       variant("row_loop",

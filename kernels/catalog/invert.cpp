@@ -1,5 +1,6 @@
 // The invert family: the colours of an RGBA image in place, alpha kept.
 #include "kernels/catalog/plan_parts.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -83,6 +84,7 @@ Family invert_family() {
   Family family;
   family.name = "invert";
   family.title = {"Inverting colours", "颜色反转"};
+  family.timed = invert_timed();
   family.parameters = parameters();
   family.variants = {
       variant("pixel",

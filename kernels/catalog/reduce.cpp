@@ -1,5 +1,6 @@
 // The reduce family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/reduce_plans.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -58,6 +59,7 @@ Family reduce_family() {
   Family family;
   family.name = "reduce";
   family.title = {"Reduction", "归约"};
+  family.timed = reduce_timed();
   family.parameters = parameters();
   family.full_size = {{"n", std::int64_t{1} << 26}, {"blocks", 1024}};
   family.variants = {

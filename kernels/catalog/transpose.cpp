@@ -1,5 +1,6 @@
 // The transpose family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/transpose_plans.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -55,6 +56,7 @@ Family transpose_family() {
   Family family;
   family.name = "transpose";
   family.title = {"Transpose", "矩阵转置"};
+  family.timed = transpose_timed();
   family.parameters = parameters();
   family.variants = {
       variant("linear_read",

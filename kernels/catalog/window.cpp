@@ -1,5 +1,6 @@
 // The window family: kernels whose outputs need neighbouring inputs.
 #include "kernels/catalog/window_plans.h"
+#include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
@@ -42,6 +43,7 @@ Family window_family() {
   Family family;
   family.name = "window";
   family.title = {"Windows over a matrix", "矩阵上的窗口"};
+  family.timed = window_timed();
   family.parameters = parameters();
   family.variants = {
       variant("blur_direct",

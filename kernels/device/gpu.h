@@ -31,6 +31,8 @@ class DeviceMemory {
   [[nodiscard]] Result<void> upload(std::span<const std::byte> from, std::uint64_t offset = 0);
   [[nodiscard]] Result<void> download(std::span<std::byte> to, std::uint64_t offset = 0) const;
   [[nodiscard]] Result<void> fill(std::uint8_t value);
+  // Queues a copy of the first `bytes` of `from`. Errors: more than either has.
+  [[nodiscard]] Result<void> copy_from(const DeviceMemory& from, std::uint64_t bytes);
 
  private:
   friend class Gpu;

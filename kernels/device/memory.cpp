@@ -34,4 +34,15 @@ Result<void> DeviceMemory::fill(std::uint8_t value) {
                               "filling GPU memory");
 }
 
+Result<void> DeviceMemory::copy_from(const DeviceMemory& from, std::uint64_t bytes) {
+  for (const std::uint64_t side : {from.bytes_, bytes_}) {
+    if (bytes > side) return fail("{} bytes do not fit in {} bytes of GPU memory", bytes, side);
+  }
+  const Session& session = handle_.session();
+  session.calls().cuCtxSetCurrent(session.context);
+  return session.driver.check(
+      session.calls().cuMemcpyDtoDAsync_v2(handle_.get(), from.handle_.get(), bytes, nullptr),
+      "copying on the GPU");
+}
+
 }  // namespace warplens::device

@@ -67,11 +67,12 @@ std::span<std::byte> ExpectedBuffers::bytes(std::string_view buffer) {
 }
 
 std::optional<Mismatch> ExpectedBuffers::compare_with(DeviceBuffers& actual,
-                                                      const catalog::Tolerance& tolerance) {
+                                                      const catalog::Tolerance& tolerance,
+                                                      std::string_view only) const {
   std::optional<Mismatch> mismatch;
   for (const catalog::BufferSpec& spec : actual.specs()) {
     const auto expected = copies_.find(spec.name);
-    if (expected == copies_.end()) continue;
+    if (expected == copies_.end() || (!only.empty() && spec.name != only)) continue;
     compare(spec, expected->second, actual.bytes(spec.name), tolerance, mismatch);
   }
   return mismatch;

@@ -39,9 +39,10 @@ class ExpectedBuffers : public catalog::HostBuffers {
  public:
   ExpectedBuffers(const catalog::Plan& plan, DeviceBuffers& initial);
   [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;
-  // The first difference, over all out and inout buffers.
+  // The first difference, over all out and inout buffers or in `only` one.
   [[nodiscard]] std::optional<Mismatch> compare_with(DeviceBuffers& actual,
-                                                     const catalog::Tolerance& tolerance);
+                                                     const catalog::Tolerance& tolerance,
+                                                     std::string_view only = "") const;
 
  private:
   DeviceBuffers& initial_;

@@ -33,6 +33,17 @@ T converted(std::uint64_t index) {
   }
 }
 
+template <class T>
+T rounded(double value) {
+  if constexpr (std::is_same_v<T, Half>) {
+    return {to_half(value)};
+  } else if constexpr (std::is_same_v<T, Bfloat>) {
+    return {to_bfloat(value)};
+  } else {
+    return static_cast<T>(value);
+  }
+}
+
 std::uint64_t split_mix(std::uint64_t seed, std::uint64_t index) {
   std::uint64_t z = seed + (index + 1) * 0x9e3779b97f4a7c15u;
   z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
@@ -42,7 +53,8 @@ std::uint64_t split_mix(std::uint64_t seed, std::uint64_t index) {
 
 // The top bits as a number in [-1, 1) with that many significant bits.
 double unit(std::uint64_t random, int significant_bits) {
-  return std::ldexp(static_cast<double>(random >> (64 - significant_bits)), 1 - significant_bits) -
+  return static_cast<double>(random >> (64 - significant_bits)) *
+             std::ldexp(1.0, 1 - significant_bits) -
          1;
 }
 
@@ -198,6 +210,18 @@ void compare(const BufferSpec& spec, std::span<const std::byte> expected,
         note(spec, row * spec.columns + column, want, got, mismatch);
       }
     }
+  });
+}
+
+void compare_element(const BufferSpec& spec, std::uint64_t element, double expected,
+                     std::span<const std::byte> actual, const catalog::Tolerance& tolerance,
+                     std::optional<Mismatch>& mismatch) {
+  with_type(spec.type, [&]<class T>() {
+    const std::uint64_t offset =
+        element / spec.columns * pitch_of(spec) + element % spec.columns * sizeof(T);
+    const T want = rounded<T>(expected);
+    const T got = load<T>(actual, offset);
+    if (!equal(want, got, tolerance)) note(spec, element, want, got, mismatch);
   });
 }
 

@@ -30,4 +30,9 @@ void compare(const catalog::BufferSpec& spec, std::span<const std::byte> expecte
              std::span<const std::byte> actual, const catalog::Tolerance& tolerance,
              std::optional<Mismatch>& mismatch);
 
+// The same for one element (row-major, padding not counted) of `actual`.
+void compare_element(const catalog::BufferSpec& spec, std::uint64_t element, double expected,
+                     std::span<const std::byte> actual, const catalog::Tolerance& tolerance,
+                     std::optional<Mismatch>& mismatch);
+
 }  // namespace warplens::run

@@ -12,31 +12,31 @@ namespace {
 constexpr std::uint64_t kMaximumParameterBytes = 32764;
 
 Result<PlainArgument> plain(const catalog::BufferArgument& argument, std::size_t,
-                            const DeviceBuffers& buffers) {
-  const std::uint64_t address = buffers.address(argument.buffer);
+                            const AddressOf& address_of) {
+  const std::uint64_t address = address_of(argument.buffer);
   if (address == 0) return fail("there is no buffer called {}", argument.buffer);
   return plain_argument(argument.buffer, address + argument.byte_offset, sizeof address);
 }
 
 Result<PlainArgument> plain(const catalog::ScalarArgument& argument, std::size_t position,
-                            const DeviceBuffers&) {
+                            const AddressOf&) {
   return plain_argument(fmt::format("argument {}, {}", position, name_of(argument.type)),
                         argument.bits, size_of(argument.type));
 }
 
+}  // namespace
+
 Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,
-                                                   const DeviceBuffers& buffers) {
+                                                   const AddressOf& address_of) {
   std::vector<PlainArgument> result;
   for (const catalog::Argument& argument : step.arguments) {
     Result<PlainArgument> one = std::visit(
-        [&](const auto& value) { return plain(value, result.size() + 1, buffers); }, argument);
+        [&](const auto& value) { return plain(value, result.size() + 1, address_of); }, argument);
     if (!one.has_value()) return fail(one.error());
     result.push_back(std::move(*one));
   }
   return result;
 }
-
-}  // namespace
 
 PlainArgument plain_argument(std::string name, std::uint64_t bits, std::uint32_t size) {
   PlainArgument argument{std::move(name), std::vector<std::byte>(size)};
@@ -94,7 +94,8 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
                                                    const catalog::LaunchStep& step,
                                                    DeviceBuffers& buffers,
                                                    const machine::RunOptions& options) {
-  const Result<std::vector<PlainArgument>> arguments = plain_arguments(step, buffers);
+  const Result<std::vector<PlainArgument>> arguments =
+      plain_arguments(step, [&](std::string_view buffer) { return buffers.address(buffer); });
   if (!arguments.has_value()) return fail(arguments.error());
   const LaunchShape shape{step.entry, std::string(kernel_name), step.grid, step.block,
                           step.dynamic_shared_bytes};

@@ -1,6 +1,7 @@
 // One launch on the machine: arguments laid out, the entry decoded, the trace handed back.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -19,6 +20,11 @@ struct PlainArgument {
 // The low `size` bytes of `bits`, little-endian.
 [[nodiscard]] PlainArgument plain_argument(std::string name, std::uint64_t bits,
                                            std::uint32_t size);
+
+// `step`'s arguments, with the addresses that its buffers have. Errors: no buffer of that name (0).
+using AddressOf = std::function<std::uint64_t(std::string_view buffer)>;
+[[nodiscard]] Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,
+                                                                 const AddressOf& address_of);
 
 // The entry's parameter space: each argument at its parameter's naturally aligned offset. Errors:
 // another number of arguments, an argument of another size.

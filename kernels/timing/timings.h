@@ -1,12 +1,13 @@
 // What kernels took on a GPU, as data: measured now, or recorded before.
 //
 //   Timings ── device, date, command        one recording: assets/recordings/*.json
-//           ── entries                      one a kernel, ceiling or library at one set of parameters
+//           ── entries                      one a kernel, ceiling or library at one set of
+//           parameters
 //
 // An entry is found by family, variant, all parameters and the PTX image: without an exact match it
 // was not timed, and nothing near it stands in.
 //
-// May depend on: kernels/base.
+// The rest of this folder measures them. This header and timings*.cpp depend on kernels/base alone.
 #pragma once
 
 #include <cstdint>
@@ -75,9 +76,13 @@ struct Timings {
   // nullptr: not timed.
   [[nodiscard]] const Entry* find(std::string_view family, std::string_view name,
                                   const Parameters& parameters, std::string_view image) const;
+  // Adds an entry, or puts it in the place of the one that find() gives for it.
+  void set(Entry entry);
 };
 
-// Errors: missing, damaged or of another version, in one line.
+[[nodiscard]] std::string_view name_of(Kind kind);  // "variant"
+
+// The file: docs/RECORDINGS.md. Errors: missing, damaged or of another version, in one line.
 [[nodiscard]] Result<Timings> read_timings(const std::filesystem::path& file);
 [[nodiscard]] Result<Timings> parse_timings(std::string_view json, std::string_view name);
 [[nodiscard]] std::string to_json(const Timings& timings);

@@ -1,0 +1,186 @@
+#include "kernels/catalog/timed.h"
+
+#include <algorithm>
+
+#include "kernels/catalog/reduce_plans.h"
+
+namespace warplens::catalog {
+namespace {
+
+// Eight blocks of 256 threads for each of an H200's 132 multiprocessors: as many as are resident.
+constexpr std::int64_t kFullGrid = 1056;
+constexpr std::int64_t kThreads = 256;
+constexpr double kFloat = sizeof(float);
+
+double value(const Parameters& p, std::string_view name) {
+  return static_cast<double>(p.find(name)->second);
+}
+
+std::uint64_t count_of(const Parameters& p, std::string_view name) {
+  return static_cast<std::uint64_t>(p.find(name)->second);
+}
+
+bool is_pool(const Variant& variant) { return variant.name == "maxpool"; }
+
+Work window_work(const Variant& variant, const Parameters& p) {
+  const double elements = value(p, "rows") * value(p, "cols");
+  const double side = value(p, "window");
+  // A mean is side² − 1 additions and a division.
+  if (!is_pool(variant)) return {2 * kFloat * elements, elements * side * side};
+  const auto pooled = [&](const char* name) {
+    return static_cast<double>((p.find(name)->second + p.at("window") - 1) / p.at("window"));
+  };
+  const double squares = pooled("rows") * pooled("cols");
+  return {kFloat * (elements + squares), elements - squares};
+}
+
+struct Place {
+  std::int64_t row, col;
+};
+
+Place place_of(std::uint64_t element, std::int64_t columns) {
+  const auto index = static_cast<std::int64_t>(element);
+  return {index / columns, index % columns};
+}
+
+// The mean of the elements of `in` up to `reach` places from `at`, those at an edge repeated.
+double mean_around(std::span<const float> in, const Parameters& p, const Place& at,
+                   const Place& reach) {
+  const std::int64_t rows = p.at("rows");
+  const std::int64_t cols = p.at("cols");
+  double sum = 0;
+  for (std::int64_t y = at.row - reach.row; y <= at.row + reach.row; ++y) {
+    for (std::int64_t x = at.col - reach.col; x <= at.col + reach.col; ++x) {
+      const std::int64_t row = std::clamp<std::int64_t>(y, 0, rows - 1);
+      const std::int64_t col = std::clamp<std::int64_t>(x, 0, cols - 1);
+      sum += in[static_cast<std::size_t>(row * cols + col)];
+    }
+  }
+  return sum / static_cast<double>((2 * reach.row + 1) * (2 * reach.col + 1));
+}
+
+double largest_in(std::span<const float> in, const Parameters& p, std::uint64_t square) {
+  const std::int64_t side = p.at("window");
+  const std::int64_t rows = p.at("rows");
+  const std::int64_t cols = p.at("cols");
+  const Place at = place_of(square, (cols + side - 1) / side);
+  float best = in[static_cast<std::size_t>(at.row * side * cols + at.col * side)];
+  for (std::int64_t y = at.row * side; y < std::min(rows, (at.row + 1) * side); ++y) {
+    for (std::int64_t x = at.col * side; x < std::min(cols, (at.col + 1) * side); ++x) {
+      best = std::max(best, in[static_cast<std::size_t>(y * cols + x)]);
+    }
+  }
+  return best;
+}
+
+double window_element(HostBuffers& initial, const Variant& variant, const Parameters& p,
+                      std::string_view buffer, std::uint64_t element) {
+  const std::span<const float> in = initial.as<float>("in");
+  if (is_pool(variant)) return largest_in(in, p, element);
+  const std::int64_t radius = p.at("window") / 2;
+  const std::int64_t down = buffer == "between" ? 0 : radius;  // blur_separable's first launch
+  return mean_around(in, p, place_of(element, p.at("cols")), {down, radius});
+}
+
+double transpose_element(HostBuffers& initial, const Variant&, const Parameters& p,
+                         std::string_view, std::uint64_t element) {
+  const std::uint64_t rows = count_of(p, "rows");
+  return initial.as<float>("in")[element % rows * count_of(p, "cols") + element / rows];
+}
+
+double gemm_element(HostBuffers& initial, const Variant&, const Parameters& p, std::string_view,
+                    std::uint64_t element) {
+  const std::span<const float> a = initial.as<float>("a");
+  const std::span<const float> b = initial.as<float>("b");
+  const std::uint64_t k = count_of(p, "k");
+  const std::uint64_t pitch_a = a.size() / count_of(p, "m");
+  const std::uint64_t pitch_b = b.size() / k;
+  const std::uint64_t row = element / count_of(p, "n");
+  const std::uint64_t col = element % count_of(p, "n");
+  double sum = 0;
+  for (std::uint64_t i = 0; i < k; ++i) {
+    sum += double{a[row * pitch_a + i]} * double{b[i * pitch_b + col]};
+  }
+  return sum;
+}
+
+double invert_element(HostBuffers& initial, const Variant&, const Parameters&, std::string_view,
+                      std::uint64_t element) {
+  const std::uint8_t before = initial.as<std::uint8_t>("image")[element];
+  return element % 4 == 3 ? before : 255 - before;  // alpha stays
+}
+
+}  // namespace
+
+Timed transpose_timed() {
+  return {Figure::bandwidth,
+          [](const Variant&, const Parameters& p) {
+            return Work{2 * kFloat * value(p, "rows") * value(p, "cols"), 0};
+          },
+          [](std::int64_t side) {
+            return Parameters{{"rows", side}, {"cols", side}, {"blocks", kFullGrid}};
+          },
+          transpose_element};
+}
+
+Timed gemm_timed() {
+  return {Figure::flop_rate,
+          [](const Variant&, const Parameters& p) {
+            const double m = value(p, "m"), n = value(p, "n"), k = value(p, "k");
+            return Work{kFloat * (m * k + k * n + m * n), 2 * m * n * k};
+          },
+          [](std::int64_t side) {
+            return Parameters{{"m", side}, {"n", side}, {"k", side}};
+          },
+          gemm_element};
+}
+
+Timed reduce_timed() {
+  return {Figure::bandwidth,
+          [](const Variant&, const Parameters& p) {
+            const double n = value(p, "n");
+            const bool is_dot = p.at("operation") == reduce_dot;
+            return is_dot ? Work{2 * kFloat * n, 2 * n - 1} : Work{kFloat * n, n - 1};
+          },
+          [](std::int64_t side) {
+            return Parameters{{"n", side * side}, {"blocks", kFullGrid}, {"threads", kThreads}};
+          },
+          {}};
+}
+
+Timed add_timed() {
+  return {Figure::bandwidth,
+          [](const Variant&, const Parameters& p) {
+            const double n = p.contains("n") ? value(p, "n") : value(p, "rows") * value(p, "cols");
+            return Work{3 * kFloat * n, n};
+          },
+          [](std::int64_t side) {
+            return Parameters{{"n", side * side},
+                              {"rows", side},
+                              {"cols", side},
+                              {"blocks", kFullGrid},
+                              {"threads", kThreads}};
+          },
+          {}};
+}
+
+Timed invert_timed() {
+  return {Figure::bandwidth,
+          [](const Variant&, const Parameters& p) {
+            return Work{2 * 4 * value(p, "width") * value(p, "height"), 0};
+          },
+          [](std::int64_t side) {
+            return Parameters{{"width", side}, {"height", side}, {"threads", kThreads}};
+          },
+          invert_element};
+}
+
+Timed window_timed() {
+  return {Figure::bandwidth, window_work,
+          [](std::int64_t side) {
+            return Parameters{{"rows", side}, {"cols", side}};
+          },
+          window_element};
+}
+
+}  // namespace warplens::catalog

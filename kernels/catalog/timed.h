@@ -1,0 +1,15 @@
+// How each family is timed: what its results take, what a size means, what single elements must be.
+#pragma once
+
+#include "kernels/catalog/family.h"
+
+namespace warplens::catalog {
+
+[[nodiscard]] Timed transpose_timed();
+[[nodiscard]] Timed gemm_timed();
+[[nodiscard]] Timed reduce_timed();
+[[nodiscard]] Timed add_timed();
+[[nodiscard]] Timed invert_timed();
+[[nodiscard]] Timed window_timed();
+
+}  // namespace warplens::catalog

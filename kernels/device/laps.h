@@ -1,0 +1,33 @@
+// How long the GPU worked on what was queued between pairs of events.
+//
+//   laps.restart(); laps.begin(); gpu.launch(…); laps.end(); … laps.seconds()
+//
+// Nothing waits until seconds() is asked for, so that several runs may be queued.
+#pragma once
+
+#include <vector>
+
+#include "kernels/device/gpu.h"
+
+namespace warplens::device {
+
+class Laps {
+ public:
+  explicit Laps(const Gpu& gpu) : gpu_(&gpu) {}
+
+  void restart() { used_ = 0; }  // the events are kept
+  [[nodiscard]] Result<void> begin();
+  [[nodiscard]] Result<void> end();
+  // Waits. Of all laps since restart().
+  [[nodiscard]] Result<double> seconds() const;
+
+ private:
+  struct Lap {
+    Event start, end;
+  };
+  const Gpu* gpu_;
+  std::vector<Lap> laps_;
+  std::size_t used_ = 0;
+};
+
+}  // namespace warplens::device

@@ -1,0 +1,59 @@
+#include "kernels/run/gpu_buffers.h"
+
+namespace warplens::run {
+
+Result<GpuBuffers> GpuBuffers::upload(const device::Gpu& gpu, DeviceBuffers& initial) {
+  GpuBuffers result;
+  for (const catalog::BufferSpec& spec : initial.specs()) {
+    const std::span<const std::byte> bytes = initial.bytes(spec.name);
+    Result<device::DeviceMemory> memory = gpu.allocate(bytes.size());
+    if (!memory.has_value()) return fail(memory.error());
+    const Result<void> uploaded = memory->upload(bytes);
+    if (!uploaded.has_value()) return fail(uploaded.error());
+    result.buffers_.emplace(spec.name, Buffer{spec.role, std::move(*memory)});
+  }
+  return result;
+}
+
+std::uint64_t GpuBuffers::address(std::string_view buffer) const {
+  const auto found = buffers_.find(buffer);
+  return found == buffers_.end() ? 0 : found->second.memory.address();
+}
+
+std::uint64_t GpuBuffers::total_bytes() const {
+  std::uint64_t total = 0;
+  for (const auto& [name, buffer] : buffers_) total += buffer.memory.bytes();
+  return total;
+}
+
+std::span<std::byte> GpuBuffers::bytes(std::string_view buffer) {
+  if (const auto known = copies_.find(buffer); known != copies_.end()) return known->second;
+  const auto found = buffers_.find(buffer);
+  if (found == buffers_.end()) return {};
+  std::vector<std::byte>& copy = copies_[found->first];
+  copy.resize(found->second.memory.bytes());
+  const Result<void> downloaded = found->second.memory.download(copy);
+  if (!downloaded.has_value()) copied_ = downloaded;
+  return copy;
+}
+
+Result<void> GpuBuffers::write_back() {
+  for (const auto& [name, copy] : copies_) {
+    Buffer& buffer = buffers_.find(name)->second;
+    if (!copied_.has_value() || buffer.role == catalog::BufferRole::in) continue;
+    copied_ = buffer.memory.upload(copy);
+  }
+  copies_.clear();
+  return copied_;
+}
+
+Result<void> GpuBuffers::download_results(DeviceBuffers& into) const {
+  for (const auto& [name, buffer] : buffers_) {
+    if (buffer.role == catalog::BufferRole::in) continue;
+    const Result<void> downloaded = buffer.memory.download(into.bytes(name));
+    if (!downloaded.has_value()) return downloaded;
+  }
+  return {};
+}
+
+}  // namespace warplens::run

@@ -1,0 +1,73 @@
+#include "kernels/run/gpu_plan.h"
+
+#include "kernels/run/entry_name.h"
+#include "kernels/run/launch.h"
+
+namespace warplens::run {
+
+using catalog::HostStep;
+using catalog::LaunchStep;
+
+Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& module,
+                                 const catalog::Plan& plan, DeviceBuffers& initial) {
+  Result<device::Module> compiled = gpu.compile(module.text);
+  if (!compiled.has_value()) return fail(compiled.error());
+  Result<GpuBuffers> buffers = GpuBuffers::upload(gpu, initial);
+  if (!buffers.has_value()) return fail(buffers.error());
+  GpuPlan result(gpu, std::move(*compiled), std::move(*buffers));
+  for (const catalog::Step& step : plan.steps) {
+    if (const auto* host = std::get_if<HostStep>(&step)) {
+      result.steps_.emplace_back(*host);
+      continue;
+    }
+    Result<Launch> launch = result.prepare(module, std::get<LaunchStep>(step));
+    if (!launch.has_value()) return fail(launch.error());
+    result.steps_.emplace_back(std::move(*launch));
+  }
+  return result;
+}
+
+Result<GpuPlan::Launch> GpuPlan::prepare(const ptx::Module& module, const LaunchStep& step) const {
+  const Result<const ptx::Function*> entry = find_entry(module, step.entry);
+  if (!entry.has_value()) return fail(entry.error());
+  Result<std::vector<PlainArgument>> arguments =
+      plain_arguments(step, [&](std::string_view buffer) { return buffers_.address(buffer); });
+  if (!arguments.has_value()) return fail(arguments.error());
+  const auto fits = lay_out(**entry, *arguments);
+  if (!fits.has_value()) return fail(fits.error());
+  const Result<device::Kernel> kernel = compiled_.kernel(**entry);
+  if (!kernel.has_value()) return fail(kernel.error());
+  Launch launch{*kernel, {step.grid, step.block, step.dynamic_shared_bytes}, {}};
+  for (PlainArgument& argument : *arguments) launch.arguments.push_back(std::move(argument.bytes));
+  return launch;
+}
+
+Result<void> GpuPlan::run(device::Laps& laps) {
+  bool in_lap = false;
+  for (const Step& step : steps_) {
+    const auto* host = std::get_if<HostStep>(&step);
+    if (in_lap == (host != nullptr)) {
+      const Result<void> turned = in_lap ? laps.end() : laps.begin();
+      if (!turned.has_value()) return turned;
+      in_lap = !in_lap;
+    }
+    const Result<void> done = host != nullptr ? run_on_host(*host) : launch(std::get<Launch>(step));
+    if (!done.has_value()) return done;
+  }
+  return in_lap ? laps.end() : Result<void>{};
+}
+
+Result<void> GpuPlan::launch(const Launch& launch) const {
+  const std::vector<std::span<const std::byte>> arguments(launch.arguments.begin(),
+                                                          launch.arguments.end());
+  return gpu_->launch(launch.kernel, launch.shape, arguments);
+}
+
+Result<void> GpuPlan::run_on_host(const HostStep& step) {
+  const Result<void> waited = gpu_->synchronize();
+  if (!waited.has_value()) return waited;
+  step.action(buffers_);
+  return buffers_.write_back();
+}
+
+}  // namespace warplens::run

@@ -1,0 +1,49 @@
+// A plan on a GPU: its launches on the untouched PTX, its host steps on what the GPU holds.
+//
+//   GpuPlan plan = GpuPlan::prepare(gpu, module, catalog plan, filled buffers)
+//   plan.run(laps); … laps.seconds()        launches only, host steps are not timed
+//   plan.buffers().download_results(…)
+#pragma once
+
+#include <memory>
+#include <variant>
+#include <vector>
+
+#include "kernels/device/laps.h"
+#include "kernels/run/gpu_buffers.h"
+
+namespace warplens::run {
+
+class GpuPlan {
+ public:
+  // `initial` holds the plan's buffers. Errors: an entry that is not there, arguments that do not
+  // fit it, what the driver refuses.
+  [[nodiscard]] static Result<GpuPlan> prepare(const device::Gpu& gpu, const ptx::Module& module,
+                                               const catalog::Plan& plan, DeviceBuffers& initial);
+
+  // Queues all steps, with a lap around each series of launches. Waits before a host step only.
+  [[nodiscard]] Result<void> run(device::Laps& laps);
+  [[nodiscard]] const GpuBuffers& buffers() const { return buffers_; }
+
+ private:
+  struct Launch {
+    device::Kernel kernel;
+    device::LaunchShape shape;
+    std::vector<std::vector<std::byte>> arguments;
+  };
+  using Step = std::variant<Launch, catalog::HostStep>;
+
+  GpuPlan(const device::Gpu& gpu, device::Module compiled, GpuBuffers buffers)
+      : gpu_(&gpu), compiled_(std::move(compiled)), buffers_(std::move(buffers)) {}
+  [[nodiscard]] Result<Launch> prepare(const ptx::Module& module,
+                                       const catalog::LaunchStep& step) const;
+  [[nodiscard]] Result<void> launch(const Launch& launch) const;
+  [[nodiscard]] Result<void> run_on_host(const catalog::HostStep& step);
+
+  const device::Gpu* gpu_;
+  device::Module compiled_;
+  GpuBuffers buffers_;
+  std::vector<Step> steps_;
+};
+
+}  // namespace warplens::run

@@ -1,0 +1,189 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "kernels/timing/timings.h"
+
+namespace warplens::timing {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kVersion = 1;
+constexpr std::array<std::string_view, 3> kKinds = {"variant", "ceiling", "library"};
+
+Json to_json(const Device& device) {
+  return {{"name", device.name},         {"compute_capability", device.compute_capability},
+          {"driver", device.driver},     {"memory_bytes", device.memory_bytes},
+          {"l2_bytes", device.l2_bytes}, {"multiprocessors", device.multiprocessors}};
+}
+
+Json to_json(const Seconds& seconds) {
+  return {{"median", seconds.median},
+          {"minimum", seconds.minimum},
+          {"maximum", seconds.maximum},
+          {"lower_quartile", seconds.lower_quartile},
+          {"upper_quartile", seconds.upper_quartile},
+          {"repetitions", seconds.repetitions}};
+}
+
+Json to_json(const Entry& entry) {
+  Json json = {{"kind", name_of(entry.kind)},
+               {"family", entry.family},
+               {"name", entry.name},
+               {"side", entry.side},
+               {"parameters", entry.parameters}};
+  if (!entry.image.empty()) json["image"] = entry.image;
+  json["bytes"] = entry.bytes;
+  json["flops"] = entry.flops;
+  json["seconds"] = to_json(entry.seconds);
+  json["fits_in_l2"] = entry.fits_in_l2;
+  return json;
+}
+
+// What is wrong with a file, thrown by the readers below and caught by parse_timings().
+struct Damage {
+  std::string what;
+};
+
+const Json& member(const Json& object, const char* name) {
+  if (!object.is_object()) throw Damage{fmt::format("'{}' is looked for in no object", name)};
+  const auto found = object.find(name);
+  if (found == object.end()) throw Damage{fmt::format("'{}' is missing", name)};
+  return *found;
+}
+
+std::string text(const Json& object, const char* name) {
+  const Json& value = member(object, name);
+  if (!value.is_string()) throw Damage{fmt::format("'{}' is no text", name)};
+  return value.get<std::string>();
+}
+
+template <class T>
+T integer(const Json& value, std::string_view name) {
+  const bool right = std::is_signed_v<T> ? value.is_number_integer() : value.is_number_unsigned();
+  if (!right || !std::in_range<T>(value.get<std::int64_t>())) {
+    throw Damage{fmt::format("'{}' is no number of its kind", name)};
+  }
+  return value.get<T>();
+}
+
+template <class T>
+T integer(const Json& object, const char* name) {
+  return integer<T>(member(object, name), name);
+}
+
+double amount(const Json& object, const char* name) {
+  const Json& value = member(object, name);
+  const double number = value.is_number() ? value.get<double>() : -1;
+  if (!std::isfinite(number) || number < 0) {
+    throw Damage{fmt::format("'{}' is no amount", name)};
+  }
+  return number;
+}
+
+bool flag(const Json& object, const char* name) {
+  const Json& value = member(object, name);
+  if (!value.is_boolean()) throw Damage{fmt::format("'{}' is neither true nor false", name)};
+  return value.get<bool>();
+}
+
+const Json& list(const Json& object, const char* name) {
+  const Json& value = member(object, name);
+  if (!value.is_array()) throw Damage{fmt::format("'{}' is no list", name)};
+  return value;
+}
+
+Kind kind(const Json& object) {
+  const auto found = std::ranges::find(kKinds, text(object, "kind"));
+  if (found == kKinds.end()) throw Damage{"'kind' is none of variant, ceiling, library"};
+  return static_cast<Kind>(found - kKinds.begin());
+}
+
+Seconds seconds(const Json& json) {
+  Seconds read{amount(json, "median"),         amount(json, "minimum"),
+               amount(json, "maximum"),        amount(json, "lower_quartile"),
+               amount(json, "upper_quartile"), integer<std::uint32_t>(json, "repetitions")};
+  const std::array ordered = {0.0,         read.minimum,        read.lower_quartile,
+                              read.median, read.upper_quartile, read.maximum};
+  if (read.minimum == 0 || read.repetitions == 0 || !std::ranges::is_sorted(ordered)) {
+    throw Damage{"'seconds' are in no order, or of no repetition"};
+  }
+  return read;
+}
+
+Parameters parameters(const Json& object) {
+  const Json& values = member(object, "parameters");
+  if (!values.is_object()) throw Damage{"'parameters' is no object"};
+  Parameters read;
+  for (const auto& [name, value] : values.items()) {
+    read.emplace(name, integer<std::int64_t>(value, name));
+  }
+  return read;
+}
+
+Entry entry(const Json& json) {
+  Entry read;
+  read.kind = kind(json);
+  read.family = text(json, "family");
+  read.name = text(json, "name");
+  read.side = integer<std::int64_t>(json, "side");
+  read.parameters = parameters(json);
+  if (json.contains("image")) read.image = text(json, "image");
+  read.bytes = amount(json, "bytes");
+  read.flops = amount(json, "flops");
+  read.seconds = seconds(member(json, "seconds"));
+  read.fits_in_l2 = flag(json, "fits_in_l2");
+  return read;
+}
+
+Device device(const Json& json) {
+  return {text(json, "name"),
+          text(json, "compute_capability"),
+          text(json, "driver"),
+          integer<std::uint64_t>(json, "memory_bytes"),
+          integer<std::uint64_t>(json, "l2_bytes"),
+          integer<std::uint32_t>(json, "multiprocessors")};
+}
+
+Timings timings(const Json& json) {
+  if (const int version = integer<int>(json, "version"); version != kVersion) {
+    throw Damage{fmt::format("it is of version {}, this program reads {}", version, kVersion)};
+  }
+  Timings read;
+  read.device = device(member(json, "device"));
+  read.date = text(json, "date");
+  read.command = text(json, "command");
+  for (const Json& one : list(json, "entries")) read.entries.push_back(entry(one));
+  for (const Json& one : list(json, "absent")) {
+    if (!one.is_string()) throw Damage{"'absent' lists what is no text"};
+    read.absent.push_back(one.get<std::string>());
+  }
+  return read;
+}
+
+}  // namespace
+
+std::string_view name_of(Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+
+std::string to_json(const Timings& timings) {
+  Json json = {{"version", kVersion},      {"device", to_json(timings.device)},
+               {"date", timings.date},     {"command", timings.command},
+               {"absent", timings.absent}, {"entries", Json::array()}};
+  for (const Entry& entry : timings.entries) json["entries"].push_back(to_json(entry));
+  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+Result<Timings> parse_timings(std::string_view json, std::string_view name) {
+  const Json parsed = Json::parse(json, nullptr, false);
+  if (parsed.is_discarded()) return fail("{} is no recording: it is not JSON", name);
+  try {
+    return timings(parsed);
+  } catch (const Damage& damage) {
+    return fail("{} is damaged: {}; record it again with warplens bench --record", name,
+                damage.what);
+  }
+}
+
+}  // namespace warplens::timing

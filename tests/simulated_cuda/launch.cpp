@@ -1,0 +1,95 @@
+#include <algorithm>
+#include <cstring>
+
+#include "tests/simulated_cuda/simulated_cuda.h"
+
+using namespace warplens;
+using namespace warplens::device::api;
+using namespace warplens::simulated;
+
+namespace {
+
+Status error_of(trace::FindingKind kind) {
+  switch (kind) {
+    case trace::FindingKind::out_of_bounds:
+    case trace::FindingKind::stack_overflow:
+      return illegal_address;
+    case trace::FindingKind::misaligned:
+      return misaligned_address;
+    case trace::FindingKind::deadlock:
+    case trace::FindingKind::no_end:
+      return launch_timeout;
+    case trace::FindingKind::opaque_instruction:
+      return illegal_instruction;
+    case trace::FindingKind::assertion:
+      return assertion;
+    default:
+      return success;  // what no GPU notices
+  }
+}
+
+std::vector<std::byte> lay_out(const ptx::Function& entry, void** parameters) {
+  std::vector<std::byte> bytes;
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    const ptx::Variable& parameter = entry.parameters[i];
+    const std::size_t alignment = std::max(parameter.alignment, 1u);
+    const std::size_t offset = (bytes.size() + alignment - 1) / alignment * alignment;
+    bytes.resize(offset + parameter.size);
+    std::memcpy(bytes.data() + offset, parameters[i], parameter.size);
+  }
+  return bytes;
+}
+
+bool needs_all_blocks_resident(const CUfunc_st& function) {
+  return function.module->ptx->text.find("%envreg") != std::string::npos;
+}
+
+CUresult run(CUfunction function, const machine::LaunchRequest& request) {
+  machine::RunOptions options;
+  options.recording = machine::Recording::none;
+  options.detect_races = false;
+  const auto trace = machine::run(function->program, request, state().memory, options);
+  if (!trace.has_value()) return invalid_value;
+  for (const trace::Finding& finding : trace->findings) {
+    if (state().error == success) state().error = error_of(finding.kind);
+  }
+  return success;
+}
+
+CUresult launch(CUfunction function, Dim3 grid, Dim3 block, unsigned shared_bytes,
+                void** parameters) {
+  const std::lock_guard lock(state().mutex);
+  if (state().error != success) return state().error;
+  if (static_cast<int>(shared_bytes) > function->dynamic_shared_bytes) return invalid_value;
+  machine::LaunchRequest request;
+  request.kernel_name = function->entry->name;
+  request.grid = grid;
+  request.block = block;
+  request.dynamic_shared_bytes = shared_bytes;
+  request.parameters = lay_out(*function->entry, parameters);
+  return run(function, request);
+}
+
+}  // namespace
+
+extern "C" {
+
+CUresult cuLaunchKernel(CUfunction function, unsigned grid_x, unsigned grid_y, unsigned grid_z,
+                        unsigned block_x, unsigned block_y, unsigned block_z,
+                        unsigned dynamic_shared_bytes, CUstream, void** parameters, void**) {
+  if (needs_all_blocks_resident(*function)) {
+    state().error = launch_failed;  // grid.sync() reads a workspace that nobody set up
+    return success;
+  }
+  return launch(function, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z},
+                dynamic_shared_bytes, parameters);
+}
+
+CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned grid_x, unsigned grid_y,
+                                   unsigned grid_z, unsigned block_x, unsigned block_y,
+                                   unsigned block_z, unsigned dynamic_shared_bytes, CUstream,
+                                   void** parameters) {
+  return launch(function, {grid_x, grid_y, grid_z}, {block_x, block_y, block_z},
+                dynamic_shared_bytes, parameters);
+}
+}

@@ -1,0 +1,101 @@
+#include <cstring>
+
+#include "tests/simulated_cuda/simulated_cuda.h"
+
+using namespace warplens::device::api;
+using namespace warplens::simulated;
+
+namespace {
+
+// What new memory holds, so that nobody relies on zeros.
+constexpr int kLeftovers = 0xA5;
+
+std::uint64_t reuse(std::uint64_t bytes) {
+  const auto found = state().freed.find(bytes);
+  if (found == state().freed.end()) return 0;
+  const std::uint64_t address = found->second;
+  state().freed.erase(found);
+  return address;
+}
+
+CUresult copy(std::span<std::byte> to, const void* from, std::size_t bytes) {
+  if (to.size() != bytes) return invalid_value;
+  std::memcpy(to.data(), from, bytes);
+  return state().error;
+}
+
+}  // namespace
+
+extern "C" {
+
+CUresult cuMemGetInfo_v2(std::size_t* free, std::size_t* total) {
+  const std::lock_guard lock(state().mutex);
+  *total = total_bytes();
+  *free = *total - std::min<std::size_t>(*total, used_bytes());
+  return state().error;
+}
+
+CUresult cuMemAlloc_v2(CUdeviceptr* address, std::size_t bytes) {
+  const std::lock_guard lock(state().mutex);
+  if (state().error != success) return state().error;
+  if (bytes == 0) return invalid_value;
+  if (bytes > total_bytes() || used_bytes() > total_bytes() - bytes) return out_of_memory;
+  *address = reuse(bytes);
+  if (*address == 0) {
+    warplens::trace::Buffer buffer;
+    buffer.name = "device memory";
+    buffer.bytes = bytes;
+    const auto allocated = state().memory.allocate(std::move(buffer));
+    if (!allocated.has_value()) return out_of_memory;
+    *address = *allocated;
+  }
+  state().live.emplace(*address, bytes);
+  std::memset(host_bytes(*address, bytes).data(), kLeftovers, bytes);
+  return success;
+}
+
+CUresult cuMemFree_v2(CUdeviceptr address) {
+  const std::lock_guard lock(state().mutex);
+  const auto found = state().live.find(address);
+  if (found == state().live.end()) return invalid_value;
+  state().freed.emplace(found->second, address);
+  state().live.erase(found);
+  return state().error;
+}
+
+CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void* from, std::size_t bytes) {
+  const std::lock_guard lock(state().mutex);
+  return copy(host_bytes(to, bytes), from, bytes);
+}
+
+CUresult cuMemcpyDtoH_v2(void* to, CUdeviceptr from, std::size_t bytes) {
+  const std::lock_guard lock(state().mutex);
+  if (state().error != success) return state().error;
+  const auto bytes_there = host_bytes(from, bytes);
+  if (bytes_there.size() != bytes) return invalid_value;
+  return copy({static_cast<std::byte*>(to), bytes}, bytes_there.data(), bytes);
+}
+
+CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream) {
+  const std::lock_guard lock(state().mutex);
+  const auto bytes_there = host_bytes(from, bytes);
+  if (bytes_there.size() != bytes) return invalid_value;
+  return copy(host_bytes(to, bytes), bytes_there.data(), bytes);
+}
+
+CUresult cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, std::size_t bytes, CUstream) {
+  return cuMemcpyHtoD_v2(to, from, bytes);
+}
+
+CUresult cuMemcpyDtoHAsync_v2(void* to, CUdeviceptr from, std::size_t bytes, CUstream) {
+  return cuMemcpyDtoH_v2(to, from, bytes);
+}
+
+CUresult cuMemsetD8_v2(CUdeviceptr to, unsigned char value, std::size_t bytes) {
+  const std::lock_guard lock(state().mutex);
+  const auto bytes_there = host_bytes(to, bytes);
+  if (bytes_there.size() != bytes) return invalid_value;
+  std::memset(bytes_there.data(), value, bytes);
+  return state().error;
+}
+}

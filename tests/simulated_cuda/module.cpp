@@ -1,0 +1,128 @@
+#include <algorithm>
+
+#include "kernels/ptx/parser.h"
+#include "tests/simulated_cuda/simulated_cuda.h"
+
+using namespace warplens;
+using namespace warplens::device::api;
+using namespace warplens::simulated;
+
+namespace {
+
+constexpr std::uint32_t kOldDriversPtx = 80;  // CUDA 12.0 knows PTX 8.0
+
+struct Options {
+  char* log = nullptr;
+  std::size_t log_bytes = 0;
+  int maximum_registers = 255;
+};
+
+Options read_options(unsigned count, const CUjit_option* names, void* const* values) {
+  Options options;
+  for (unsigned i = 0; i < count; ++i) {
+    const auto number = reinterpret_cast<std::uintptr_t>(values[i]);
+    if (names[i] == kJitErrorLogBuffer) options.log = static_cast<char*>(values[i]);
+    if (names[i] == kJitErrorLogBufferSizeBytes) options.log_bytes = number;
+    if (names[i] == kJitMaxRegisters) options.maximum_registers = static_cast<int>(number);
+  }
+  return options;
+}
+
+// "FILE:LINE: text", as the assembler words it.
+void write_log(const Options& options, std::string_view message) {
+  if (options.log == nullptr || options.log_bytes == 0) return;
+  const std::string log = fmt::format(
+      "ptxas application ptx input; error   : {}\n"
+      "ptxas fatal   : Ptx assembly aborted due to errors\n",
+      message);
+  options.log[log.copy(options.log, options.log_bytes - 1)] = '\0';
+}
+
+std::uint64_t shared_bytes(const std::vector<ptx::Variable>& variables) {
+  std::uint64_t bytes = 0;
+  for (const ptx::Variable& variable : variables) {
+    if (variable.space == ptx::StateSpace::shared) bytes += variable.size;
+  }
+  return bytes;
+}
+
+}  // namespace
+
+extern "C" {
+
+CUresult cuModuleLoadDataEx(CUmodule* handle, const void* image, unsigned option_count,
+                            CUjit_option* names, void** values) {
+  const std::lock_guard lock(state().mutex);
+  if (state().error != success) return state().error;
+  const Options options = read_options(option_count, names, values);
+  auto parsed = ptx::parse(static_cast<const char*>(image), "application ptx input");
+  if (!parsed.has_value()) {
+    write_log(options, parsed.error().message);
+    return invalid_ptx;
+  }
+  if (fails_as("old_driver") &&
+      10 * parsed->version_major + parsed->version_minor > kOldDriversPtx) {
+    return unsupported_ptx_version;
+  }
+  *handle = new CUmod_st{
+      std::make_shared<const ptx::Module>(std::move(*parsed)), options.maximum_registers, {}};
+  return success;
+}
+
+CUresult cuModuleUnload(CUmodule handle) {
+  delete handle;
+  return state().error;
+}
+
+CUresult cuModuleGetFunction(CUfunction* function, CUmodule module, const char* name) {
+  const std::lock_guard lock(state().mutex);
+  auto program = machine::Program::load(module->ptx, name);
+  if (!program.has_value()) return not_found;
+  const ptx::Function* entry = &program->entry();
+  *function = &module->functions.try_emplace(name, CUfunc_st{module, entry, std::move(*program)})
+                   .first->second;
+  return state().error;
+}
+
+CUresult cuModuleGetGlobal_v2(CUdeviceptr* address, std::size_t* bytes, CUmodule module,
+                              const char* name) {
+  const std::lock_guard lock(state().mutex);
+  const ptx::Variable* variable = module->ptx->find_variable(name);
+  if (variable == nullptr) return not_found;
+  const auto place = state().memory.allocate_variable(module->ptx, *variable);
+  if (!place.has_value()) return out_of_memory;
+  *address = place->address;
+  *bytes = variable->size;
+  return state().error;
+}
+
+CUresult cuFuncGetAttribute(int* value, CUfunction_attribute which, CUfunction function) {
+  const ptx::Function& entry = *function->entry;
+  switch (which) {
+    case kFunctionMaxThreadsPerBlock:
+      *value = static_cast<int>(entry.max_threads.value_or(1024));
+      return success;
+    case kFunctionSharedBytes:
+      *value = static_cast<int>(shared_bytes(entry.variables) +
+                                shared_bytes(function->module->ptx->variables));
+      return success;
+    case kFunctionLocalBytes:
+      *value = 0;
+      return success;
+    case kFunctionRegisters:
+      *value =
+          std::min(static_cast<int>(entry.registers.size()), function->module->maximum_registers);
+      return success;
+    case kFunctionMaxDynamicSharedBytes:
+      *value = function->dynamic_shared_bytes;
+      return success;
+  }
+  return invalid_value;
+}
+
+CUresult cuFuncSetAttribute(CUfunction function, CUfunction_attribute which, int value) {
+  if (which != kFunctionMaxDynamicSharedBytes || value > 227 << 10) return invalid_value;
+  function->dynamic_shared_bytes = value;
+  return success;
+}
+}

@@ -1,0 +1,90 @@
+// libcuda.so.1 without a GPU: the entry points of kernels/device/driver_api.h over the machine.
+//
+// Device memory is the machine's memory (freed memory is kept for the next of its size), a module
+// is parsed PTX, a launch is interpreted before it returns, and events read the host's clock. What
+// a kernel does wrong is the context's error from then on, as with CUDA.
+//
+// The environment variable WARPLENS_SIMULATED_CUDA makes it fail, looked at by every call:
+//   no_device      it does not start
+//   no_context     the device gives no context
+//   out_of_memory  it has 1 MiB
+//   old_driver     it is one for CUDA 12.0 and refuses newer PTX
+#pragma once
+
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string_view>
+
+#include "kernels/device/driver_api.h"
+#include "kernels/machine/machine.h"
+#include "tests/simulated_cuda/entry_points.h"
+
+// The driver's handles.
+namespace warplens::device::api {
+
+struct CUctx_st {};
+
+struct CUfunc_st {
+  CUmodule module = nullptr;
+  const ptx::Function* entry = nullptr;
+  machine::Program program;
+  int dynamic_shared_bytes = 48 * 1024;  // that a launch may ask for
+};
+
+struct CUmod_st {
+  std::shared_ptr<const ptx::Module> ptx;
+  int maximum_registers = 255;
+  std::map<std::string, CUfunc_st, std::less<>> functions;
+};
+
+struct CUstream_st {};
+
+struct CUevent_st {
+  std::chrono::steady_clock::time_point at{};
+};
+
+}  // namespace warplens::device::api
+
+namespace warplens::simulated {
+
+// Names, values and texts as in CUDA's reference of CUresult.
+enum Status : device::api::CUresult {
+  success = 0,
+  invalid_value = 1,
+  out_of_memory = 2,
+  no_device = 100,
+  invalid_device = 101,
+  invalid_context = 201,
+  invalid_ptx = 218,
+  unsupported_ptx_version = 222,
+  invalid_handle = 400,
+  not_found = 500,
+  illegal_address = 700,
+  launch_timeout = 702,
+  assertion = 710,
+  illegal_instruction = 715,
+  misaligned_address = 716,
+  launch_failed = 719,
+};
+
+struct State {
+  std::mutex mutex;
+  machine::Memory memory;
+  std::map<std::uint64_t, std::uint64_t> live;        // bytes by address
+  std::multimap<std::uint64_t, std::uint64_t> freed;  // addresses by bytes
+  int retained = 0;                                   // contexts handed out
+  Status error = success;                             // what a kernel did; stays
+  device::api::CUctx_st context;
+};
+[[nodiscard]] State& state();
+
+// Is it told to fail so?
+[[nodiscard]] bool fails_as(std::string_view what);
+[[nodiscard]] std::uint64_t total_bytes();
+[[nodiscard]] std::uint64_t used_bytes();
+// Host bytes of a range of device memory; empty when it is not all of one allocation.
+[[nodiscard]] std::span<std::byte> host_bytes(std::uint64_t address, std::uint64_t bytes);
+
+}  // namespace warplens::simulated
