@@ -61,7 +61,7 @@ std::string text(const Json& object, const char* name) {
 }
 
 template <class T>
-T integer(const Json& value, std::string_view name) {
+T as_integer(const Json& value, std::string_view name) {
   const bool right = std::is_signed_v<T> ? value.is_number_integer() : value.is_number_unsigned();
   if (!right || !std::in_range<T>(value.get<std::int64_t>())) {
     throw Damage{fmt::format("'{}' is no number of its kind", name)};
@@ -71,7 +71,7 @@ T integer(const Json& value, std::string_view name) {
 
 template <class T>
 T integer(const Json& object, const char* name) {
-  return integer<T>(member(object, name), name);
+  return as_integer<T>(member(object, name), name);
 }
 
 double amount(const Json& object, const char* name) {
@@ -118,7 +118,7 @@ Parameters parameters(const Json& object) {
   if (!values.is_object()) throw Damage{"'parameters' is no object"};
   Parameters read;
   for (const auto& [name, value] : values.items()) {
-    read.emplace(name, integer<std::int64_t>(value, name));
+    read.emplace(name, as_integer<std::int64_t>(value, name));
   }
   return read;
 }

@@ -26,11 +26,12 @@ const std::map<std::string, std::set<std::string>>& allowed() {
     r["kernels/device"] = {"kernels/base", "kernels/ptx", "kernels/trace"};
     r["kernels/run"] = {"kernels/base",    "kernels/ptx",     "kernels/trace",
                         "kernels/catalog", "kernels/machine", "kernels/device"};
+    r["kernels/timing"] = {"kernels/base"};
     r["viz/analysis"] = {"kernels/base", "kernels/trace"};
     r["viz/scene"] = {"kernels/base", "kernels/trace", "kernels/timing", "viz/analysis"};
     r["viz/gl"] = {"kernels/base", "viz/scene"};
     r["app/session"] = r["kernels/run"];
-    r["app/session"].insert({"kernels/run", "viz/analysis"});
+    r["app/session"].insert({"kernels/run", "kernels/timing", "viz/analysis"});
     r["app/lessons"] = r["app/session"];
     r["app/lessons"].insert("app/session");
     r["app/cli"] = r["app/lessons"];
