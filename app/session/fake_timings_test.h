@@ -61,7 +61,7 @@ inline timing::Timings fake_timings(const catalog::Family& family,
     for (const catalog::Variant& variant : family.variants) {
       factor = 1 + (factor - 1) * 0.8;
       const std::string image =
-          recordings == nullptr ? "" : recordings->image_of(family.name + "/" + variant.name);
+          recordings == nullptr ? "" : recordings->image_of(family, variant);
       timings.entries.push_back(fake_entry(family, variant.name, side, least * factor, {}, image));
     }
   }

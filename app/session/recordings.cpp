@@ -2,14 +2,11 @@
 
 #include <algorithm>
 #include <chrono>
-#include <fstream>
-#include <nlohmann/json.hpp>
 
 namespace warplens::session {
 namespace {
 
 namespace fs = std::filesystem;
-using nlohmann::json;
 
 std::vector<fs::path> files_in(const fs::path& folder) {
   std::vector<fs::path> files;
@@ -19,20 +16,6 @@ std::vector<fs::path> files_in(const fs::path& folder) {
   }
   std::ranges::sort(files);
   return files;
-}
-
-// "transpose/tile.ptx" → SHA-256, as the manifest of the PTX that ships has them.
-std::map<std::string, std::string, std::less<>> shipped_images(const fs::path& manifest) {
-  std::map<std::string, std::string, std::less<>> images;
-  std::ifstream in(manifest);
-  const json file = in ? json::parse(in, nullptr, false) : json();
-  const auto all = file.is_object() ? file.find("images") : file.end();
-  if (all == file.end() || !all->is_object()) return images;
-  for (const auto& [name, image] : all->items()) {
-    const auto hash = image.is_object() ? image.find("ptx_sha256") : image.end();
-    if (hash != image.end() && hash->is_string()) images[name] = hash->get<std::string>();
-  }
-  return images;
 }
 
 }  // namespace
@@ -54,7 +37,11 @@ Recordings::Read Recordings::read(const fs::path& assets) {
       done.damage = timings.error().message;
     }
   }
-  done.images = shipped_images(assets / "ptx" / "manifest.json");
+  if (auto images = timing::Images::open(assets); images.has_value()) {
+    done.images = std::move(*images);
+  } else if (done.damage.empty() && !done.recordings.empty()) {
+    done.damage = images.error().message;
+  }
   return done;
 }
 
@@ -82,9 +69,9 @@ std::vector<TimingsPtr> Recordings::of(std::string_view family) const {
   return found;
 }
 
-std::string Recordings::image_of(std::string_view kernel) const {
-  const auto found = read_.images.find(fmt::format("{}.ptx", kernel));
-  return found == read_.images.end() ? std::string() : found->second;
+std::string Recordings::image_of(const catalog::Family& family,
+                                 const catalog::Variant& variant) const {
+  return read_.images ? read_.images->of(family, variant) : std::string();
 }
 
 }  // namespace warplens::session

@@ -8,12 +8,13 @@
 #include <filesystem>
 #include <functional>
 #include <future>
-#include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "kernels/timing/images.h"
 #include "kernels/timing/timings.h"
 
 namespace warplens::session {
@@ -36,14 +37,15 @@ class Recordings {
   [[nodiscard]] std::vector<TimingsPtr> of(std::string_view family) const;
   // One line for all files that cannot be read; empty when there are none.
   [[nodiscard]] const std::string& damage() const { return read_.damage; }
-  // SHA-256 of the PTX that ships for a kernel, "transpose/tile"; empty when that is not known.
-  [[nodiscard]] std::string image_of(std::string_view kernel) const;
+  // SHA-256 of the PTX that ships for a kernel; empty when that is not known.
+  [[nodiscard]] std::string image_of(const catalog::Family& family,
+                                     const catalog::Variant& variant) const;
 
  private:
   struct Read {
     std::vector<TimingsPtr> recordings;
     std::string damage;
-    std::map<std::string, std::string, std::less<>> images;
+    std::optional<timing::Images> images;
   };
   static Read read(const std::filesystem::path& assets);
 

@@ -28,6 +28,7 @@ class RecordingsFolder : public ::testing::Test {
 
 TEST_F(RecordingsFolder, AreReadInTheBackground) {
   const timing::Timings made = fake_timings(family_, {64, 128});
+  write("ptx/manifest.json", R"({"images": {}})");
   write("recordings/b.json", timing::to_json(made));
   std::atomic<int> wakes = 0;
   Recordings recordings(folder_.path(), [&] { ++wakes; });
@@ -61,18 +62,19 @@ TEST_F(RecordingsFolder, NoFolderHoldsNone) {
 
 TEST_F(RecordingsFolder, TheManifestNamesThePtxThatShips) {
   write("ptx/manifest.json",
-        R"({"images": {"transpose/tile.ptx": {"ptx_sha256": "abc"}, "x": 3}})");
+        R"({"images": {"transpose/tile.ptx": {"ptx_sha256": "abc"}, "x": {}}})");
   Recordings recordings(folder_.path(), {});
   recordings.wait();
-  EXPECT_EQ(recordings.image_of("transpose/tile"), "abc");
-  EXPECT_EQ(recordings.image_of("transpose/none"), "");
+  EXPECT_EQ(recordings.image_of(family_, *family_.find("tile")), "abc");
+  EXPECT_EQ(recordings.image_of(family_, *family_.find("tile_padded")), "");
 }
 
 TEST(Recordings, ThoseThatShipAreWhole) {
   Recordings recordings(WARPLENS_SOURCE_DIR "/assets", {});
   recordings.wait();
   EXPECT_EQ(recordings.damage(), "");
-  EXPECT_EQ(recordings.image_of("transpose/tile").size(), 64u);
+  const catalog::Family family = catalog::transpose_family();
+  EXPECT_EQ(recordings.image_of(family, *family.find("tile")).size(), 64u);
 }
 
 }  // namespace

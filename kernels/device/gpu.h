@@ -110,9 +110,11 @@ class Gpu {
   // Waits for everything queued. Errors: what a kernel did (an illegal address…); the context is
   // then of no use any more.
   [[nodiscard]] Result<void> synchronize() const;
+  // For a library that works in the calling thread's context.
+  void make_current() const { current(); }
 
  private:
-  [[nodiscard]] const api::Functions& current() const;
+  const api::Functions& current() const;
   std::shared_ptr<const Session> session_;
 };
 

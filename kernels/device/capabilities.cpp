@@ -1,0 +1,85 @@
+#include "kernels/device/capabilities.h"
+
+#include <unistd.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "kernels/device/shared_library.h"
+
+namespace warplens::device {
+namespace {
+
+constexpr const char* kToolkit = "install it with the CUDA toolkit";
+
+std::string read_all(const char* path) {
+  std::ifstream in(path);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+Capability library(std::string name, std::string what, std::initializer_list<std::string> files,
+                   const char* advice) {
+  const Result<SharedLibrary> opened = SharedLibrary::open(files, advice);
+  if (opened.has_value()) return {std::move(name), std::move(what), opened->name(), ""};
+  return {std::move(name), std::move(what), "", opened.error().message};
+}
+
+Capability counters() {
+  Capability capability{"counters", "hardware counters", "", ""};
+  const std::string params = read_all("/proc/driver/nvidia/params");
+  const std::optional<bool> open = counters_are_open(params, geteuid() == 0);
+  if (!open.has_value()) {
+    capability.missing = "no NVIDIA kernel module is loaded";
+  } else if (*open) {
+    capability.there = "open to this user";
+  } else {
+    capability.missing =
+        "open to administrators only: load the kernel module nvidia with "
+        "NVreg_RestrictProfilingToAdminUsers=0, or run as root";
+  }
+  return capability;
+}
+
+}  // namespace
+
+std::optional<bool> counters_are_open(std::string_view params, bool is_root) {
+  constexpr std::string_view kKey = "RmProfilingAdminOnly: ";
+  const std::size_t at = params.find(kKey);
+  if (at == std::string_view::npos) return std::nullopt;
+  return is_root || params.substr(at + kKey.size()).starts_with('0');
+}
+
+std::vector<Capability> capabilities() {
+  return {
+      library("cupti", "CUPTI (hardware counters)",
+              {"libcupti.so.13", "libcupti.so.12", "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so",
+               "/usr/local/cuda/lib64/libcupti.so"},
+              kToolkit),
+      counters(),
+      library("cublas", "cuBLAS (to compare timings with)",
+              {"libcublas.so.13", "libcublas.so.12", "/usr/local/cuda/lib64/libcublas.so"},
+              kToolkit),
+      library("cub", "CUB (to compare timings with)", {beside_the_program("libwarplens_cub.so")},
+              "build the target warplens_cub (needs nvcc)")};
+}
+
+std::string release_in(std::string_view text) {
+  // "NVRM version: NVIDIA UNIX Open Kernel Module for x86_64  580.159.04  Release Build …"
+  std::size_t at = text.find("Kernel Module");
+  while ((at = text.find("  ", at)) != std::string_view::npos) {
+    at = text.find_first_not_of(' ', at);
+    if (at == std::string_view::npos) break;
+    const std::string_view word = text.substr(at, text.find_first_of(" \n", at) - at);
+    const bool is_release = word.find('.') != std::string_view::npos &&
+                            word.find_first_not_of("0123456789.") == std::string_view::npos;
+    if (is_release) return std::string(word);
+  }
+  return "";
+}
+
+std::string driver_release(const Driver& driver) {
+  const std::string release = release_in(read_all("/proc/driver/nvidia/version"));
+  return release.empty() ? "CUDA " + version_text(driver.version()) : release;
+}
+
+}  // namespace warplens::device

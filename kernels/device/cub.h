@@ -1,0 +1,31 @@
+// CUB's device-wide sum: built with the project where nvcc is found (cub_sum.cu), and loaded at run
+// time from beside the program.
+#pragma once
+
+#include "kernels/device/gpu.h"
+#include "kernels/device/shared_library.h"
+
+namespace warplens::device {
+
+class Cub {
+ public:
+  // Errors: it was not built with this program.
+  [[nodiscard]] static Result<Cub> open(const Gpu& gpu);
+
+  // Bytes of scratch memory that sum() needs for `n` elements.
+  [[nodiscard]] Result<std::uint64_t> scratch_bytes(int n) const;
+  // Queues *result = Σ x on the default stream; addresses in device memory: cub::DeviceReduce::Sum.
+  [[nodiscard]] Result<void> sum(std::uint64_t x, std::uint64_t result, int n,
+                                 const DeviceMemory& scratch) const;
+
+ private:
+  using Sum = int (*)(void* scratch, std::size_t* scratch_bytes, const float* x, float* result,
+                      int n);
+  explicit Cub(const Gpu& gpu) : gpu_(gpu) {}
+
+  Gpu gpu_;
+  SharedLibrary library_;
+  Sum sum_ = nullptr;
+};
+
+}  // namespace warplens::device

@@ -1,0 +1,104 @@
+#include "kernels/device/cublas.h"
+
+namespace warplens::device {
+namespace {
+
+using Handle = struct cublasContext*;
+using Status = int;
+
+constexpr int kPlain = 0;         // CUBLAS_OP_N
+constexpr int kTransposed = 1;    // CUBLAS_OP_T
+constexpr int kPedanticMath = 2;  // CUBLAS_PEDANTIC_MATH
+constexpr int kOnTheDevice = 1;   // CUBLAS_POINTER_MODE_DEVICE
+constexpr const char* kAdvice = "install cuBLAS of the CUDA toolkit to compare with it";
+
+const float* matrix(std::uint64_t address) { return reinterpret_cast<const float*>(address); }
+float* output(std::uint64_t address) { return reinterpret_cast<float*>(address); }
+
+}  // namespace
+
+struct Cublas::Api {
+  SharedLibrary library;
+  Gpu gpu;  // its context outlives the handle
+  Handle handle = nullptr;
+  Status (*create)(Handle*) = nullptr;
+  Status (*destroy)(Handle) = nullptr;
+  Status (*set_math_mode)(Handle, int) = nullptr;
+  Status (*set_pointer_mode)(Handle, int) = nullptr;
+  Status (*sgeam)(Handle, int, int, int, int, const float*, const float*, int, const float*,
+                  const float*, int, float*, int) = nullptr;
+  Status (*sgemm)(Handle, int, int, int, int, int, const float*, const float*, int, const float*,
+                  int, const float*, float*, int) = nullptr;
+  Status (*sdot)(Handle, int, const float*, int, const float*, int, float*) = nullptr;
+
+  Api(SharedLibrary opened, const Gpu& on) : library(std::move(opened)), gpu(on) {}
+  Api(const Api&) = delete;
+  Api& operator=(const Api&) = delete;
+  ~Api() {
+    if (handle != nullptr) destroy(handle);
+  }
+  [[nodiscard]] Result<void> bind_all() {
+    for (const Result<void>& bound :
+         {library.bind("cublasCreate_v2", create), library.bind("cublasDestroy_v2", destroy),
+          library.bind("cublasSetMathMode", set_math_mode),
+          library.bind("cublasSetPointerMode_v2", set_pointer_mode),
+          library.bind("cublasSgeam", sgeam), library.bind("cublasSgemm_v2", sgemm),
+          library.bind("cublasSdot_v2", sdot)}) {
+      if (!bound.has_value()) return bound;
+    }
+    return {};
+  }
+  [[nodiscard]] static Result<void> check(Status status, const char* what) {
+    if (status == 0) return {};
+    return fail("{} failed: cuBLAS status {}", what, status);
+  }
+};
+
+Result<Cublas> Cublas::open(const Gpu& gpu) {
+  Result<SharedLibrary> library = SharedLibrary::open(
+      {"libcublas.so.13", "libcublas.so.12", "/usr/local/cuda/lib64/libcublas.so"}, kAdvice);
+  if (!library.has_value()) return fail(library.error());
+  auto api = std::make_shared<Api>(std::move(*library), gpu);
+  Result<void> done = api->bind_all();
+  if (!done.has_value()) return fail(done.error());
+  gpu.make_current();
+  done = Api::check(api->create(&api->handle), "starting cuBLAS");
+  if (!done.has_value()) return fail(done.error());
+  done = Api::check(api->set_math_mode(api->handle, kPedanticMath), "cublasSetMathMode");
+  if (!done.has_value()) return fail(done.error());
+  Cublas cublas;
+  cublas.api_ = std::move(api);
+  return cublas;
+}
+
+// A row-major matrix is a column-major one transposed, which is what cuBLAS calls a matrix.
+Result<void> Cublas::transpose(std::uint64_t in, std::uint64_t out, int rows, int cols) const {
+  constexpr float kOne = 1, kNone = 0;
+  api_->gpu.make_current();
+  return Api::check(api_->sgeam(api_->handle, kTransposed, kPlain, rows, cols, &kOne, matrix(in),
+                                cols, &kNone, matrix(out), rows, output(out), rows),
+                    "cublasSgeam");
+}
+
+Result<void> Cublas::multiply(const Product& product) const {
+  constexpr float kOne = 1, kNone = 0;
+  const auto& [m, n, k, a, b, c] = product;
+  api_->gpu.make_current();
+  return Api::check(api_->sgemm(api_->handle, kPlain, kPlain, n, m, k, &kOne, matrix(b), n,
+                                matrix(a), k, &kNone, output(c), n),
+                    "cublasSgemm");
+}
+
+Result<void> Cublas::dot(std::uint64_t x, std::uint64_t y, std::uint64_t result, int n) const {
+  api_->gpu.make_current();
+  const Result<void> set =
+      Api::check(api_->set_pointer_mode(api_->handle, kOnTheDevice), "cublasSetPointerMode");
+  if (!set.has_value()) return set;
+  const Result<void> queued = Api::check(
+      api_->sdot(api_->handle, n, matrix(x), 1, matrix(y), 1, output(result)), "cublasSdot");
+  const Result<void> back =
+      Api::check(api_->set_pointer_mode(api_->handle, 0), "cublasSetPointerMode");
+  return queued.has_value() ? back : queued;
+}
+
+}  // namespace warplens::device

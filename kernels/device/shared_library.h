@@ -1,0 +1,37 @@
+// A library that may be missing, opened at run time.
+#pragma once
+
+#include <initializer_list>
+#include <memory>
+#include <string>
+
+#include "kernels/base/result.h"
+
+namespace warplens::device {
+
+class SharedLibrary {
+ public:
+  // The first of `names` that opens. Errors: "NAME is not installed: ADVICE".
+  [[nodiscard]] static Result<SharedLibrary> open(std::initializer_list<std::string> names,
+                                                  const char* advice);
+
+  [[nodiscard]] const std::string& name() const { return name_; }
+  // Errors: the library is too old for it.
+  template <class Function>
+  [[nodiscard]] Result<void> bind(const char* symbol, Function& function) const {
+    function = reinterpret_cast<Function>(find(symbol));
+    if (function == nullptr) return fail("{} has no {}: install a newer one", name_, symbol);
+    return {};
+  }
+
+ private:
+  [[nodiscard]] void* find(const char* symbol) const;
+
+  std::string name_;
+  std::shared_ptr<void> handle_;
+};
+
+// `name` in the folder of the running program; for what is built with it.
+[[nodiscard]] std::string beside_the_program(const char* name);
+
+}  // namespace warplens::device

@@ -1,0 +1,28 @@
+#include "kernels/timing/images.h"
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace warplens::timing {
+
+Result<Images> Images::open(const std::filesystem::path& assets) {
+  const std::filesystem::path file = assets / "ptx" / "manifest.json";
+  std::ifstream in(file);
+  const auto manifest = nlohmann::json::parse(in, nullptr, false);
+  const auto listed = manifest.is_object() ? manifest.find("images") : manifest.end();
+  if (listed == manifest.end() || !listed->is_object()) {
+    return fail("{} does not list the PTX images: install warplens again", file.string());
+  }
+  Images images;
+  for (const auto& [name, image] : listed->items()) {
+    if (image.is_object()) images.hashes_[name] = image.value("ptx_sha256", "");
+  }
+  return images;
+}
+
+std::string Images::of(const catalog::Family& family, const catalog::Variant& variant) const {
+  const auto found = hashes_.find(family.name + "/" + variant.name + ".ptx");
+  return found == hashes_.end() ? "" : found->second;
+}
+
+}  // namespace warplens::timing

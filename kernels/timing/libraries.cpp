@@ -1,0 +1,130 @@
+#include "kernels/timing/libraries.h"
+
+#include <algorithm>
+
+namespace warplens::timing {
+namespace {
+
+using catalog::Parameters;
+using run::GpuBuffers;
+
+// Values of reduce's parameter `operation` (kernels/catalog/reduce_plans.h).
+constexpr std::int64_t kSum = 0;
+constexpr std::int64_t kDot = 2;
+
+enum class Library : std::uint8_t { cublas, cub };
+
+struct Row {
+  Library library;
+  const char* family;
+  const char* name;
+  const char* variant;  // whose buffers and reference it borrows
+  const char* result;
+  Parameters settings;
+};
+
+const std::vector<Row>& rows() {
+  static const std::vector<Row> all = {
+      {Library::cublas, "transpose", "cublasSgeam", "linear_read", "out", {}},
+      {Library::cublas, "gemm", "cublasSgemm", "chessboard", "c", {}},
+      {Library::cublas, "reduce", "cublasSdot", "atomic", "result", {{"operation", kDot}}},
+      {Library::cub, "reduce", "cub::DeviceReduce::Sum", "atomic", "result", {{"operation", kSum}}},
+  };
+  return all;
+}
+
+// One call of a library on a plan's buffers.
+using Call = std::function<Result<void>(const GpuBuffers&)>;
+
+Call call_of(const device::Cublas& cublas, std::string_view family, const Parameters& p) {
+  const auto size = [&](const char* name) { return static_cast<int>(p.find(name)->second); };
+  if (family == "transpose") {
+    return [cublas, rows = size("rows"), cols = size("cols")](const GpuBuffers& buffers) {
+      return cublas.transpose(buffers.address("in"), buffers.address("out"), rows, cols);
+    };
+  }
+  if (family == "gemm") {
+    return [cublas, m = size("m"), n = size("n"), k = size("k")](const GpuBuffers& buffers) {
+      return cublas.multiply(
+          {m, n, k, buffers.address("a"), buffers.address("b"), buffers.address("c")});
+    };
+  }
+  return [cublas, n = size("n")](const GpuBuffers& buffers) {
+    return cublas.dot(buffers.address("x"), buffers.address("y"), buffers.address("result"), n);
+  };
+}
+
+Result<Call> call_of(const device::Gpu& gpu, const device::Cub& cub, const Parameters& p) {
+  const auto n = static_cast<int>(p.at("n"));
+  const Result<std::uint64_t> bytes = cub.scratch_bytes(n);
+  if (!bytes.has_value()) return fail(bytes.error());
+  Result<device::DeviceMemory> scratch = gpu.allocate(std::max<std::uint64_t>(*bytes, 1));
+  if (!scratch.has_value()) return fail(scratch.error());
+  const auto kept = std::make_shared<device::DeviceMemory>(std::move(*scratch));
+  return [cub, n, kept](const GpuBuffers& buffers) {
+    return cub.sum(buffers.address("x"), buffers.address("result"), n, *kept);
+  };
+}
+
+Result<Prepared> prepared(const device::Gpu& gpu, run::DeviceBuffers& initial, const Call& call) {
+  Result<GpuBuffers> uploaded = GpuBuffers::upload(gpu, initial);
+  if (!uploaded.has_value()) return fail(uploaded.error());
+  const auto buffers = std::make_shared<const GpuBuffers>(std::move(*uploaded));
+  const Run run = [buffers, call](device::Laps& laps) -> Result<void> {
+    Result<void> done = laps.begin();
+    if (done.has_value()) done = call(*buffers);
+    return done.has_value() ? laps.end() : done;
+  };
+  return Prepared{run, buffers};
+}
+
+}  // namespace
+
+Libraries Libraries::open(const device::Gpu& gpu) {
+  return {device::Cublas::open(gpu), device::Cub::open(gpu)};
+}
+
+Result<std::vector<Subject>> Libraries::of(const catalog::Family& family,
+                                           const Parameters& settings) const {
+  std::vector<Subject> subjects;
+  for (const Row& row : rows()) {
+    const bool is_there = row.library == Library::cublas ? cublas_.has_value() : cub_.has_value();
+    if (row.family != family.name || !is_there) continue;
+    const catalog::Variant* variant = family.find(row.variant);
+    Parameters wanted = row.settings;
+    for (const auto& [name, value] : settings) {
+      const auto& taken = variant->parameters;
+      if (std::ranges::find(taken, name) != taken.end()) wanted.emplace(name, value);
+    }
+    const auto parameters = complete(family, *variant, wanted);
+    if (!parameters.has_value()) return fail(parameters.error());
+    const auto prepare = [this, library = row.library, p = *parameters, name = family.name](
+                             const device::Gpu& gpu, const catalog::Plan&,
+                             run::DeviceBuffers& initial) -> Result<Prepared> {
+      const Result<Call> call =
+          library == Library::cublas ? call_of(*cublas_, name, p) : call_of(gpu, *cub_, p);
+      if (!call.has_value()) return fail(call.error());
+      return prepared(gpu, initial, *call);
+    };
+    subjects.push_back(
+        {Kind::library, row.name, &family, variant, *parameters, row.result, prepare});
+  }
+  return subjects;
+}
+
+std::vector<std::string> Libraries::absent(const catalog::Family& family) const {
+  std::vector<std::string> lines;
+  for (const Row& row : rows()) {
+    if (row.family != family.name) continue;
+    const bool of_cublas = row.library == Library::cublas;
+    if (of_cublas && !cublas_.has_value()) {
+      lines.push_back(fmt::format("{}: {}", row.name, cublas_.error().message));
+    }
+    if (!of_cublas && !cub_.has_value()) {
+      lines.push_back(fmt::format("{}: {}", row.name, cub_.error().message));
+    }
+  }
+  return lines;
+}
+
+}  // namespace warplens::timing

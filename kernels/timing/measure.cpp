@@ -1,0 +1,76 @@
+#include "kernels/timing/measure.h"
+
+#include <algorithm>
+#include <chrono>
+#include <span>
+
+namespace warplens::timing {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Runs queued before the first is waited for, so that the GPU does not wait for the host.
+constexpr std::size_t kQueued = 16;
+// Beyond this a run hides what the host takes to queue the next; and cancelling does not wait long.
+constexpr double kLongRun = 0.01;
+
+double median(std::span<const double> sorted) {
+  const std::size_t half = sorted.size() / 2;
+  return sorted.size() % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+}
+
+bool is_enough(std::size_t runs, double passed, const Repeating& repeating) {
+  if (passed >= repeating.longest && runs >= repeating.fewest) return true;
+  return runs >= repeating.repetitions && passed >= repeating.seconds;
+}
+
+Result<void> run_queued(const Run& run, std::span<device::Laps> laps,
+                        std::vector<double>& seconds) {
+  for (device::Laps& one : laps) {
+    one.restart();
+    const Result<void> queued = run(one);
+    if (!queued.has_value()) return queued;
+  }
+  for (const device::Laps& one : laps) {
+    const Result<double> taken = one.seconds();
+    if (!taken.has_value()) return fail(taken.error());
+    seconds.push_back(*taken);
+  }
+  return {};
+}
+
+}  // namespace
+
+Seconds summary(std::vector<double> seconds) {
+  std::ranges::sort(seconds);
+  const std::span<const double> sorted = seconds;
+  const std::size_t half = std::max<std::size_t>(sorted.size() / 2, 1);
+  return {median(sorted),
+          sorted.front(),
+          sorted.back(),
+          median(sorted.first(half)),
+          median(sorted.last(half)),
+          static_cast<std::uint32_t>(sorted.size())};
+}
+
+Result<Seconds> measure(const device::Gpu& gpu, const Run& run, const Repeating& repeating,
+                        const std::stop_token& stop) {
+  std::vector<device::Laps> laps;
+  for (std::size_t i = 0; i < kQueued; ++i) laps.emplace_back(gpu);
+  std::vector<double> seconds;
+  Result<void> done = run_queued(run, std::span(laps).first(1), seconds);
+  if (!done.has_value()) return fail(done.error());
+  const bool is_long = seconds.front() > kLongRun;
+  seconds.clear();
+  const Clock::time_point start = Clock::now();
+  double passed = 0;
+  while (!is_enough(seconds.size(), passed, repeating)) {
+    if (stop.stop_requested()) return fail("cancelled");
+    done = run_queued(run, std::span(laps).first(is_long ? 1 : kQueued), seconds);
+    if (!done.has_value()) return fail(done.error());
+    passed = std::chrono::duration<double>(Clock::now() - start).count();
+  }
+  return summary(std::move(seconds));
+}
+
+}  // namespace warplens::timing

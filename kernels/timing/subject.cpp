@@ -1,0 +1,95 @@
+#include "kernels/timing/subject.h"
+
+#include "kernels/run/elements.h"
+#include "kernels/run/expected_result.h"
+
+namespace warplens::timing {
+namespace {
+
+constexpr double kGibibyte = 1 << 30;
+
+void randomise(catalog::Plan& plan) {
+  for (catalog::BufferSpec& spec : plan.buffers) {
+    if (spec.fill.kind == catalog::Fill::Kind::iota) spec.fill = {catalog::Fill::Kind::random, 1};
+  }
+}
+
+// Before the host fills anything.
+Result<void> check_memory(const device::Gpu& gpu, const catalog::Plan& plan) {
+  std::uint64_t needed = 0;
+  for (const catalog::BufferSpec& spec : plan.buffers) {
+    const Result<std::uint64_t> bytes = run::bytes_of(spec);
+    if (!bytes.has_value()) return fail(bytes.error());
+    needed += *bytes;
+  }
+  const Result<std::uint64_t> free = gpu.free_bytes();
+  if (!free.has_value()) return fail(free.error());
+  if (needed <= *free) return {};
+  return fail("it needs {:.1f} GiB of GPU memory, {:.1f} GiB are free",
+              static_cast<double>(needed) / kGibibyte, static_cast<double>(*free) / kGibibyte);
+}
+
+Result<void> run_once(const device::Gpu& gpu, const Run& run) {
+  device::Laps laps(gpu);
+  const Result<void> queued = run(laps);
+  return queued.has_value() ? gpu.synchronize() : queued;
+}
+
+Result<void> check_result(const Subject& subject, const run::ExpectedResult& expected,
+                          run::DeviceBuffers& actual) {
+  const auto wrong = expected.compare_with(actual, subject.result);
+  if (!wrong.has_value()) return {};
+  return fail("its result is wrong, so it was not timed: {}[{}] is {}, not {} ({} elements differ)",
+              wrong->buffer, wrong->element, wrong->actual, wrong->expected, wrong->count);
+}
+
+}  // namespace
+
+Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
+                            const Repeating& repeating, const std::stop_token& stop) {
+  Result<catalog::Plan> plan = subject.variant->plan(subject.parameters);
+  if (!plan.has_value()) return fail(plan.error());
+  randomise(*plan);
+  Result<void> done = check_memory(gpu, *plan);
+  if (!done.has_value()) return fail(done.error());
+  run::DeviceBuffers buffers;
+  for (const catalog::BufferSpec& spec : plan->buffers) {
+    done = buffers.add(spec);
+    if (!done.has_value()) return fail(done.error());
+  }
+  const run::ExpectedResult expected(*subject.family, *subject.variant, subject.parameters, *plan,
+                                     buffers);
+  if (stop.stop_requested()) return fail("cancelled");
+  const Result<Prepared> prepared = subject.prepare(gpu, *plan, buffers);
+  if (!prepared.has_value()) return fail(prepared.error());
+  done = run_once(gpu, prepared->run);
+  if (!done.has_value()) return fail(done.error());
+  done = prepared->buffers->download_results(buffers);
+  if (!done.has_value()) return fail(done.error());
+  done = check_result(subject, expected, buffers);
+  if (!done.has_value()) return fail(done.error());
+  const Result<Seconds> seconds = measure(gpu, prepared->run, repeating, stop);
+  if (!seconds.has_value()) return fail(seconds.error());
+  return Timing{*seconds, prepared->buffers->total_bytes()};
+}
+
+Result<Timing> time_copy(const device::Gpu& gpu, double bytes, const Repeating& repeating,
+                         const std::stop_token& stop) {
+  const auto half = static_cast<std::uint64_t>(bytes / 2);
+  Result<device::DeviceMemory> from = gpu.allocate(half);
+  if (!from.has_value()) return fail(from.error());
+  Result<device::DeviceMemory> to = gpu.allocate(half);
+  if (!to.has_value()) return fail(to.error());
+  const Result<void> filled = from->fill(1);
+  if (!filled.has_value()) return fail(filled.error());
+  const Run copy = [&](device::Laps& laps) -> Result<void> {
+    Result<void> done = laps.begin();
+    if (done.has_value()) done = to->copy_from(*from, half);
+    return done.has_value() ? laps.end() : done;
+  };
+  const Result<Seconds> seconds = measure(gpu, copy, repeating, stop);
+  if (!seconds.has_value()) return fail(seconds.error());
+  return Timing{*seconds, 2 * half};
+}
+
+}  // namespace warplens::timing

@@ -1,0 +1,47 @@
+// One thing that is timed: a kernel of the catalogue, or a library on the same buffers.
+//
+//   Subject ── variant, parameters ── plan: buffers, reference
+//           ── prepare(gpu, …) → Prepared ── run, buffers on the GPU
+//   time_subject(): fills, uploads, runs once, checks the result, and only then measures.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "kernels/run/gpu_plan.h"
+#include "kernels/timing/measure.h"
+
+namespace warplens::timing {
+
+struct Prepared {
+  Run run;
+  std::shared_ptr<const run::GpuBuffers> buffers;  // that it works on
+};
+
+struct Subject {
+  Kind kind = Kind::variant;
+  std::string name;  // "tile_padded", "cublasSgeam"
+  const catalog::Family* family = nullptr;
+  const catalog::Variant* variant = nullptr;  // whose plan has the buffers and the reference
+  catalog::Parameters parameters;             // all that the variant takes
+  std::string result;                         // the buffer that is checked; empty: all
+  std::function<Result<Prepared>(const device::Gpu&, const catalog::Plan&, run::DeviceBuffers&)>
+      prepare;
+};
+
+struct Timing {
+  Seconds seconds;
+  std::uint64_t buffer_bytes = 0;
+};
+
+// Inputs are random. Errors: a plan that these parameters do not have, no GPU memory for it, a
+// wrong result, what the driver refuses; "cancelled".
+[[nodiscard]] Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
+                                          const Repeating& repeating, const std::stop_token& stop);
+
+// A copy on the GPU that reads and writes `bytes` in all.
+[[nodiscard]] Result<Timing> time_copy(const device::Gpu& gpu, double bytes,
+                                       const Repeating& repeating, const std::stop_token& stop);
+
+}  // namespace warplens::timing
