@@ -29,6 +29,7 @@ class Recordings {
 
   // Commits what has been read. True when that has just happened.
   bool update();
+  [[nodiscard]] bool is_reading() const { return reading_.valid(); }
   void wait();  // until all is read, then commits it
 
   // In the order of the files' names.

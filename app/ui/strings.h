@@ -11,7 +11,7 @@ namespace warplens::ui {
 
 using lessons::Language;
 
-enum class Str : std::uint8_t {
+enum class Str : std::uint16_t {
   lesson_of,
   step_of,
   to_do,
@@ -260,6 +260,43 @@ enum class Str : std::uint8_t {
   accesses_wanted,
   keys_cache,
   keys_order,
+  timing_view,
+  timed_recorded,
+  timed_live,
+  timed_hint,
+  timing_none,
+  timing_reading,
+  timing_not_timed,
+  timing_capture,
+  timing_side,
+  timing_rate_hint,
+  log_sizes,
+  log_values,
+  log_hint,
+  timing_bars,
+  timing_lines,
+  timing_bars_hint,
+  timing_series,
+  timing_series_hint,
+  timing_as_stage,
+  timing_settings_hint,
+  timing_not_recorded,
+  timing_not_with,
+  timing_absent,
+  timing_stale,
+  timing_measure,
+  timing_measure_hint,
+  timing_no_gpu,
+  timing_failed,
+  save_csv,
+  csv_saved,
+  keys_timing_size,
+  keys_timing_figure,
+  keys_timing_axes,
+  keys_timing_bars,
+  keys_timing_series,
+  keys_timing_measure,
+  keys_csv,
   count
 };
 

@@ -1,4 +1,4 @@
-#include "app/session/gpu_bench.h"
+#include "app/session/live_gpu.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Live timing of the catalogue on the simulated driver: its times mean nothing, what is timed does.
-#include "app/session/gpu_bench.h"
+#include "app/session/live_gpu.h"
 
 #include <gtest/gtest.h>
 
