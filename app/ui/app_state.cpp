@@ -47,7 +47,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    false,
                    false,
                    session::Recordings(folder, wake),
-                   session::LiveTiming(std::move(open_bench), wake)});
+                   std::make_unique<session::LiveTiming>(std::move(open_bench), wake)});
 }
 
 void go_to_step(AppState& app, std::ptrdiff_t step) {

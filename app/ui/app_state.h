@@ -36,7 +36,7 @@ struct AppState {
   bool told_unsaved = false;  // one notice is enough until saving works again
   // What kernels take on a GPU: recorded ones that ship, and what is measured here.
   session::Recordings recordings;
-  session::LiveTiming live;
+  std::unique_ptr<session::LiveTiming> live;  // never null
   std::string coloring{};  // what a step colours the matrix by, until the window has done so
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }

@@ -100,7 +100,7 @@ void take_timings(AppState& app) {
   if (app.recordings.update() && !app.recordings.damage().empty()) {
     app.notice = app.recordings.damage();
   }
-  app.live.update();
+  app.live->update();
 }
 
 // While the introduction points at them they take no clicks: its buttons move from card to card.

@@ -68,7 +68,7 @@ Command command_of(const KeyPress& press) {
 }  // namespace
 
 TimingModel left_timing(const AppState& app) {
-  return timing_model(app.session, app.recordings, app.live.timings(), session::Side::left);
+  return timing_model(app.session, app.recordings, app.live->timings(), session::Side::left);
 }
 
 Command choose_side(std::int64_t side, bool continues) {
@@ -95,10 +95,10 @@ Command toggle_series(std::string key) {
 }
 
 void measure_or_stop(AppState& app) {
-  if (app.live.busy()) return app.live.cancel();
+  if (app.live->busy()) return app.live->cancel();
   const TimingModel model = left_timing(app);
   if (model.family == nullptr || !model.family->timed) return;
-  app.live.start({model.family->name, sizes_to_measure(model), model.settings});
+  app.live->start({model.family->name, sizes_to_measure(model), model.settings});
 }
 
 std::vector<const scene::ChartSeries*> legend_of(const TimingModel& model) {

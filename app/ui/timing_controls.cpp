@@ -113,7 +113,11 @@ void device_list(Ui& ui, const TimingModel& model) {
 // One button behind the others where there is room; `is_on` lights it.
 class ButtonLine {
  public:
-  explicit ButtonLine(Ui& ui) : ui_(ui), room_(ImGui::GetContentRegionAvail().x) {}
+  // Behind the last item where `all` of them have room there.
+  ButtonLine(Ui& ui, float all) : ui_(ui) {
+    if (room_behind(ui) >= all) ImGui::SameLine(0, gap_of(ui));
+    room_ = ImGui::GetContentRegionAvail().x;
+  }
 
   [[nodiscard]] bool add(const char* name, std::string_view words, std::string_view hint,
                          bool is_on = false) {
@@ -128,7 +132,7 @@ class ButtonLine {
 
  private:
   Ui& ui_;
-  float room_, used_ = 0;
+  float room_ = 0, used_ = 0;
 };
 
 float mark_width(const Ui& ui) { return unit_of(ui) * 1.6f; }
@@ -232,9 +236,12 @@ void timing_size_row(const AppState& app, Ui& ui, const TimingModel& model) {
 void timing_look_row(const AppState& app, Ui& ui, const TimingModel& model, bool both) {
   const TimingChoice& choice = app.session.choice().timing;
   const scene::Language language = scene_style(ui).language;
-  ButtonLine line(ui);
-  if (line.add("timing_view.figure", scene::name_of(shown_figure(model, choice), language),
-               ui.say(Str::timing_rate_hint))) {
+  const auto figure = scene::name_of(shown_figure(model, choice), language);
+  float all = button_width(figure) + 2 * gap_of(ui);
+  for (const Str words : {Str::log_values, Str::log_sizes}) all += button_width(ui.say(words));
+  if (!both) all += button_width(ui.say(Str::timing_lines)) + 2 * gap_of(ui);
+  ButtonLine line(ui, all);
+  if (line.add("timing_view.figure", figure, ui.say(Str::timing_rate_hint))) {
     ui.ask(toggle(&TimingChoice::shows_time));
   }
   if (line.add("timing_view.log_values", ui.say(Str::log_values), ui.say(Str::log_hint),
@@ -280,7 +287,7 @@ void timing_legend(Ui& ui, const TimingModel& model, float most) {
 }
 
 void timing_measure(const AppState& app, Ui& ui) {
-  const session::LiveTiming& live = app.live;
+  const session::LiveTiming& live = *app.live;
   if (!live.busy() && !live.can_start()) return;
   const std::string percent = fmt::format("{:3.0f}%", live.progress() * 100);
   const std::string words = live.busy() ? fmt::format("{} {}", ui.say(Str::cancel), percent)

@@ -93,7 +93,7 @@ bool lacks_the_stage(const AppState& app, const Ui& ui, const TimingModel& model
 std::vector<std::string> missing(const AppState& app, const Ui& ui, const TimingModel& model) {
   std::vector<std::string> lines;
   const auto side = model.chart.index_of(shown_side(model, app.session.choice().timing));
-  if (!app.live.error().empty()) lines.push_back(ui.say(Str::timing_failed, app.live.error()));
+  if (!app.live->error().empty()) lines.push_back(ui.say(Str::timing_failed, app.live->error()));
   if (lacks_the_stage(app, ui, model) && !model.settings.empty()) {
     lines.push_back(ui.say(Str::timing_not_with, app.session.variant(ui.side)->name,
                            settings_words(model.settings)));
@@ -109,7 +109,8 @@ std::vector<std::string> missing(const AppState& app, const Ui& ui, const Timing
       lines.push_back(ui.say(Str::timing_absent, absent));
     }
   }
-  if (!app.live.why_not().empty()) lines.push_back(ui.say(Str::timing_no_gpu, app.live.why_not()));
+  if (!app.live->why_not().empty())
+    lines.push_back(ui.say(Str::timing_no_gpu, app.live->why_not()));
   return lines;
 }
 
@@ -241,8 +242,8 @@ void nothing(const AppState& app, Ui& ui, const TimingModel& model) {
   ui.recorder.shown("timing_view.missing", words);
   ImGui::PushTextWrapPos(0);
   label(ui, words, {ui.look->muted, ui.fonts.small});
-  if (!app.live.why_not().empty()) {
-    label(ui, ui.say(Str::timing_no_gpu, app.live.why_not()), {ui.look->muted, ui.fonts.small});
+  if (!app.live->why_not().empty()) {
+    label(ui, ui.say(Str::timing_no_gpu, app.live->why_not()), {ui.look->muted, ui.fonts.small});
   }
   ImGui::PopTextWrapPos();
   push_font(ui.fonts.small);
@@ -252,7 +253,7 @@ void nothing(const AppState& app, Ui& ui, const TimingModel& model) {
 
 void content(const AppState& app, Ui& ui) {
   const TimingModel& model =
-      ui.cache().timing.get(app.session, app.recordings, app.live.timings(), ui.side);
+      ui.cache().timing.get(app.session, app.recordings, app.live->timings(), ui.side);
   if (model.family == nullptr) return muted_note(ui, Str::timing_capture);
   if (!model.family->timed) {
     ImGui::PushTextWrapPos(0);

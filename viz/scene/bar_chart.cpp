@@ -66,8 +66,18 @@ class Painter {
     const auto fitting =
         static_cast<std::size_t>(std::max(bars_.height / (unit * kLowestRow), 0.0f));
     shown_ = rows_.size() <= fitting ? rows_.size() : fitting > 0 ? fitting - 1 : 0;
+    keep_the_stage();
     const auto divided = static_cast<float>(std::min(rows_.size(), shown_ + 1));
     row_height_ = std::min(bars_.height / std::max(divided, 1.0f), unit * kHighestRow);
+  }
+
+  // A kernel that is looked at is never among those without room.
+  void keep_the_stage() {
+    std::size_t last = shown_;
+    for (std::size_t row = shown_; row < rows_.size() && last > 0; ++row) {
+      if (chart_.series[rows_[row]].is_on_stage) std::swap(rows_[row], rows_[--last]);
+    }
+    std::sort(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(shown_));
   }
 
   [[nodiscard]] Box row_box(std::size_t row) const {

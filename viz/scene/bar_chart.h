@@ -14,7 +14,7 @@
 namespace warplens::scene {
 
 // Rows carry MarkId{bar, number of the series}, over their whole width. Those without room are
-// counted in a last line.
+// counted in a last line; the kernels on the stage are not among them.
 [[nodiscard]] DrawList bar_chart(const Chart& chart, ChartFigure figure, std::int64_t side,
                                  Size size, const Style& style);
 

@@ -186,6 +186,19 @@ TEST_F(Charts, BarsAreAsLongAsTheirValues) {
   EXPECT_TRUE(bar_chart(chart_, ChartFigure::bandwidth, 512, size_, style_).rectangles.empty());
 }
 
+TEST_F(Charts, TheKernelOnTheStageKeepsItsBar) {
+  for (int i = 0; i < 10; ++i) add(Kind::variant, "another", 2);
+  chart_.series[1].is_on_stage = false;
+  chart_.series.back().is_on_stage = true;
+  const auto stage = static_cast<std::uint32_t>(chart_.series.size() - 1);
+  const DrawList list = bar_chart(chart_, ChartFigure::time, 1000, {400, 120}, style_);
+  const auto rows = with_kind(list, MarkId::Kind::bar);
+  ASSERT_LT(rows.size(), 12u);
+  EXPECT_EQ(rows.front().id.a, 0u);
+  EXPECT_EQ(rows.back().id.a, stage);
+  expect_well_formed(list, style_);
+}
+
 TEST_F(Charts, LivePointsWearARing) {
   const LineChartLook look{ChartFigure::time, true, false, 0};
   const auto rings = [&] {
