@@ -318,8 +318,8 @@ constexpr std::array kTable = {
     StringRow{keys_order, "order of the events: block after block, or in turn",
               "事件顺序：逐个线程块，或轮流"},
     StringRow{timing_view, "Timing", "计时"},
-    StringRow{timed_recorded, "Timed: {}, recorded {}", "计时：{}，录制于 {}"},
-    StringRow{timed_live, "Timed: {}, live", "计时：{}，实时"},
+    StringRow{timed_recorded, "Timed: {}², {}, recorded {}", "计时：{}²，{}，录制于 {}"},
+    StringRow{timed_live, "Timed: {}², {}, live", "计时：{}²，{}，实时"},
     StringRow{
         timed_hint,
         "Side {} · {}\nDriver {} · compute capability {} · {}\nThe kernels on the stage were "
@@ -328,7 +328,7 @@ constexpr std::array kTable = {
     StringRow{timing_none,
               "Nothing is recorded for {}. On a machine with an NVIDIA GPU, run: warplens bench {} "
               "--record FILE, and put FILE into assets/recordings.",
-              "没有 {} 的录制计时。在有 NVIDIA GPU 的机器上运行：warplens bench {} --record "
+              "没有“{}”的录制计时。在有 NVIDIA GPU 的机器上运行：warplens bench {} --record "
               "FILE，并把 FILE 放入 assets/recordings。"},
     StringRow{timing_reading, "The recordings are being read.", "正在读取录制的计时。"},
     StringRow{timing_not_timed, "{} is too small to be timed.", "{} 规模太小，不计时。"},

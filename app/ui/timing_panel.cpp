@@ -58,11 +58,11 @@ std::string band_hint(const Ui& ui, const timing::Timings& timings, const std::s
 void bands(const AppState& app, Ui& ui, const TimingModel& model) {
   const std::string side = scene::grouped_digits(shown_side(model, app.session.choice().timing));
   if (model.recorded) {
-    band(ui, ui.say(Str::timed_recorded, model.recorded->device.name, model.recorded->date),
+    band(ui, ui.say(Str::timed_recorded, side, model.recorded->device.name, model.recorded->date),
          band_hint(ui, *model.recorded, side, model.settings), "timing_view.recorded");
   }
   if (model.live) {
-    band(ui, ui.say(Str::timed_live, model.live->device.name),
+    band(ui, ui.say(Str::timed_live, side, model.live->device.name),
          band_hint(ui, *model.live, side, model.settings), "timing_view.live");
   }
 }

@@ -70,7 +70,7 @@ class TimingPanel : public ::testing::Test, protected TimingWindow {};
 TEST_F(TimingPanel, ShowsTheRecordedValuesOfTheLargestSizeFirst) {
   record();
   EXPECT_EQ(figure("timing_view.side"), "16384");
-  EXPECT_EQ(figure("timing_view.recorded"), "Timed: Fake GPU, recorded 2001-02-03");
+  EXPECT_EQ(figure("timing_view.recorded"), "Timed: 16,384², Fake GPU, recorded 2001-02-03");
   for (const char* name : {"linear_read", "tile", "tile_padded", "device_copy", "a_library"}) {
     EXPECT_EQ(figure(std::string("timing_view.value.") + name), words(name, 16384)) << name;
   }
@@ -258,7 +258,7 @@ TEST_F(TimingPanel, LivePointsAppearAsTheyAreMeasured) {
   click("timing_view.measure");
   app_->live->wait();
   draw(2);
-  EXPECT_EQ(figure("timing_view.live"), "Timed: Live GPU, live");
+  EXPECT_EQ(figure("timing_view.live"), "Timed: 16,384², Live GPU, live");
   EXPECT_EQ(figure("timing_view.live.tile"),
             scene::figure_words(8.0 * 16384 * 16384 / 1e-3, ChartFigure::bandwidth));
   EXPECT_EQ(figure("timing_view.value.tile"), words("tile", 16384));  // beside it, not replaced
