@@ -1,11 +1,12 @@
 // The command line: one subcommand a file; the same numbers as the window, in words or as JSON.
 //
 //   main ── Window (what needs a display) ──► run(argc, argv, window)
-//             doctor · list · trace · show · open · access · screenshot · tour · (none)
+//             doctor · list · trace · show · open · access · bench · screenshot · tour · (none)
 //
 // Each NAME_command.cpp declares its options with CLI11 and returns a Command; run() parses, calls
 // the one that was named, and turns an Error into one line on stderr and exit status 1.
-// May depend on: kernels/run, viz/analysis, app/session, app/lessons. Never on ImGui or OpenGL.
+// May depend on: kernels/run, kernels/timing, viz/analysis, app/session, app/lessons. Never on
+// ImGui or OpenGL.
 #pragma once
 
 #include <functional>

@@ -9,25 +9,28 @@ namespace warplens::cli {
 
 namespace {
 
-std::string version_text(int version) {
-  return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
-}
-
 double gibibytes(std::uint64_t bytes) {
   return static_cast<double>(bytes) / static_cast<double>(std::uint64_t{1} << 30);
 }
 
-Json to_json(const GpuDriver& driver) {
-  Json devices = Json::array();
-  for (const GpuDevice& device : driver.devices) {
-    devices.push_back(
-        {{"name", device.name},
-         {"compute_capability", fmt::format("{}.{}", device.compute_major, device.compute_minor)},
-         {"memory_bytes", device.memory_bytes}});
+Json to_json(const device::Description& gpu) {
+  return {{"name", gpu.name},
+          {"compute_capability", fmt::format("{}.{}", gpu.compute_major, gpu.compute_minor)},
+          {"memory_bytes", gpu.memory_bytes},
+          {"l2_bytes", gpu.l2_bytes},
+          {"multiprocessors", gpu.multiprocessors}};
+}
+
+Json to_json(const Result<device::Driver>& driver) {
+  Json json = {
+      {"found", driver.has_value()}, {"cuda_version", nullptr}, {"devices", Json::array()}};
+  if (!driver.has_value()) {
+    json["problem"] = driver.error().message;
+    return json;
   }
-  Json json = {{"found", driver.loadable}, {"cuda_version", nullptr}, {"devices", devices}};
-  if (driver.version > 0) json["cuda_version"] = version_text(driver.version);
-  if (!driver.problem.empty()) json["problem"] = driver.problem;
+  json["cuda_version"] = device::version_text(driver->version());
+  json["release"] = device::driver_release(*driver);
+  for (const device::Description& gpu : driver->devices()) json["devices"].push_back(to_json(gpu));
   return json;
 }
 
@@ -40,17 +43,27 @@ Json to_json(const MachineReport& report) {
     if (part.where.has_value()) found["where"] = *part.where;
     if (!part.where.has_value()) found["advice"] = part.advice;
   }
+  for (const device::Capability& capability : report.capabilities) {
+    Json& found = json[capability.name] = {{"found", capability.is_there()}};
+    found[capability.is_there() ? "where" : "advice"] =
+        capability.is_there() ? capability.there : capability.missing;
+  }
   return json;
 }
 
-void print(const GpuDriver& driver) {
-  if (!driver.problem.empty()) {
-    fmt::print("  --  GPU: {} (not needed: kernels run on the CPU)\n", driver.problem);
+void print(const Result<device::Driver>& driver) {
+  if (!driver.has_value()) {
+    fmt::print("  --  GPU: {} (not needed: kernels run on the CPU)\n", driver.error().message);
+    return;
   }
-  if (driver.version > 0) fmt::print("  ok  GPU driver: CUDA {}\n", version_text(driver.version));
-  for (const GpuDevice& device : driver.devices) {
-    fmt::print("  ok  GPU: {}, compute capability {}.{}, {:.0f} GiB\n", device.name,
-               device.compute_major, device.compute_minor, gibibytes(device.memory_bytes));
+  const std::string cuda = "CUDA " + device::version_text(driver->version());
+  const std::string release = device::driver_release(*driver);
+  fmt::print("  ok  GPU driver: {}\n", release == cuda ? cuda : release + ", " + cuda);
+  for (const device::Description& gpu : driver->devices()) {
+    fmt::print(
+        "  ok  GPU: {}, compute capability {}.{}, {:.0f} GiB, {} MiB L2, {} multiprocessors\n",
+        gpu.name, gpu.compute_major, gpu.compute_minor, gibibytes(gpu.memory_bytes),
+        gpu.l2_bytes >> 20, gpu.multiprocessors);
   }
 }
 
@@ -62,6 +75,10 @@ void print(const MachineReport& report) {
                part.where.value_or("missing; " + part.advice));
   }
   print(report.driver);
+  for (const device::Capability& capability : report.capabilities) {
+    fmt::print("  {}  {}: {}\n", capability.is_there() ? "ok" : "--", capability.what,
+               capability.is_there() ? capability.there : capability.missing);
+  }
 }
 
 }  // namespace

@@ -70,10 +70,11 @@ MachineReport inspect_machine() {
   const std::optional<fs::path> assets = assets_folder();
   session::FontFiles fonts = session::font_files(assets.value_or(fs::path()));
   MachineReport report;
+  report.driver = device::Driver::open();
+  report.capabilities = device::capabilities();
   report.processors = std::thread::hardware_concurrency();
   report.processor = processor_name();
   report.memory_bytes = memory_bytes();
-  report.driver = find_gpu_driver();
   report.parts = {
       {"assets", "kernels and lessons", text_of(assets),
        "run warplens from its build folder, or keep assets/ beside it"},

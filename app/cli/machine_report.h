@@ -9,20 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "kernels/device/capabilities.h"
+#include "kernels/device/driver.h"
+
 namespace warplens::cli {
-
-struct GpuDevice {
-  std::string name;
-  int compute_major = 0, compute_minor = 0;
-  std::uint64_t memory_bytes = 0;
-};
-
-struct GpuDriver {
-  bool loadable = false;  // libcuda.so.1 opens
-  int version = 0;        // CUDA version of the driver, 1000 × major + 10 × minor
-  std::string problem;    // why there are no devices; empty when there are
-  std::vector<GpuDevice> devices;
-};
 
 // Something that may be missing: where it is, or what to do about it.
 struct Part {
@@ -37,10 +27,10 @@ struct MachineReport {
   std::string processor;
   std::uint64_t memory_bytes = 0;
   std::vector<Part> parts;
-  GpuDriver driver;
+  Result<device::Driver> driver = fail("not asked");
+  std::vector<device::Capability> capabilities;  // of a GPU
 };
 
-[[nodiscard]] GpuDriver find_gpu_driver();
 [[nodiscard]] std::string processor_name();  // as the system calls it; "unknown"
 [[nodiscard]] MachineReport inspect_machine();
 

@@ -29,14 +29,17 @@ double combine_all(std::int64_t operation, std::span<const double> values) {
 // Each block's value: elements go to blocks in turn, one a thread.
 std::vector<double> block_values(HostBuffers& buffers, const Parameters& p) {
   const std::int64_t operation = p.at("operation");
+  const bool dot = is_dot(p);
   const auto threads = static_cast<std::size_t>(p.at("threads"));
   const std::span<const float> x = buffers.as<float>("x");
   const std::span<const float> y = buffers.as<float>("y");
   std::vector<double> values(static_cast<std::size_t>(p.at("blocks")), identity(operation));
-  for (std::size_t i = 0; i < x.size(); ++i) {
-    const double element = is_dot(p) ? double{x[i]} * double{y[i]} : double{x[i]};
-    double& value = values[i / threads % values.size()];
-    value = combine(operation, value, element);
+  for (std::size_t first = 0; first < x.size(); first += threads) {
+    double& value = values[first / threads % values.size()];
+    for (std::size_t i = first; i < std::min(first + threads, x.size()); ++i) {
+      const double element = dot ? double{x[i]} * double{y[i]} : double{x[i]};
+      value = combine(operation, value, element);
+    }
   }
   return values;
 }

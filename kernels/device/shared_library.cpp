@@ -10,7 +10,8 @@ Result<SharedLibrary> SharedLibrary::open(std::initializer_list<std::string> nam
                                           const char* advice) {
   SharedLibrary library;
   for (const std::string& name : names) {
-    void* handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+    // CUDA's libraries hook themselves into the driver: CUPTI crashes when it is taken away.
+    void* handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (handle == nullptr) continue;
     library.name_ = name;
     library.handle_ = {handle, dlclose};

@@ -4,7 +4,9 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <thread>
 #include <type_traits>
+#include <vector>
 
 #include "kernels/run/small_float.h"
 
@@ -123,16 +125,34 @@ void with_type(ElementType type, F&& f) {
   }
 }
 
+// Below this a thread takes longer to start than to fill.
+constexpr std::uint64_t kElementsAThread = std::uint64_t{1} << 20;
+
+// Calls work(first, last) for parts of [0, count), on all cores when there is enough to do.
+template <class Work>
+void in_parallel(std::uint64_t count, Work work) {
+  const std::uint64_t cores = std::max(1u, std::thread::hardware_concurrency());
+  const std::uint64_t parts = std::clamp<std::uint64_t>(count / kElementsAThread, 1, cores);
+  std::vector<std::jthread> threads;
+  for (std::uint64_t part = 1; part < parts; ++part) {
+    threads.emplace_back(work, count * part / parts, count * (part + 1) / parts);
+  }
+  work(std::uint64_t{0}, count / parts);
+}
+
 template <class T, class Make>
 void fill_elements(const BufferSpec& spec, std::span<std::byte> bytes, Make make) {
-  std::uint64_t index = 0;
-  for (std::uint64_t row = 0; row < spec.rows; ++row) {
-    std::byte* place = &bytes[row * pitch_of(spec)];
-    for (std::uint64_t column = 0; column < spec.columns; ++column, ++index) {
-      const T value = make(index);
-      std::memcpy(place + column * sizeof(T), &value, sizeof(T));
+  in_parallel(spec.rows * spec.columns, [&](std::uint64_t first, std::uint64_t last) {
+    while (first < last) {
+      const std::uint64_t column = first % spec.columns;
+      const std::uint64_t end = std::min(last, first - column + spec.columns);  // of the row
+      std::byte* place = &bytes[first / spec.columns * pitch_of(spec) + column * sizeof(T)];
+      for (; first < end; ++first, place += sizeof(T)) {
+        const T value = make(first);
+        std::memcpy(place, &value, sizeof(T));
+      }
     }
-  }
+  });
 }
 
 template <class T>

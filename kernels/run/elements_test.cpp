@@ -74,6 +74,20 @@ TEST(Fills, RandomIntegersUseTheirWholeRange) {
   EXPECT_EQ(*std::max_element(values.begin(), values.end()), 127);
 }
 
+// Large buffers are filled by several threads: the same elements, wherever their parts meet.
+TEST(Fills, OfAnyLengthAndPitchGiveEachElementItsOwnValue) {
+  BufferSpec spec = spec_of(ElementType::u64, 1500, {Fill::Kind::iota, 0});
+  spec.rows = 3001;
+  spec.pitch = 1503 * 8;
+  const auto values = filled<std::uint64_t>(spec);
+  for (std::uint64_t row = 0; row < spec.rows; ++row) {
+    for (std::uint64_t column = 0; column < 1503; ++column) {
+      const std::uint64_t value = column < 1500 ? row * 1500 + column : 0;
+      ASSERT_EQ(values[row * 1503 + column], value) << row << ", " << column;
+    }
+  }
+}
+
 // The published first outputs of SplitMix64 for seed 1234567 (Rosetta Code, "Pseudo-random
 // numbers/Splitmix64").
 TEST(Fills, RandomIsSplitMix64) {

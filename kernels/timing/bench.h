@@ -32,6 +32,8 @@ struct Observer {
   // Before each one: `done` of `total` are behind, "tile at 4096" comes next.
   std::function<void(std::size_t done, std::size_t total, const std::string& next)> progress;
   std::function<void(const Entry&)> measured;
+  // A line of Timings::absent as it comes to be; `is_wrong`: the result was.
+  std::function<void(const std::string& line, bool is_wrong)> left_out;
 };
 
 // Errors: a variant or a setting that the family does not have, a family that is not timed. When

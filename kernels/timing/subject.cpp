@@ -35,12 +35,13 @@ Result<void> run_once(const device::Gpu& gpu, const Run& run) {
   return queued.has_value() ? gpu.synchronize() : queued;
 }
 
-Result<void> check_result(const Subject& subject, const run::ExpectedResult& expected,
-                          run::DeviceBuffers& actual) {
+// How the result is wrong; empty when it is not.
+std::string wrongness(const Subject& subject, const run::ExpectedResult& expected,
+                      run::DeviceBuffers& actual) {
   const auto wrong = expected.compare_with(actual, subject.result);
-  if (!wrong.has_value()) return {};
-  return fail("its result is wrong, so it was not timed: {}[{}] is {}, not {} ({} elements differ)",
-              wrong->buffer, wrong->element, wrong->actual, wrong->expected, wrong->count);
+  if (!wrong.has_value()) return "";
+  return fmt::format("its result is wrong: {}[{}] is {}, not {} ({} elements differ)",
+                     wrong->buffer, wrong->element, wrong->actual, wrong->expected, wrong->count);
 }
 
 }  // namespace
@@ -66,11 +67,12 @@ Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
   if (!done.has_value()) return fail(done.error());
   done = prepared->buffers->download_results(buffers);
   if (!done.has_value()) return fail(done.error());
-  done = check_result(subject, expected, buffers);
-  if (!done.has_value()) return fail(done.error());
+  if (std::string wrong = wrongness(subject, expected, buffers); !wrong.empty()) {
+    return Timing{{}, 0, std::move(wrong)};
+  }
   const Result<Seconds> seconds = measure(gpu, prepared->run, repeating, stop);
   if (!seconds.has_value()) return fail(seconds.error());
-  return Timing{*seconds, prepared->buffers->total_bytes()};
+  return Timing{*seconds, prepared->buffers->total_bytes(), ""};
 }
 
 Result<Timing> time_copy(const device::Gpu& gpu, double bytes, const Repeating& repeating,
@@ -89,7 +91,7 @@ Result<Timing> time_copy(const device::Gpu& gpu, double bytes, const Repeating& 
   };
   const Result<Seconds> seconds = measure(gpu, copy, repeating, stop);
   if (!seconds.has_value()) return fail(seconds.error());
-  return Timing{*seconds, 2 * half};
+  return Timing{*seconds, 2 * half, ""};
 }
 
 }  // namespace warplens::timing

@@ -33,6 +33,7 @@ struct Subject {
 struct Timing {
   Seconds seconds;
   std::uint64_t buffer_bytes = 0;
+  std::string wrong;  // how the result is wrong: it was not timed then
 };
 
 // Inputs are random. Errors: a plan that these parameters do not have, no GPU memory for it, a

@@ -22,4 +22,28 @@ void Timings::set(Entry entry) {
   }
 }
 
+namespace {
+
+// "tile at 4096: why" → "tile at 4096: "; "cuBLAS: why" → "cuBLAS: ".
+std::string_view subject_of(std::string_view absent) {
+  return absent.substr(0, absent.find(": ") + 2);
+}
+
+}  // namespace
+
+void Timings::merge(const Timings& later) {
+  std::erase_if(absent, [&](const std::string& line) {
+    const std::string_view subject = subject_of(line);
+    const auto is_about = [&](const std::string& other) { return other.starts_with(subject); };
+    return std::ranges::any_of(later.absent, is_about) ||
+           std::ranges::any_of(later.entries, [&](const Entry& entry) {
+             return fmt::format("{} at {}: ", entry.name, entry.side) == subject;
+           });
+  });
+  absent.insert(absent.end(), later.absent.begin(), later.absent.end());
+  for (const Entry& entry : later.entries) set(entry);
+  date = later.date;
+  if (command.find(later.command) == std::string::npos) command += "; " + later.command;
+}
+
 }  // namespace warplens::timing

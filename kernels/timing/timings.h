@@ -78,6 +78,9 @@ struct Timings {
                                   const Parameters& parameters, std::string_view image) const;
   // Adds an entry, or puts it in the place of the one that find() gives for it.
   void set(Entry entry);
+  // Takes up a later run on the same device: its entries, its date, its command behind the others;
+  // what it timed or left out is no longer absent for an earlier reason.
+  void merge(const Timings& later);
 };
 
 [[nodiscard]] std::string_view name_of(Kind kind);  // "variant"

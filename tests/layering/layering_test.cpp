@@ -31,8 +31,8 @@ const std::map<std::string, std::set<std::string>>& allowed() {
     r["viz/analysis"] = {"kernels/base", "kernels/trace"};
     r["viz/scene"] = {"kernels/base", "kernels/trace", "kernels/timing", "viz/analysis"};
     r["viz/gl"] = {"kernels/base", "viz/scene"};
-    r["app/session"] = r["kernels/run"];
-    r["app/session"].insert({"kernels/run", "kernels/timing", "viz/analysis"});
+    r["app/session"] = r["kernels/timing"];
+    r["app/session"].insert({"kernels/timing", "viz/analysis"});
     r["app/lessons"] = r["app/session"];
     r["app/lessons"].insert("app/session");
     r["app/cli"] = r["app/lessons"];

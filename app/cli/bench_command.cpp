@@ -1,0 +1,187 @@
+// warplens bench: a family's kernels timed on the GPU, over sizes.
+#include <unistd.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "app/cli/bench_table.h"
+#include "app/cli/command.h"
+#include "app/cli/parse.h"
+#include "app/cli/stop_on_interrupt.h"
+#include "kernels/timing/bench.h"
+
+namespace warplens::cli {
+
+namespace {
+
+struct Options {
+  std::string family, sizes = "256..8192", variants, record;
+  std::vector<std::string> settings;
+  double longest = 10;
+  bool without_baselines = false;
+  bool json = false;
+};
+
+// "64,100,1024..4096": numbers, and all powers of two from one to another.
+Result<std::vector<std::int64_t>> parse_sizes(std::string_view text) {
+  std::vector<std::int64_t> sizes;
+  for (const std::string_view part : split(text, ',')) {
+    const std::size_t dots = part.find("..");
+    const auto first = parse_number<std::int64_t>(part.substr(0, dots));
+    const auto last =
+        dots == std::string_view::npos ? first : parse_number<std::int64_t>(part.substr(dots + 2));
+    if (!first.has_value() || !last.has_value() || *first < 1 || *last < *first) {
+      return fail("--sizes '{}' are no sizes: write 1024..16384 or 64,100,1024", text);
+    }
+    if (dots == std::string_view::npos) sizes.push_back(*first);
+    if (dots == std::string_view::npos) continue;
+    for (std::int64_t power = 1; power <= *last && power > 0; power *= 2) {
+      if (power >= *first) sizes.push_back(power);
+    }
+  }
+  if (sizes.empty()) return fail("--sizes '{}' holds no power of two", text);
+  return sizes;
+}
+
+Result<device::Gpu> open_gpu() {
+  const auto driver = device::Driver::open();
+  if (!driver.has_value()) return fail(driver.error());
+  return device::Gpu::open(*driver);
+}
+
+std::string command_of(const Options& options) {
+  std::string text = fmt::format("warplens bench {} --sizes {}", options.family, options.sizes);
+  if (!options.variants.empty()) text += " --variants " + options.variants;
+  for (const std::string& setting : options.settings) text += " --set " + setting;
+  return text;
+}
+
+Result<timing::BenchRequest> request_of(const Options& options) {
+  const auto sizes = parse_sizes(options.sizes);
+  if (!sizes.has_value()) return fail(sizes.error());
+  auto settings = parse_settings(options.settings);
+  if (!settings.has_value()) return fail(settings.error());
+  timing::BenchRequest request;
+  request.sides = *sizes;
+  request.settings = std::move(*settings);
+  if (!options.variants.empty()) {
+    for (const std::string_view name : split(options.variants, ',')) {
+      request.variants.emplace_back(name);
+    }
+  }
+  request.baselines = !options.without_baselines;
+  request.longest_launch = options.longest;
+  request.command = command_of(options);
+  return request;
+}
+
+Result<const catalog::Family*> find_family(const run::Catalogue& catalogue,
+                                           const std::string& name) {
+  std::vector<std::string> timed;
+  for (const catalog::Family& family : catalogue.families()) {
+    if (!family.timed.has_value()) continue;
+    if (family.name == name) return &family;
+    timed.push_back(family.name);
+  }
+  return fail("no family '{}' is timed: choose one of {}", name, fmt::join(timed, ", "));
+}
+
+// Into what the file holds already.
+Result<void> record(const std::string& file, const timing::Timings& timings) {
+  std::error_code error;
+  if (!std::filesystem::exists(file, error)) return timing::write_timings(file, timings);
+  auto known = timing::read_timings(file);
+  if (!known.has_value()) return fail(known.error());
+  if (known->device.name != timings.device.name) {
+    return fail("{} holds timings of {}, not of {}: give another file", file, known->device.name,
+                timings.device.name);
+  }
+  known->device = timings.device;
+  known->merge(timings);
+  return timing::write_timings(file, *known);
+}
+
+class Reporter {
+ public:
+  explicit Reporter(bool shown) : shown_(shown) {}
+
+  [[nodiscard]] timing::Observer observer() {
+    return {[this](std::size_t done, std::size_t total, const std::string& next) {
+              if (shown_) fmt::print(stderr, "\r\033[K{}/{} {}", done + 1, total, next);
+            },
+            {},
+            [this](const std::string&, bool is_wrong) { wrong_ += is_wrong ? 1 : 0; }};
+  }
+  void end() const {
+    if (shown_) fmt::print(stderr, "\r\033[K");
+  }
+  [[nodiscard]] int wrong() const { return wrong_; }
+
+ private:
+  bool shown_;
+  int wrong_ = 0;
+};
+
+Result<int> bench(const Options& options) {
+  const auto request = request_of(options);
+  if (!request.has_value()) return fail(request.error());
+  const auto assets = run::find_assets();
+  if (!assets.has_value()) return fail(assets.error());
+  const auto catalogue = run::Catalogue::open(*assets);
+  if (!catalogue.has_value()) return fail(catalogue.error());
+  const auto family = find_family(*catalogue, options.family);
+  if (!family.has_value()) return fail(family.error());
+  const StopOnInterrupt interrupt;
+  const auto gpu = open_gpu();
+  if (!gpu.has_value()) return fail(gpu.error());
+
+  Reporter reporter(isatty(STDERR_FILENO) != 0);
+  const auto timings =
+      timing::bench(*catalogue, *gpu, **family, *request, reporter.observer(), interrupt.token());
+  reporter.end();
+  if (!timings.has_value()) return fail(timings.error());
+  fmt::print("{}", options.json ? timing::to_json(*timings) : bench_table(*timings, **family));
+  if (!options.record.empty() && !timings->entries.empty()) {
+    const auto recorded = record(options.record, *timings);
+    if (!recorded.has_value()) return fail(recorded.error());
+  }
+  if (interrupt.token().stop_requested()) return fail("cancelled: what was timed so far is kept");
+  if (reporter.wrong() > 0) return fail("{} results are wrong: see above", reporter.wrong());
+  if (timings->entries.empty()) return fail("nothing could be timed: see above");
+  return 0;
+}
+
+constexpr const char* kFooter =
+    "Each result is checked before it is timed: whole where the CPU computes it soon enough, and\n"
+    "in 4,097 elements otherwise. Then one launch to warm up, and CUDA events around at least 20\n"
+    "repetitions and 0.2 s (beyond 5 s, 3 repetitions); random inputs. A size N is an N x N "
+    "matrix,\n"
+    "or N x N elements of a vector. Ctrl+C keeps what was timed so far.\n\n"
+    "Examples:\n"
+    "  warplens bench transpose --sizes 1024..16384\n"
+    "  warplens bench gemm --sizes 100,1000 --variants chessboard,register_tile --json\n"
+    "  warplens bench add --set blocks=64 --record add.json";
+
+}  // namespace
+
+Command bench_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser = app.add_subcommand("bench", "Time a family's kernels on the GPU, over sizes");
+  parser->add_option("family", options->family, "transpose, gemm… (see: warplens list)")
+      ->required();
+  parser->add_option("--sizes", options->sizes,
+                     "64,100,1024, or 1024..16384 for powers of two (default: 256..8192)");
+  parser->add_option("--variants", options->variants, "NAME,NAME (default: all that are right)");
+  parser->add_option("--set", options->settings, "A parameter of those that take it, NAME=NUMBER")
+      ->allow_extra_args(false);
+  parser->add_option("--longest", options->longest,
+                     "Leave out what is expected to take more seconds a launch (default: 10)");
+  parser->add_flag("--no-baselines", options->without_baselines,
+                   "Leave out the device copy and the libraries");
+  parser->add_option("--record", options->record, "Add the timings to this recording, FILE.json");
+  parser->add_flag("--json", options->json, "Print the timings as a recording");
+  parser->footer(kFooter);
+  return {parser, [options] { return bench(*options); }};
+}
+
+}  // namespace warplens::cli

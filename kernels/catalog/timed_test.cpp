@@ -1,0 +1,89 @@
+#include "kernels/catalog/timed.h"
+
+#include <gtest/gtest.h>
+
+namespace warplens::catalog {
+namespace {
+
+Family family(std::string_view name) {
+  for (Family& family : families()) {
+    if (family.name == name) return family;
+  }
+  ADD_FAILURE() << name;
+  return {};
+}
+
+Work work_of(std::string_view name, std::string_view variant, const Parameters& settings) {
+  const Family of = family(name);
+  const Variant& chosen = *of.find(variant);
+  return of.timed->work(chosen, complete(of, chosen, settings).value());
+}
+
+void expect_work(const Work& work, double bytes, double flops) {
+  EXPECT_EQ(work.bytes, bytes);
+  EXPECT_EQ(work.flops, flops);
+}
+
+TEST(TimedFamilies, AreAllButTheSingleAccess) {
+  for (const Family& family : families()) {
+    EXPECT_EQ(family.timed.has_value(), family.name != "access") << family.name;
+  }
+}
+
+TEST(TimedFamilies, TakeEverySizeOfTheChartsWithEveryVariant) {
+  for (const Family& family : families()) {
+    if (!family.timed.has_value()) continue;
+    for (const Variant& variant : family.variants) {
+      for (const std::int64_t side : {64, 100, 4097, 16384}) {
+        const auto parameters = complete(family, variant, at_side(family, variant, side));
+        ASSERT_TRUE(parameters.has_value()) << parameters.error().message;
+        EXPECT_TRUE(variant.plan(*parameters).has_value()) << family.name << "/" << variant.name;
+        EXPECT_GT(family.timed->work(variant, *parameters).bytes, 0);
+      }
+    }
+  }
+}
+
+TEST(TimedFamilies, MoveEachInputAndOutputOnce) {
+  for (const Family& family : families()) {
+    if (!family.timed.has_value()) continue;
+    for (const Variant& variant : family.variants) {
+      const Parameters p = complete(family, variant, at_side(family, variant, 100)).value();
+      double bytes = 0;
+      const Plan plan = variant.plan(p).value();
+      for (const BufferSpec& buffer : plan.buffers) {
+        // What a solution keeps between its steps, and a single result, are no part of it.
+        const bool own = buffer.name == "between" || buffer.name == "partials" ||
+                         buffer.name == "counter" || buffer.name == "result";
+        const int ways = buffer.role == BufferRole::inout ? 2 : 1;
+        if (own) continue;
+        bytes += ways * static_cast<double>(buffer.rows * buffer.columns * size_of(buffer.type));
+      }
+      EXPECT_EQ(family.timed->work(variant, p).bytes, bytes) << family.name << "/" << variant.name;
+    }
+  }
+}
+
+TEST(TimedFamilies, CountOperationsByDefinition) {
+  expect_work(work_of("transpose", "tile", {{"rows", 10}, {"cols", 20}}), 1600, 0);
+  expect_work(work_of("gemm", "row_loop", {{"m", 2}, {"n", 3}, {"k", 5}}), 4 * (10 + 15 + 6), 60);
+  expect_work(work_of("add", "linear_1d", {{"n", 10}}), 120, 10);
+  expect_work(work_of("add", "matrix_2d", {{"rows", 2}, {"cols", 5}}), 120, 10);
+  expect_work(work_of("reduce", "shuffle", {{"n", 10}}), 40, 9);
+  expect_work(work_of("reduce", "shuffle", {{"n", 10}, {"operation", 2}}), 80, 19);
+  expect_work(work_of("invert", "pixel", {{"width", 3}, {"height", 5}}), 120, 0);
+  const Parameters window = {{"rows", 4}, {"cols", 5}, {"window", 3}};
+  expect_work(work_of("window", "blur_direct", window), 160, 180);
+  expect_work(work_of("window", "blur_separable", window), 160, 180);
+  expect_work(work_of("window", "maxpool", window), 4 * (20 + 4), 16);
+}
+
+TEST(TimedFamilies, ShowBandwidthOrFlopRate) {
+  for (const Family& family : families()) {
+    if (!family.timed.has_value()) continue;
+    EXPECT_EQ(family.timed->figure == Figure::flop_rate, family.name == "gemm") << family.name;
+  }
+}
+
+}  // namespace
+}  // namespace warplens::catalog

@@ -1,0 +1,154 @@
+#include "kernels/timing/bench_items.h"
+
+#include <algorithm>
+
+#include "kernels/timing/images.h"
+
+namespace warplens::timing {
+namespace {
+
+using catalog::Family;
+using catalog::Parameters;
+using catalog::Variant;
+using Variants = std::vector<const Variant*>;
+
+bool takes(const Variant& variant, std::string_view parameter) {
+  return std::ranges::find(variant.parameters, parameter) != variant.parameters.end();
+}
+
+Result<Variants> chosen_variants(const Family& family, const std::vector<std::string>& names) {
+  Variants chosen;
+  for (const std::string& name : names) {
+    if (family.find(name) == nullptr) {
+      return fail("{} has no variant '{}' (see: warplens list)", family.name, name);
+    }
+    chosen.push_back(family.find(name));
+  }
+  for (const Variant& variant : family.variants) {
+    if (names.empty() && !variant.broken) chosen.push_back(&variant);
+  }
+  return chosen;
+}
+
+Result<void> check_settings(const Family& family, const Variants& variants,
+                            const Parameters& settings) {
+  for (const auto& [name, value] : settings) {
+    const auto is_taken = [&](const Variant* variant) { return takes(*variant, name); };
+    if (std::ranges::any_of(variants, is_taken)) continue;
+    return fail("no timed variant of {} has a parameter '{}'", family.name, name);
+  }
+  return {};
+}
+
+bool is_problem_size(const Family& family, std::string_view name) {
+  return std::ranges::any_of(family.parameters, [&](const catalog::Parameter& parameter) {
+    return parameter.is_problem_size && parameter.name == name;
+  });
+}
+
+Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
+                                const catalog::Plan& plan, run::DeviceBuffers& initial) {
+  Result<run::GpuPlan> prepared = run::GpuPlan::prepare(gpu, module, plan, initial);
+  if (!prepared.has_value()) return fail(prepared.error());
+  const auto kept = std::make_shared<run::GpuPlan>(std::move(*prepared));
+  return Prepared{[kept](device::Laps& laps) { return kept->run(laps); }, {kept, &kept->buffers()}};
+}
+
+// Lists the items of one size.
+class Size {
+ public:
+  Size(const Family& family, const BenchRequest& request, std::int64_t side)
+      : family_(family), request_(request), side_(side), settings_(family.timed->at_side(side)) {
+    for (const auto& [name, value] : request.settings) settings_[name] = value;
+  }
+
+  Result<Item> kernel(const run::Catalogue& catalogue, const Variant& variant,
+                      const Images& images) const {
+    Parameters taken = settings_;
+    std::erase_if(taken, [&](const auto& setting) { return !takes(variant, setting.first); });
+    const auto parameters = complete(family_, variant, taken);
+    if (!parameters.has_value()) return fail(parameters.error());
+    const auto module = catalogue.module(family_, variant);
+    if (!module.has_value()) return fail(module.error());
+    const auto prepare = [module = *module](const device::Gpu& gpu, const catalog::Plan& plan,
+                                            run::DeviceBuffers& initial) {
+      return prepare_kernel(gpu, *module, plan, initial);
+    };
+    Item item = make({Kind::variant, variant.name, &family_, &variant, *parameters, "", prepare});
+    item.image = images.of(family_, variant);
+    return item;
+  }
+
+  // It moves what the kernel must, and is found by the problem's size alone.
+  Item copy_beside(const Item& kernel) const {
+    Subject copy = kernel.subject;
+    copy.kind = Kind::ceiling;
+    copy.name = "device_copy";
+    Item item = make(std::move(copy));
+    item.work.flops = 0;
+    std::erase_if(item.subject.parameters, [&](const auto& parameter) {
+      return !is_problem_size(family_, parameter.first);
+    });
+    return item;
+  }
+
+  Result<std::vector<Item>> of(const Libraries& libraries) const {
+    auto subjects = libraries.of(family_, settings_);
+    if (!subjects.has_value()) return fail(subjects.error());
+    std::vector<Item> items;
+    for (Subject& subject : *subjects) items.push_back(make(std::move(subject)));
+    return items;
+  }
+
+ private:
+  Item make(Subject subject) const {
+    Item item;
+    item.work = family_.timed->work(*subject.variant, subject.parameters);
+    item.label = fmt::format("{} at {}", subject.name, side_);
+    item.side = side_;
+    for (const auto& [name, value] : request_.settings) {
+      if (is_problem_size(family_, name)) item.side = 0;
+      if (subject.parameters.contains(name)) item.label += fmt::format(", {}={}", name, value);
+    }
+    item.subject = std::move(subject);
+    return item;
+  }
+
+  const Family& family_;
+  const BenchRequest& request_;
+  std::int64_t side_;
+  Parameters settings_;
+};
+
+}  // namespace
+
+Result<std::vector<Item>> list_items(const run::Catalogue& catalogue, const Family& family,
+                                     const BenchRequest& request, const Libraries& libraries) {
+  const auto variants = chosen_variants(family, request.variants);
+  if (!variants.has_value()) return fail(variants.error());
+  const auto checked = check_settings(family, *variants, request.settings);
+  if (!checked.has_value()) return fail(checked.error());
+  const auto images = Images::open(catalogue.assets());
+  if (!images.has_value()) return fail(images.error());
+  std::vector<std::int64_t> sides = request.sides;
+  std::ranges::sort(sides);
+  std::vector<Item> items;
+  for (const std::int64_t side : sides) {
+    const Size size(family, request, side);
+    const std::size_t first = items.size();
+    for (const Variant* variant : *variants) {
+      auto kernel = size.kernel(catalogue, *variant, *images);
+      if (!kernel.has_value()) return fail(kernel.error());
+      items.push_back(std::move(*kernel));
+    }
+    if (!request.baselines) continue;
+    Item copy = size.copy_beside(items[first]);
+    items.insert(items.begin() + static_cast<std::ptrdiff_t>(first), std::move(copy));
+    auto of_libraries = size.of(libraries);
+    if (!of_libraries.has_value()) return fail(of_libraries.error());
+    std::ranges::move(*of_libraries, std::back_inserter(items));
+  }
+  return items;
+}
+
+}  // namespace warplens::timing

@@ -1,0 +1,26 @@
+// What bench() times, in order: for each size the copy, the kernels and the libraries.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/timing/bench.h"
+#include "kernels/timing/libraries.h"
+
+namespace warplens::timing {
+
+struct Item {
+  Subject subject;  // of a copy: only its kind, name and parameters
+  catalog::Work work;
+  std::string label;      // "tile at 4096"
+  std::int64_t side = 0;  // of the entry
+  std::string image;
+};
+
+// Errors: as bench(). The items use `libraries`.
+[[nodiscard]] Result<std::vector<Item>> list_items(const run::Catalogue& catalogue,
+                                                   const catalog::Family& family,
+                                                   const BenchRequest& request,
+                                                   const Libraries& libraries);
+
+}  // namespace warplens::timing

@@ -1,0 +1,174 @@
+// On the simulated driver (tests/simulated_cuda): what is timed, and what is said of the rest. The
+// libraries of this machine do not start on it.
+#include "kernels/timing/bench.h"
+
+#include <gmock/gmock.h>
+
+#include <optional>
+
+#include "tests/simulated_cuda/use.h"
+
+namespace warplens::timing {
+namespace {
+
+using simulated::Failing;
+using testing::AllOf;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+class Benches : public testing::Test {
+ protected:
+  void SetUp() override {
+    ASSERT_TRUE(simulated::use_simulated_driver());
+    gpu_.emplace(device::Gpu::open(device::Driver::open().value()).value());
+    request_.sides = {40};
+    request_.repeating = {.repetitions = 2, .seconds = 0};
+  }
+
+  const catalog::Family& family(std::string_view name) {
+    for (const catalog::Family& family : catalogue_.families()) {
+      if (family.name == name) return family;
+    }
+    ADD_FAILURE() << name;
+    return catalogue_.families().front();
+  }
+
+  Result<Timings> time(const catalog::Family& family) {
+    return bench(catalogue_, *gpu_, family, request_, observer_, stop_.get_token());
+  }
+  Timings timed(std::string_view name) {
+    auto timings = time(family(name));
+    EXPECT_TRUE(timings.has_value()) << timings.error().message;
+    return timings.value_or(Timings{});
+  }
+  static std::vector<std::string> names(const Timings& timings) {
+    std::vector<std::string> names;
+    for (const Entry& entry : timings.entries) names.push_back(entry.name);
+    return names;
+  }
+
+  const run::Catalogue catalogue_ = run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
+  std::optional<device::Gpu> gpu_;
+  BenchRequest request_;
+  Observer observer_;
+  std::stop_source stop_;
+};
+
+TEST_F(Benches, TimeEveryRightVariantOfEveryFamily) {
+  for (const catalog::Family& family : catalogue_.families()) {
+    if (!family.timed.has_value()) continue;
+    SCOPED_TRACE(family.name);
+    const Timings timings = timed(family.name);
+    for (const catalog::Variant& variant : family.variants) {
+      EXPECT_EQ(testing::Value(names(timings), Contains(variant.name)), !variant.broken)
+          << variant.name;
+    }
+    EXPECT_THAT(names(timings), Contains("device_copy"));
+    for (const std::string& line : timings.absent) EXPECT_THAT(line, Not(HasSubstr("wrong")));
+  }
+}
+
+TEST_F(Benches, SayWhatAnEntryIsOf) {
+  request_.variants = {"tile_padded"};
+  request_.settings = {{"pitch", 35}};
+  const Timings timings = timed("transpose");
+  ASSERT_THAT(names(timings), ElementsAre("device_copy", "tile_padded"));
+  const Entry& tile = timings.entries[1];
+  EXPECT_EQ(tile.parameters, (Parameters{{"rows", 40}, {"cols", 40}, {"tile", 32}, {"pitch", 35}}));
+  EXPECT_EQ(tile.side, 40);
+  EXPECT_EQ(tile.image.size(), 64u);
+  EXPECT_EQ(tile.bytes, 2 * 4 * 40 * 40);
+  EXPECT_TRUE(tile.fits_in_l2);
+  EXPECT_GE(tile.seconds.repetitions, 2u);
+  const Entry& copy = timings.entries[0];
+  EXPECT_EQ(copy.kind, Kind::ceiling);
+  EXPECT_EQ(copy.parameters, (Parameters{{"rows", 40}, {"cols", 40}}));
+  EXPECT_EQ(copy.bytes, tile.bytes);
+  EXPECT_EQ(timings.device.name, "Simulated device");
+  EXPECT_EQ(timings.device.compute_capability, "9.0");
+}
+
+TEST_F(Benches, ASizeThatIsSetIsNoSide) {
+  request_.variants = {"tile"};
+  request_.settings = {{"cols", 50}};
+  EXPECT_EQ(timed("transpose").entries.at(1).side, 0);
+}
+
+TEST_F(Benches, DoNotTimeAWrongResult) {
+  catalog::Family wrong = family("transpose");
+  for (catalog::Variant& variant : wrong.variants) {
+    variant.plan = [plan = variant.plan](const Parameters& parameters) {
+      auto changed = plan(parameters);
+      changed->reference = [](catalog::HostBuffers& buffers) { buffers.as<float>("out")[7] = 2; };
+      return changed;
+    };
+  }
+  request_.variants = {"tile"};
+  int wrong_results = 0;
+  observer_.left_out = [&](const std::string&, bool is_wrong) { wrong_results += is_wrong; };
+  const auto timings = time(wrong);
+  ASSERT_TRUE(timings.has_value());
+  EXPECT_THAT(names(*timings), ElementsAre("device_copy"));
+  EXPECT_THAT(timings->absent, Contains(HasSubstr("tile at 40: its result is wrong: out[")));
+  EXPECT_EQ(wrong_results, 1);
+}
+
+TEST_F(Benches, GoOnAfterWhatDoesNotFit) {
+  const Failing failing("out_of_memory");
+  request_.sides = {600, 40};
+  request_.variants = {"tile"};
+  const Timings timings = timed("transpose");
+  EXPECT_EQ(timings.entries.at(1).side, 40);
+  EXPECT_EQ(timings.entries.size(), 2u);
+  EXPECT_THAT(timings.absent,
+              Contains(AllOf(HasSubstr("tile at 600: it needs"), HasSubstr("GiB of GPU memory"))));
+}
+
+TEST_F(Benches, GoOnAfterACombinationThatAKernelDoesNotTake) {
+  request_.variants = {"peeled", "vector4"};
+  request_.settings = {{"offset_a", 1}};
+  const Timings timings = timed("add");
+  EXPECT_THAT(names(timings), ElementsAre("device_copy", "vector4"));
+  EXPECT_THAT(timings.absent, Contains(HasSubstr("peeled at 40, offset_a=1: add/peeled")));
+}
+
+TEST_F(Benches, LeaveOutWhatWouldTakeTooLong) {
+  request_.sides = {40, 80};
+  request_.variants = {"tile"};
+  request_.baselines = false;
+  request_.longest_launch = 1e-9;
+  const Timings timings = timed("transpose");
+  EXPECT_EQ(timings.entries.size(), 1u);
+  EXPECT_THAT(timings.absent, ElementsAre(HasSubstr("tile at 80: left out, a launch would take")));
+}
+
+TEST_F(Benches, KeepWhatWasTimedWhenStopped) {
+  request_.sides = {40, 80, 100};
+  request_.variants = {"tile"};
+  request_.baselines = false;
+  observer_.measured = [&](const Entry&) { stop_.request_stop(); };
+  EXPECT_EQ(timed("transpose").entries.size(), 1u);
+}
+
+TEST_F(Benches, NameTheLibrariesThatAreMissing) {
+  EXPECT_THAT(timed("gemm").absent, Contains(HasSubstr("cublasSgemm: ")));
+  request_.baselines = false;
+  EXPECT_THAT(timed("gemm").absent, Not(Contains(HasSubstr("cublasSgemm: "))));
+}
+
+TEST_F(Benches, RefuseWhatAFamilyDoesNotHave) {
+  EXPECT_THAT(time(family("access")).error().message, HasSubstr("access is not timed"));
+  request_.variants = {"nothing"};
+  EXPECT_THAT(time(family("gemm")).error().message, HasSubstr("no variant 'nothing'"));
+  request_.variants = {"row_loop"};
+  request_.settings = {{"tile", 32}};
+  EXPECT_THAT(time(family("gemm")).error().message, HasSubstr("has a parameter 'tile'"));
+  request_.settings = {};
+  request_.sides = {20000};
+  EXPECT_THAT(time(family("gemm")).error().message, HasSubstr("is 20000"));
+}
+
+}  // namespace
+}  // namespace warplens::timing

@@ -1,0 +1,119 @@
+#include "kernels/timing/timings.h"
+
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "kernels/run/process.h"
+
+namespace warplens::timing {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::EndsWith;
+using testing::HasSubstr;
+
+Entry entry(std::string name, std::int64_t side, double median = 2e-5) {
+  Entry entry;
+  entry.family = "transpose";
+  entry.name = std::move(name);
+  entry.side = side;
+  entry.parameters = {{"rows", side}, {"cols", side}};
+  entry.image = "abc";
+  entry.bytes = 8.0 * static_cast<double>(side * side);
+  entry.seconds = {median, median / 2, median * 3, median, median * 2, 20};
+  return entry;
+}
+
+Timings recording() {
+  Timings timings;
+  timings.device = {"NVIDIA H200", "9.0", "580.1", std::uint64_t{1} << 37, 60 << 20, 132};
+  timings.date = "2026-11-22";
+  timings.command = "warplens bench transpose";
+  timings.entries = {entry("tile", 64), entry("tile", 100)};
+  timings.entries[1].fits_in_l2 = true;
+  Entry copy = entry("device_copy", 64);
+  copy.kind = Kind::ceiling;
+  copy.image = "";
+  timings.entries.push_back(copy);
+  timings.absent = {"cublasSgeam: libcublas.so.13 is not installed", "tile at 4096: too slow"};
+  return timings;
+}
+
+std::string damaged(const std::string& from, const std::string& to) {
+  std::string json = to_json(recording());
+  const std::size_t at = json.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  json.replace(at, from.size(), to);
+  const auto parsed = parse_timings(json, "r.json");
+  return parsed.has_value() ? "" : parsed.error().message;
+}
+
+TEST(Recordings, ComeBackAsTheyWereWritten) {
+  const auto folder = run::TemporaryFolder::make().value();
+  const auto file = folder.path() / "r.json";
+  ASSERT_TRUE(write_timings(file, recording()).has_value());
+  const auto read = read_timings(file);
+  ASSERT_TRUE(read.has_value()) << read.error().message;
+  EXPECT_EQ(*read, recording());
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder.path()), {}), 1);
+}
+
+TEST(Recordings, FindAnEntryByAllThatItIsOf) {
+  const Timings timings = recording();
+  const Parameters small = {{"rows", 64}, {"cols", 64}};
+  ASSERT_NE(timings.find("transpose", "tile", small, "abc"), nullptr);
+  EXPECT_EQ(timings.find("transpose", "tile", small, "abc")->side, 64);
+  EXPECT_EQ(timings.find("transpose", "tile", small, "abd"), nullptr);
+  EXPECT_EQ(timings.find("transpose", "tile", {{"rows", 64}, {"cols", 65}}, "abc"), nullptr);
+  EXPECT_EQ(timings.find("transpose", "tiles", small, "abc"), nullptr);
+  EXPECT_EQ(timings.find("gemm", "tile", small, "abc"), nullptr);
+}
+
+TEST(Recordings, GiveRatesOfTheMedian) {
+  EXPECT_DOUBLE_EQ(entry("tile", 1000, 1e-3).bytes_per_second(), 8e9);
+}
+
+TEST(Recordings, TakeUpALaterRun) {
+  Timings timings = recording();
+  Timings later = recording();
+  later.date = "2026-12-01";
+  later.command = "warplens bench transpose --sizes 4096";
+  later.entries = {entry("tile", 100, 5e-5), entry("tile", 4096)};
+  later.absent = {"cublasSgeam: it does not start"};
+  timings.merge(later);
+  EXPECT_EQ(timings.entries.size(), 4u);
+  EXPECT_EQ(timings.entries[1].seconds.median, 5e-5);
+  EXPECT_THAT(timings.absent, ElementsAre("cublasSgeam: it does not start"));
+  EXPECT_EQ(timings.date, "2026-12-01");
+  EXPECT_THAT(timings.command, EndsWith("; warplens bench transpose --sizes 4096"));
+}
+
+TEST(Recordings, SayInOneLineWhatIsDamaged) {
+  EXPECT_THAT(parse_timings("{", "r.json").error().message, HasSubstr("r.json is no recording"));
+  EXPECT_THAT(parse_timings("[]", "r.json").error().message, HasSubstr("r.json is damaged"));
+  EXPECT_THAT(damaged("\"version\": 1", "\"version\": 2"), HasSubstr("of version 2"));
+  EXPECT_THAT(damaged("\"device\"", "\"devise\""), HasSubstr("'device' is missing"));
+  EXPECT_THAT(damaged("\"kind\": \"ceiling\"", "\"kind\": \"roof\""), HasSubstr("'kind'"));
+  EXPECT_THAT(damaged("\"rows\": 64", "\"rows\": 64.5"), HasSubstr("'rows'"));
+  EXPECT_THAT(damaged("\"side\": 64", "\"side\": 1e99"), HasSubstr("'side'"));
+  EXPECT_THAT(damaged("\"multiprocessors\": 132", "\"multiprocessors\": -1"),
+              HasSubstr("'multiprocessors'"));
+  EXPECT_THAT(damaged("\"flops\": 0.0", "\"flops\": -1"), HasSubstr("'flops'"));
+  EXPECT_THAT(damaged("\"repetitions\": 20", "\"repetitions\": 0"), HasSubstr("'seconds'"));
+  EXPECT_THAT(damaged("\"median\": 2e-05", "\"median\": 2e-06"), HasSubstr("'seconds'"));
+  EXPECT_THAT(damaged("\"fits_in_l2\": true", "\"fits_in_l2\": 1"), HasSubstr("'fits_in_l2'"));
+  EXPECT_THAT(damaged("\"entries\": [", "\"entries\": {}, \"more\": ["), HasSubstr("'entries'"));
+  EXPECT_EQ(damaged("\"2026-11-22\"", "\"2026-11-23\""), "");
+}
+
+TEST(Recordings, ThatAreNotThereAreAnError) {
+  EXPECT_THAT(read_timings("/nowhere/r.json").error().message,
+              AllOf(HasSubstr("/nowhere/r.json"), HasSubstr("no such")));
+  EXPECT_THAT(write_timings("/nowhere/r.json", recording()).error().message,
+              HasSubstr("cannot write /nowhere/r.json"));
+}
+
+}  // namespace
+}  // namespace warplens::timing

@@ -1,0 +1,187 @@
+// bench and doctor on the simulated driver (tests/simulated_cuda), and without any.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <thread>
+
+#include "tests/cli/program.h"
+
+namespace warplens::cli_test {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+// For the programs that a test starts.
+class Environment {
+ public:
+  Environment(const char* name, const std::string& value) : name_(name) {
+    if (const char* before = std::getenv(name)) before_ = before;
+    setenv(name, value.c_str(), 1);
+  }
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+  ~Environment() {
+    if (before_.has_value()) {
+      setenv(name_, before_->c_str(), 1);
+    } else {
+      unsetenv(name_);
+    }
+  }
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+Environment driver(const std::string& library) {
+  return {"LD_LIBRARY_PATH", WARPLENS_BINARY_DIR "/tests/" + library};
+}
+
+TEST(SimulatedBench, PrintsATableOfEachSize) {
+  const Environment simulated = driver("simulated_cuda");
+  const Output output = run({"bench", "transpose", "--sizes", "16..32,50", "--variants", "tile"});
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out,
+              AllOf(HasSubstr("transpose on Simulated device"), HasSubstr("\n16 x 16\n"),
+                    HasSubstr("\n32 x 32\n"), HasSubstr("\n50 x 50\n"), HasSubstr("  tile "),
+                    HasSubstr("  device_copy "), HasSubstr(" GB/s "), HasSubstr("100%")));
+  EXPECT_THAT(output.out, HasSubstr("not timed: cublasSgeam: "));
+  EXPECT_THAT(output.out, Not(HasSubstr("packed")));
+  EXPECT_EQ(output.err, "") << "no progress without a terminal";
+}
+
+TEST(SimulatedBench, GivesFlopRatesOfProducts) {
+  const Environment simulated = driver("simulated_cuda");
+  const Output output = run({"bench", "gemm", "--sizes", "32", "--variants", "chessboard"});
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out, HasSubstr(" TFLOP/s "));
+}
+
+TEST(SimulatedBench, PrintsARecording) {
+  const Environment simulated = driver("simulated_cuda");
+  const auto json = run_json(
+      {"bench", "add", "--sizes", "20", "--variants", "vector4", "--set", "threads=64", "--json"});
+  EXPECT_EQ(json.at("version"), 1);
+  EXPECT_EQ(json.at("device").at("name"), "Simulated device");
+  EXPECT_EQ(json.at("command"),
+            "warplens bench add --sizes 20 --variants vector4 --set threads=64");
+  const auto& entry = json.at("entries").at(1);
+  EXPECT_EQ(entry.at("name"), "vector4");
+  EXPECT_EQ(entry.at("side"), 20);
+  EXPECT_EQ(entry.at("parameters").at("n"), 400);
+  EXPECT_EQ(entry.at("parameters").at("threads"), 64);
+  EXPECT_GE(entry.at("seconds").at("repetitions"), 20);
+}
+
+TEST(SimulatedBench, AddsToARecording) {
+  const Environment simulated = driver("simulated_cuda");
+  const std::string file = (scratch_folder() / "add.json").string();
+  const auto record = [&](const char* sizes) {
+    return run({"bench", "add", "--sizes", sizes, "--variants", "vector4", "--no-baselines",
+                "--record", file});
+  };
+  EXPECT_EQ(record("20").status, 0);
+  EXPECT_EQ(record("20,30").status, 0);
+  const auto json = nlohmann::json::parse(read_file(file));
+  EXPECT_EQ(json.at("entries").size(), 2u);
+  std::string of_another = read_file(file);
+  of_another.replace(of_another.find("Simulated"), 9, "Different");
+  write_file(file, of_another);
+  const Output refused = record("20");
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("holds timings of Different device, not of Simulated"));
+  EXPECT_EQ(read_file(file), of_another);
+  write_file(file, "{");
+  EXPECT_THAT(record("20").err, HasSubstr("is no recording"));
+}
+
+TEST(SimulatedBench, KeepsWhatWasTimedOnCtrlC) {
+  const Environment simulated = driver("simulated_cuda");
+  const std::string folder = scratch_folder().string();
+  // Longer than the first entries take, and far shorter than all of them.
+  const std::jthread interrupting([&folder] {
+    std::this_thread::sleep_for(std::chrono::seconds(4));
+    EXPECT_EQ(std::system(("kill -INT $(cat " + folder + "/pid)").c_str()), 0);
+  });
+  const std::string command = "echo $$ >" + folder +
+                              "/pid; exec " WARPLENS_BINARY_DIR
+                              "/warplens bench reduce --sizes 64..1024 --record " +
+                              folder + "/reduce.json >" + folder + "/out 2>" + folder + "/err";
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_EQ(read_file(folder + "/err"), "warplens: cancelled: what was timed so far is kept\n");
+  EXPECT_THAT(read_file(folder + "/out"), HasSubstr("device_copy"));
+  const auto json = nlohmann::json::parse(read_file(folder + "/reduce.json"));
+  EXPECT_GE(json.at("entries").size(), 1u);
+  EXPECT_LT(json.at("entries").size(), 40u);
+}
+
+TEST(SimulatedBench, SaysInOneLineWhatIsMissing) {
+  const auto failed = [](const std::vector<std::string>& arguments) {
+    const Output output = run(arguments);
+    EXPECT_EQ(output.status, 1);
+    EXPECT_EQ(std::count(output.err.begin(), output.err.end(), '\n'), 1) << output.err;
+    return output.err;
+  };
+  {
+    const Environment ancient = driver("ancient_cuda");
+    EXPECT_THAT(
+        failed({"bench", "add"}),
+        HasSubstr("libcuda.so.1 has no cuDriverGetVersion: install a driver for CUDA 12.0"));
+  }
+  const Environment simulated = driver("simulated_cuda");
+  {
+    const Environment none("WARPLENS_SIMULATED_CUDA", "no_device");
+    EXPECT_THAT(failed({"bench", "add"}), HasSubstr("is a GPU present and visible?"));
+  }
+  {
+    const Environment none("WARPLENS_SIMULATED_CUDA", "no_context");
+    EXPECT_THAT(failed({"bench", "add"}), HasSubstr("opening the GPU failed"));
+  }
+  {
+    const Environment none("WARPLENS_SIMULATED_CUDA", "out_of_memory");
+    const Output output = run({"bench", "add", "--sizes", "1024", "--variants", "vector4"});
+    EXPECT_EQ(output.status, 1);
+    EXPECT_THAT(output.out, HasSubstr("not timed: vector4 at 1024: it needs"));
+    EXPECT_THAT(output.err, HasSubstr("nothing could be timed"));
+  }
+  EXPECT_THAT(failed({"bench", "access"}), HasSubstr("choose one of transpose, gemm"));
+  EXPECT_THAT(failed({"bench", "add", "--sizes", "big"}), HasSubstr("--sizes 'big'"));
+  EXPECT_THAT(failed({"bench", "add", "--sizes", "65..100"}), HasSubstr("no power of two"));
+  EXPECT_THAT(failed({"bench", "add", "--sizes", "20000"}), HasSubstr("is 400000000"));
+}
+
+TEST(SimulatedDoctor, DescribesTheGpu) {
+  const Environment simulated = driver("simulated_cuda");
+  const auto gpu = run_json({"doctor", "--json"}).at("cuda_driver");
+  EXPECT_EQ(gpu.at("found"), true);
+  EXPECT_EQ(gpu.at("cuda_version"), "13.0");
+  const auto& device = gpu.at("devices").at(0);
+  EXPECT_EQ(device.at("name"), "Simulated device");
+  EXPECT_EQ(device.at("compute_capability"), "9.0");
+  EXPECT_EQ(device.at("memory_bytes"), std::uint64_t{4} << 30);
+  EXPECT_EQ(device.at("l2_bytes"), 1 << 20);
+  EXPECT_EQ(device.at("multiprocessors"), 4);
+  EXPECT_THAT(run({"doctor"}).out,
+              HasSubstr("  ok  GPU: Simulated device, compute capability 9.0, 4 GiB, 1 MiB L2, 4 "
+                        "multiprocessors\n"));
+}
+
+TEST(SimulatedDoctor, SaysWhatIsMissingAndSucceeds) {
+  const Environment simulated = driver("simulated_cuda");
+  const Environment none("WARPLENS_SIMULATED_CUDA", "no_device");
+  const auto gpu = run_json({"doctor", "--json"}).at("cuda_driver");
+  EXPECT_EQ(gpu.at("found"), false);
+  EXPECT_THAT(gpu.at("problem").get<std::string>(), StartsWith("the driver does not start"));
+  EXPECT_THAT(run({"doctor"}).out, HasSubstr("  --  GPU: the driver does not start"));
+}
+
+}  // namespace
+}  // namespace warplens::cli_test
