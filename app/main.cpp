@@ -27,6 +27,7 @@ int write_screenshot(const warplens::cli::ScreenshotRequest& request) {
   options.compare = request.compare;
   options.views = request.views;
   options.phase = request.phase;
+  options.side = request.side;
   options.event = request.event;
   options.launch = request.launch;
   options.order = request.order;

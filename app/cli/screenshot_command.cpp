@@ -51,6 +51,8 @@ Command screenshot_command(CLI::App& app, const Window& window) {
       ->check(CLI::IsMember(names_of(trace::kOrderNames)));
   parser->add_option("--cache", request.cache, "The cache that accesses are replayed with")
       ->check(CLI::IsMember(names_of(analysis::kCachePresetNames)));
+  parser->add_option("--side", request.side, "The size that the timing view shows")
+      ->check(CLI::PositiveNumber);
   parser->add_option("--phase", request.phase, "How far its access has got: 0 begins, 1 is over")
       ->check(CLI::Range(0.0, 1.0));
   parser->add_option("-o,--output", request.output, "The picture: FILE.png")->required();

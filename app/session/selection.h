@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/session/timing_choice.h"
 #include "kernels/catalog/family.h"
 #include "kernels/trace/event_order.h"
 #include "viz/analysis/cache_preset.h"
@@ -38,6 +39,7 @@ struct Choice {
   std::optional<Selection> right{};  // none: only one kernel is looked at
   std::size_t launch = 0;            // whose events are shown, of kernels with several
   analysis::CachePreset cache = analysis::CachePreset::one_line;  // that accesses are replayed with
+  TimingChoice timing{};
   friend bool operator==(const Choice&, const Choice&) = default;
 
   [[nodiscard]] bool has(Side side) const { return side == Side::left || right.has_value(); }

@@ -82,7 +82,8 @@ Session::Session(std::vector<catalog::Family> families, Work work, std::function
 Result<void> Session::set_stage(const Stage& stage) {
   auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order);
   if (!left.has_value()) return fail(left.error());
-  Choice next{.left = std::move(*left), .cache = stage.cache};
+  Choice next{.left = std::move(*left), .cache = stage.cache, .timing = choice_.timing};
+  next.timing.settings.clear();
   if (!stage.beside.empty()) {
     auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order);
     if (!right.has_value()) return fail(right.error());
@@ -146,6 +147,12 @@ void Session::set_cache(analysis::CachePreset cache) {
   Choice next = choice_;
   next.cache = cache;
   change(std::move(next));
+}
+
+void Session::set_timing(TimingChoice timing, bool continues) {
+  Choice next = choice_;
+  next.timing = std::move(timing);
+  change(std::move(next), continues);
 }
 
 void Session::compare_with(std::string_view kernel) {

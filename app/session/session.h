@@ -51,6 +51,9 @@ class Session {
   void set_order(trace::Order order);   // of the events, on both sides
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
+  // How timings are looked at.
+  void set_timing(TimingChoice timing, bool continues = false);
+  void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step
   void compare_with(std::string_view kernel);  // puts it on the right side
   void compare_with_previous();                // before the last change of the left side | now
   void swap_sides();

@@ -14,6 +14,7 @@ namespace {
 using nlohmann::json;
 namespace fs = std::filesystem;
 
+constexpr std::int64_t kLargestSide = std::int64_t{1} << 20;
 constexpr int kSmallestWindow = 640, kLargestWindow = 16384, kMostSteps = 1000;
 
 std::string one_of(const json& file, const char* name, const std::string& first,
@@ -116,6 +117,34 @@ json to_json(const Exploring& exploring) {
           {"cache", exploring.cache}};
 }
 
+TimingChoice timing_of(const json& file) {
+  TimingChoice timing;
+  const auto it = file.find("timing");
+  if (it == file.end() || !it->is_object()) return timing;
+  timing.side = number<std::int64_t>(*it, "side", 0, 0, kLargestSide);
+  timing.device = text(*it, "device");
+  timing.shows_time = flag(*it, "time");
+  timing.linear_sizes = flag(*it, "linear_sizes");
+  timing.logarithmic_values = flag(*it, "logarithmic_values");
+  timing.shows_bars = flag(*it, "bars");
+  const auto hidden = it->find("hidden");
+  if (hidden == it->end() || !hidden->is_array()) return timing;
+  for (const json& series : *hidden) {
+    if (series.is_string()) timing.hidden.insert(series.get<std::string>());
+  }
+  return timing;
+}
+
+json to_json(const TimingChoice& timing) {
+  return {{"side", timing.side},
+          {"device", timing.device},
+          {"hidden", timing.hidden},
+          {"time", timing.shows_time},
+          {"linear_sizes", timing.linear_sizes},
+          {"logarithmic_values", timing.logarithmic_values},
+          {"bars", timing.shows_bars}};
+}
+
 }  // namespace
 
 fs::path settings_path() {
@@ -150,6 +179,7 @@ Result<Settings> load_settings(const fs::path& path) {
   settings.introduction_seen = flag(file, "introduction_seen");
   settings.mode = one_of(file, "mode", "lesson", "explore");
   settings.exploring = exploring_of(file);
+  settings.timing = timing_of(file);
   settings.completed = completed_steps(file);
   return settings;
 }
@@ -186,6 +216,7 @@ Result<void> save_settings(const fs::path& path, const Settings& settings) {
                      {"introduction_seen", settings.introduction_seen},
                      {"mode", settings.mode},
                      {"exploring", to_json(settings.exploring)},
+                     {"timing", to_json(settings.timing)},
                      {"completed", settings.completed}};
   return write_atomically(path, file.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/timing_choice.h"
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
 
@@ -38,6 +39,7 @@ struct Settings {
   bool introduction_seen = false;
   std::string mode = "lesson";  // or "explore"
   Exploring exploring;
+  TimingChoice timing;
   std::map<std::string, std::set<std::string>> completed;  // lesson id → ids of steps done
   friend bool operator==(const Settings&, const Settings&) = default;
 

@@ -43,6 +43,7 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
                         {"swizzle_map", "bank_view"},
                         "turns",
                         "l2"};
+  settings.timing = {4096, {}, {"transpose/tile"}, "NVIDIA H200", true, true, true, true};
   ASSERT_TRUE(save_settings(path_, settings).has_value());
   EXPECT_EQ(load_settings(path_).value(), settings);
 }

@@ -17,11 +17,12 @@ enum class StageView : std::uint8_t {
   punch_card,    // lane × bank
   swizzle_map,   // a tile's bank numbers before and after
   cache_view,    // a cache replayed over the accesses
+  timing_view,   // what the family's kernels take on a GPU, by size
 };
 
-inline constexpr std::array<std::string_view, 7> kStageViewNames{
-    "matrix_view", "sector_strip", "bank_view", "tile_view",
-    "punch_card",  "swizzle_map",  "cache_view"};
+inline constexpr std::array<std::string_view, 8> kStageViewNames{
+    "matrix_view", "sector_strip", "bank_view",  "tile_view",
+    "punch_card",  "swizzle_map",  "cache_view", "timing_view"};
 
 [[nodiscard]] constexpr std::string_view name_of(StageView view) {
   return kStageViewNames[static_cast<std::size_t>(view)];

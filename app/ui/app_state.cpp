@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/session/live_gpu.h"
 #include "app/ui/strings.h"
 #include "kernels/machine/finding_samples.h"
 #include "viz/scene/words.h"
@@ -28,12 +29,13 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                                    machine::Progress* progress) {
     return session::compute(*catalogue, selection, std::move(stop), progress);
   };
+  auto open_bench = [catalogue] { return session::open_gpu_bench(catalogue); };
   auto families = catalogue->families();
   return std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
                    std::move(*lessons),
                    std::move(*glossary),
-                   session::Session(std::move(families), std::move(work), std::move(wake)),
+                   session::Session(std::move(families), std::move(work), wake),
                    {},
                    {},
                    Mode::lesson,
@@ -42,7 +44,10 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    {},
                    {},
                    false,
-                   false});
+                   false,
+                   false,
+                   session::Recordings(folder, wake),
+                   std::make_unique<session::LiveTiming>(std::move(open_bench), wake)});
 }
 
 void go_to_step(AppState& app, std::ptrdiff_t step) {
@@ -130,6 +135,7 @@ void restore(AppState& app, const std::filesystem::path& path) {
   app.settings_path = spoils ? std::filesystem::path() : path;
   if (settings.has_value()) {
     app.settings = std::move(*settings);
+    app.session.restore_timing(app.settings.timing);
   } else {
     app.notice = settings.error().message;
   }

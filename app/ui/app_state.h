@@ -10,6 +10,7 @@
 
 #include "app/lessons/course.h"
 #include "app/lessons/glossary.h"
+#include "app/session/live_timing.h"
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "app/session/stage_view.h"
@@ -33,7 +34,10 @@ struct AppState {
   bool step_done = false;
   bool quit = false;          // the person has asked to leave
   bool told_unsaved = false;  // one notice is enough until saving works again
-  std::string coloring{};     // what a step colours the matrix by, until the window has done so
+  // What kernels take on a GPU: recorded ones that ship, and what is measured here.
+  session::Recordings recordings;
+  std::unique_ptr<session::LiveTiming> live;  // never null
+  std::string coloring{};  // what a step colours the matrix by, until the window has done so
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }

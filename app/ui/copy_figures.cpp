@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "app/ui/metric_names.h"
+#include "app/ui/timing_commands.h"
+#include "app/ui/timing_table.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -83,6 +85,7 @@ void add_findings(const AppState& app, const Ui& ui, Side side, Table& table) {
 }  // namespace
 
 std::string figures_text(const AppState& app, const Ui& ui, std::string_view panel) {
+  if (panel == "timing_view") return as_tabs(timing_table(left_timing(app)));
   Table table;
   for (const Side side : session::kSides) {
     if (app.session.launch(side) == nullptr) continue;

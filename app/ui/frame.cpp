@@ -3,6 +3,8 @@
 #include "app/ui/copy_figures.h"
 #include "app/ui/exploring.h"
 #include "app/ui/panels.h"
+#include "app/ui/timing_commands.h"
+#include "app/ui/timing_table.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {
@@ -90,6 +92,20 @@ void copy_what_is_wanted(const AppState& app, Ui& ui) {
   ui.message = {std::string(ui.say(Str::figures_copied)), {}, false};
 }
 
+void make_csv(const AppState& app, Ui& ui) {
+  if (std::exchange(ui.csv_wanted, {}).empty()) return;
+  const TimingModel model = left_timing(app);
+  if (!model.is_empty()) ui.csv = as_csv(timing_table(model));
+}
+
+// What has arrived from the threads that read recordings and measure.
+void take_timings(AppState& app) {
+  if (app.recordings.update() && !app.recordings.damage().empty()) {
+    app.notice = app.recordings.damage();
+  }
+  app.live->update();
+}
+
 // While the introduction points at them they take no clicks: its buttons move from card to card.
 void panels(const AppState& app, Ui& ui, const Layout& layout) {
   constexpr float kDimmed = 0.85f;
@@ -115,13 +131,18 @@ void recolor_all(Ui& ui, const AppState& app, scene::ColorBy by) {
 void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   carry_out(ui.commands, app);
   app.session.update(seconds);
+  take_timings(app);
   note_progress(app);
-  if (ui.edited.empty()) note_exploring(app);
+  if (ui.edited.empty()) {
+    note_exploring(app);
+    note_timing(app);
+  }
   for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
   apply_coloring(app, ui);
   ui.picture = std::exchange(ui.picture_wanted, {});
   follow_settings(app, ui);
   copy_what_is_wanted(app, ui);
+  make_csv(app, ui);
   ui.recorder.begin_frame();
 
   const Layout layout = layout_of(app, ui, size);

@@ -9,6 +9,7 @@
 #include "app/ui/overlay_window.h"
 #include "app/ui/panels.h"
 #include "app/ui/pass_step.h"
+#include "app/ui/timing_commands.h"
 
 namespace warplens::ui {
 namespace {
@@ -25,7 +26,7 @@ constexpr std::array kMap = {
     KeyHelp{"Ctrl + Z  Ctrl + Y", Str::keys_undo},
     KeyHelp{"Ctrl + R", Str::keys_reset},
     KeyHelp{"E", Str::keys_mode},
-    KeyHelp{"1 – 7", Str::keys_views},
+    KeyHelp{"1 – 8", Str::keys_views},
     KeyHelp{"B", Str::keys_compare},
     KeyHelp{"X", Str::keys_swap},
     KeyHelp{"K", Str::keys_cache},
@@ -50,6 +51,13 @@ constexpr std::array kMap = {
     KeyHelp{"F5", Str::keys_presentation},
     KeyHelp{"M", Str::keys_side},
     KeyHelp{"P", Str::keys_ptx},
+    KeyHelp{"Shift + ↑  ↓", Str::keys_timing_size},
+    KeyHelp{"V", Str::keys_timing_figure},
+    KeyHelp{"A", Str::keys_timing_axes},
+    KeyHelp{"D", Str::keys_timing_bars},
+    KeyHelp{"Shift + 1 – 9", Str::keys_timing_series},
+    KeyHelp{"Ctrl + M", Str::keys_timing_measure},
+    KeyHelp{"Ctrl + E", Str::keys_csv},
     KeyHelp{"G", Str::keys_glossary},
     KeyHelp{"I", Str::keys_introduction},
     KeyHelp{"F1", Str::keys_help},
@@ -226,6 +234,7 @@ Command command_of(const KeyPress& press) {
     case Key::digit_5:
     case Key::digit_6:
     case Key::digit_7:
+    case Key::digit_8:
       return [view = view_of(press.key)](AppState& a) { show_large(a, view); };
     case Key::r:
       if (press.control) {
@@ -266,6 +275,7 @@ void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
     ui.control = kNoControl;
     return ui.ask(dismiss);
   }
+  if (timing_key(ui, app, press)) return;
   change_view(ui, app, press);
   if (Command command = command_of(press)) ui.ask(std::move(command));
 }

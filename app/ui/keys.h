@@ -39,6 +39,8 @@ enum class Key {
   digit_5,
   digit_6,
   digit_7,
+  digit_8,
+  digit_9,
   up,
   down,
   tab,
@@ -57,6 +59,9 @@ enum class Key {
   o,
   s,
   p,
+  a,
+  d,
+  v,
   slash,
   f5,
   other

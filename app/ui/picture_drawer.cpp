@@ -25,9 +25,11 @@ class OpenGlBackend {
 }  // namespace
 
 Result<void> settle(AppState& app) {
+  app.recordings.wait();
   while (app.session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   app.session.update(0);
   if (app.session.error()) return fail(*app.session.error());
+  if (!app.recordings.damage().empty()) return fail(Error{app.recordings.damage()});
   if (!app.notice.empty()) return fail(Error{app.notice});
   return {};
 }

@@ -13,7 +13,8 @@
 
 namespace warplens::ui {
 
-// Waits for the kernels that are being run. An error or a notice of the app becomes the error.
+// Waits for the kernels that are being run and for the recordings. An error or a notice of the app
+// becomes the error.
 [[nodiscard]] Result<void> settle(AppState& app);
 
 class PictureDrawer {

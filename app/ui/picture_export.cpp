@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "app/session/settings.h"
 #include "viz/gl/png.h"
 
 namespace warplens::ui {
@@ -51,15 +52,15 @@ fs::path pictures_folder() {
   return home.empty() ? fs::current_path(error) : home;
 }
 
-Result<fs::path> claim_picture_file(const fs::path& folder, std::string_view view,
-                                    std::time_t now) {
+Result<fs::path> claim_picture_file(const fs::path& folder, std::string_view view, std::time_t now,
+                                    std::string_view ending) {
   constexpr int kMostTries = 1000;
   std::error_code error;
   fs::create_directories(folder, error);
   const std::string name = fmt::format("warplens-{}-{}", view, date_words(now));
   for (int number = 1; number <= kMostTries; ++number) {
-    const fs::path path =
-        folder / (number == 1 ? name + ".png" : fmt::format("{}-{}.png", name, number));
+    const fs::path path = folder / (number == 1 ? fmt::format("{}{}", name, ending)
+                                                : fmt::format("{}-{}{}", name, number, ending));
     const int file = ::open(path.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0644);
     if (file >= 0) {
       ::close(file);
@@ -91,20 +92,35 @@ gl::Image cut(const gl::Image& image, const WidgetRect& rect, float window_width
   return part;
 }
 
-void PictureWriter::write(gl::Image image, fs::path folder, std::string view) {
+void PictureWriter::keep(std::function<Result<fs::path>()> write) {
   std::erase_if(under_way_, [](const auto& picture) {
     return picture.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
   });
-  under_way_.push_back(std::async(
-      std::launch::async,
-      [this, image = std::move(image), folder = std::move(folder), view = std::move(view)] {
-        auto written = write_file(image, folder, view);
-        {
-          const std::lock_guard lock(mutex_);
-          done_.push_back(std::move(written));
-        }
-        if (wake_) wake_();
-      }));
+  under_way_.push_back(std::async(std::launch::async, [this, write = std::move(write)] {
+    auto written = write();
+    {
+      const std::lock_guard lock(mutex_);
+      done_.push_back(std::move(written));
+    }
+    if (wake_) wake_();
+  }));
+}
+
+void PictureWriter::write(gl::Image image, fs::path folder, std::string view) {
+  keep([image = std::move(image), folder = std::move(folder), view = std::move(view)] {
+    return write_file(image, folder, view);
+  });
+}
+
+void PictureWriter::write_csv(std::string text, fs::path folder, std::string view) {
+  keep([text = std::move(text), folder = std::move(folder),
+        view = std::move(view)]() -> Result<fs::path> {
+    auto path = claim_picture_file(folder, view, std::time(nullptr), ".csv");
+    if (!path.has_value()) return path;
+    auto written = session::write_atomically(*path, text);
+    if (!written.has_value()) return fail(written.error());
+    return path;
+  });
 }
 
 std::optional<Result<fs::path>> PictureWriter::take_done() {

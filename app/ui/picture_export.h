@@ -23,11 +23,12 @@ namespace warplens::ui {
 // XDG_PICTURES_DIR, else HOME/Pictures where there is one, else HOME, else the current folder.
 [[nodiscard]] std::filesystem::path pictures_folder();
 
-// Makes an empty file warplens-VIEW-DATE.png in `folder`, or one with a number behind, that was not
-// there before.
+// Makes an empty file warplens-VIEW-DATE.png (or another ending) in `folder`, or one with a number
+// behind, that was not there before.
 [[nodiscard]] Result<std::filesystem::path> claim_picture_file(const std::filesystem::path& folder,
                                                                std::string_view view,
-                                                               std::time_t now);
+                                                               std::time_t now,
+                                                               std::string_view ending = ".png");
 
 // The part of `image` below `rect`, whose window is `window_width` wide in the same units.
 [[nodiscard]] gl::Image cut(const gl::Image& image, const WidgetRect& rect, float window_width);
@@ -38,10 +39,13 @@ class PictureWriter {
   explicit PictureWriter(std::function<void()> wake) : wake_(std::move(wake)) {}
 
   void write(gl::Image image, std::filesystem::path folder, std::string view);
+  void write_csv(std::string text, std::filesystem::path folder, std::string view);
   // The outcome of one picture that is done since the last call: where it lies.
   [[nodiscard]] std::optional<Result<std::filesystem::path>> take_done();
 
  private:
+  void keep(std::function<Result<std::filesystem::path>()> write);
+
   std::function<void()> wake_;
   std::mutex mutex_;
   std::vector<Result<std::filesystem::path>> done_;  // guarded by mutex_

@@ -64,6 +64,11 @@ Result<void> set_stage(AppState& app, const ScreenshotOptions& options) {
       show_large(app, *known);
     }
   }
+  if (options.side > 0) {
+    session::TimingChoice timing = app.session.choice().timing;
+    timing.side = options.side;
+    app.session.restore_timing(std::move(timing));
+  }
   if (const auto order = trace::order_named(options.order)) app.session.set_order(*order);
   if (const auto cache = analysis::cache_preset_named(options.cache)) app.session.set_cache(*cache);
   return settle(app);

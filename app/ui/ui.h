@@ -68,6 +68,8 @@ struct Ui {
   Message message;
   std::string picture_wanted;  // a panel's name or "window": a picture of it is wanted…
   std::string picture;         // …and made of this very frame
+  std::string csv_wanted;      // a panel whose figures are wanted as CSV…
+  std::string csv;             // …and their text, until it is written
   std::string copy_wanted;     // the panel whose figures go to the clipboard
   std::string loaded_text;     // characters that results have added to the fonts
   std::array<session::KernelResultPtr, 2> read;  // results whose characters are in the fonts

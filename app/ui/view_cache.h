@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/session/session.h"
+#include "app/ui/timing_model.h"
 #include "viz/scene/element_colors.h"
 #include "viz/scene/matrix_view.h"
 #include "viz/scene/metrics_view.h"
@@ -50,6 +51,7 @@ struct ViewCache {
   KeptList matrix_base, timeline_base;
   std::optional<analysis::CachePreset> replayed;  // what `replay` is of; none: not made yet
   analysis::CacheReplay replay;
+  KeptTiming timing;
 };
 
 // The launch's accesses replayed with this cache, made when it is asked for first.

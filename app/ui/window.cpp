@@ -79,7 +79,8 @@ void report_pictures(Ui& ui, PictureWriter& pictures) {
   const auto done = pictures.take_done();
   if (!done) return;
   if (done->has_value()) {
-    ui.message = {ui.say(Str::picture_saved, (*done)->string()), (*done)->string(), false};
+    const Str said = (*done)->extension() == ".csv" ? Str::csv_saved : Str::picture_saved;
+    ui.message = {ui.say(said, (*done)->string()), (*done)->string(), false};
   } else {
     ui.message = {done->error().message, {}, true};
   }
@@ -96,6 +97,7 @@ Result<void> draw_frame(AppState& app, Ui& ui, Window& window, PictureWriter& pi
   ImGui::Render();
   window.draw(*ui.look);
   if (!ui.picture.empty()) keep_picture(ui, window, pictures);
+  if (!ui.csv.empty()) pictures.write_csv(std::exchange(ui.csv, {}), pictures_folder(), "timing");
   window.present();
   return {};
 }

@@ -34,7 +34,7 @@ const std::map<std::string, std::set<std::string>>& allowed() {
     r["kernels/timing"] = r["kernels/run"];
     r["kernels/timing"].insert("kernels/run");
     r["viz/analysis"] = {"kernels/base", "kernels/trace", "kernels/sass"};
-    r["viz/scene"] = {"kernels/base", "kernels/trace", "viz/analysis"};
+    r["viz/scene"] = {"kernels/base", "kernels/trace", "kernels/timing", "viz/analysis"};
     r["viz/gl"] = {"kernels/base", "viz/scene"};
     r["app/session"] = r["kernels/timing"];
     r["app/session"].insert({"kernels/timing", "viz/analysis"});

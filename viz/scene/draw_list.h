@@ -29,6 +29,8 @@ struct MarkId {
     axis,
     mover,
     line,
+    point,  // of a chart: a series, b size
+    bar,    // a series
   };
   Kind kind = Kind::none;
   std::uint32_t a = 0;  // lane, bank, element row, event…

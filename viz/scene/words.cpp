@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "viz/scene/cache_words.h"
+#include "viz/scene/chart_words.h"
 
 namespace warplens::scene {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 struct Translation {
   std::string_view en, zh;
 };
-constexpr std::array<Translation, 14> kWords = {{
+constexpr std::array<Translation, 20> kWords = {{
     {"bank", "bank"},
     {"lane", "lane"},
     {"warp", "warp"},
@@ -29,6 +30,12 @@ constexpr std::array<Translation, 14> kWords = {{
     {"events in one possible order, not time", "事件顺序，并非时间"},
     {"hit", "命中"},
     {"miss", "未命中"},
+    {"not recorded", "没有记录"},
+    {"fits in L2", "能放进 L2"},
+    {"time", "时间"},
+    {"bandwidth", "带宽"},
+    {"FLOP rate", "浮点运算速率"},
+    {"side", "边长"},
 }};
 
 // "(row >> 2)", "row".
@@ -81,6 +88,7 @@ std::string_view word(Word word, Language language) {
 std::string view_characters() {
   std::string text = "×";
   text += kCacheCharacters;
+  text += kChartCharacters;
   for (const Translation& translation : kWords) text.append(translation.en).append(translation.zh);
   for (const Language language : {Language::en, Language::zh})
     text += group_label(language, 0, 1, 1) + group_label(language, 0, 0xff, 23) +

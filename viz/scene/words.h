@@ -26,6 +26,12 @@ enum class Word : std::uint8_t {
   event_order,
   hit,
   miss,
+  not_recorded,
+  in_l2,
+  time,
+  bandwidth,
+  flop_rate,
+  side,
 };
 
 [[nodiscard]] std::string_view word(Word word, Language language);

@@ -1,0 +1,81 @@
+#include "app/session/recordings.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <fstream>
+
+#include "app/session/fake_timings_test.h"
+#include "kernels/run/process.h"
+
+namespace warplens::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+class RecordingsFolder : public ::testing::Test {
+ protected:
+  RecordingsFolder() {
+    fs::create_directories(folder_.path() / "recordings");
+    fs::create_directories(folder_.path() / "ptx");
+  }
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_.path() / name) << text;
+  }
+  const run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
+  const catalog::Family family_ = catalog::transpose_family();
+};
+
+TEST_F(RecordingsFolder, AreReadInTheBackground) {
+  const timing::Timings made = fake_timings(family_, {64, 128});
+  write("ptx/manifest.json", R"({"images": {}})");
+  write("recordings/b.json", timing::to_json(made));
+  std::atomic<int> wakes = 0;
+  Recordings recordings(folder_.path(), [&] { ++wakes; });
+  recordings.wait();
+  EXPECT_EQ(wakes, 1);
+  ASSERT_EQ(recordings.all().size(), 1u);
+  EXPECT_EQ(*recordings.all().front(), made);
+  EXPECT_EQ(recordings.damage(), "");
+  EXPECT_EQ(recordings.of("transpose").size(), 1u);
+  EXPECT_TRUE(recordings.of("gemm").empty());
+  EXPECT_FALSE(recordings.update());  // once
+}
+
+TEST_F(RecordingsFolder, ADamagedFileIsOneLineAndTheOthersAreRead) {
+  write("recordings/a.json", "{\"version\": 1, ");
+  write("recordings/b.json", timing::to_json(fake_timings(family_, {64})));
+  write("recordings/notes.txt", "no recording");
+  Recordings recordings(folder_.path(), {});
+  recordings.wait();
+  EXPECT_EQ(recordings.all().size(), 1u);
+  EXPECT_NE(recordings.damage().find("a.json"), std::string::npos);
+  EXPECT_EQ(recordings.damage().find('\n'), std::string::npos);
+}
+
+TEST_F(RecordingsFolder, NoFolderHoldsNone) {
+  Recordings recordings(folder_.path() / "nowhere", {});
+  recordings.wait();
+  EXPECT_TRUE(recordings.all().empty());
+  EXPECT_EQ(recordings.damage(), "");
+}
+
+TEST_F(RecordingsFolder, TheManifestNamesThePtxThatShips) {
+  write("ptx/manifest.json",
+        R"({"images": {"transpose/tile.ptx": {"ptx_sha256": "abc"}, "x": {}}})");
+  Recordings recordings(folder_.path(), {});
+  recordings.wait();
+  EXPECT_EQ(recordings.image_of(family_, *family_.find("tile")), "abc");
+  EXPECT_EQ(recordings.image_of(family_, *family_.find("tile_padded")), "");
+}
+
+TEST(Recordings, ThoseThatShipAreWhole) {
+  Recordings recordings(WARPLENS_SOURCE_DIR "/assets", {});
+  recordings.wait();
+  EXPECT_EQ(recordings.damage(), "");
+  const catalog::Family family = catalog::transpose_family();
+  EXPECT_EQ(recordings.image_of(family, *family.find("tile")).size(), 64u);
+}
+
+}  // namespace
+}  // namespace warplens::session
