@@ -1,4 +1,5 @@
-// warplens trace: runs a kernel on the CPU, exactly, and prints what its memory accesses cost.
+// warplens trace: runs a kernel, on the CPU or instrumented on a GPU, and prints what its memory
+// accesses cost.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -22,7 +23,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct Options {
-  std::string kernel, order, output, sass;
+  std::string kernel, backend = "cpu", order, output, sass;
   LaunchOptions launches;  // of a file
   Texts settings, dumps, expectations;
   std::uint64_t first_block = 0;
@@ -37,8 +38,22 @@ bool is_file(const Options& options) {
   return extension == ".ptx" || extension == ".cu";
 }
 
+Result<std::shared_ptr<const device::Gpu>> open_gpu(const Options& options) {
+  if (options.backend == "cpu") return nullptr;
+  if (is_file(options)) return fail("--backend gpu is for catalogue kernels");
+  if (!options.order.empty()) return fail("--order is for the CPU: a GPU orders blocks itself");
+  const Result<device::Driver> driver = device::Driver::open();
+  if (!driver.has_value()) return fail(driver.error());
+  Result<device::Gpu> gpu = device::Gpu::open(*driver);
+  if (!gpu.has_value()) return fail(gpu.error());
+  return std::make_shared<const device::Gpu>(std::move(*gpu));
+}
+
 Result<run::Options> run_options(const Options& options) {
   run::Options result;
+  auto gpu = open_gpu(options);
+  if (!gpu.has_value()) return fail(gpu.error());
+  result.gpu = std::move(*gpu);
   result.machine.cost = analysis::add_cost;
   result.machine.first_block = options.first_block;
   result.machine.block_count = options.block_count;
@@ -191,6 +206,7 @@ constexpr const char* kFooter =
     "Examples:\n"
     "  warplens trace transpose/tile_padded --set rows=64 --set cols=96 --json\n"
     "  warplens trace transpose/tile -o t.wlens\n"
+    "  warplens trace transpose/tile --backend gpu\n"
     "  warplens trace my.cu --entry scale --grid 4 --block 128 --arg x:in:f32[512]=iota \\\n"
     "      --arg y:out:f32[512] --arg n:i32=512 --expect y=expected.bin:1e-6\n"
     "  warplens trace sum.ptx --entry partial --grid 8 --block 256 --arg x:in:f32[2048]=iota \\\n"
@@ -202,8 +218,7 @@ constexpr const char* kFooter =
 
 Command trace_command(CLI::App& app) {
   auto options = std::make_shared<Options>();
-  CLI::App* parser =
-      app.add_subcommand("trace", "Run a kernel on the CPU and print what its accesses cost");
+  CLI::App* parser = app.add_subcommand("trace", "Run a kernel and print what its accesses cost");
   parser
       ->add_option("kernel", options->kernel,
                    "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu")
@@ -221,6 +236,10 @@ Command trace_command(CLI::App& app) {
       ->allow_extra_args(false);
   parser->add_option("-o,--output", options->output,
                      "Keep all of it in this folder, for show and open: t.wlens");
+  parser
+      ->add_option("--backend", options->backend,
+                   "Catalogue: where it runs, cpu or gpu (default: cpu)")
+      ->check(CLI::IsMember({"cpu", "gpu"}));
   parser->add_option("--order", options->order,
                      "seed:N: start the blocks in this order and let them take turns");
   parser->add_option("--first-block", options->first_block, "First block whose events are kept");

@@ -163,6 +163,7 @@ Json trace_json(const Trace& trace, const run::RunResult& result) {
   json["seconds"] = trace.seconds;
   json["recorded"] = recorded_json(trace);
   json["result"] = run::name_of(result.verdict);
+  if (!result.notes.empty()) json["notes"] = result.notes;
   if (result.mismatch.has_value()) {
     json["mismatch"] = {{"buffer", result.mismatch->buffer},
                         {"element", result.mismatch->element},

@@ -114,9 +114,12 @@ void print_recorded(const Trace& trace) {
                trace.first_block + trace.block_count - 1, blocks);
   }
   if (trace.order_dependent) {
-    fmt::print("order: this kernel can tell in which order blocks run; they ran one by one\n");
+    fmt::print("order: this kernel can tell in which order blocks run; {}\n",
+               trace.backend == "cpu" ? "they ran one by one" : "another run may differ");
   }
-  fmt::print("lane instructions: {} in {:.3f} s\n", trace.lane_instructions, trace.seconds);
+  if (trace.lane_instructions > 0) {
+    fmt::print("lane instructions: {} in {:.3f} s\n", trace.lane_instructions, trace.seconds);
+  }
 }
 
 std::string place_text(const LanePlace& place) {
@@ -182,6 +185,7 @@ std::string mismatch_text(const run::Mismatch& mismatch) {
 
 void print_trace_text(const run::RunResult& result, bool events) {
   for (const auto& trace : result.traces) print_launch(*trace, result, events);
+  for (const std::string& note : result.notes) fmt::print("note: {}\n", note);
   fmt::print("result: {}\n", run::name_of(result.verdict));
 }
 

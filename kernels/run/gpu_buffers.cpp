@@ -20,6 +20,11 @@ std::uint64_t GpuBuffers::address(std::string_view buffer) const {
   return found == buffers_.end() ? 0 : found->second.memory.address();
 }
 
+device::DeviceMemory* GpuBuffers::memory(std::string_view buffer) {
+  const auto found = buffers_.find(buffer);
+  return found == buffers_.end() ? nullptr : &found->second.memory;
+}
+
 std::uint64_t GpuBuffers::total_bytes() const {
   std::uint64_t total = 0;
   for (const auto& [name, buffer] : buffers_) total += buffer.memory.bytes();

@@ -20,6 +20,7 @@ class GpuBuffers : public catalog::HostBuffers {
 
   [[nodiscard]] std::uint64_t address(std::string_view buffer) const;  // 0: no such buffer
   [[nodiscard]] std::uint64_t total_bytes() const;
+  [[nodiscard]] device::DeviceMemory* memory(std::string_view buffer);  // nullptr: no such buffer
 
   [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;
   // Errors: those of the downloads, too.

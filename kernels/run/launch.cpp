@@ -89,6 +89,13 @@ Result<trace::Trace> launch(const std::shared_ptr<const ptx::Module>& module,
   return machine::run(*program, request, memory, options);
 }
 
+void name_layouts(const catalog::LaunchStep& step, trace::Trace& trace) {
+  for (trace::SharedArray& array : trace.shared_arrays) {
+    const auto layout = step.shared_layouts.find(array.name);
+    if (layout != step.shared_layouts.end()) array.layout = layout->second;
+  }
+}
+
 Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const ptx::Module>& module,
                                                    std::string_view kernel_name,
                                                    const catalog::LaunchStep& step,
@@ -101,10 +108,7 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
                           step.dynamic_shared_bytes};
   Result<trace::Trace> trace = launch(module, shape, *arguments, buffers.memory(), options);
   if (!trace.has_value()) return fail(trace.error());
-  for (trace::SharedArray& array : trace->shared_arrays) {
-    const auto layout = step.shared_layouts.find(array.name);
-    if (layout != step.shared_layouts.end()) array.layout = layout->second;
-  }
+  name_layouts(step, *trace);
   return std::make_shared<const trace::Trace>(std::move(*trace));
 }
 

@@ -43,6 +43,9 @@ struct LaunchShape {
                                           machine::Memory& memory,
                                           const machine::RunOptions& options);
 
+// The shared arrays' arrangements that `step` knows.
+void name_layouts(const catalog::LaunchStep& step, trace::Trace& trace);
+
 // `step.entry` may be empty when the module has one entry.
 [[nodiscard]] Result<std::shared_ptr<const trace::Trace>> launch(
     const std::shared_ptr<const ptx::Module>& module, std::string_view kernel_name,

@@ -19,6 +19,7 @@
 
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
+#include "kernels/device/gpu.h"
 #include "kernels/machine/machine.h"
 #include "kernels/trace/trace.h"
 
@@ -49,12 +50,14 @@ struct RunResult {
   std::vector<NamedBytes> buffers;  // every buffer after the last step
   // Source files by the name that sites use, for the source view; missing ones are left out.
   std::vector<std::pair<std::string, std::string>> sources;
-  std::string ptx;  // the module's text, whose lines Site::ptx_line counts
+  std::string ptx;                 // the module's text, whose lines Site::ptx_line counts
+  std::vector<std::string> notes;  // what the traces cannot show, a line each
 };
 
 struct Options {
   machine::RunOptions machine;
-  bool keep_buffers = true;  // fill RunResult::buffers
+  bool keep_buffers = true;                // fill RunResult::buffers
+  std::shared_ptr<const device::Gpu> gpu;  // runs there, instrumented; null: on the CPU
 };
 
 // The families and the PTX that ships with them.

@@ -1,6 +1,7 @@
 #include "kernels/run/run_plan.h"
 
 #include "kernels/run/device_buffers.h"
+#include "kernels/run/gpu_trace.h"
 #include "kernels/run/launch.h"
 
 namespace warplens::run {
@@ -36,6 +37,7 @@ Result<void> run_steps(const Plan& plan, const PlanTarget& target, DeviceBuffers
 }  // namespace
 
 Result<RunResult> run_plan(const Plan& plan, const PlanTarget& target, const Options& options) {
+  if (options.gpu != nullptr) return trace_plan_on_gpu(plan, target, options);
   DeviceBuffers buffers;
   const Result<void> allocated = allocate(plan, buffers);
   if (!allocated.has_value()) return fail(allocated.error());

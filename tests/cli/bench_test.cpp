@@ -4,10 +4,9 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <optional>
 #include <thread>
 
+#include "tests/cli/environment.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {
@@ -17,32 +16,6 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 using testing::StartsWith;
-
-// For the programs that a test starts.
-class Environment {
- public:
-  Environment(const char* name, const std::string& value) : name_(name) {
-    if (const char* before = std::getenv(name)) before_ = before;
-    setenv(name, value.c_str(), 1);
-  }
-  Environment(const Environment&) = delete;
-  Environment& operator=(const Environment&) = delete;
-  ~Environment() {
-    if (before_.has_value()) {
-      setenv(name_, before_->c_str(), 1);
-    } else {
-      unsetenv(name_);
-    }
-  }
-
- private:
-  const char* name_;
-  std::optional<std::string> before_;
-};
-
-Environment driver(const std::string& library) {
-  return {"LD_LIBRARY_PATH", WARPLENS_BINARY_DIR "/tests/" + library};
-}
 
 TEST(SimulatedBench, PrintsATableOfEachSize) {
   const Environment simulated = driver("simulated_cuda");

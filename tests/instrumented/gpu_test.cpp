@@ -38,6 +38,17 @@ struct Masks {
   std::uint64_t records = 0, different = 0;
 };
 
+// Which block comes last is the GPU's to say: all blocks' records together, without an order.
+LaneRecords without_order(LaneRecords lanes) {
+  LaneRecords together;
+  for (auto& [key, records] : lanes) {
+    std::vector<LaneRecord>& all = together[{0, std::get<1>(key), std::get<2>(key)}];
+    all.insert(all.end(), records.begin(), records.end());
+  }
+  for (auto& [key, records] : together) std::ranges::sort(records);
+  return together;
+}
+
 LaneRecords places_of(const trace::Trace& trace, bool keep_masks) {
   LaneRecords lanes = by_lane(trace);
   for (auto& [key, records] : lanes) {
@@ -49,9 +60,8 @@ LaneRecords places_of(const trace::Trace& trace, bool keep_masks) {
       if (site.space == trace::Space::none) record.address = 0;
       if (!keep_masks) record.mask = 0;
     }
-    if (trace.order_dependent) std::ranges::sort(records);
   }
-  return lanes;
+  return trace.order_dependent ? without_order(std::move(lanes)) : lanes;
 }
 
 void count_masks(const trace::Trace& cpu, const trace::Trace& own, Masks& masks) {

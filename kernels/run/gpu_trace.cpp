@@ -1,0 +1,127 @@
+#include "kernels/run/gpu_trace.h"
+
+#include "kernels/device/trace_on_gpu.h"
+#include "kernels/run/gpu_buffers.h"
+#include "kernels/run/launch.h"
+
+namespace warplens::run {
+namespace {
+
+using catalog::HostStep;
+using catalog::LaunchStep;
+
+trace::RecordingOptions recording_of(const machine::RunOptions& options) {
+  trace::RecordingOptions recording;
+  recording.totals = options.recording != machine::Recording::none;
+  recording.events = options.recording == machine::Recording::events;
+  recording.cost = options.cost;
+  recording.first_block = options.first_block;
+  recording.block_count = options.block_count;
+  recording.event_bytes = options.event_bytes;
+  return recording;
+}
+
+void add_notes(const device::ReadingNotes& notes, std::vector<std::string>& lines) {
+  if (notes.lost_records > 0) {
+    lines.push_back(
+        fmt::format("{} records did not fit and are not in the trace", notes.lost_records));
+  }
+  if (notes.split_events > 0) {
+    lines.push_back(fmt::format("lanes of {} events ran apart on the GPU", notes.split_events));
+  }
+  if (notes.stray_addresses > 0) {
+    lines.push_back(fmt::format("{} accesses are in none of the buffers", notes.stray_addresses));
+  }
+}
+
+class PlanOnGpu {
+ public:
+  PlanOnGpu(const PlanTarget& target, const Options& options, DeviceBuffers& host,
+            GpuBuffers& memory)
+      : target_(target), options_(options), memory_(memory) {
+    for (std::size_t i = 0; i < host.specs().size(); ++i) {
+      buffers_.push_back({host.memory().buffers()[i], memory.memory(host.specs()[i].name)});
+    }
+  }
+
+  [[nodiscard]] Result<void> run(const catalog::Step& step, RunResult& result) {
+    if (options_.machine.stop.stop_requested()) return fail("cancelled");
+    if (const auto* host = std::get_if<HostStep>(&step)) {
+      host->action(memory_);
+      return memory_.write_back();
+    }
+    return launch(std::get<LaunchStep>(step), result);
+  }
+
+ private:
+  [[nodiscard]] Result<void> launch(const LaunchStep& step, RunResult& result) {
+    const auto plain =
+        plain_arguments(step, [&](std::string_view name) { return memory_.address(name); });
+    if (!plain.has_value()) return fail(plain.error());
+    std::vector<std::span<const std::byte>> arguments;
+    for (const PlainArgument& argument : *plain) arguments.push_back(argument.bytes);
+
+    device::TraceRequest request;
+    request.module = target_.module;
+    request.entry = step.entry;
+    request.kernel_name = target_.name;
+    request.shape = {step.grid, step.block, step.dynamic_shared_bytes};
+    request.arguments = arguments;
+    request.buffers = buffers_;
+    request.variables = &variables_;
+    request.recording = recording_of(options_.machine);
+    request.stop = options_.machine.stop;
+    if (machine::Progress* progress = options_.machine.progress) {
+      request.progress = [progress](std::uint64_t done, std::uint64_t all) {
+        progress->blocks_done = done;
+        progress->blocks_total = all;
+      };
+    }
+    device::ReadingNotes notes;
+    request.notes = &notes;
+    Result<trace::Trace> trace = device::trace_on_gpu(*options_.gpu, request);
+    if (!trace.has_value()) return fail(trace.error());
+    name_layouts(step, *trace);
+    add_notes(notes, result.notes);
+    result.traces.push_back(std::make_shared<const trace::Trace>(std::move(*trace)));
+    return {};
+  }
+
+  const PlanTarget& target_;
+  const Options& options_;
+  GpuBuffers& memory_;
+  std::vector<device::TracedBuffer> buffers_;
+  std::map<std::string, std::vector<std::byte>> variables_;
+};
+
+}  // namespace
+
+Result<RunResult> trace_plan_on_gpu(const catalog::Plan& plan, const PlanTarget& target,
+                                    const Options& options) {
+  DeviceBuffers host;
+  for (const catalog::BufferSpec& spec : plan.buffers) {
+    const Result<void> added = host.add(spec);
+    if (!added.has_value()) return fail(added.error());
+  }
+  std::optional<ExpectedBuffers> expected;
+  if (plan.reference) expected.emplace(plan, host);
+  Result<GpuBuffers> memory = GpuBuffers::upload(*options.gpu, host);
+  if (!memory.has_value()) return fail(memory.error());
+
+  RunResult result;
+  PlanOnGpu on_gpu(target, options, host, *memory);
+  for (const catalog::Step& step : plan.steps) {
+    const Result<void> done = on_gpu.run(step, result);
+    if (!done.has_value()) return fail(done.error());
+  }
+  const Result<void> downloaded = memory->download_results(host);
+  if (!downloaded.has_value()) return fail(downloaded.error());
+  if (expected.has_value()) {
+    result.mismatch = expected->compare_with(host, plan.tolerance);
+    result.verdict = result.mismatch.has_value() ? Verdict::mismatch : Verdict::match;
+  }
+  if (options.keep_buffers) result.buffers = host.copies();
+  return result;
+}
+
+}  // namespace warplens::run
