@@ -66,7 +66,7 @@ void list_behind(Ui& ui, const char* name, std::string_view shown, std::string_v
   const float room = room_behind(ui);
   if (room < unit_of(ui) * kNarrowest) return;
   ImGui::SameLine(0, gap_of(ui));
-  const float width = std::min(room, unit_of(ui) * kWidest);
+  const float width = std::min(ImGui::GetContentRegionAvail().x, unit_of(ui) * kWidest);
   ImGui::SetNextItemWidth(width);
   const float words = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
   const bool open =
