@@ -33,7 +33,9 @@ Result<Variants> chosen_variants(const Family& family, const std::vector<std::st
 Result<void> check_settings(const Family& family, const Variants& variants,
                             const Parameters& settings) {
   for (const auto& [name, value] : settings) {
-    const auto is_taken = [&](const Variant* variant) { return takes(*variant, name); };
+    const auto is_taken = [&taken = name](const Variant* variant) {
+      return takes(*variant, taken);
+    };
     if (std::ranges::any_of(variants, is_taken)) continue;
     return fail("no timed variant of {} has a parameter '{}'", family.name, name);
   }
