@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <span>
 
 #include "kernels/device/instrument/read_records.h"
 #include "kernels/ptx/parser.h"
@@ -102,7 +103,9 @@ class InstrumentedRun {
     ASSERT_TRUE(run.has_value()) << run.error().message;
     slices_ = contents(*copy_, slices);
     places_.resize(kernel_->placed.size());
-    std::memcpy(places_.data(), contents(*copy_, places).data(), 8 * places_.size());
+    const Bytes written = contents(*copy_, places);
+    std::copy_n(written.begin(), 8 * places_.size(),
+                std::as_writable_bytes(std::span(places_)).begin());
   }
 
   // What earlier launches left in module variables.

@@ -3,8 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
+#include <span>
 
 #include "kernels/ptx/parser.h"
 
@@ -45,8 +47,7 @@ class Slices {
       const auto count =
           counts_.contains(i) ? counts_[i] : static_cast<std::uint32_t>(threads_[i].size());
       std::memcpy(slice, &count, sizeof count);
-      std::memcpy(slice + kSliceHeaderBytes, threads_[i].data(),
-                  threads_[i].size() * sizeof(Record));
+      std::ranges::copy(std::as_bytes(std::span(threads_[i])), slice + kSliceHeaderBytes);
     }
     const std::vector<std::uint64_t> places{kTile};
     const BufferPlace buffer{kDevice, 4096, kGuest};
