@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +37,9 @@ struct Mismatch {
   std::uint64_t count = 0;  // elements that differ, in all buffers
 };
 
+// What the GPU counted for one launch, by the names of Nsight Compute's metrics.
+using CounterValues = std::map<std::string, double, std::less<>>;
+
 struct NamedBytes {
   std::string name;
   catalog::ElementType type = catalog::ElementType::f32;
@@ -52,12 +56,17 @@ struct RunResult {
   std::vector<std::pair<std::string, std::string>> sources;
   std::string ptx;                 // the module's text, whose lines Site::ptx_line counts
   std::vector<std::string> notes;  // what the traces cannot show, a line each
+  // One a launch, in order; empty where they were not asked for or cannot be read.
+  std::vector<CounterValues> counters;
+  std::string why_no_counters;  // asked for in vain: one line that says what to do
 };
 
 struct Options {
   machine::RunOptions machine;
   bool keep_buffers = true;                // fill RunResult::buffers
   std::shared_ptr<const device::Gpu> gpu;  // runs there, instrumented; null: on the CPU
+  // With `gpu`: the untouched kernels run, too, and these metrics of each launch are counted.
+  std::vector<std::string> metrics;
 };
 
 // The families and the PTX that ships with them.
