@@ -68,17 +68,20 @@ Json site_json(const SassReport& report, const trace::Site& ptx, const SiteInSas
 
 }  // namespace
 
-Result<SassReport> sass_report(const run::RunResult& result, std::string_view architecture) {
+Result<std::uint32_t> parse_architecture(std::string_view text) {
   constexpr std::string_view kPrefix = "sm_";
-  const bool is_named = architecture.starts_with(kPrefix);
-  const auto capability =
-      parse_number<std::uint32_t>(architecture.substr(is_named ? kPrefix.size() : 0));
+  const bool is_named = text.starts_with(kPrefix);
+  const auto capability = parse_number<std::uint32_t>(text.substr(is_named ? kPrefix.size() : 0));
   if (!is_named || !capability.has_value()) {
-    return fail("--sass '{}' is no architecture: write sm_90", architecture);
+    return fail("--sass '{}' is no architecture: write sm_90", text);
   }
-  const auto text = run::disassemble(run::find_disassembler(), result.ptx, *capability);
+  return *capability;
+}
+
+Result<SassReport> sass_report(const run::RunResult& result, std::uint32_t capability) {
+  const auto text = run::disassemble(run::find_disassembler(), result.ptx, capability);
   if (!text.has_value()) return fail(text.error());
-  SassReport report{*capability, sass::parse(*text), {}};
+  SassReport report{capability, sass::parse(*text), {}};
   for (const auto& trace : result.traces) {
     report.launches.push_back(analysis::sass_cost(*trace, report.accesses));
   }

@@ -17,9 +17,12 @@ struct SassReport {
   std::vector<analysis::SassCost> launches;  // beside RunResult::traces
 };
 
-// `architecture`: "sm_90". Errors: it is none; no ptxas or nvdisasm; what ptxas says.
+// "sm_90" → 90. Errors: it is no architecture.
+[[nodiscard]] Result<std::uint32_t> parse_architecture(std::string_view text);
+
+// Errors: no ptxas or nvdisasm; what ptxas says.
 [[nodiscard]] Result<SassReport> sass_report(const run::RunResult& result,
-                                             std::string_view architecture);
+                                             std::uint32_t capability);
 
 void print_sass_text(const SassReport& report, const run::RunResult& result);
 

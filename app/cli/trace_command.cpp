@@ -7,6 +7,7 @@
 
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
+#include "app/cli/counters_report.h"
 #include "app/cli/files.h"
 #include "app/cli/launch_options.h"
 #include "app/cli/own_arguments.h"
@@ -15,6 +16,7 @@
 #include "app/cli/trace_json.h"
 #include "app/cli/trace_text.h"
 #include "viz/analysis/access_cost.h"
+#include "viz/analysis/hardware_counters.h"
 
 namespace warplens::cli {
 
@@ -31,6 +33,7 @@ struct Options {
   bool full_size = false;
   bool json = false;
   bool events = false;
+  bool counters = false;
 };
 
 bool is_file(const Options& options) {
@@ -39,8 +42,8 @@ bool is_file(const Options& options) {
 }
 
 Result<std::shared_ptr<const device::Gpu>> open_gpu(const Options& options) {
+  if (options.counters && options.backend == "cpu") return fail("--counters needs --backend gpu");
   if (options.backend == "cpu") return nullptr;
-  if (is_file(options)) return fail("--backend gpu is for catalogue kernels");
   if (!options.order.empty()) return fail("--order is for the CPU: a GPU orders blocks itself");
   const Result<device::Driver> driver = device::Driver::open();
   if (!driver.has_value()) return fail(driver.error());
@@ -54,6 +57,7 @@ Result<run::Options> run_options(const Options& options) {
   auto gpu = open_gpu(options);
   if (!gpu.has_value()) return fail(gpu.error());
   result.gpu = std::move(*gpu);
+  if (options.counters) result.metrics = analysis::all_metrics();
   result.machine.cost = analysis::add_cost;
   result.machine.first_block = options.first_block;
   result.machine.block_count = options.block_count;
@@ -73,7 +77,14 @@ Result<run::Options> run_options(const Options& options) {
 struct Traced {
   run::RunResult result;
   catalog::Parameters parameters;  // of a catalogue kernel, all that it takes
+  std::uint32_t capability = 0;    // 90, of the GPU that it ran on; 0: it ran on the CPU
 };
+
+std::uint32_t capability_of(const run::Options& options) {
+  if (options.gpu == nullptr) return 0;
+  const device::Description& gpu = options.gpu->description();
+  return static_cast<std::uint32_t>(10 * gpu.compute_major + gpu.compute_minor);
+}
 
 Result<Traced> run_catalogue(const Options& options) {
   if (!options.launches.is_empty() || !options.expectations.empty()) {
@@ -95,7 +106,7 @@ Result<Traced> run_catalogue(const Options& options) {
   if (!parameters.has_value()) return fail(parameters.error());
   auto result = run::run_variant(*catalogue, options.kernel, *parameters, *how);
   if (!result.has_value()) return fail(result.error());
-  return Traced{std::move(*result), std::move(*parameters)};
+  return Traced{std::move(*result), std::move(*parameters), capability_of(*how)};
 }
 
 Result<run::OwnKernel> describe_own_kernel(const Options& options, const CLI::App& parser) {
@@ -124,7 +135,7 @@ Result<Traced> run_file(const Options& options, const CLI::App& parser) {
   kernel->sources = std::move(loaded->sources);
   auto result = run::run_own(*kernel, *how);
   if (!result.has_value()) return fail(result.error());
-  return Traced{std::move(*result), {}};
+  return Traced{std::move(*result), {}, capability_of(*how)};
 }
 
 Result<std::vector<Dump>> parse_dumps(const Texts& texts) {
@@ -154,26 +165,34 @@ Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& re
   return 0;
 }
 
-Result<std::optional<SassReport>> sass_of(const Options& options, const run::RunResult& result) {
-  if (options.sass.empty()) return std::nullopt;
-  auto report = sass_report(result, options.sass);
-  if (!report.has_value()) return fail(report.error());
-  return std::move(*report);
+// Asked for by --sass; counters are explained by it where it can be had.
+Result<std::optional<SassReport>> sass_of(const Options& options, Traced& traced) {
+  run::RunResult& result = traced.result;
+  const bool is_asked = !options.sass.empty();
+  if (!is_asked && result.counters.empty()) return std::nullopt;
+  const auto capability = is_asked ? parse_architecture(options.sass) : traced.capability;
+  if (!capability.has_value()) return fail(capability.error());
+  auto report = sass_report(result, *capability);
+  if (report.has_value()) return std::move(*report);
+  if (is_asked) return fail(report.error());
+  result.notes.push_back(fmt::format("no figures by SASS: {}", report.error().message));
+  return std::nullopt;
 }
 
 Result<int> trace(const Options& options, const CLI::App& parser) {
   const auto dumps = parse_dumps(options.dumps);
   if (!dumps.has_value()) return fail(dumps.error());
-  const auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
+  auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
   if (!traced.has_value()) return fail(traced.error());
+  const auto sass = sass_of(options, *traced);
   const run::RunResult& result = traced->result;
-  const auto sass = sass_of(options, result);
   const SassReport* report = sass.has_value() && sass->has_value() ? &**sass : nullptr;
   if (options.json) {
     print_trace_json(result, options.events, report);
   } else {
     print_trace_text(result, options.events);
     if (report != nullptr) print_sass_text(*report, result);
+    print_counters_text(result, report);
   }
   std::fflush(stdout);
   if (!sass.has_value()) return fail(sass.error());
@@ -183,6 +202,7 @@ Result<int> trace(const Options& options, const CLI::App& parser) {
     const auto kept = write_run(options.output, result, traced->parameters);
     if (!kept.has_value()) return fail(kept.error());
   }
+  if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
   if (!result.mismatch.has_value()) return 0;
   return fail("the result is wrong: {}", mismatch_text(*result.mismatch));
 }
@@ -206,7 +226,7 @@ constexpr const char* kFooter =
     "Examples:\n"
     "  warplens trace transpose/tile_padded --set rows=64 --set cols=96 --json\n"
     "  warplens trace transpose/tile -o t.wlens\n"
-    "  warplens trace transpose/tile --backend gpu\n"
+    "  warplens trace transpose/tile --backend gpu --counters\n"
     "  warplens trace my.cu --entry scale --grid 4 --block 128 --arg x:in:f32[512]=iota \\\n"
     "      --arg y:out:f32[512] --arg n:i32=512 --expect y=expected.bin:1e-6\n"
     "  warplens trace sum.ptx --entry partial --grid 8 --block 256 --arg x:in:f32[2048]=iota \\\n"
@@ -236,10 +256,10 @@ Command trace_command(CLI::App& app) {
       ->allow_extra_args(false);
   parser->add_option("-o,--output", options->output,
                      "Keep all of it in this folder, for show and open: t.wlens");
-  parser
-      ->add_option("--backend", options->backend,
-                   "Catalogue: where it runs, cpu or gpu (default: cpu)")
+  parser->add_option("--backend", options->backend, "Where it runs, cpu or gpu (default: cpu)")
       ->check(CLI::IsMember({"cpu", "gpu"}));
+  parser->add_flag("--counters", options->counters,
+                   "GPU: also what its counters say of the untouched kernel");
   parser->add_option("--order", options->order,
                      "seed:N: start the blocks in this order and let them take turns");
   parser->add_option("--first-block", options->first_block, "First block whose events are kept");

@@ -1,5 +1,6 @@
 #include "app/cli/trace_json.h"
 
+#include "app/cli/counters_report.h"
 #include "app/cli/event_lanes.h"
 #include "viz/analysis/kernel_cost.h"
 
@@ -129,6 +130,7 @@ void print_launch(const run::RunResult& result, std::size_t launch, bool events,
   const Trace& trace = *result.traces[launch];
   Json json = trace_json(trace, result);
   if (sass != nullptr) json["sass"] = sass_json(*sass, result, launch);
+  if (!result.counters.empty()) json["counters"] = counters_json(result, sass, launch);
   if (!events) {
     fmt::print("{}", to_text(json));
     return;

@@ -16,7 +16,7 @@ namespace warplens::cli {
 
 // The run's launch, or {"kernel", "launches": […], "result"} when its plan has several. Events are
 // written one a line, so that a long trace never stands in memory as JSON. With `sass`, also what
-// each launch costs by it, under "sass".
+// each launch costs by it, under "sass"; with counters, what was counted, under "counters".
 void print_trace_json(const run::RunResult& result, bool events, const SassReport* sass = nullptr);
 
 }  // namespace warplens::cli

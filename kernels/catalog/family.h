@@ -68,7 +68,7 @@ struct BufferSpec {
   Fill fill;
 };
 
-// A kernel argument: a buffer (its address, plus byte_offset) or a scalar of a given type.
+// A kernel argument: a buffer (its address, plus byte_offset), a scalar of a given type, or bytes.
 struct BufferArgument {
   std::string buffer;
   std::uint64_t byte_offset = 0;
@@ -77,7 +77,17 @@ struct ScalarArgument {
   ElementType type = ElementType::i32;
   std::uint64_t bits = 0;  // the value's bytes, little-endian
 };
-using Argument = std::variant<BufferArgument, ScalarArgument>;
+// What is passed by value, laid out already. Where `pointers` says so, it holds a buffer's address.
+struct ValueArgument {
+  struct Pointer {
+    std::uint32_t offset = 0;
+    std::string buffer;
+  };
+  std::string name;  // for messages
+  std::vector<std::byte> bytes;
+  std::vector<Pointer> pointers;
+};
+using Argument = std::variant<BufferArgument, ScalarArgument, ValueArgument>;
 
 [[nodiscard]] inline ScalarArgument i32(std::int64_t value) {
   return {ElementType::i32, static_cast<std::uint32_t>(value)};

@@ -9,13 +9,13 @@ using catalog::HostStep;
 using catalog::LaunchStep;
 
 Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& module,
-                                 const catalog::Plan& plan, DeviceBuffers& initial) {
+                                 std::span<const catalog::Step> steps, DeviceBuffers& initial) {
   Result<device::Module> compiled = gpu.compile(module.text);
   if (!compiled.has_value()) return fail(compiled.error());
   Result<GpuBuffers> buffers = GpuBuffers::upload(gpu, initial);
   if (!buffers.has_value()) return fail(buffers.error());
   GpuPlan result(gpu, std::move(*compiled), std::move(*buffers));
-  for (const catalog::Step& step : plan.steps) {
+  for (const catalog::Step& step : steps) {
     if (const auto* host = std::get_if<HostStep>(&step)) {
       result.steps_.emplace_back(*host);
       continue;
@@ -55,6 +55,17 @@ Result<void> GpuPlan::run(device::Laps& laps) {
     if (!done.has_value()) return done;
   }
   return in_lap ? laps.end() : Result<void>{};
+}
+
+Result<void> GpuPlan::run_each(const std::function<Result<void>(const QueueLaunch&)>& around) {
+  for (const Step& step : steps_) {
+    const auto* host = std::get_if<HostStep>(&step);
+    const Result<void> done = host != nullptr
+                                  ? run_on_host(*host)
+                                  : around([&] { return launch(std::get<Launch>(step)); });
+    if (!done.has_value()) return done;
+  }
+  return gpu_->synchronize();
 }
 
 Result<void> GpuPlan::launch(const Launch& launch) const {

@@ -1,11 +1,13 @@
 // A plan on a GPU: its launches on the untouched PTX, its host steps on what the GPU holds.
 //
-//   GpuPlan plan = GpuPlan::prepare(gpu, module, catalog plan, filled buffers)
+//   GpuPlan plan = GpuPlan::prepare(gpu, module, steps, filled buffers)
 //   plan.run(laps); … laps.seconds()        launches only, host steps are not timed
+//   plan.run_each(around)                   with something around each launch
 //   plan.buffers().download_results(…)
 #pragma once
 
-#include <memory>
+#include <functional>
+#include <span>
 #include <variant>
 #include <vector>
 
@@ -16,13 +18,19 @@ namespace warplens::run {
 
 class GpuPlan {
  public:
-  // `initial` holds the plan's buffers. Errors: an entry that is not there, arguments that do not
+  // `initial` holds the steps' buffers. Errors: an entry that is not there, arguments that do not
   // fit it, what the driver refuses.
   [[nodiscard]] static Result<GpuPlan> prepare(const device::Gpu& gpu, const ptx::Module& module,
-                                               const catalog::Plan& plan, DeviceBuffers& initial);
+                                               std::span<const catalog::Step> steps,
+                                               DeviceBuffers& initial);
 
   // Queues all steps, with a lap around each series of launches. Waits before a host step only.
   [[nodiscard]] Result<void> run(device::Laps& laps);
+
+  // Runs all steps. `around` is given what queues one launch, and calls it.
+  using QueueLaunch = std::function<Result<void>()>;
+  [[nodiscard]] Result<void> run_each(
+      const std::function<Result<void>(const QueueLaunch&)>& around);
   [[nodiscard]] const GpuBuffers& buffers() const { return buffers_; }
 
  private:

@@ -32,7 +32,7 @@ class GpuPlans : public testing::Test {
     const ExpectedResult expected(*family, *variant, parameters, plan, buffers);
     EXPECT_TRUE(expected.is_whole());
     auto prepared =
-        GpuPlan::prepare(*gpu_, *catalogue_.module(*family, *variant).value(), plan, buffers);
+        GpuPlan::prepare(*gpu_, *catalogue_.module(*family, *variant).value(), plan.steps, buffers);
     EXPECT_TRUE(prepared.has_value()) << prepared.error().message;
     device::Laps laps(*gpu_);
     const Result<void> ran = prepared->run(laps);
@@ -79,7 +79,7 @@ TEST_F(GpuPlans, RunAgainFromWhereTheyAre) {
   const auto before = buffers.bytes("image");
   const std::vector<std::byte> image(before.begin(), before.end());
   auto prepared =
-      GpuPlan::prepare(*gpu_, *catalogue_.module(*family, *variant).value(), plan, buffers);
+      GpuPlan::prepare(*gpu_, *catalogue_.module(*family, *variant).value(), plan.steps, buffers);
   ASSERT_TRUE(prepared.has_value());
   device::Laps laps(*gpu_);
   for (int i = 0; i < 2; ++i) ASSERT_TRUE(prepared->run(laps).has_value());
@@ -97,10 +97,10 @@ TEST_F(GpuPlans, SayWhatDoesNotFit) {
   }
   auto& launch = std::get<catalog::LaunchStep>(plan.steps[0]);
   launch.arguments.pop_back();
-  EXPECT_THAT(GpuPlan::prepare(*gpu_, *module, plan, buffers).error().message,
+  EXPECT_THAT(GpuPlan::prepare(*gpu_, *module, plan.steps, buffers).error().message,
               testing::HasSubstr("takes 4 arguments, 3 were given"));
   launch.arguments.emplace_back(catalog::BufferArgument{"nowhere"});
-  EXPECT_THAT(GpuPlan::prepare(*gpu_, *module, plan, buffers).error().message,
+  EXPECT_THAT(GpuPlan::prepare(*gpu_, *module, plan.steps, buffers).error().message,
               testing::HasSubstr("no buffer called nowhere"));
 }
 

@@ -1,7 +1,9 @@
 #include "kernels/run/gpu_trace.h"
 
 #include "kernels/device/trace_on_gpu.h"
+#include "kernels/run/entry_name.h"
 #include "kernels/run/gpu_buffers.h"
+#include "kernels/run/gpu_counters.h"
 #include "kernels/run/launch.h"
 
 namespace warplens::run {
@@ -34,10 +36,10 @@ void add_notes(const device::ReadingNotes& notes, std::vector<std::string>& line
   }
 }
 
-class PlanOnGpu {
+class TracedSteps {
  public:
-  PlanOnGpu(const PlanTarget& target, const Options& options, DeviceBuffers& host,
-            GpuBuffers& memory)
+  TracedSteps(const PlanTarget& target, const Options& options, DeviceBuffers& host,
+              GpuBuffers& memory)
       : target_(target), options_(options), memory_(memory) {
     for (std::size_t i = 0; i < host.specs().size(); ++i) {
       buffers_.push_back({host.memory().buffers()[i], memory.memory(host.specs()[i].name)});
@@ -58,13 +60,17 @@ class PlanOnGpu {
     const auto plain =
         plain_arguments(step, [&](std::string_view name) { return memory_.address(name); });
     if (!plain.has_value()) return fail(plain.error());
+    const Result<const ptx::Function*> entry = find_entry(*target_.module, step.entry);
+    if (!entry.has_value()) return fail(entry.error());
+    const auto fits = lay_out(**entry, *plain);
+    if (!fits.has_value()) return fail(fits.error());
     std::vector<std::span<const std::byte>> arguments;
     for (const PlainArgument& argument : *plain) arguments.push_back(argument.bytes);
 
     device::TraceRequest request;
     request.module = target_.module;
-    request.entry = step.entry;
-    request.kernel_name = target_.name;
+    request.entry = (*entry)->name;
+    request.kernel_name = target_.name.empty() ? source_name((*entry)->name) : target_.name;
     request.shape = {step.grid, step.block, step.dynamic_shared_bytes};
     request.arguments = arguments;
     request.buffers = buffers_;
@@ -94,33 +100,36 @@ class PlanOnGpu {
   std::map<std::string, std::vector<std::byte>> variables_;
 };
 
+// Before the steps run, because they change what they begin with.
+Result<void> count(std::span<const catalog::Step> steps, const PlanTarget& target,
+                   DeviceBuffers& buffers, const Options& options, RunResult& result) {
+  if (options.metrics.empty()) return {};
+  auto counters = count_on_gpu(steps, target, buffers, options);
+  if (options.machine.stop.stop_requested()) return fail("cancelled");
+  if (counters.has_value()) {
+    result.counters = std::move(*counters);
+  } else {
+    result.why_no_counters = counters.error().message;
+  }
+  return {};
+}
+
 }  // namespace
 
-Result<RunResult> trace_plan_on_gpu(const catalog::Plan& plan, const PlanTarget& target,
-                                    const Options& options) {
-  DeviceBuffers host;
-  for (const catalog::BufferSpec& spec : plan.buffers) {
-    const Result<void> added = host.add(spec);
-    if (!added.has_value()) return fail(added.error());
-  }
-  std::optional<ExpectedBuffers> expected;
-  if (plan.reference) expected.emplace(plan, host);
-  Result<GpuBuffers> memory = GpuBuffers::upload(*options.gpu, host);
-  if (!memory.has_value()) return fail(memory.error());
-
+Result<RunResult> trace_on_gpu(std::span<const catalog::Step> steps, const PlanTarget& target,
+                               DeviceBuffers& buffers, const Options& options) {
   RunResult result;
-  PlanOnGpu on_gpu(target, options, host, *memory);
-  for (const catalog::Step& step : plan.steps) {
-    const Result<void> done = on_gpu.run(step, result);
+  const Result<void> counted = count(steps, target, buffers, options, result);
+  if (!counted.has_value()) return fail(counted.error());
+  Result<GpuBuffers> memory = GpuBuffers::upload(*options.gpu, buffers);
+  if (!memory.has_value()) return fail(memory.error());
+  TracedSteps traced(target, options, buffers, *memory);
+  for (const catalog::Step& step : steps) {
+    const Result<void> done = traced.run(step, result);
     if (!done.has_value()) return fail(done.error());
   }
-  const Result<void> downloaded = memory->download_results(host);
+  const Result<void> downloaded = memory->download_results(buffers);
   if (!downloaded.has_value()) return fail(downloaded.error());
-  if (expected.has_value()) {
-    result.mismatch = expected->compare_with(host, plan.tolerance);
-    result.verdict = result.mismatch.has_value() ? Verdict::mismatch : Verdict::match;
-  }
-  if (options.keep_buffers) result.buffers = host.copies();
   return result;
 }
 

@@ -24,6 +24,20 @@ Result<PlainArgument> plain(const catalog::ScalarArgument& argument, std::size_t
                         argument.bits, size_of(argument.type));
 }
 
+Result<PlainArgument> plain(const catalog::ValueArgument& argument, std::size_t,
+                            const AddressOf& address_of) {
+  PlainArgument bytes{argument.name, argument.bytes};
+  for (const catalog::ValueArgument::Pointer& pointer : argument.pointers) {
+    const std::uint64_t address = address_of(pointer.buffer);
+    if (address == 0) return fail("there is no buffer called {}", pointer.buffer);
+    if (pointer.offset + sizeof address > bytes.bytes.size()) {
+      return fail("{} has no room for a pointer at byte {}", argument.name, pointer.offset);
+    }
+    std::memcpy(&bytes.bytes[pointer.offset], &address, sizeof address);
+  }
+  return bytes;
+}
+
 }  // namespace
 
 Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,

@@ -27,16 +27,7 @@ struct OwnScalar {
   catalog::ElementType type = catalog::ElementType::i32;
   std::uint64_t bits = 0;
 };
-// A structure by value, laid out already. Where `pointers` says so, it holds a buffer's address.
-struct OwnStructure {
-  struct Pointer {
-    std::uint32_t offset = 0;
-    std::string buffer;
-  };
-  std::string name;
-  std::vector<std::byte> bytes;
-  std::vector<Pointer> pointers;
-};
+using OwnStructure = catalog::ValueArgument;
 // What was named before: a buffer, or an argument of an earlier launch.
 struct OwnReference {
   std::string name;

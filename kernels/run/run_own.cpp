@@ -5,6 +5,7 @@
 #include "kernels/run/entry_name.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/own_kernel.h"
+#include "kernels/run/run_plan.h"
 
 namespace warplens::run {
 namespace {
@@ -43,83 +44,69 @@ Result<void> check_sizes(const std::vector<Expectation>& expectations, DeviceBuf
   return {};
 }
 
-// Turns a launch's arguments into bytes; buffers are allocated as they come, and what has a name
-// can be referred to from then on.
-class Arguments {
+// Turns launches into steps; buffers are allocated as they come, and what has a name can be
+// referred to from then on.
+class Steps {
  public:
-  explicit Arguments(DeviceBuffers& buffers) : buffers_(&buffers) {}
+  Steps(const ptx::Module& module, DeviceBuffers& buffers) : module_(module), buffers_(buffers) {}
 
-  Result<std::vector<PlainArgument>> lay_down(const OwnLaunch& launch) {
-    std::vector<PlainArgument> all;
+  Result<catalog::LaunchStep> step(const OwnLaunch& launch) {
+    const Result<const ptx::Function*> entry = find_entry(module_, launch.entry);
+    if (!entry.has_value()) return fail(entry.error());
+    catalog::LaunchStep step{
+        (*entry)->name, launch.grid, launch.block, launch.dynamic_shared_bytes, {}};
     for (const OwnArgument& argument : launch.arguments) {
-      Result<PlainArgument> one =
-          std::visit([this](const auto& value) { return plain(value); }, argument);
+      Result<catalog::Argument> one =
+          std::visit([this](const auto& value) { return take(value); }, argument);
       if (!one.has_value()) return fail(one.error());
-      known_[one->name] = *one;
-      all.push_back(std::move(*one));
+      step.arguments.push_back(std::move(*one));
     }
-    return all;
+    return step;
   }
 
  private:
-  Result<PlainArgument> plain(const OwnScalar& scalar) {
-    return plain_argument(scalar.name, scalar.bits, size_of(scalar.type));
+  Result<catalog::Argument> take(const OwnScalar& scalar) {
+    PlainArgument plain = plain_argument(scalar.name, scalar.bits, size_of(scalar.type));
+    return known_[scalar.name] = catalog::ValueArgument{scalar.name, std::move(plain.bytes), {}};
   }
-  Result<PlainArgument> plain(const OwnBuffer& buffer) {
-    const Result<void> allocated = allocate(buffer, *buffers_);
+  Result<catalog::Argument> take(const OwnBuffer& buffer) {
+    const Result<void> allocated = allocate(buffer, buffers_);
     if (!allocated.has_value()) return fail(allocated.error());
-    return address_of(buffer.name);
+    return known_[buffer.name] = catalog::BufferArgument{buffer.name};
   }
-  Result<PlainArgument> plain(const OwnStructure& structure) {
-    PlainArgument argument{structure.name, structure.bytes};
+  Result<catalog::Argument> take(const OwnStructure& structure) {
     for (const OwnStructure::Pointer& pointer : structure.pointers) {
-      const Result<PlainArgument> address = address_of(pointer.buffer);
-      if (!address.has_value()) return address;
-      std::copy(address->bytes.begin(), address->bytes.end(),
-                argument.bytes.begin() + pointer.offset);
+      if (buffers_.address(pointer.buffer) == 0) return unknown(pointer.buffer);
     }
-    return argument;
+    return known_[structure.name] = structure;
   }
-  Result<PlainArgument> plain(const OwnReference& reference) {
+  Result<catalog::Argument> take(const OwnReference& reference) {
     const auto known = known_.find(reference.name);
-    return known != known_.end() ? Result<PlainArgument>(known->second)
-                                 : address_of(reference.name);
+    if (known != known_.end()) return known->second;
+    if (buffers_.address(reference.name) == 0) return unknown(reference.name);
+    return catalog::BufferArgument{reference.name};
   }
-  Result<PlainArgument> address_of(const std::string& name) {
-    const std::uint64_t address = buffers_->address(name);
-    if (address != 0) return plain_argument(name, address, sizeof address);
+  static tl::unexpected<Error> unknown(const std::string& name) {
     return fail("nothing is called '{}' by then: name a buffer before it is used", name);
   }
 
-  DeviceBuffers* buffers_;
-  std::map<std::string, PlainArgument> known_;
+  const ptx::Module& module_;
+  DeviceBuffers& buffers_;
+  std::map<std::string, catalog::Argument> known_;
 };
 
-Result<std::vector<std::shared_ptr<const trace::Trace>>> run_launches(
-    const OwnKernel& kernel, DeviceBuffers& buffers, const machine::RunOptions& options) {
-  std::vector<const OwnLaunch*> launches{&kernel};
-  for (const OwnLaunch& next : kernel.then) launches.push_back(&next);
-  Arguments arguments(buffers);
-  std::vector<std::vector<PlainArgument>> laid_down;
-  for (const OwnLaunch* one : launches) {
-    const auto entry = find_entry(*kernel.module, one->entry);
-    if (!entry.has_value()) return fail(entry.error());
-    auto bytes = arguments.lay_down(*one);
-    if (!bytes.has_value()) return fail(bytes.error());
-    laid_down.push_back(std::move(*bytes));
+Result<std::vector<catalog::Step>> steps_of(const OwnKernel& kernel, DeviceBuffers& buffers) {
+  std::vector<catalog::Step> all;
+  Steps steps(*kernel.module, buffers);
+  Result<catalog::LaunchStep> one = steps.step(kernel);
+  if (!one.has_value()) return fail(one.error());
+  all.emplace_back(std::move(*one));
+  for (const OwnLaunch& next : kernel.then) {
+    one = steps.step(next);
+    if (!one.has_value()) return fail(one.error());
+    all.emplace_back(std::move(*one));
   }
-  const Result<void> comparable = check_sizes(kernel.expectations, buffers);
-  if (!comparable.has_value()) return fail(comparable.error());
-
-  std::vector<std::shared_ptr<const trace::Trace>> traces;
-  for (std::size_t i = 0; i < launches.size(); ++i) {
-    const OwnLaunch& one = *launches[i];
-    const LaunchShape shape{one.entry, {}, one.grid, one.block, one.dynamic_shared_bytes};
-    auto trace = launch(kernel.module, shape, laid_down[i], buffers.memory(), options);
-    if (!trace.has_value()) return fail(trace.error());
-    traces.push_back(std::make_shared<const trace::Trace>(std::move(*trace)));
-  }
-  return traces;
+  return all;
 }
 
 void check(const std::vector<Expectation>& expectations, DeviceBuffers& buffers,
@@ -145,15 +132,17 @@ Result<RunResult> run_own(const OwnKernel& kernel, const Options& options) {
     const Result<void> allocated = allocate(buffer, buffers);
     if (!allocated.has_value()) return fail(allocated.error());
   }
-  auto traces = run_launches(kernel, buffers, options.machine);
-  if (!traces.has_value()) return fail(traces.error());
+  const auto steps = steps_of(kernel, buffers);
+  if (!steps.has_value()) return fail(steps.error());
+  const Result<void> comparable = check_sizes(kernel.expectations, buffers);
+  if (!comparable.has_value()) return fail(comparable.error());
 
-  RunResult result;
-  result.traces = std::move(*traces);
-  check(kernel.expectations, buffers, result);
-  if (options.keep_buffers) result.buffers = buffers.copies();
-  result.sources = kernel.sources;
-  result.ptx = kernel.module->text;
+  Result<RunResult> result = run_steps(*steps, {{}, kernel.module}, buffers, options);
+  if (!result.has_value()) return result;
+  check(kernel.expectations, buffers, *result);
+  if (options.keep_buffers) result->buffers = buffers.copies();
+  result->sources = kernel.sources;
+  result->ptx = kernel.module->text;
   return result;
 }
 

@@ -1,6 +1,5 @@
 #include "kernels/run/run_plan.h"
 
-#include "kernels/run/device_buffers.h"
 #include "kernels/run/gpu_trace.h"
 #include "kernels/run/launch.h"
 
@@ -19,39 +18,40 @@ Result<void> allocate(const Plan& plan, DeviceBuffers& buffers) {
   return {};
 }
 
-Result<void> run_steps(const Plan& plan, const PlanTarget& target, DeviceBuffers& buffers,
-                       const machine::RunOptions& options, RunResult& result) {
-  for (const catalog::Step& step : plan.steps) {
-    if (options.stop.stop_requested()) return fail("cancelled");
+}  // namespace
+
+Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarget& target,
+                            DeviceBuffers& buffers, const Options& options) {
+  if (options.gpu != nullptr) return trace_on_gpu(steps, target, buffers, options);
+  RunResult result;
+  for (const catalog::Step& step : steps) {
+    if (options.machine.stop.stop_requested()) return fail("cancelled");
     if (const auto* host = std::get_if<HostStep>(&step)) {
       host->action(buffers);
       continue;
     }
-    auto trace = launch(target.module, target.name, std::get<LaunchStep>(step), buffers, options);
+    auto trace =
+        launch(target.module, target.name, std::get<LaunchStep>(step), buffers, options.machine);
     if (!trace.has_value()) return fail(trace.error());
     result.traces.push_back(std::move(*trace));
   }
-  return {};
+  return result;
 }
 
-}  // namespace
-
 Result<RunResult> run_plan(const Plan& plan, const PlanTarget& target, const Options& options) {
-  if (options.gpu != nullptr) return trace_plan_on_gpu(plan, target, options);
   DeviceBuffers buffers;
   const Result<void> allocated = allocate(plan, buffers);
   if (!allocated.has_value()) return fail(allocated.error());
   std::optional<ExpectedBuffers> expected;
   if (plan.reference) expected.emplace(plan, buffers);
 
-  RunResult result;
-  const Result<void> done = run_steps(plan, target, buffers, options.machine, result);
-  if (!done.has_value()) return fail(done.error());
+  Result<RunResult> result = run_steps(plan.steps, target, buffers, options);
+  if (!result.has_value()) return result;
   if (expected.has_value()) {
-    result.mismatch = expected->compare_with(buffers, plan.tolerance);
-    result.verdict = result.mismatch.has_value() ? Verdict::mismatch : Verdict::match;
+    result->mismatch = expected->compare_with(buffers, plan.tolerance);
+    result->verdict = result->mismatch.has_value() ? Verdict::mismatch : Verdict::match;
   }
-  if (options.keep_buffers) result.buffers = buffers.copies();
+  if (options.keep_buffers) result->buffers = buffers.copies();
   return result;
 }
 

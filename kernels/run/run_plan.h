@@ -1,21 +1,27 @@
 // A plan executed: buffers allocated and filled, steps in order, outputs compared with the
-// reference.
+// reference. On the CPU, or on the GPU that the options name.
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 
-#include "kernels/run/run.h"
+#include "kernels/run/device_buffers.h"
 
 namespace warplens::run {
 
 struct PlanTarget {
-  std::string name;                           // what the traces are called
+  std::string name;                           // of the traces; empty: the entries' names
   std::shared_ptr<const ptx::Module> module;  // the image that has the plan's entries
 };
 
 // RunResult::sources is left empty.
 [[nodiscard]] Result<RunResult> run_plan(const catalog::Plan& plan, const PlanTarget& target,
                                          const Options& options);
+
+// `steps` on `buffers`, which hold what they left afterwards. Fills traces, notes and counters.
+[[nodiscard]] Result<RunResult> run_steps(std::span<const catalog::Step> steps,
+                                          const PlanTarget& target, DeviceBuffers& buffers,
+                                          const Options& options);
 
 }  // namespace warplens::run

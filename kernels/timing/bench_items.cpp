@@ -50,7 +50,7 @@ bool is_problem_size(const Family& family, std::string_view name) {
 
 Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
                                 const catalog::Plan& plan, run::DeviceBuffers& initial) {
-  Result<run::GpuPlan> prepared = run::GpuPlan::prepare(gpu, module, plan, initial);
+  Result<run::GpuPlan> prepared = run::GpuPlan::prepare(gpu, module, plan.steps, initial);
   if (!prepared.has_value()) return fail(prepared.error());
   const auto kept = std::make_shared<run::GpuPlan>(std::move(*prepared));
   return Prepared{[kept](device::Laps& laps) { return kept->run(laps); }, {kept, &kept->buffers()}};

@@ -11,6 +11,7 @@ namespace warplens::cli_test {
 namespace {
 
 using nlohmann::json;
+using testing::AnyOf;
 using testing::HasSubstr;
 
 json traced(const std::string& kernel, const std::string& backend) {
@@ -50,10 +51,68 @@ TEST(TraceOnAGpuThatIsNotThere, SaysWhatToDo) {
   EXPECT_THAT(output.err, HasSubstr("install a driver for CUDA 12.0 or later"));
 }
 
-TEST(TraceOnAGpuOfAFile, IsRefused) {
-  const Output output = run({"trace", "my.ptx", "--backend", "gpu", "--grid", "1", "--block", "1"});
+TEST(TraceOnAGpuOfAFile, CostsWhatItCostsOnTheCpu) {
+  const std::string file = (scratch_folder() / "y").string();
+  const auto trace = [&](const std::string& backend) {
+    const Output output = run({"trace",
+                               data_file("two_pass.ptx"),
+                               "--backend",
+                               backend,
+                               "--json",
+                               "--entry",
+                               "partial",
+                               "--grid",
+                               "4",
+                               "--block",
+                               "32",
+                               "--buffer",
+                               "x:in:f32[128]=iota",
+                               "--arg",
+                               "view:{ptr,i32,f32[2]}=@x,100,2,0.5",
+                               "--arg",
+                               "sums:out:f32[4]",
+                               "--then",
+                               "total",
+                               "--grid",
+                               "1",
+                               "--block",
+                               "32",
+                               "--arg",
+                               "sums",
+                               "--arg",
+                               "n:i32=4",
+                               "--arg",
+                               "y:out:f32[1]",
+                               "--dump",
+                               "y=" + file});
+    EXPECT_EQ(output.status, 0) << output.err;
+    EXPECT_EQ(read_file(file), std::string("\x00\x78\x1b\x46", 4)) << "9950 as f32";
+    return launches_of(json::parse(output.out, nullptr, false));
+  };
+  const json cpu = trace("cpu");
+  const Environment simulated = driver("simulated_cuda");
+  const json gpu = trace("gpu");
+  ASSERT_EQ(gpu.size(), 2u);
+  for (std::size_t i = 0; i < gpu.size(); ++i) {
+    EXPECT_EQ(gpu[i]["backend"], "Simulated device");
+    EXPECT_EQ(gpu[i]["kernel"], cpu[i]["kernel"]);
+    EXPECT_EQ(gpu[i]["totals"], cpu[i]["totals"]);
+    EXPECT_EQ(gpu[i]["sites"], cpu[i]["sites"]);
+  }
+}
+
+TEST(CountersOfAGpu, ThatCannotBeReadAreSaidAfterTheTrace) {
+  const Environment simulated = driver("simulated_cuda");
+  const Output output = run({"trace", "transpose/tile", "--backend", "gpu", "--counters"});
   EXPECT_EQ(output.status, 1);
-  EXPECT_THAT(output.err, HasSubstr("--backend gpu is for catalogue kernels"));
+  EXPECT_THAT(output.out, HasSubstr("result: match"));
+  EXPECT_THAT(output.err, AnyOf(HasSubstr("install the CUDA toolkit"), HasSubstr("CUPTI, ")));
+}
+
+TEST(CountersOfAGpu, AreNoneOfTheCpu) {
+  const Output output = run({"trace", "transpose/tile", "--counters"});
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.err, HasSubstr("--counters needs --backend gpu"));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "viz/analysis/hardware_counters.h"
 
 #include <array>
+#include <cmath>
 
 namespace warplens::analysis {
 
@@ -57,8 +58,36 @@ constexpr std::array<HardwareCounter, 13> kCounters{{
     {"async copy conflicts", kCopyConflicts, figure<&T::async_copy, &S::conflicts>},
 }};
 
+using Unit = ObservedCounter::Unit;
+constexpr std::array<ObservedCounter, 4> kObserved{{
+    {"L1 hit rate", "l1tex__t_sector_hit_rate.pct", Unit::percent},
+    {"L2 hit rate", "lts__t_sector_hit_rate.pct", Unit::percent},
+    {"DRAM bytes read", "dram__bytes_read.sum", Unit::bytes},
+    {"DRAM bytes written", "dram__bytes_write.sum", Unit::bytes},
+}};
+
 }  // namespace
 
 std::span<const HardwareCounter> hardware_counters() { return kCounters; }
+std::span<const ObservedCounter> observed_counters() { return kObserved; }
+
+std::optional<std::uint64_t> measured(const HardwareCounter& counter, const MetricValues& values) {
+  double sum = 0;
+  for (const std::string_view metric : counter.metrics) {
+    const auto value = values.find(metric);
+    if (value == values.end()) return std::nullopt;
+    sum += value->second;
+  }
+  return static_cast<std::uint64_t>(std::llround(sum));
+}
+
+std::vector<std::string> all_metrics() {
+  std::vector<std::string> names;
+  for (const HardwareCounter& counter : kCounters) {
+    names.insert(names.end(), counter.metrics.begin(), counter.metrics.end());
+  }
+  for (const ObservedCounter& counter : kObserved) names.emplace_back(counter.metric);
+  return names;
+}
 
 }  // namespace warplens::analysis

@@ -1,0 +1,70 @@
+#include "viz/analysis/compared_counters.h"
+
+#include <gtest/gtest.h>
+
+namespace warplens::analysis {
+namespace {
+
+constexpr const char* kLoadSectors = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum";
+constexpr const char* kReductions = "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_red.sum";
+constexpr const char* kAtomics = "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_atom.sum";
+
+KernelTotals loads(std::uint64_t sectors) {
+  KernelTotals totals;
+  totals.global_load.sectors = sectors;
+  return totals;
+}
+
+// The only row, by PTX's and, where it is given, SASS's figure.
+ComparedCounter row(std::uint64_t ptx, std::optional<std::uint64_t> sass, double counted,
+                    bool certain = true) {
+  SassCost cost;
+  cost.totals = loads(sass.value_or(0));
+  if (!certain) cost.strays = {0};
+  const auto rows =
+      compare_counters(loads(ptx), sass.has_value() ? &cost : nullptr, {{kLoadSectors, counted}});
+  EXPECT_EQ(rows.size(), 1u);
+  return rows.empty() ? ComparedCounter() : rows[0];
+}
+
+TEST(ComparedCounters, AreEqualWhenTheyAre) {
+  EXPECT_EQ(row(8, std::nullopt, 8).agreement, Agreement::equal);
+  EXPECT_EQ(row(8, 8, 8).agreement, Agreement::equal);
+  EXPECT_EQ(row(8, 4, 8, false).agreement, Agreement::equal);
+}
+
+TEST(ComparedCounters, GoByTheSassWhereItIsCertain) {
+  EXPECT_EQ(row(8, 4, 4).agreement, Agreement::equal_by_sass);
+  EXPECT_EQ(row(8, 4, 8).agreement, Agreement::different);
+  EXPECT_EQ(row(8, 8, 9).agreement, Agreement::different);
+}
+
+TEST(ComparedCounters, AreUncertainWhereNothingCertainSaysSo) {
+  EXPECT_EQ(row(8, std::nullopt, 4).agreement, Agreement::uncertain);
+  EXPECT_EQ(row(8, 4, 4, false).agreement, Agreement::uncertain);
+}
+
+TEST(ComparedCounters, LeaveOutWhatIsZeroOrWasNotCounted) {
+  EXPECT_TRUE(compare_counters(loads(0), nullptr, {{kLoadSectors, 0}}).empty());
+  EXPECT_TRUE(compare_counters(loads(8), nullptr, {}).empty());
+}
+
+TEST(ComparedCounters, SumTheMetricsOfOne) {
+  KernelTotals totals;
+  totals.global_atomic.sectors = 5;
+  const auto rows = compare_counters(totals, nullptr, {{kReductions, 2}, {kAtomics, 3}});
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].measured, 5u);
+  EXPECT_EQ(rows[0].agreement, Agreement::equal);
+  EXPECT_TRUE(compare_counters(totals, nullptr, {{kReductions, 2}}).empty()) << "half of it";
+}
+
+TEST(Metrics, AreNamedOnce) {
+  auto names = all_metrics();
+  std::sort(names.begin(), names.end());
+  EXPECT_EQ(std::adjacent_find(names.begin(), names.end()), names.end());
+  EXPECT_GT(names.size(), hardware_counters().size() + observed_counters().size() - 1);
+}
+
+}  // namespace
+}  // namespace warplens::analysis
