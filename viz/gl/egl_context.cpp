@@ -7,6 +7,7 @@
 #include <dlfcn.h>
 
 #include <array>
+#include <vector>
 
 namespace warplens::gl {
 namespace {
@@ -24,6 +25,7 @@ struct Egl {
   decltype(&eglDestroyContext) destroy_context = nullptr;
   decltype(&eglTerminate) terminate = nullptr;
   PFNEGLGETPLATFORMDISPLAYEXTPROC get_platform_display = nullptr;
+  PFNEGLQUERYDEVICESEXTPROC query_devices = nullptr;  // may be missing
 
   template <class Function>
   bool find(Function& function, const char* name) {
@@ -39,7 +41,25 @@ struct Egl {
       return false;
     get_platform_display = reinterpret_cast<PFNEGLGETPLATFORMDISPLAYEXTPROC>(
         get_proc_address("eglGetPlatformDisplayEXT"));
+    query_devices =
+        reinterpret_cast<PFNEGLQUERYDEVICESEXTPROC>(get_proc_address("eglQueryDevicesEXT"));
     return get_platform_display != nullptr;
+  }
+
+  // Mesa draws without any display; NVIDIA's driver draws on a device that is named.
+  [[nodiscard]] std::vector<EGLDisplay> displays() const {
+    std::vector<EGLDisplay> found{
+        get_platform_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr)};
+    std::array<EGLDeviceEXT, 16> devices{};
+    EGLint count = 0;
+    if (query_devices == nullptr ||
+        query_devices(static_cast<EGLint>(devices.size()), devices.data(), &count) != EGL_TRUE)
+      return found;
+    for (EGLint i = 0; i < count; ++i) {
+      found.push_back(get_platform_display(EGL_PLATFORM_DEVICE_EXT,
+                                           devices[static_cast<std::size_t>(i)], nullptr));
+    }
+    return found;
   }
 };
 
@@ -54,27 +74,40 @@ struct EglContext::State {
   State(const State&) = delete;
   State& operator=(const State&) = delete;
   // The library stays open: drivers keep threads and exit handlers in it.
-  ~State() {
+  ~State() { close(); }
+
+  Result<void> open_library() {
+    egl.handle = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (egl.handle == nullptr) return fail("libEGL.so.1 was not found: {}", kInstall);
+    if (!egl.find_all()) return fail("libEGL.so.1 is too old: {}", kInstall);
+    return {};
+  }
+
+  // On the first display that has one. The error is the last one's.
+  Result<void> make_context() {
+    Result<void> made = fail("EGL cannot draw without a display here: {}", kInstall);
+    for (const EGLDisplay each : egl.displays()) {
+      if (each == EGL_NO_DISPLAY || egl.initialize(each, nullptr, nullptr) != EGL_TRUE) continue;
+      display = each;
+      made = make_context_here();
+      if (made.has_value()) return made;
+      close();
+    }
+    return made;
+  }
+
+ private:
+  void close() {
     if (context != EGL_NO_CONTEXT) {
       egl.make_current(display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
       egl.destroy_context(display, context);
     }
     if (display != EGL_NO_DISPLAY) egl.terminate(display);
+    context = EGL_NO_CONTEXT;
+    display = EGL_NO_DISPLAY;
   }
 
-  Result<void> open_display() {
-    egl.handle = dlopen("libEGL.so.1", RTLD_NOW | RTLD_LOCAL);
-    if (egl.handle == nullptr) return fail("libEGL.so.1 was not found: {}", kInstall);
-    if (!egl.find_all()) return fail("libEGL.so.1 is too old: {}", kInstall);
-    const EGLDisplay found =
-        egl.get_platform_display(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
-    if (found == EGL_NO_DISPLAY || egl.initialize(found, nullptr, nullptr) != EGL_TRUE)
-      return fail("EGL cannot draw without a display here: {}", kInstall);
-    display = found;
-    return {};
-  }
-
-  Result<void> make_context() {
+  Result<void> make_context_here() {
     constexpr std::array<EGLint, 7> kAttributes = {EGL_CONTEXT_MAJOR_VERSION,
                                                    3,
                                                    EGL_CONTEXT_MINOR_VERSION,
@@ -99,7 +132,7 @@ EglContext::~EglContext() = default;
 
 Result<EglContext> EglContext::create() {
   auto state = std::make_unique<State>();
-  if (auto opened = state->open_display(); !opened.has_value()) return fail(opened.error());
+  if (auto opened = state->open_library(); !opened.has_value()) return fail(opened.error());
   if (auto made = state->make_context(); !made.has_value()) return fail(made.error());
   if (gladLoadGL(reinterpret_cast<GLADloadfunc>(state->egl.get_proc_address)) == 0)
     return fail("OpenGL's functions could not be loaded: install libgl1-mesa-dri");
