@@ -16,11 +16,6 @@ std::vector<ComparedCounter> compared(const run::RunResult& result, const SassRe
                                     result.counters[launch]);
 }
 
-std::optional<double> observed(const run::CounterValues& values, const ObservedCounter& counter) {
-  const auto value = values.find(counter.metric);
-  return value == values.end() ? std::nullopt : std::optional(value->second);
-}
-
 std::string observed_text(double value, ObservedCounter::Unit unit) {
   return unit == ObservedCounter::Unit::percent ? fmt::format("{:.1f} %", value)
                                                 : fmt::format("{:.0f}", value);
@@ -39,7 +34,7 @@ void print_counters_text(const run::RunResult& result, const SassReport* sass) {
                  row.measured, analysis::name_of(row.agreement));
     }
     for (const ObservedCounter& counter : analysis::observed_counters()) {
-      const auto value = observed(result.counters[i], counter);
+      const auto value = analysis::observed(counter, result.counters[i]);
       if (!value.has_value()) continue;
       fmt::print("{:>26} {:>38}\n", counter.name, observed_text(*value, counter.unit));
     }
@@ -55,7 +50,7 @@ Json counters_json(const run::RunResult& result, const SassReport* sass, std::si
     one["agreement"] = analysis::name_of(row.agreement);
   }
   for (const ObservedCounter& counter : analysis::observed_counters()) {
-    const auto value = observed(result.counters[launch], counter);
+    const auto value = analysis::observed(counter, result.counters[launch]);
     if (value.has_value()) json[std::string(counter.name)] = {{"measured", *value}};
   }
   return json;

@@ -59,6 +59,14 @@ TEST(ComparedCounters, SumTheMetricsOfOne) {
   EXPECT_TRUE(compare_counters(totals, nullptr, {{kReductions, 2}}).empty()) << "half of it";
 }
 
+TEST(ObservedCounters, AreAPartOfAWholeOrAFigure) {
+  const ObservedCounter rate{"rate", "hits", "lookups", ObservedCounter::Unit::percent};
+  EXPECT_EQ(observed(rate, {{"hits", 3}, {"lookups", 4}}), 75);
+  EXPECT_FALSE(observed(rate, {{"hits", 0}, {"lookups", 0}}).has_value());
+  EXPECT_FALSE(observed(rate, {{"hits", 3}}).has_value());
+  EXPECT_EQ(observed({"bytes", "read", "", ObservedCounter::Unit::bytes}, {{"read", 96}}), 96);
+}
+
 TEST(Metrics, AreNamedOnce) {
   auto names = all_metrics();
   std::sort(names.begin(), names.end());

@@ -34,9 +34,14 @@ struct ObservedCounter {
   enum class Unit : std::uint8_t { percent, bytes };
   std::string_view name;  // "L2 hit rate"
   std::string_view metric;
+  std::string_view of;  // percent: of this metric
   Unit unit = Unit::percent;
 };
 [[nodiscard]] std::span<const ObservedCounter> observed_counters();
+
+// In the counter's unit; nothing when it was not counted, or is a part of nothing.
+[[nodiscard]] std::optional<double> observed(const ObservedCounter& counter,
+                                             const MetricValues& values);
 
 // Of hardware_counters() and observed_counters(), each once.
 [[nodiscard]] std::vector<std::string> all_metrics();
