@@ -206,6 +206,14 @@ void ptx_of(const AppState& app, Ui& ui, const CurrentEvent& current, const Line
   ptx_lines(app, ui, current, lines.table.file, static_cast<std::uint32_t>(lines.current + 1));
 }
 
+// A capture may name files that it does not hold, and PTX from elsewhere may name none.
+void ptx_alone(const AppState& app, Ui& ui, const CurrentEvent& current) {
+  if (app.session.result(ui.side) == nullptr) return;
+  if (app.session.result(ui.side)->ptx.empty()) return muted_note(ui, Str::no_ptx);
+  muted_note(ui, Str::no_source);
+  ptx_lines(app, ui, current, {}, 0);
+}
+
 }  // namespace
 
 void source_panel(const AppState& app, Ui& ui, const Area& area) {
@@ -224,6 +232,8 @@ void source_panel(const AppState& app, Ui& ui, const Area& area) {
     } else {
       lines_of(app, ui, lines, 0);
     }
+  } else {
+    ptx_alone(app, ui, current);
   }
   end_panel();
 }

@@ -5,6 +5,9 @@
 
 #include "app/ui/whole_window_test.h"
 #include "app/ui/widgets.h"
+#include "kernels/run/captured_run.h"
+#include "kernels/run/process.h"
+#include "viz/analysis/access_cost.h"
 
 namespace warplens::ui {
 namespace {
@@ -47,6 +50,23 @@ TEST_F(SourcePanel, ThePtxLineFollowsTheCursor) {
   handle_key(ui_, *app_, {Key::p, false, false});
   draw();
   EXPECT_EQ(figure("source.ptx_line"), "");
+}
+
+TEST_F(SourcePanel, WithoutTheSourceTextThePtxStandsAlone) {
+  run::Options options;
+  options.machine.cost = analysis::add_cost;
+  auto run = run::run_variant(*app_->catalogue, "transpose/tile", {}, options);
+  ASSERT_TRUE(run.has_value());
+  run->sources.clear();
+  const run::TemporaryFolder folder = run::TemporaryFolder::make().value();
+  const std::string capture = (folder.path() / "t.wlens").string();
+  ASSERT_TRUE(trace::write_capture(capture, run::capture_of(*run)).has_value());
+  app_->session.open_capture(capture);
+  settle();
+  const trace::Trace& trace = *app_->session.launch()->trace;
+  const std::uint32_t line = trace.sites[trace.events.site(app_->session.cursor().event)].ptx_line;
+  EXPECT_EQ(figure("source.ptx_line"), std::to_string(line));
+  expect_nothing_overlaps_or_is_cut();
 }
 
 TEST_F(SourcePanel, BothLinesOfARaceExplainIt) {

@@ -288,6 +288,8 @@ constexpr std::array kTable = {
     StringRow{cuda, "CUDA", "CUDA"},
     StringRow{ptx_hint, "The kernel's PTX, or its source alone (key P).",
               "显示核函数的 PTX，或只显示源代码（按键 P）。"},
+    StringRow{no_source, "The source text is not here: its PTX instead.",
+              "这里没有源代码文本，改为显示 PTX。"},
     StringRow{no_ptx, "Nothing is known of this kernel's PTX.", "没有这个核函数的 PTX。"},
     StringRow{keys_ptx, "PTX, or the source alone", "显示 PTX，或只显示源代码"},
     StringRow{source_side_hint, "{}. Click: the other kernel's source.",

@@ -241,6 +241,7 @@ enum class Str : std::uint16_t {
   ptx,
   cuda,
   ptx_hint,
+  no_source,
   no_ptx,
   keys_ptx,
   source_side_hint,
