@@ -211,7 +211,8 @@ void ptx_alone(const AppState& app, Ui& ui, const CurrentEvent& current) {
   if (app.session.result(ui.side) == nullptr) return;
   if (app.session.result(ui.side)->ptx.empty()) return muted_note(ui, Str::no_ptx);
   muted_note(ui, Str::no_source);
-  ptx_lines(app, ui, current, {}, 0);
+  const trace::Site* site = current.site;
+  ptx_lines(app, ui, current, site == nullptr ? "" : site->file, site == nullptr ? 0 : site->line);
 }
 
 }  // namespace
