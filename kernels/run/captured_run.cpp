@@ -28,6 +28,8 @@ trace::Capture capture_of(const RunResult& result) {
   capture.traces = result.traces;
   capture.ptx = result.ptx;
   capture.sources = result.sources;
+  capture.notes = result.notes;
+  capture.counters = result.counters;
   return capture;
 }
 
@@ -41,6 +43,8 @@ RunResult run_of(trace::Capture capture) {
   }
   result.sources = std::move(capture.sources);
   result.ptx = std::move(capture.ptx);
+  result.notes = std::move(capture.notes);
+  result.counters = std::move(capture.counters);
   return result;
 }
 

@@ -30,6 +30,8 @@ class CapturedRun : public testing::Test {
     EXPECT_EQ(back.mismatch.has_value(), run.mismatch.has_value());
     EXPECT_EQ(back.sources, run.sources);
     EXPECT_EQ(back.ptx, run.ptx);
+    EXPECT_EQ(back.notes, run.notes);
+    EXPECT_EQ(back.counters, run.counters);
   }
 
   const Catalogue catalogue_ = Catalogue::open(WARPLENS_SOURCE_DIR "/assets").value();
@@ -69,6 +71,15 @@ TEST_F(CapturedRun, AWindowOfBlocksComesBack) {
   ASSERT_TRUE(none.has_value()) << none.error().message;
   EXPECT_TRUE(none->traces[0]->events.empty());
   expect_kept(*none);
+}
+
+TEST_F(CapturedRun, WhatAGpuCountedAndCouldNotShowComesBack) {
+  auto run = run_variant(catalogue_, "reduce/two_pass", {}, options_);
+  ASSERT_TRUE(run.has_value()) << run.error().message;
+  run->notes = {"lanes of 3 events ran apart on the GPU"};
+  run->counters.resize(run->traces.size());
+  run->counters[0] = {{"l1tex__t_sectors.sum", 128}, {"dram__bytes_read.sum", 0.5}};
+  expect_kept(*run);
 }
 
 TEST_F(CapturedRun, SeveralLaunchesAndAMismatchComeBack) {

@@ -193,6 +193,10 @@ class Reader {
 
 Result<void> check_all(const Capture& capture) {
   if (capture.traces.empty()) return fail("there is no launch to keep");
+  if (!capture.counters.empty() && capture.counters.size() != capture.traces.size()) {
+    return fail("it has counters of {} launches, not of its {}", capture.counters.size(),
+                capture.traces.size());
+  }
   Result<void> checked = check_description(capture);
   for (const auto& trace : capture.traces) {
     if (checked.has_value()) checked = check_trace(*trace);

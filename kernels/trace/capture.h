@@ -41,6 +41,9 @@ struct CapturedTiming {
   friend bool operator==(const CapturedTiming&, const CapturedTiming&) = default;
 };
 
+// What a GPU counted for one launch, by metric.
+using CapturedCounters = std::map<std::string, double, std::less<>>;
+
 // Texts are UTF-8 of one line; PTX and sources are any bytes.
 struct Capture {
   std::string kernel;  // "transpose/tile", or the entry's name
@@ -55,6 +58,8 @@ struct Capture {
   std::string ptx;
   std::vector<std::pair<std::string, std::string>> sources;  // name as sites use it, text
   std::vector<CapturedTiming> timings;
+  std::vector<std::string> notes;          // what the traces cannot show
+  std::vector<CapturedCounters> counters;  // one a launch, or none at all
 };
 
 // `chunk_bytes`: about how large a chunk of events or of text becomes.

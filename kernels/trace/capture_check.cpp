@@ -203,6 +203,14 @@ Checked first_error(Checks... checks) {
   return result;
 }
 
+Checked check_counters(const CapturedCounters& counters) {
+  if (counters.size() > kMaximumRows) return fail("it has too many");
+  return each("counter", counters, [](const auto& counter) {
+    if (!is_figure(counter.second)) return Checked(fail("it is no figure"));
+    return check_text("its name", counter.first);
+  });
+}
+
 }  // namespace
 
 Result<void> check_trace(const Trace& trace) {
@@ -230,9 +238,9 @@ Result<void> check_trace(const Trace& trace) {
 }
 
 Result<void> check_description(const Capture& capture) {
-  if (std::max({capture.parameters.size(), capture.sources.size(), capture.timings.size()}) >
-      kMaximumRows) {
-    return fail("it has too many parameters, sources or timings");
+  if (std::max({capture.parameters.size(), capture.sources.size(), capture.timings.size(),
+                capture.notes.size(), capture.counters.size()}) > kMaximumRows) {
+    return fail("it has too many parameters, sources, timings, notes or counters");
   }
   const auto verdict = [&]() -> Checked {
     for (const std::string_view known : {"match", "mismatch", "unchecked"}) {
@@ -269,7 +277,12 @@ Result<void> check_description(const Capture& capture) {
           if (!std::all_of(all.begin(), all.end(), is_figure)) return Checked(fail("no time"));
           return check_text("its name", timing.name);
         });
-      });
+      },
+      [&] {
+        return each("note", capture.notes,
+                    [](const std::string& note) { return check_text("its text", note); });
+      },
+      [&] { return each("launch's counters", capture.counters, check_counters); });
 }
 
 }  // namespace warplens::trace

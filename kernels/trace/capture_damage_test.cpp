@@ -304,6 +304,20 @@ TEST_F(DamagedCapture, ADescriptionThatMakesNoSenseIsRefused) {
   expect_refused("manifest", "timing 0");
 }
 
+TEST_F(DamagedCapture, CountersThatMakeNoSenseAreRefused) {
+  Forgery forgery(sample_trace());
+  forgery.manifest.description.counters = {{{"sectors", -1.0}}};
+  forgery.write(path_);
+  expect_refused("manifest", "launch's counters 0");
+  forgery.manifest.description.counters.resize(2);
+  forgery.write(path_);
+  expect_refused("manifest", "no manifest");
+  forgery.manifest.description.counters.clear();
+  forgery.manifest.description.notes = {"two\nlines"};
+  forgery.write(path_);
+  expect_refused("manifest", "note 0");
+}
+
 // The columns of one event, to be spoilt.
 struct Columns {
   std::vector<std::uint32_t> site{0}, block{1}, mask{3}, taken{0}, words{0, 16, 0, 4};

@@ -43,6 +43,33 @@ bool load_timings(const format::Manifest& stored, TextLoader& texts, Capture& ca
   return left.empty();
 }
 
+// Captures of before 2026-11-22 have neither notes nor counters.
+bool load_notes(const format::Manifest& stored, TextLoader& texts, Capture& capture) {
+  return stored.notes() == nullptr || texts.load(stored.notes(), capture.notes);
+}
+
+bool load_counters(const format::Manifest& stored, TextLoader& texts, Capture& capture) {
+  if (stored.counter_names() == nullptr || stored.counter_counts() == nullptr ||
+      stored.counter_values() == nullptr) {
+    return true;
+  }
+  std::vector<std::string> names;
+  if (!is_aligned(stored.counter_values())) return false;
+  const auto counts = span_of(stored.counter_counts());
+  const auto values = span_of(stored.counter_values());
+  if (!texts.load(stored.counter_names(), names) || names.size() != values.size()) return false;
+  if (!counts.empty() && counts.size() != stored.launches()->size()) return false;
+  std::size_t next = 0;
+  for (const std::uint32_t count : counts) {
+    if (count > names.size() - next) return false;
+    CapturedCounters& launch = capture.counters.emplace_back();
+    for (const std::size_t end = next + count; next < end; ++next) {
+      launch.emplace(std::move(names[next]), values[next]);
+    }
+  }
+  return next == names.size();
+}
+
 bool load_sources(const format::Manifest& stored, TextLoader& texts, Manifest& manifest) {
   std::vector<std::string> names;
   if (!is_aligned(stored.text_bytes())) return false;
@@ -109,7 +136,8 @@ std::optional<Manifest> decode_manifest(std::span<const std::byte> bytes) {
   Capture& capture = manifest.description;
   TextLoader texts(bytes.size());
   if (!load_parameters(*stored, texts, capture) || !load_timings(*stored, texts, capture) ||
-      !load_sources(*stored, texts, manifest) || !load_pieces(*stored, manifest)) {
+      !load_sources(*stored, texts, manifest) || !load_pieces(*stored, manifest) ||
+      !load_notes(*stored, texts, capture) || !load_counters(*stored, texts, capture)) {
     return std::nullopt;
   }
   capture.kernel = text_of(stored->kernel());

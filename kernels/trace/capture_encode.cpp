@@ -123,12 +123,32 @@ Timings joined(const std::vector<CapturedTiming>& timings) {
   return all;
 }
 
+struct Counters {
+  std::vector<std::string> names;
+  std::vector<std::uint32_t> counts;
+  std::vector<double> values;
+};
+
+Counters joined(const std::vector<CapturedCounters>& launches) {
+  Counters all;
+  for (const CapturedCounters& launch : launches) {
+    all.counts.push_back(static_cast<std::uint32_t>(launch.size()));
+    for (const auto& [name, value] : launch) {
+      all.names.push_back(name);
+      all.values.push_back(value);
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 Bytes encode_manifest(const Manifest& manifest) {
   const Capture& capture = manifest.description;
   const auto name = [](const auto& row) -> const std::string& { return row.first; };
+  const auto itself = [](const std::string& text) -> const std::string& { return text; };
   const Timings timings = joined(capture.timings);
+  const Counters counters = joined(capture.counters);
   FlatBufferBuilder b;
   const auto parameter_names = texts(b, capture.parameters, name);
   std::vector<std::int64_t> values;
@@ -151,10 +171,15 @@ Bytes encode_manifest(const Manifest& manifest) {
   const auto launches = structs<format::Piece>(b, manifest.launches, kStored);
   const auto events = structs<format::Piece>(b, manifest.events, kStored);
   const auto event_pieces = b.CreateVector(manifest.event_pieces);
+  const auto notes = texts(b, capture.notes, itself);
+  const auto counter_names = texts(b, counters.names, itself);
+  const auto counter_counts = b.CreateVector(counters.counts);
+  const auto counter_values = b.CreateVector(counters.values);
   return finish(b, format::CreateManifest(b, kernel, parameter_names, parameter_values, backend,
                                           device, created, version, verdict, found, source_names,
                                           text_bytes, timing_names, timing_counts, milliseconds,
-                                          text_pieces, launches, events, event_pieces));
+                                          text_pieces, launches, events, event_pieces, notes,
+                                          counter_names, counter_counts, counter_values));
 }
 
 Bytes encode_text(std::string_view piece) {

@@ -39,6 +39,7 @@ std::string with_length(const Bytes& chunk) {
 Manifest sample_manifest() {
   Manifest manifest;
   manifest.description = sample_capture();
+  manifest.description.counters.resize(1);
   manifest.text_bytes = {1, 2, 3};
   manifest.texts = {{6, 7}};
   manifest.launches = {{10, 11}};
@@ -54,7 +55,7 @@ void write_seeds() {
   };
   const Bytes manifest = encode_manifest(sample_manifest());
   const Bytes launch = encode_launch(trace);
-  write_file(kFolder / "manifest.seed", std::string(1, '\0') + text_of(manifest));
+  write_file(kFolder / "counters.seed", std::string(1, '\0') + text_of(manifest));
   write_file(kFolder / "text.seed", '\1' + text_of(encode_text("text")));
   write_file(kFolder / "launch.seed", '\2' + text_of(launch));
   write_file(kFolder / "events.seed", '\3' + text_of(events(0, trace.events.size())));
@@ -76,6 +77,11 @@ TEST(CaptureSeeds, AreStillReadAsTheyWereWritten) {
   EXPECT_EQ(manifest->texts, sample_manifest().texts);
   EXPECT_EQ(manifest->launches, sample_manifest().launches);
   EXPECT_EQ(manifest->events, sample_manifest().events);
+  EXPECT_TRUE(manifest->description.counters.empty()) << "written before there were any";
+  const auto counted = decode_manifest(seed("counters"));
+  ASSERT_TRUE(counted.has_value());
+  EXPECT_EQ(counted->description.counters, sample_manifest().description.counters);
+  EXPECT_EQ(counted->description.notes, sample_capture().notes);
   auto launch = decode_launch(seed("launch"));
   ASSERT_TRUE(launch.has_value());
   EXPECT_TRUE(decode_events(seed("events"), launch->trace.events));

@@ -133,6 +133,9 @@ TEST_F(CaptureFile, WhatCannotBeReadIsNotWritten) {
   capture = sample_capture();
   capture.device = "two\nlines";
   expect_not_written(capture, "control characters");
+  capture = sample_capture();
+  capture.counters.pop_back();
+  expect_not_written(capture, "counters of 1 launches, not of its 2");
 }
 
 }  // namespace

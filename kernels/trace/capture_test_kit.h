@@ -125,6 +125,9 @@ inline Capture capture_of(std::vector<Trace> traces) {
   capture.ptx = ".version 7.8\n";
   capture.sources = {{"kernels/瓦片.cu", "one\ntwo\xff\n"}, {"empty.cu", ""}};
   capture.timings = {{"tile 4096x4096", {1.5, 1.25}}, {"none", {}}};
+  capture.notes = {"7 records did not fit", "一"};
+  capture.counters.resize(capture.traces.size());
+  capture.counters.at(0) = {{"dram__bytes_read.sum", 0.5}, {"l1tex__t_sectors.sum", 128}};
   return capture;
 }
 
@@ -144,7 +147,8 @@ inline bool same(const Capture& a, const Capture& b) {
   return a.kernel == b.kernel && a.parameters == b.parameters && a.backend == b.backend &&
          a.device == b.device && a.created == b.created && a.version == b.version &&
          a.verdict == b.verdict && a.mismatch == b.mismatch && a.ptx == b.ptx &&
-         a.sources == b.sources && a.timings == b.timings;
+         a.sources == b.sources && a.timings == b.timings && a.notes == b.notes &&
+         a.counters == b.counters;
 }
 
 inline std::string read_file(const fs::path& path) {
