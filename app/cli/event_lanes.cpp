@@ -37,7 +37,8 @@ std::vector<LanePlace> lane_places(const Trace& trace, const trace::EventView& e
     LanePlace place;
     place.lane = lane;
     if (copies) {
-      place.global = global_place(trace, event.address[lane]);
+      place.is_zero_fill = event.address[lane] == 0;
+      if (!place.is_zero_fill) place.global = global_place(trace, event.address[lane]);
       place.shared = shared_place(trace, event.address2[lane]);
     } else if (site.space == Space::shared) {
       place.shared = shared_place(trace, event.address[lane]);

@@ -32,6 +32,7 @@ struct LanePlace {
   std::uint32_t lane = 0;
   std::optional<GlobalPlace> global;
   std::optional<SharedPlace> shared;   // both: async copy
+  bool is_zero_fill = false;           // an async copy that reads nothing
   std::optional<std::uint64_t> local;  // offset in the thread's frame
 };
 

@@ -113,7 +113,10 @@ Json global_json(const GlobalPlace& place) {
 // An async copy's lane stands for its source, with the shared destination beside it.
 Json lane_json(const LanePlace& place) {
   Json json = {{"lane", place.lane}};
-  if (place.global.has_value()) {
+  if (place.is_zero_fill) {
+    json["zeros"] = true;
+    json["destination"] = shared_json(*place.shared);
+  } else if (place.global.has_value()) {
     json.update(global_json(*place.global));
     if (place.shared.has_value()) json["destination"] = shared_json(*place.shared);
   } else if (place.shared.has_value()) {

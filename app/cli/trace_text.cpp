@@ -123,7 +123,7 @@ void print_recorded(const Trace& trace) {
 }
 
 std::string place_text(const LanePlace& place) {
-  std::string text;
+  std::string text = place.is_zero_fill ? "zeros" : "";
   if (place.global.has_value()) {
     const GlobalPlace& global = *place.global;
     text = global.buffer == nullptr

@@ -53,7 +53,10 @@ bool Block::read_source(const Issue& issue, const AsyncCopy& detail, std::uint32
         *reinterpret_cast<const std::uint32_t*>(issue.frame.slots + detail.ignore_source);
     if (((ignored ^ detail.ignore_flip) >> lane & 1) != 0) bytes = 0;
   }
-  if (bytes == 0) return true;
+  if (bytes == 0) {
+    event_.address[lane] = 0;
+    return true;
+  }
   const std::uint64_t address = event_.address[lane];
   const Target target = buffer_target(address, static_cast<std::uint32_t>(bytes));
   if (target.origin == nullptr || address % detail.width != 0) {

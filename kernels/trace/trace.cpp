@@ -107,4 +107,13 @@ std::string_view name_of(Severity severity) {
   return "error";
 }
 
+std::uint32_t addressed_lanes(const Site& site, const EventView& event) {
+  if (site.kind != EventKind::async_copy) return event.mask;
+  std::uint32_t lanes = 0;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if ((event.mask >> lane & 1) != 0 && event.address[lane] != 0) lanes |= 1u << lane;
+  }
+  return lanes;
+}
+
 }  // namespace warplens::trace

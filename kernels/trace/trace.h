@@ -90,11 +90,14 @@ struct EventView {
   std::uint32_t mask = 0;   // active lanes, bit i = lane i
   std::uint32_t taken = 0;  // branch: lanes that took it
   // Global: guest address. Shared: byte offset in the block's shared window. Local: offset in the
-  // thread's own frame. async_copy: `address` is the global source, `address2` the shared
-  // destination.
+  // thread's own frame. async_copy: `address` is the global source, 0 for a lane that reads nothing
+  // and has its destination filled with zeros, `address2` the shared destination.
   std::array<std::uint64_t, kWarpSize> address{};
   std::array<std::uint64_t, kWarpSize> address2{};
 };
+
+// The active lanes that access what `address` says: all but those for which a copy reads nothing.
+[[nodiscard]] std::uint32_t addressed_lanes(const Site& site, const EventView& event);
 
 // Computes one event's cost and adds it to the site's totals; viz/analysis provides it, so that the
 // backends can stream totals without depending on it.

@@ -97,6 +97,16 @@ TEST(InstrumentedForms, CopiesHaveASourceAndADestination) {
       "st.global.u32 [%rd3], %r6;");
 }
 
+TEST(InstrumentedForms, CopiesThatReadNothing) {
+  check(
+      "shl.b32 %r6, %r1, 3; and.b32 %r6, %r6, 8; cp.async.ca.shared.global [%r5], [%rd3], 16, "
+      "%r6;\n"
+      "cp.async.ca.shared.global [%r5], [%rd3], 16, 0;\n"
+      "cp.async.ca.shared.global [%r5], [%rd3], 16, %p1;\n"
+      "cp.async.ca.shared.global [%r5], [%rd3], 16, !%p1;\n"
+      "cp.async.wait_all; bar.sync 0; ld.shared.u32 %r7, [%r5]; st.global.u32 [%rd3], %r7;");
+}
+
 TEST(InstrumentedForms, MatricesOfOneTwoAndFour) {
   const std::string fill = "st.shared.v4.u32 [%r5], {%r1, %r1, %r1, %r1}; bar.sync 0;\n";
   check(fill + "ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%r6}, [%r5];");

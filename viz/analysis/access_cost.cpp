@@ -22,15 +22,15 @@ bool touches_global(const trace::Site& site) {
 }
 
 void add_global_side(const trace::Site& site, const trace::EventView& event, AccessCost& cost) {
-  const SectorCount count = count_sectors(event.mask, event.address, site.width);
-  cost.requests = 1;
+  const std::uint32_t lanes = trace::addressed_lanes(site, event);
+  const SectorCount count = count_sectors(lanes, event.address, site.width);
+  cost.requests = lanes == 0 ? 0 : 1;
   cost.sectors = count.sectors;
   cost.bytes_used = count.bytes;
   cost.ideal_sectors = (count.bytes + kSectorBytes - 1) / kSectorBytes;
 }
 
 void add_shared_side(const SharedAccess& access, AccessCost& cost) {
-  cost.requests = 1;
   const LaneGroups groups = lane_groups(access);
   cost.ideal_wavefronts = groups.count;
   for (std::uint32_t i = 0; i < groups.count; ++i) {
@@ -46,10 +46,13 @@ void add_shared_side(const SharedAccess& access, AccessCost& cost) {
 AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
   AccessCost cost;
   if (event.mask == 0) return cost;
-  if (touches_global(site)) add_global_side(site, event, cost);
+  const bool is_global = touches_global(site);
+  if (is_global) add_global_side(site, event, cost);
   const SharedAccess shared = shared_access(site, event);
   cost.modelled = shared.modelled;
-  if (shared.mask != 0) add_shared_side(shared, cost);
+  if (shared.mask == 0) return cost;
+  if (!is_global) cost.requests = 1;
+  add_shared_side(shared, cost);
   return cost;
 }
 
@@ -80,7 +83,7 @@ SharedBreakdown shared_breakdown(const trace::Site& site, const trace::EventView
 
 std::vector<std::uint64_t> touched_sectors(const trace::Site& site, const trace::EventView& event) {
   if (!touches_global(site)) return {};
-  return distinct_sectors(event.mask, event.address, site.width);
+  return distinct_sectors(trace::addressed_lanes(site, event), event.address, site.width);
 }
 
 }  // namespace warplens::analysis

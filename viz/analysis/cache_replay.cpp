@@ -30,11 +30,12 @@ bool passes_through(const trace::Site& site, const CacheOptions& options) {
 // The lanes whose addresses lie in the only buffer that counts.
 std::uint32_t lanes_that_count(const trace::Trace& trace, const CacheOptions& options,
                                const trace::EventView& event) {
-  if (!options.buffer) return event.mask;
+  const std::uint32_t lanes = trace::addressed_lanes(trace.sites[event.site], event);
+  if (!options.buffer) return lanes;
   if (*options.buffer >= trace.buffers.size()) return 0;
   const trace::Buffer& buffer = trace.buffers[*options.buffer];
   std::uint32_t mask = 0;
-  for (std::uint32_t left = event.mask; left != 0; left &= left - 1) {
+  for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
     if (event.address[lane] - buffer.address < buffer.bytes) mask |= 1u << lane;
   }

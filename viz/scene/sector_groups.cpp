@@ -87,7 +87,7 @@ void add_uses(SectorGroups& strip, std::uint32_t sector, const LanesOfBytes& lan
 std::vector<LanesOfBytes> lanes_of_bytes(const std::vector<StripSector>& sectors,
                                          const trace::Site& site, const trace::EventView& event) {
   std::vector<LanesOfBytes> lanes(sectors.size());
-  for (std::uint32_t rest = event.mask; rest != 0; rest &= rest - 1) {
+  for (std::uint32_t rest = trace::addressed_lanes(site, event); rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
     const std::uint64_t begin = event.address[lane];
     auto sector = std::ranges::upper_bound(sectors, begin, {}, &StripSector::address) - 1;

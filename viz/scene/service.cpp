@@ -63,12 +63,13 @@ Service shared_service(const SharedAccess& access) {
 
 Service global_service(const trace::Site& site, const trace::EventView& event) {
   if (!touches_global(site)) return {};
-  const auto sectors = analysis::distinct_sectors(event.mask, event.address, site.width);
+  const std::uint32_t lanes = trace::addressed_lanes(site, event);
+  const auto sectors = analysis::distinct_sectors(lanes, event.address, site.width);
   Service service;
   if (sectors.empty()) return service;
-  service.mask = event.mask;
+  service.mask = lanes;
   service.passes = static_cast<std::uint32_t>(sectors.size());
-  each_lane(event.mask, [&](std::uint32_t lane) {
+  each_lane(lanes, [&](std::uint32_t lane) {
     const std::uint64_t room = ~std::uint64_t{0} - event.address[lane];
     const std::uint64_t last =
         event.address[lane] + std::min<std::uint64_t>(room, site.width > 0 ? site.width - 1 : 0);

@@ -26,6 +26,7 @@ Record LaneReader::placed(Record record, bool is_destination) {
   const trace::Site& site = sites_[record.site];
   if (site.space == Space::none) return record;
   const bool is_source = site.kind == EventKind::async_copy && !is_destination;
+  if (is_source && record.address == 0) return record;
   const Space space = is_source ? Space::global : site.space;
   const auto found =
       space == Space::local ? frames_.find(record.address) : map_.find(space, record.address);

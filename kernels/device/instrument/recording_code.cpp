@@ -77,6 +77,27 @@ void add_access_address(const RecordedInstruction& recorded, const ptx::Operand&
   if (recorded.sites == 3) resolve_space(has_parameter_window, code);
 }
 
+// 0 for the threads whose copy reads nothing: no source bytes, or a source that is ignored.
+void add_source_address(const RecordedInstruction& recorded, InsertedCode& code) {
+  const ptx::Instruction& copy = *recorded.instruction;
+  add_access_address(recorded, memory_operand(copy, 1), false, code);
+  constexpr std::size_t kExtra = 3;  // after destination, source and size
+  if (copy.operands.size() <= kExtra) return;
+  const ptx::Operand& extra = copy.operands[kExtra];
+  if (extra.kind == Kind::integer) {
+    if (extra.bits == 0) code.add("mov.u64 %$address, 0;");
+    return;
+  }
+  if (extra.kind != Kind::reg) return;
+  const std::string name = register_name(*recorded.function, extra);
+  const ptx::ScalarType type = recorded.function->registers[extra.index].type;
+  if (type == ptx::ScalarType::pred) {
+    code.add("@{}{} mov.u64 %$address, 0;", extra.negated ? "!" : "", name);
+  } else if (ptx::size_of(type) == 4) {
+    code.add("setp.eq.u32 %$fits, {}, 0; @%$fits mov.u64 %$address, 0;", name);
+  }
+}
+
 void add_taken(const RecordedInstruction& recorded, InsertedCode& code) {
   const ptx::Instruction& branch = *recorded.instruction;
   if (branch.guard == ptx::kNone) {
@@ -135,7 +156,7 @@ void record_before(const RecordedInstruction& recorded, bool has_parameter_windo
   } else if (recorded.kind == EventKind::branch) {
     add_taken(recorded, code);
   } else if (recorded.kind == EventKind::async_copy) {
-    add_access_address(recorded, memory_operand(instruction, 1), false, code);
+    add_source_address(recorded, code);
     append_record(code);
     add_access_address(recorded, memory_operand(instruction, 0), false, code);
   } else {
