@@ -50,6 +50,31 @@ Result<std::vector<sass::Access>> accesses_of(const device::Description& gpu,
   return sass::parse(*text);
 }
 
+std::vector<std::string> predicted_metrics() {
+  std::vector<std::string> names;
+  for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
+    names.insert(names.end(), counter.metrics.begin(), counter.metrics.end());
+  }
+  return names;
+}
+
+// The instrumented kernels, and what the untouched ones count where `counters` may be read.
+CheckBackends::Run run_on(std::shared_ptr<const device::Gpu> gpu,
+                          const Result<device::Counters>& counters, const std::stop_token& stop) {
+  run::Options options = plain_options(stop);
+  options.gpu = std::move(gpu);
+  if (counters.has_value()) {
+    options.metrics = predicted_metrics();
+    options.counters = std::make_shared<const device::Counters>(*counters);
+  }
+  return [options, why = counters.has_value() ? "" : counters.error().message](
+             const PlannedVariant& planned) {
+    Result<run::RunResult> result = run_plan(planned.plan, target_of(planned), options);
+    if (result.has_value() && !why.empty()) result->why_no_counters = why;
+    return result;
+  };
+}
+
 }  // namespace
 
 CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, const std::stop_token& stop) {
@@ -59,12 +84,7 @@ CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, const std::
     options.machine.order_seed = order;
     return run_plan(planned.plan, target_of(planned), options);
   };
-  backends.gpu = [stop, gpu](const PlannedVariant& planned) {
-    run::Options options = plain_options(stop);
-    options.gpu = gpu;
-    options.metrics = analysis::all_metrics();
-    return run_plan(planned.plan, target_of(planned), options);
-  };
+  backends.gpu = run_on(gpu, device::Counters::open(*gpu), stop);
   backends.untouched = [gpu](const PlannedVariant& planned) {
     return run_untouched(*gpu, planned);
   };

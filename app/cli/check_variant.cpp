@@ -86,6 +86,9 @@ class Check {
     for (const auto& difference : parity.differences) {
       add_fault(trace, text_of(difference, trace));
     }
+    if (const auto more = parity.lanes_different - parity.differences.size(); more > 0) {
+      add_fault(trace, fmt::format("{} more lanes differ", more));
+    }
     for (const auto& difference : parity.mask_differences) {
       result_.notes.push_back(text_of(difference, trace));
     }

@@ -62,7 +62,9 @@ std::string place_text(const Trace& trace, const LaneRecord& record) {
 
 std::string record_text(const Trace& trace, Records records, std::size_t at) {
   if (at >= records.size()) return "nothing";
-  return trace.sites[records[at].site].ptx + place_text(trace, records[at]);
+  std::string ptx = trace.sites[records[at].site].ptx;
+  if (ptx.ends_with(';')) ptx.pop_back();
+  return ptx + place_text(trace, records[at]);
 }
 
 class Comparison {

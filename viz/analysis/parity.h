@@ -21,7 +21,7 @@
 namespace warplens::analysis {
 
 struct ParityOptions {
-  std::size_t most = 8;     // differences of each kind that are listed
+  std::size_t most = 4;     // differences of each kind that are listed
   bool same_order = false;  // blocks ran in one order in both, whatever the code can tell
 };
 

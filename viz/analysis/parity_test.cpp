@@ -40,7 +40,7 @@ struct Access {
 
 // Two blocks of one warp. Buffer and array lie `moved` bytes further on.
 Trace trace_of(const std::vector<Access>& accesses, std::uint64_t moved = 0) {
-  trace::TraceBuilder builder({site(EventKind::load, Space::global, "ld.global", 11),
+  trace::TraceBuilder builder({site(EventKind::load, Space::global, "ld.global;", 11),
                                site(EventKind::store, Space::shared, "st.shared", 12),
                                site(EventKind::async_copy, Space::shared, "cp.async", 13),
                                site(EventKind::branch, Space::none, "bra", 14)},
@@ -144,8 +144,9 @@ TEST(Parity, CountsMasksApart) {
   EXPECT_TRUE(compared.is_equal()) << "each lane did the same";
   EXPECT_EQ(compared.masks_different, 32u);
   EXPECT_THAT(compared.sites_different, ElementsAre(kLoad)) << "two events in place of one";
-  EXPECT_EQ(text_of(compared.mask_differences.at(0), together),
-            "k.cu:11, block 0 warp 0 lane 0, access 0: mask ffffffff became 0000ffff at ld.global");
+  EXPECT_EQ(
+      text_of(compared.mask_differences.at(0), together),
+      "k.cu:11, block 0 warp 0 lane 0, access 0: mask ffffffff became 0000ffff at ld.global;");
 }
 
 TEST(Parity, NeedsEqualTotalsWhereMasksAreEqual) {
