@@ -69,8 +69,8 @@ CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void* from, std::size_t bytes) {
   const std::lock_guard lock(state().mutex);
   const std::span<std::byte> bytes_there = host_bytes(to, bytes);
   const CUresult copied = copy(bytes_there, from, bytes);
-  const bool turns = bytes > kControlBytes && fails_as("wrong_upload");
-  if (turns && copied == success) bytes_there.front() ^= std::byte{1};
+  const bool is_wrong = bytes > kControlBytes && fails_as("wrong_upload");
+  if (is_wrong && copied == success) bytes_there.front() |= std::byte{1};
   return copied;
 }
 
