@@ -138,7 +138,7 @@ class Check {
     result_.why_no_counters = gpu.why_no_counters;
     if (!result_.has_counters) return {};
     const auto accesses = backends_.sass(planned_);
-    if (!accesses.has_value()) result_.notes.push_back("no SASS: " + accesses.error().message);
+    const std::size_t faults = result_.faults.size();
     for (std::size_t i = 0; i < cpu.traces.size(); ++i) {
       const CountedLaunch launch{i, cpu.traces[i].get(), &gpu.counters.at(i),
                                  accesses.has_value() ? &*accesses : nullptr};
@@ -149,6 +149,9 @@ class Check {
         if (!is_explained(row)) add_fault(*cpu.traces[i], counter_text(row));
       }
       result_.launches[i].counters = std::move(*counters);
+    }
+    if (!accesses.has_value() && result_.faults.size() > faults) {
+      result_.notes.push_back("no SASS: " + accesses.error().message);
     }
     return {};
   }
