@@ -5,6 +5,7 @@
 
 #include "app/cli/check_machine.h"
 #include "app/cli/check_report.h"
+#include "app/cli/check_tasks.h"
 #include "app/cli/command.h"
 #include "app/cli/stop_on_interrupt.h"
 
@@ -12,70 +13,11 @@ namespace warplens::cli {
 
 namespace {
 
-using Found = run::Catalogue::Found;
-
 struct Options {
   std::vector<std::string> names;
   std::optional<std::int64_t> size;
   bool json = false;
 };
-
-std::string name_of(const Found& found) { return found.family->name + "/" + found.variant->name; }
-
-// What `name` means: a variant, or all of a family.
-Result<std::vector<Found>> find(const run::Catalogue& catalogue, const std::string& name) {
-  for (const catalog::Family& family : catalogue.families()) {
-    if (family.name != name) continue;
-    std::vector<Found> all;
-    for (const catalog::Variant& variant : family.variants) all.push_back({&family, &variant});
-    return all;
-  }
-  const auto one = catalogue.find(name);
-  if (!one.has_value()) return fail(one.error());
-  return std::vector{*one};
-}
-
-Result<std::vector<Found>> chosen(const run::Catalogue& catalogue, std::vector<std::string> names) {
-  if (names.empty()) {
-    for (const catalog::Family& family : catalogue.families()) names.push_back(family.name);
-  }
-  std::vector<Found> all;
-  for (const std::string& name : names) {
-    const auto found = find(catalogue, name);
-    if (!found.has_value()) return fail(found.error());
-    all.insert(all.end(), found->begin(), found->end());
-  }
-  return all;
-}
-
-// Each free size of the problem: as asked, or near the lesson's, even or odd.
-catalog::Parameters sizes_of(const Found& found, std::optional<std::int64_t> size, bool is_odd) {
-  constexpr std::int64_t kToTheOther = 3;  // an odd number, so that a size changes from even to odd
-  catalog::Parameters sizes;
-  for (const catalog::Parameter& parameter : found.family->parameters_of(*found.variant)) {
-    if (!parameter.is_problem_size || !parameter.choices.empty()) continue;
-    const std::int64_t usual = parameter.default_value;
-    const bool fits = (usual % 2 != 0) == is_odd;
-    sizes[parameter.name] = size.value_or(fits ? usual : usual - kToTheOther);
-  }
-  return sizes;
-}
-
-struct Task {
-  Found found;
-  catalog::Parameters sizes;
-};
-
-std::vector<Task> tasks_of(const std::vector<Found>& variants, std::optional<std::int64_t> size) {
-  std::vector<Task> tasks;
-  for (const Found& found : variants) {
-    const catalog::Parameters even = sizes_of(found, size, false);
-    const catalog::Parameters odd = sizes_of(found, size, true);
-    tasks.push_back({found, even});
-    if (odd != even) tasks.push_back({found, odd});
-  }
-  return tasks;
-}
 
 class Checking {
  public:
@@ -86,8 +28,8 @@ class Checking {
   }
 
   // Errors: a GPU that is of no use any more; "cancelled".
-  Result<void> check(const Task& task, const std::stop_token& stop) {
-    const auto planned = run::plan_variant(catalogue_, name_of(task.found), task.sizes);
+  Result<void> check(const CheckTask& task, const std::stop_token& stop) {
+    const auto planned = run::plan_variant(catalogue_, task.name(), task.sizes);
     if (!planned.has_value()) {
       // A size that this kernel does not take is no fault of either backend.
       tell(task, "not taken: ", planned.error());
@@ -134,8 +76,8 @@ class Checking {
   }
 
   // Of what could not be compared.
-  void tell(const Task& task, const std::string& what, const Error& error) {
-    const std::string name = name_of(task.found);
+  void tell(const CheckTask& task, const std::string& what, const Error& error) {
+    const std::string name = task.name();
     print(unchecked_text(name, sizes_text(*task.found.family, task.sizes), what + error.message));
     all_.push_back({{"variant", name}, {"parameters", task.sizes}, {"error", error.message}});
   }
@@ -155,13 +97,13 @@ class Checking {
   Json all_ = Json::array();
 };
 
-Result<void> check_all(const std::vector<Task>& tasks, Checking& checking,
+Result<void> check_all(const std::vector<CheckTask>& tasks, Checking& checking,
                        const std::stop_token& stop) {
   const bool shows_progress = isatty(STDERR_FILENO) != 0;
   Result<void> done;
   for (std::size_t i = 0; i < tasks.size() && done.has_value(); ++i) {
     if (shows_progress) {
-      fmt::print(stderr, "\r\033[K{}/{} {}\r", i + 1, tasks.size(), name_of(tasks[i].found));
+      fmt::print(stderr, "\r\033[K{}/{} {}\r", i + 1, tasks.size(), tasks[i].name());
     }
     done = checking.check(tasks[i], stop);
   }
@@ -180,15 +122,14 @@ Result<std::shared_ptr<const device::Gpu>> open_gpu() {
 Result<int> check(const Options& options) {
   const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto variants = chosen(*catalogue, options.names);
-  if (!variants.has_value()) return fail(variants.error());
+  const auto tasks = check_tasks(*catalogue, options.names, options.size);
+  if (!tasks.has_value()) return fail(tasks.error());
   const StopOnInterrupt interrupt;
   const auto gpu = open_gpu();
   if (!gpu.has_value()) return fail(gpu.error());
 
   Checking checking(*catalogue, **gpu, check_backends(*gpu, interrupt.token()), options.json);
-  const Result<void> done =
-      check_all(tasks_of(*variants, options.size), checking, interrupt.token());
+  const Result<void> done = check_all(*tasks, checking, interrupt.token());
   if (!done.has_value()) return fail(done.error());
   if (checking.runs() == 0) return fail("nothing was checked: choose another --size");
   return checking.end();
