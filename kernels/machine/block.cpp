@@ -96,8 +96,8 @@ BlockStatus Block::run() {
 
 BlockStatus Block::run_turns() {
   next_check_ = std::min(instructions_ + kCheckInterval, control_->budget);
-  const std::optional<std::uint64_t>& seed = launch_->options->order_seed;
-  std::uint64_t runs_left = runs_in_turn(*control_, seed);
+  const Turns turns = turns_of(*launch_);
+  std::uint64_t runs_left = runs_in_turn(*control_, turns);
   while (!ended_) {
     bool ran = false;
     bool all_spun = true;
@@ -109,7 +109,8 @@ BlockStatus Block::run_turns() {
       const bool spun = warp.turn != turn;
       all_spun = all_spun && spun;
       if (ended_) break;
-      if (--runs_left == 0 || (spun && is_turn_over(*control_, seed))) return BlockStatus::spinning;
+      if (--runs_left == 0 || (spun && is_turn_over(*control_, turns)))
+        return BlockStatus::spinning;
     }
     if (ended_) break;
     if (all_exited()) return BlockStatus::finished;

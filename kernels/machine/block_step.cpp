@@ -174,7 +174,7 @@ bool Block::execute(Fragment& fragment, const Issue& issue) {
       return false;
   }
   ++fragment.pc;
-  if (!is_access(code.kind) || !is_overtaken(*control_, launch_->options->order_seed)) return true;
+  if (!is_access(code.kind) || !is_overtaken(*control_, turns_of(*launch_))) return true;
   step_back(issue.warp);
   return false;
 }

@@ -73,7 +73,7 @@ std::vector<std::int32_t> counted(std::uint64_t seed) {
   Machine machine(parse_text(kernel_text(R"(
     red.global.add.u32 [%rd1], 1;
     bar.sync 0;
-    ld.global.u32 %r2, [%rd1];
+    ld.volatile.global.u32 %r2, [%rd1];
     mov.u32 %r3, %ctaid.x;
     mul.wide.u32 %rd3, %r3, 4;
     add.u64 %rd4, %rd2, %rd3;
@@ -107,7 +107,7 @@ TEST(Run, SomeSeedsLetOtherBlocksComeBetweenTwoAccesses) {
   const auto read_at_last = [](std::uint64_t seed) {
     Machine machine(parse_text(kernel_text(R"(
       red.global.add.u32 [%rd1], 1;
-      ld.global.u32 %r2, [%rd1];
+      ld.volatile.global.u32 %r2, [%rd1];
       mov.u32 %r3, %ctaid.x;
       mul.wide.u32 %rd3, %r3, 4;
       add.u64 %rd4, %rd2, %rd3;
