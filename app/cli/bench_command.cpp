@@ -6,6 +6,7 @@
 
 #include "app/cli/bench_table.h"
 #include "app/cli/command.h"
+#include "app/cli/nvcc_comparison.h"
 #include "app/cli/parse.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "kernels/timing/bench.h"
@@ -15,33 +16,14 @@ namespace warplens::cli {
 namespace {
 
 struct Options {
-  std::string family, sizes = "256..8192", variants, record;
+  std::string family, sizes, variants, record;
   std::vector<std::string> settings;
   double longest = 10;
+  double tolerance = 2;  // percent
   bool without_baselines = false;
+  bool against_nvcc = false;
   bool json = false;
 };
-
-// "64,100,1024..4096": numbers, and all powers of two from one to another.
-Result<std::vector<std::int64_t>> parse_sizes(std::string_view text) {
-  std::vector<std::int64_t> sizes;
-  for (const std::string_view part : split(text, ',')) {
-    const std::size_t dots = part.find("..");
-    const auto first = parse_number<std::int64_t>(part.substr(0, dots));
-    const auto last =
-        dots == std::string_view::npos ? first : parse_number<std::int64_t>(part.substr(dots + 2));
-    if (!first.has_value() || !last.has_value() || *first < 1 || *last < *first) {
-      return fail("--sizes '{}' are no sizes: write 1024..16384 or 64,100,1024", text);
-    }
-    if (dots == std::string_view::npos) sizes.push_back(*first);
-    if (dots == std::string_view::npos) continue;
-    for (std::int64_t power = 1; power <= *last && power > 0; power *= 2) {
-      if (power >= *first) sizes.push_back(power);
-    }
-  }
-  if (sizes.empty()) return fail("--sizes '{}' holds no power of two", text);
-  return sizes;
-}
 
 Result<device::Gpu> open_gpu() {
   const auto driver = device::Driver::open();
@@ -49,30 +31,50 @@ Result<device::Gpu> open_gpu() {
   return device::Gpu::open(*driver);
 }
 
-std::string command_of(const Options& options) {
-  std::string text = fmt::format("warplens bench {} --sizes {}", options.family, options.sizes);
+constexpr const char* kSizes = "256..8192";
+
+std::string command_of(const Options& options, std::string_view sizes) {
+  std::string text = fmt::format("warplens bench {} --sizes {}", options.family, sizes);
   if (!options.variants.empty()) text += " --variants " + options.variants;
   for (const std::string& setting : options.settings) text += " --set " + setting;
   return text;
 }
 
+std::vector<std::string> variants_of(const Options& options) {
+  if (options.variants.empty()) return {};
+  const auto names = split(options.variants, ',');
+  return {names.begin(), names.end()};
+}
+
 Result<timing::BenchRequest> request_of(const Options& options) {
-  const auto sizes = parse_sizes(options.sizes);
+  const std::string text = options.sizes.empty() ? kSizes : options.sizes;
+  const auto sizes = parse_sizes(text);
   if (!sizes.has_value()) return fail(sizes.error());
   auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
   timing::BenchRequest request;
   request.sides = *sizes;
   request.settings = std::move(*settings);
-  if (!options.variants.empty()) {
-    for (const std::string_view name : split(options.variants, ',')) {
-      request.variants.emplace_back(name);
-    }
-  }
+  request.variants = variants_of(options);
   request.baselines = !options.without_baselines;
   request.longest_launch = options.longest;
-  request.command = command_of(options);
+  request.command = command_of(options, text);
   return request;
+}
+
+Result<NvccComparison> comparison_of(const Options& options) {
+  if (!options.settings.empty() || !options.record.empty()) {
+    return fail("--set and --record are not for --against-nvcc: it records nothing");
+  }
+  NvccComparison comparison;
+  comparison.request.variants = variants_of(options);
+  comparison.tolerance = options.tolerance / 100;
+  comparison.json = options.json;
+  if (options.sizes.empty()) return comparison;
+  auto sizes = parse_sizes(options.sizes);
+  if (!sizes.has_value()) return fail(sizes.error());
+  comparison.request.sides = std::move(*sizes);
+  return comparison;
 }
 
 Result<const catalog::Family*> find_family(const run::Catalogue& catalogue,
@@ -122,25 +124,20 @@ class Reporter {
   int wrong_ = 0;
 };
 
-Result<int> bench(const Options& options) {
+Result<int> time(const Options& options, const run::Catalogue& catalogue,
+                 const catalog::Family& family) {
   const auto request = request_of(options);
   if (!request.has_value()) return fail(request.error());
-  const auto assets = run::find_assets();
-  if (!assets.has_value()) return fail(assets.error());
-  const auto catalogue = run::Catalogue::open(*assets);
-  if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto family = find_family(*catalogue, options.family);
-  if (!family.has_value()) return fail(family.error());
   const StopOnInterrupt interrupt;
   const auto gpu = open_gpu();
   if (!gpu.has_value()) return fail(gpu.error());
 
   Reporter reporter(isatty(STDERR_FILENO) != 0);
   const auto timings =
-      timing::bench(*catalogue, *gpu, **family, *request, reporter.observer(), interrupt.token());
+      timing::bench(catalogue, *gpu, family, *request, reporter.observer(), interrupt.token());
   reporter.end();
   if (!timings.has_value()) return fail(timings.error());
-  fmt::print("{}", options.json ? timing::to_json(*timings) : bench_table(*timings, **family));
+  fmt::print("{}", options.json ? timing::to_json(*timings) : bench_table(*timings, family));
   if (!options.record.empty() && !timings->entries.empty()) {
     const auto recorded = record(options.record, *timings);
     if (!recorded.has_value()) return fail(recorded.error());
@@ -151,16 +148,41 @@ Result<int> bench(const Options& options) {
   return 0;
 }
 
+Result<int> compare(const Options& options, const run::Catalogue& catalogue,
+                    const catalog::Family& family) {
+  const auto comparison = comparison_of(options);
+  if (!comparison.has_value()) return fail(comparison.error());
+  const StopOnInterrupt interrupt;
+  const auto gpu = open_gpu();
+  if (!gpu.has_value()) return fail(gpu.error());
+  return compare_with_nvcc(catalogue, *gpu, family, *comparison, interrupt.token());
+}
+
+Result<int> bench(const Options& options) {
+  const auto catalogue = run::Catalogue::open();
+  if (!catalogue.has_value()) return fail(catalogue.error());
+  const auto family = find_family(*catalogue, options.family);
+  if (!family.has_value()) return fail(family.error());
+  return options.against_nvcc ? compare(options, *catalogue, **family)
+                              : time(options, *catalogue, **family);
+}
+
 constexpr const char* kFooter =
     "Each result is checked before it is timed: whole where the CPU computes it soon enough, and\n"
     "in 4,097 elements otherwise. Then one launch to warm up, and CUDA events around at least 20\n"
     "repetitions and 0.2 s (beyond 5 s, 3 repetitions); random inputs. A size N is an N x N "
     "matrix,\n"
     "or N x N elements of a vector. Ctrl+C keeps what was timed so far.\n\n"
+    "--against-nvcc times each kernel, at full size unless --sizes are given, as the driver "
+    "compiles\n"
+    "its PTX and as nvcc compiles its source for this GPU, in turns; exit status 1 when they are "
+    "more\n"
+    "than --tolerance percent apart. It needs the nvcc that the PTX was made with.\n\n"
     "Examples:\n"
     "  warplens bench transpose --sizes 1024..16384\n"
     "  warplens bench gemm --sizes 100,1000 --variants chessboard,register_tile --json\n"
-    "  warplens bench add --set blocks=64 --record add.json";
+    "  warplens bench add --set blocks=64 --record add.json\n"
+    "  warplens bench transpose --against-nvcc";
 
 }  // namespace
 
@@ -178,6 +200,12 @@ Command bench_command(CLI::App& app) {
                      "Leave out what is expected to take more seconds a launch (default: 10)");
   parser->add_flag("--no-baselines", options->without_baselines,
                    "Leave out the device copy and the libraries");
+  parser->add_flag("--against-nvcc", options->against_nvcc,
+                   "Time the kernels against nvcc's own code for this GPU instead");
+  parser
+      ->add_option("--tolerance", options->tolerance,
+                   "--against-nvcc: percent that may lie between the two (default: 2)")
+      ->check(CLI::NonNegativeNumber);
   parser->add_option("--record", options->record, "Add the timings to this recording, FILE.json");
   parser->add_flag("--json", options->json, "Print the timings as a recording");
   parser->footer(kFooter);

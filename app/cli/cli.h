@@ -1,7 +1,8 @@
 // The command line: one subcommand a file; the same numbers as the window, in words or as JSON.
 //
 //   main ── Window (what needs a display) ──► run(argc, argv, window)
-//             doctor · list · trace · show · open · access · bench · screenshot · tour · (none)
+//             doctor · list · resources · trace · show · open · access · bench · check · screenshot ·
+//             tour · (none)
 //
 // Each NAME_command.cpp declares its options with CLI11 and returns a Command; run() parses, calls
 // the one that was named, and turns an Error into one line on stderr and exit status 1.

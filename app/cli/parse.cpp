@@ -60,4 +60,24 @@ Result<PictureSize> parse_picture_size(std::string_view text) {
   return fail("--size '{}' is no picture size: give WxH, from 320x240 to 16384x16384", text);
 }
 
+Result<std::vector<std::int64_t>> parse_sizes(std::string_view text) {
+  std::vector<std::int64_t> sizes;
+  for (const std::string_view part : split(text, ',')) {
+    const std::size_t dots = part.find("..");
+    const auto first = parse_number<std::int64_t>(part.substr(0, dots));
+    const auto last =
+        dots == std::string_view::npos ? first : parse_number<std::int64_t>(part.substr(dots + 2));
+    if (!first.has_value() || !last.has_value() || *first < 1 || *last < *first) {
+      return fail("--sizes '{}' are no sizes: write 1024..16384 or 64,100,1024", text);
+    }
+    if (dots == std::string_view::npos) sizes.push_back(*first);
+    if (dots == std::string_view::npos) continue;
+    for (std::int64_t power = 1; power <= *last && power > 0; power *= 2) {
+      if (power >= *first) sizes.push_back(power);
+    }
+  }
+  if (sizes.empty()) return fail("--sizes '{}' holds no power of two", text);
+  return sizes;
+}
+
 }  // namespace warplens::cli

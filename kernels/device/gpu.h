@@ -1,7 +1,7 @@
 // One GPU, ready for work: memory, compiled PTX, launches, events.
 //
 //   Gpu gpu = Gpu::open(driver)
-//   Module module = gpu.compile(ptx text)
+//   Module module = gpu.compile(ptx text)             or gpu.load(cubin)
 //   Kernel kernel = module.kernel(entry)
 //   DeviceMemory memory = gpu.allocate(bytes); memory.upload(…)
 //   gpu.launch(kernel, {grid, block}, arguments); gpu.synchronize()
@@ -16,6 +16,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "kernels/base/dim3.h"
 #include "kernels/device/owned.h"
@@ -106,6 +107,8 @@ class Gpu {
   // assembler's first line.
   [[nodiscard]] Result<Module> compile(const std::string& ptx,
                                        const CompileOptions& options = {}) const;
+  // A binary for this GPU, as nvcc -cubin makes it. Errors: one that is not, or is for another GPU.
+  [[nodiscard]] Result<Module> load(std::span<const std::byte> image) const;
   [[nodiscard]] Result<Event> event() const;
   // Returns once the launch is queued. Errors: what CUDA does not accept of it.
   [[nodiscard]] Result<void> launch(const Kernel& kernel, const LaunchShape& shape,
@@ -118,6 +121,8 @@ class Gpu {
 
  private:
   const api::Functions& current() const;
+  [[nodiscard]] Result<Module> load(const char* image, std::string_view doing,
+                                    const CompileOptions& options) const;
   std::shared_ptr<const Session> session_;
 };
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstring>
+#include <span>
 #include <vector>
 
 #include "kernels/ptx/parser.h"
@@ -100,6 +101,16 @@ TEST_F(Gpus, GiveMemoryBackWithItsOwner) {
     EXPECT_EQ(gpu_->free_bytes().value(), before - (1 << 16));
   }
   EXPECT_EQ(gpu_->free_bytes().value(), before);
+}
+
+TEST_F(Gpus, LoadAnImageOfBytesOrSayThatItIsNone) {
+  // The simulated driver's images are PTX.
+  const std::string_view text = kCount;
+  const auto loaded = gpu_->load(std::as_bytes(std::span(text)));
+  ASSERT_TRUE(loaded.has_value()) << loaded.error().message;
+  EXPECT_TRUE(loaded->kernel(*module_.find_entry("count")).has_value());
+  EXPECT_THAT(gpu_->load(std::as_bytes(std::span(text.substr(100)))).error().message,
+              HasSubstr("loading the binary failed: CUDA_ERROR_INVALID_PTX"));
 }
 
 TEST_F(Gpus, RunAKernelOnTheirMemory) {

@@ -36,7 +36,17 @@ bool reads_grid_workspace(const ptx::Function& entry) {
 }  // namespace
 
 Result<Module> Gpu::compile(const std::string& ptx, const CompileOptions& options) const {
-  const std::string image = with_version_for(ptx, driver().version());
+  return load(with_version_for(ptx, driver().version()).c_str(), "compiling the PTX", options);
+}
+
+Result<Module> Gpu::load(std::span<const std::byte> image) const {
+  // The driver tells by its beginning what an image is; of a text it looks for the end.
+  const std::string ended(reinterpret_cast<const char*>(image.data()), image.size());
+  return load(ended.c_str(), "loading the binary", {});
+}
+
+Result<Module> Gpu::load(const char* image, std::string_view doing,
+                         const CompileOptions& options) const {
   std::array<char, 8192> log{};
   std::vector<api::CUjit_option> names = {api::kJitErrorLogBuffer,
                                           api::kJitErrorLogBufferSizeBytes};
@@ -47,10 +57,10 @@ Result<Module> Gpu::compile(const std::string& ptx, const CompileOptions& option
   }
   api::CUmodule handle = nullptr;
   const api::CUresult status = current().cuModuleLoadDataEx(
-      &handle, image.c_str(), static_cast<unsigned>(names.size()), names.data(), values.data());
+      &handle, image, static_cast<unsigned>(names.size()), names.data(), values.data());
   if (status != api::kSuccess) {
     const std::string error = first_error(log.data());
-    const Result<void> failed = driver().check(status, "compiling the PTX");
+    const Result<void> failed = driver().check(status, doing);
     if (error.empty()) return fail(failed.error());
     return fail("{}: {}", failed.error().message, error);
   }

@@ -2,20 +2,13 @@
 
 #include <algorithm>
 
+#include "kernels/machine/seeded_turns.h"
+
 namespace warplens::machine {
 namespace {
 
 // Often enough that a cancel is felt at once, seldom enough to cost nothing.
 constexpr std::uint64_t kCheckInterval = 1 << 16;
-
-// How long a block's turn is in a seeded order, in waits of its warps: of any scale, so that blocks
-// meet early and late in their work, and some run to their end at once.
-std::uint64_t waits_in_turn(RunControl& control) {
-  constexpr std::uint64_t kScales = 10;
-  if (!control.order.has_value()) return ~std::uint64_t{0};
-  const std::uint64_t scale = std::uint64_t{1} << (*control.order)() % kScales;
-  return scale + (*control.order)() % scale;
-}
 
 }  // namespace
 
@@ -103,7 +96,8 @@ BlockStatus Block::run() {
 
 BlockStatus Block::run_turns() {
   next_check_ = std::min(instructions_ + kCheckInterval, control_->budget);
-  std::uint64_t waits_left = waits_in_turn(*control_);
+  const Turns turns = turns_of(*launch_);
+  std::uint64_t runs_left = runs_in_turn(*control_, turns);
   while (!ended_) {
     bool ran = false;
     bool all_spun = true;
@@ -112,8 +106,11 @@ BlockStatus Block::run_turns() {
       ran = true;
       const std::uint32_t turn = warp.turn;
       run_warp(warp);
-      all_spun = all_spun && warp.turn != turn;
-      if (!ended_ && --waits_left == 0) return BlockStatus::spinning;
+      const bool spun = warp.turn != turn;
+      all_spun = all_spun && spun;
+      if (ended_) break;
+      if (--runs_left == 0 || (spun && is_turn_over(*control_, turns)))
+        return BlockStatus::spinning;
     }
     if (ended_) break;
     if (all_exited()) return BlockStatus::finished;

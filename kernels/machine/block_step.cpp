@@ -4,6 +4,7 @@
 #include "kernels/machine/block.h"
 #include "kernels/machine/lane_moves.h"
 #include "kernels/machine/lanes.h"
+#include "kernels/machine/seeded_turns.h"
 
 namespace warplens::machine {
 namespace {
@@ -22,6 +23,16 @@ std::string unknown_part(const ptx::Instruction& instruction) {
     if (operand.kind == ptx::Operand::Kind::special) text += " " + operand.text;
   }
   return text;
+}
+
+bool is_access(machine::Kind kind) {
+  using machine::Kind;
+  return kind == Kind::load || kind == Kind::store || kind == Kind::atomic;
+}
+
+// All of it: its fragments stay in the order in which they run and meet.
+void step_back(Warp& warp) {
+  for (Fragment& fragment : warp.fragments) ++fragment.turns;
 }
 
 }  // namespace
@@ -163,7 +174,9 @@ bool Block::execute(Fragment& fragment, const Issue& issue) {
       return false;
   }
   ++fragment.pc;
-  return true;
+  if (!is_access(code.kind) || !is_overtaken(*control_, turns_of(*launch_))) return true;
+  step_back(issue.warp);
+  return false;
 }
 
 void Block::pass_unguarded(Fragment& fragment, const Issue& issue) {

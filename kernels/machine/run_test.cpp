@@ -73,7 +73,7 @@ std::vector<std::int32_t> counted(std::uint64_t seed) {
   Machine machine(parse_text(kernel_text(R"(
     red.global.add.u32 [%rd1], 1;
     bar.sync 0;
-    ld.global.u32 %r2, [%rd1];
+    ld.volatile.global.u32 %r2, [%rd1];
     mov.u32 %r3, %ctaid.x;
     mul.wide.u32 %rd3, %r3, 4;
     add.u64 %rd4, %rd2, %rd3;
@@ -95,6 +95,40 @@ TEST(Run, SeededBlocksTakeTurnsAtTheirBarriersTheSameWayEachTime) {
     with_turns += counts == std::vector<std::int32_t>{64, 128, 192, 256, 320, 384} ? 0 : 1;
   }
   EXPECT_GT(with_turns, 0u) << "blocks ran one after the other under every seed";
+}
+
+TEST(Run, BlocksInStepAllSeeWhatAllHaveDone) {
+  EXPECT_EQ(counted(3), (std::vector<std::int32_t>(6, 384)));
+  EXPECT_NE(counted(4), counted(3));
+}
+
+TEST(Run, SomeSeedsLetOtherBlocksComeBetweenTwoAccesses) {
+  // Without a barrier blocks cannot meet where they wait.
+  const auto read_at_last = [](std::uint64_t seed) {
+    Machine machine(parse_text(kernel_text(R"(
+      red.global.add.u32 [%rd1], 1;
+      ld.volatile.global.u32 %r2, [%rd1];
+      mov.u32 %r3, %ctaid.x;
+      mul.wide.u32 %rd3, %r3, 4;
+      add.u64 %rd4, %rd2, %rd3;
+      st.global.u32 [%rd4], %r2;
+      ret;)")));
+    machine.options.order_seed = seed;
+    machine.buffer("out", zeros(1));
+    const std::size_t counts = machine.buffer("in", zeros(3));
+    machine.trace_of({3, 1, 1}, {32, 1, 1});
+    std::vector<std::int32_t> values = machine.values(counts);
+    std::ranges::sort(values);
+    return values;
+  };
+  const std::vector<std::int32_t> one_after_the_other = {32, 64, 96};
+  std::size_t overtaken = 0;
+  for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    const bool is_alone = read_at_last(seed) == one_after_the_other;
+    EXPECT_TRUE(is_alone || seed % 4 != 0) << seed;
+    overtaken += is_alone || seed % 4 == 3 ? 0 : 1;
+  }
+  EXPECT_GT(overtaken, 0u);
 }
 
 TEST(Run, OrderDependenceIsSeenInTheCode) {

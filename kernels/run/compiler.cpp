@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 
+#include <span>
 #include <sstream>
 #include <vector>
 
@@ -58,6 +59,34 @@ class PlainNames {
   std::error_code error_;
 };
 
+// What nvcc made of a source, and the names that it was given.
+struct Compiled {
+  PlainNames names;
+  std::string output;
+};
+
+// `flags` say what is made.
+Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
+                          const std::vector<std::string>& flags) {
+  const Result<TemporaryFolder> folder = TemporaryFolder::make();
+  if (!folder.has_value()) return fail(folder.error());
+  PlainNames names(folder->path(), source);
+  if (names.error()) return fail("{}: {}", source.string(), names.error().message());
+  const fs::path made = folder->path() / "made";
+  const fs::path log = folder->path() / "log";
+  std::vector<std::string> command = {nvcc.string()};
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.insert(command.end(), {"-I", names.headers(), "-o", made.string(), names.kernel()});
+  const Result<int> status = run_process(command, log);
+  if (!status.has_value()) return fail(status.error());
+  if (*status != 0) {
+    return fail(compile_error(source, names.restored(read_text(log).value_or(""))));
+  }
+  Result<std::string> output = read_text(made);
+  if (!output.has_value()) return fail(output.error());
+  return Compiled{std::move(names), std::move(*output)};
+}
+
 }  // namespace
 
 Toolchain find_toolchain() { return {find_tool("nvcc"), find_nvrtc()}; }
@@ -73,23 +102,36 @@ Result<std::string> compile(const Toolchain& tools, const fs::path& source) {
 }
 
 Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source) {
+  Result<Compiled> ptx = run_nvcc(
+      nvcc, source, {"-ptx", "-lineinfo", fmt::format("-arch={}", kOwnKernelArchitecture)});
+  if (!ptx.has_value()) return fail(ptx.error());
+  return ptx->names.restored(std::move(ptx->output));
+}
+
+Result<std::vector<std::byte>> compile_binary(const fs::path& nvcc, const fs::path& source,
+                                              const std::string& architecture,
+                                              const std::vector<std::string>& flags) {
+  std::vector<std::string> all = flags;
+  all.insert(all.end(), {"-cubin", "-arch=" + architecture});
+  const Result<Compiled> binary = run_nvcc(nvcc, source, all);
+  if (!binary.has_value()) return fail(binary.error());
+  const auto bytes = std::as_bytes(std::span(binary->output));
+  return std::vector<std::byte>(bytes.begin(), bytes.end());
+}
+
+Result<std::string> version_of(const fs::path& nvcc) {
   const Result<TemporaryFolder> folder = TemporaryFolder::make();
   if (!folder.has_value()) return fail(folder.error());
-  const PlainNames names(folder->path(), source);
-  if (names.error()) return fail("{}: {}", source.string(), names.error().message());
-  const fs::path ptx = folder->path() / "kernel.ptx";
   const fs::path log = folder->path() / "log";
-  const Result<int> status = run_process(
-      {nvcc.string(), "-ptx", "-lineinfo", fmt::format("-arch={}", kOwnKernelArchitecture), "-I",
-       names.headers(), "-o", ptx.string(), names.kernel()},
-      log);
+  const Result<int> status = run_process({nvcc.string(), "--version"}, log);
   if (!status.has_value()) return fail(status.error());
-  if (*status != 0) {
-    return fail(compile_error(source, names.restored(read_text(log).value_or(""))));
-  }
-  Result<std::string> text = read_text(ptx);
-  if (!text.has_value()) return text;
-  return names.restored(std::move(*text));
+  // "Cuda compilation tools, release 13.0, V13.0.88"
+  constexpr std::string_view kBefore = "release ";
+  const std::string text = read_text(log).value_or("");
+  const std::size_t at = text.find(kBefore);
+  if (at == std::string::npos) return fail("{} does not say its version", nvcc.string());
+  const std::size_t first = at + kBefore.size();
+  return text.substr(first, text.find_first_not_of("0123456789.", first) - first);
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {

@@ -8,9 +8,11 @@
 // with the file; the compiler's own words follow on further lines.
 #pragma once
 
+#include <cstddef>
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kernels/base/result.h"
 
@@ -35,6 +37,14 @@ struct Toolchain {
                                                     const std::filesystem::path& source);
 [[nodiscard]] Result<std::string> compile_with_nvrtc(const std::filesystem::path& library,
                                                      const std::filesystem::path& source);
+
+// The source's binary for one architecture ("sm_90"), as `nvcc FLAGS -cubin` makes it.
+[[nodiscard]] Result<std::vector<std::byte>> compile_binary(const std::filesystem::path& nvcc,
+                                                            const std::filesystem::path& source,
+                                                            const std::string& architecture,
+                                                            const std::vector<std::string>& flags);
+// "13.0". Errors: a program that does not say.
+[[nodiscard]] Result<std::string> version_of(const std::filesystem::path& nvcc);
 
 // Every `from` in the text made `to`: compilers are given other names than the person's.
 [[nodiscard]] std::string replaced(std::string text, const std::string& from,

@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
+#include <span>
 
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/process.h"
@@ -94,6 +96,51 @@ TEST(Compiling, WithNvccOrWithNvrtcReportsTheFirstErrorThenAll) {
     EXPECT_THAT(first, AllOf(HasSubstr("bad.cu does not compile: "), HasSubstr("\"y\"")));
     EXPECT_THAT(result.error().message, HasSubstr("\"z\""));
   }
+}
+
+bool contains(const std::vector<std::byte>& bytes, std::string_view text) {
+  const auto whole = std::as_bytes(std::span(text));
+  return std::search(bytes.begin(), bytes.end(), whole.begin(), whole.end()) != bytes.end();
+}
+
+TEST(Compiling, WithNvccGivesABinaryWithTheEntriesOfThePtx) {
+  SKIP_WITHOUT(nvcc);
+  const Catalogue catalogue = *Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
+  for (const char* name : {"transpose/tile", "reduce/unrolled"}) {
+    const auto found = *catalogue.find(name);
+    const auto binary =
+        compile_binary(*tools.nvcc, std::string(WARPLENS_SOURCE_DIR "/") + found.variant->source,
+                       "sm_90", {"-lineinfo"});
+    ASSERT_TRUE(binary.has_value()) << binary.error().message;
+    EXPECT_TRUE(contains(*binary, "\177ELF"));
+    int entries = 0;
+    for (const ptx::Function& function :
+         (*catalogue.module(*found.family, *found.variant))->functions) {
+      if (!function.is_entry) continue;
+      EXPECT_TRUE(contains(*binary, ".text." + function.name)) << function.name;
+      ++entries;
+    }
+    EXPECT_GT(entries, 0);
+  }
+}
+
+TEST(Compiling, WithNvccReportsAnArchitectureThatItDoesNotKnow) {
+  SKIP_WITHOUT(nvcc);
+  const auto folder = *TemporaryFolder::make();
+  write(folder.path() / "k.cu", kKernel);
+  const auto binary = compile_binary(*tools.nvcc, folder.path() / "k.cu", "sm_1", {});
+  ASSERT_FALSE(binary.has_value());
+  EXPECT_THAT(binary.error().message, HasSubstr("k.cu does not compile: nvcc fatal"));
+}
+
+TEST(Compiling, KnowsTheVersionOfNvcc) {
+  const auto folder = *TemporaryFolder::make();
+  const fs::path nvcc = folder.path() / "nvcc";
+  write(nvcc, "#!/bin/sh\necho Cuda compilation tools, release 12.4, V12.4.131\n");
+  fs::permissions(nvcc, fs::perms::owner_all);
+  EXPECT_EQ(version_of(nvcc).value(), "12.4");
+  EXPECT_THAT(version_of("/bin/true").error().message, HasSubstr("does not say its version"));
+  EXPECT_THAT(version_of("/nowhere/nvcc").error().message, HasSubstr("cannot be started"));
 }
 
 TEST(Compiling, WithoutAnyCompilerSaysWhatToDo) {

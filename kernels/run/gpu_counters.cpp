@@ -1,14 +1,22 @@
 #include "kernels/run/gpu_counters.h"
 
-#include "kernels/device/counters.h"
 #include "kernels/run/gpu_plan.h"
 
 namespace warplens::run {
 
+namespace {
+
+Result<device::Counters> counters_of(const Options& options) {
+  if (options.counters != nullptr) return *options.counters;
+  return device::Counters::open(*options.gpu);
+}
+
+}  // namespace
+
 Result<std::vector<CounterValues>> count_on_gpu(std::span<const catalog::Step> steps,
                                                 const PlanTarget& target, DeviceBuffers& initial,
                                                 const Options& options) {
-  const auto counters = device::Counters::open(*options.gpu);
+  const Result<device::Counters> counters = counters_of(options);
   if (!counters.has_value()) return fail(counters.error());
   auto plan = GpuPlan::prepare(*options.gpu, *target.module, steps, initial);
   if (!plan.has_value()) return fail(plan.error());

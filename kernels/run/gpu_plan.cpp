@@ -12,9 +12,15 @@ Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& modu
                                  std::span<const catalog::Step> steps, DeviceBuffers& initial) {
   Result<device::Module> compiled = gpu.compile(module.text);
   if (!compiled.has_value()) return fail(compiled.error());
+  return prepare(gpu, module, std::move(*compiled), steps, initial);
+}
+
+Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& module,
+                                 device::Module image, std::span<const catalog::Step> steps,
+                                 DeviceBuffers& initial) {
   Result<GpuBuffers> buffers = GpuBuffers::upload(gpu, initial);
   if (!buffers.has_value()) return fail(buffers.error());
-  GpuPlan result(gpu, std::move(*compiled), std::move(*buffers));
+  GpuPlan result(gpu, std::move(image), std::move(*buffers));
   for (const catalog::Step& step : steps) {
     if (const auto* host = std::get_if<HostStep>(&step)) {
       result.steps_.emplace_back(*host);

@@ -24,6 +24,12 @@ class GpuPlan {
                                                std::span<const catalog::Step> steps,
                                                DeviceBuffers& initial);
 
+  // The same with another image of the module's kernels, whose entries have the same names.
+  [[nodiscard]] static Result<GpuPlan> prepare(const device::Gpu& gpu, const ptx::Module& module,
+                                               device::Module image,
+                                               std::span<const catalog::Step> steps,
+                                               DeviceBuffers& initial);
+
   // Queues all steps, with a lap around each series of launches. Waits before a host step only.
   [[nodiscard]] Result<void> run(device::Laps& laps);
 

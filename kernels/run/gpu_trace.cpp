@@ -74,6 +74,7 @@ class TracedSteps {
     request.shape = {step.grid, step.block, step.dynamic_shared_bytes};
     request.arguments = arguments;
     request.buffers = buffers_;
+    request.slice_bytes = options_.gpu_window_bytes;
     request.variables = &variables_;
     request.recording = recording_of(options_.machine);
     request.stop = options_.machine.stop;

@@ -20,6 +20,7 @@
 
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
+#include "kernels/device/counters.h"
 #include "kernels/device/gpu.h"
 #include "kernels/machine/machine.h"
 #include "kernels/trace/trace.h"
@@ -65,8 +66,10 @@ struct Options {
   machine::RunOptions machine;
   bool keep_buffers = true;                // fill RunResult::buffers
   std::shared_ptr<const device::Gpu> gpu;  // runs there, instrumented; null: on the CPU
+  std::uint64_t gpu_window_bytes = std::uint64_t{256} << 20;  // for a window of blocks' records
   // With `gpu`: the untouched kernels run, too, and these metrics of each launch are counted.
   std::vector<std::string> metrics;
+  std::shared_ptr<const device::Counters> counters;  // of `gpu`; null: opened for this run
 };
 
 // The families and the PTX that ships with them.

@@ -16,20 +16,6 @@ bool takes(const Variant& variant, std::string_view parameter) {
   return std::ranges::find(variant.parameters, parameter) != variant.parameters.end();
 }
 
-Result<Variants> chosen_variants(const Family& family, const std::vector<std::string>& names) {
-  Variants chosen;
-  for (const std::string& name : names) {
-    if (family.find(name) == nullptr) {
-      return fail("{} has no variant '{}' (see: warplens list)", family.name, name);
-    }
-    chosen.push_back(family.find(name));
-  }
-  for (const Variant& variant : family.variants) {
-    if (names.empty() && !variant.broken) chosen.push_back(&variant);
-  }
-  return chosen;
-}
-
 Result<void> check_settings(const Family& family, const Variants& variants,
                             const Parameters& settings) {
   for (const auto& [name, value] : settings) {
@@ -46,14 +32,6 @@ bool is_problem_size(const Family& family, std::string_view name) {
   return std::ranges::any_of(family.parameters, [&](const catalog::Parameter& parameter) {
     return parameter.is_problem_size && parameter.name == name;
   });
-}
-
-Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
-                                const catalog::Plan& plan, run::DeviceBuffers& initial) {
-  Result<run::GpuPlan> prepared = run::GpuPlan::prepare(gpu, module, plan.steps, initial);
-  if (!prepared.has_value()) return fail(prepared.error());
-  const auto kept = std::make_shared<run::GpuPlan>(std::move(*prepared));
-  return Prepared{[kept](device::Laps& laps) { return kept->run(laps); }, {kept, &kept->buffers()}};
 }
 
 // Lists the items of one size.
@@ -73,8 +51,10 @@ class Size {
     const auto module = catalogue.module(family_, variant);
     if (!module.has_value()) return fail(module.error());
     const auto prepare = [module = *module](const device::Gpu& gpu, const catalog::Plan& plan,
-                                            run::DeviceBuffers& initial) {
-      return prepare_kernel(gpu, *module, plan, initial);
+                                            run::DeviceBuffers& initial) -> Result<Prepared> {
+      Result<device::Module> image = gpu.compile(module->text);
+      if (!image.has_value()) return fail(image.error());
+      return prepare_kernel(gpu, *module, std::move(*image), plan, initial);
     };
     Item item = make({Kind::variant, variant.name, &family_, &variant, *parameters, "", prepare});
     item.image = images.of(family_, variant);
@@ -123,6 +103,20 @@ class Size {
 };
 
 }  // namespace
+
+Result<Variants> chosen_variants(const Family& family, const std::vector<std::string>& names) {
+  Variants chosen;
+  for (const std::string& name : names) {
+    if (family.find(name) == nullptr) {
+      return fail("{} has no variant '{}' (see: warplens list)", family.name, name);
+    }
+    chosen.push_back(family.find(name));
+  }
+  for (const Variant& variant : family.variants) {
+    if (names.empty() && !variant.broken) chosen.push_back(&variant);
+  }
+  return chosen;
+}
 
 Result<std::vector<Item>> list_items(const run::Catalogue& catalogue, const Family& family,
                                      const BenchRequest& request, const Libraries& libraries) {

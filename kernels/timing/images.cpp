@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 namespace warplens::timing {
 
@@ -16,6 +17,11 @@ Result<Images> Images::open(const std::filesystem::path& assets) {
   Images images;
   for (const auto& [name, image] : listed->items()) {
     if (image.is_object()) images.hashes_[name] = image.value("ptx_sha256", "");
+  }
+  images.nvcc_ = manifest.value("nvcc", "");
+  std::istringstream flags(manifest.value("flags", ""));
+  for (std::string flag; std::getline(flags, flag, ';');) {
+    if (flag != "-ptx") images.flags_.push_back(flag);
   }
   return images;
 }

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <vector>
 
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
@@ -19,9 +20,14 @@ class Images {
   // Empty when the manifest does not list it.
   [[nodiscard]] std::string of(const catalog::Family& family,
                                const catalog::Variant& variant) const;
+  // What made them: nvcc's version ("13.0") and its flags, but for those that say what to make.
+  [[nodiscard]] const std::string& nvcc() const { return nvcc_; }
+  [[nodiscard]] const std::vector<std::string>& flags() const { return flags_; }
 
  private:
   std::map<std::string, std::string, std::less<>> hashes_;  // by "transpose/tile.ptx"
+  std::string nvcc_;
+  std::vector<std::string> flags_;
 };
 
 }  // namespace warplens::timing

@@ -73,4 +73,18 @@ Result<Seconds> measure(const device::Gpu& gpu, const Run& run, const Repeating&
   return summary(std::move(seconds));
 }
 
+Result<InTurns> measure_in_turns(const device::Gpu& gpu, const Run& first, const Run& second,
+                                 std::uint32_t rounds, const Repeating& repeating,
+                                 const std::stop_token& stop) {
+  std::vector<double> medians[2];
+  for (std::uint32_t turn = 0; turn < 2 * rounds; ++turn) {
+    // A B, B A, A B…: neither is always the one that comes first.
+    const std::uint32_t which = (turn % 2) ^ (turn / 2 % 2);
+    const Result<Seconds> seconds = measure(gpu, which == 0 ? first : second, repeating, stop);
+    if (!seconds.has_value()) return fail(seconds.error());
+    medians[which].push_back(seconds->median);
+  }
+  return InTurns{summary(std::move(medians[0])), summary(std::move(medians[1]))};
+}
+
 }  // namespace warplens::timing

@@ -27,6 +27,16 @@ using Run = std::function<Result<void>(device::Laps&)>;
 [[nodiscard]] Result<Seconds> measure(const device::Gpu& gpu, const Run& run,
                                       const Repeating& repeating, const std::stop_token& stop);
 
+// Two runs in turns, each measured once a round: whatever changes as time goes by (clocks,
+// temperature) meets both.
+struct InTurns {
+  Seconds first, second;  // of the rounds' medians
+};
+[[nodiscard]] Result<InTurns> measure_in_turns(const device::Gpu& gpu, const Run& first,
+                                               const Run& second, std::uint32_t rounds,
+                                               const Repeating& repeating,
+                                               const std::stop_token& stop);
+
 // Quartiles as medians of the halves (Moore and McCabe), the middle one left out of both. At least
 // one value.
 [[nodiscard]] Seconds summary(std::vector<double> seconds);

@@ -70,6 +70,27 @@ TEST_F(Measuring, EndsSlowRunsEarlyButNotBeforeThree) {
   EXPECT_EQ(seconds.value().repetitions, 3u);
 }
 
+TEST_F(Measuring, InTurnsMeetsBothWithWhateverChanges) {
+  std::string turns;
+  const auto named = [&](char name, milliseconds within) -> timing::Run {
+    return [&turns, name, run = sleeping(milliseconds(0), within)](device::Laps& laps) {
+      if (turns.empty() || turns.back() != name) turns += name;
+      return run(laps);
+    };
+  };
+  const auto seconds =
+      measure_in_turns(*gpu_, named('a', milliseconds(11)), named('b', milliseconds(22)), 3,
+                       {.repetitions = 2, .seconds = 0}, stop_.get_token());
+  ASSERT_TRUE(seconds.has_value()) << seconds.error().message;
+  EXPECT_EQ(turns, "abab") << "a b, b a, a b";
+  EXPECT_EQ(seconds->first.repetitions, 3u);
+  EXPECT_NEAR(seconds->second.median / seconds->first.median, 2, 0.5);
+  stop_.request_stop();
+  EXPECT_FALSE(measure_in_turns(*gpu_, named('a', milliseconds(0)), named('b', milliseconds(0)), 3,
+                                {}, stop_.get_token())
+                   .has_value());
+}
+
 TEST_F(Measuring, StopsWhenItIsAskedTo) {
   stop_.request_stop();
   const auto seconds =

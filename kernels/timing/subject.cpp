@@ -46,8 +46,18 @@ std::string wrongness(const Subject& subject, const run::ExpectedResult& expecte
 
 }  // namespace
 
-Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
-                            const Repeating& repeating, const std::stop_token& stop) {
+Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
+                                device::Module image, const catalog::Plan& plan,
+                                run::DeviceBuffers& initial) {
+  Result<run::GpuPlan> prepared =
+      run::GpuPlan::prepare(gpu, module, std::move(image), plan.steps, initial);
+  if (!prepared.has_value()) return fail(prepared.error());
+  const auto kept = std::make_shared<run::GpuPlan>(std::move(*prepared));
+  return Prepared{[kept](device::Laps& laps) { return kept->run(laps); }, {kept, &kept->buffers()}};
+}
+
+Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
+                         const std::stop_token& stop) {
   Result<catalog::Plan> plan = subject.variant->plan(subject.parameters);
   if (!plan.has_value()) return fail(plan.error());
   randomise(*plan);
@@ -61,18 +71,23 @@ Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
   const run::ExpectedResult expected(*subject.family, *subject.variant, subject.parameters, *plan,
                                      buffers);
   if (stop.stop_requested()) return fail("cancelled");
-  const Result<Prepared> prepared = subject.prepare(gpu, *plan, buffers);
+  Result<Prepared> prepared = subject.prepare(gpu, *plan, buffers);
   if (!prepared.has_value()) return fail(prepared.error());
   done = run_once(gpu, prepared->run);
   if (!done.has_value()) return fail(done.error());
   done = prepared->buffers->download_results(buffers);
   if (!done.has_value()) return fail(done.error());
-  if (std::string wrong = wrongness(subject, expected, buffers); !wrong.empty()) {
-    return Timing{{}, 0, std::move(wrong)};
-  }
-  const Result<Seconds> seconds = measure(gpu, prepared->run, repeating, stop);
+  return Ready{std::move(*prepared), wrongness(subject, expected, buffers)};
+}
+
+Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
+                            const Repeating& repeating, const std::stop_token& stop) {
+  const Result<Ready> ready = make_ready(gpu, subject, stop);
+  if (!ready.has_value()) return fail(ready.error());
+  if (!ready->wrong.empty()) return Timing{{}, 0, ready->wrong};
+  const Result<Seconds> seconds = measure(gpu, ready->prepared.run, repeating, stop);
   if (!seconds.has_value()) return fail(seconds.error());
-  return Timing{*seconds, prepared->buffers->total_bytes(), ""};
+  return Timing{*seconds, ready->prepared.buffers->total_bytes(), ""};
 }
 
 Result<Timing> time_copy(const device::Gpu& gpu, double bytes, const Repeating& repeating,

@@ -2,7 +2,8 @@
 //
 //   Subject ── variant, parameters ── plan: buffers, reference
 //           ── prepare(gpu, …) → Prepared ── run, buffers on the GPU
-//   time_subject(): fills, uploads, runs once, checks the result, and only then measures.
+//   make_ready(): fills, uploads, runs once, checks the result
+//   time_subject(): … and only then measures
 #pragma once
 
 #include <functional>
@@ -29,6 +30,20 @@ struct Subject {
   std::function<Result<Prepared>(const device::Gpu&, const catalog::Plan&, run::DeviceBuffers&)>
       prepare;
 };
+
+// The plan's launches of `image`, the module's own or another with the same entries.
+[[nodiscard]] Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
+                                              device::Module image, const catalog::Plan& plan,
+                                              run::DeviceBuffers& initial);
+
+// A subject that ran once.
+struct Ready {
+  Prepared prepared;
+  std::string wrong;  // how the result is wrong; empty: it is right
+};
+// Inputs are random. Errors: as time_subject().
+[[nodiscard]] Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
+                                       const std::stop_token& stop);
 
 struct Timing {
   Seconds seconds;

@@ -131,6 +131,58 @@ TEST(SimulatedBench, SaysInOneLineWhatIsMissing) {
   EXPECT_THAT(failed({"bench", "add", "--sizes", "20000"}), HasSubstr("is 400000000"));
 }
 
+// A program that copies this kernel's PTX stands for nvcc: the simulated driver's binaries are PTX.
+std::string pretended_nvcc(const std::string& version) {
+  const std::filesystem::path folder = scratch_folder();
+  write_file(folder / "nvcc", "#!/bin/sh\nif [ \"$1\" = --version ]; then echo release " + version +
+                                  "; exit; fi\nwhile [ \"$1\" != -o ]; do shift; done\ncp " +
+                                  (source_folder() / "assets/ptx/transpose/tile.ptx").string() +
+                                  " \"$2\"\n");
+  std::filesystem::permissions(folder / "nvcc", std::filesystem::perms::owner_all);
+  return folder.string() + ":/usr/bin:/bin";
+}
+
+TEST(SimulatedBench, ComparesWithNvccWithinATolerance) {
+  const Environment simulated = driver("simulated_cuda");
+  const Environment path("PATH", pretended_nvcc("13.0"));
+  const auto bench = [](const char* tolerance) {
+    return run({"bench", "transpose", "--against-nvcc", "--variants", "tile", "--sizes", "16",
+                "--tolerance", tolerance});
+  };
+  const Output within = bench("1e6");
+  EXPECT_EQ(within.status, 0) << within.err;
+  EXPECT_THAT(within.out, AllOf(HasSubstr("driver ms"), HasSubstr("nvcc ms"),
+                                testing::ContainsRegex("\ntile +rows=16 cols=16 +[0-9.]+ +[0-9.]+ +"
+                                                       "[0-9.]+  within\n")));
+  const Output outside = bench("0");
+  EXPECT_EQ(outside.status, 1);
+  EXPECT_THAT(outside.out, HasSubstr("  OUTSIDE\n"));
+  EXPECT_THAT(outside.err, HasSubstr("1 of 1 kernels are outside of 0% or were not timed"));
+}
+
+TEST(SimulatedBench, GivesTheComparisonWithNvccAsJson) {
+  const Environment simulated = driver("simulated_cuda");
+  const Environment path("PATH", pretended_nvcc("13.0"));
+  const auto rows = run_json({"bench", "transpose", "--against-nvcc", "--variants",
+                              "tile,packed_xor", "--sizes", "16", "--tolerance", "1e6", "--json"},
+                             1);
+  EXPECT_EQ(rows.at(0).at("verdict"), "within");
+  EXPECT_GT(rows.at(0).at("ratio"), 0);
+  EXPECT_EQ(rows.at(1).at("verdict"), "not timed");
+  EXPECT_THAT(rows.at(1).at("problem").get<std::string>(), HasSubstr("looking for "));
+}
+
+TEST(SimulatedBench, ComparesOnlyWithTheNvccOfThePtx) {
+  const Environment simulated = driver("simulated_cuda");
+  const Environment path("PATH", pretended_nvcc("12.4"));
+  const Output other = run({"bench", "transpose", "--against-nvcc"});
+  EXPECT_EQ(other.status, 1);
+  EXPECT_EQ(other.out, "");
+  EXPECT_THAT(other.err, HasSubstr("nvcc is of CUDA 12.4, the PTX was made by nvcc 13.0: set"));
+  EXPECT_THAT(run({"bench", "transpose", "--against-nvcc", "--record", "x.json"}).err,
+              HasSubstr("--set and --record are not for --against-nvcc"));
+}
+
 TEST(SimulatedDoctor, DescribesTheGpu) {
   const Environment simulated = driver("simulated_cuda");
   const auto gpu = run_json({"doctor", "--json"}).at("cuda_driver");

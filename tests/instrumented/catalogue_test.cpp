@@ -7,17 +7,16 @@
 namespace warplens {
 namespace {
 
-void check_plan(const std::string&, const std::shared_ptr<const ptx::Module>& module,
-                const catalog::Plan& plan) {
+void check_plan(const SmallPlan& small) {
   run::DeviceBuffers buffers;
-  for (const catalog::BufferSpec& spec : plan.buffers) {
+  for (const catalog::BufferSpec& spec : small.plan.buffers) {
     ASSERT_TRUE(buffers.add(spec).has_value());
   }
-  for (const catalog::Step& step : plan.steps) {
+  for (const catalog::Step& step : small.plan.steps) {
     if (const auto* host = std::get_if<catalog::HostStep>(&step)) {
       host->action(buffers);
     } else {
-      expect_recorded_alike(module, std::get<catalog::LaunchStep>(step), buffers);
+      expect_recorded_alike(small.module, std::get<catalog::LaunchStep>(step), buffers);
     }
   }
 }

@@ -17,12 +17,17 @@ inline const run::Catalogue& catalogue() {
   return opened;
 }
 
+struct SmallPlan {
+  std::string name;
+  bool is_broken = false;
+  std::shared_ptr<const ptx::Module> module;
+  catalog::Plan plan;
+};
+
 // Calls `visit` with a plan of every variant that takes problem sizes of at most `most`, less
 // `odd`; says how many it took.
-inline int each_plan(
-    std::int64_t most, std::int64_t odd,
-    const std::function<void(const std::string&, const std::shared_ptr<const ptx::Module>&,
-                             const catalog::Plan&)>& visit) {
+inline int each_plan(std::int64_t most, std::int64_t odd,
+                     const std::function<void(const SmallPlan&)>& visit) {
   int plans = 0;
   for (const catalog::Family& family : catalogue().families()) {
     for (const catalog::Variant& variant : family.variants) {
@@ -40,7 +45,7 @@ inline int each_plan(
       EXPECT_TRUE(module.has_value());
       if (!module.has_value()) continue;
       SCOPED_TRACE(family.name + "/" + variant.name);
-      visit(family.name + "/" + variant.name, *module, *plan);
+      visit({family.name + "/" + variant.name, variant.broken, *module, *plan});
       ++plans;
     }
   }

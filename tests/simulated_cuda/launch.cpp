@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "tests/simulated_cuda/simulated_cuda.h"
 
@@ -28,15 +29,25 @@ Status error_of(trace::FindingKind kind) {
   }
 }
 
+void take_one(std::byte* from) {
+  std::uint32_t number = 0;
+  std::memcpy(&number, from, sizeof number);
+  --number;
+  std::memcpy(from, &number, sizeof number);
+}
+
 std::vector<std::byte> lay_out(const ptx::Function& entry, void** parameters) {
   std::vector<std::byte> bytes;
+  std::optional<std::size_t> last_number;
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
     const ptx::Variable& parameter = entry.parameters[i];
     const std::size_t alignment = std::max(parameter.alignment, 1u);
     const std::size_t offset = (bytes.size() + alignment - 1) / alignment * alignment;
     bytes.resize(offset + parameter.size);
     std::memcpy(bytes.data() + offset, parameters[i], parameter.size);
+    if (parameter.size == sizeof(std::uint32_t)) last_number = offset;
   }
+  if (last_number.has_value() && fails_as("wrong_argument")) take_one(&bytes[*last_number]);
   return bytes;
 }
 

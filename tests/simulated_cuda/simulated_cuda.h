@@ -9,6 +9,8 @@
 //   no_context     the device gives no context
 //   out_of_memory  it has 1 MiB
 //   old_driver     it is one for CUDA 12.0 and refuses newer PTX
+//   wrong_upload   the first bit of each larger upload arrives set
+//   wrong_argument the last 32-bit argument of each launch arrives one less
 #pragma once
 
 #include <chrono>

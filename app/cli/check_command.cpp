@@ -1,0 +1,170 @@
+// warplens check: the CPU against this machine's GPU, variant by variant.
+#include <unistd.h>
+
+#include <memory>
+
+#include "app/cli/check_machine.h"
+#include "app/cli/check_report.h"
+#include "app/cli/check_tasks.h"
+#include "app/cli/command.h"
+#include "app/cli/stop_on_interrupt.h"
+
+namespace warplens::cli {
+
+namespace {
+
+struct Options {
+  std::vector<std::string> names;
+  std::optional<std::int64_t> size;
+  bool json = false;
+};
+
+class Checking {
+ public:
+  Checking(const run::Catalogue& catalogue, const device::Gpu& gpu, CheckBackends backends,
+           bool json)
+      : catalogue_(catalogue), gpu_(gpu), backends_(std::move(backends)), json_(json) {
+    print(fmt::format("{} against the CPU\n{}", gpu.description().name, check_heading()));
+  }
+
+  // Errors: a GPU that is of no use any more; "cancelled".
+  Result<void> check(const CheckTask& task, const std::stop_token& stop) {
+    const auto planned = run::plan_variant(catalogue_, task.name(), task.sizes);
+    if (!planned.has_value()) {
+      // A size that this kernel does not take is no fault of either backend.
+      tell(task, "not taken: ", planned.error());
+      return {};
+    }
+    const auto checked = check_variant(backends_, *planned);
+    if (stop.stop_requested()) return fail("cancelled: not all was checked");
+    ++runs_;
+    if (checked.has_value()) {
+      add(*checked, *task.found.family);
+    } else {
+      ++failed_;
+      tell(task, "FAILED: ", checked.error());
+    }
+    return gpu_.synchronize();
+  }
+
+  [[nodiscard]] int runs() const { return runs_; }
+
+  // Returns the exit status.
+  int end() const {
+    const bool passed = failed_ == 0;
+    if (json_) {
+      print_json({{"device", gpu_.description().name},
+                  {"result", passed ? "pass" : "fail"},
+                  {"failed", failed_},
+                  {"why_no_counters", why_no_counters_},
+                  {"runs", all_}});
+      return passed ? 0 : 1;
+    }
+    const bool counted = why_no_counters_.empty();
+    if (!counted) fmt::print("counters not read: {}\n", why_no_counters_);
+    fmt::print("{} of {} runs differ\n", failed_, runs_);
+    fmt::print("{}\n", !passed ? "FAIL" : counted ? "pass" : "pass, counters not read");
+    return passed ? 0 : 1;
+  }
+
+ private:
+  void add(const VariantCheck& checked, const catalog::Family& family) {
+    failed_ += checked.faults.empty() ? 0 : 1;
+    if (!checked.has_counters) why_no_counters_ = checked.why_no_counters;
+    print(check_text(checked, family));
+    all_.push_back(check_json(checked));
+  }
+
+  // Of what could not be compared.
+  void tell(const CheckTask& task, const std::string& what, const Error& error) {
+    const std::string name = task.name();
+    print(unchecked_text(name, sizes_text(*task.found.family, task.sizes), what + error.message));
+    all_.push_back({{"variant", name}, {"parameters", task.sizes}, {"error", error.message}});
+  }
+
+  void print(const std::string& text) const {
+    if (json_) return;
+    fmt::print("{}", text);
+    std::fflush(stdout);
+  }
+
+  const run::Catalogue& catalogue_;
+  const device::Gpu& gpu_;
+  CheckBackends backends_;
+  bool json_;
+  int runs_ = 0, failed_ = 0;
+  std::string why_no_counters_;
+  Json all_ = Json::array();
+};
+
+Result<void> check_all(const std::vector<CheckTask>& tasks, Checking& checking,
+                       const std::stop_token& stop) {
+  const bool shows_progress = isatty(STDERR_FILENO) != 0;
+  Result<void> done;
+  for (std::size_t i = 0; i < tasks.size() && done.has_value(); ++i) {
+    if (shows_progress) {
+      fmt::print(stderr, "\r\033[K{}/{} {}\r", i + 1, tasks.size(), tasks[i].name());
+    }
+    done = checking.check(tasks[i], stop);
+  }
+  if (shows_progress) fmt::print(stderr, "\r\033[K");
+  return done;
+}
+
+Result<std::shared_ptr<const device::Gpu>> open_gpu() {
+  const auto driver = device::Driver::open();
+  if (!driver.has_value()) return fail(driver.error());
+  auto gpu = device::Gpu::open(*driver);
+  if (!gpu.has_value()) return fail(gpu.error());
+  return std::make_shared<const device::Gpu>(std::move(*gpu));
+}
+
+Result<int> check(const Options& options) {
+  const auto catalogue = run::Catalogue::open();
+  if (!catalogue.has_value()) return fail(catalogue.error());
+  const auto tasks = check_tasks(*catalogue, options.names, options.size);
+  if (!tasks.has_value()) return fail(tasks.error());
+  const StopOnInterrupt interrupt;
+  const auto gpu = open_gpu();
+  if (!gpu.has_value()) return fail(gpu.error());
+
+  Checking checking(*catalogue, **gpu, check_backends(*gpu, interrupt.token()), options.json);
+  const Result<void> done = check_all(*tasks, checking, interrupt.token());
+  if (!done.has_value()) return fail(done.error());
+  if (checking.runs() == 0) return fail("nothing was checked: choose another --size");
+  return checking.end();
+}
+
+constexpr const char* kFooter =
+    "Each variant runs at two small sizes, an even and an odd one, on the CPU and, instrumented, "
+    "on\n"
+    "the GPU. Compared are every lane's sequence of accesses, the lanes that went together "
+    "(masks),\n"
+    "each line's totals and the results' bits; then the untouched kernels' results with the\n"
+    "reference, and what the GPU's counters say of them with the prediction from PTX or, where "
+    "the\n"
+    "assembler made other accesses of it, from SASS. Where blocks may run in any order and the\n"
+    "counters differ, 64 orders are tried on the CPU: all of a launch's counters must be those of\n"
+    "one order. What a broken twin does that hangs on the order is not compared, and told.\n\n"
+    "Exit status: 0 when it ends in \"pass\".\n\n"
+    "Examples:\n"
+    "  warplens check\n"
+    "  warplens check transpose gemm/register_tile --size 100\n"
+    "  warplens check reduce --json";
+
+}  // namespace
+
+Command check_command(CLI::App& app) {
+  auto options = std::make_shared<Options>();
+  CLI::App* parser =
+      app.add_subcommand("check", "Compare the CPU's traces with this machine's GPU");
+  parser->add_option("kernels", options->names,
+                     "FAMILY or FAMILY/VARIANT (default: all; see: warplens list)");
+  parser->add_option("--size", options->size, "Every free size of the problem, in place of two")
+      ->check(CLI::PositiveNumber);
+  parser->add_flag("--json", options->json, "Print JSON");
+  parser->footer(kFooter);
+  return {parser, [options] { return check(*options); }};
+}
+
+}  // namespace warplens::cli

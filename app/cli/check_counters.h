@@ -1,0 +1,42 @@
+// What a GPU counted for one launch of an untouched kernel, beside what its trace predicts.
+//
+// A launch whose code can tell in which order blocks run may cost something else in another order.
+// Where its counters differ, the interpreter runs the kernel in orders of its own, and the counters
+// are accepted only when all of them are those of one order.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "kernels/run/run.h"
+#include "viz/analysis/compared_counters.h"
+
+namespace warplens::cli {
+
+// The orders that are tried: RunOptions::order_seed from 1 to this.
+inline constexpr std::uint64_t kOrders = 64;
+
+struct CheckedCounters {
+  std::vector<analysis::ComparedCounter> rows;
+  std::optional<std::uint64_t> order;  // the rows are predicted by this seed's trace
+};
+
+struct CountedLaunch {
+  std::size_t launch = 0;  // of its plan
+  const trace::Trace* trace = nullptr;
+  const run::CounterValues* values = nullptr;
+  const std::vector<sass::Access>* accesses = nullptr;  // may be null: no SASS
+};
+
+// The plan run on the CPU, its blocks in this seed's order, every event kept.
+using RunInOrder = std::function<Result<run::RunResult>(std::uint64_t seed)>;
+
+[[nodiscard]] bool is_explained(const analysis::ComparedCounter& row);
+[[nodiscard]] bool is_explained(const CheckedCounters& counters);
+
+// Errors: those of `run_in_order`.
+[[nodiscard]] Result<CheckedCounters> check_counters(const CountedLaunch& launch,
+                                                     const RunInOrder& run_in_order);
+
+}  // namespace warplens::cli

@@ -1,0 +1,119 @@
+// check on the simulated driver (tests/simulated_cuda), whose instrumented kernels our machine
+// runs, on one that does something else, and without any.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "tests/cli/environment.h"
+#include "tests/cli/program.h"
+
+namespace warplens::cli_test {
+namespace {
+
+using testing::AllOf;
+using testing::EndsWith;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+TEST(SimulatedCheck, PassesWhereTheGpuDoesTheSame) {
+  const Environment simulated = driver("simulated_cuda");
+  const Output output = run({"check", "transpose/tile", "reduce", "gemm/async_copy"});
+  EXPECT_EQ(output.status, 0) << output.out << output.err;
+  EXPECT_THAT(output.out, StartsWith("Simulated device against the CPU\nvariant "));
+  EXPECT_THAT(output.out, testing::ContainsRegex("\ntranspose/tile +rows=61 cols=93 +equal"));
+  EXPECT_THAT(output.out,
+              testing::ContainsRegex("\nreduce/unrolled_nosync +n=1000 +hangs on order"));
+  EXPECT_THAT(output.out,
+              AllOf(HasSubstr("\ncounters not read: "), HasSubstr("\n0 of 26 runs differ\n"),
+                    EndsWith("\npass, counters not read\n")));
+  EXPECT_EQ(output.err, "") << "no progress without a terminal";
+}
+
+TEST(SimulatedCheck, FailsWhereResultsDiffer) {
+  const Environment simulated = driver("simulated_cuda");
+  const Environment wrong("WARPLENS_SIMULATED_CUDA", "wrong_upload");
+  const Output output = run({"check", "transpose/tile", "--size", "40"});
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.out,
+              AllOf(HasSubstr("  DIFFERENT: the GPU's result is not the CPU's: out[0] "),
+                    HasSubstr("  DIFFERENT: the untouched kernel's result is wrong: "),
+                    EndsWith("\n1 of 1 runs differ\nFAIL\n")));
+  EXPECT_THAT(output.out, testing::ContainsRegex("\ntranspose/tile +rows=40 cols=40 +equal +"));
+}
+
+TEST(SimulatedCheck, FailsWhereAccessesDifferAndSaysWhere) {
+  const Environment simulated = driver("simulated_cuda");
+  const Environment wrong("WARPLENS_SIMULATED_CUDA", "wrong_argument");
+  const Output output = run({"check", "transpose/tile", "--size", "40"});
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.out, HasSubstr("  DIFFERENT: kernels/catalog/transpose/tile.cu:"));
+  EXPECT_THAT(output.out,
+              testing::ContainsRegex("block 0 warp 0 lane 0, access 4: ld.* at in[+]1280 "
+                                     "became ld.* at in[+]1248\n"));
+  EXPECT_THAT(output.out, EndsWith("\nFAIL\n"));
+}
+
+TEST(SimulatedCheck, GivesTheSameAsJson) {
+  const Environment simulated = driver("simulated_cuda");
+  const auto same = run_json({"check", "add/grid_stride", "--size", "100", "--json"});
+  EXPECT_EQ(same.at("result"), "pass");
+  EXPECT_NE(same.at("why_no_counters"), "");
+  const auto& only = same.at("runs").at(0);
+  EXPECT_EQ(only.at("variant"), "add/grid_stride");
+  EXPECT_EQ(only.at("parameters").at("n"), 100);
+  EXPECT_EQ(only.at("launches").at(0).at("lanes").at("masks_different"), 0);
+  const Environment wrong("WARPLENS_SIMULATED_CUDA", "wrong_argument");
+  const auto other = run_json({"check", "add/grid_stride", "--size", "100", "--json"}, 1);
+  EXPECT_EQ(other.at("result"), "fail");
+  EXPECT_FALSE(other.at("runs").at(0).at("faults").empty());
+}
+
+TEST(SimulatedCheck, TellsWhichSizesAKernelDoesNotTake) {
+  const Environment simulated = driver("simulated_cuda");
+  const Output none = run({"check", "add", "--size", "1000000000"});
+  EXPECT_EQ(none.status, 1);
+  EXPECT_THAT(none.out, HasSubstr(" not taken: add/"));
+  EXPECT_EQ(none.err, "warplens: nothing was checked: choose another --size\n");
+}
+
+TEST(SimulatedCheck, EndsOnCtrlC) {
+  const Environment simulated = driver("simulated_cuda");
+  const std::string folder = scratch_folder().string();
+  const std::jthread interrupting([&folder] {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    EXPECT_EQ(std::system(("kill -INT $(cat " + folder + "/pid)").c_str()), 0);
+  });
+  // At this size a family takes far longer than a second.
+  const std::string command = "echo $$ >" + folder +
+                              "/pid; exec " WARPLENS_BINARY_DIR "/warplens check gemm --size 160 >" + folder +
+                              "/out 2>" + folder + "/err";
+  const int status = std::system(command.c_str());
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_EQ(read_file(folder + "/err"), "warplens: cancelled: not all was checked\n");
+}
+
+TEST(SimulatedCheck, SaysInOneLineWhatIsMissing) {
+  const auto failed = [](const std::vector<std::string>& arguments) {
+    const Output output = run(arguments);
+    EXPECT_EQ(output.status, 1);
+    EXPECT_EQ(output.out, "");
+    EXPECT_EQ(std::count(output.err.begin(), output.err.end(), '\n'), 1) << output.err;
+    return output.err;
+  };
+  {
+    const Environment ancient = driver("ancient_cuda");
+    EXPECT_THAT(failed({"check"}), HasSubstr("install a driver for CUDA 12.0"));
+  }
+  const Environment simulated = driver("simulated_cuda");
+  EXPECT_THAT(failed({"check", "transpos"}), HasSubstr("no kernel 'transpos': choose one of"));
+  EXPECT_THAT(failed({"check", "transpose/til"}), HasSubstr("no kernel 'transpose/til'"));
+  EXPECT_THAT(failed({"check", "--size", "0"}), HasSubstr("--size"));
+  const Environment none("WARPLENS_SIMULATED_CUDA", "no_device");
+  EXPECT_THAT(failed({"check"}), HasSubstr("is a GPU present and visible?"));
+}
+
+}  // namespace
+}  // namespace warplens::cli_test
