@@ -10,7 +10,7 @@
 namespace warplens::ui {
 
 Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
-                                                 std::function<void()> wake) {
+                                                 std::function<void()> wake, Machine machine) {
   std::filesystem::path folder = assets;
   if (folder.empty()) {
     auto found = run::find_assets();
@@ -25,11 +25,15 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   if (!glossary.has_value()) return fail(glossary.error());
 
   auto catalogue = std::make_shared<const run::Catalogue>(std::move(*opened));
-  session::Work work = [catalogue](const session::Selection& selection, std::stop_token stop,
-                                   machine::Progress* progress) {
-    return session::compute(*catalogue, selection, std::move(stop), progress);
-  };
-  auto open_bench = [catalogue] { return session::open_gpu_bench(catalogue); };
+  auto gpu = std::make_shared<session::SharedGpu>(std::move(machine.open_driver), wake);
+  session::Work work = std::move(machine.work);
+  if (!work) {
+    work = [catalogue, gpu](const session::Selection& selection, std::stop_token stop,
+                            machine::Progress* progress) {
+      return session::compute(*catalogue, selection, std::move(stop), progress, gpu.get());
+    };
+  }
+  auto open_bench = [catalogue, gpu] { return session::open_gpu_bench(catalogue, gpu); };
   auto families = catalogue->families();
   return std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
@@ -47,7 +51,8 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    false,
                    false,
                    session::Recordings(folder, wake),
-                   std::make_unique<session::LiveTiming>(std::move(open_bench), wake)});
+                   std::make_unique<session::LiveTiming>(std::move(open_bench), wake),
+                   std::move(gpu)});
 }
 
 void go_to_step(AppState& app, std::ptrdiff_t step) {
@@ -136,6 +141,7 @@ void restore(AppState& app, const std::filesystem::path& path) {
   if (settings.has_value()) {
     app.settings = std::move(*settings);
     app.session.restore_timing(app.settings.timing);
+    app.session.restore_backend(app.settings.backend);
   } else {
     app.notice = settings.error().message;
   }

@@ -5,9 +5,10 @@
 #include <array>
 
 #include "app/ui/control_widgets.h"
+#include "app/ui/counter_rows.h"
 #include "app/ui/metric_comparison.h"
 #include "app/ui/metric_names.h"
-#include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -149,12 +150,60 @@ void shared_bytes(const AppState& app, Ui& ui, const Table& table) {
   row(ui, table, "shared_bytes", std::string(ui.say(Str::shared_memory)), compared);
 }
 
+struct ComparedCounters {
+  struct Row {
+    std::string key, name;
+    ComparedRow figures;  // with the sign that tells whether they are the rules'
+  };
+  std::vector<Row> rows;           // of both sides' counters, the left one's order first
+  std::vector<std::string> notes;  // each once
+};
+
+ComparedCounters counters_of(const AppState& app, const Ui& ui) {
+  ComparedCounters counters;
+  for (const Side side : session::kSides) {
+    if (app.session.launch(side) == nullptr) continue;
+    const session::LaunchResult& launch = *app.session.launch(side);
+    std::string above;
+    for (const CounterRow& each : counter_rows(ui, launch.counted)) {
+      const bool is_sass = each.key.ends_with(".sass");
+      if (!is_sass) above = each.name;
+      auto at = std::ranges::find(counters.rows, each.key, &ComparedCounters::Row::key);
+      if (at == counters.rows.end()) {
+        const std::string name = is_sass ? fmt::format("{} · {}", above, each.name) : each.name;
+        at = counters.rows.insert(counters.rows.end(), {each.key, name, {}});
+      }
+      (side == Side::left ? at->figures.left : at->figures.right) =
+          is_sass ? fmt::format("{} {}", each.rules, *each.is_equal ? "=" : "≠")
+                  : signed_figure(each);
+    }
+    const std::string note = counter_note(ui, *app.session.result(side), launch);
+    if (note.empty() || std::ranges::find(counters.notes, note) != counters.notes.end()) continue;
+    counters.notes.push_back(note);
+  }
+  return counters;
+}
+
+void draw_counters(Ui& ui, const Table& table, const ComparedCounters& counters) {
+  if (!counters.rows.empty()) heading(ui, table, ui.say(Str::counted));
+  for (const ComparedCounters::Row& each : counters.rows) {
+    row(ui, table, "counter." + each.key, each.name, each.figures);
+  }
+  for (const std::string& note : counters.notes) {
+    ImGui::SetCursorPosX(table.left);
+    wrapped_label(ui, note, {ui.look->muted, ui.fonts.small}, table.width);
+    ui.recorder.shown("counters.note", note);
+  }
+}
+
 }  // namespace
 
 float comparison_height(const AppState& app, const Ui& ui) {
   std::size_t rows = access_rows(app).size();
   for (const ComparedTable& table : tables_of(app, ui)) rows += table.rows.size();
+  const ComparedCounters counters = counters_of(app, ui);
   constexpr float kOthers = 3;  // two headings, shared memory
+  rows += counters.rows.size() + (counters.rows.empty() ? 0 : 1) + 2 * counters.notes.size();
   return (static_cast<float>(rows) + kOthers) * row_height(ui) + ui.fonts.body->FontSize * 3.2f;
 }
 
@@ -177,6 +226,7 @@ void comparison(const AppState& app, Ui& ui) {
     }
   }
   shared_bytes(app, ui, table);
+  draw_counters(ui, table, counters_of(app, ui));
 }
 
 }  // namespace warplens::ui

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/ui/backend.h"
 #include "app/ui/control_list.h"
 #include "app/ui/exploring.h"
 #include "app/ui/matrix_navigation.h"
@@ -31,6 +32,7 @@ constexpr std::array kMap = {
     KeyHelp{"X", Str::keys_swap},
     KeyHelp{"K", Str::keys_cache},
     KeyHelp{"O", Str::keys_order},
+    KeyHelp{"Ctrl + G", Str::keys_backend},
     KeyHelp{"Tab  ↑  ↓", Str::keys_control},
     KeyHelp{"Enter", Str::keys_answer},
     KeyHelp{"[  ]", Str::keys_zoom_time},
@@ -93,11 +95,12 @@ void choose_control(Ui& ui, const AppState& app, bool back) {
   }
 }
 
-Command change_control_by(const Ui& ui, const AppState& app, int by) {
+void change_control_by(Ui& ui, const AppState& app, int by) {
   const std::vector<Control> controls = controls_of(app.session);
-  if (ui.control >= controls.size()) return {};
-  return
-      [by, control = controls[ui.control]](AppState& a) { change_control(a.session, control, by); };
+  if (ui.control >= controls.size()) return;
+  const Control& control = controls[ui.control];
+  if (control.kind == Control::Kind::backend) return change_backend(app, ui);
+  ui.ask([by, control](AppState& a) { change_control(a.session, control, by); });
 }
 
 void zoom_timeline(Ui& ui, const AppState& app, double factor) {
@@ -135,10 +138,7 @@ void change_view(Ui& ui, const AppState& app, const KeyPress& press) {
     case Key::up:
     case Key::down:
       if (press.control) return pan(ui, press.key);
-      if (Command change = change_control_by(ui, app, press.key == Key::up ? 1 : -1)) {
-        ui.ask(std::move(change));
-      }
-      return;
+      return change_control_by(ui, app, press.key == Key::up ? 1 : -1);
     case Key::enter:
       ui.wants_answer = true;
       return;
@@ -161,6 +161,7 @@ void change_view(Ui& ui, const AppState& app, const KeyPress& press) {
       ui.shows_ptx = !ui.shows_ptx;
       return;
     case Key::g:
+      if (press.control) return change_backend(app, ui);
       return open_overlay(ui, Overlay::Kind::glossary);
     case Key::i:
       return open_overlay(ui, Overlay::Kind::introduction);

@@ -23,10 +23,11 @@ std::string size_words(const AppState& app, const session::Selection& selection)
   return count == 1 ? fmt::format("{} = {}", name, words) : words;
 }
 
-std::string backend_words(const std::string& backend) {
+// "cpu", a capture's "gpu", or the GPU's name.
+std::string backend_words(const Ui& ui, const std::string& backend) {
   if (backend == "cpu") return "CPU";
   if (backend == "gpu") return "GPU";
-  return backend;
+  return ui.say(Str::on_gpu, backend);
 }
 
 Str verdict_words(run::Verdict verdict) {
@@ -38,10 +39,11 @@ Str verdict_words(run::Verdict verdict) {
 std::string origin_words(const AppState& app, const Ui& ui, const session::KernelResult& result) {
   if (result.recorded) {
     const session::Recorded& recorded = *result.recorded;
-    return ui.say(Str::recorded, backend_words(recorded.backend), recorded.created);
+    return ui.say(Str::recorded, backend_words(ui, recorded.backend), recorded.created);
   }
-  return ui.say(Str::traced_here, size_words(app, result.selection),
-                backend_words(result.launches.front().trace->backend));
+  const Str words = result.notes.empty() ? Str::traced_here : Str::traced_here_with_notes;
+  return ui.say(words, size_words(app, result.selection),
+                backend_words(ui, result.launches.front().trace->backend));
 }
 
 // Two kernels go by their names.

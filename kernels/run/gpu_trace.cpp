@@ -23,16 +23,19 @@ trace::RecordingOptions recording_of(const machine::RunOptions& options) {
   return recording;
 }
 
-void add_notes(const device::ReadingNotes& notes, std::vector<std::string>& lines) {
+void add_notes(const device::ReadingNotes& notes, std::vector<catalog::Text>& lines) {
   if (notes.lost_records > 0) {
     lines.push_back(
-        fmt::format("{} records did not fit and are not in the trace", notes.lost_records));
+        {fmt::format("{} records did not fit and are not in the trace", notes.lost_records),
+         fmt::format("{} 条记录放不下，不在轨迹中", notes.lost_records)});
   }
   if (notes.split_events > 0) {
-    lines.push_back(fmt::format("lanes of {} events ran apart on the GPU", notes.split_events));
+    lines.push_back({fmt::format("lanes of {} events ran apart on the GPU", notes.split_events),
+                     fmt::format("{} 个事件的各 lane 在 GPU 上没有一起执行", notes.split_events)});
   }
   if (notes.stray_addresses > 0) {
-    lines.push_back(fmt::format("{} accesses are in none of the buffers", notes.stray_addresses));
+    lines.push_back({fmt::format("{} accesses are in none of the buffers", notes.stray_addresses),
+                     fmt::format("{} 次访问不在任何缓冲区内", notes.stray_addresses)});
   }
 }
 
