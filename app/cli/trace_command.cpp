@@ -175,7 +175,8 @@ Result<std::optional<SassReport>> sass_of(const Options& options, Traced& traced
   auto report = sass_report(result, *capability);
   if (report.has_value()) return std::move(*report);
   if (is_asked) return fail(report.error());
-  result.notes.push_back(fmt::format("no figures by SASS: {}", report.error().message));
+  result.notes.push_back({fmt::format("no figures by SASS: {}", report.error().message),
+                          fmt::format("没有按 SASS 的数字：{}", report.error().message)});
   return std::nullopt;
 }
 

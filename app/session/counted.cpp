@@ -24,18 +24,14 @@ std::vector<Doubt> doubts_of(const analysis::SassCost& cost) {
 }  // namespace
 
 bool Counted::has_difference() const {
-  return std::ranges::any_of(
-      figures, [](const CountedFigure& figure) { return figure.rules != figure.measured; });
+  return std::ranges::any_of(figures, [](const analysis::ComparedCounter& figure) {
+    return figure.predicted != figure.measured;
+  });
 }
 
 Counted counted(const analysis::KernelTotals& totals, const analysis::MetricValues& values) {
   Counted counted;
-  for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
-    const auto measured = analysis::measured(counter, values);
-    if (!measured) continue;
-    const std::uint64_t rules = counter.predicted(totals);
-    if (rules + *measured > 0) counted.figures.push_back({&counter, rules, *measured, {}});
-  }
+  counted.figures = analysis::compare_counters(totals, nullptr, values);
   for (const analysis::ObservedCounter& counter : analysis::observed_counters()) {
     const auto value = values.find(counter.metric);
     if (value != values.end()) counted.observed.push_back({&counter, value->second});
@@ -44,7 +40,7 @@ Counted counted(const analysis::KernelTotals& totals, const analysis::MetricValu
 }
 
 void add_sass(Counted& counted, const trace::Trace& trace,
-              const std::vector<sass::Access>& accesses) {
+              const std::vector<sass::Access>& accesses, const analysis::MetricValues& values) {
   const analysis::SassCost cost = analysis::sass_cost(trace, accesses);
   std::set<ChangedLine> changed;
   for (std::size_t i = 0; i < cost.sites.size(); ++i) {
@@ -54,9 +50,7 @@ void add_sass(Counted& counted, const trace::Trace& trace,
   counted.changed = {changed.begin(), changed.end()};
   counted.doubts = doubts_of(cost);
   if (!counted.doubts.empty()) return;
-  for (CountedFigure& figure : counted.figures) {
-    if (figure.rules != figure.measured) figure.sass = figure.counter->predicted(cost.totals);
-  }
+  counted.figures = analysis::compare_counters(analysis::kernel_totals(trace), &cost, values);
 }
 
 }  // namespace warplens::session

@@ -1,26 +1,14 @@
-// What a GPU counted for a launch, beside what the memory rules say: three figures at most.
-//
-//   rules      of the PTX's accesses, as the trace has them
-//   measured   by the GPU's counters, of the untouched kernel
-//   sass       by the rules again, of the instructions that the assembler made of that PTX. Only
-//              where the first two differ: it fuses, splits, copies and drops accesses
+// What a GPU counted for a launch, beside what the memory rules say (compared_counters.h), and what
+// explains the difference.
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "viz/analysis/hardware_counters.h"
-#include "viz/analysis/sass_cost.h"
+#include "viz/analysis/compared_counters.h"
 
 namespace warplens::session {
-
-struct CountedFigure {
-  const analysis::HardwareCounter* counter = nullptr;  // one of hardware_counters()
-  std::uint64_t rules = 0, measured = 0;
-  std::optional<std::uint64_t> sass;
-};
 
 // Of what no rule predicts.
 struct ObservedFigure {
@@ -37,7 +25,7 @@ struct ChangedLine {
 };
 
 struct Counted {
-  std::vector<CountedFigure> figures;  // those that are zero twice are left out
+  std::vector<analysis::ComparedCounter> figures;  // with SASS's only where add_sass() gave it
   std::vector<ObservedFigure> observed;
   // Of the SASS, which is looked at only where a figure differs from the rules'.
   std::vector<ChangedLine> changed;     // each once, in the order of the source
@@ -52,8 +40,8 @@ struct Counted {
 [[nodiscard]] Counted counted(const analysis::KernelTotals& totals,
                               const analysis::MetricValues& values);
 
-// Fills in the third figures. `accesses`: of the SASS that `trace`'s PTX became.
+// Compares anew with `accesses`, of the SASS that `trace`'s PTX became; with a doubt only says so.
 void add_sass(Counted& counted, const trace::Trace& trace,
-              const std::vector<sass::Access>& accesses);
+              const std::vector<sass::Access>& accesses, const analysis::MetricValues& values);
 
 }  // namespace warplens::session

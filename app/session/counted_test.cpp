@@ -7,10 +7,12 @@
 #include <algorithm>
 
 #include "app/session/fake_results_test.h"
+#include "kernels/trace/recorder.h"
 
 namespace warplens::session {
 namespace {
 
+using analysis::Agreement;
 using analysis::Doubt;
 using analysis::Fate;
 
@@ -24,9 +26,10 @@ analysis::MetricValues as_ruled(const analysis::KernelTotals& totals) {
   return values;
 }
 
-const CountedFigure* find(const Counted& counted, std::string_view name) {
+const analysis::ComparedCounter* find(const Counted& counted, std::string_view name) {
   const auto it = std::ranges::find_if(
-      counted.figures, [&](const CountedFigure& figure) { return figure.counter->name == name; });
+      counted.figures,
+      [&](const analysis::ComparedCounter& figure) { return figure.counter->name == name; });
   return it == counted.figures.end() ? nullptr : &*it;
 }
 
@@ -51,7 +54,7 @@ TEST_F(CountedFigures, WhatTheRulesSayIsNoDifference) {
   const Counted all = counted(launch_.totals, values_);
   EXPECT_FALSE(all.has_difference());
   ASSERT_NE(find(all, "shared load wavefronts"), nullptr);
-  EXPECT_EQ(find(all, "shared load wavefronts")->rules, launch_.totals.shared_load.wavefronts);
+  EXPECT_EQ(find(all, "shared load wavefronts")->predicted, launch_.totals.shared_load.wavefronts);
   EXPECT_EQ(find(all, "shared load wavefronts")->measured, launch_.totals.shared_load.wavefronts);
 }
 
@@ -60,7 +63,7 @@ TEST_F(CountedFigures, WhatIsZeroTwiceIsLeftOutAndWhatOnlyTheGpuSawIsNot) {
   values_[metric_of("global load sectors")] = 8;
   const Counted all = counted(launch_.totals, values_);
   ASSERT_NE(find(all, "global load sectors"), nullptr);
-  EXPECT_EQ(find(all, "global load sectors")->rules, 0u);
+  EXPECT_EQ(find(all, "global load sectors")->predicted, 0u);
   EXPECT_EQ(find(all, "global load sectors")->measured, 8u);
   EXPECT_TRUE(all.has_difference());
 }
@@ -74,57 +77,84 @@ TEST_F(CountedFigures, WhatWasNotCountedIsLeftOut) {
   EXPECT_TRUE(counted(launch_.totals, {}).is_empty());
 }
 
-// The fake's column read: two events of 32-way conflicts, by one LDS as written.
-std::vector<sass::Access> as_written(const trace::Trace& trace) {
-  std::vector<sass::Access> accesses;
-  for (const trace::Site& site : trace.sites) {
-    if (site.space == trace::Space::none) continue;
-    sass::Access access;
-    access.function = trace.entry;
-    access.ptx_line = site.ptx_line;
-    access.kind = site.kind;
-    access.space = site.space;
-    access.width = site.width;
-    accesses.push_back(access);
+// One warp whose lanes, 16 bytes apart, load four neighbouring words one after the other.
+trace::Trace four_loads() {
+  std::vector<trace::Site> sites;
+  for (std::uint32_t line = 1; line <= 4; ++line) {
+    sites.push_back(site_at(line, trace::EventKind::load, trace::Space::shared));
+    sites.back().ptx_line = 10 + line;
   }
-  return accesses;
+  trace::RecordingOptions options;
+  options.cost = analysis::add_cost;
+  trace::TraceBuilder builder(sites, options);
+  auto recorder = builder.block(0);
+  for (std::uint32_t word = 0; word < 4; ++word) {
+    trace::EventView event;
+    event.site = word;
+    event.mask = 0xffffffffu;
+    for (std::uint64_t lane = 0; lane < kWarpSize; ++lane) {
+      event.address[lane] = lane * 16 + word * 4;
+    }
+    recorder.record(event);
+  }
+  builder.add(std::move(recorder));
+  trace::Trace trace;
+  trace.entry = "k";
+  trace.launch.grid = {1, 1, 1};
+  trace.launch.block = {32, 1, 1};
+  builder.finish(trace, 1);
+  return trace;
 }
 
-class ExplainedFigures : public CountedFigures {
+// Of `count` neighbouring words, at the PTX's first line: LDS, LDS.64 or LDS.128.
+sass::Access load_of_words(std::uint8_t count, std::uint32_t ptx_line = 11) {
+  sass::Access access;
+  access.function = "k";
+  access.ptx_line = ptx_line;
+  access.space = trace::Space::shared;
+  access.width = static_cast<std::uint8_t>(4 * count);
+  access.base = "R9";
+  return access;
+}
+
+class ExplainedFigures : public ::testing::Test {
  protected:
-  ExplainedFigures() : trace_(*launch_.trace) {
-    for (std::uint32_t i = 0; i < trace_.sites.size(); ++i) trace_.sites[i].ptx_line = 10 + i;
-    values_[metric_of("shared load wavefronts")] += 5;
+  // The four loads are one of 16 bytes on the GPU: 4 wavefronts in place of 16.
+  ExplainedFigures() : trace_(four_loads()), values_(as_ruled(analysis::kernel_totals(trace_))) {
+    values_[metric_of("shared load wavefronts")] = 4;
+    values_[metric_of("shared load conflicts")] = 0;
+    counted_ = counted(analysis::kernel_totals(trace_), values_);
   }
   trace::Trace trace_;
+  analysis::MetricValues values_;
+  Counted counted_;
 };
 
-TEST_F(ExplainedFigures, OnlyWhatDiffersGetsAThirdFigure) {
-  Counted all = counted(launch_.totals, values_);
-  add_sass(all, trace_, as_written(trace_));
-  EXPECT_EQ(all.doubts, std::vector<Doubt>{});
-  EXPECT_EQ(all.changed, std::vector<ChangedLine>{});
-  EXPECT_EQ(find(all, "shared load wavefronts")->sass, launch_.totals.shared_load.wavefronts);
-  EXPECT_FALSE(find(all, "shared store wavefronts")->sass.has_value());
+TEST_F(ExplainedFigures, WithoutSassADifferenceIsUncertain) {
+  const analysis::ComparedCounter& wavefronts = *find(counted_, "shared load wavefronts");
+  EXPECT_EQ(wavefronts.predicted, 16u);
+  EXPECT_EQ(wavefronts.measured, 4u);
+  EXPECT_FALSE(wavefronts.sass.has_value());
+  EXPECT_EQ(wavefronts.agreement, Agreement::uncertain);
 }
 
-TEST_F(ExplainedFigures, ADoubtLeavesThemOut) {
-  Counted all = counted(launch_.totals, values_);
-  auto accesses = as_written(trace_);
-  accesses.back().ptx_line = 99;  // of no PTX access
-  add_sass(all, trace_, accesses);
-  EXPECT_FALSE(all.doubts.empty());
-  EXPECT_FALSE(find(all, "shared load wavefronts")->sass.has_value());
+TEST_F(ExplainedFigures, WhatTheAssemblerMadeExplainsThem) {
+  add_sass(counted_, trace_, {load_of_words(4)}, values_);
+  EXPECT_EQ(counted_.doubts, std::vector<Doubt>{});
+  const analysis::ComparedCounter& wavefronts = *find(counted_, "shared load wavefronts");
+  EXPECT_EQ(wavefronts.sass, 4u);
+  EXPECT_EQ(wavefronts.agreement, Agreement::equal_by_sass);
+  ASSERT_EQ(counted_.changed.size(), 4u);
+  EXPECT_EQ(counted_.changed[0], (ChangedLine{"k.cu", 1, Fate::wider}));
+  EXPECT_EQ(counted_.changed[3], (ChangedLine{"k.cu", 4, Fate::covered}));
+  EXPECT_EQ(counted_.observed.size(), analysis::observed_counters().size());
 }
 
-TEST_F(ExplainedFigures, ChangedLinesAreNamed) {
-  Counted all = counted(launch_.totals, values_);
-  auto accesses = as_written(trace_);
-  accesses.back().width = 2;
-  add_sass(all, trace_, accesses);
-  ASSERT_EQ(all.changed.size(), 1u);
-  EXPECT_EQ(all.changed.front().line, 4u);
-  EXPECT_EQ(all.changed.front().fate, Fate::narrower);
+TEST_F(ExplainedFigures, ADoubtIsNamedAndLeavesTheFiguresAsTheyWere) {
+  constexpr std::uint32_t kNoPtxAccess = 99;
+  add_sass(counted_, trace_, {load_of_words(4), load_of_words(1, kNoPtxAccess)}, values_);
+  EXPECT_EQ(counted_.doubts, std::vector<Doubt>{Doubt::replaced});
+  EXPECT_FALSE(find(counted_, "shared load wavefronts")->sass.has_value());
 }
 
 }  // namespace

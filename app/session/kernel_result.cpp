@@ -63,7 +63,7 @@ void explain_differences(const run::RunResult& run, std::uint32_t capability,
     Counted& counted = result.launches[i].counted;
     if (!counted.has_difference()) continue;
     if (text.has_value()) {
-      add_sass(counted, *run.traces[i], accesses);
+      add_sass(counted, *run.traces[i], accesses, run.counters[i]);
     } else {
       counted.why_no_sass = text.error().message;
     }

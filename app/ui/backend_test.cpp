@@ -132,6 +132,31 @@ TEST_P(OnAGpu, AFailureShowsItsErrorAndTheCpuIsOneClickAway) {
   EXPECT_EQ(traced_on(), "Simulated device");
 }
 
+TEST_P(OnAGpu, AFailureOfTheVeryFirstRunLeavesTheChoice) {
+  const simulated::Failing failing("out_of_memory");
+  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
+  next->settings = app_->settings;
+  next->session.restore_backend(Backend::gpu);
+  app_ = std::move(next);
+  ASSERT_TRUE(go_to_lesson(*app_, "bank-conflicts", 0).has_value());
+  settle();
+  EXPECT_TRUE(app_->session.error().has_value());
+  EXPECT_EQ(app_->session.result(), nullptr);
+  click("backend.cpu");
+  settle();
+  EXPECT_FALSE(app_->session.error().has_value());
+  EXPECT_EQ(traced_on(), "cpu");
+}
+
+TEST_P(OnAGpu, WhereTheOrderOfBlocksShowsItIsOneRunOfSeveral) {
+  const std::string exact(ui_.say(Str::traced_here));
+  app_->session.select_kernel("reduce/last_block");
+  click("backend.gpu");
+  settle();
+  ASSERT_TRUE(app_->session.launch()->trace->order_dependent);
+  EXPECT_THAT(figure("status"), testing::Not(HasSubstr(exact.substr(exact.rfind('}') + 1))));
+}
+
 TEST_P(OnAGpu, TheKeyboardReachesTheChoice) {
   const std::vector<Control> controls = controls_of(app_->session);
   do {

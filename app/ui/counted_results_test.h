@@ -13,11 +13,13 @@ namespace warplens::ui {
 inline session::Counted fake_counted(const analysis::KernelTotals& totals) {
   session::Counted counted;
   for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
-    session::CountedFigure figure{&counter, counter.predicted(totals), counter.predicted(totals)};
-    if (figure.rules == 0) continue;
+    analysis::ComparedCounter figure{&counter, counter.predicted(totals), std::nullopt,
+                                     counter.predicted(totals), analysis::Agreement::equal};
+    if (figure.predicted == 0) continue;
     if (counter.name == "shared load wavefronts") {
-      figure.measured = figure.rules / 2;
+      figure.measured = figure.predicted / 2;
       figure.sass = figure.measured;
+      figure.agreement = analysis::Agreement::equal_by_sass;
     }
     counted.figures.push_back(figure);
   }

@@ -62,18 +62,19 @@ std::string metric_lines(std::span<const std::string_view> metrics) {
   return words;
 }
 
-CounterRow rules_row(const Ui& ui, const session::CountedFigure& figure, const CounterName& name) {
-  const bool is_equal = figure.rules == figure.measured;
+CounterRow rules_row(const Ui& ui, const analysis::ComparedCounter& figure,
+                     const CounterName& name) {
+  const bool is_equal = figure.predicted == figure.measured;
   const std::string_view verdict = ui.say(is_equal ? Str::counted_equal : Str::counted_differs);
   return {fmt::format("{}.{}", key_of(name.of), key_of(name.label)),
           fmt::format("{} · {}", ui.say(name_of(name.of)), ui.say(name_of(name.label))),
-          scene::with_separators(figure.rules),
+          scene::with_separators(figure.predicted),
           scene::with_separators(figure.measured),
           is_equal,
           ui.say(Str::counted_hint, verdict) + metric_lines(figure.counter->metrics)};
 }
 
-CounterRow sass_row(const Ui& ui, const Counted& counted, const session::CountedFigure& figure,
+CounterRow sass_row(const Ui& ui, const Counted& counted, const analysis::ComparedCounter& figure,
                     const CounterRow& above) {
   const bool is_equal = *figure.sass == figure.measured;
   const Str verdict = is_equal ? Str::counted_sass_equal : Str::counted_sass_differs;
@@ -114,12 +115,13 @@ std::optional<Str> observed_name(std::string_view name) {
 
 std::vector<CounterRow> counter_rows(const Ui& ui, const Counted& counted) {
   std::vector<CounterRow> rows;
-  for (const session::CountedFigure& figure : counted.figures) {
+  for (const analysis::ComparedCounter& figure : counted.figures) {
     const auto name = counter_name(figure.counter->name);
     if (!name) continue;
     const CounterRow above = rules_row(ui, figure, *name);
     rows.push_back(above);
-    if (figure.sass) rows.push_back(sass_row(ui, counted, figure, above));
+    const bool has_more = figure.agreement != analysis::Agreement::equal;
+    if (figure.sass && has_more) rows.push_back(sass_row(ui, counted, figure, above));
   }
   for (const session::ObservedFigure& figure : counted.observed) {
     const auto name = observed_name(figure.counter->name);

@@ -157,7 +157,7 @@ class CountersWithoutSass : public ::testing::TestWithParam<const char*>,
   CountersWithoutSass()
       : CountersWindow({{1280, 800}, GetParam()}, [](session::KernelResult& result) {
           session::Counted& counted = result.launches.front().counted;
-          for (session::CountedFigure& figure : counted.figures) figure.sass.reset();
+          for (analysis::ComparedCounter& figure : counted.figures) figure.sass.reset();
           counted.doubts = {analysis::Doubt::missing, analysis::Doubt::lanes_part};
         }) {}
 };

@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
@@ -36,13 +38,21 @@ Str verdict_words(run::Verdict verdict) {
   return Str::result_unchecked;
 }
 
+// The CPU runs blocks one by one where their order shows; a GPU does not.
+Str quality_words(const session::KernelResult& result) {
+  const bool on_gpu = result.launches.front().trace->backend != "cpu";
+  const bool differs = std::ranges::any_of(
+      result.launches, [](const auto& launch) { return launch.trace->order_dependent; });
+  if (!result.notes.empty()) return Str::traced_here_with_notes;
+  return on_gpu && differs ? Str::traced_here_one_run : Str::traced_here;
+}
+
 std::string origin_words(const AppState& app, const Ui& ui, const session::KernelResult& result) {
   if (result.recorded) {
     const session::Recorded& recorded = *result.recorded;
     return ui.say(Str::recorded, backend_words(ui, recorded.backend), recorded.created);
   }
-  const Str words = result.notes.empty() ? Str::traced_here : Str::traced_here_with_notes;
-  return ui.say(words, size_words(app, result.selection),
+  return ui.say(quality_words(result), size_words(app, result.selection),
                 backend_words(ui, result.launches.front().trace->backend));
 }
 

@@ -399,6 +399,8 @@ constexpr std::array kTable = {
     StringRow{on_gpu, "GPU ({})", "GPU（{}）"},
     StringRow{traced_here_with_notes, "Traced here: {}, {}, with notes: see Findings",
               "本机追踪：{}，{}，有说明：见问题报告"},
+    StringRow{traced_here_one_run, "Traced here: {}, {}, one run: another may differ",
+              "本机追踪：{}，{}，一次运行的结果：再次运行可能不同"},
     StringRow{note, "note", "说明"},
     StringRow{counted, "Counted by the GPU", "GPU 计数"},
     StringRow{counted_rules, "rules", "规则"},

@@ -310,6 +310,7 @@ enum class Str : std::uint16_t {
   keys_backend,
   on_gpu,
   traced_here_with_notes,
+  traced_here_one_run,
   note,
   counted,
   counted_rules,
