@@ -33,8 +33,8 @@ Counted counted(const analysis::KernelTotals& totals, const analysis::MetricValu
   Counted counted;
   counted.figures = analysis::compare_counters(totals, nullptr, values);
   for (const analysis::ObservedCounter& counter : analysis::observed_counters()) {
-    const auto value = values.find(counter.metric);
-    if (value != values.end()) counted.observed.push_back({&counter, value->second});
+    const auto value = analysis::observed(counter, values);
+    if (value) counted.observed.push_back({&counter, *value});
   }
   return counted;
 }

@@ -13,7 +13,7 @@ namespace warplens::session {
 // Of what no rule predicts.
 struct ObservedFigure {
   const analysis::ObservedCounter* counter = nullptr;  // one of observed_counters()
-  double measured = 0;
+  double measured = 0;                                 // in its unit
 };
 
 // A source line whose accesses the assembler did not leave as PTX has them.

@@ -23,6 +23,9 @@ analysis::MetricValues as_ruled(const analysis::KernelTotals& totals) {
   for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
     values[std::string(counter.metrics[0])] = static_cast<double>(counter.predicted(totals));
   }
+  for (const analysis::ObservedCounter& counter : analysis::observed_counters()) {
+    if (!counter.of.empty()) values[std::string(counter.of)] = 100;
+  }
   return values;
 }
 

@@ -14,9 +14,12 @@ class GpuResult : public ::testing::Test {
  protected:
   void SetUp() override { ASSERT_TRUE(simulated::use_simulated_driver()); }
   Result<KernelResultPtr> traced(const char* kernel, Backend backend,
-                                 const std::stop_token& stop = {}) {
+                                 const std::stop_token& stop = {},
+                                 const catalog::Parameters& settings = {}) {
     const auto found = *catalogue_.find(kernel);
-    Selection selection{kernel, *complete(*found.family, *found.variant, {})};
+    Selection selection;
+    selection.kernel = kernel;
+    selection.parameters = *complete(*found.family, *found.variant, settings);
     selection.backend = backend;
     return compute(catalogue_, selection, stop, nullptr, &gpu_);
   }
@@ -52,7 +55,8 @@ TEST_F(GpuResult, SaysWhyNothingWasCounted) {
 TEST_F(GpuResult, WithoutMemoryIsAnErrorAndTheNextRunIsWell) {
   {
     const simulated::Failing failing("out_of_memory");
-    const auto gpu = traced("transpose/tile_padded", Backend::gpu);
+    const auto gpu =
+        traced("transpose/tile_padded", Backend::gpu, {}, {{"rows", 1024}, {"cols", 1024}});
     ASSERT_FALSE(gpu.has_value());
     EXPECT_THAT(gpu.error().message, HasSubstr("memory"));
   }

@@ -12,21 +12,30 @@ void ask_backend(Ui& ui, Backend backend) {
   ui.ask([backend](AppState& app) { app.session.set_backend(backend); });
 }
 
-void choice(const AppState& app, Ui& ui, Backend backend, float width) {
+bool is_anything_traced(const session::Session& session) {
+  return session.variant(session::Side::left) != nullptr ||
+         session.variant(session::Side::right) != nullptr;
+}
+
+std::string hint(const AppState& app, const Ui& ui, Backend backend) {
+  if (backend == Backend::cpu) return std::string(ui.say(Str::backend_cpu_hint));
+  std::string why_not = why_no_gpu(app, ui);
+  return why_not.empty() ? ui.say(Str::backend_gpu_hint, app.gpu->name()) : why_not;
+}
+
+void choice(const AppState& app, Ui& ui, Backend backend, float height) {
   const bool is_cpu = backend == Backend::cpu;
   const bool is_on = app.session.choice().left.backend == backend;
-  const std::string why_not = is_cpu ? std::string() : why_no_gpu(app, ui);
-  ImGui::BeginDisabled(!why_not.empty());
+  const bool is_possible = is_cpu || can_trace_on_gpu(app);
+  ImGui::BeginDisabled(!is_possible);
   if (button(ui, is_cpu ? "backend.cpu" : "backend.gpu", is_cpu ? "CPU" : "GPU",
-             is_on ? ButtonLook::primary : ButtonLook::soft, {width, 0})) {
+             is_on ? ButtonLook::primary : ButtonLook::soft, {0, height})) {
     ask_backend(ui, backend);
   }
   ImGui::EndDisabled();
-  const std::string words = is_cpu            ? std::string(ui.say(Str::backend_cpu_hint))
-                            : why_not.empty() ? ui.say(Str::backend_gpu_hint, app.gpu->name())
-                                              : why_not;
+  const std::string words = hint(app, ui, backend);
   tooltip(ui, words);
-  if (!why_not.empty() && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
+  if (!is_possible && ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) {
     ui.recorder.shown("backend.why_not", words);
   }
 }
@@ -47,12 +56,23 @@ std::string why_no_gpu(const AppState& app, const Ui& ui) {
   return ui.say(Str::backend_none, app.gpu->why_not());
 }
 
-void backend_widget(const AppState& app, Ui& ui) {
-  const float gap = 3 * ui.scale;
-  const float width = (ImGui::CalcItemWidth() - gap) / 2;
-  choice(app, ui, Backend::cpu, width);
-  ImGui::SameLine(0, gap);
-  choice(app, ui, Backend::gpu, width);
+float backend_switch(const AppState& app, Ui& ui, const Area& area) {
+  if (!is_anything_traced(app.session)) return area.x;
+  const float gap = 2 * ui.scale, edge = 2 * ui.scale;
+  const float height = area.height - 2 * edge;
+  push_font(ui.fonts.small);
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {ui.fonts.small->FontSize * 0.4f, 0});
+  ImGui::SetCursorScreenPos({area.x, area.y + (area.height - ui.fonts.small->FontSize) / 2});
+  label(ui, ui.say(Str::backend), {ui.look->muted, ui.fonts.small});
+  float x = ImGui::GetItemRectMax().x + ui.fonts.small->FontSize * 0.4f;
+  for (const Backend backend : {Backend::cpu, Backend::gpu}) {
+    ImGui::SetCursorScreenPos({x, area.y + edge});
+    choice(app, ui, backend, height);
+    x = ImGui::GetItemRectMax().x + gap;
+  }
+  ImGui::PopStyleVar();
+  ImGui::PopFont();
+  return x;
 }
 
 void change_backend(const AppState& app, Ui& ui) {

@@ -11,8 +11,9 @@ namespace warplens::ui {
 // One line for a person; empty where the GPU can be chosen.
 [[nodiscard]] std::string why_no_gpu(const AppState& app, const Ui& ui);
 
-// CPU and GPU beside each other, within the item width that is set.
-void backend_widget(const AppState& app, Ui& ui);
+// "Traced on [CPU] [GPU]" in the middle of `area`'s height, from its left edge. Returns where it
+// ends, in pixels; the left edge where nothing is traced: a capture shows what was.
+[[nodiscard]] float backend_switch(const AppState& app, Ui& ui, const Area& area);
 // The other one; a message where there is none.
 void change_backend(const AppState& app, Ui& ui);
 

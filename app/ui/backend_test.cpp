@@ -5,7 +5,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "app/ui/control_list.h"
 #include "app/ui/exploring.h"
 #include "app/ui/whole_window_test.h"
 #include "tests/simulated_cuda/use.h"
@@ -116,7 +115,7 @@ TEST_P(OnAGpu, ALessonIsTracedThereToo) {
 
 TEST_P(OnAGpu, AFailureShowsItsErrorAndTheCpuIsOneClickAway) {
   {
-    const simulated::Failing failing("out_of_memory");
+    const simulated::Failing failing("no_context");
     click("backend.gpu");
     settle();
   }
@@ -133,7 +132,7 @@ TEST_P(OnAGpu, AFailureShowsItsErrorAndTheCpuIsOneClickAway) {
 }
 
 TEST_P(OnAGpu, AFailureOfTheVeryFirstRunLeavesTheChoice) {
-  const simulated::Failing failing("out_of_memory");
+  const simulated::Failing failing("no_context");
   auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
   next->settings = app_->settings;
   next->session.restore_backend(Backend::gpu);
@@ -157,16 +156,12 @@ TEST_P(OnAGpu, WhereTheOrderOfBlocksShowsItIsOneRunOfSeveral) {
   EXPECT_THAT(figure("status"), testing::Not(HasSubstr(exact.substr(exact.rfind('}') + 1))));
 }
 
-TEST_P(OnAGpu, TheKeyboardReachesTheChoice) {
-  const std::vector<Control> controls = controls_of(app_->session);
-  do {
-    press(Key::tab);
-  } while (controls.at(ui_.control).kind != Control::Kind::backend);
-  press(Key::up);
-  EXPECT_EQ(traced_on(), "Simulated device");
-  press(Key::down);
-  EXPECT_EQ(traced_on(), "cpu");
+TEST_P(OnAGpu, ACaptureHasNoChoice) {
+  app_->session.open_capture("nowhere.wlens");
+  draw(2);
+  EXPECT_FALSE(ui_.recorder.widgets().contains("backend.gpu"));
 }
+
 INSTANTIATE_TEST_SUITE_P(Languages, OnAGpu, ::testing::Values("en", "zh"));
 
 }  // namespace

@@ -46,11 +46,6 @@ std::string next_kernel(const std::vector<std::string>& kernels, const std::stri
   return kernels[static_cast<std::size_t>(((at + by) % count + count) % count)];
 }
 
-// Of a capture alone nothing is traced.
-bool has_backend(const Session& session) {
-  return session.variant(Side::left) != nullptr || session.variant(Side::right) != nullptr;
-}
-
 void change_launch(Session& session, int by) {
   const auto last = static_cast<std::ptrdiff_t>(session.launch_count()) - 1;
   const auto now = static_cast<std::ptrdiff_t>(session.cursor().launch);
@@ -91,7 +86,6 @@ std::vector<Control> controls_of(const Session& session) {
     }
     if (session.variant() != nullptr) controls.push_back({Kind::compare, Side::left, {}});
     if (session.launch_count() > 1) controls.push_back({Kind::launch, Side::left, {}});
-    if (has_backend(session)) controls.push_back({Kind::backend, Side::left, {}});
     return controls;
   }
   std::vector<std::string> shared;
@@ -104,7 +98,6 @@ std::vector<Control> controls_of(const Session& session) {
     }
   }
   if (session.launch_count() > 1) controls.push_back({Kind::launch, Side::left, {}});
-  if (has_backend(session)) controls.push_back({Kind::backend, Side::left, {}});
   for (const Side side : session::kSides) {
     controls.push_back({Kind::variant, side, {}});
     for (const auto& parameter : parameters_of(session, side)) {
@@ -143,7 +136,6 @@ std::vector<std::string> neighbours(const Session& session) {
 void change_control(Session& session, const Control& control, int by) {
   if (control.kind == Control::Kind::parameter) return change_parameter(session, control, by);
   if (control.kind == Control::Kind::launch) return change_launch(session, by);
-  if (control.kind == Control::Kind::backend) return;
   if (session.family(control.side) == nullptr) return;
   const std::string next = next_kernel(kernels_of(*session.family(control.side)),
                                        session.selection(control.side).kernel, by);

@@ -9,7 +9,7 @@
 namespace warplens::ui {
 
 struct Control {
-  enum class Kind : std::uint8_t { variant, parameter, compare, launch, backend };
+  enum class Kind : std::uint8_t { variant, parameter, compare, launch };
   Kind kind = Kind::variant;
   session::Side side = session::Side::left;
   std::string name;  // a parameter's
@@ -17,7 +17,7 @@ struct Control {
 };
 
 // One kernel: its variant, its parameters, what to compare it with, which of several launches is
-// shown, where it is traced. Two: what they share, then what each has of its own.
+// shown. Two: what they share, then what each has of its own.
 [[nodiscard]] std::vector<Control> controls_of(const session::Session& session);
 
 [[nodiscard]] std::vector<catalog::Parameter> parameters_of(const session::Session& session,
@@ -37,7 +37,7 @@ struct Offer {
 // The kernels beside the shown one in its family: what people compare it with first.
 [[nodiscard]] std::vector<std::string> neighbours(const session::Session& session);
 
-// One place on or back. Nothing for the backend, which asks whether there is a GPU: backend.h.
+// One place on or back.
 void change_control(session::Session& session, const Control& control, int by);
 
 }  // namespace warplens::ui

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "app/ui/backend.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -191,7 +190,6 @@ void control_widget(const AppState& app, Ui& ui, const Control& control) {
   if (control.kind == Control::Kind::variant) return variant_combo(app, ui);
   if (control.kind == Control::Kind::compare) return compare_combo(app, ui);
   if (control.kind == Control::Kind::launch) return launch_combo(app, ui);
-  if (control.kind == Control::Kind::backend) return backend_widget(app, ui);
   const auto parameters = parameters_of(app.session, control.side);
   const catalog::Parameter* parameter = find(parameters, control.name);
   if (parameter == nullptr) return;
@@ -202,7 +200,6 @@ void control_widget(const AppState& app, Ui& ui, const Control& control) {
 std::string control_label(const AppState& app, const Ui& ui, const Control& control) {
   if (control.kind == Control::Kind::compare) return {};
   if (control.kind == Control::Kind::launch) return std::string(ui.say(Str::launch));
-  if (control.kind == Control::Kind::backend) return std::string(ui.say(Str::backend));
   if (control.kind == Control::Kind::variant) {
     const catalog::Family* family = app.session.family(control.side);
     return family == nullptr ? std::string(ui.say(Str::kernel)) : ui.say(family->title);

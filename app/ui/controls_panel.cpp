@@ -69,7 +69,7 @@ std::vector<Cell> facts(const AppState& app, const Ui& ui, Side side) {
 }
 
 bool is_shared(const AppState& app, const Control& control) {
-  if (control.kind == Control::Kind::launch || control.kind == Control::Kind::backend) return true;
+  if (control.kind == Control::Kind::launch) return true;
   const auto parameters = parameters_of(app.session, control.side);
   const catalog::Parameter* parameter = find(parameters, control.name);
   return parameter != nullptr && parameter->is_problem_size;

@@ -62,6 +62,11 @@ std::string metric_lines(std::span<const std::string_view> metrics) {
   return words;
 }
 
+std::string observed_lines(const analysis::ObservedCounter& counter) {
+  const std::array metrics{counter.metric, counter.of};
+  return metric_lines(std::span(metrics).first(counter.of.empty() ? 1 : 2));
+}
+
 CounterRow rules_row(const Ui& ui, const analysis::ComparedCounter& figure,
                      const CounterName& name) {
   const bool is_equal = figure.predicted == figure.measured;
@@ -128,7 +133,7 @@ std::vector<CounterRow> counter_rows(const Ui& ui, const Counted& counted) {
     if (!name) continue;
     rows.push_back({key_of_observed(figure.counter->name), std::string(ui.say(*name)), "",
                     observed_value(ui, figure), std::nullopt,
-                    fmt::format("{}\n{}", ui.say(Str::counted_observed), figure.counter->metric)});
+                    std::string(ui.say(Str::counted_observed)) + observed_lines(*figure.counter)});
   }
   return rows;
 }

@@ -95,12 +95,11 @@ void choose_control(Ui& ui, const AppState& app, bool back) {
   }
 }
 
-void change_control_by(Ui& ui, const AppState& app, int by) {
+Command change_control_by(const Ui& ui, const AppState& app, int by) {
   const std::vector<Control> controls = controls_of(app.session);
-  if (ui.control >= controls.size()) return;
-  const Control& control = controls[ui.control];
-  if (control.kind == Control::Kind::backend) return change_backend(app, ui);
-  ui.ask([by, control](AppState& a) { change_control(a.session, control, by); });
+  if (ui.control >= controls.size()) return {};
+  return
+      [by, control = controls[ui.control]](AppState& a) { change_control(a.session, control, by); };
 }
 
 void zoom_timeline(Ui& ui, const AppState& app, double factor) {
@@ -138,7 +137,10 @@ void change_view(Ui& ui, const AppState& app, const KeyPress& press) {
     case Key::up:
     case Key::down:
       if (press.control) return pan(ui, press.key);
-      return change_control_by(ui, app, press.key == Key::up ? 1 : -1);
+      if (Command change = change_control_by(ui, app, press.key == Key::up ? 1 : -1)) {
+        ui.ask(std::move(change));
+      }
+      return;
     case Key::enter:
       ui.wants_answer = true;
       return;

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/ui/backend.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
@@ -68,9 +69,9 @@ std::string side_words(const AppState& app, const Ui& ui, Side side) {
 // One after the other in a line; what has no room is cut and told on hover.
 class Line {
  public:
-  Line(Ui& ui, const Area& area)
+  Line(Ui& ui, const Area& area, float left)
       : ui_(ui),
-        x_(area.x + ui.fonts.body->FontSize * 0.7f),
+        x_(left),
         right_(area.x + area.width - ui.fonts.body->FontSize * 0.7f),
         y_(area.y + (area.height - ui.fonts.small->FontSize) / 2) {}
 
@@ -95,7 +96,10 @@ void status_bar(const AppState& app, Ui& ui, const Area& area) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   out.AddRectFilled(area.position(), area.position() + area.size(), packed(ui.look->card));
   out.AddLine(area.position(), {area.x + area.width, area.y}, packed(ui.look->border));
-  Line line(ui, area);
+  const float margin = ui.fonts.body->FontSize * 0.7f;
+  const Area inner{area.x + margin, area.y, area.width - 2 * margin, area.height};
+  const float left = backend_switch(app, ui, inner);
+  Line line(ui, area, left == inner.x ? left : left + margin);
   for (const Side side : session::kSides) {
     if (!app.session.choice().has(side) || !app.session.result(side)) continue;
     const bool is_wrong = app.session.result(side)->verdict == run::Verdict::mismatch;
