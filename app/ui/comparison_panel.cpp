@@ -77,14 +77,19 @@ void right_label(Ui& ui, float right, float y, std::string_view words, ImFont* f
   label(ui, words, {color, font});
 }
 
+// What was counted says with its sign whether it is the rules' figure.
+Color figure_color(const Ui& ui, const std::string& value) {
+  if (value.empty()) return ui.look->muted;
+  if (value.ends_with("≠")) return scene::theme(ui.look->theme).conflict;
+  return value.ends_with("=") ? ui.look->good : ui.look->text;
+}
+
 void figure(Ui& ui, const Table& table, Side side, float y, const std::string& value,
             bool is_better) {
   const float sign = text_width(kBetter, ui.fonts.small) + ui.fonts.small->FontSize * 0.15f;
   const std::string_view words = value.empty() ? "–" : std::string_view(value);
   right_label(ui, table.end(side) - sign, y, words, ui.fonts.mono,
-              is_better       ? ui.look->good
-              : value.empty() ? ui.look->muted
-                              : ui.look->text);
+              is_better ? ui.look->good : figure_color(ui, value));
   if (is_better) right_label(ui, table.end(side), y, kBetter, ui.fonts.small, ui.look->good);
 }
 

@@ -91,11 +91,27 @@ CounterRow sass_row(const Ui& ui, const Counted& counted, const analysis::Compar
           std::string(ui.say(verdict)) + changed_lines(ui, counted)};
 }
 
-std::string observed_value(const Ui& ui, const session::ObservedFigure& figure) {
+// "1,234 B", "1.23 GB": short enough for two of them side by side.
+std::string bytes_words(double bytes) {
+  constexpr double kExactBelow = 1e5;
+  if (bytes < kExactBelow) {
+    return scene::with_separators(static_cast<std::uint64_t>(bytes + 0.5)) + " B";
+  }
+  constexpr std::array<std::string_view, 4> kUnits{"kB", "MB", "GB", "TB"};
+  std::size_t unit = 0;
+  double scaled = bytes / 1000;
+  for (; scaled >= 999.5 && unit + 1 < kUnits.size(); ++unit) scaled /= 1000;
+  return fmt::format("{:.{}f} {}", scaled,
+                     scaled < 9.995   ? 2
+                     : scaled < 99.95 ? 1
+                                      : 0,
+                     kUnits[unit]);
+}
+
+std::string observed_value(const session::ObservedFigure& figure) {
   using Unit = analysis::ObservedCounter::Unit;
-  if (figure.counter->unit == Unit::percent) return fmt::format("{:.1f}%", figure.measured);
-  return ui.say(Str::bytes,
-                scene::with_separators(static_cast<std::uint64_t>(figure.measured + 0.5)));
+  return figure.counter->unit == Unit::percent ? fmt::format("{:.1f} %", figure.measured)
+                                               : bytes_words(figure.measured);
 }
 
 std::string key_of_observed(std::string_view name) {
@@ -132,7 +148,7 @@ std::vector<CounterRow> counter_rows(const Ui& ui, const Counted& counted) {
     const auto name = observed_name(figure.counter->name);
     if (!name) continue;
     rows.push_back({key_of_observed(figure.counter->name), std::string(ui.say(*name)), "",
-                    observed_value(ui, figure), std::nullopt,
+                    observed_value(figure), std::nullopt,
                     std::string(ui.say(Str::counted_observed)) + observed_lines(*figure.counter)});
   }
   return rows;

@@ -112,18 +112,20 @@ float counters_height(const AppState& app, const Ui& ui, float width) {
   const session::LaunchResult* launch = app.session.launch();
   if (launch == nullptr) return 0;
   const float note = note_height(ui, counter_note(ui, *app.session.result(), *launch), width);
+  if (note == 0 && launch->counted.is_empty()) return 0;
   const std::vector<CounterRow> rows = counter_rows(ui, launch->counted);
-  if (rows.empty()) return note;
+  if (rows.empty()) return note + gap_of(ui);
   const Columns columns = columns_of(ui, rows, width);
   float lines = columns.stacks(ui.say(Str::counted), ui) ? 2 : 1;
   for (const CounterRow& row : rows) lines += columns.stacks(row.name, ui) ? 2 : 1;
-  return lines * row_height(ui) + note + ImGui::GetStyle().ItemSpacing.y;
+  return lines * row_height(ui) + note + gap_of(ui);
 }
 
 void counters_table(const AppState& app, Ui& ui, float left, float width) {
   const session::LaunchResult* launch = app.session.launch();
   if (launch == nullptr) return;
   const std::vector<CounterRow> rows = counter_rows(ui, launch->counted);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + gap_of(ui) / 2);
   if (!rows.empty()) {
     const Columns columns = columns_of(ui, rows, width);
     heading(ui, columns, left);

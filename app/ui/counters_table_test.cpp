@@ -59,8 +59,8 @@ TEST_F(Counters, StandBesideTheRulesFiguresWithASign) {
   EXPECT_EQ(figure("counter.shared_load.wavefronts"), words(wavefronts / 2) + " ≠");
   EXPECT_EQ(figure("counter.shared_load.wavefronts.sass.rules"), words(wavefronts / 2));
   EXPECT_EQ(figure("counter.shared_load.wavefronts.sass"), words(wavefronts / 2) + " =");
-  EXPECT_EQ(figure("counter.L1_hit_rate"), "93.1%");
-  EXPECT_EQ(figure("counter.DRAM_bytes_read"), "1,234,567,890 bytes");
+  EXPECT_EQ(figure("counter.L1_hit_rate"), "93.1 %");
+  EXPECT_EQ(figure("counter.DRAM_bytes_read"), "1.23 GB");
 }
 
 TEST_F(Counters, AreGoneOnTheCpu) {
@@ -73,7 +73,7 @@ TEST_F(Counters, AreCopiedWithTheFigures) {
   const std::string text = figures_text(*app_, ui_, "metrics");
   EXPECT_THAT(text, HasSubstr("Shared loads · Wavefronts: Counted by the GPU\t" +
                               figure("counter.shared_load.wavefronts")));
-  EXPECT_THAT(text, HasSubstr("Counted by the GPU · SASS\t" +
+  EXPECT_THAT(text, HasSubstr("Counted by the GPU · by its SASS\t" +
                               figure("counter.shared_load.wavefronts.sass.rules")));
   EXPECT_THAT(text, HasSubstr("Traced on\tMade-up GPU"));
 }

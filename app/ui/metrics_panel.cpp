@@ -53,7 +53,9 @@ void this_access(Ui& ui, const CurrentEvent& current, float left, float width) {
     row(ui, fmt::format("event.{}", key_of(rows[i].label)), x, is_alone ? cell + gap : cell,
         ui.say(name_of(rows[i].label)), rows[i].value, rows[i].costly);
   }
-  const float lines = kEventFigures / static_cast<float>(across);
+  const std::size_t needed = (rows.size() + across - 1) / across;
+  const float lines =
+      std::max(kEventFigures / static_cast<float>(across), static_cast<float>(needed));
   ImGui::SetCursorPosY(top + lines * row_height(ui) + gap * 0.3f);
 }
 

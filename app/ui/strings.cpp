@@ -411,7 +411,7 @@ constexpr std::array kTable = {
               "左：把内存规则用于轨迹。右：未改动的核函数的硬件计数器，含全部线程块。\n{}"},
     StringRow{counted_equal, "= They are equal.", "= 两者相等。"},
     StringRow{counted_differs, "≠ They differ.", "≠ 两者不同。"},
-    StringRow{counted_sass, "SASS", "按 SASS"},
+    StringRow{counted_sass, "by its SASS", "按其 SASS"},
     StringRow{counted_sass_equal,
               "= The same rules, applied to the instructions that the assembler made of the PTX, "
               "give what was counted.",
