@@ -165,7 +165,7 @@ Json trace_json(const Trace& trace, const run::RunResult& result) {
   json["seconds"] = trace.seconds;
   json["recorded"] = recorded_json(trace);
   json["result"] = run::name_of(result.verdict);
-  for (const catalog::Text& note : result.notes) json["notes"].push_back(note.en);
+  if (!result.notes.empty()) json["notes"] = result.notes;
   if (result.mismatch.has_value()) {
     json["mismatch"] = {{"buffer", result.mismatch->buffer},
                         {"element", result.mismatch->element},

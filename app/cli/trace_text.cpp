@@ -185,7 +185,7 @@ std::string mismatch_text(const run::Mismatch& mismatch) {
 
 void print_trace_text(const run::RunResult& result, bool events) {
   for (const auto& trace : result.traces) print_launch(*trace, result, events);
-  for (const catalog::Text& note : result.notes) fmt::print("note: {}\n", note.en);
+  for (const std::string& note : result.notes) fmt::print("note: {}\n", note);
   fmt::print("result: {}\n", run::name_of(result.verdict));
 }
 

@@ -5,6 +5,7 @@
 #include "app/session/live_gpu.h"
 #include "app/ui/strings.h"
 #include "kernels/machine/finding_samples.h"
+#include "kernels/run/notes.h"
 #include "viz/scene/words.h"
 
 namespace warplens::ui {
@@ -176,6 +177,10 @@ std::string shown_text(const AppState& app) {
     for (const Language language : {Language::en, Language::zh}) {
       (all += term.name[language]) += lessons::plain_text(term.text[language]);
     }
+  }
+  for (const std::string& note : {run::lost_records_note(0), run::split_events_note(0),
+                                  run::stray_addresses_note(0), run::no_sass_note("")}) {
+    all += run::note_in_chinese(note);
   }
   for (const machine::FindingSample& sample : machine::finding_samples()) all += sample.text.zh;
   for (const catalog::Family& family : app.session.families()) {

@@ -9,6 +9,7 @@
 #include "app/ui/counted_results_test.h"
 #include "app/ui/exploring.h"
 #include "app/ui/whole_window_test.h"
+#include "kernels/run/notes.h"
 #include "tests/simulated_cuda/use.h"
 
 namespace warplens::ui {
@@ -135,13 +136,15 @@ class CountersThatCannotBeRead : public ::testing::TestWithParam<const char*>,
       : CountersWindow({{1280, 800}, GetParam()}, [](session::KernelResult& result) {
           for (session::LaunchResult& launch : result.launches) launch.counted = {};
           result.why_no_counters = "this user may not read them: ask for NVreg_RestrictProfiling=0";
-          result.notes = {{"3 records did not fit and are not in the trace", "3 条记录放不下"}};
+          result.notes = {run::lost_records_note(3)};
         }) {}
 };
 
 TEST_P(CountersThatCannotBeRead, SayWhyInTheirPlaceAndNotesAreRead) {
   EXPECT_THAT(figure("counters.note"), HasSubstr("NVreg_RestrictProfiling=0"));
-  EXPECT_THAT(figure("note0"), HasSubstr("3 "));
+  const std::string note = run::lost_records_note(3);
+  const bool is_chinese = ui_.language == Language::zh;
+  EXPECT_EQ(figure("note0"), is_chinese ? run::note_in_chinese(note) : note);
   EXPECT_THAT(figure("status"), Not(HasSubstr("exact")));
   expect_fine_in_every_tab();
   app_->session.compare_with("transpose/packed_xor");

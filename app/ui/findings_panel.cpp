@@ -3,6 +3,7 @@
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels.h"
 #include "app/ui/wrapped_text.h"
+#include "kernels/run/notes.h"
 
 namespace warplens::ui {
 namespace {
@@ -34,10 +35,12 @@ void wrong_result(Ui& ui, const run::Mismatch& found) {
 // What the trace cannot show.
 void notes(Ui& ui, const session::KernelResult& result) {
   for (std::size_t i = 0; i < result.notes.size(); ++i) {
-    wrapped_label(ui, fmt::format("{} · {}", ui.say(Str::note), ui.say(result.notes[i])),
+    const std::string& note = result.notes[i];
+    const std::string words = ui.language == Language::zh ? run::note_in_chinese(note) : note;
+    wrapped_label(ui, fmt::format("{} · {}", ui.say(Str::note), words),
                   {ui.look->bad, ui.fonts.small});
     mark(ui, fmt::format("note{}", i));
-    ui.recorder.shown(fmt::format("note{}", i), ui.say(result.notes[i]));
+    ui.recorder.shown(fmt::format("note{}", i), words);
   }
 }
 

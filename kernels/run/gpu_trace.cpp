@@ -5,6 +5,7 @@
 #include "kernels/run/gpu_buffers.h"
 #include "kernels/run/gpu_counters.h"
 #include "kernels/run/launch.h"
+#include "kernels/run/notes.h"
 
 namespace warplens::run {
 namespace {
@@ -23,19 +24,15 @@ trace::RecordingOptions recording_of(const machine::RunOptions& options) {
   return recording;
 }
 
-void add_notes(const device::ReadingNotes& notes, std::vector<catalog::Text>& lines) {
+void add_notes(const device::ReadingNotes& notes, std::vector<std::string>& lines) {
   if (notes.lost_records > 0) {
-    lines.push_back(
-        {fmt::format("{} records did not fit and are not in the trace", notes.lost_records),
-         fmt::format("{} 条记录放不下，不在轨迹中", notes.lost_records)});
+    lines.push_back(lost_records_note(notes.lost_records));
   }
   if (notes.split_events > 0) {
-    lines.push_back({fmt::format("lanes of {} events ran apart on the GPU", notes.split_events),
-                     fmt::format("{} 个事件的各 lane 在 GPU 上没有一起执行", notes.split_events)});
+    lines.push_back(split_events_note(notes.split_events));
   }
   if (notes.stray_addresses > 0) {
-    lines.push_back({fmt::format("{} accesses are in none of the buffers", notes.stray_addresses),
-                     fmt::format("{} 次访问不在任何缓冲区内", notes.stray_addresses)});
+    lines.push_back(stray_addresses_note(notes.stray_addresses));
   }
 }
 
