@@ -17,7 +17,8 @@ using State = SharedGpu::State;
 
 class SimulatedGpu : public ::testing::Test {
  protected:
-  void SetUp() override { ASSERT_TRUE(simulated::use_simulated_driver()); }
+  SimulatedGpu() { gpu_.wait_until_known(); }  // so that only tests ask for turns
+  const bool is_simulated_ = simulated::use_simulated_driver();
   SharedGpu gpu_{device::Driver::open, nullptr};
 };
 

@@ -125,13 +125,14 @@ void counters_table(const AppState& app, Ui& ui, float left, float width) {
   const session::LaunchResult* launch = app.session.launch();
   if (launch == nullptr) return;
   const std::vector<CounterRow> rows = counter_rows(ui, launch->counted);
+  const std::string words = counter_note(ui, *app.session.result(), *launch);
+  if (rows.empty() && words.empty()) return;
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + gap_of(ui) / 2);
   if (!rows.empty()) {
     const Columns columns = columns_of(ui, rows, width);
     heading(ui, columns, left);
     for (const CounterRow& row : rows) counter_row(ui, columns, row, left);
   }
-  const std::string words = counter_note(ui, *app.session.result(), *launch);
   if (!words.empty()) note(ui, words, left, width);
 }
 
