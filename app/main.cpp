@@ -32,6 +32,7 @@ int write_screenshot(const warplens::cli::ScreenshotRequest& request) {
   options.launch = request.launch;
   options.order = request.order;
   options.cache = request.cache;
+  options.backend = request.backend;
   options.ptx = request.ptx;
   options.output = request.output;
   return warplens::ui::write_screenshot(options);

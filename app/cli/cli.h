@@ -42,6 +42,7 @@ struct ScreenshotRequest {
   std::optional<int> event;     // from 1; none: where the step stands
   std::optional<int> launch;    // 1-based; none: where the step stands
   std::string order, cache;     // by name; empty: as the step has them
+  std::string backend = "cpu";  // or "gpu"
   std::int64_t side = 0;        // the timing view's size; 0: the largest
   std::string output;
 };

@@ -4,6 +4,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/parse.h"
+#include "app/session/backend.h"
 #include "app/session/stage_view.h"
 #include "kernels/trace/event_order.h"
 #include "viz/analysis/cache_preset.h"
@@ -51,6 +52,11 @@ Command screenshot_command(CLI::App& app, const Window& window) {
       ->check(CLI::IsMember(names_of(trace::kOrderNames)));
   parser->add_option("--cache", request.cache, "The cache that accesses are replayed with")
       ->check(CLI::IsMember(names_of(analysis::kCachePresetNames)));
+  parser
+      ->add_option(
+          "--backend", request.backend,
+          "Where kernels are traced: on the CPU, or on this machine's GPU with its counters")
+      ->check(CLI::IsMember(names_of(session::kBackendNames)));
   parser->add_option("--side", request.side, "The size that the timing view shows")
       ->check(CLI::PositiveNumber);
   parser->add_option("--phase", request.phase, "How far its access has got: 0 begins, 1 is over")

@@ -15,6 +15,7 @@
 #include "app/cli/sass_report.h"
 #include "app/cli/trace_json.h"
 #include "app/cli/trace_text.h"
+#include "kernels/run/notes.h"
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/hardware_counters.h"
 
@@ -175,7 +176,7 @@ Result<std::optional<SassReport>> sass_of(const Options& options, Traced& traced
   auto report = sass_report(result, *capability);
   if (report.has_value()) return std::move(*report);
   if (is_asked) return fail(report.error());
-  result.notes.push_back(fmt::format("no figures by SASS: {}", report.error().message));
+  result.notes.push_back(run::no_sass_note(report.error().message));
   return std::nullopt;
 }
 

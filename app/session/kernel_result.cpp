@@ -1,12 +1,74 @@
 #include "app/session/kernel_result.h"
 
+#include <algorithm>
+
 #include "app/session/open_capture.h"
+#include "kernels/run/disassemble.h"
 
 namespace warplens::session {
 namespace {
 
 // A window's views show single events, so a few blocks are enough; totals cover all of them.
 constexpr std::uint64_t kEventBytes = std::uint64_t{64} << 20;
+
+run::Options options_of(std::stop_token stop, machine::Progress* progress) {
+  run::Options options;
+  options.keep_buffers = false;
+  options.machine.cost = analysis::add_cost;
+  options.machine.event_bytes = kEventBytes;
+  options.machine.stop = std::move(stop);
+  options.machine.progress = progress;
+  return options;
+}
+
+// What ran, and the compute capability of the GPU that it ran on: 90; 0 on the CPU.
+struct Ran {
+  run::RunResult result;
+  std::uint32_t capability = 0;
+};
+
+Result<Ran> run_on_cpu(const run::Catalogue& catalogue, const Selection& selection,
+                       const run::Options& options) {
+  auto run = run::run_variant(catalogue, selection.kernel, selection.parameters, options);
+  if (!run.has_value()) return fail(run.error());
+  return Ran{std::move(*run), 0};
+}
+
+Result<Ran> run_on_gpu(const run::Catalogue& catalogue, const Selection& selection,
+                       run::Options options, SharedGpu& gpu) {
+  auto turn = gpu.borrow(options.machine.stop);
+  if (!turn.has_value()) return fail(turn.error());
+  options.gpu = turn->gpu();
+  options.metrics = analysis::all_metrics();
+  auto run = run::run_variant(catalogue, selection.kernel, selection.parameters, options);
+  const device::Description device = options.gpu->description();
+  options.gpu.reset();
+  if (!run.has_value()) {
+    if (!options.machine.stop.stop_requested()) turn->spoil();
+    return fail(run.error());
+  }
+  return Ran{std::move(*run),
+             static_cast<std::uint32_t>(10 * device.compute_major + device.compute_minor)};
+}
+
+// What the assembler made of the kernel explains figures that differ from the rules'.
+void explain_differences(const run::RunResult& run, std::uint32_t capability,
+                         KernelResult& result) {
+  const bool is_needed = std::ranges::any_of(
+      result.launches, [](const LaunchResult& launch) { return launch.counted.has_difference(); });
+  if (!is_needed) return;
+  const auto text = run::disassemble(run::find_disassembler(), result.ptx, capability);
+  const auto accesses = text.has_value() ? sass::parse(*text) : std::vector<sass::Access>();
+  for (std::size_t i = 0; i < result.launches.size(); ++i) {
+    Counted& counted = result.launches[i].counted;
+    if (!counted.has_difference()) continue;
+    if (text.has_value()) {
+      add_sass(counted, *run.traces[i], accesses, run.counters[i]);
+    } else {
+      counted.why_no_sass = text.error().message;
+    }
+  }
+}
 
 }  // namespace
 
@@ -29,36 +91,41 @@ LaunchResult analyse(std::shared_ptr<const trace::Trace> trace) {
   return result;
 }
 
-KernelResult analyse(const Selection& selection, run::RunResult run) {
+KernelResult analyse(const Selection& selection, const run::RunResult& run) {
   KernelResult result;
   result.selection = selection;
   result.verdict = run.verdict;
-  result.mismatch = std::move(run.mismatch);
-  result.sources = std::move(run.sources);
-  result.ptx = std::move(run.ptx);
-  for (auto& trace : run.traces) {
+  result.mismatch = run.mismatch;
+  result.sources = run.sources;
+  result.ptx = run.ptx;
+  result.notes = run.notes;
+  result.why_no_counters = run.why_no_counters;
+  for (const auto& trace : run.traces) {
     const bool in_turns = selection.order == trace::Order::turns;
     result.launches.push_back(
-        analyse(in_turns ? std::make_shared<const trace::Trace>(trace::in_turns(*trace))
-                         : std::move(trace)));
+        analyse(in_turns ? std::make_shared<const trace::Trace>(trace::in_turns(*trace)) : trace));
+  }
+  for (std::size_t i = 0; i < std::min(run.counters.size(), result.launches.size()); ++i) {
+    LaunchResult& launch = result.launches[i];
+    launch.counted = counted(launch.totals, run.counters[i]);
   }
   return result;
 }
 
 Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection& selection,
-                                std::stop_token stop, machine::Progress* progress) {
+                                std::stop_token stop, machine::Progress* progress, SharedGpu* gpu) {
   if (!selection.capture.empty()) return open_capture(selection, stop);
-  run::Options options;
-  options.keep_buffers = false;
-  options.machine.cost = analysis::add_cost;
-  options.machine.event_bytes = kEventBytes;
-  options.machine.stop = std::move(stop);
-  options.machine.progress = progress;
-  auto run = run::run_variant(catalogue, selection.kernel, selection.parameters, options);
-  if (!run.has_value()) return fail(run.error());
-  if (run->traces.empty()) return fail("{} launches no kernel", selection.kernel);
-
-  return std::make_shared<const KernelResult>(analyse(selection, std::move(*run)));
+  const bool is_on_gpu = selection.backend == Backend::gpu;
+  if (is_on_gpu && gpu == nullptr) return fail("no GPU is lent to this run: choose the CPU");
+  const run::Options options = options_of(stop, progress);
+  auto ran = is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
+                       : run_on_cpu(catalogue, selection, options);
+  if (!ran.has_value()) return fail(ran.error());
+  if (ran->result.traces.empty()) return fail("{} launches no kernel", selection.kernel);
+  KernelResult result = analyse(selection, ran->result);
+  if (stop.stop_requested()) return fail("cancelled");
+  explain_differences(ran->result, ran->capability, result);
+  return std::make_shared<const KernelResult>(std::move(result));
 }
 
 }  // namespace warplens::session

@@ -2,6 +2,7 @@
 //
 //   compute(catalogue, selection, stop, progress) → KernelResult
 //     run_variant → traces ─► costs of each event ─► rows with conflicts, sums beside source lines
+//                → counters ─► beside the rules' figures (counted.h); on a GPU only
 #pragma once
 
 #include <cstdint>
@@ -13,8 +14,10 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/counted.h"
 #include "app/session/occurrences.h"
 #include "app/session/selection.h"
+#include "app/session/shared_gpu.h"
 #include "kernels/base/result.h"
 #include "kernels/run/run.h"
 #include "viz/analysis/kernel_cost.h"
@@ -27,6 +30,7 @@ struct LaunchResult {
   std::vector<std::uint32_t> conflicts;     // rows of events with bank conflicts, ascending
   Occurrences occurrences;
   analysis::KernelTotals totals;
+  Counted counted;  // empty where nothing was counted
 };
 
 // What a capture says about the run that it keeps.
@@ -44,6 +48,8 @@ struct KernelResult {
   std::string ptx;  // whose lines Site::ptx_line counts; empty when unknown
   std::vector<LaunchResult> launches;
   std::optional<Recorded> recorded;  // of a capture only
+  std::vector<std::string> notes;  // what the traces cannot show, a line each
+  std::string why_no_counters;       // of a GPU's trace; one line, empty when they were read
 
   // The text of source `file`; empty when it is not there.
   [[nodiscard]] std::string_view source(std::string_view file) const;
@@ -52,11 +58,13 @@ using KernelResultPtr = std::shared_ptr<const KernelResult>;
 
 // The costs of `trace`, ready for the views. With a selection: its events in the selection's order.
 [[nodiscard]] LaunchResult analyse(std::shared_ptr<const trace::Trace> trace);
-[[nodiscard]] KernelResult analyse(const Selection& selection, run::RunResult run);
+[[nodiscard]] KernelResult analyse(const Selection& selection, const run::RunResult& run);
 
-// A selection that names a capture is not run: see open_capture.h.
+// A selection that names a capture is not run: see open_capture.h. `gpu`: where selections for
+// Backend::gpu run, with counters; null: there is none for them, which is an error.
 [[nodiscard]] Result<KernelResultPtr> compute(const run::Catalogue& catalogue,
                                               const Selection& selection, std::stop_token stop,
-                                              machine::Progress* progress);
+                                              machine::Progress* progress,
+                                              SharedGpu* gpu = nullptr);
 
 }  // namespace warplens::session

@@ -36,7 +36,7 @@ Result<KernelResultPtr> instant(const Selection& selection, const std::stop_toke
   run.sources = {{"k.cu", "kernel\n= a[i];\n"}};
   run.traces.push_back(two_blocks());
   if (selection.kernel == "transpose/tile") run.traces.push_back(two_blocks());
-  return std::make_shared<const KernelResult>(analyse(selection, std::move(run)));
+  return std::make_shared<const KernelResult>(analyse(selection, run));
 }
 
 class Stood : public ::testing::Test {

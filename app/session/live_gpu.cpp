@@ -4,7 +4,6 @@
 
 #include "app/session/accepted_values.h"
 #include "app/session/timed_settings.h"
-#include "kernels/device/gpu.h"
 #include "kernels/timing/bench.h"
 
 namespace warplens::session {
@@ -34,7 +33,7 @@ Parameters taken_by(const Family& family, const Variant& variant, const Paramete
 // One variant after the other, so that one that cannot be timed keeps none of the others from it.
 class Run {
  public:
-  Run(const run::Catalogue& catalogue, const device::Gpu& gpu, const Family& family,
+  Run(const run::Catalogue& catalogue, SharedGpu& gpu, const Family& family,
       const BenchRequest& request, const BenchListener& listener)
       : catalogue_(catalogue),
         gpu_(gpu),
@@ -42,21 +41,24 @@ class Run {
         request_(request),
         listener_(listener),
         variants_(timed_variants(family)) {
-    header_.device = timing::device_of(gpu);
     header_.date = timing::today();
     header_.command = fmt::format("warplens, live timing of {}", family.name);
-    listener_.begun(header_);
   }
 
-  void time(const std::stop_token& stop) {
+  [[nodiscard]] Result<void> time(const std::stop_token& stop) {
     for (std::size_t i = 0; i < variants_.size() && !stop.stop_requested(); ++i) {
-      time(i, stop);
+      auto turn = gpu_.borrow(stop);
+      if (!turn.has_value()) return fail(turn.error());
+      header_.device = timing::device_of(*turn->gpu());
+      if (i == 0) listener_.begun(header_);
+      time(i, *turn->gpu(), stop);
       listener_.begun(header_);
     }
+    return {};
   }
 
  private:
-  void time(std::size_t index, const std::stop_token& stop) {
+  void time(std::size_t index, const device::Gpu& gpu, const std::stop_token& stop) {
     const Variant& variant = *variants_[index];
     timing::BenchRequest one;
     one.sides = request_.sides;
@@ -72,7 +74,7 @@ class Run {
       const float done = static_cast<float>(index) + part;
       listener_.measured(entry, done / static_cast<float>(variants_.size()));
     };
-    auto timed = timing::bench(catalogue_, gpu_, family_, one, observer, stop);
+    auto timed = timing::bench(catalogue_, gpu, family_, one, observer, stop);
     if (timed.has_value()) {
       std::ranges::move(timed->absent, std::back_inserter(header_.absent));
     } else {
@@ -81,7 +83,7 @@ class Run {
   }
 
   const run::Catalogue& catalogue_;
-  const device::Gpu& gpu_;
+  SharedGpu& gpu_;
   const Family& family_;
   const BenchRequest& request_;
   const BenchListener& listener_;
@@ -91,19 +93,17 @@ class Run {
 
 }  // namespace
 
-Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue) {
-  auto driver = device::Driver::open();
-  if (!driver.has_value()) return fail(driver.error());
-  return Bench([catalogue = std::move(catalogue), driver = std::move(*driver)](
+Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue,
+                             std::shared_ptr<SharedGpu> gpu) {
+  const auto found = gpu->find({});
+  if (!found.has_value()) return fail(found.error());
+  return Bench([catalogue = std::move(catalogue), gpu = std::move(gpu)](
                    const BenchRequest& request, const BenchListener& listener,
                    const std::stop_token& stop) -> Result<void> {
     const auto& families = catalogue->families();
     const auto family = std::ranges::find(families, request.family, &Family::name);
     if (family == families.end()) return fail("no family {}; see warplens list", request.family);
-    const auto gpu = device::Gpu::open(driver);
-    if (!gpu.has_value()) return fail(gpu.error());
-    Run(*catalogue, *gpu, *family, request, listener).time(stop);
-    return {};
+    return Run(*catalogue, *gpu, *family, request, listener).time(stop);
   });
 }
 

@@ -4,11 +4,14 @@
 #include <memory>
 
 #include "app/session/live_timing.h"
+#include "app/session/shared_gpu.h"
 #include "kernels/run/run.h"
 
 namespace warplens::session {
 
+// Takes a turn of the GPU's for each variant, so that a trace waits no longer than for one of them.
 // Errors: no driver or no GPU, in one line that says what to do.
-[[nodiscard]] Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue);
+[[nodiscard]] Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue,
+                                           std::shared_ptr<SharedGpu> gpu);
 
 }  // namespace warplens::session

@@ -16,7 +16,8 @@ TEST(GpuBench, TimesEveryVariantWithTheSettingsThatItTakes) {
   ASSERT_TRUE(simulated::use_simulated_driver());
   auto catalogue = std::make_shared<const run::Catalogue>(
       std::move(*run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets")));
-  LiveTiming live([&] { return open_gpu_bench(catalogue); }, {});
+  const auto gpu = std::make_shared<SharedGpu>(device::Driver::open, nullptr);
+  LiveTiming live([&] { return open_gpu_bench(catalogue, gpu); }, {});
   live.wait();
   ASSERT_TRUE(live.can_start()) << live.why_not();
   live.start({"transpose", {64}, {{"pitch", 34}}});

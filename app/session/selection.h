@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "app/session/backend.h"
 #include "app/session/timing_choice.h"
 #include "kernels/catalog/family.h"
 #include "kernels/trace/event_order.h"
@@ -18,6 +19,7 @@ struct Selection {
   catalog::Parameters parameters;  // complete: every parameter that the variant takes
   std::string capture;  // the folder of a capture that is shown instead of a run; empty: none
   trace::Order order = trace::Order::recorded;  // of the events; the same on both sides
+  Backend backend = Backend::cpu;               // asked for on both sides; no matter to a capture
   friend bool operator==(const Selection&, const Selection&) = default;
 };
 
@@ -25,7 +27,8 @@ struct Selection {
 enum class Side : std::uint8_t { left, right };
 inline constexpr std::array kSides{Side::left, Side::right};
 
-// The same kernel with the same parameters, in whatever order its events stand.
+// The same kernel with the same parameters, in whatever order its events stand, wherever it is
+// traced.
 [[nodiscard]] inline bool runs_the_same(const Selection& a, const Selection& b) {
   return a.kernel == b.kernel && a.parameters == b.parameters && a.capture == b.capture;
 }

@@ -31,12 +31,12 @@ Found find(const std::vector<catalog::Family>& families, const Selection& select
 
 Result<Selection> selection_of(const std::vector<catalog::Family>& families,
                                const std::string& kernel, const catalog::Parameters& settings,
-                               trace::Order order) {
+                               trace::Order order, Backend backend) {
   const Found found = find(families, kernel);
   if (found.variant == nullptr) return fail("no kernel {}; see warplens list", kernel);
   auto parameters = catalog::complete(*found.family, *found.variant, settings);
   if (!parameters.has_value()) return fail(parameters.error());
-  return Selection{kernel, std::move(*parameters), {}, order};
+  return Selection{kernel, std::move(*parameters), {}, order, backend};
 }
 
 // The values of `old` that the variant also takes; its defaults for the others.
@@ -55,7 +55,8 @@ std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& fami
                                         std::string_view name, const Selection& old) {
   const Found found = find(families, name);
   if (found.variant == nullptr) return std::nullopt;
-  return Selection{std::string(name), carried_over(found, old.parameters), {}, old.order};
+  return Selection{
+      std::string(name), carried_over(found, old.parameters), {}, old.order, old.backend};
 }
 
 bool is_problem_size(const catalog::Family& family, std::string_view name) {
@@ -80,12 +81,14 @@ Session::Session(std::vector<catalog::Family> families, Work work, std::function
     : families_(std::move(families)), panes_{Pane(work, wake), Pane(work, wake)} {}
 
 Result<void> Session::set_stage(const Stage& stage) {
-  auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order);
+  const Backend backend = choice_.left.backend;
+  auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order, backend);
   if (!left.has_value()) return fail(left.error());
   Choice next{.left = std::move(*left), .cache = stage.cache, .timing = choice_.timing};
   next.timing.settings.clear();
   if (!stage.beside.empty()) {
-    auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order);
+    auto right =
+        selection_of(families_, stage.beside, stage.beside_parameters, stage.order, backend);
     if (!right.has_value()) return fail(right.error());
     next.right = std::move(*right);
   }
@@ -125,7 +128,7 @@ void Session::set_parameter(std::string_view name, std::int64_t value, bool cont
 
 void Session::open_capture(const std::string& folder) {
   Choice next = choice_;
-  next.left = {folder, {}, folder, choice_.left.order};
+  next.left = {folder, {}, folder, choice_.left.order, choice_.left.backend};
   next.right.reset();
   change(std::move(next));
 }
@@ -134,6 +137,18 @@ void Session::set_order(trace::Order order) {
   Choice next = choice_;
   for (const Side side : kSides) next.at(side).order = order;
   change(std::move(next));
+}
+
+void Session::set_backend(Backend backend) {
+  Choice next = choice_;
+  for (const Side side : kSides) next.at(side).backend = backend;
+  if (next == choice_ && error()) return request();  // once more
+  change(std::move(next));
+}
+
+void Session::restore_backend(Backend backend) {
+  for (const Side side : kSides) choice_.at(side).backend = backend;
+  if (!choice_.left.kernel.empty()) request();
 }
 
 void Session::set_launch(std::size_t launch) {
@@ -169,6 +184,7 @@ void Session::compare_with_previous() {
   Choice next = choice_;
   next.left = *before;
   next.left.order = choice_.left.order;
+  next.left.backend = choice_.left.backend;
   next.right = choice_.left;
   change(std::move(next));
 }

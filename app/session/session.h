@@ -40,7 +40,7 @@ class Session {
  public:
   Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake);
 
-  // Forgets undo steps and activity. Errors name the kernel or parameter.
+  // Forgets undo steps and activity; the backend stays. Errors name the kernel or parameter.
   Result<void> set_stage(const Stage& stage);
 
   // Controls. `continues` joins this change with the one before (a slider being dragged).
@@ -49,11 +49,13 @@ class Session {
                      Side side = Side::left);
   void open_capture(const std::string& folder);
   void set_order(trace::Order order);   // of the events, on both sides
+  void set_backend(Backend backend);    // of both sides; again after an error: tries once more
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
   // How timings are looked at.
   void set_timing(TimingChoice timing, bool continues = false);
   void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step
+  void restore_backend(Backend backend);                                            // likewise
   void compare_with(std::string_view kernel);  // puts it on the right side
   void compare_with_previous();                // before the last change of the left side | now
   void swap_sides();

@@ -180,6 +180,7 @@ Result<Settings> load_settings(const fs::path& path) {
   settings.mode = one_of(file, "mode", "lesson", "explore");
   settings.exploring = exploring_of(file);
   settings.timing = timing_of(file);
+  settings.backend = backend_named(text(file, "backend")).value_or(settings.backend);
   settings.completed = completed_steps(file);
   return settings;
 }
@@ -217,6 +218,7 @@ Result<void> save_settings(const fs::path& path, const Settings& settings) {
                      {"mode", settings.mode},
                      {"exploring", to_json(settings.exploring)},
                      {"timing", to_json(settings.timing)},
+                     {"backend", name_of(settings.backend)},
                      {"completed", settings.completed}};
   return write_atomically(path, file.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
 }

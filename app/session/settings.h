@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/session/backend.h"
 #include "app/session/timing_choice.h"
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
@@ -40,6 +41,7 @@ struct Settings {
   std::string mode = "lesson";  // or "explore"
   Exploring exploring;
   TimingChoice timing;
+  Backend backend = Backend::cpu;  // where kernels are traced, where there is a choice
   std::map<std::string, std::set<std::string>> completed;  // lesson id → ids of steps done
   friend bool operator==(const Settings&, const Settings&) = default;
 

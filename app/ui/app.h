@@ -48,6 +48,7 @@ struct ScreenshotOptions {
   std::optional<int> event;             // 1-based; none: where the step stands
   std::optional<int> launch;            // 1-based; none: where the step stands
   std::string order, cache;             // by name; empty: as the step has them
+  std::string backend = "cpu";          // or "gpu": where kernels are traced
   std::int64_t side = 0;                // the timing view's size; 0: the largest
   std::filesystem::path output;         // FILE.png
   std::filesystem::path ui_state_file;  // also write the widget rectangles; empty: no

@@ -5,12 +5,13 @@
 #include "app/session/live_gpu.h"
 #include "app/ui/strings.h"
 #include "kernels/machine/finding_samples.h"
+#include "kernels/run/notes.h"
 #include "viz/scene/words.h"
 
 namespace warplens::ui {
 
 Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
-                                                 std::function<void()> wake) {
+                                                 std::function<void()> wake, Machine machine) {
   std::filesystem::path folder = assets;
   if (folder.empty()) {
     auto found = run::find_assets();
@@ -25,11 +26,15 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   if (!glossary.has_value()) return fail(glossary.error());
 
   auto catalogue = std::make_shared<const run::Catalogue>(std::move(*opened));
-  session::Work work = [catalogue](const session::Selection& selection, std::stop_token stop,
-                                   machine::Progress* progress) {
-    return session::compute(*catalogue, selection, std::move(stop), progress);
-  };
-  auto open_bench = [catalogue] { return session::open_gpu_bench(catalogue); };
+  auto gpu = std::make_shared<session::SharedGpu>(std::move(machine.open_driver), wake);
+  session::Work work = std::move(machine.work);
+  if (!work) {
+    work = [catalogue, gpu](const session::Selection& selection, std::stop_token stop,
+                            machine::Progress* progress) {
+      return session::compute(*catalogue, selection, std::move(stop), progress, gpu.get());
+    };
+  }
+  auto open_bench = [catalogue, gpu] { return session::open_gpu_bench(catalogue, gpu); };
   auto families = catalogue->families();
   return std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
@@ -47,7 +52,8 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    false,
                    false,
                    session::Recordings(folder, wake),
-                   std::make_unique<session::LiveTiming>(std::move(open_bench), wake)});
+                   std::make_unique<session::LiveTiming>(std::move(open_bench), wake),
+                   std::move(gpu)});
 }
 
 void go_to_step(AppState& app, std::ptrdiff_t step) {
@@ -136,6 +142,7 @@ void restore(AppState& app, const std::filesystem::path& path) {
   if (settings.has_value()) {
     app.settings = std::move(*settings);
     app.session.restore_timing(app.settings.timing);
+    app.session.restore_backend(app.settings.backend);
   } else {
     app.notice = settings.error().message;
   }
@@ -170,6 +177,10 @@ std::string shown_text(const AppState& app) {
     for (const Language language : {Language::en, Language::zh}) {
       (all += term.name[language]) += lessons::plain_text(term.text[language]);
     }
+  }
+  for (const std::string& note : {run::lost_records_note(0), run::split_events_note(0),
+                                  run::stray_addresses_note(0), run::no_sass_note("")}) {
+    all += run::note_in_chinese(note);
   }
   for (const machine::FindingSample& sample : machine::finding_samples()) all += sample.text.zh;
   for (const catalog::Family& family : app.session.families()) {

@@ -13,6 +13,7 @@
 #include "app/session/live_timing.h"
 #include "app/session/session.h"
 #include "app/session/settings.h"
+#include "app/session/shared_gpu.h"
 #include "app/session/stage_view.h"
 
 namespace warplens::ui {
@@ -37,6 +38,7 @@ struct AppState {
   // What kernels take on a GPU: recorded ones that ship, and what is measured here.
   session::Recordings recordings;
   std::unique_ptr<session::LiveTiming> live;  // never null
+  std::shared_ptr<session::SharedGpu> gpu;    // never null
   std::string coloring{};  // what a step colours the matrix by, until the window has done so
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
@@ -52,9 +54,16 @@ struct AppState {
 
 using Command = std::function<void(AppState&)>;
 
+// What of the machine a test replaces.
+struct Machine {
+  session::OpenDriver open_driver = device::Driver::open;
+  session::Work work = nullptr;  // null: session::compute()
+};
+
 // `wake` is called from another thread when a result is ready.
 [[nodiscard]] Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
-                                                               std::function<void()> wake);
+                                                               std::function<void()> wake,
+                                                               Machine machine = {});
 
 // Goes to a step of the current lesson (clamped), sets its stage and remembers it.
 void go_to_step(AppState& app, std::ptrdiff_t step);

@@ -5,9 +5,10 @@
 #include <array>
 
 #include "app/ui/control_widgets.h"
+#include "app/ui/counter_rows.h"
 #include "app/ui/metric_comparison.h"
 #include "app/ui/metric_names.h"
-#include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -76,14 +77,19 @@ void right_label(Ui& ui, float right, float y, std::string_view words, ImFont* f
   label(ui, words, {color, font});
 }
 
+// What was counted says with its sign whether it is the rules' figure.
+Color figure_color(const Ui& ui, const std::string& value) {
+  if (value.empty()) return ui.look->muted;
+  if (value.ends_with("≠")) return scene::theme(ui.look->theme).conflict;
+  return value.ends_with("=") ? ui.look->good : ui.look->text;
+}
+
 void figure(Ui& ui, const Table& table, Side side, float y, const std::string& value,
             bool is_better) {
   const float sign = text_width(kBetter, ui.fonts.small) + ui.fonts.small->FontSize * 0.15f;
   const std::string_view words = value.empty() ? "–" : std::string_view(value);
   right_label(ui, table.end(side) - sign, y, words, ui.fonts.mono,
-              is_better       ? ui.look->good
-              : value.empty() ? ui.look->muted
-                              : ui.look->text);
+              is_better ? ui.look->good : figure_color(ui, value));
   if (is_better) right_label(ui, table.end(side), y, kBetter, ui.fonts.small, ui.look->good);
 }
 
@@ -149,12 +155,60 @@ void shared_bytes(const AppState& app, Ui& ui, const Table& table) {
   row(ui, table, "shared_bytes", std::string(ui.say(Str::shared_memory)), compared);
 }
 
+struct ComparedCounters {
+  struct Row {
+    std::string key, name;
+    ComparedRow figures;  // with the sign that tells whether they are the rules'
+  };
+  std::vector<Row> rows;           // of both sides' counters, the left one's order first
+  std::vector<std::string> notes;  // each once
+};
+
+ComparedCounters counters_of(const AppState& app, const Ui& ui) {
+  ComparedCounters counters;
+  for (const Side side : session::kSides) {
+    if (app.session.launch(side) == nullptr) continue;
+    const session::LaunchResult& launch = *app.session.launch(side);
+    std::string above;
+    for (const CounterRow& each : counter_rows(ui, launch.counted)) {
+      const bool is_sass = each.key.ends_with(".sass");
+      if (!is_sass) above = each.name;
+      auto at = std::ranges::find(counters.rows, each.key, &ComparedCounters::Row::key);
+      if (at == counters.rows.end()) {
+        const std::string name = is_sass ? fmt::format("{} · {}", above, each.name) : each.name;
+        at = counters.rows.insert(counters.rows.end(), {each.key, name, {}});
+      }
+      (side == Side::left ? at->figures.left : at->figures.right) =
+          is_sass ? fmt::format("{} {}", each.rules, *each.is_equal ? "=" : "≠")
+                  : signed_figure(each);
+    }
+    const std::string note = counter_note(ui, *app.session.result(side), launch);
+    if (note.empty() || std::ranges::find(counters.notes, note) != counters.notes.end()) continue;
+    counters.notes.push_back(note);
+  }
+  return counters;
+}
+
+void draw_counters(Ui& ui, const Table& table, const ComparedCounters& counters) {
+  if (!counters.rows.empty()) heading(ui, table, ui.say(Str::counted));
+  for (const ComparedCounters::Row& each : counters.rows) {
+    row(ui, table, "counter." + each.key, each.name, each.figures);
+  }
+  for (const std::string& note : counters.notes) {
+    ImGui::SetCursorPosX(table.left);
+    wrapped_label(ui, note, {ui.look->muted, ui.fonts.small}, table.width);
+    ui.recorder.shown("counters.note", note);
+  }
+}
+
 }  // namespace
 
 float comparison_height(const AppState& app, const Ui& ui) {
   std::size_t rows = access_rows(app).size();
   for (const ComparedTable& table : tables_of(app, ui)) rows += table.rows.size();
+  const ComparedCounters counters = counters_of(app, ui);
   constexpr float kOthers = 3;  // two headings, shared memory
+  rows += counters.rows.size() + (counters.rows.empty() ? 0 : 1) + 2 * counters.notes.size();
   return (static_cast<float>(rows) + kOthers) * row_height(ui) + ui.fonts.body->FontSize * 3.2f;
 }
 
@@ -177,6 +231,7 @@ void comparison(const AppState& app, Ui& ui) {
     }
   }
   shared_bytes(app, ui, table);
+  draw_counters(ui, table, counters_of(app, ui));
 }
 
 }  // namespace warplens::ui

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/ui/counter_rows.h"
 #include "app/ui/metric_names.h"
 #include "app/ui/timing_commands.h"
 #include "app/ui/timing_table.h"
@@ -72,6 +73,20 @@ void add_totals(const Ui& ui, Side side, Table& table) {
   }
 }
 
+void add_counters(const AppState& app, const Ui& ui, Side side, Table& table) {
+  const session::LaunchResult& launch = *app.session.launch(side);
+  const std::string_view counted = ui.say(Str::counted);
+  std::string above;  // the SASS's figure belongs to the row above it
+  for (const CounterRow& row : counter_rows(ui, launch.counted)) {
+    const bool is_sass = row.key.ends_with(".sass");
+    if (!is_sass) above = row.name;
+    table.set(side, fmt::format("{}: {}{}", above, counted, is_sass ? " · " + row.name : ""),
+              is_sass ? row.rules : signed_figure(row));
+  }
+  const std::string note = counter_note(ui, *app.session.result(side), launch);
+  if (!note.empty()) table.set(side, std::string(counted), note);
+}
+
 void add_findings(const AppState& app, const Ui& ui, Side side, Table& table) {
   const auto& findings = app.session.launch(side)->trace->findings;
   table.set(side, std::string(ui.say(Str::findings)), std::to_string(findings.size()));
@@ -93,9 +108,13 @@ std::string figures_text(const AppState& app, const Ui& ui, std::string_view pan
     const session::Selection& selection = app.session.result(side)->selection;
     table.set(side, std::string(ui.say(Str::kernel)), selection.kernel);
     table.set(side, std::string(ui.say(Str::parameters)), parameter_words(selection));
+    table.set(side, std::string(ui.say(Str::backend)), app.session.launch(side)->trace->backend);
     if (panel != "findings") {
       add_access(app, ui, side, table);
-      if (!app.hides_costs()) add_totals(ui, side, table);
+      if (!app.hides_costs()) {
+        add_totals(ui, side, table);
+        add_counters(app, ui, side, table);
+      }
     }
     if (panel != "metrics") add_findings(app, ui, side, table);
   }

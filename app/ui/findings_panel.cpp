@@ -3,6 +3,7 @@
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels.h"
 #include "app/ui/wrapped_text.h"
+#include "kernels/run/notes.h"
 
 namespace warplens::ui {
 namespace {
@@ -29,6 +30,18 @@ void wrong_result(Ui& ui, const run::Mismatch& found) {
                 {ui.look->bad, ui.fonts.small});
   mark(ui, "finding.result");
   ui.recorder.shown("finding.result", words);
+}
+
+// What the trace cannot show.
+void notes(Ui& ui, const session::KernelResult& result) {
+  for (std::size_t i = 0; i < result.notes.size(); ++i) {
+    const std::string& note = result.notes[i];
+    const std::string words = ui.language == Language::zh ? run::note_in_chinese(note) : note;
+    wrapped_label(ui, fmt::format("{} · {}", ui.say(Str::note), words),
+                  {ui.look->bad, ui.fonts.small});
+    mark(ui, fmt::format("note{}", i));
+    ui.recorder.shown(fmt::format("note{}", i), words);
+  }
 }
 
 // The text as the kernel wrote it: all of it where there is room, else a part that scrolls. Of two
@@ -79,6 +92,7 @@ void findings_of(const AppState& app, Ui& ui, session::Side side) {
   for (std::size_t i = 0; i < findings.size(); ++i) finding_line(ui, findings[i], i);
   if (findings.empty())
     wrapped_label(ui, ui.say(Str::no_findings), {ui.look->good, ui.fonts.small});
+  notes(ui, *app.session.result(side));
   printed_by_the_kernel(app, ui, *launch->trace);
 }
 
@@ -87,7 +101,8 @@ void findings_of(const AppState& app, Ui& ui, session::Side side) {
 std::size_t findings_count(const AppState& app, session::Side side) {
   const session::LaunchResult* launch = app.session.launch(side);
   if (launch == nullptr) return 0;
-  return launch->trace->findings.size() + (app.session.result(side)->mismatch ? 1 : 0);
+  const session::KernelResult& result = *app.session.result(side);
+  return launch->trace->findings.size() + result.notes.size() + (result.mismatch ? 1 : 0);
 }
 
 void findings_panel(const AppState& app, Ui& ui, const Area& area) {

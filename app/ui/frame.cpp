@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/ui/backend.h"
 #include "app/ui/copy_figures.h"
 #include "app/ui/exploring.h"
 #include "app/ui/panels.h"
@@ -131,6 +132,7 @@ void recolor_all(Ui& ui, const AppState& app, scene::ColorBy by) {
 void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   carry_out(ui.commands, app);
   app.session.update(seconds);
+  follow_gpu(app);
   take_timings(app);
   note_progress(app);
   if (ui.edited.empty()) {

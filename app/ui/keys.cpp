@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/ui/backend.h"
 #include "app/ui/control_list.h"
 #include "app/ui/exploring.h"
 #include "app/ui/matrix_navigation.h"
@@ -31,6 +32,7 @@ constexpr std::array kMap = {
     KeyHelp{"X", Str::keys_swap},
     KeyHelp{"K", Str::keys_cache},
     KeyHelp{"O", Str::keys_order},
+    KeyHelp{"Ctrl + G", Str::keys_backend},
     KeyHelp{"Tab  ↑  ↓", Str::keys_control},
     KeyHelp{"Enter", Str::keys_answer},
     KeyHelp{"[  ]", Str::keys_zoom_time},
@@ -161,6 +163,7 @@ void change_view(Ui& ui, const AppState& app, const KeyPress& press) {
       ui.shows_ptx = !ui.shows_ptx;
       return;
     case Key::g:
+      if (press.control) return change_backend(app, ui);
       return open_overlay(ui, Overlay::Kind::glossary);
     case Key::i:
       return open_overlay(ui, Overlay::Kind::introduction);

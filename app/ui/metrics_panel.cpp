@@ -2,6 +2,7 @@
 #include <array>
 
 #include "app/ui/comparison_panel.h"
+#include "app/ui/counters_table.h"
 #include "app/ui/metric_names.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
@@ -52,7 +53,9 @@ void this_access(Ui& ui, const CurrentEvent& current, float left, float width) {
     row(ui, fmt::format("event.{}", key_of(rows[i].label)), x, is_alone ? cell + gap : cell,
         ui.say(name_of(rows[i].label)), rows[i].value, rows[i].costly);
   }
-  const float lines = kEventFigures / static_cast<float>(across);
+  const std::size_t needed = (rows.size() + across - 1) / across;
+  const float lines =
+      std::max(kEventFigures / static_cast<float>(across), static_cast<float>(needed));
   ImGui::SetCursorPosY(top + lines * row_height(ui) + gap * 0.3f);
 }
 
@@ -119,7 +122,8 @@ float metrics_height(const AppState& app, const Ui& ui, float width) {
       kEventFigures / static_cast<float>(rows_across(ui, width)) + static_cast<float>(classes) + 2;
   const float spacing = 2 * ImGui::GetStyle().ItemSpacing.y;
   return ui.fonts.bold->FontSize + ui.fonts.small->FontSize + spacing + rows * row_height(ui) +
-         ui.fonts.body->FontSize * 1.6f;
+         ui.fonts.body->FontSize * 1.6f +
+         (app.hides_costs() ? 0 : counters_height(app, ui, width - 2 * panel_padding(ui)));
 }
 
 void metrics_panel(const AppState& app, Ui& ui, const Area& area) {
@@ -136,6 +140,7 @@ void metrics_panel(const AppState& app, Ui& ui, const Area& area) {
     const float width = ImGui::GetContentRegionAvail().x;
     this_access(ui, current, left, width);
     whole_kernel(app, ui, left, width);
+    counters_table(app, ui, left, width);
   }
   end_panel();
 }

@@ -50,6 +50,8 @@ Result<void> enter_kernel(AppState& app, const ScreenshotOptions& options) {
 }
 
 Result<void> set_stage(AppState& app, const ScreenshotOptions& options) {
+  app.session.restore_backend(
+      session::backend_named(options.backend).value_or(session::Backend::cpu));
   const auto enter = options.explore.empty() ? enter_step : enter_kernel;
   if (auto entered = enter(app, options); !entered.has_value()) return entered;
   if (!options.compare.empty()) {

@@ -1,3 +1,6 @@
+#include <algorithm>
+
+#include "app/ui/backend.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels.h"
 #include "app/ui/widgets.h"
@@ -23,10 +26,11 @@ std::string size_words(const AppState& app, const session::Selection& selection)
   return count == 1 ? fmt::format("{} = {}", name, words) : words;
 }
 
-std::string backend_words(const std::string& backend) {
+// "cpu", a capture's "gpu", or the GPU's name.
+std::string backend_words(const Ui& ui, const std::string& backend) {
   if (backend == "cpu") return "CPU";
   if (backend == "gpu") return "GPU";
-  return backend;
+  return ui.say(Str::on_gpu, backend);
 }
 
 Str verdict_words(run::Verdict verdict) {
@@ -35,13 +39,22 @@ Str verdict_words(run::Verdict verdict) {
   return Str::result_unchecked;
 }
 
+// The CPU runs blocks one by one where their order shows; a GPU does not.
+Str quality_words(const session::KernelResult& result) {
+  const bool on_gpu = result.launches.front().trace->backend != "cpu";
+  const bool differs = std::ranges::any_of(
+      result.launches, [](const auto& launch) { return launch.trace->order_dependent; });
+  if (!result.notes.empty()) return Str::traced_here_with_notes;
+  return on_gpu && differs ? Str::traced_here_one_run : Str::traced_here;
+}
+
 std::string origin_words(const AppState& app, const Ui& ui, const session::KernelResult& result) {
   if (result.recorded) {
     const session::Recorded& recorded = *result.recorded;
-    return ui.say(Str::recorded, backend_words(recorded.backend), recorded.created);
+    return ui.say(Str::recorded, backend_words(ui, recorded.backend), recorded.created);
   }
-  return ui.say(Str::traced_here, size_words(app, result.selection),
-                backend_words(result.launches.front().trace->backend));
+  return ui.say(quality_words(result), size_words(app, result.selection),
+                backend_words(ui, result.launches.front().trace->backend));
 }
 
 // Two kernels go by their names.
@@ -56,9 +69,9 @@ std::string side_words(const AppState& app, const Ui& ui, Side side) {
 // One after the other in a line; what has no room is cut and told on hover.
 class Line {
  public:
-  Line(Ui& ui, const Area& area)
+  Line(Ui& ui, const Area& area, float left)
       : ui_(ui),
-        x_(area.x + ui.fonts.body->FontSize * 0.7f),
+        x_(left),
         right_(area.x + area.width - ui.fonts.body->FontSize * 0.7f),
         y_(area.y + (area.height - ui.fonts.small->FontSize) / 2) {}
 
@@ -83,7 +96,10 @@ void status_bar(const AppState& app, Ui& ui, const Area& area) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   out.AddRectFilled(area.position(), area.position() + area.size(), packed(ui.look->card));
   out.AddLine(area.position(), {area.x + area.width, area.y}, packed(ui.look->border));
-  Line line(ui, area);
+  const float margin = ui.fonts.body->FontSize * 0.7f;
+  const Area inner{area.x + margin, area.y, area.width - 2 * margin, area.height};
+  const float left = backend_switch(app, ui, inner);
+  Line line(ui, area, left == inner.x ? left : left + margin);
   for (const Side side : session::kSides) {
     if (!app.session.choice().has(side) || !app.session.result(side)) continue;
     const bool is_wrong = app.session.result(side)->verdict == run::Verdict::mismatch;

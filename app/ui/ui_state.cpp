@@ -78,6 +78,8 @@ json state(const AppState& app, const Ui& ui) {
       {"launch", session.cursor().launch + 1},
       {"launches", session.launch_count()},
       {"order", trace::name_of(session.selection().order)},
+      {"backend", session::name_of(session.choice().left.backend)},
+      {"traced_on", session.launch() == nullptr ? "" : session.launch()->trace->backend},
       {"cache", analysis::name_of(session.choice().cache)},
       {"right_event",
        session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},

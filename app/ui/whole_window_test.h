@@ -23,7 +23,10 @@ struct Setup {
 
 class WholeWindow {
  protected:
-  explicit WholeWindow(const Setup& setup = {}) : size_(setup.size) {
+  explicit WholeWindow(const Setup& setup = {}, Machine machine = {})
+      : app_(
+            std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, std::move(machine)))),
+        size_(setup.size) {
     app_->settings.language = setup.language;
     EXPECT_TRUE(set_scale(ui_, *app_, setup.scale).has_value());
   }
@@ -52,11 +55,14 @@ class WholeWindow {
     handle_key(ui_, *app_, {key, shift, control});
     settle();
   }
-  void click(const std::string& widget) {
+  void hover(const std::string& widget) {
     const WidgetRect rect = ui_.recorder.widgets().at(widget);
+    ImGui::GetIO().MousePos = {rect.x + rect.width / 2, rect.y + rect.height / 2};
+    draw(2);
+  }
+  void click(const std::string& widget) {
+    hover(widget);
     ImGuiIO& io = ImGui::GetIO();
-    io.MousePos = {rect.x + rect.width / 2, rect.y + rect.height / 2};
-    draw();
     for (const bool down : {true, false}) {
       io.MouseDown[0] = down;
       draw(2);
@@ -81,7 +87,7 @@ class WholeWindow {
     }
   }
 
-  std::unique_ptr<AppState> app_{std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}))};
+  std::unique_ptr<AppState> app_;
   ImGuiScope imgui_;
   Ui ui_;
   ImVec2 size_;

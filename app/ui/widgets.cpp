@@ -120,9 +120,11 @@ std::string shortened(std::string_view name, float width, ImFont* font) {
   return fitted(name, width, font);
 }
 
+float panel_padding(const Ui& ui) { return ui.fonts.body->FontSize * 0.55f; }
+
 void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view title, bool scrolls) {
   ui.recorder.panel(name, area.position(), area.size());
-  const float padding = ui.fonts.body->FontSize * 0.55f;
+  const float padding = panel_padding(ui);
   ImGui::SetCursorScreenPos(area.position());
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});
   const ImGuiWindowFlags flags =

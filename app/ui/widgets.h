@@ -13,6 +13,8 @@ namespace warplens::ui {
 void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view title,
                  bool scrolls = false);
 void end_panel();
+// Between its edge and what is in it, in pixels.
+[[nodiscard]] float panel_padding(const Ui& ui);
 
 // Records the last item and outlines it when the step points at it.
 void mark(Ui& ui, std::string_view name);

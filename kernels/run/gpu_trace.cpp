@@ -5,6 +5,7 @@
 #include "kernels/run/gpu_buffers.h"
 #include "kernels/run/gpu_counters.h"
 #include "kernels/run/launch.h"
+#include "kernels/run/notes.h"
 
 namespace warplens::run {
 namespace {
@@ -25,14 +26,13 @@ trace::RecordingOptions recording_of(const machine::RunOptions& options) {
 
 void add_notes(const device::ReadingNotes& notes, std::vector<std::string>& lines) {
   if (notes.lost_records > 0) {
-    lines.push_back(
-        fmt::format("{} records did not fit and are not in the trace", notes.lost_records));
+    lines.push_back(lost_records_note(notes.lost_records));
   }
   if (notes.split_events > 0) {
-    lines.push_back(fmt::format("lanes of {} events ran apart on the GPU", notes.split_events));
+    lines.push_back(split_events_note(notes.split_events));
   }
   if (notes.stray_addresses > 0) {
-    lines.push_back(fmt::format("{} accesses are in none of the buffers", notes.stray_addresses));
+    lines.push_back(stray_addresses_note(notes.stray_addresses));
   }
 }
 

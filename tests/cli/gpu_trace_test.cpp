@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include <nlohmann/json.hpp>
 
 #include "tests/cli/environment.h"
@@ -113,6 +115,16 @@ TEST(CountersOfAGpu, AreNoneOfTheCpu) {
   const Output output = run({"trace", "transpose/tile", "--counters"});
   EXPECT_EQ(output.status, 1);
   EXPECT_THAT(output.err, HasSubstr("--counters needs --backend gpu"));
+}
+
+TEST(PictureOfAGpusTrace, WithoutAGpuSaysWhatToDoAndWritesNothing) {
+  const std::string file = testing::TempDir() + "no_gpu.png";
+  const Environment ancient = driver("ancient_cuda");
+  const Output output =
+      run({"screenshot", "--explore", "transpose/tile", "--backend", "gpu", "-o", file});
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.err, HasSubstr("install a driver for CUDA 12.0 or later"));
+  EXPECT_FALSE(std::filesystem::exists(file));
 }
 
 }  // namespace
