@@ -1,14 +1,14 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "kernels/timing/json_reading.h"
 #include "kernels/timing/timings.h"
 
 namespace warplens::timing {
-namespace {
 
-using Json = nlohmann::ordered_json;
+using namespace json_reading;
+
+namespace {
 
 constexpr int kVersion = 1;
 constexpr std::array<std::string_view, 3> kKinds = {"variant", "ceiling", "library"};
@@ -42,59 +42,6 @@ Json to_json(const Entry& entry) {
   return json;
 }
 
-// What is wrong with a file, thrown by the readers below and caught by parse_timings().
-struct Damage {
-  std::string what;
-};
-
-const Json& member(const Json& object, const char* name) {
-  if (!object.is_object()) throw Damage{fmt::format("'{}' is looked for in no object", name)};
-  const auto found = object.find(name);
-  if (found == object.end()) throw Damage{fmt::format("'{}' is missing", name)};
-  return *found;
-}
-
-std::string text(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  if (!value.is_string()) throw Damage{fmt::format("'{}' is no text", name)};
-  return value.get<std::string>();
-}
-
-template <class T>
-T as_integer(const Json& value, std::string_view name) {
-  const bool right = std::is_signed_v<T> ? value.is_number_integer() : value.is_number_unsigned();
-  if (!right || !std::in_range<T>(value.get<std::int64_t>())) {
-    throw Damage{fmt::format("'{}' is no number of its kind", name)};
-  }
-  return value.get<T>();
-}
-
-template <class T>
-T integer(const Json& object, const char* name) {
-  return as_integer<T>(member(object, name), name);
-}
-
-double amount(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  const double number = value.is_number() ? value.get<double>() : -1;
-  if (!std::isfinite(number) || number < 0) {
-    throw Damage{fmt::format("'{}' is no amount", name)};
-  }
-  return number;
-}
-
-bool flag(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  if (!value.is_boolean()) throw Damage{fmt::format("'{}' is neither true nor false", name)};
-  return value.get<bool>();
-}
-
-const Json& list(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  if (!value.is_array()) throw Damage{fmt::format("'{}' is no list", name)};
-  return value;
-}
-
 Kind kind(const Json& object) {
   const auto found = std::ranges::find(kKinds, text(object, "kind"));
   if (found == kKinds.end()) throw Damage{"'kind' is none of variant, ceiling, library"};
@@ -113,23 +60,13 @@ Seconds seconds(const Json& json) {
   return read;
 }
 
-Parameters parameters(const Json& object) {
-  const Json& values = member(object, "parameters");
-  if (!values.is_object()) throw Damage{"'parameters' is no object"};
-  Parameters read;
-  for (const auto& [name, value] : values.items()) {
-    read.emplace(name, as_integer<std::int64_t>(value, name));
-  }
-  return read;
-}
-
 Entry entry(const Json& json) {
   Entry read;
   read.kind = kind(json);
   read.family = text(json, "family");
   read.name = text(json, "name");
   read.side = integer<std::int64_t>(json, "side");
-  read.parameters = parameters(json);
+  read.parameters = integers(json, "parameters");
   if (json.contains("image")) read.image = text(json, "image");
   read.bytes = amount(json, "bytes");
   read.flops = amount(json, "flops");
