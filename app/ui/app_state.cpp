@@ -31,7 +31,8 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   };
   auto open_bench = [catalogue] { return session::open_gpu_bench(catalogue); };
   auto families = catalogue->families();
-  return std::unique_ptr<AppState>(
+  auto cited = timing::read_cited(folder / "cited.json");
+  auto app = std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
                    std::move(*lessons),
                    std::move(*glossary),
@@ -48,6 +49,12 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    false,
                    session::Recordings(folder, wake),
                    std::make_unique<session::LiveTiming>(std::move(open_bench), wake)});
+  if (cited.has_value()) {
+    app->cited = std::move(*cited);
+  } else {
+    app->notice = cited.error().message;
+  }
+  return app;
 }
 
 void go_to_step(AppState& app, std::ptrdiff_t step) {
@@ -181,6 +188,17 @@ std::string shown_text(const AppState& app) {
     for (const catalog::Variant& variant : family.variants) {
       (all += variant.idea.en) += variant.idea.zh;
       all += app.catalogue->source(variant);
+    }
+  }
+  for (const timing::CitedDocument& document : app.cited.documents) {
+    (all += document.title) += document.author;
+  }
+  for (const timing::CitedTable& table : app.cited.tables) {
+    for (const catalog::Text* words : {&table.size, &table.device, &table.note}) all += words->zh;
+    for (const catalog::Text& column : table.columns) all += column.zh;
+    for (const timing::CitedRow& row : table.rows) {
+      all += row.name.zh;
+      for (const std::string& figure : row.figures) all += figure;
     }
   }
   all += scene::view_characters();

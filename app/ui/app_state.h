@@ -14,6 +14,7 @@
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "app/session/stage_view.h"
+#include "kernels/timing/cited.h"
 
 namespace warplens::ui {
 
@@ -37,6 +38,7 @@ struct AppState {
   // What kernels take on a GPU: recorded ones that ship, and what is measured here.
   session::Recordings recordings;
   std::unique_ptr<session::LiveTiming> live;  // never null
+  timing::Cited cited{};                      // what documents say that kernels take
   std::string coloring{};  // what a step colours the matrix by, until the window has done so
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }

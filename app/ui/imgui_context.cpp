@@ -33,6 +33,9 @@ float text_scale(const session::Settings& settings) {
 
 Result<bool> follow_text(Ui& ui, const AppState& app) {
   std::string text = error_words(app);
+  for (const auto* error : {&app.live->why_not(), &app.live->error()}) {
+    if (*error) text += (*error)->in_chinese();
+  }
   for (const session::Side side : session::kSides) {
     const session::KernelResultPtr& result = app.session.result(side);
     if (std::exchange(ui.read[static_cast<std::size_t>(side)], result) != result && result) {
