@@ -66,7 +66,7 @@ std::string band_words(const Ui& ui, const AppState& app, const TimingModel& mod
       });
       if (!is_on_stage) continue;
       figures.push_back(
-          fmt::format("{} {} ({})", row.variant, joined(row.figures), stated(ui, table->size)));
+          fmt::format("{} {} ({})", ours_words(row), joined(row.figures), stated(ui, table->size)));
     }
   }
   return ui.say(Str::cited_band, joined(figures.empty() ? titles : figures));

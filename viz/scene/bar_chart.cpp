@@ -88,11 +88,12 @@ class Painter {
     }
   }
 
-  // In the bar before its whisker where it fits, else behind it.
+  // Behind the bar and its whisker, or in the bar before it where there is more room.
   void paint_value(const Box& row, const std::string& words, float low, float high, Color color) {
     const float pad = style_.text_size * 0.3f, left = layout_.bars.x;
     const float width = style_.measure(words, style_.text_size, false);
-    const bool is_inside = low - left > width + 2 * pad;
+    const float inside = low - left - 2 * pad, behind = list_.width - high - pad;
+    const bool is_inside = inside > width || inside > behind;
     const Box place = is_inside ? Box{left, row.y, low - left - pad, row.height}
                                 : Box{high + pad, row.y, list_.width - high - pad, row.height};
     add_text(list_, style_, place, {words},
