@@ -27,7 +27,7 @@ class Live : public ::testing::Test {
                      const std::stop_token& stop) {
     timing::Timings header;
     header.device.name = "Fake GPU";
-    header.absent = {"cuBLAS: not here"};
+    header.absent = {{"cuBLAS: not here"}};
     listener.begun(header);
     float done = 0;
     for (const std::int64_t side : request.sides) {

@@ -28,6 +28,11 @@ Json to_json(const Seconds& seconds) {
           {"repetitions", seconds.repetitions}};
 }
 
+Json to_json(const Absent& absent) {
+  if (absent.words_zh.empty()) return absent.words;
+  return {{"en", absent.words}, {"zh", absent.words_zh}};
+}
+
 Json to_json(const Entry& entry) {
   Json json = {{"kind", name_of(entry.kind)},
                {"family", entry.family},
@@ -84,6 +89,11 @@ Device device(const Json& json) {
           integer<std::uint32_t>(json, "multiprocessors")};
 }
 
+Absent absent(const Json& json) {
+  if (json.is_string()) return {json.get<std::string>()};
+  return {text(json, "en"), text(json, "zh")};
+}
+
 Timings timings(const Json& json) {
   if (const int version = integer<int>(json, "version"); version != kVersion) {
     throw Damage{fmt::format("it is of version {}, this program reads {}", version, kVersion)};
@@ -94,8 +104,7 @@ Timings timings(const Json& json) {
   read.command = text(json, "command");
   for (const Json& one : list(json, "entries")) read.entries.push_back(entry(one));
   for (const Json& one : list(json, "absent")) {
-    if (!one.is_string()) throw Damage{"'absent' lists what is no text"};
-    read.absent.push_back(one.get<std::string>());
+    read.absent.push_back(absent(one));
   }
   return read;
 }
@@ -105,9 +114,10 @@ Timings timings(const Json& json) {
 std::string_view name_of(Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
 std::string to_json(const Timings& timings) {
-  Json json = {{"version", kVersion},      {"device", to_json(timings.device)},
-               {"date", timings.date},     {"command", timings.command},
-               {"absent", timings.absent}, {"entries", Json::array()}};
+  Json json = {{"version", kVersion},     {"device", to_json(timings.device)},
+               {"date", timings.date},    {"command", timings.command},
+               {"absent", Json::array()}, {"entries", Json::array()}};
+  for (const Absent& absent : timings.absent) json["absent"].push_back(to_json(absent));
   for (const Entry& entry : timings.entries) json["entries"].push_back(to_json(entry));
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
