@@ -71,7 +71,9 @@ std::string bench_table(const Timings& timings, const catalog::Family& family) {
       if (entry.side == side) text += row(entry, best, figure);
     }
   }
-  for (const std::string& line : timings.absent) text += fmt::format("not timed: {}\n", line);
+  for (const timing::Absent& each : timings.absent) {
+    text += fmt::format("not timed: {}\n", each.words);
+  }
   return text;
 }
 

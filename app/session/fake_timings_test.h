@@ -60,8 +60,7 @@ inline timing::Timings fake_timings(const catalog::Family& family,
     double factor = 4;
     for (const catalog::Variant& variant : family.variants) {
       factor = 1 + (factor - 1) * 0.8;
-      const std::string image =
-          recordings == nullptr ? "" : recordings->image_of(family, variant);
+      const std::string image = recordings == nullptr ? "" : recordings->image_of(family, variant);
       timings.entries.push_back(fake_entry(family, variant.name, side, least * factor, {}, image));
     }
   }

@@ -78,7 +78,7 @@ class Run {
     if (timed.has_value()) {
       std::ranges::move(timed->absent, std::back_inserter(header_.absent));
     } else {
-      header_.absent.push_back(fmt::format("{}: {}", variant.name, timed.error().message));
+      header_.absent.push_back(timing::absent_because(variant.name, timed.error()));
     }
   }
 

@@ -18,7 +18,7 @@ LiveTiming::~LiveTiming() { cancel(); }
 void LiveTiming::start(BenchRequest request) {
   if (!can_start()) return;
   if (thread_.joinable()) thread_.join();
-  error_.clear();
+  error_.reset();
   progress_ = 0;
   busy_ = true;
   thread_ = std::jthread(
@@ -64,7 +64,7 @@ void LiveTiming::take(Arrivals arrivals) {
   }
   if (!arrivals.outcome) return;
   busy_ = false;
-  if (!arrivals.outcome->has_value()) error_ = arrivals.outcome->error().message;
+  if (!arrivals.outcome->has_value()) error_ = arrivals.outcome->error();
 }
 
 void LiveTiming::update() {
@@ -73,7 +73,7 @@ void LiveTiming::update() {
     if (opened.has_value()) {
       bench_ = std::make_shared<const Bench>(std::move(*opened));
     } else {
-      why_not_ = opened.error().message;
+      why_not_ = opened.error();
     }
   }
   Arrivals arrivals;

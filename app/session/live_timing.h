@@ -55,10 +55,10 @@ class LiveTiming {
   [[nodiscard]] bool can_start() const { return bench_ != nullptr && !busy(); }
   [[nodiscard]] bool busy() const { return busy_; }
   [[nodiscard]] float progress() const { return progress_; }
-  // Why nothing can be measured here; empty when it can, and while that is not known.
-  [[nodiscard]] const std::string& why_not() const { return why_not_; }
-  // Of the last request; empty when it went well.
-  [[nodiscard]] const std::string& error() const { return error_; }
+  // Why nothing can be measured here; nothing when it can, and while that is not known.
+  [[nodiscard]] const std::optional<Error>& why_not() const { return why_not_; }
+  // Of the last request; nothing when it went well.
+  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
   // What has been measured since the start; null before the first entry.
   [[nodiscard]] const TimingsPtr& timings() const { return timings_; }
 
@@ -75,7 +75,7 @@ class LiveTiming {
 
   std::function<void()> wake_;
   std::shared_ptr<const Bench> bench_;
-  std::string why_not_, error_;
+  std::optional<Error> why_not_, error_;
   TimingsPtr timings_;
   bool busy_ = false;
   float progress_ = 0;

@@ -127,6 +127,7 @@ TimingChoice timing_of(const json& file) {
   timing.linear_sizes = flag(*it, "linear_sizes");
   timing.logarithmic_values = flag(*it, "logarithmic_values");
   timing.shows_bars = flag(*it, "bars");
+  timing.hides_cited = flag(*it, "hides_cited");
   const auto hidden = it->find("hidden");
   if (hidden == it->end() || !hidden->is_array()) return timing;
   for (const json& series : *hidden) {
@@ -142,7 +143,8 @@ json to_json(const TimingChoice& timing) {
           {"time", timing.shows_time},
           {"linear_sizes", timing.linear_sizes},
           {"logarithmic_values", timing.logarithmic_values},
-          {"bars", timing.shows_bars}};
+          {"bars", timing.shows_bars},
+          {"hides_cited", timing.hides_cited}};
 }
 
 }  // namespace

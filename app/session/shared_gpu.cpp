@@ -46,7 +46,7 @@ Result<void> SharedGpu::find_in_turn() {
   auto opened = open_();
   const std::lock_guard lock(mutex_);
   state_ = opened.has_value() ? State::present : State::absent;
-  why_not_ = opened.has_value() ? std::string() : opened.error().message;
+  why_not_ = opened.has_value() ? Error() : opened.error();
   if (!opened.has_value()) return fail(opened.error());
   driver_ = std::move(*opened);
   name_ = driver_->devices().front().name;
@@ -99,7 +99,7 @@ std::string SharedGpu::name() const {
   return name_;
 }
 
-std::string SharedGpu::why_not() const {
+Error SharedGpu::why_not() const {
   const std::lock_guard lock(mutex_);
   return why_not_;
 }

@@ -63,8 +63,8 @@ class SharedGpu {
 
   enum class State : std::uint8_t { unknown, present, absent };
   [[nodiscard]] State state() const;
-  [[nodiscard]] std::string name() const;     // "NVIDIA H200"; empty unless present
-  [[nodiscard]] std::string why_not() const;  // one line; empty unless absent
+  [[nodiscard]] std::string name() const;  // "NVIDIA H200"; empty unless present
+  [[nodiscard]] Error why_not() const;     // one line; empty unless absent
 
  private:
   [[nodiscard]] bool wait_for_turn(const std::stop_token& stop);
@@ -81,7 +81,8 @@ class SharedGpu {
   std::uint64_t next_ = 0;
   bool is_lent_ = false;
   State state_ = State::unknown;
-  std::string name_, why_not_;
+  std::string name_;
+  Error why_not_;
 
   // Of whoever has the turn.
   std::optional<device::Driver> driver_;

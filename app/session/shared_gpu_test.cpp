@@ -26,7 +26,7 @@ TEST_F(SimulatedGpu, IsFoundByItsName) {
   gpu_.wait_until_known();
   EXPECT_EQ(gpu_.state(), State::present);
   EXPECT_EQ(gpu_.name(), "Simulated device");
-  EXPECT_EQ(gpu_.why_not(), "");
+  EXPECT_EQ(gpu_.why_not().message, "");
 }
 
 TEST_F(SimulatedGpu, IsOpenedOnceForAllTurns) {
@@ -95,7 +95,7 @@ TEST(SharedGpuOfNoMachine, SaysWhyThereIsNone) {
                 [&] { ++woken; });
   gpu.wait_until_known();
   EXPECT_EQ(gpu.state(), State::absent);
-  EXPECT_EQ(gpu.why_not(), "no driver: install one");
+  EXPECT_EQ(gpu.why_not().message, "no driver: install one");
   EXPECT_EQ(gpu.name(), "");
   const auto turn = gpu.borrow({});
   ASSERT_FALSE(turn.has_value());

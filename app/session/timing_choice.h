@@ -17,7 +17,8 @@ struct TimingChoice {
   bool shows_time = false;       // rather than bandwidth or operations a second
   bool linear_sizes = false;
   bool logarithmic_values = false;
-  bool shows_bars = false;  // where there is room for one chart only
+  bool shows_bars = false;   // where there is room for one chart only
+  bool hides_cited = false;  // what documents say, below the charts
   friend bool operator==(const TimingChoice&, const TimingChoice&) = default;
 };
 

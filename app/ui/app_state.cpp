@@ -36,7 +36,8 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   }
   auto open_bench = [catalogue, gpu] { return session::open_gpu_bench(catalogue, gpu); };
   auto families = catalogue->families();
-  return std::unique_ptr<AppState>(
+  auto cited = timing::read_cited(folder / "cited.json");
+  auto app = std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
                    std::move(*lessons),
                    std::move(*glossary),
@@ -54,6 +55,12 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    session::Recordings(folder, wake),
                    std::make_unique<session::LiveTiming>(std::move(open_bench), wake),
                    std::move(gpu)});
+  if (cited.has_value()) {
+    app->cited = std::move(*cited);
+  } else {
+    app->notice = cited.error().message;
+  }
+  return app;
 }
 
 void go_to_step(AppState& app, std::ptrdiff_t step) {
@@ -192,6 +199,17 @@ std::string shown_text(const AppState& app) {
     for (const catalog::Variant& variant : family.variants) {
       (all += variant.idea.en) += variant.idea.zh;
       all += app.catalogue->source(variant);
+    }
+  }
+  for (const timing::CitedDocument& document : app.cited.documents) {
+    (all += document.title) += document.author;
+  }
+  for (const timing::CitedTable& table : app.cited.tables) {
+    for (const catalog::Text* words : {&table.size, &table.device, &table.note}) all += words->zh;
+    for (const catalog::Text& column : table.columns) all += column.zh;
+    for (const timing::CitedRow& row : table.rows) {
+      all += row.name.zh;
+      for (const std::string& figure : row.figures) all += figure;
     }
   }
   all += scene::view_characters();

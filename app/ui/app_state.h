@@ -15,6 +15,7 @@
 #include "app/session/settings.h"
 #include "app/session/shared_gpu.h"
 #include "app/session/stage_view.h"
+#include "kernels/timing/cited.h"
 
 namespace warplens::ui {
 
@@ -39,6 +40,7 @@ struct AppState {
   session::Recordings recordings;
   std::unique_ptr<session::LiveTiming> live;  // never null
   std::shared_ptr<session::SharedGpu> gpu;    // never null
+  timing::Cited cited{};                      // what documents say that kernels take
   std::string coloring{};  // what a step colours the matrix by, until the window has done so
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }

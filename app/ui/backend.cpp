@@ -53,7 +53,7 @@ std::string why_no_gpu(const AppState& app, const Ui& ui) {
     case State::absent:
       break;
   }
-  return ui.say(Str::backend_none, app.gpu->why_not());
+  return ui.say(Str::backend_none, ui.say(app.gpu->why_not()));
 }
 
 float backend_switch(const AppState& app, Ui& ui, const Area& area) {

@@ -100,7 +100,7 @@ void add_findings(const AppState& app, const Ui& ui, Side side, Table& table) {
 }  // namespace
 
 std::string figures_text(const AppState& app, const Ui& ui, std::string_view panel) {
-  if (panel == "timing_view") return as_tabs(timing_table(left_timing(app)));
+  if (panel == "timing_view") return as_tabs(timing_table(left_timing(app), app.cited));
   Table table;
   for (const Side side : session::kSides) {
     if (app.session.launch(side) == nullptr) continue;

@@ -96,7 +96,7 @@ void copy_what_is_wanted(const AppState& app, Ui& ui) {
 void make_csv(const AppState& app, Ui& ui) {
   if (std::exchange(ui.csv_wanted, {}).empty()) return;
   const TimingModel model = left_timing(app);
-  if (!model.is_empty()) ui.csv = as_csv(timing_table(model));
+  if (!model.is_empty()) ui.csv = as_csv(timing_table(model, app.cited));
 }
 
 // What has arrived from the threads that read recordings and measure.

@@ -31,8 +31,26 @@ float text_scale(const session::Settings& settings) {
   return settings.text_scale * (settings.presentation ? kPresentation : 1);
 }
 
+namespace {
+
+// Why something was not timed, or cannot be here.
+std::string timing_reasons(const AppState& app) {
+  std::string text;
+  for (const auto* error : {&app.live->why_not(), &app.live->error()}) {
+    if (*error) text += (*error)->in_chinese();
+  }
+  const auto add = [&text](const session::TimingsPtr& timings) {
+    for (const timing::Absent& absent : timings->absent) text += absent.words_zh;
+  };
+  for (const session::TimingsPtr& timings : app.recordings.all()) add(timings);
+  if (app.live->timings()) add(app.live->timings());
+  return text;
+}
+
+}  // namespace
+
 Result<bool> follow_text(Ui& ui, const AppState& app) {
-  std::string text = error_words(app);
+  std::string text = error_words(app) + timing_reasons(app);
   for (const session::Side side : session::kSides) {
     const session::KernelResultPtr& result = app.session.result(side);
     if (std::exchange(ui.read[static_cast<std::size_t>(side)], result) != result && result) {

@@ -57,6 +57,7 @@ constexpr std::array kMap = {
     KeyHelp{"V", Str::keys_timing_figure},
     KeyHelp{"A", Str::keys_timing_axes},
     KeyHelp{"D", Str::keys_timing_bars},
+    KeyHelp{"Shift + D", Str::keys_timing_cited},
     KeyHelp{"Shift + 1 – 9", Str::keys_timing_series},
     KeyHelp{"Ctrl + M", Str::keys_timing_measure},
     KeyHelp{"Ctrl + E", Str::keys_csv},

@@ -27,6 +27,7 @@ class OpenGlBackend {
 Result<void> settle(AppState& app) {
   app.recordings.wait();
   app.gpu->wait_until_known();
+  app.live->wait();
   while (app.session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   app.session.update(0);
   if (app.session.error()) return fail(*app.session.error());

@@ -332,6 +332,16 @@ constexpr std::array kTable = {
         "Side {} · {}\nDriver {} · compute capability {} · {}\nThe kernels on the stage were "
         "traced at their own size: see the line at the bottom.",
         "边长 {} · {}\n驱动 {} · 计算能力 {} · {}\n舞台上的核函数按各自的规模追踪：见底部一行。"},
+    StringRow{cited_band, "Cited, not measured by us: {}", "引用，并非我们测得：{}"},
+    StringRow{cited_hint,
+              "What documents print, at the size and on the GPU that they state. Click: show or "
+              "hide them (Shift + D).",
+              "文档中印出的数字，规模和 GPU 以文档所述为准。点击：显示或隐藏（Shift + D）。"},
+    StringRow{cited_source, "Source: {}", "出处：{}"},
+    StringRow{cited_size, "Size: {} · GPU: {}", "规模：{} · GPU：{}"},
+    StringRow{cited_name, "in the document", "文档中的名称"},
+    StringRow{cited_ours, "ours", "本程序的变体"},
+    StringRow{not_stated, "not stated", "未说明"},
     StringRow{timing_none,
               "Nothing is recorded for {}. On a machine with an NVIDIA GPU, run: warplens bench {} "
               "--record FILE, and put FILE into assets/recordings.",
@@ -380,6 +390,8 @@ constexpr std::array kTable = {
     StringRow{keys_timing_axes, "timing: logarithmic values; with Shift, sizes",
               "计时：数值取对数；加 Shift 为规模"},
     StringRow{keys_timing_bars, "timing: bars or lines", "计时：柱状图或折线图"},
+    StringRow{keys_timing_cited, "timing: show or hide what documents say",
+              "计时：显示或隐藏文档中的数字"},
     StringRow{keys_timing_series, "timing: show or hide a series", "计时：显示或隐藏一个系列"},
     StringRow{keys_timing_measure, "timing: measure here, or stop", "计时：在本机测量，或停止"},
     StringRow{keys_csv, "timing: save as CSV", "计时：存为 CSV"},

@@ -56,7 +56,7 @@ Command command_of(const KeyPress& press) {
     case Key::a:
       return toggle(press.shift ? &TimingChoice::linear_sizes : &TimingChoice::logarithmic_values);
     case Key::d:
-      return toggle(&TimingChoice::shows_bars);
+      return toggle(press.shift ? &TimingChoice::hides_cited : &TimingChoice::shows_bars);
     case Key::m:
       if (!press.control) return {};
       return measure_or_stop;

@@ -141,24 +141,49 @@ void add_known_settings(TimingModel& model, const Variant& variant) {
   }
 }
 
+// Of two kernels each has settings that the other one lacks; where both have one, it is the same.
+catalog::Parameters settings_of_the_stage(const TimingModel& model,
+                                          const session::Session& session) {
+  catalog::Parameters all;
+  for (const Side side : model.on_stage) {
+    all.merge(session::settings_on_stage(*model.family, session.selection(side).parameters));
+  }
+  return all;
+}
+
 }  // namespace
+
+bool shares_chart(const session::Session& session) {
+  const Family* family = session.family(Side::left);
+  if (!session.is_comparing() || family == nullptr || family != session.family(Side::right) ||
+      !family->timed) {
+    return false;
+  }
+  if (!session.choice().timing.settings.empty()) return true;
+  const auto left = session::settings_on_stage(*family, session.selection(Side::left).parameters);
+  const auto right = session::settings_on_stage(*family, session.selection(Side::right).parameters);
+  return std::ranges::all_of(left, [&](const auto& setting) {
+    const auto other = right.find(setting.first);
+    return other == right.end() || other->second == setting.second;
+  });
+}
 
 TimingModel timing_model(const session::Session& session, const session::Recordings& recordings,
                          const session::TimingsPtr& live, Side side) {
   TimingModel model;
   model.family = session.family(side);
   if (model.family == nullptr || !model.family->timed) return model;
+  model.on_stage = {side};
+  if (shares_chart(session)) model.on_stage = {Side::left, Side::right};
   const session::TimingChoice& choice = session.choice().timing;
   const bool is_flops = model.family->timed->figure == catalog::Figure::flop_rate;
   model.rate = is_flops ? scene::ChartFigure::flop_rate : scene::ChartFigure::bandwidth;
   model.recordings = recordings.of(model.family->name);
   model.recorded = recording_of(model, choice.device);
   model.live = live;
-  const bool is_chosen = !choice.settings.empty();
   model.settings =
-      is_chosen ? choice.settings
-                : session::settings_on_stage(*model.family, session.selection(side).parameters);
-  add_known_settings(model, *session.variant(side));
+      choice.settings.empty() ? settings_of_the_stage(model, session) : choice.settings;
+  for (const Side of : model.on_stage) add_known_settings(model, *session.variant(of));
   std::set<std::int64_t> sides;
   for (const auto& timings : {model.recorded, model.live}) {
     if (timings) add_sides(*timings, *model.family, sides);

@@ -14,6 +14,7 @@ namespace warplens::ui {
 
 struct TimingModel {
   const catalog::Family* family = nullptr;      // null: a capture's kernel
+  std::vector<session::Side> on_stage;          // whose kernels the chart is about
   std::vector<session::TimingsPtr> recordings;  // that have timed the family
   session::TimingsPtr recorded, live;           // whose entries the chart shows; null: none
   scene::Chart chart;
@@ -25,6 +26,11 @@ struct TimingModel {
   [[nodiscard]] bool is_empty() const { return chart.sides.empty(); }
 };
 
+// Two kernels are on the stage that one chart can hold: of one timed family, without two values for
+// one setting.
+[[nodiscard]] bool shares_chart(const session::Session& session);
+
+// Of the kernel of one side; of both where they share the chart.
 [[nodiscard]] TimingModel timing_model(const session::Session& session,
                                        const session::Recordings& recordings,
                                        const session::TimingsPtr& live, session::Side side);

@@ -52,6 +52,8 @@ struct ViewCache {
   std::optional<analysis::CachePreset> replayed;  // what `replay` is of; none: not made yet
   analysis::CacheReplay replay;
   KeptTiming timing;
+  float cited_height = 0;        // of what documents say, when drawn last; 0: not yet
+  std::string scrolled_to_bars;  // kernels that the bars were scrolled to
 };
 
 // The launch's accesses replayed with this cache, made when it is asked for first.

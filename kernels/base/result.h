@@ -5,6 +5,10 @@
 //   if (!module.has_value()) return fail(module.error());
 //
 // The message is one line for the person at the keyboard: what is wrong and what to do about it.
+// What the app's window shows in the course of things (no GPU here, say) is written in both its
+// languages:
+//
+//   return fail_in_both("no GPU {}: choose another", "没有 GPU {}：请另选一个", ordinal);
 #pragma once
 
 #include <fmt/format.h>
@@ -17,6 +21,11 @@ namespace warplens {
 
 struct Error {
   std::string message;
+  std::string message_zh{};  // the same in Chinese; empty: there is only the English one
+
+  [[nodiscard]] const std::string& in_chinese() const {
+    return message_zh.empty() ? message : message_zh;
+  }
 };
 
 template <class T>
@@ -29,6 +38,15 @@ using Result = tl::expected<T, Error>;
 template <class... Args>
 [[nodiscard]] tl::unexpected<Error> fail(fmt::format_string<Args...> format, Args&&... args) {
   return fail(Error{fmt::format(format, std::forward<Args>(args)...)});
+}
+
+// Both sentences take the same arguments, in the same order.
+template <class... Args>
+[[nodiscard]] tl::unexpected<Error> fail_in_both(fmt::format_string<Args...> english,
+                                                 fmt::format_string<Args...> chinese,
+                                                 Args&&... args) {
+  const auto values = fmt::make_format_args(args...);
+  return fail(Error{fmt::vformat(english, values), fmt::vformat(chinese, values)});
 }
 
 }  // namespace warplens

@@ -10,7 +10,7 @@
 namespace warplens::device {
 namespace {
 
-constexpr const char* kToolkit = "install it with the CUDA toolkit";
+constexpr Advice kToolkit{"install it with the CUDA toolkit", "请随 CUDA 工具包一起安装"};
 
 std::string read_all(const char* path) {
   std::ifstream in(path);
@@ -18,7 +18,7 @@ std::string read_all(const char* path) {
 }
 
 Capability library(std::string name, std::string what, std::initializer_list<std::string> files,
-                   const char* advice) {
+                   const Advice& advice) {
   const Result<SharedLibrary> opened = SharedLibrary::open(files, advice);
   if (opened.has_value()) return {std::move(name), std::move(what), opened->name(), ""};
   return {std::move(name), std::move(what), "", opened.error().message};
@@ -55,8 +55,9 @@ std::vector<Capability> capabilities() {
       counters(),
       library("cublas", "cuBLAS (to compare timings with)", {"libcublas.so.13", "libcublas.so.12"},
               kToolkit),
-      library("cub", "CUB (to compare timings with)", {beside_the_program("libwarplens_cub.so")},
-              "build the target warplens_cub (needs nvcc)")};
+      library(
+          "cub", "CUB (to compare timings with)", {beside_the_program("libwarplens_cub.so")},
+          {"build the target warplens_cub (needs nvcc)", "请构建目标 warplens_cub（需要 nvcc）"})};
 }
 
 std::string release_in(std::string_view text) {

@@ -13,7 +13,8 @@ Result<void> check(int status) {
 Result<Cub> Cub::open(const Gpu& gpu) {
   Result<SharedLibrary> library =
       SharedLibrary::open({beside_the_program("libwarplens_cub.so")},
-                          "build the target warplens_cub (needs nvcc) to compare with it");
+                          {"build the target warplens_cub (needs nvcc) to compare with it",
+                           "要与它比较，请构建目标 warplens_cub（需要 nvcc）"});
   if (!library.has_value()) return fail(library.error());
   Cub cub(gpu);
   cub.library_ = std::move(*library);

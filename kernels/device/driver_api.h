@@ -9,6 +9,7 @@ namespace warplens::device::api {
 
 using CUresult = int;
 inline constexpr CUresult kSuccess = 0;
+inline constexpr CUresult kOutOfMemory = 2;  // CUDA_ERROR_OUT_OF_MEMORY
 
 using CUdevice = int;
 using CUdeviceptr = unsigned long long;

@@ -39,6 +39,9 @@ TEST_F(Drivers, WithoutADeviceSayWhatToLookAt) {
   EXPECT_EQ(driver.error().message,
             "the driver does not start (CUDA_ERROR_NO_DEVICE, no CUDA-capable device is detected): "
             "is a GPU present and visible?");
+  EXPECT_EQ(driver.error().message_zh,
+            "驱动无法启动（CUDA_ERROR_NO_DEVICE, no CUDA-capable device is detected）："
+            "GPU 是否存在、可见？");
 }
 
 TEST_F(Drivers, NameAnErrorInTheirOwnWords) {
@@ -48,6 +51,8 @@ TEST_F(Drivers, NameAnErrorInTheirOwnWords) {
   EXPECT_EQ(driver->check(700, "the kernel").error().message,
             "the kernel failed: CUDA_ERROR_ILLEGAL_ADDRESS, an illegal memory access was "
             "encountered");
+  EXPECT_EQ(driver->check(700, "the kernel").error().message_zh,
+            "GPU 操作失败：CUDA_ERROR_ILLEGAL_ADDRESS, an illegal memory access was encountered");
   EXPECT_THAT(driver->check(12345, "it").error().message, HasSubstr("error 12345"));
 }
 

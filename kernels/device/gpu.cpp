@@ -14,7 +14,8 @@ constexpr std::uint32_t kPlainSharedBytes = 48 * 1024;
 Result<Gpu> Gpu::open(const Driver& driver, int ordinal) {
   const auto& devices = driver.devices();
   if (ordinal < 0 || static_cast<std::size_t>(ordinal) >= devices.size()) {
-    return fail("there is no GPU {}: this machine has {}", ordinal, devices.size());
+    return fail_in_both("there is no GPU {}: this machine has {}",
+                        "没有编号为 {} 的 GPU：本机共有 {} 个", ordinal, devices.size());
   }
   auto session = std::make_shared<Session>(driver);
   session->description = devices[static_cast<std::size_t>(ordinal)];

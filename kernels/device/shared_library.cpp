@@ -2,9 +2,10 @@
 
 #include <dlfcn.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <vector>
+
+#include "kernels/base/toolkit_folders.h"
 
 namespace warplens::device {
 
@@ -15,22 +16,17 @@ namespace fs = std::filesystem;
 // Where libraries of the toolkit lie; first where the loader looks by itself.
 std::vector<fs::path> folders() {
   std::vector<fs::path> result = {fs::path()};
-  const auto add_toolkit = [&](const fs::path& root) {
+  for (const fs::path& root : toolkit_folders()) {
     result.push_back(root / "lib64");
     result.push_back(root / "extras" / "CUPTI" / "lib64");
-  };
-  for (const char* variable : {"CUDA_HOME", "CUDA_PATH"}) {
-    const char* value = std::getenv(variable);
-    if (value != nullptr && *value != '\0') add_toolkit(value);
   }
-  add_toolkit("/usr/local/cuda");
   return result;
 }
 
 }  // namespace
 
 Result<SharedLibrary> SharedLibrary::open(std::initializer_list<std::string> names,
-                                          const char* advice) {
+                                          const Advice& advice) {
   SharedLibrary library;
   for (const fs::path& folder : folders()) {
     for (const std::string& name : names) {
@@ -42,7 +38,9 @@ Result<SharedLibrary> SharedLibrary::open(std::initializer_list<std::string> nam
       return library;
     }
   }
-  return fail("{} is not installed: {}", fs::path(*names.begin()).filename().string(), advice);
+  const std::string name = fs::path(*names.begin()).filename().string();
+  return fail(Error{fmt::format("{} is not installed: {}", name, advice.english),
+                    fmt::format("没有安装 {}：{}", name, advice.chinese)});
 }
 
 void* SharedLibrary::find(const char* symbol) const { return dlsym(handle_.get(), symbol); }

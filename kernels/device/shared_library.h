@@ -9,20 +9,29 @@
 
 namespace warplens::device {
 
+// How to come by a library.
+struct Advice {
+  const char* english;
+  const char* chinese;
+};
+
 class SharedLibrary {
  public:
   // The first of `names` that opens: by itself, or in the CUDA toolkit of CUDA_HOME, CUDA_PATH or
   // /usr/local/cuda. It stays loaded until the process ends: CUPTI hooks itself into the driver,
   // and crashes when it is taken away. Errors: "NAME is not installed: ADVICE".
   [[nodiscard]] static Result<SharedLibrary> open(std::initializer_list<std::string> names,
-                                                  const char* advice);
+                                                  const Advice& advice);
 
   [[nodiscard]] const std::string& name() const { return name_; }
   // Errors: the library is too old for it.
   template <class Function>
   [[nodiscard]] Result<void> bind(const char* symbol, Function& function) const {
     function = reinterpret_cast<Function>(find(symbol));
-    if (function == nullptr) return fail("{} has no {}: install a newer one", name_, symbol);
+    if (function == nullptr) {
+      return fail_in_both("{} has no {}: install a newer one", "{} 中没有 {}：请安装更新的版本",
+                          name_, symbol);
+    }
     return {};
   }
 

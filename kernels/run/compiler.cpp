@@ -6,6 +6,7 @@
 #include <sstream>
 #include <vector>
 
+#include "kernels/base/toolkit_folders.h"
 #include "kernels/run/process.h"
 #include "kernels/run/sources.h"
 #include "kernels/run/toolkit.h"

@@ -17,12 +17,12 @@ class Bench {
         std::stop_token stop)
       : gpu_(gpu), request_(request), observer_(observer), stop_(std::move(stop)) {}
 
-  Timings time_all(const std::vector<Item>& items, std::vector<std::string> absent);
+  Timings time_all(const std::vector<Item>& items, std::vector<Absent> absent);
 
  private:
   void time(const Item& item);
   void add(const Item& item, const Timing& timing);
-  void leave_out(const Item& item, std::string_view why, bool is_wrong = false);
+  void leave_out(const Item& item, const Error& why, bool is_wrong = false);
   // Seconds that the last smaller size lets expect; 0 when there was none.
   double expected_seconds(const Item& item) const;
 
@@ -42,9 +42,9 @@ double Bench::expected_seconds(const Item& item) const {
   return last->seconds.median * amount_of(item.work) / amount_of({last->bytes, last->flops});
 }
 
-void Bench::leave_out(const Item& item, std::string_view why, bool is_wrong) {
-  timings_.absent.push_back(fmt::format("{}: {}", item.label, why));
-  if (observer_.left_out) observer_.left_out(timings_.absent.back(), is_wrong);
+void Bench::leave_out(const Item& item, const Error& why, bool is_wrong) {
+  timings_.absent.push_back(absent_because(item.label, why));
+  if (observer_.left_out) observer_.left_out(timings_.absent.back().words, is_wrong);
 }
 
 void Bench::add(const Item& item, const Timing& timing) {
@@ -65,17 +65,21 @@ void Bench::add(const Item& item, const Timing& timing) {
 
 void Bench::time(const Item& item) {
   if (const double seconds = expected_seconds(item); seconds > request_.longest_launch) {
-    return leave_out(item, fmt::format("left out, a launch would take about {:.2g} s", seconds));
+    return leave_out(item, fail_in_both("left out, a launch would take about {:.2g} s",
+                                        "略去，一次启动大约要 {:.2g} s", seconds)
+                               .value());
   }
   const Result<Timing> timing = item.subject.kind == Kind::ceiling
                                     ? time_copy(gpu_, item.work.bytes, request_.repeating, stop_)
                                     : time_subject(gpu_, item.subject, request_.repeating, stop_);
-  if (timing.has_value() && !timing->wrong.empty()) return leave_out(item, timing->wrong, true);
+  if (timing.has_value() && !timing->wrong.empty()) {
+    return leave_out(item, Error{timing->wrong}, true);
+  }
   if (timing.has_value()) return add(item, *timing);
-  if (!stop_.stop_requested()) leave_out(item, timing.error().message);
+  if (!stop_.stop_requested()) leave_out(item, timing.error());
 }
 
-Timings Bench::time_all(const std::vector<Item>& items, std::vector<std::string> absent) {
+Timings Bench::time_all(const std::vector<Item>& items, std::vector<Absent> absent) {
   timings_.device = device_of(gpu_);
   timings_.date = today();
   timings_.command = request_.command;
@@ -84,7 +88,8 @@ Timings Bench::time_all(const std::vector<Item>& items, std::vector<std::string>
     if (observer_.progress) observer_.progress(i, items.size(), items[i].label);
     time(items[i]);
     if (gpu_.synchronize().has_value()) continue;
-    leave_out(items[i], "it broke the GPU's context, what follows was not timed");
+    leave_out(items[i], Error{"it broke the GPU's context, what follows was not timed",
+                              "它破坏了 GPU 的上下文，其后的都没有计时"});
     break;
   }
   return std::move(timings_);
@@ -102,7 +107,7 @@ Result<Timings> bench(const run::Catalogue& catalogue, const device::Gpu& gpu,
   const auto items = list_items(catalogue, family, request, libraries);
   if (!items.has_value()) return fail(items.error());
   return Bench(gpu, request, observer, stop)
-      .time_all(*items, request.baselines ? libraries.absent(family) : std::vector<std::string>{});
+      .time_all(*items, request.baselines ? libraries.absent(family) : std::vector<Absent>{});
 }
 
 Device device_of(const device::Gpu& gpu) {

@@ -112,16 +112,16 @@ Result<std::vector<Subject>> Libraries::of(const catalog::Family& family,
   return subjects;
 }
 
-std::vector<std::string> Libraries::absent(const catalog::Family& family) const {
-  std::vector<std::string> lines;
+std::vector<Absent> Libraries::absent(const catalog::Family& family) const {
+  std::vector<Absent> lines;
   for (const Row& row : rows()) {
     if (row.family != family.name) continue;
     const bool of_cublas = row.library == Library::cublas;
     if (of_cublas && !cublas_.has_value()) {
-      lines.push_back(fmt::format("{}: {}", row.name, cublas_.error().message));
+      lines.push_back(absent_because(row.name, cublas_.error()));
     }
     if (!of_cublas && !cub_.has_value()) {
-      lines.push_back(fmt::format("{}: {}", row.name, cub_.error().message));
+      lines.push_back(absent_because(row.name, cub_.error()));
     }
   }
   return lines;

@@ -25,8 +25,10 @@ Result<void> check_memory(const device::Gpu& gpu, const catalog::Plan& plan) {
   const Result<std::uint64_t> free = gpu.free_bytes();
   if (!free.has_value()) return fail(free.error());
   if (needed <= *free) return {};
-  return fail("it needs {:.1f} GiB of GPU memory, {:.1f} GiB are free",
-              static_cast<double>(needed) / kGibibyte, static_cast<double>(*free) / kGibibyte);
+  return fail_in_both("it needs {:.1f} GiB of GPU memory, {:.1f} GiB are free",
+                      "需要 {:.1f} GiB GPU 内存，只有 {:.1f} GiB 空闲",
+                      static_cast<double>(needed) / kGibibyte,
+                      static_cast<double>(*free) / kGibibyte);
 }
 
 Result<void> run_once(const device::Gpu& gpu, const Run& run) {

@@ -32,9 +32,9 @@ std::string_view subject_of(std::string_view absent) {
 }  // namespace
 
 void Timings::merge(const Timings& later) {
-  std::erase_if(absent, [&](const std::string& line) {
-    const std::string_view subject = subject_of(line);
-    const auto is_about = [&](const std::string& other) { return other.starts_with(subject); };
+  std::erase_if(absent, [&](const Absent& line) {
+    const std::string_view subject = subject_of(line.words);
+    const auto is_about = [&](const Absent& other) { return other.words.starts_with(subject); };
     return std::ranges::any_of(later.absent, is_about) ||
            std::ranges::any_of(later.entries, [&](const Entry& entry) {
              return fmt::format("{} at {}: ", entry.name, entry.side) == subject;
@@ -44,6 +44,11 @@ void Timings::merge(const Timings& later) {
   for (const Entry& entry : later.entries) set(entry);
   date = later.date;
   if (command.find(later.command) == std::string::npos) command += "; " + later.command;
+}
+
+Absent absent_because(std::string_view what, const Error& why) {
+  return {fmt::format("{}: {}", what, why.message),
+          why.message_zh.empty() ? "" : fmt::format("{}：{}", what, why.message_zh)};
 }
 
 }  // namespace warplens::timing

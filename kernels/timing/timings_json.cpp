@@ -1,14 +1,14 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <nlohmann/json.hpp>
 
+#include "kernels/timing/json_reading.h"
 #include "kernels/timing/timings.h"
 
 namespace warplens::timing {
-namespace {
 
-using Json = nlohmann::ordered_json;
+using namespace json_reading;
+
+namespace {
 
 constexpr int kVersion = 1;
 constexpr std::array<std::string_view, 3> kKinds = {"variant", "ceiling", "library"};
@@ -28,6 +28,11 @@ Json to_json(const Seconds& seconds) {
           {"repetitions", seconds.repetitions}};
 }
 
+Json to_json(const Absent& absent) {
+  if (absent.words_zh.empty()) return absent.words;
+  return {{"en", absent.words}, {"zh", absent.words_zh}};
+}
+
 Json to_json(const Entry& entry) {
   Json json = {{"kind", name_of(entry.kind)},
                {"family", entry.family},
@@ -40,59 +45,6 @@ Json to_json(const Entry& entry) {
   json["seconds"] = to_json(entry.seconds);
   json["fits_in_l2"] = entry.fits_in_l2;
   return json;
-}
-
-// What is wrong with a file, thrown by the readers below and caught by parse_timings().
-struct Damage {
-  std::string what;
-};
-
-const Json& member(const Json& object, const char* name) {
-  if (!object.is_object()) throw Damage{fmt::format("'{}' is looked for in no object", name)};
-  const auto found = object.find(name);
-  if (found == object.end()) throw Damage{fmt::format("'{}' is missing", name)};
-  return *found;
-}
-
-std::string text(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  if (!value.is_string()) throw Damage{fmt::format("'{}' is no text", name)};
-  return value.get<std::string>();
-}
-
-template <class T>
-T as_integer(const Json& value, std::string_view name) {
-  const bool right = std::is_signed_v<T> ? value.is_number_integer() : value.is_number_unsigned();
-  if (!right || !std::in_range<T>(value.get<std::int64_t>())) {
-    throw Damage{fmt::format("'{}' is no number of its kind", name)};
-  }
-  return value.get<T>();
-}
-
-template <class T>
-T integer(const Json& object, const char* name) {
-  return as_integer<T>(member(object, name), name);
-}
-
-double amount(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  const double number = value.is_number() ? value.get<double>() : -1;
-  if (!std::isfinite(number) || number < 0) {
-    throw Damage{fmt::format("'{}' is no amount", name)};
-  }
-  return number;
-}
-
-bool flag(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  if (!value.is_boolean()) throw Damage{fmt::format("'{}' is neither true nor false", name)};
-  return value.get<bool>();
-}
-
-const Json& list(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  if (!value.is_array()) throw Damage{fmt::format("'{}' is no list", name)};
-  return value;
 }
 
 Kind kind(const Json& object) {
@@ -113,23 +65,13 @@ Seconds seconds(const Json& json) {
   return read;
 }
 
-Parameters parameters(const Json& object) {
-  const Json& values = member(object, "parameters");
-  if (!values.is_object()) throw Damage{"'parameters' is no object"};
-  Parameters read;
-  for (const auto& [name, value] : values.items()) {
-    read.emplace(name, as_integer<std::int64_t>(value, name));
-  }
-  return read;
-}
-
 Entry entry(const Json& json) {
   Entry read;
   read.kind = kind(json);
   read.family = text(json, "family");
   read.name = text(json, "name");
   read.side = integer<std::int64_t>(json, "side");
-  read.parameters = parameters(json);
+  read.parameters = integers(json, "parameters");
   if (json.contains("image")) read.image = text(json, "image");
   read.bytes = amount(json, "bytes");
   read.flops = amount(json, "flops");
@@ -147,6 +89,11 @@ Device device(const Json& json) {
           integer<std::uint32_t>(json, "multiprocessors")};
 }
 
+Absent absent(const Json& json) {
+  if (json.is_string()) return {json.get<std::string>()};
+  return {text(json, "en"), text(json, "zh")};
+}
+
 Timings timings(const Json& json) {
   if (const int version = integer<int>(json, "version"); version != kVersion) {
     throw Damage{fmt::format("it is of version {}, this program reads {}", version, kVersion)};
@@ -157,8 +104,7 @@ Timings timings(const Json& json) {
   read.command = text(json, "command");
   for (const Json& one : list(json, "entries")) read.entries.push_back(entry(one));
   for (const Json& one : list(json, "absent")) {
-    if (!one.is_string()) throw Damage{"'absent' lists what is no text"};
-    read.absent.push_back(one.get<std::string>());
+    read.absent.push_back(absent(one));
   }
   return read;
 }
@@ -168,9 +114,10 @@ Timings timings(const Json& json) {
 std::string_view name_of(Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
 std::string to_json(const Timings& timings) {
-  Json json = {{"version", kVersion},      {"device", to_json(timings.device)},
-               {"date", timings.date},     {"command", timings.command},
-               {"absent", timings.absent}, {"entries", Json::array()}};
+  Json json = {{"version", kVersion},     {"device", to_json(timings.device)},
+               {"date", timings.date},    {"command", timings.command},
+               {"absent", Json::array()}, {"entries", Json::array()}};
+  for (const Absent& absent : timings.absent) json["absent"].push_back(to_json(absent));
   for (const Entry& entry : timings.entries) json["entries"].push_back(to_json(entry));
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

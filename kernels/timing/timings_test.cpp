@@ -37,7 +37,8 @@ Timings recording() {
   copy.kind = Kind::ceiling;
   copy.image = "";
   timings.entries.push_back(copy);
-  timings.absent = {"cublasSgeam: libcublas.so.13 is not installed", "tile at 4096: too slow"};
+  timings.absent = {{"cublasSgeam: libcublas.so.13 is not installed"},
+                    {"tile at 4096: too slow", "tile at 4096：太慢"}};
   return timings;
 }
 
@@ -81,11 +82,11 @@ TEST(Recordings, TakeUpALaterRun) {
   later.date = "2026-12-01";
   later.command = "warplens bench transpose --sizes 4096";
   later.entries = {entry("tile", 100, 5e-5), entry("tile", 4096)};
-  later.absent = {"cublasSgeam: it does not start"};
+  later.absent = {{"cublasSgeam: it does not start"}};
   timings.merge(later);
   EXPECT_EQ(timings.entries.size(), 4u);
   EXPECT_EQ(timings.entries[1].seconds.median, 5e-5);
-  EXPECT_THAT(timings.absent, ElementsAre("cublasSgeam: it does not start"));
+  EXPECT_THAT(timings.absent, ElementsAre(Absent{"cublasSgeam: it does not start"}));
   EXPECT_EQ(timings.date, "2026-12-01");
   EXPECT_THAT(timings.command, EndsWith("; warplens bench transpose --sizes 4096"));
 }
@@ -105,6 +106,7 @@ TEST(Recordings, SayInOneLineWhatIsDamaged) {
   EXPECT_THAT(damaged("\"median\": 2e-05", "\"median\": 2e-06"), HasSubstr("'seconds'"));
   EXPECT_THAT(damaged("\"fits_in_l2\": true", "\"fits_in_l2\": 1"), HasSubstr("'fits_in_l2'"));
   EXPECT_THAT(damaged("\"entries\": [", "\"entries\": {}, \"more\": ["), HasSubstr("'entries'"));
+  EXPECT_THAT(damaged("\"zh\": \"tile at 4096", "\"zz\": \"tile at 4096"), HasSubstr("'zh'"));
   EXPECT_EQ(damaged("\"2026-11-22\"", "\"2026-11-23\""), "");
 }
 

@@ -208,5 +208,10 @@ TEST(SimulatedDoctor, SaysWhatIsMissingAndSucceeds) {
   EXPECT_THAT(run({"doctor"}).out, HasSubstr("  --  GPU: the driver does not start"));
 }
 
+TEST(SimulatedDoctor, SaysThatADriverIsTooOldAndWhatToInstall) {
+  const Environment ancient = driver("ancient_cuda");
+  EXPECT_THAT(run({"doctor"}).out, HasSubstr("install a driver for CUDA 12.0 or later"));
+}
+
 }  // namespace
 }  // namespace warplens::cli_test

@@ -109,7 +109,8 @@ def hover(app, recording):
 def compare(app, recording):
     controls.compare_with(app, "transpose/packed_xor")
     expect(app, "two variants compared", recording)
-    check("both sides show the timing", "right.timing_view" in app.read()["panels"])
+    check("both kernels share one chart", "right.timing_view" not in app.read()["panels"])
+    check("both have their values", {"tile_padded", "packed_xor"} <= set(shown(app.state)))
     app.click("compare.end")
     app.wait("one kernel", lambda s: not s["comparing"] and controls.is_settled(s))
 
@@ -118,7 +119,11 @@ def keep_csv(app, recording):
     app.key("ctrl+e")
     message = app.wait("the file", lambda s: s["message"].endswith(".csv"))["message"]
     with open(message[message.index("/"):], encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
+        every = list(csv.DictReader(file))
+    cited = [r for r in every if r["source"] == "cited"]
+    rows = [r for r in every if r["source"] != "cited"]
+    check("what documents say is there as printed", any("301.1 GB/s" in r["printed"] for r in cited))
+    check("and is no number of ours", all(r["median_s"] == "" for r in cited))
     check("a row an entry", len(rows) == len(recording["entries"]), len(rows))
     medians = {(r["name"], int(r["side"])): float(r["median_s"]) for r in rows}
     check("its medians are the recording's", medians == {

@@ -2,20 +2,18 @@
 // lines across them.
 //
 //                    device_copy ┆
-//   tile          ████████▌ 3.1 TB/s
-//   tile_padded   ███████████▌ 4.0 TB/s
+//   tile          ███████├┤ 3.1 TB/s     quartiles as whiskers
+//   tile_padded   ██████████├┤ 4.0 TB/s
 //   tile_xor      not recorded
 #pragma once
 
-#include <cstdint>
-
-#include "viz/scene/chart.h"
+#include "viz/scene/bar_layout.h"
 
 namespace warplens::scene {
 
-// Rows carry MarkId{bar, number of the series}, over their whole width. Those without room are
-// counted in a last line; the kernels on the stage are not among them.
-[[nodiscard]] DrawList bar_chart(const Chart& chart, ChartFigure figure, std::int64_t side,
-                                 Size size, const Style& style);
+// Rows carry MarkId{bar, number of the series}, over their whole width. Those before `look.first`,
+// and those without room below, are not drawn: bar_chart_layout() says how many have room.
+[[nodiscard]] DrawList bar_chart(const Chart& chart, const BarChartLook& look, Size size,
+                                 const Style& style);
 
 }  // namespace warplens::scene

@@ -65,9 +65,10 @@ std::optional<double> value_of(const Entry& entry, ChartFigure figure) {
 }
 
 Spread spread_of(const Entry& entry, ChartFigure figure) {
-  if (figure == ChartFigure::time) return {entry.seconds.minimum, entry.seconds.maximum};
+  const timing::Seconds& took = entry.seconds;
+  if (figure == ChartFigure::time) return {took.lower_quartile, took.upper_quartile};
   const double amount = amount_of(entry, figure);
-  return {amount / entry.seconds.maximum, amount / entry.seconds.minimum};
+  return {amount / took.upper_quartile, amount / took.lower_quartile};
 }
 
 std::optional<Share> share_of_ceiling(const Chart& chart, const ChartSeries& series,

@@ -39,7 +39,7 @@ struct Chart {
 // meaning (operations of a copy).
 [[nodiscard]] std::optional<double> value_of(const timing::Entry& entry, ChartFigure figure);
 
-// From the slowest to the fastest launch, as values of the figure, the smaller first.
+// From quartile to quartile of the repetitions, as values of the figure, the smaller first.
 struct Spread {
   double low = 0, high = 0;
 };

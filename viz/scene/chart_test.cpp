@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <deque>
+#include <set>
 
 #include "viz/scene/bar_chart.h"
 #include "viz/scene/chart_words.h"
@@ -113,7 +114,7 @@ TEST_F(Charts, NothingIsCutOrOverlapsAtAnySize) {
         size_ = {width, height};
         for (const LineChartLook& look : all_looks()) expect_well_formed(lines(look), style_);
         for (const auto figure : {ChartFigure::time, ChartFigure::flop_rate}) {
-          expect_well_formed(bar_chart(chart_, figure, 1000, size_, style_), style_);
+          expect_well_formed(bar_chart(chart_, {figure, 1000}, size_, style_), style_);
         }
       }
     }
@@ -170,11 +171,12 @@ TEST_F(Charts, HiddenSeriesAreNotDrawnAndTheAxisFollowsTheRest) {
   for (const Rectangle& mark : with_kind(lines(look), MarkId::Kind::point))
     EXPECT_NE(mark.id.a, 0u);
   EXPECT_EQ(
-      with_kind(bar_chart(chart_, look.figure, 1000, size_, style_), MarkId::Kind::bar).size(), 1u);
+      with_kind(bar_chart(chart_, {look.figure, 1000}, size_, style_), MarkId::Kind::bar).size(),
+      1u);
 }
 
 TEST_F(Charts, BarsAreAsLongAsTheirValues) {
-  const DrawList list = bar_chart(chart_, ChartFigure::bandwidth, 1000, size_, style_);
+  const DrawList list = bar_chart(chart_, {ChartFigure::bandwidth, 1000}, size_, style_);
   const auto bars = with_kind(list, MarkId::Kind::point);
   ASSERT_EQ(bars.size(), 2u);
   EXPECT_NEAR(bars[1].width / bars[0].width, 2.0 / 1.5, 1e-3);
@@ -182,21 +184,52 @@ TEST_F(Charts, BarsAreAsLongAsTheirValues) {
   EXPECT_TRUE(has_text(list, "1.33 TB/s"));
   EXPECT_TRUE(has_text(list, "device_copy 2.00 TB/s"));
   EXPECT_TRUE(
-      has_text(bar_chart(chart_, ChartFigure::bandwidth, 256, size_, style_), "not recorded"));
-  EXPECT_TRUE(bar_chart(chart_, ChartFigure::bandwidth, 512, size_, style_).rectangles.empty());
+      has_text(bar_chart(chart_, {ChartFigure::bandwidth, 256}, size_, style_), "not recorded"));
+  EXPECT_TRUE(bar_chart(chart_, {ChartFigure::bandwidth, 512}, size_, style_).rectangles.empty());
 }
 
-TEST_F(Charts, TheKernelOnTheStageKeepsItsBar) {
+TEST_F(Charts, EveryRowCanBeBroughtIntoView) {
   for (int i = 0; i < 10; ++i) add(Kind::variant, "another", 2);
-  chart_.series[1].is_on_stage = false;
-  chart_.series.back().is_on_stage = true;
-  const auto stage = static_cast<std::uint32_t>(chart_.series.size() - 1);
-  const DrawList list = bar_chart(chart_, ChartFigure::time, 1000, {400, 120}, style_);
-  const auto rows = with_kind(list, MarkId::Kind::bar);
-  ASSERT_LT(rows.size(), 12u);
-  EXPECT_EQ(rows.front().id.a, 0u);
-  EXPECT_EQ(rows.back().id.a, stage);
-  expect_well_formed(list, style_);
+  const Size size{400, 120};
+  BarChartLook look{ChartFigure::time, 1000, 0};
+  BarChartLayout layout = bar_chart_layout(chart_, look, size, style_);
+  ASSERT_EQ(layout.rows.size(), 12u);
+  ASSERT_FALSE(layout.has_all());
+  std::set<std::uint32_t> seen;
+  for (look.first = 0; look.first < layout.rows.size(); ++look.first) {
+    const DrawList list = bar_chart(chart_, look, size, style_);
+    expect_well_formed(list, style_);
+    const auto rows = with_kind(list, MarkId::Kind::bar);
+    EXPECT_EQ(rows.size(), layout.count);
+    for (const Rectangle& row : rows) seen.insert(row.id.a);
+  }
+  EXPECT_EQ(seen.size(), 12u);
+  look.first = 0;
+  EXPECT_EQ(layout.first_to_see(layout.rows.front()), 0u);
+  look.first = layout.first_to_see(layout.rows.back());
+  EXPECT_EQ(look.first, 12 - layout.count);
+  EXPECT_EQ(with_kind(bar_chart(chart_, look, size, style_), MarkId::Kind::bar).back().id.a,
+            layout.rows.back());
+}
+
+TEST_F(Charts, WhiskersAreTheQuartiles) {
+  const Entry& entry = *chart_.series[0].points[2];
+  const LineChartLook look{ChartFigure::time, true, false, 0};
+  const LineChartLayout layout = line_chart_layout(chart_, look, size_, style_);
+  const float x = layout.sizes.at(1000);
+  const float low = layout.values.at(entry.seconds.lower_quartile);
+  const float high = layout.values.at(entry.seconds.upper_quartile);
+  EXPECT_TRUE(std::ranges::any_of(lines(look).lines, [&](const Line& line) {
+    return line.x0 == x && line.x1 == x && line.y0 == low && line.y1 == high;
+  }));
+  const BarChartLook bars{ChartFigure::bandwidth, 1000};
+  const Axis axis = bar_chart_layout(chart_, bars, size_, style_).values;
+  const float left = axis.at(entry.bytes / entry.seconds.upper_quartile);
+  const float right = axis.at(entry.bytes / entry.seconds.lower_quartile);
+  EXPECT_TRUE(
+      std::ranges::any_of(bar_chart(chart_, bars, size_, style_).lines, [&](const Line& line) {
+        return std::abs(line.x0 - left) < 0.01f && std::abs(line.x1 - right) < 0.01f;
+      }));
 }
 
 TEST_F(Charts, LivePointsWearARing) {

@@ -1,0 +1,67 @@
+#include "kernels/device/cupti.h"
+
+namespace warplens::device::cupti {
+namespace {
+
+constexpr Advice kInstall{"install the CUDA toolkit 12.6 or later, or set CUDA_HOME to where it is",
+                          "请安装 CUDA 工具包 12.6 或更高版本，或把 CUDA_HOME 设为其所在位置"};
+// How to allow it: https://developer.nvidia.com/ERR_NVGPUCTRPERM
+constexpr const char* kForbidden =
+    "this user may not read GPU counters: run as root, or load NVIDIA's kernel module with "
+    "NVreg_RestrictProfilingToAdminUsers=0 (https://developer.nvidia.com/ERR_NVGPUCTRPERM)";
+constexpr const char* kForbiddenInChinese =
+    "当前用户无权读取 GPU 计数器：请以 root 身份运行，或加载 NVIDIA 内核模块时设置 "
+    "NVreg_RestrictProfilingToAdminUsers=0（https://developer.nvidia.com/ERR_NVGPUCTRPERM）";
+
+Result<void> bind_all(const SharedLibrary& library, Functions& f) {
+  Result<void> bound;
+  const auto need = [&](const char* name, auto& function) {
+    if (bound.has_value()) bound = library.bind(name, function);
+  };
+  need("cuptiGetResultString", f.cuptiGetResultString);
+  need("cuptiProfilerInitialize", f.cuptiProfilerInitialize);
+  need("cuptiDeviceGetChipName", f.cuptiDeviceGetChipName);
+  need("cuptiProfilerGetCounterAvailability", f.cuptiProfilerGetCounterAvailability);
+  need("cuptiProfilerHostInitialize", f.cuptiProfilerHostInitialize);
+  need("cuptiProfilerHostDeinitialize", f.cuptiProfilerHostDeinitialize);
+  need("cuptiProfilerHostConfigAddMetrics", f.cuptiProfilerHostConfigAddMetrics);
+  need("cuptiProfilerHostGetConfigImageSize", f.cuptiProfilerHostGetConfigImageSize);
+  need("cuptiProfilerHostGetConfigImage", f.cuptiProfilerHostGetConfigImage);
+  need("cuptiProfilerHostEvaluateToGpuValues", f.cuptiProfilerHostEvaluateToGpuValues);
+  need("cuptiRangeProfilerEnable", f.cuptiRangeProfilerEnable);
+  need("cuptiRangeProfilerDisable", f.cuptiRangeProfilerDisable);
+  need("cuptiRangeProfilerStart", f.cuptiRangeProfilerStart);
+  need("cuptiRangeProfilerStop", f.cuptiRangeProfilerStop);
+  need("cuptiRangeProfilerDecodeData", f.cuptiRangeProfilerDecodeData);
+  need("cuptiRangeProfilerGetCounterDataSize", f.cuptiRangeProfilerGetCounterDataSize);
+  need("cuptiRangeProfilerCounterDataImageInitialize",
+       f.cuptiRangeProfilerCounterDataImageInitialize);
+  need("cuptiRangeProfilerSetConfig", f.cuptiRangeProfilerSetConfig);
+  need("cuptiRangeProfilerGetCounterDataInfo", f.cuptiRangeProfilerGetCounterDataInfo);
+  return bound;
+}
+
+}  // namespace
+
+Result<Cupti> Cupti::open() {
+  Result<SharedLibrary> library =
+      SharedLibrary::open({"libcupti.so.13", "libcupti.so.12"}, kInstall);
+  if (!library.has_value()) return fail(library.error());
+  Cupti cupti(std::move(*library));
+  const Result<void> bound = bind_all(cupti.library_, cupti.calls_);
+  if (!bound.has_value()) return fail(bound.error());
+  return cupti;
+}
+
+Result<void> Cupti::check(CUptiResult status, std::string_view what) const {
+  if (status == kSuccess) return {};
+  if (status == kInsufficientPrivileges || status == kVirtualDeviceInsufficientPrivileges) {
+    return fail(Error{kForbidden, kForbiddenInChinese});
+  }
+  const char* text = nullptr;
+  calls_.cuptiGetResultString(status, &text);
+  const std::string told = text == nullptr ? fmt::format("error {}", status) : text;
+  return fail_in_both("CUPTI, {}: {}", "CUPTI 操作失败：{1}", what, told);
+}
+
+}  // namespace warplens::device::cupti
