@@ -23,6 +23,7 @@ struct Command {
 [[nodiscard]] Command open_command(CLI::App& app, const Window& window);
 [[nodiscard]] Command access_command(CLI::App& app);
 [[nodiscard]] Command bench_command(CLI::App& app);
+[[nodiscard]] Command host_timeline_command(CLI::App& app);
 [[nodiscard]] Command screenshot_command(CLI::App& app, const Window& window);
 [[nodiscard]] Command tour_command(CLI::App& app, const Window& window);
 

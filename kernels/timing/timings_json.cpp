@@ -1,23 +1,13 @@
 #include <algorithm>
 #include <array>
-#include <cmath>
-#include <nlohmann/json.hpp>
 
-#include "kernels/timing/timings.h"
+#include "kernels/timing/recording_json.h"
 
 namespace warplens::timing {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr int kVersion = 1;
 constexpr std::array<std::string_view, 3> kKinds = {"variant", "ceiling", "library"};
-
-Json to_json(const Device& device) {
-  return {{"name", device.name},         {"compute_capability", device.compute_capability},
-          {"driver", device.driver},     {"memory_bytes", device.memory_bytes},
-          {"l2_bytes", device.l2_bytes}, {"multiprocessors", device.multiprocessors}};
-}
 
 Json to_json(const Seconds& seconds) {
   return {{"median", seconds.median},
@@ -40,59 +30,6 @@ Json to_json(const Entry& entry) {
   json["seconds"] = to_json(entry.seconds);
   json["fits_in_l2"] = entry.fits_in_l2;
   return json;
-}
-
-// What is wrong with a file, thrown by the readers below and caught by parse_timings().
-struct Damage {
-  std::string what;
-};
-
-const Json& member(const Json& object, const char* name) {
-  if (!object.is_object()) throw Damage{fmt::format("'{}' is looked for in no object", name)};
-  const auto found = object.find(name);
-  if (found == object.end()) throw Damage{fmt::format("'{}' is missing", name)};
-  return *found;
-}
-
-std::string text(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  if (!value.is_string()) throw Damage{fmt::format("'{}' is no text", name)};
-  return value.get<std::string>();
-}
-
-template <class T>
-T as_integer(const Json& value, std::string_view name) {
-  const bool right = std::is_signed_v<T> ? value.is_number_integer() : value.is_number_unsigned();
-  if (!right || !std::in_range<T>(value.get<std::int64_t>())) {
-    throw Damage{fmt::format("'{}' is no number of its kind", name)};
-  }
-  return value.get<T>();
-}
-
-template <class T>
-T integer(const Json& object, const char* name) {
-  return as_integer<T>(member(object, name), name);
-}
-
-double amount(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  const double number = value.is_number() ? value.get<double>() : -1;
-  if (!std::isfinite(number) || number < 0) {
-    throw Damage{fmt::format("'{}' is no amount", name)};
-  }
-  return number;
-}
-
-bool flag(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  if (!value.is_boolean()) throw Damage{fmt::format("'{}' is neither true nor false", name)};
-  return value.get<bool>();
-}
-
-const Json& list(const Json& object, const char* name) {
-  const Json& value = member(object, name);
-  if (!value.is_array()) throw Damage{fmt::format("'{}' is no list", name)};
-  return value;
 }
 
 Kind kind(const Json& object) {
@@ -136,15 +73,6 @@ Entry entry(const Json& json) {
   read.seconds = seconds(member(json, "seconds"));
   read.fits_in_l2 = flag(json, "fits_in_l2");
   return read;
-}
-
-Device device(const Json& json) {
-  return {text(json, "name"),
-          text(json, "compute_capability"),
-          text(json, "driver"),
-          integer<std::uint64_t>(json, "memory_bytes"),
-          integer<std::uint64_t>(json, "l2_bytes"),
-          integer<std::uint32_t>(json, "multiprocessors")};
 }
 
 Timings timings(const Json& json) {

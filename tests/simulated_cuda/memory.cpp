@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <cstring>
 
 #include "tests/simulated_cuda/simulated_cuda.h"
@@ -60,6 +61,21 @@ CUresult cuMemFree_v2(CUdeviceptr address) {
   if (found == state().live.end()) return invalid_value;
   state().freed.emplace(found->second, address);
   state().live.erase(found);
+  return state().error;
+}
+
+CUresult cuMemHostAlloc(void** host, std::size_t bytes, unsigned) {
+  if (state().error != success) return state().error;
+  if (bytes == 0) return invalid_value;
+  if (fails_as("no_pinned_memory")) return out_of_memory;
+  *host = std::malloc(bytes);
+  if (*host == nullptr) return out_of_memory;
+  std::memset(*host, kLeftovers, bytes);
+  return success;
+}
+
+CUresult cuMemFreeHost(void* host) {
+  std::free(host);
   return state().error;
 }
 

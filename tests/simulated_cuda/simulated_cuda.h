@@ -5,10 +5,11 @@
 // a kernel does wrong is the context's error from then on, as with CUDA.
 //
 // The environment variable WARPLENS_SIMULATED_CUDA makes it fail, looked at by every call:
-//   no_device      it does not start
-//   no_context     the device gives no context
-//   out_of_memory  it has 1 MiB
-//   old_driver     it is one for CUDA 12.0 and refuses newer PTX
+//   no_device         it does not start
+//   no_context        the device gives no context
+//   out_of_memory     it has 1 MiB
+//   no_pinned_memory  the host has no page-locked memory
+//   old_driver        it is one for CUDA 12.0 and refuses newer PTX
 #pragma once
 
 #include <chrono>
