@@ -82,8 +82,15 @@ Session::Session(std::vector<catalog::Family> families, Work work, std::function
 Result<void> Session::set_stage(const Stage& stage) {
   auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order);
   if (!left.has_value()) return fail(left.error());
-  Choice next{.left = std::move(*left), .cache = stage.cache, .timing = choice_.timing};
+  Choice next{.left = std::move(*left),
+              .cache = stage.cache,
+              .timing = choice_.timing,
+              .timeline = choice_.timeline};
   next.timing.settings.clear();
+  if (stage.timeline) {
+    next.timeline.scenario = stage.timeline->scenario;
+    next.timeline.bytes = stage.timeline->bytes;
+  }
   if (!stage.beside.empty()) {
     auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order);
     if (!right.has_value()) return fail(right.error());
@@ -95,6 +102,7 @@ Result<void> Session::set_stage(const Stage& stage) {
   playback_.rest();
   stage_anchor_ = stage.cursor;
   staging_ = true;
+  span_.reset();
   show(std::move(next));
   return {};
 }
@@ -155,6 +163,38 @@ void Session::set_timing(TimingChoice timing, bool continues) {
   change(std::move(next), continues);
 }
 
+void Session::set_timeline(TimelineChoice timeline) {
+  Choice next = choice_;
+  next.timeline = timeline;
+  change(std::move(next));
+}
+
+void Session::offer_timelines(HostTimelines timelines) {
+  if (timelines == timelines_) return;
+  timelines_ = std::move(timelines);
+  span_.reset();
+  note_timeline();
+}
+
+void Session::note_timeline() {
+  if (const timing::TimelineRun* run = timeline_run()) {
+    activity_.timelines.insert({run->scenario, run->bytes});
+  }
+}
+
+void Session::point_at_span(std::size_t span) {
+  const timing::TimelineRun* run = timeline_run();
+  span_.reset();
+  if (run == nullptr || span >= run->spans.size()) return;
+  span_ = span;
+  activity_.spans.insert({run->spans[span].track, run->spans[span].action});
+}
+
+const timing::TimelineRun* Session::timeline_run() const {
+  if (!timeline()) return nullptr;
+  return timeline()->find(choice_.timeline.scenario, choice_.timeline.bytes);
+}
+
 void Session::compare_with(std::string_view kernel) {
   auto selection = changed_kernel(families_, kernel, choice_.left);
   if (!selection) return;
@@ -209,7 +249,9 @@ void Session::change(Choice next, bool continues) {
 }
 
 void Session::show(Choice next) {
+  if (next.timeline != choice_.timeline) span_.reset();
   choice_ = std::move(next);
+  note_timeline();
   activity_.caches.insert(choice_.cache);
   request();
   enter_launch();

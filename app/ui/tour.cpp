@@ -126,6 +126,7 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
 // The step once more, now done as it asks.
 Result<void> TourMaker::outcome(TourStep& step) {
   if (auto begun = begin_step(app_); !begun.has_value()) return begun;
+  if (lessons::lacks_timeline(app_.current_step(), app_.session)) return {};
   const std::vector<lessons::Condition>& asked = app_.current_step().done;
   for (std::size_t i = 0; i < asked.size(); ++i) {
     if (auto done = fulfil(app_, asked[i]); !done.has_value()) return done;

@@ -12,7 +12,10 @@ Result<HostRun> HostRun::prepare(const device::Gpu& gpu, std::size_t events) {
     made.push_back(std::move(*event));
   }
   gpu.make_current();
-  return HostRun(gpu, std::move(made));
+  HostRun run(gpu, std::move(made));
+  run.host_.reserve(2 * events);
+  run.device_.reserve(events);
+  return run;
 }
 
 Result<void> HostRun::note(Call call, device::api::CUresult status, HostClock::time_point begin,

@@ -15,12 +15,6 @@ std::optional<Enum> named(const std::array<std::string_view, N>& names, std::str
 
 }  // namespace
 
-double TimelineRun::seconds() const {
-  double last = 0;
-  for (const Span& span : spans) last = std::max(last, span.end);
-  return last;
-}
-
 const TimelineRun* HostTimeline::find(Scenario scenario, std::uint64_t bytes) const {
   const auto found = std::ranges::find_if(
       runs, [&](const TimelineRun& run) { return run.scenario == scenario && run.bytes == bytes; });

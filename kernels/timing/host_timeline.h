@@ -14,6 +14,7 @@
 // depend on kernels/base alone.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <filesystem>
@@ -80,7 +81,12 @@ struct TimelineRun {
   std::uint32_t repetitions = 0;         // of which this run is the median by its length
   friend bool operator==(const TimelineRun&, const TimelineRun&) = default;
 
-  [[nodiscard]] double seconds() const;  // from the first begin to the last end
+  // From the first begin to the last end.
+  [[nodiscard]] double seconds() const {
+    double last = 0;
+    for (const Span& span : spans) last = std::max(last, span.end);
+    return last;
+  }
 };
 
 struct HostTimeline {
