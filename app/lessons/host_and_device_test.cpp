@@ -2,7 +2,6 @@
 // recording that ships.
 #include "app/lessons/course_test.h"
 #include "app/session/recordings.h"
-#include "kernels/timing/fake_timeline_test.h"
 
 namespace warplens::lessons {
 namespace {
@@ -14,38 +13,11 @@ using timing::TimelineFigure;
 using timing::TimelineRun;
 using timing::Track;
 
-constexpr std::uint64_t kSmall = std::uint64_t{64} << 10, kUsual = std::uint64_t{16} << 20,
-                        kLarge = std::uint64_t{256} << 20;
-
 class HostAndDevice : public Course {
  protected:
-  HostAndDevice() {
-    offer(std::make_shared<const timing::HostTimeline>(
-        timing::fake_host_timeline({kSmall, kUsual, kLarge})));
-  }
-  void offer(session::HostTimelinePtr recorded) {
-    session_.offer_timelines({std::move(recorded), nullptr});
-  }
   const Lesson& lesson() { return lessons_.front(); }
-  // Points at the first such span.
-  void point_at(Track track, Action action) {
-    const auto& spans = session_.timeline_run()->spans;
-    const auto found = std::ranges::find_if(spans, [&](const Span& span) {
-      return span.track == track && span.action == action && !span.is_probe;
-    });
-    session_.point_at_span(static_cast<std::size_t>(found - spans.begin()));
-  }
   void choose_bytes(std::uint64_t bytes) {
-    session::TimelineChoice choice = session_.choice().timeline;
-    choice.bytes = bytes;
-    session_.set_timeline(choice);
-  }
-  void fulfil(const Step& step, const Condition& condition) {
-    if (condition.kind == Condition::Kind::answered) answer(step, 1, session_);
-    if (condition.kind == Condition::Kind::span) {
-      point_at(condition.span.track, condition.span.action);
-    }
-    if (condition.kind == Condition::Kind::timeline) choose_bytes(condition.timeline.bytes);
+    choose_run({session_.choice().timeline.scenario, bytes});
   }
 };
 
@@ -54,25 +26,14 @@ TEST_F(HostAndDevice, IsTheFirstLesson) {
   EXPECT_EQ(lesson().number, 1);
 }
 
-TEST_F(HostAndDevice, DoingWhatAStepAsksCompletesItAndNothingLess) {
-  for (const Step& step : lesson().steps) {
-    begin(step);
-    for (const Condition& condition : step.done) {
-      EXPECT_FALSE(is_done(step, session_)) << step.id;
-      fulfil(step, condition);
-    }
-    EXPECT_TRUE(is_done(step, session_)) << step.id;
-  }
-}
-
 TEST_F(HostAndDevice, PredictionsAreAnsweredByTheTimelineOnScreen) {
   EXPECT_EQ(expected_answer(enter_step("host-and-device", "longest"), session_), 2);
   EXPECT_EQ(expected_answer(enter_step("host-and-device", "launch-returns"), session_), 3);
   const Step& pinned = enter_step("host-and-device", "pinned");
   EXPECT_EQ(expected_answer(pinned, session_), 2);
-  timing::HostTimeline other = timing::fake_host_timeline({kUsual});
+  timing::HostTimeline other = timing::fake_host_timeline({kUsualArray});
   other.set([] {
-    TimelineRun slow = timing::fake_copies(Scenario::pageable, kUsual, false);
+    TimelineRun slow = timing::fake_copies(Scenario::pageable, kUsualArray, false);
     slow.scenario = Scenario::pinned;
     return slow;
   }());
@@ -91,8 +52,8 @@ TEST_F(HostAndDevice, AnOpenPredictionHidesTheTimes) {
 TEST_F(HostAndDevice, PointsAtTheSizeUntilItIsChosen) {
   const Step& step = enter_step("host-and-device", "sizes");
   EXPECT_EQ(controls_to_set(step, session_), std::vector<std::string>(2, "host_timeline.bytes"));
-  choose_bytes(kLarge);
-  choose_bytes(kSmall);
+  choose_bytes(kLargeArray);
+  choose_bytes(kSmallArray);
   EXPECT_TRUE(controls_to_set(step, session_).empty());
 }
 
@@ -108,16 +69,16 @@ TEST_F(HostAndDevice, WithoutATimelineAStepLacksOneAndCannotBeAnswered) {
     EXPECT_FALSE(expected_answer(step, session_).has_value()) << step.id;
     EXPECT_FALSE(is_done(step, session_)) << step.id;
   }
-  offer(std::make_shared<const timing::HostTimeline>(timing::fake_host_timeline({kUsual})));
+  offer(std::make_shared<const timing::HostTimeline>(timing::fake_host_timeline({kUsualArray})));
   EXPECT_TRUE(lacks_timeline(enter_step("host-and-device", "sizes"), session_)) << "one size only";
 }
 
 TEST_F(HostAndDevice, UndoBringsTheSizeBack) {
   (void)enter_step("host-and-device", "sizes");
-  choose_bytes(kLarge);
-  EXPECT_EQ(session_.timeline_run()->bytes, kLarge);
+  choose_bytes(kLargeArray);
+  EXPECT_EQ(session_.timeline_run()->bytes, kLargeArray);
   session_.undo();
-  EXPECT_EQ(session_.timeline_run()->bytes, kUsual);
+  EXPECT_EQ(session_.timeline_run()->bytes, kUsualArray);
 }
 
 // What the texts say of every recording that ships.
@@ -140,7 +101,7 @@ class Claims : public HostAndDevice {
     }
   }
   static const TimelineRun& run(const timing::HostTimeline& of, Scenario scenario,
-                                std::uint64_t bytes = kUsual) {
+                                std::uint64_t bytes = kUsualArray) {
     const TimelineRun* found = of.find(scenario, bytes);
     if (found == nullptr) throw std::runtime_error("not recorded");
     return *found;
@@ -184,11 +145,11 @@ TEST_F(Claims, CopiesTakeFarLongerThanTheKernel) {
 
 TEST_F(Claims, LargeArraysAreMostlyCopiesAndSmallOnesMostlyCalls) {
   of_each([&](const timing::HostTimeline& recorded) {
-    const TimelineRun& large = run(recorded, Scenario::five_steps, kLarge);
+    const TimelineRun& large = run(recorded, Scenario::five_steps, kLargeArray);
     const double copies =
         seconds(large, Action::copy_to_device) + seconds(large, Action::copy_to_host);
     EXPECT_GT(copies, 0.8 * large.seconds());
-    const TimelineRun& small = run(recorded, Scenario::five_steps, kSmall);
+    const TimelineRun& small = run(recorded, Scenario::five_steps, kSmallArray);
     EXPECT_GT(seconds(small, Action::allocate) + seconds(small, Action::free),
               seconds(small, Action::kernel));
   });

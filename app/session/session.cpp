@@ -74,6 +74,16 @@ Cursor same_place(const KernelResult* before, Cursor cursor, const KernelResult&
   return found ? *found : counterpart(*before, cursor, result);
 }
 
+// Recorded or live as before, but not where only the other has such a run.
+TimelineChoice staged(const Stage::Timeline& wanted, bool is_live, const HostTimelines& there) {
+  const auto has = [&](const HostTimelinePtr& timeline) {
+    return timeline && timeline->find(wanted.scenario, wanted.bytes) != nullptr;
+  };
+  const bool is_there = has(is_live ? there.live : there.recorded);
+  const bool is_other = has(is_live ? there.recorded : there.live);
+  return {wanted.scenario, wanted.bytes, !is_there && is_other ? !is_live : is_live};
+}
+
 }  // namespace
 
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
@@ -87,10 +97,7 @@ Result<void> Session::set_stage(const Stage& stage) {
               .timing = choice_.timing,
               .timeline = choice_.timeline};
   next.timing.settings.clear();
-  if (stage.timeline) {
-    next.timeline.scenario = stage.timeline->scenario;
-    next.timeline.bytes = stage.timeline->bytes;
-  }
+  if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
     auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order);
     if (!right.has_value()) return fail(right.error());

@@ -30,6 +30,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
     return session::compute(*catalogue, selection, std::move(stop), progress);
   };
   auto open_bench = [catalogue] { return session::open_gpu_bench(catalogue); };
+  auto open_timeline = [catalogue] { return session::open_gpu_timeline(catalogue); };
   auto families = catalogue->families();
   return std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
@@ -47,7 +48,8 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    false,
                    false,
                    session::Recordings(folder, wake),
-                   std::make_unique<session::LiveTiming>(std::move(open_bench), wake)});
+                   std::make_unique<session::LiveTiming>(std::move(open_bench), wake),
+                   std::make_unique<session::LiveTimeline>(std::move(open_timeline), wake)});
 }
 
 void go_to_step(AppState& app, std::ptrdiff_t step) {

@@ -302,6 +302,21 @@ enum class Str : std::uint16_t {
   keys_timing_series,
   keys_timing_measure,
   keys_csv,
+  host_timeline,
+  host_timeline_recorded,
+  host_timeline_live,
+  host_timeline_hint,
+  host_timeline_none,
+  host_timeline_not_this,
+  host_timeline_scenario_hint,
+  host_timeline_size_hint,
+  host_timeline_span_hint,
+  host_timeline_to_recorded,
+  host_timeline_to_live,
+  host_timeline_measure_hint,
+  host_timeline_choose,
+  keys_host_span,
+  keys_host_scenario,
   count
 };
 

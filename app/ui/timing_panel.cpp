@@ -2,6 +2,7 @@
 // are measured here as they arrive.
 #include <algorithm>
 
+#include "app/ui/band.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels.h"
 #include "app/ui/timing_commands.h"
@@ -28,24 +29,6 @@ std::string listed(const std::vector<std::string>& names) {
   std::string words;
   for (const std::string& name : names) words += (words.empty() ? "" : ", ") + name;
   return words;
-}
-
-// A label on a ground of its own: what a figure comes from must not be overlooked.
-void band(Ui& ui, const std::string& words, const std::string& hint, std::string_view name) {
-  const float unit = ui.fonts.small->FontSize, padding = unit * 0.4f;
-  const float room = ImGui::GetContentRegionAvail().x;
-  const std::string shown = fitted(words, room - 3 * padding, ui.fonts.small);
-  const ImVec2 low = ImGui::GetCursorScreenPos();
-  const ImVec2 size{std::max(text_width(shown, ui.fonts.small) + 3 * padding, 1.0f), unit * 1.4f};
-  ImGui::Dummy(size);
-  mark(ui, name);
-  ui.recorder.shown(name, words);
-  tooltip(ui, shown == words ? hint : words + "\n" + hint);
-  ImDrawList& out = *ImGui::GetWindowDrawList();
-  out.AddRectFilled(low, low + size, packed(ui.look->current_line), 3 * ui.scale);
-  out.AddRectFilled(low, low + ImVec2{3 * ui.scale, size.y}, packed(ui.look->accent));
-  out.AddText(ui.fonts.small, unit, low + ImVec2{padding * 2, (size.y - unit) / 2},
-              packed(ui.look->text), shown.c_str());
 }
 
 std::string band_hint(const Ui& ui, const timing::Timings& timings, const std::string& side,

@@ -143,11 +143,11 @@ inline HostTimeline fake_host_timeline(const std::vector<std::uint64_t>& sizes) 
   timeline.kernel = "add/linear_1d";
   timeline.image = std::string(64, '0');
   for (const std::uint64_t bytes : sizes) {
-    timeline.set(fake_five_steps(bytes));
-    timeline.set(fake_asynchronous(bytes));
-    timeline.set(fake_events(bytes));
-    timeline.set(fake_copies(Scenario::pageable, bytes, false));
-    timeline.set(fake_copies(Scenario::pinned, bytes, true));
+    timeline.runs.push_back(fake_five_steps(bytes));
+    timeline.runs.push_back(fake_asynchronous(bytes));
+    timeline.runs.push_back(fake_events(bytes));
+    timeline.runs.push_back(fake_copies(Scenario::pageable, bytes, false));
+    timeline.runs.push_back(fake_copies(Scenario::pinned, bytes, true));
   }
   return timeline;
 }

@@ -64,7 +64,7 @@ TEST(HostTimelineView, ASpanIsAsLongAsItTookAndStandsInItsTrack) {
     EXPECT_NEAR(drawn->width, std::max(run.spans[i].seconds() * pixels, 1.0), 0.1) << i;
     EXPECT_NEAR(drawn->x, layout.time.at(run.spans[i].begin), 1.01) << i;
     const Box& row = run.spans[i].track == Track::host ? layout.host : layout.device;
-    EXPECT_GE(drawn->y, row.y);
+    EXPECT_GE(drawn->y, row.y - 0.01f);
     EXPECT_EQ(drawn->height < row.height, run.spans[i].is_probe) << i;
     EXPECT_EQ(drawn->fill, action_color(run.spans[i].action, kStyle.theme));
   }
@@ -177,7 +177,7 @@ TEST(TimelineWindow, ASpanTooShortToReadIsBroughtClose) {
 
 TEST(HostTimelineWords, TellWhatASpanIsInBothLanguages) {
   const TimelineRun run = timing::fake_five_steps(kMebibyte);
-  const auto kernel = span_words(run, 13, Language::en);
+  const auto kernel = span_words(run, 16, Language::en);
   EXPECT_EQ(kernel.front(), "add_linear_1d · device");
   EXPECT_THAT(kernel, Contains("queued by cuLaunchKernel"));
   EXPECT_THAT(kernel, Contains(HasSubstr("500.0 ns")));
