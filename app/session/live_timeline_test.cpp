@@ -13,7 +13,7 @@ namespace {
 using timing::Scenario;
 
 // Measures only as far as it is let: first one scenario, then another.
-class Live : public ::testing::Test {
+class LiveRuns : public ::testing::Test {
  protected:
   LiveTimeline& open() {
     live_.emplace(
@@ -43,7 +43,7 @@ class Live : public ::testing::Test {
   std::optional<LiveTimeline> live_;  // last: its thread uses the rest
 };
 
-TEST_F(Live, RunsAppearAsTheyAreMeasured) {
+TEST_F(LiveRuns, RunsAppearAsTheyAreMeasured) {
   LiveTimeline& live = open();
   ASSERT_TRUE(live.can_start());
   live.start(4096);
@@ -61,7 +61,7 @@ TEST_F(Live, RunsAppearAsTheyAreMeasured) {
   EXPECT_EQ(live.error(), "");
 }
 
-TEST_F(Live, RunsOfOtherSizesStayAndTheSameAreReplaced) {
+TEST_F(LiveRuns, RunsOfOtherSizesStayAndTheSameAreReplaced) {
   LiveTimeline& live = open();
   for (const std::uint64_t bytes : {4096, 8192, 4096}) {
     live.start(bytes);
@@ -72,7 +72,7 @@ TEST_F(Live, RunsOfOtherSizesStayAndTheSameAreReplaced) {
   EXPECT_NE(live.timeline()->find(Scenario::events, 8192), nullptr);
 }
 
-TEST_F(Live, CancellingKeepsWhatHasArrivedAndIsNoError) {
+TEST_F(LiveRuns, CancellingKeepsWhatHasArrivedAndIsNoError) {
   LiveTimeline& live = open();
   live.start(4096);
   let_.release();
@@ -85,7 +85,7 @@ TEST_F(Live, CancellingKeepsWhatHasArrivedAndIsNoError) {
   EXPECT_EQ(live.timeline()->runs.size(), 1u);
 }
 
-TEST_F(Live, AnErrorIsTold) {
+TEST_F(LiveRuns, AnErrorIsTold) {
   outcome_ = fail("the GPU fell off the bus");
   LiveTimeline& live = open();
   live.start(4096);

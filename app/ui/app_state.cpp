@@ -154,7 +154,7 @@ void save(AppState& app) {
 }
 
 std::string shown_text(const AppState& app) {
-  std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀";
+  std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀‹›";
   for (const StringRow& row : all_strings()) (all += row.en) += row.zh;
   for (const lessons::Lesson& lesson : app.lessons) {
     for (const Language language : {Language::en, Language::zh}) {

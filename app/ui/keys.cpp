@@ -60,7 +60,6 @@ constexpr std::array kMap = {
     KeyHelp{"Ctrl + M", Str::keys_timing_measure},
     KeyHelp{"Ctrl + E", Str::keys_csv},
     KeyHelp{"N  Shift + N", Str::keys_host_span},
-    KeyHelp{"V", Str::keys_host_scenario},
     KeyHelp{"G", Str::keys_glossary},
     KeyHelp{"I", Str::keys_introduction},
     KeyHelp{"F1", Str::keys_help},

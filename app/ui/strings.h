@@ -316,7 +316,6 @@ enum class Str : std::uint16_t {
   host_timeline_measure_hint,
   host_timeline_choose,
   keys_host_span,
-  keys_host_scenario,
   count
 };
 

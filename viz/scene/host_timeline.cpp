@@ -1,7 +1,8 @@
 #include "viz/scene/host_timeline.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cmath>
 
 #include "viz/scene/host_timeline_words.h"
 
@@ -12,9 +13,9 @@ using timing::Action;
 using timing::Span;
 using timing::Track;
 
-constexpr float kLowest = 5;           // of the view, in text sizes; below that nothing is drawn
-constexpr float kHighestTrack = 4.2f;  // in text sizes
-constexpr float kTick = 6;             // text sizes from tick to tick, at least
+constexpr float kLowest = 5;        // of the view, in text sizes; below that nothing is drawn
+constexpr float kHighestTrack = 8;  // in text sizes
+constexpr float kTick = 6;          // text sizes from tick to tick, at least
 
 float gutter_of(const Style& style) {
   float widest = 0;
@@ -84,8 +85,8 @@ class Painter {
       const float x = layout_.time.at(tick);
       if (x < row.x - 0.5f || x > row.x + row.width + 0.5f) continue;
       const float at = std::clamp(x, row.x, row.x + row.width);
-      list_.lines.push_back(
-          {at, row.y + row.height, at, layout_.device.y + layout_.device.height, theme_.grid, 1});
+      const Box& gap = layout_.links;  // what the spans leave free
+      list_.lines.push_back({at, gap.y, at, gap.y + gap.height, theme_.grid, 1});
       const std::string words = si_words(tick, "s", 6, true);
       const float size = style_.text_size * 0.9f, width = style_.measure(words, size, false);
       const float left = std::clamp(at - width / 2, 0.0f, list_.width - width);
@@ -102,14 +103,13 @@ class Painter {
     }
   }
 
-  // From the end of the call to the begin of the work; only while both are in the window.
+  // From begin to begin; only while both are in the window.
   void paint_link(const Span& call, const Span& work) {
-    const double from = call.end, to = work.begin;
-    for (const double moment : {from, to}) {
+    for (const double moment : {call.begin, work.begin}) {
       if (moment < look_.window.begin || moment > look_.window.end) return;
     }
-    list_.lines.push_back({clamped(from), layout_.links.y, clamped(to),
-                           layout_.links.y + layout_.links.height, theme_.padding, 1.2f});
+    list_.lines.push_back({clamped(call.begin), layout_.links.y, clamped(work.begin),
+                           layout_.links.y + layout_.links.height, theme_.text, 1.2f});
   }
 
   void paint_span(std::size_t index) {
@@ -129,7 +129,9 @@ class Painter {
                                 box.width,
                                 box.height,
                                 color,
-                                is_chosen ? theme_.highlight : 0,
+                                is_chosen      ? theme_.highlight
+                                : width > 3.0f ? theme_.background
+                                               : Color{0},
                                 is_chosen ? 2.0f : 1.0f,
                                 0,
                                 {MarkId::Kind::bar, static_cast<std::uint32_t>(index), 0}});
@@ -141,18 +143,19 @@ class Painter {
     if (box.width < style_.text_size * 2) return;
     const std::string time = si_words(span.seconds(), "s");
     const std::string both = span.name + "  " + time;
-    const float line = box.height / 2;
+    const float line = std::min(box.height / 2, style_.text_size * 1.5f);
+    const float top = box.y + box.height / 2 - line;
     const TextLook look{.align = Text::Align::center, .color = text_on(color)};
     const Box inner{box.x + pad, box.y, box.width - 2 * pad, box.height};
     if (line < style_.text_size * 1.1f) {
       add_text(list_, style_, inner, {both, span.name, time}, look);
       return;
     }
-    if (!add_text(list_, style_, {inner.x, inner.y, inner.width, line}, {span.name}, look)) {
+    if (!add_text(list_, style_, {inner.x, top, inner.width, line}, {span.name}, look)) {
       add_text(list_, style_, inner, {time}, look);
       return;
     }
-    add_text(list_, style_, {inner.x, inner.y + line, inner.width, line}, {time}, look);
+    add_text(list_, style_, {inner.x, top + line, inner.width, line}, {time}, look);
   }
 
   // Either way of the chosen span's ends, where it is the device's.
@@ -192,19 +195,29 @@ class Painter {
              {.color = theme_.text, .id = {MarkId::Kind::label, 0, 0}});
   }
 
-  // Boxes of one width, that say nothing of times.
-  void paint_order() {
-    std::vector<std::size_t> calls;
-    for (std::size_t i = 0; i < run_.spans.size(); ++i) {
-      if (run_.spans[i].track == Track::host && !run_.spans[i].is_probe) calls.push_back(i);
+  struct CallSeries {
+    const Span* first = nullptr;
+    std::size_t count = 0;
+  };
+  [[nodiscard]] std::vector<CallSeries> series_of_calls() const {
+    std::vector<CallSeries> calls;
+    for (const Span& span : run_.spans) {
+      if (span.track == Track::device || span.is_probe) continue;
+      if (calls.empty() || calls.back().first->name != span.name) calls.push_back({&span, 0});
+      ++calls.back().count;
     }
-    if (calls.empty()) return;
+    return calls;
+  }
+
+  // Boxes of one width, that say nothing of times: one for each series of the same call.
+  void paint_order() {
+    const std::vector<CallSeries> calls = series_of_calls();
     const Box& row = layout_.host;
-    const float width = row.width / static_cast<float>(calls.size());
+    const float width = row.width / static_cast<float>(std::max<std::size_t>(calls.size(), 1));
     for (std::size_t i = 0; i < calls.size(); ++i) {
-      const Span& span = run_.spans[calls[i]];
+      const Span& call = *calls[i].first;
       const Box box{row.x + width * static_cast<float>(i), row.y, width, row.height};
-      const Color color = action_color(span.action, style_.theme);
+      const Color color = action_color(call.action, style_.theme);
       list_.rectangles.push_back({box.x,
                                   box.y,
                                   std::max(box.width - 1, 1.0f),
@@ -214,7 +227,8 @@ class Painter {
                                   1,
                                   0,
                                   {MarkId::Kind::label, static_cast<std::uint32_t>(i), 0}});
-      add_text(list_, style_, {box.x + 2, box.y, box.width - 5, box.height}, {span.name},
+      const std::string times = calls[i].count > 1 ? fmt::format(" ×{}", calls[i].count) : "";
+      add_text(list_, style_, {box.x + 2, box.y, box.width - 5, box.height}, {call.name + times},
                {.align = Text::Align::center, .color = text_on(color)});
     }
   }
@@ -242,7 +256,7 @@ HostTimelineLayout host_timeline_layout(const timing::TimelineRun& run,
   const float width = std::max(size.width - left - unit * 0.5f, 1.0f);
   const float axis = unit * 1.4f, events = run.between_events ? unit * 2 : 0;
   const float room = std::max(size.height - axis - events, 0.0f);
-  const float links = std::clamp(room * 0.2f, unit * 0.6f, unit * 3);
+  const float links = std::clamp(room * 0.2f, unit * 0.6f, unit * 5);
   const float track = std::clamp((room - links) / 2, 0.0f, unit * kHighestTrack);
   float y = 0;
   const auto row = [&](float height) {

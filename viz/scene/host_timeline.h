@@ -1,9 +1,9 @@
 // A run of a host timeline: what the host called above, what the device did below, on one axis.
 //
 //            0 µs       20 µs       40 µs
-//   host    │█ cuLaunch…│▓▓▓ cuStreamSynchronize ▓▓│    a line leads from a call
-//              ╲                                        to what it queued
-//   device  │   ██████████ add_linear_1d ██████████│
+//   host    │█ cuLaunch…│▓▓▓ cuStreamSynchronize ▓▓│    a line leads from where a call
+//             ╲                                         begins to where its work does
+//   device  │  ███████████ add_linear_1d ██████████│
 //
 // Spans carry MarkId{bar, number of the span}. A span that is narrower than a pixel is drawn a
 // pixel wide. Around the chosen one's ends lies what the device's clock leaves uncertain.
