@@ -53,10 +53,11 @@ void scenario_list(const AppState& app, Ui& ui) {
     const auto scenario = static_cast<timing::Scenario>(i);
     widest = std::max(widest, text_width(scene::name_of(scenario, language)));
   }
-  const float width =
-      std::min(widest + ImGui::GetFrameHeight() + unit_of(ui), ImGui::GetContentRegionAvail().x);
+  const float padding = 2 * ImGui::GetStyle().FramePadding.x;
+  const float width = std::min(widest + ImGui::GetFrameHeight() + padding + unit_of(ui) * 0.3f,
+                               ImGui::GetContentRegionAvail().x);
   ImGui::SetNextItemWidth(width);
-  const float words = width - ImGui::GetFrameHeight() - 2 * ImGui::GetStyle().FramePadding.x;
+  const float words = width - ImGui::GetFrameHeight() - padding;
   const bool open = ImGui::BeginCombo("###timeline_scenario",
                                       shortened(scene::name_of(now, language), words).c_str());
   mark(ui, "host_timeline.scenario");

@@ -39,8 +39,7 @@ constexpr std::array<Pair, 10> kActions{{{"allocate", "分配"},
 constexpr Pair kBetween{"between the events: {}", "两个事件之间：{}"};
 constexpr Pair kTimes{"begins at {}, takes {}", "开始于 {}，用时 {}"};
 constexpr Pair kMoment{"at {}", "时刻 {}"};
-constexpr Pair kUncertain{"either way by {}: the device's clock beside the host's",
-                          "误差 ±{}：设备时钟与主机时钟的对照"};
+constexpr Pair kUncertain{"± {} between the clocks", "两个时钟之间 ± {}"};
 constexpr Pair kQueuedBy{"queued by {}", "由 {} 排入队列"};
 constexpr Pair kProbe{"recorded only to place the device's work", "仅用于确定设备工作的时刻"};
 constexpr int kDigits = 4;
@@ -98,7 +97,7 @@ std::vector<std::string> span_words(const timing::TimelineRun& run, std::size_t 
                       ? say(kMoment, language, time_words(of.end))
                       : say(kTimes, language, time_words(of.begin), time_words(of.seconds())));
   if (of.track == Track::device) {
-    lines.push_back(say(kUncertain, language, time_words(run.uncertainty)));
+    lines.push_back(say(kUncertain, language, si_words(run.uncertainty, "s", 2)));
     lines.push_back(say(kQueuedBy, language, run.spans[*of.queued_by].name));
   }
   if (of.bytes > 0) lines.push_back(amount_words(of));
