@@ -151,12 +151,20 @@ TEST_F(HostTimelinePanel, TheSizeAndTheScenarioAreChosenByListAndKeyAndUndone) {
 
 TEST_F(HostTimelinePanel, AClickChoosesTheSpanUnderThePointer) {
   record();
-  click("host_timeline.spans");  // the middle: between the tracks
-  settle();
-  EXPECT_FALSE(app_->session.timeline_span().has_value());
   const WidgetRect rect = ui_.recorder.widgets().at("host_timeline.spans");
   const double before = ui_.timeline_lens.window.seconds();
   ImGuiIO& io = ImGui::GetIO();
+  const auto press_and_let_go = [&] {
+    for (const bool down : {true, false}) {
+      io.MouseDown[0] = down;
+      draw(2);
+    }
+    settle();
+  };
+  io.MousePos = {rect.x + rect.width * 0.4f, rect.y + 2};  // on the axis
+  draw(2);
+  press_and_let_go();
+  EXPECT_FALSE(app_->session.timeline_span().has_value());
   bool is_found = false;
   for (float y = rect.y; y < rect.y + rect.height && !is_found; y += 4) {
     io.MousePos = {rect.x + rect.width * 0.4f, y};
@@ -165,11 +173,7 @@ TEST_F(HostTimelinePanel, AClickChoosesTheSpanUnderThePointer) {
   }
   ASSERT_TRUE(is_found);
   EXPECT_THAT(figure("host_timeline.hover"), HasSubstr("cuMemcpyHtoD · host"));
-  for (const bool down : {true, false}) {
-    io.MouseDown[0] = down;
-    draw(2);
-  }
-  settle();
+  press_and_let_go();
   EXPECT_EQ(chosen().name, "cuMemcpyHtoD");
   EXPECT_EQ(ui_.timeline_lens.window.seconds(), before) << "it is seen where it is";
 }
