@@ -4,64 +4,15 @@
 #include <array>
 #include <cstring>
 
-#include "kernels/run/entry_name.h"
 #include "kernels/run/launch.h"
+#include "kernels/timing/device_arrays.h"
 
 namespace warplens::timing {
 namespace {
 
-using device::api::CUdeviceptr;
-
-constexpr const char* kKernel = "add/linear_1d";
-constexpr std::int64_t kThreads = 256;        // a block: whole warps, and many of them
 constexpr std::size_t kMostEvents = 16;       // of any scenario
 constexpr int kLaunches = 3;                  // of the asynchronous one
 constexpr std::size_t kHostElements = 16384;  // that the host adds itself meanwhile
-
-// Arrays on the GPU. What is not freed by a run is freed with it.
-class DeviceArrays {
- public:
-  explicit DeviceArrays(const device::Gpu& gpu) : gpu_(&gpu) {}
-  DeviceArrays(const DeviceArrays&) = delete;
-  DeviceArrays& operator=(const DeviceArrays&) = delete;
-  ~DeviceArrays() {
-    for (const CUdeviceptr array : arrays_) {
-      if (array != 0) calls().cuMemFree_v2(array);
-    }
-  }
-  [[nodiscard]] const device::api::Functions& calls() const { return gpu_->driver().calls(); }
-  [[nodiscard]] CUdeviceptr operator[](std::size_t i) const { return arrays_[i]; }
-
-  [[nodiscard]] Result<void> allocate(HostRun& run, std::uint64_t bytes) {
-    for (CUdeviceptr& array : arrays_) {
-      Result<void> done = run.call({Action::allocate, "cuMemAlloc", bytes},
-                                   [&] { return calls().cuMemAlloc_v2(&array, bytes); });
-      if (!done.has_value()) return done;
-    }
-    return {};
-  }
-  [[nodiscard]] Result<void> free(HostRun& run, std::uint64_t bytes) {
-    for (CUdeviceptr& array : arrays_) {
-      Result<void> done =
-          run.call({Action::free, "cuMemFree", bytes}, [&] { return calls().cuMemFree_v2(array); });
-      array = 0;
-      if (!done.has_value()) return done;
-    }
-    return {};
-  }
-  // Outside a run.
-  [[nodiscard]] Result<void> allocate(std::uint64_t bytes) {
-    for (CUdeviceptr& array : arrays_) {
-      Result<void> done = gpu_->driver().check(calls().cuMemAlloc_v2(&array, bytes), "cuMemAlloc");
-      if (!done.has_value()) return done;
-    }
-    return {};
-  }
-
- private:
-  const device::Gpu* gpu_;
-  std::array<CUdeviceptr, 3> arrays_{};  // a, b, c
-};
 
 // One scenario being run.
 class Runner {
@@ -255,23 +206,6 @@ class Runner {
   std::vector<float> expected_;  // that the host has added itself
 };
 
-std::vector<float> numbers(std::size_t count, std::uint32_t seed) {
-  std::vector<float> made(count);
-  for (float& value : made) {
-    seed = seed * 1664525u + 1013904223u;  // Numerical Recipes' generator; 24 bits are exact floats
-    value = static_cast<float>((seed >> 8) + 1) / 16777216.0f;
-  }
-  return made;
-}
-
-Result<void> check_room(const device::Gpu& gpu, std::uint64_t bytes) {
-  const Result<std::uint64_t> free = gpu.free_bytes();
-  if (!free.has_value()) return fail(free.error());
-  if (bytes <= *free / 3) return {};
-  return fail("three arrays of {} bytes need more GPU memory than the {} bytes that are free",
-              bytes, *free);
-}
-
 Result<FinishedRun> finish(const HostRun& run, const DeviceClock& clock, const ClockMap& map,
                            HostClock::time_point origin) {
   const double start = seconds_between(origin, run.first_begin());
@@ -285,26 +219,6 @@ Result<FinishedRun> finish(const HostRun& run, const DeviceClock& clock, const C
 }
 
 }  // namespace
-
-Result<AddProblem> make_add_problem(const run::Catalogue& catalogue, const device::Gpu& gpu,
-                                    std::uint64_t bytes) {
-  const auto elements = static_cast<std::int64_t>(bytes / sizeof(float));
-  auto planned = run::plan_variant(catalogue, kKernel, {{"n", elements}, {"threads", kThreads}});
-  if (!planned.has_value()) return fail(planned.error());
-  const Result<void> room = check_room(gpu, bytes);
-  if (!room.has_value()) return fail(room.error());
-  const auto& step = std::get<catalog::LaunchStep>(planned->plan.steps.front());
-  const auto entry = run::find_entry(*planned->module, step.entry);
-  if (!entry.has_value()) return fail(entry.error());
-  Result<device::Module> compiled = gpu.compile(planned->module->text);
-  if (!compiled.has_value()) return fail(compiled.error());
-  const Result<device::Kernel> kernel = compiled->kernel(**entry);
-  if (!kernel.has_value()) return fail(kernel.error());
-  const device::LaunchShape shape{step.grid, step.block, step.dynamic_shared_bytes};
-  const auto count = static_cast<std::size_t>(elements);
-  return AddProblem{&gpu,  std::move(*planned), std::move(*compiled), *kernel,
-                    shape, numbers(count, 1),   numbers(count, 2),    std::vector<float>(count)};
-}
 
 Result<FinishedRun> run_scenario(AddProblem& problem, Scenario scenario) {
   const HostClock::time_point origin = HostClock::now();
