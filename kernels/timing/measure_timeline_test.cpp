@@ -152,6 +152,22 @@ TEST_F(Timelines, WithoutPinnedMemoryTheOtherScenariosAreMeasured) {
   EXPECT_THAT(timeline->runs, SizeIs(4));
 }
 
+TEST_F(Timelines, AWrongResultIsNotMeasured) {
+  const Failing failing("wrong_results");
+  const auto timeline = measure();
+  ASSERT_TRUE(timeline.has_value());
+  EXPECT_THAT(timeline->runs, IsEmpty());
+  EXPECT_THAT(timeline->absent, SizeIs(5));
+  EXPECT_THAT(timeline->absent, Each(HasSubstr("its result is wrong: ")));
+}
+
+TEST_F(Timelines, WhatACallWaitedForIsOverByItsEnd) {
+  const TimelineRun run = run_of(Scenario::five_steps);
+  const Span& copy = run.spans.back();
+  EXPECT_EQ(copy.name, "Memcpy DtoH");
+  EXPECT_LE(copy.end, run.spans[*copy.queued_by].end) << "its event comes later";
+}
+
 TEST_F(Timelines, RefuseSizesThatAreNoFloats) {
   request_.bytes = {6};
   EXPECT_THAT(measure().error().message, HasSubstr("multiple of 4"));

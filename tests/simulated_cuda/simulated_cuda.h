@@ -9,6 +9,7 @@
 //   no_context        the device gives no context
 //   out_of_memory     it has 1 MiB
 //   no_pinned_memory  the host has no page-locked memory
+//   wrong_results     a bit changes in what is copied back
 //   old_driver        it is one for CUDA 12.0 and refuses newer PTX
 #pragma once
 
