@@ -56,11 +56,18 @@ int run(int argc, const char* const* argv, const Window& window) {
   app.require_subcommand(0, 1);
   WindowRequest request;
   add_window_options(app, request);
-  const std::vector<Command> commands = {
-      doctor_command(app),      list_command(app),  resources_command(app),
-      trace_command(app),       show_command(app),  open_command(app, window),
-      access_command(app),      bench_command(app), check_command(app),
-      screenshot_command(app, window), tour_command(app, window)};
+  const std::vector<Command> commands = {doctor_command(app),
+                                         list_command(app),
+                                         resources_command(app),
+                                         trace_command(app),
+                                         show_command(app),
+                                         open_command(app, window),
+                                         access_command(app),
+                                         bench_command(app),
+                                         check_command(app),
+                                         host_timeline_command(app),
+                                         screenshot_command(app, window),
+                                         tour_command(app, window)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {

@@ -24,6 +24,7 @@ struct Command {
 [[nodiscard]] Command access_command(CLI::App& app);
 [[nodiscard]] Command bench_command(CLI::App& app);
 [[nodiscard]] Command check_command(CLI::App& app);
+[[nodiscard]] Command host_timeline_command(CLI::App& app);
 [[nodiscard]] Command screenshot_command(CLI::App& app, const Window& window);
 [[nodiscard]] Command tour_command(CLI::App& app, const Window& window);
 

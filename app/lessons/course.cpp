@@ -46,8 +46,24 @@ bool is_met(const Condition& condition, const session::Activity& activity) {
       });
     case Condition::Kind::cache:
       return activity.caches.contains(condition.cache);
+    case Condition::Kind::timeline:
+      return activity.timelines.contains(condition.timeline);
+    case Condition::Kind::span:
+      return activity.spans.contains(condition.span);
   }
   return false;
+}
+
+// The run that a step about a host timeline asks about: its scenario at the size on screen.
+const timing::TimelineRun* asked_run(const Step& step, const session::Session& session) {
+  if (!step.stage.timeline || !session.timeline()) return nullptr;
+  return session.timeline()->find(step.stage.timeline->scenario, session.choice().timeline.bytes);
+}
+
+void add_controls(std::vector<std::string>& controls, const session::TimelinePlace& wanted,
+                  const session::TimelineChoice& now) {
+  if (now.scenario != wanted.scenario) controls.emplace_back("host_timeline.scenario");
+  if (now.bytes != wanted.bytes) controls.emplace_back("host_timeline.bytes");
 }
 
 // The side that shows the condition's kernel.
@@ -87,6 +103,11 @@ bool is_done(const Step& step, const session::Session& session) {
 
 std::optional<std::int64_t> expected_answer(const Step& step, const session::Session& session) {
   if (!step.prediction || !session.up_to_date()) return std::nullopt;
+  if (step.prediction->timeline) {
+    const timing::TimelineRun* run = asked_run(step, session);
+    if (run == nullptr) return std::nullopt;
+    return timing::figure(*run, *step.prediction->timeline);
+  }
   const auto at = session::find_event(*session.result(), step.prediction->at);
   if (!at) return std::nullopt;
   return session::figure(*session.result(), *at, step.prediction->figure, session.choice().cache);
@@ -96,9 +117,21 @@ void answer(const Step& step, std::int64_t value, session::Session& session) {
   const auto expected = expected_answer(step, session);
   if (!expected) return;
   session.answer(value, *expected);
+  if (step.prediction->timeline) return;
   if (const auto at = session::find_event(*session.result(), step.prediction->at)) {
     session.seek(at->event);
   }
+}
+
+bool lacks_timeline(const Step& step, const session::Session& session) {
+  if (!step.stage.timeline) return false;
+  const auto has = [&](const session::TimelinePlace& place) {
+    return session.timeline() && session.timeline()->find(place.scenario, place.bytes) != nullptr;
+  };
+  if (!has({step.stage.timeline->scenario, step.stage.timeline->bytes})) return true;
+  return !std::ranges::all_of(step.done, [&](const Condition& condition) {
+    return condition.kind != Condition::Kind::timeline || has(condition.timeline);
+  });
 }
 
 bool hides_costs(const Step& step, const session::Session& session) {
@@ -111,6 +144,9 @@ std::vector<std::string> controls_to_set(const Step& step, const session::Sessio
     if (is_met(condition, session.activity())) continue;
     if (condition.kind == Condition::Kind::shown) add_controls(controls, condition, session);
     if (condition.kind == Condition::Kind::cache) controls.emplace_back("cache_view.preset");
+    if (condition.kind == Condition::Kind::timeline) {
+      add_controls(controls, condition.timeline, session.choice().timeline);
+    }
   }
   return controls;
 }

@@ -19,15 +19,18 @@ namespace warplens::lessons {
 [[nodiscard]] std::optional<std::int64_t> expected_answer(const Step& step,
                                                           const session::Session& session);
 
-// Records the person's answer and takes the cursor to the event that was asked about.
+// The step asks for a host timeline that there is not: nothing recorded, and nothing measured here.
+[[nodiscard]] bool lacks_timeline(const Step& step, const session::Session& session);
+
+// Records the person's answer and takes the cursor to the event that was asked about, if any.
 void answer(const Step& step, std::int64_t value, session::Session& session);
 
 // True while a prediction is open: costs that would give it away stay hidden.
 [[nodiscard]] bool hides_costs(const Step& step, const session::Session& session);
 
 // The controls that open `shown` and `cache` conditions still wait for: "control.pitch",
-// "control.variant", "cache_view.preset"; "right.control.variant" where two kernels stand side by
-// side.
+// "control.variant", "cache_view.preset", "host_timeline.bytes"; "right.control.variant" where two
+// kernels stand side by side.
 [[nodiscard]] std::vector<std::string> controls_to_set(const Step& step,
                                                        const session::Session& session);
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <set>
 #include <string>
@@ -10,6 +11,7 @@
 #include <thread>
 
 #include "app/lessons/course.h"
+#include "kernels/timing/fake_timeline_test.h"
 
 namespace warplens::lessons {
 
@@ -23,7 +25,29 @@ class Course : public ::testing::Test {
                         machine::Progress* progress) {
                    return session::compute(catalogue_, selection, std::move(stop), progress);
                  },
-                 {}) {}
+                 {}) {
+    offer(std::make_shared<const timing::HostTimeline>(
+        timing::fake_host_timeline({kSmallArray, kUsualArray, kLargeArray})));
+  }
+  // The sizes that lessons ask for, in bytes.
+  static constexpr std::uint64_t kSmallArray = std::uint64_t{64} << 10;
+  static constexpr std::uint64_t kUsualArray = std::uint64_t{16} << 20;
+  static constexpr std::uint64_t kLargeArray = std::uint64_t{256} << 20;
+  void offer(session::HostTimelinePtr recorded) {
+    session_.offer_timelines({std::move(recorded), nullptr});
+  }
+
+  // Of the host timeline: a run, and the first such span of it.
+  void choose_run(const session::TimelinePlace& place) {
+    session_.set_timeline({place.scenario, place.bytes, session_.choice().timeline.is_live});
+  }
+  void point_at(const session::SpanPlace& place) {
+    const auto& spans = session_.timeline_run()->spans;
+    const auto found = std::ranges::find_if(spans, [&](const timing::Span& span) {
+      return span.track == place.track && span.action == place.action && !span.is_probe;
+    });
+    session_.point_at_span(static_cast<std::size_t>(found - spans.begin()));
+  }
 
   void settle() {
     while (session_.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));

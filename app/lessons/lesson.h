@@ -10,7 +10,8 @@
 //   ### Predict   the question, for steps with a prediction
 //   ### Seen      what the person sees once it is done
 //
-// A prediction's answer is never stored: it is a figure computed from the trace on screen.
+// A prediction's answer is never stored: it is a figure computed from the trace, or from the host
+// timeline, on screen.
 // May depend on: app/session.
 #pragma once
 
@@ -26,6 +27,7 @@
 #include "app/session/session.h"
 #include "app/session/stage_view.h"
 #include "kernels/base/result.h"
+#include "kernels/timing/timeline_figures.h"
 
 namespace warplens::lessons {
 
@@ -48,19 +50,32 @@ struct StepText {
 
 // One thing that the session must have seen. All of a step's conditions together complete it.
 struct Condition {
-  enum class Kind : std::uint8_t { answered, moved, played, reached, shown, compared, cache };
+  enum class Kind : std::uint8_t {
+    answered,
+    moved,
+    played,
+    reached,
+    shown,
+    compared,
+    cache,
+    timeline,
+    span,
+  };
   Kind kind = Kind::moved;
-  std::size_t events = 0;            // played: at least so many
-  session::Anchor place{};           // reached: any such event; `occurrence` is not looked at
-  std::string kernel{};              // shown, compared: this variant; empty: any
-  catalog::Parameters parameters{};  // shown: with these values among its parameters
-  std::string with{};                // compared: beside this one, on either side
-  analysis::CachePreset cache{};     // cache: accesses replayed with this one
+  std::size_t events = 0;             // played: at least so many
+  session::Anchor place{};            // reached: any such event; `occurrence` is not looked at
+  std::string kernel{};               // shown, compared: this variant; empty: any
+  catalog::Parameters parameters{};   // shown: with these values among its parameters
+  std::string with{};                 // compared: beside this one, on either side
+  analysis::CachePreset cache{};      // cache: accesses replayed with this one
+  session::TimelinePlace timeline{};  // timeline: this run of the host timeline shown
+  session::SpanPlace span{};          // span: such a span pointed at
 };
 
 struct Prediction {
   session::Figure figure = session::Figure::wavefronts;
   session::Anchor at;  // the event that is asked about; the cursor goes there once it is answered
+  std::optional<timing::TimelineFigure> timeline{};  // of the host timeline: in place of the above
 };
 
 inline constexpr std::array<std::string_view, 4> kColorings{"warp", "lane", "thread", "time"};

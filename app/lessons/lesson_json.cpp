@@ -103,6 +103,42 @@ analysis::CachePreset cache_of(const json& object) {
                 analysis::CachePreset::one_line);
 }
 
+template <class Enum, std::size_t N>
+Enum place_in(const json& object, const char* name, const std::array<std::string_view, N>& names) {
+  const std::string wanted = text_of(object, name);
+  const auto it = std::ranges::find(names, wanted);
+  if (it != names.end()) return static_cast<Enum>(it - names.begin());
+  bad("\"{}\" is \"{}\", which is none of {}", name, wanted, fmt::join(names, ", "));
+}
+
+session::TimelinePlace timeline_place_of(const json& object) {
+  if (!object.is_object()) bad("\"timeline\" must be an object with a scenario and bytes");
+  const json* bytes = find(object, "bytes");
+  if (bytes == nullptr || !bytes->is_number_unsigned()) {
+    bad("\"bytes\" must be the size of an array in bytes");
+  }
+  return {place_in<timing::Scenario>(object, "scenario", timing::kScenarioNames),
+          bytes->get<std::uint64_t>()};
+}
+
+session::SpanPlace span_place_of(const json& object) {
+  if (!object.is_object()) bad("\"span\" must be an object with a track and an action");
+  return {place_in<timing::Track>(object, "track", timing::kTrackNames),
+          place_in<timing::Action>(object, "action", timing::kActionNames)};
+}
+
+Condition timeline_condition(const json& value) {
+  Condition condition{.kind = Condition::Kind::timeline};
+  condition.timeline = timeline_place_of(value);
+  return condition;
+}
+
+Condition span_condition(const json& value) {
+  Condition condition{.kind = Condition::Kind::span};
+  condition.span = span_place_of(value);
+  return condition;
+}
+
 Condition condition_of(const json& object) {
   if (!object.is_object() || object.size() != 1) bad("a condition is an object with one name");
   const std::string kind = object.begin().key();
@@ -116,11 +152,21 @@ Condition condition_of(const json& object) {
   if (kind == "shown" && value.is_object()) return shown_condition(value);
   if (kind == "compared" && value.is_object()) return compared_condition(value);
   if (kind == "cache") return {.kind = Condition::Kind::cache, .cache = cache_of(object)};
-  bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache", kind);
+  if (kind == "timeline") return timeline_condition(value);
+  if (kind == "span") return span_condition(value);
+  bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
+      "timeline, span",
+      kind);
 }
 
 Prediction prediction_of(const json& object) {
   if (!object.is_object()) bad("\"predict\" must be an object");
+  if (find(object, "timeline") != nullptr) {
+    Prediction prediction;
+    prediction.timeline =
+        place_in<timing::TimelineFigure>(object, "timeline", timing::kTimelineFigureNames);
+    return prediction;
+  }
   const std::string name = text_of(object, "figure");
   const auto figure = session::figure_named(name);
   if (!figure) bad("there is no figure \"{}\"", name);
@@ -157,6 +203,10 @@ session::Stage stage_of(const json& object) {
   stage.order =
       one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
   stage.cache = cache_of(object);
+  if (const json* timeline = find(object, "timeline")) {
+    const session::TimelinePlace place = timeline_place_of(*timeline);
+    stage.timeline = {place.scenario, place.bytes};
+  }
   return stage;
 }
 
@@ -176,6 +226,9 @@ Step step_of(const json& object) {
   step.views = views_of(object);
   step.color_by = coloring_of(object);
   if (const json* predict = find(object, "predict")) step.prediction = prediction_of(*predict);
+  if (step.prediction && step.prediction->timeline && !step.stage.timeline) {
+    bad("\"predict\" asks about a host timeline: give the step a \"timeline\"");
+  }
   if (const json* highlight = find(object, "highlight")) {
     if (!highlight->is_array()) bad("\"highlight\" must be a list of widget names");
     for (const json& name : *highlight) {

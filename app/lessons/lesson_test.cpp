@@ -52,6 +52,40 @@ TEST(Lesson, ReadsTheSecondKernelTheViewsAndTheColours) {
   EXPECT_EQ(step.done.at(4).place.marker, "out[");
 }
 
+constexpr const char* kTimelineJson = R"({"id": "x", "number": 1, "steps": [
+  {"id": "a", "kernel": "add/linear_1d", "timeline": {"scenario": "pinned", "bytes": 65536},
+   "views": ["host_timeline"], "predict": {"timeline": "early_copies"},
+   "done": [{"answered": true}, {"timeline": {"scenario": "events", "bytes": 4096}},
+            {"span": {"track": "device", "action": "kernel"}}]}]})";
+
+TEST(Lesson, ReadsTheHostTimelineThatAStepAsksFor) {
+  const Lesson lesson = parse_lesson(kTimelineJson, kText, kText).value();
+  const Step& step = lesson.steps.at(0);
+  EXPECT_EQ(step.stage.timeline->scenario, timing::Scenario::pinned);
+  EXPECT_EQ(step.stage.timeline->bytes, 65536u);
+  EXPECT_EQ(step.prediction->timeline, timing::TimelineFigure::early_copies);
+  EXPECT_EQ(step.done.at(1).timeline.scenario, timing::Scenario::events);
+  EXPECT_EQ(step.done.at(1).timeline.bytes, 4096u);
+  EXPECT_EQ(step.done.at(2).span.track, timing::Track::device);
+  EXPECT_EQ(step.done.at(2).span.action, timing::Action::kernel);
+}
+
+TEST(Lesson, ErrorsAboutAHostTimelineSayWhatThereIs) {
+  const std::string json = kTimelineJson;
+  const auto contains = [&](const std::string& from, const std::string& to,
+                            const std::string& part) {
+    const std::string error = error_of(replaced(json, from, to), kText, kText);
+    EXPECT_NE(error.find(part), std::string::npos) << error;
+  };
+  contains("\"pinned\"", "\"nailed\"", "none of five_steps, asynchronous");
+  contains("65536", "-1", "\"bytes\" must be");
+  contains("early_copies", "speed", "none of longest_step");
+  contains("\"device\"", "\"guest\"", "none of host, device");
+  contains("\"action\": \"kernel\"", "\"action\": \"nap\"", "none of allocate");
+  contains("\"timeline\": {\"scenario\": \"pinned\", \"bytes\": 65536},", "",
+           "give the step a \"timeline\"");
+}
+
 TEST(Lesson, ErrorsNameTheFileAndWhatToMend) {
   const std::string json = kJson, text = kText;
   const auto contains = [](const std::string& error, const std::string& part) {

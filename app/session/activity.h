@@ -21,10 +21,25 @@ struct Place {
   friend auto operator<=>(const Place&, const Place&) = default;
 };
 
+// A run of the host timeline, recorded or live.
+struct TimelinePlace {
+  timing::Scenario scenario = timing::Scenario::five_steps;
+  std::uint64_t bytes = 0;
+  friend auto operator<=>(const TimelinePlace&, const TimelinePlace&) = default;
+};
+// What a person has pointed at in a host timeline.
+struct SpanPlace {
+  timing::Track track = timing::Track::host;
+  timing::Action action = timing::Action::work;
+  friend auto operator<=>(const SpanPlace&, const SpanPlace&) = default;
+};
+
 struct Activity {
   std::vector<Selection> shown;  // selections whose results were on screen, the stage's first
   std::vector<Choice> compared;  // pairs that were on screen side by side
   std::set<analysis::CachePreset> caches;  // that were chosen, the stage's among them
+  std::set<TimelinePlace> timelines;       // that were on screen, the stage's among them
+  std::set<SpanPlace> spans;               // that were pointed at
   std::optional<Cursor> start;             // where the stage put the cursor
   bool moved = false;                      // the cursor has left `start`
   std::set<Place> visited;                 // where it has been since, played through included

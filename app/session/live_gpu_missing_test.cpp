@@ -12,7 +12,8 @@ TEST(GpuBench, WithoutADeviceSaysSoInBothLanguages) {
   const simulated::Failing failing("no_device");
   auto catalogue = std::make_shared<const run::Catalogue>(
       std::move(*run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets")));
-  LiveTiming live([&] { return open_gpu_bench(catalogue); }, {});
+  auto gpu = std::make_shared<SharedGpu>(device::Driver::open, nullptr);
+  LiveTiming live([&] { return open_gpu_bench(catalogue, gpu); }, {});
   live.wait();
   EXPECT_FALSE(live.can_start());
   ASSERT_TRUE(live.why_not().has_value());
@@ -24,7 +25,8 @@ TEST(GpuBench, WhatDoesNotFitIsLeftOutWithTheReasonInBothLanguages) {
   ASSERT_TRUE(simulated::use_simulated_driver());
   auto catalogue = std::make_shared<const run::Catalogue>(
       std::move(*run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets")));
-  LiveTiming live([&] { return open_gpu_bench(catalogue); }, {});
+  auto gpu = std::make_shared<SharedGpu>(device::Driver::open, nullptr);
+  LiveTiming live([&] { return open_gpu_bench(catalogue, gpu); }, {});
   live.wait();
   ASSERT_TRUE(live.can_start());
   const simulated::Failing failing("out_of_memory");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <type_traits>
 
 namespace warplens::session {
 namespace {
@@ -27,19 +28,27 @@ Recordings::Recordings(const fs::path& assets, std::function<void()> wake)
         return done;
       })) {}
 
+void Recordings::read_file(const fs::path& file, Read& into) {
+  const auto keep = [&into](auto read, auto& among) {
+    using Value = std::remove_cvref_t<decltype(*read)>;
+    if (read.has_value()) {
+      among.push_back(std::make_shared<const Value>(std::move(*read)));
+    } else if (into.damage.empty()) {
+      into.damage = read.error().message;
+    }
+  };
+  if (file.filename().string().ends_with(timing::kHostTimelineEnding)) {
+    return keep(timing::read_host_timeline(file), into.timelines);
+  }
+  keep(timing::read_timings(file), into.recordings);
+}
+
 Recordings::Read Recordings::read(const fs::path& assets) {
   Read done;
-  for (const fs::path& file : files_in(assets / "recordings")) {
-    auto timings = timing::read_timings(file);
-    if (timings.has_value()) {
-      done.recordings.push_back(std::make_shared<const timing::Timings>(std::move(*timings)));
-    } else if (done.damage.empty()) {
-      done.damage = timings.error().message;
-    }
-  }
+  for (const fs::path& file : files_in(assets / "recordings")) read_file(file, done);
   if (auto images = timing::Images::open(assets); images.has_value()) {
     done.images = std::move(*images);
-  } else if (done.damage.empty() && !done.recordings.empty()) {
+  } else if (done.damage.empty() && !(done.recordings.empty() && done.timelines.empty())) {
     done.damage = images.error().message;
   }
   return done;
@@ -67,6 +76,20 @@ std::vector<TimingsPtr> Recordings::of(std::string_view family) const {
                                [&](const timing::Entry& each) { return each.family == family; });
   });
   return found;
+}
+
+HostTimelinePtr Recordings::timeline(const std::vector<catalog::Family>& families) const {
+  for (const HostTimelinePtr& timeline : timelines()) {
+    for (const catalog::Family& family : families) {
+      for (const catalog::Variant& variant : family.variants) {
+        if (timeline->kernel == family.name + "/" + variant.name &&
+            timeline->image == image_of(family, variant)) {
+          return timeline;
+        }
+      }
+    }
+  }
+  return nullptr;
 }
 
 std::string Recordings::image_of(const catalog::Family& family,

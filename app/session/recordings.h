@@ -14,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/live_timeline.h"
 #include "kernels/timing/images.h"
 #include "kernels/timing/timings.h"
 
@@ -36,6 +37,10 @@ class Recordings {
   [[nodiscard]] const std::vector<TimingsPtr>& all() const { return read_.recordings; }
   // Those that have timed a family.
   [[nodiscard]] std::vector<TimingsPtr> of(std::string_view family) const;
+  // The host timelines, likewise.
+  [[nodiscard]] const std::vector<HostTimelinePtr>& timelines() const { return read_.timelines; }
+  // The first of them whose kernel's PTX is what ships now; null when there is none.
+  [[nodiscard]] HostTimelinePtr timeline(const std::vector<catalog::Family>& families) const;
   // One line for all files that cannot be read; empty when there are none.
   [[nodiscard]] const std::string& damage() const { return read_.damage; }
   // SHA-256 of the PTX that ships for a kernel; empty when that is not known.
@@ -45,9 +50,11 @@ class Recordings {
  private:
   struct Read {
     std::vector<TimingsPtr> recordings;
+    std::vector<HostTimelinePtr> timelines;
     std::string damage;
     std::optional<timing::Images> images;
   };
+  static void read_file(const std::filesystem::path& file, Read& into);
   static Read read(const std::filesystem::path& assets);
 
   Read read_;

@@ -7,6 +7,7 @@
 
 #include "app/session/fake_timings_test.h"
 #include "kernels/run/process.h"
+#include "kernels/timing/fake_timeline_test.h"
 
 namespace warplens::session {
 namespace {
@@ -51,6 +52,31 @@ TEST_F(RecordingsFolder, ADamagedFileIsOneLineAndTheOthersAreRead) {
   EXPECT_EQ(recordings.all().size(), 1u);
   EXPECT_NE(recordings.damage().find("a.json"), std::string::npos);
   EXPECT_EQ(recordings.damage().find('\n'), std::string::npos);
+}
+
+TEST_F(RecordingsFolder, HostTimelinesAreToldByTheirNameAndMatchedByThePtx) {
+  timing::HostTimeline made = timing::fake_host_timeline({4096});
+  write("ptx/manifest.json",
+        R"({"images": {"add/linear_1d.ptx": {"ptx_sha256": ")" + made.image + R"("}}})");
+  write("recordings/a-host_timeline.json", timing::to_json(made));
+  write("recordings/a-transpose.json", timing::to_json(fake_timings(family_, {64})));
+  Recordings recordings(folder_.path(), {});
+  recordings.wait();
+  EXPECT_EQ(recordings.damage(), "");
+  EXPECT_EQ(recordings.all().size(), 1u);
+  ASSERT_EQ(recordings.timelines().size(), 1u);
+  EXPECT_EQ(*recordings.timelines().front(), made);
+  const auto families = catalog::families();
+  EXPECT_EQ(recordings.timeline(families), recordings.timelines().front());
+  made.image = std::string(64, 'f');
+  write("recordings/a-host_timeline.json", timing::to_json(made));
+  Recordings other(folder_.path(), {});
+  other.wait();
+  EXPECT_EQ(other.timeline(families), nullptr) << "timed with other PTX";
+  write("recordings/a-host_timeline.json", "{");
+  Recordings damaged(folder_.path(), {});
+  damaged.wait();
+  EXPECT_NE(damaged.damage().find("a-host_timeline.json"), std::string::npos);
 }
 
 TEST_F(RecordingsFolder, NoFolderHoldsNone) {

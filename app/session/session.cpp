@@ -75,6 +75,16 @@ Cursor same_place(const KernelResult* before, Cursor cursor, const KernelResult&
   return found ? *found : counterpart(*before, cursor, result);
 }
 
+// Recorded or live as before, but not where only the other has such a run.
+TimelineChoice staged(const Stage::Timeline& wanted, bool is_live, const HostTimelines& there) {
+  const auto has = [&](const HostTimelinePtr& timeline) {
+    return timeline && timeline->find(wanted.scenario, wanted.bytes) != nullptr;
+  };
+  const bool is_there = has(is_live ? there.live : there.recorded);
+  const bool is_other = has(is_live ? there.recorded : there.live);
+  return {wanted.scenario, wanted.bytes, !is_there && is_other ? !is_live : is_live};
+}
+
 }  // namespace
 
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
@@ -84,8 +94,12 @@ Result<void> Session::set_stage(const Stage& stage) {
   const Backend backend = choice_.left.backend;
   auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order, backend);
   if (!left.has_value()) return fail(left.error());
-  Choice next{.left = std::move(*left), .cache = stage.cache, .timing = choice_.timing};
+  Choice next{.left = std::move(*left),
+              .cache = stage.cache,
+              .timing = choice_.timing,
+              .timeline = choice_.timeline};
   next.timing.settings.clear();
+  if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
     auto right =
         selection_of(families_, stage.beside, stage.beside_parameters, stage.order, backend);
@@ -98,6 +112,7 @@ Result<void> Session::set_stage(const Stage& stage) {
   playback_.rest();
   stage_anchor_ = stage.cursor;
   staging_ = true;
+  span_.reset();
   show(std::move(next));
   return {};
 }
@@ -170,6 +185,38 @@ void Session::set_timing(TimingChoice timing, bool continues) {
   change(std::move(next), continues);
 }
 
+void Session::set_timeline(TimelineChoice timeline) {
+  Choice next = choice_;
+  next.timeline = timeline;
+  change(std::move(next));
+}
+
+void Session::offer_timelines(HostTimelines timelines) {
+  if (timelines == timelines_) return;
+  timelines_ = std::move(timelines);
+  span_.reset();
+  note_timeline();
+}
+
+void Session::note_timeline() {
+  if (const timing::TimelineRun* run = timeline_run()) {
+    activity_.timelines.insert({run->scenario, run->bytes});
+  }
+}
+
+void Session::point_at_span(std::size_t span) {
+  const timing::TimelineRun* run = timeline_run();
+  span_.reset();
+  if (run == nullptr || span >= run->spans.size()) return;
+  span_ = span;
+  activity_.spans.insert({run->spans[span].track, run->spans[span].action});
+}
+
+const timing::TimelineRun* Session::timeline_run() const {
+  if (!timeline()) return nullptr;
+  return timeline()->find(choice_.timeline.scenario, choice_.timeline.bytes);
+}
+
 void Session::compare_with(std::string_view kernel) {
   auto selection = changed_kernel(families_, kernel, choice_.left);
   if (!selection) return;
@@ -225,7 +272,9 @@ void Session::change(Choice next, bool continues) {
 }
 
 void Session::show(Choice next) {
+  if (next.timeline != choice_.timeline) span_.reset();
   choice_ = std::move(next);
+  note_timeline();
   activity_.caches.insert(choice_.cache);
   request();
   enter_launch();

@@ -19,6 +19,7 @@
 
 #include "app/session/activity.h"
 #include "app/session/figures.h"
+#include "app/session/live_timeline.h"
 #include "app/session/pane.h"
 #include "app/session/playback.h"
 
@@ -34,6 +35,18 @@ struct Stage {
   catalog::Parameters beside_parameters;
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
+  // The host timeline's; nothing: as it was.
+  struct Timeline {
+    timing::Scenario scenario = timing::Scenario::five_steps;
+    std::uint64_t bytes = 0;
+  };
+  std::optional<Timeline> timeline{};
+};
+
+// The host timelines that there are; null: none.
+struct HostTimelines {
+  HostTimelinePtr recorded, live;
+  friend bool operator==(const HostTimelines&, const HostTimelines&) = default;
 };
 
 class Session {
@@ -56,6 +69,12 @@ class Session {
   void set_timing(TimingChoice timing, bool continues = false);
   void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step
   void restore_backend(Backend backend);                                            // likewise
+  // Which run of the host timeline is looked at.
+  void set_timeline(TimelineChoice timeline);
+  // What there is to choose from, whenever that changes.
+  void offer_timelines(HostTimelines timelines);
+  // One of the run's spans; one that it does not have: none.
+  void point_at_span(std::size_t span);
   void compare_with(std::string_view kernel);  // puts it on the right side
   void compare_with_previous();                // before the last change of the left side | now
   void swap_sides();
@@ -97,6 +116,14 @@ class Session {
   [[nodiscard]] std::size_t launch_count() const {
     return result() ? result()->launches.size() : 0;
   }
+  // Recorded or live, as chosen; null when there is none.
+  [[nodiscard]] const HostTimelinePtr& timeline() const {
+    return choice_.timeline.is_live ? timelines_.live : timelines_.recorded;
+  }
+  [[nodiscard]] const HostTimelines& timelines() const { return timelines_; }
+  // The run that is chosen; null when it was not measured.
+  [[nodiscard]] const timing::TimelineRun* timeline_run() const;
+  [[nodiscard]] std::optional<std::size_t> timeline_span() const { return span_; }
   [[nodiscard]] const Playback& playback() const { return playback_; }
   [[nodiscard]] const Activity& activity() const { return activity_; }
   [[nodiscard]] const std::optional<Error>& error() const;
@@ -129,6 +156,7 @@ class Session {
   void move_to(std::size_t event);
   void visit(std::size_t event);
   void play(double seconds);
+  void note_timeline();
 
   std::vector<catalog::Family> families_;
   Choice choice_;
@@ -136,6 +164,8 @@ class Session {
   ResultCache cache_;
   std::optional<Anchor> stage_anchor_;  // until the stage's result is there
   bool staging_ = false;
+  HostTimelines timelines_;
+  std::optional<std::size_t> span_;  // of the host timeline's run
   Playback playback_;
   Activity activity_;
   std::array<Pane, 2> panes_;

@@ -35,6 +35,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
     };
   }
   auto open_bench = [catalogue, gpu] { return session::open_gpu_bench(catalogue, gpu); };
+  auto open_timeline = [catalogue, gpu] { return session::open_gpu_timeline(catalogue, gpu); };
   auto families = catalogue->families();
   auto cited = timing::read_cited(folder / "cited.json");
   auto app = std::unique_ptr<AppState>(
@@ -54,6 +55,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    false,
                    session::Recordings(folder, wake),
                    std::make_unique<session::LiveTiming>(std::move(open_bench), wake),
+                   std::make_unique<session::LiveTimeline>(std::move(open_timeline), wake),
                    std::move(gpu)});
   if (cited.has_value()) {
     app->cited = std::move(*cited);
@@ -166,7 +168,7 @@ void save(AppState& app) {
 }
 
 std::string shown_text(const AppState& app) {
-  std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀";
+  std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀‹›";
   for (const StringRow& row : all_strings()) (all += row.en) += row.zh;
   for (const lessons::Lesson& lesson : app.lessons) {
     for (const Language language : {Language::en, Language::zh}) {

@@ -10,6 +10,7 @@
 
 #include "app/lessons/course.h"
 #include "app/lessons/glossary.h"
+#include "app/session/live_timeline.h"
 #include "app/session/live_timing.h"
 #include "app/session/session.h"
 #include "app/session/settings.h"
@@ -38,9 +39,10 @@ struct AppState {
   bool told_unsaved = false;  // one notice is enough until saving works again
   // What kernels take on a GPU: recorded ones that ship, and what is measured here.
   session::Recordings recordings;
-  std::unique_ptr<session::LiveTiming> live;  // never null
-  std::shared_ptr<session::SharedGpu> gpu;    // never null
-  timing::Cited cited{};                      // what documents say that kernels take
+  std::unique_ptr<session::LiveTiming> live;             // never null
+  std::unique_ptr<session::LiveTimeline> live_timeline;  // never null
+  std::shared_ptr<session::SharedGpu> gpu;               // never null
+  timing::Cited cited{};                                 // what documents say that kernels take
   std::string coloring{};  // what a step colours the matrix by, until the window has done so
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }

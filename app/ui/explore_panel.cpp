@@ -14,8 +14,8 @@ using session::Side;
 using session::StageView;
 
 constexpr std::array<Str, session::kStageViewNames.size()> kViewTitles{
-    Str::matrix_view, Str::sector_strip, Str::bank_view,  Str::tile_view,
-    Str::punch_card,  Str::swizzle_map,  Str::cache_view, Str::timing_view};
+    Str::matrix_view, Str::sector_strip, Str::bank_view,   Str::tile_view,    Str::punch_card,
+    Str::swizzle_map, Str::cache_view,   Str::timing_view, Str::host_timeline};
 
 bool is_on_stage(const AppState& app, Side side, const std::string& kernel) {
   if (side == Side::right && !app.session.is_comparing()) return false;

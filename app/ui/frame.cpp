@@ -3,6 +3,7 @@
 #include "app/ui/backend.h"
 #include "app/ui/copy_figures.h"
 #include "app/ui/exploring.h"
+#include "app/ui/host_timeline_commands.h"
 #include "app/ui/panels.h"
 #include "app/ui/timing_commands.h"
 #include "app/ui/timing_table.h"
@@ -105,6 +106,7 @@ void take_timings(AppState& app) {
     app.notice = app.recordings.damage();
   }
   app.live->update();
+  offer_timelines(app);
 }
 
 // While the introduction points at them they take no clicks: its buttons move from card to card.

@@ -6,6 +6,7 @@
 #include "app/ui/backend.h"
 #include "app/ui/control_list.h"
 #include "app/ui/exploring.h"
+#include "app/ui/host_timeline_commands.h"
 #include "app/ui/matrix_navigation.h"
 #include "app/ui/overlay_window.h"
 #include "app/ui/panels.h"
@@ -27,7 +28,7 @@ constexpr std::array kMap = {
     KeyHelp{"Ctrl + Z  Ctrl + Y", Str::keys_undo},
     KeyHelp{"Ctrl + R", Str::keys_reset},
     KeyHelp{"E", Str::keys_mode},
-    KeyHelp{"1 – 8", Str::keys_views},
+    KeyHelp{"1 – 9", Str::keys_views},
     KeyHelp{"B", Str::keys_compare},
     KeyHelp{"X", Str::keys_swap},
     KeyHelp{"K", Str::keys_cache},
@@ -61,6 +62,7 @@ constexpr std::array kMap = {
     KeyHelp{"Shift + 1 – 9", Str::keys_timing_series},
     KeyHelp{"Ctrl + M", Str::keys_timing_measure},
     KeyHelp{"Ctrl + E", Str::keys_csv},
+    KeyHelp{"N  Shift + N", Str::keys_host_span},
     KeyHelp{"G", Str::keys_glossary},
     KeyHelp{"I", Str::keys_introduction},
     KeyHelp{"F1", Str::keys_help},
@@ -239,6 +241,7 @@ Command command_of(const KeyPress& press) {
     case Key::digit_6:
     case Key::digit_7:
     case Key::digit_8:
+    case Key::digit_9:
       return [view = view_of(press.key)](AppState& a) { show_large(a, view); };
     case Key::r:
       if (press.control) {
@@ -279,7 +282,7 @@ void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
     ui.control = kNoControl;
     return ui.ask(dismiss);
   }
-  if (timing_key(ui, app, press)) return;
+  if (host_timeline_key(ui, app, press) || timing_key(ui, app, press)) return;
   change_view(ui, app, press);
   if (Command command = command_of(press)) ui.ask(std::move(command));
 }

@@ -22,6 +22,7 @@ void punch_panel(const AppState& app, Ui& ui, const Area& area);
 void stage(const AppState& app, Ui& ui, const Area& area);
 void sector_panel(const AppState& app, Ui& ui, const Area& area);
 void swizzle_panel(const AppState& app, Ui& ui, const Area& area);
+void host_timeline_panel(const AppState& app, Ui& ui, const Area& area);
 void timing_panel(const AppState& app, Ui& ui, const Area& area);
 void cache_panel(const AppState& app, Ui& ui, const Area& area);
 void matrix_panel(const AppState& app, Ui& ui, const Area& area);

@@ -7,6 +7,7 @@
 
 #include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"
+#include "app/ui/host_timeline_commands.h"
 #include "app/ui/imgui_context.h"
 #include "viz/gl/egl_context.h"
 #include "viz/gl/offscreen.h"
@@ -30,6 +31,7 @@ Result<void> settle(AppState& app) {
   app.live->wait();
   while (app.session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   app.session.update(0);
+  offer_timelines(app);
   if (app.session.error()) return fail(*app.session.error());
   if (!app.recordings.damage().empty()) return fail(Error{app.recordings.damage()});
   if (!app.notice.empty()) return fail(Error{app.notice});

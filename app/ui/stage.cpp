@@ -11,8 +11,8 @@ constexpr std::size_t kViewsASide = 2;  // of two kernels
 
 // In the order of session::StageView.
 constexpr std::array<ViewPanel, session::kStageViewNames.size()> kPanels{
-    matrix_panel, sector_panel,  bank_panel,  tile_panel,
-    punch_panel,  swizzle_panel, cache_panel, timing_panel};
+    matrix_panel,  sector_panel, bank_panel,   tile_panel,         punch_panel,
+    swizzle_panel, cache_panel,  timing_panel, host_timeline_panel};
 
 ViewPanel panel_of(session::StageView view) { return kPanels[static_cast<std::size_t>(view)]; }
 

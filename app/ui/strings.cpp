@@ -384,16 +384,19 @@ constexpr std::array kTable = {
     StringRow{timing_failed, "live timing stopped: {}", "实时计时已停止：{}"},
     StringRow{save_csv, "Save these figures as CSV (Ctrl + E)", "把这些数字存为 CSV（Ctrl + E）"},
     StringRow{csv_saved, "CSV saved: {}", "CSV 已保存：{}"},
-    StringRow{keys_timing_size, "timing: another size", "计时：换一个规模"},
-    StringRow{keys_timing_figure, "timing: time, or bandwidth or FLOP rate",
-              "计时：时间，或带宽、浮点运算速率"},
+    StringRow{keys_timing_size, "timing, host timeline: another size",
+              "计时、主机时间线：换一个规模"},
+    StringRow{keys_timing_figure,
+              "timing: time, or bandwidth or FLOP rate; host timeline: next scenario",
+              "计时：时间，或带宽、浮点运算速率；主机时间线：下一种情形"},
     StringRow{keys_timing_axes, "timing: logarithmic values; with Shift, sizes",
               "计时：数值取对数；加 Shift 为规模"},
     StringRow{keys_timing_bars, "timing: bars or lines", "计时：柱状图或折线图"},
     StringRow{keys_timing_cited, "timing: show or hide what documents say",
               "计时：显示或隐藏文档中的数字"},
     StringRow{keys_timing_series, "timing: show or hide a series", "计时：显示或隐藏一个系列"},
-    StringRow{keys_timing_measure, "timing: measure here, or stop", "计时：在本机测量，或停止"},
+    StringRow{keys_timing_measure, "timing, host timeline: measure here, or stop",
+              "计时、主机时间线：在本机测量，或停止"},
     StringRow{keys_csv, "timing: save as CSV", "计时：存为 CSV"},
     StringRow{backend, "Traced on", "追踪所用"},
     StringRow{backend_cpu_hint,
@@ -466,6 +469,41 @@ constexpr std::array kTable = {
               "PTX 在循环中重复某次访问，而其指令不在循环中"},
     StringRow{doubt_lanes_part, "lanes of a warp may run different copies of an access",
               "同一 warp 的 lane 可能执行同一访问的不同副本"},
+    StringRow{host_timeline, "Host timeline", "主机时间线"},
+    StringRow{host_timeline_recorded, "Timed: {} an array, {}, recorded {}",
+              "计时：每个数组 {}，{}，录制于 {}"},
+    StringRow{host_timeline_live, "Timed: {} an array, {}, live", "计时：每个数组 {}，{}，实时"},
+    StringRow{
+        host_timeline_hint,
+        "{}: one real run, the one of median length among {}.\nDriver {} · compute capability "
+        "{} · {}",
+        "{}：一次真实的运行，{} 次中长度居中的一次。\n驱动 {} · 计算能力 {} · {}"},
+    StringRow{
+        host_timeline_none,
+        "No host timeline is recorded for the PTX that ships. On a machine with an NVIDIA GPU, "
+        "run: warplens host-timeline --record NAME-host_timeline.json, and put that file into "
+        "assets/recordings.",
+        "没有为附带的 PTX 录制主机时间线。在有 NVIDIA GPU 的机器上运行：warplens host-timeline "
+        "--record NAME-host_timeline.json，并把该文件放入 assets/recordings。"},
+    StringRow{host_timeline_not_this, "Not measured: {}, {} an array.",
+              "没有测量：{}，每个数组 {}。"},
+    StringRow{host_timeline_scenario_hint, "What the run does (key V).",
+              "这次运行做什么（按键 V）。"},
+    StringRow{host_timeline_size_hint, "The bytes of each array (Shift + ↑ ↓).",
+              "每个数组的字节数（Shift + ↑ ↓）。"},
+    StringRow{host_timeline_span_hint, "The next call or work, or the one before (N, Shift + N).",
+              "下一个或上一个调用或工作（N，Shift + N）。"},
+    StringRow{host_timeline_to_recorded, "show the recorded", "显示录制的"},
+    StringRow{host_timeline_to_live, "show the live", "显示实时的"},
+    StringRow{
+        host_timeline_measure_hint,
+        "Runs every scenario on this machine's GPU at the chosen size (Ctrl + M). They appear "
+        "as they are measured.",
+        "用本机的 GPU 以所选大小运行每种情形（Ctrl + M）。测得的随时出现。"},
+    StringRow{host_timeline_choose, "Click a call or work, or press N: what it took is told here.",
+              "点击一个调用或工作，或按 N：这里写出它的用时。"},
+    StringRow{keys_host_span, "host timeline: next call or work; with Shift, the one before",
+              "主机时间线：下一个调用或工作；加 Shift 为上一个"},
 };
 static_assert(kTable.size() == static_cast<std::size_t>(Str::count));
 

@@ -352,6 +352,20 @@ enum class Str : std::uint16_t {
   doubt_other_lanes,
   doubt_other_times,
   doubt_lanes_part,
+  host_timeline,
+  host_timeline_recorded,
+  host_timeline_live,
+  host_timeline_hint,
+  host_timeline_none,
+  host_timeline_not_this,
+  host_timeline_scenario_hint,
+  host_timeline_size_hint,
+  host_timeline_span_hint,
+  host_timeline_to_recorded,
+  host_timeline_to_live,
+  host_timeline_measure_hint,
+  host_timeline_choose,
+  keys_host_span,
   count
 };
 

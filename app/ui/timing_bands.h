@@ -9,10 +9,6 @@
 
 namespace warplens::ui {
 
-// A label on a ground of its own, shortened to the panel's width; all of it, and `hint`, on hover.
-// True when it is clicked.
-bool band(Ui& ui, const std::string& words, const std::string& hint, const char* name);
-
 // "Timed: 16,384², NVIDIA H200, recorded 2026-11-22", and another one for what is measured live.
 void timing_bands(const AppState& app, Ui& ui, const TimingModel& model);
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/ui/timing_bands.h"
+#include "app/ui/band.h"
 #include "app/ui/timing_commands.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"

@@ -118,6 +118,9 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
   using Kind = lessons::Condition::Kind;
   const Ui& ui = drawer_.ui();
   if (condition.kind == Kind::answered) return std::string(ui.say(Str::tour_answered));
+  if (condition.kind == Kind::timeline || condition.kind == Kind::span) {
+    return timeline_words(app_, ui);
+  }
   const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared ||
                                 condition.kind == Kind::cache;
   return is_of_the_kernel ? kernel_words(app_, drawer_.ui()) : access_words(app_, drawer_.ui());
@@ -126,6 +129,7 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
 // The step once more, now done as it asks.
 Result<void> TourMaker::outcome(TourStep& step) {
   if (auto begun = begin_step(app_); !begun.has_value()) return begun;
+  if (lessons::lacks_timeline(app_.current_step(), app_.session)) return {};
   const std::vector<lessons::Condition>& asked = app_.current_step().done;
   for (std::size_t i = 0; i < asked.size(); ++i) {
     if (auto done = fulfil(app_, asked[i]); !done.has_value()) return done;

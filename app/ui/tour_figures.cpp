@@ -2,6 +2,7 @@
 
 #include "app/ui/metric_names.h"
 #include "app/ui/widgets.h"
+#include "viz/scene/host_timeline_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -59,6 +60,18 @@ std::string access_cost_words(const AppState& app, const Ui& ui) {
   if (current.site == nullptr) return words;
   for (const scene::MetricRow& row : event_rows(current)) {
     words += fmt::format(" · {} {}", ui.say(name_of(row.label)), row.value);
+  }
+  return words;
+}
+
+std::string timeline_words(const AppState& app, const Ui& ui) {
+  const timing::TimelineRun* run = app.session.timeline_run();
+  if (run == nullptr) return {};
+  const scene::Language language = scene_style(ui).language;
+  std::string words = fmt::format("{} · {}", scene::name_of(run->scenario, language),
+                                  scene::size_words(run->bytes));
+  if (const auto span = app.session.timeline_span()) {
+    words += fmt::format(" · {}", fmt::join(scene::span_words(*run, *span, language), " · "));
   }
   return words;
 }

@@ -12,6 +12,8 @@ namespace warplens::ui {
 // The same of the left side, with its cost.
 [[nodiscard]] std::string access_cost_words(const AppState& app, const Ui& ui);
 
+// The host timeline's scenario and size, and the span that is chosen.
+[[nodiscard]] std::string timeline_words(const AppState& app, const Ui& ui);
 // "Kernel transpose/tile (cols=96 rows=64)", both where there are two.
 [[nodiscard]] std::string kernel_words(const AppState& app, const Ui& ui);
 

@@ -56,6 +56,23 @@ void compare(session::Session& session, const lessons::Condition& condition) {
   session.compare_with(condition.with);
 }
 
+void choose(session::Session& session, const session::TimelinePlace& place) {
+  session::TimelineChoice choice = session.choice().timeline;
+  choice.scenario = place.scenario;
+  choice.bytes = place.bytes;
+  session.set_timeline(choice);
+}
+
+// The first such span.
+void point_at(session::Session& session, const session::SpanPlace& place) {
+  const timing::TimelineRun* run = session.timeline_run();
+  if (run == nullptr) return;
+  const auto found = std::ranges::find_if(run->spans, [&](const timing::Span& span) {
+    return span.track == place.track && span.action == place.action && !span.is_probe;
+  });
+  session.point_at_span(static_cast<std::size_t>(found - run->spans.begin()));
+}
+
 bool is_shown(const trace::Site& site) {
   return site.kind == trace::EventKind::barrier || site.space == trace::Space::global ||
          site.space == trace::Space::shared;
@@ -74,7 +91,7 @@ Result<void> begin_step(AppState& app) {
 
 Result<void> give_answer(AppState& app) {
   const lessons::Step& step = app.current_step();
-  if (!step.prediction) return {};
+  if (!step.prediction || lessons::lacks_timeline(step, app.session)) return {};
   const auto expected = lessons::expected_answer(step, app.session);
   if (!expected) return fail("the trace has no answer to the question of step '{}'", step.id);
   lessons::answer(step, *expected, app.session);
@@ -105,6 +122,12 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       break;
     case Kind::cache:
       session.set_cache(condition.cache);
+      break;
+    case Kind::timeline:
+      choose(session, condition.timeline);
+      break;
+    case Kind::span:
+      point_at(session, condition.span);
       break;
   }
   session.set_phase(1);

@@ -21,6 +21,7 @@
 #include "app/ui/strings.h"
 #include "app/ui/view_cache.h"
 #include "viz/scene/layout.h"
+#include "viz/scene/timeline_window.h"
 
 namespace warplens::ui {
 
@@ -48,6 +49,14 @@ struct Message {
   bool failed = false;
 };
 
+// The part of the host timeline's run that is looked at; begun anew for another run.
+struct TimelineLens {
+  session::HostTimelinePtr timeline;
+  session::TimelineChoice choice;
+  scene::TimeWindow window;
+  std::optional<std::size_t> revealed;  // the chosen span that the window has followed
+};
+
 struct Ui {
   Fonts fonts;
   const Look* look = nullptr;
@@ -61,7 +70,8 @@ struct Ui {
   std::optional<session::StageView> small_view;     // being drawn; its header can make it large
   std::size_t views_shown = 0;          // of AppState::views, a side: the others have no room
   ReadingTab tab = ReadingTab::lesson;  // in a window too narrow for all columns
-  GridTexture grid_texture;             // empty: cells are drawn one by one
+  TimelineLens timeline_lens;
+  GridTexture grid_texture;  // empty: cells are drawn one by one
 
   const lessons::Glossary* glossary = nullptr;  // null: no hover help
   Overlay overlay;

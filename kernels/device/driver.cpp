@@ -51,6 +51,8 @@ const char* missing_entry_point(void* library, api::Functions& f) {
   need("cuMemGetInfo_v2", f.cuMemGetInfo_v2);
   need("cuMemAlloc_v2", f.cuMemAlloc_v2);
   need("cuMemFree_v2", f.cuMemFree_v2);
+  need("cuMemHostAlloc", f.cuMemHostAlloc);
+  need("cuMemFreeHost", f.cuMemFreeHost);
   need("cuMemcpyHtoD_v2", f.cuMemcpyHtoD_v2);
   need("cuMemcpyDtoH_v2", f.cuMemcpyDtoH_v2);
   need("cuMemcpyDtoDAsync_v2", f.cuMemcpyDtoDAsync_v2);

@@ -52,6 +52,7 @@ enum CUjit_option : int {
 
 inline constexpr unsigned kEventDefault = 0;
 inline constexpr unsigned kStreamNonBlocking = 1;
+inline constexpr unsigned kHostAllocDefault = 0;
 
 // Entry points by the names that the library exports.
 struct Functions {
@@ -81,6 +82,8 @@ struct Functions {
   CUresult (*cuMemGetInfo_v2)(std::size_t* free, std::size_t* total);
   CUresult (*cuMemAlloc_v2)(CUdeviceptr*, std::size_t bytes);
   CUresult (*cuMemFree_v2)(CUdeviceptr);
+  CUresult (*cuMemHostAlloc)(void** host, std::size_t bytes, unsigned flags);
+  CUresult (*cuMemFreeHost)(void* host);
   CUresult (*cuMemcpyHtoD_v2)(CUdeviceptr to, const void* from, std::size_t bytes);
   CUresult (*cuMemcpyDtoH_v2)(void* to, CUdeviceptr from, std::size_t bytes);
   CUresult (*cuMemcpyDtoDAsync_v2)(CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream);

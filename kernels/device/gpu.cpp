@@ -106,12 +106,16 @@ Result<void> Event::record() {
                               "recording an event");
 }
 
-Result<double> Event::seconds_since(const Event& start) const {
+Result<void> Event::wait() const {
   const Session& session = handle_.session();
   session.calls().cuCtxSetCurrent(session.context);
+  return session.driver.check(session.calls().cuEventSynchronize(handle_.get()), "the kernel");
+}
+
+Result<double> Event::seconds_since(const Event& start) const {
+  const Session& session = handle_.session();
   float milliseconds = 0;
-  Result<void> done =
-      session.driver.check(session.calls().cuEventSynchronize(handle_.get()), "the kernel");
+  Result<void> done = wait();
   if (!done.has_value()) return fail(done.error());
   done = session.driver.check(
       session.calls().cuEventElapsedTime(&milliseconds, start.handle_.get(), handle_.get()),

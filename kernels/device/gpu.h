@@ -82,8 +82,12 @@ using Arguments = std::span<const std::span<const std::byte>>;
 class Event {
  public:
   [[nodiscard]] Result<void> record();
+  // Until it is reached.
+  [[nodiscard]] Result<void> wait() const;
   // Waits for both. Seconds from `start` to this one.
   [[nodiscard]] Result<double> seconds_since(const Event& start) const;
+  // For calls that are timed one by one.
+  [[nodiscard]] api::CUevent handle() const { return handle_.get(); }
 
  private:
   friend class Gpu;

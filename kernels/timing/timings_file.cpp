@@ -1,41 +1,16 @@
-#include <fstream>
-#include <sstream>
-
+#include "kernels/timing/recording_file.h"
 #include "kernels/timing/timings.h"
 
 namespace warplens::timing {
-namespace fs = std::filesystem;
 
-namespace {
-
-constexpr std::uintmax_t kMaximumBytes = std::uintmax_t{64} << 20;
-
-}  // namespace
-
-Result<Timings> read_timings(const fs::path& file) {
-  std::error_code error;
-  if (!fs::is_regular_file(file, error)) return fail("{}: no such recording", file.string());
-  if (fs::file_size(file, error) > kMaximumBytes) {
-    return fail("{} is no recording: it is larger than 64 MiB", file.string());
-  }
-  std::ifstream in(file, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) return fail("cannot read {}: is it readable for you?", file.string());
-  return parse_timings(text.str(), file.string());
+Result<Timings> read_timings(const std::filesystem::path& file) {
+  const Result<std::string> text = read_recording(file);
+  if (!text.has_value()) return fail(text.error());
+  return parse_timings(*text, file.string());
 }
 
-Result<void> write_timings(const fs::path& file, const Timings& timings) {
-  // Beside it first, so that what was there stays until all of the new is written.
-  const fs::path fresh = file.string() + ".new";
-  std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
-  out << to_json(timings);
-  out.close();
-  std::error_code error;
-  if (out) fs::rename(fresh, file, error);
-  if (out && !error) return {};
-  fs::remove(fresh, error);
-  return fail("cannot write {}: is its folder there, and writable?", file.string());
+Result<void> write_timings(const std::filesystem::path& file, const Timings& timings) {
+  return write_recording(file, to_json(timings));
 }
 
 }  // namespace warplens::timing

@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 
-#include "kernels/timing/json_reading.h"
+#include "kernels/timing/recording_json.h"
 #include "kernels/timing/timings.h"
 
 namespace warplens::timing {
@@ -12,12 +12,6 @@ namespace {
 
 constexpr int kVersion = 1;
 constexpr std::array<std::string_view, 3> kKinds = {"variant", "ceiling", "library"};
-
-Json to_json(const Device& device) {
-  return {{"name", device.name},         {"compute_capability", device.compute_capability},
-          {"driver", device.driver},     {"memory_bytes", device.memory_bytes},
-          {"l2_bytes", device.l2_bytes}, {"multiprocessors", device.multiprocessors}};
-}
 
 Json to_json(const Seconds& seconds) {
   return {{"median", seconds.median},
@@ -78,15 +72,6 @@ Entry entry(const Json& json) {
   read.seconds = seconds(member(json, "seconds"));
   read.fits_in_l2 = flag(json, "fits_in_l2");
   return read;
-}
-
-Device device(const Json& json) {
-  return {text(json, "name"),
-          text(json, "compute_capability"),
-          text(json, "driver"),
-          integer<std::uint64_t>(json, "memory_bytes"),
-          integer<std::uint64_t>(json, "l2_bytes"),
-          integer<std::uint32_t>(json, "multiprocessors")};
 }
 
 Absent absent(const Json& json) {

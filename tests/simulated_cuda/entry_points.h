@@ -30,6 +30,8 @@ ENTRY_POINT(cuFuncSetAttribute);
 ENTRY_POINT(cuMemGetInfo_v2);
 ENTRY_POINT(cuMemAlloc_v2);
 ENTRY_POINT(cuMemFree_v2);
+ENTRY_POINT(cuMemHostAlloc);
+ENTRY_POINT(cuMemFreeHost);
 ENTRY_POINT(cuMemcpyHtoD_v2);
 ENTRY_POINT(cuMemcpyDtoH_v2);
 ENTRY_POINT(cuMemcpyDtoDAsync_v2);

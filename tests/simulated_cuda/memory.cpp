@@ -1,3 +1,4 @@
+#include <cstdlib>
 #include <cstring>
 
 #include "tests/simulated_cuda/simulated_cuda.h"
@@ -65,6 +66,21 @@ CUresult cuMemFree_v2(CUdeviceptr address) {
   return state().error;
 }
 
+CUresult cuMemHostAlloc(void** host, std::size_t bytes, unsigned) {
+  if (state().error != success) return state().error;
+  if (bytes == 0) return invalid_value;
+  if (fails_as("no_pinned_memory")) return out_of_memory;
+  *host = std::malloc(bytes);
+  if (*host == nullptr) return out_of_memory;
+  std::memset(*host, kLeftovers, bytes);
+  return success;
+}
+
+CUresult cuMemFreeHost(void* host) {
+  std::free(host);
+  return state().error;
+}
+
 CUresult cuMemcpyHtoD_v2(CUdeviceptr to, const void* from, std::size_t bytes) {
   const std::lock_guard lock(state().mutex);
   const std::span<std::byte> bytes_there = host_bytes(to, bytes);
@@ -79,7 +95,9 @@ CUresult cuMemcpyDtoH_v2(void* to, CUdeviceptr from, std::size_t bytes) {
   if (state().error != success) return state().error;
   const auto bytes_there = host_bytes(from, bytes);
   if (bytes_there.size() != bytes) return invalid_value;
-  return copy({static_cast<std::byte*>(to), bytes}, bytes_there.data(), bytes);
+  const CUresult status = copy({static_cast<std::byte*>(to), bytes}, bytes_there.data(), bytes);
+  if (fails_as("wrong_results")) *static_cast<std::byte*>(to) ^= std::byte{1};
+  return status;
 }
 
 CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream) {

@@ -5,12 +5,14 @@
 // a kernel does wrong is the context's error from then on, as with CUDA.
 //
 // The environment variable WARPLENS_SIMULATED_CUDA makes it fail, looked at by every call:
-//   no_device      it does not start
-//   no_context     the device gives no context
-//   out_of_memory  it has 1 MiB
-//   old_driver     it is one for CUDA 12.0 and refuses newer PTX
-//   wrong_upload   the first bit of each larger upload arrives set
-//   wrong_argument the last 32-bit argument of each launch arrives one less
+//   no_device         it does not start
+//   no_context        the device gives no context
+//   out_of_memory     it has 1 MiB
+//   no_pinned_memory  the host has no page-locked memory
+//   old_driver        it is one for CUDA 12.0 and refuses newer PTX
+//   wrong_upload      the first bit of each larger upload arrives set
+//   wrong_argument    the last 32-bit argument of each launch arrives one less
+//   wrong_results     a bit changes in what is copied back
 #pragma once
 
 #include <chrono>

@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 import app_controls as controls
+import timeline_truth as timelines
 import trace_truth as truth
 from screen_checks import Truth, check, layout_problems
 from window_driver import App, Display, write_settings
@@ -35,6 +36,7 @@ class Walk:
         self.app, self.lesson, self.language = app, lesson, language
         self.truth = Truth(app.program)
         self.step, self.number, self.has_erred = None, 0, False
+        self.timeline = timelines.recorded()
 
     @property
     def where(self):
@@ -59,7 +61,9 @@ class Walk:
 
     def check_figures(self):
         self.app.park()
-        self.settle("figures", lambda f: self.truth.problems(f, self.is_hidden(f["state"])))
+        self.settle("figures", lambda f: self.truth.problems(f, self.is_hidden(f["state"]))
+                    + timelines.problems(f["state"]["figures"], self.timeline,
+                                         self.is_hidden(f["state"])))
 
     def check_layout(self):
         self.app.park()
@@ -95,8 +99,12 @@ class Walk:
         """Answered wrongly once a lesson, started afresh and answered rightly."""
         app, ask = self.app, self.step["predict"]
         trace = self.truth.left(app.state)
-        event = trace.find(ask["at"])
-        expected = trace.figure(ask["figure"], event, app.state["cache"])
+        event = trace.find(ask.get("at", self.step["cursor"]))
+        if "timeline" in ask:
+            run = timelines.run_of(self.timeline, self.step["timeline"])
+            expected = timelines.figure(run, ask["timeline"])
+        else:
+            expected = trace.figure(ask["figure"], event, app.state["cache"])
         if not self.has_erred:
             self.has_erred = True
             self.give(expected + 1, expected, event, by_key=False)
@@ -132,6 +140,30 @@ class Walk:
             at += 1
             self.app.wait(f"event {at}", lambda s, at=at: s["event"] == at)
 
+    def choose_run(self, place):
+        for name in ("scenario", "bytes"):
+            wanted = str(place[name])
+            if self.app.state["figures"][f"host_timeline.{name}"] == wanted:
+                continue
+            self.app.click(f"host_timeline.{name}")
+            self.app.click(f"host_timeline.{name}.{wanted}")
+            self.app.wait(f"{name} {wanted}", lambda s, name=name, wanted=wanted:
+                          s["figures"].get(f"host_timeline.{name}") == wanted)
+            controls.wait_closed(self.app, f"host_timeline.{name}.")
+
+    def point_at(self, place):
+        """By the keyboard, from span to span."""
+        run = timelines.run_of(self.timeline, self.step["timeline"])
+        for _ in run["spans"]:
+            before = self.app.state["figures"]["host_timeline.span"]
+            self.app.key("n")
+            state = self.app.wait("the next span", lambda s, before=before:
+                                  s["figures"]["host_timeline.span"] != before)
+            span = run["spans"][int(state["figures"]["host_timeline.span"])]
+            if (span["track"], span["action"]) == (place["track"], place["action"]):
+                return
+        raise AssertionError(f"{self.where}: no {place} is reached")
+
     def play(self):
         self.app.key("equal")
         self.app.key("equal")
@@ -156,13 +188,28 @@ class Walk:
             self.app.key("Right")
         elif "cache" in condition:
             controls.choose_cache(self.app, condition["cache"])
+        elif "timeline" in condition:
+            self.choose_run(condition["timeline"])
+        elif "span" in condition:
+            self.point_at(condition["span"])
         elif "played" in condition:
             self.play()
         else:
             raise AssertionError(f"{self.where}: this test does not know {condition}")
 
+    def lacks_timeline(self):
+        """Nothing is recorded: the step says so, and cannot be done here."""
+        if "timeline" not in self.step or self.timeline is not None:
+            return False
+        words = self.app.wait("what is missing", lambda s: "host_timeline.missing" in s["figures"])
+        check(f"{self.where}: it says how to record one",
+              "warplens host-timeline" in words["figures"]["host_timeline.missing"])
+        return True
+
     def work(self):
         """Does what the step asks, and finds the figures right after each part of it."""
+        if self.lacks_timeline():
+            return
         self.check_highlights()
         self.check_figures()
         for i, condition in enumerate(self.step["done"]):
@@ -257,8 +304,11 @@ def main(program, lesson_id, language):
             app.close()
         with open(settings, encoding="utf-8") as file:
             done = json.load(file)["completed"]
+        lacking = {step["id"] for step in lessons[at]["steps"]
+                   if "timeline" in step and walk.timeline is None}
         check(f"{lesson_id} ({language}): every step is remembered as done",
-              set(done[lesson_id]) == {step["id"] for step in lessons[at]["steps"]}, done)
+              set(done.get(lesson_id, [])) ==
+              {step["id"] for step in lessons[at]["steps"]} - lacking, done)
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 
 #include "viz/scene/cache_words.h"
 #include "viz/scene/chart_words.h"
+#include "viz/scene/host_timeline_words.h"
 
 namespace warplens::scene {
 namespace {
@@ -89,6 +90,7 @@ std::string view_characters() {
   std::string text = "×";
   text += kCacheCharacters;
   text += kChartCharacters;
+  text += host_timeline_characters();
   for (const Translation& translation : kWords) text.append(translation.en).append(translation.zh);
   for (const Language language : {Language::en, Language::zh})
     text += group_label(language, 0, 1, 1) + group_label(language, 0, 0xff, 23) +

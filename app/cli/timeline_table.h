@@ -1,0 +1,12 @@
+// A host timeline as a table, one block a run.
+#pragma once
+
+#include <string>
+
+#include "kernels/timing/host_timeline.h"
+
+namespace warplens::cli {
+
+[[nodiscard]] std::string timeline_table(const timing::HostTimeline& timeline);
+
+}  // namespace warplens::cli

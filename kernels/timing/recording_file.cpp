@@ -1,0 +1,40 @@
+#include "kernels/timing/recording_file.h"
+
+#include <fstream>
+#include <sstream>
+
+namespace warplens::timing {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::uintmax_t kMaximumBytes = std::uintmax_t{64} << 20;
+
+}  // namespace
+
+Result<std::string> read_recording(const fs::path& file) {
+  std::error_code error;
+  if (!fs::is_regular_file(file, error)) return fail("{}: no such recording", file.string());
+  if (fs::file_size(file, error) > kMaximumBytes) {
+    return fail("{} is no recording: it is larger than 64 MiB", file.string());
+  }
+  std::ifstream in(file, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) return fail("cannot read {}: is it readable for you?", file.string());
+  return text.str();
+}
+
+Result<void> write_recording(const fs::path& file, const std::string& text) {
+  const fs::path fresh = file.string() + ".new";
+  std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
+  out << text;
+  out.close();
+  std::error_code error;
+  if (out) fs::rename(fresh, file, error);
+  if (out && !error) return {};
+  fs::remove(fresh, error);
+  return fail("cannot write {}: is its folder there, and writable?", file.string());
+}
+
+}  // namespace warplens::timing

@@ -1,0 +1,39 @@
+// What each scenario of a host timeline does, call by call, on arrays of `bytes` of a vector
+// addition. Private to this folder.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "kernels/run/run.h"
+#include "kernels/timing/host_run.h"
+
+namespace warplens::timing {
+
+// The host's arrays and the compiled kernel: made once a size.
+struct AddProblem {
+  const device::Gpu* gpu = nullptr;
+  run::PlannedVariant planned;
+  device::Module compiled;  // keeps the kernel
+  device::Kernel kernel;
+  device::LaunchShape shape;
+  std::vector<float> a, b, c;  // of the host, pageable
+
+  [[nodiscard]] std::uint64_t bytes() const { return a.size() * sizeof(float); }
+};
+
+// Errors: a size that the kernel does not take or the GPU has no room for.
+[[nodiscard]] Result<AddProblem> make_add_problem(const run::Catalogue& catalogue,
+                                                  const device::Gpu& gpu, std::uint64_t bytes);
+
+// A run, begun and ended on an idle stream, with what its result was found to be.
+struct FinishedRun {
+  TimelineRun run;    // of one repetition
+  std::string wrong;  // what is wrong with the result; empty when it is right
+};
+
+// Makes everything that the scenario's calls take, makes the calls, and checks the result once they
+// are over. Errors: what the driver refuses.
+[[nodiscard]] Result<FinishedRun> run_scenario(AddProblem& problem, Scenario scenario);
+
+}  // namespace warplens::timing

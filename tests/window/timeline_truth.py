@@ -1,0 +1,76 @@
+"""What a recorded host timeline says, read from its file: the truth that the window must show."""
+import glob
+import json
+import os
+import re
+
+import trace_truth as truth
+
+STEPS = ("allocate", "copy_to_device", "kernel", "copy_to_host", "free")
+UNITS = {"ns": 1e-9, "µs": 1e-6, "ms": 1e-3, "s": 1.0}
+
+
+def recorded():
+    """The host timeline that ships, or None."""
+    files = sorted(glob.glob(os.path.join(truth.ROOT, "assets", "recordings", "*-host_timeline.json")))
+    if not files:
+        return None
+    with open(files[0], encoding="utf-8") as file:
+        return json.load(file)
+
+
+def run_of(timeline, place):
+    return next(run for run in timeline["runs"] if run["scenario"] == place["scenario"]
+                and run["bytes"] == place["bytes"])
+
+
+def step_seconds(run, step):
+    track = "device" if step == "kernel" else "host"
+    return sum(span["end"] - span["begin"] for span in run["spans"]
+               if span["track"] == track and span["action"] == step)
+
+
+def returned_early(run, span):
+    """The event recorded behind the call was reached later than a finished device would have."""
+    behind = run["spans"][span["queued_by"] + 1]
+    is_event = behind["track"] == "host" and behind["action"] == "event"
+    returned = behind if is_event else run["spans"][span["queued_by"]]
+    return span["end"] - 2 * run["uncertainty"] > returned["end"]
+
+
+def figure(run, name):
+    if name == "longest_step":
+        return max(range(len(STEPS)), key=lambda i: step_seconds(run, STEPS[i])) + 1
+    actions = {"early_launches": ("kernel",), "early_copies": ("copy_to_device", "copy_to_host")}
+    return sum(span["track"] == "device" and span["action"] in actions[name]
+               and returned_early(run, span) for span in run["spans"])
+
+
+def seconds_in(words):
+    """"312 µs" → 312e-6, of every time in a line."""
+    return [float(value) * UNITS[unit]
+            for value, unit in re.findall(r"([0-9.]+) (ns|µs|ms|s)\b", words)]
+
+
+def problems(figures, timeline, is_hidden):
+    """What the view says of the run that it shows."""
+    if "host_timeline.scenario" not in figures or timeline is None:
+        return []
+    told = [name for name in ("host_timeline.steps", "host_timeline.chosen", "host_timeline.hover")
+            if name in figures]
+    if is_hidden:
+        return [f"{name} is shown before the answer" for name in told]
+    run = run_of(timeline, {"scenario": figures["host_timeline.scenario"],
+                            "bytes": int(figures["host_timeline.bytes"])})
+    wrong = []
+    if "host_timeline.steps" in figures:
+        shown = seconds_in(figures["host_timeline.steps"])
+        expected = [step_seconds(run, step) for step in STEPS]
+        if len(shown) != len(expected) or any(abs(a - b) > 0.006 * b
+                                              for a, b in zip(shown, expected)):
+            wrong.append(f"the steps take {expected}, not {figures['host_timeline.steps']}")
+    if figures.get("host_timeline.span") and "host_timeline.chosen" in figures:
+        span = run["spans"][int(figures["host_timeline.span"])]
+        if not figures["host_timeline.chosen"].startswith(span["name"]):
+            wrong.append(f"{span['name']} is chosen, not {figures['host_timeline.chosen']}")
+    return wrong
