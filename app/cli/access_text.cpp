@@ -2,6 +2,8 @@
 
 #include <bit>
 
+#include "viz/analysis/access_kind.h"
+
 namespace warplens::cli {
 
 namespace {
@@ -13,6 +15,14 @@ using trace::Space;
 bool has_global_side(const ExplainedAccess& access) {
   return access.site.space == Space::global || access.site.kind == EventKind::async_copy;
 }
+// By their offset in what is accessed.
+std::vector<std::uint64_t> sectors_of(const ExplainedAccess& access) {
+  std::vector<std::uint64_t> sectors = analysis::touched_sectors(access.site, access.event);
+  if (access.site.kind != EventKind::async_copy) return sectors;
+  for (std::uint64_t& sector : sectors) sector -= analysis::kCopySource / analysis::kSectorBytes;
+  return sectors;
+}
+
 bool has_shared_side(const ExplainedAccess& access) {
   return access.site.space == Space::shared || access.site.kind == EventKind::async_copy;
 }
@@ -50,7 +60,7 @@ std::string global_side(const ExplainedAccess& access) {
                                  cost.ideal_sectors, plural(cost.bytes_used, "byte"),
                                  cost.sectors * analysis::kSectorBytes);
   text += "  sectors (offset / 32):";
-  for (const std::uint64_t sector : analysis::touched_sectors(access.site, access.event)) {
+  for (const std::uint64_t sector : sectors_of(access)) {
     text += fmt::format(" {}", sector);
   }
   return text + "\n";
@@ -106,7 +116,7 @@ Json explain_json(const ExplainedAccess& access) {
     json["ideal_sectors"] = cost.ideal_sectors;
     json["bytes_used"] = cost.bytes_used;
     json["bytes_moved"] = cost.sectors * analysis::kSectorBytes;
-    json["touched_sectors"] = analysis::touched_sectors(access.site, access.event);
+    json["touched_sectors"] = sectors_of(access);
   }
   if (!has_shared_side(access) || !cost.modelled) return json;
   json["wavefronts"] = cost.wavefronts;

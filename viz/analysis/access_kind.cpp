@@ -12,9 +12,6 @@ using trace::AccessTraits;
 using trace::EventKind;
 using trace::Space;
 
-// Where copies read: somewhere, aligned as a buffer is.
-constexpr std::uint64_t kSource = std::uint64_t{1} << 20;
-
 constexpr AccessTraits kPopulationCount{.result_used = false, .constant_one_add = true};
 constexpr AccessTraits kReduction{.result_used = false};
 constexpr AccessTraits kBypassL1{.is_async_bypass_l1 = true};
@@ -92,7 +89,7 @@ Result<trace::EventView> event_of_offsets(const trace::Site& site,
     }
     event.mask |= 1u << lane;
     (copies ? event.address2 : event.address)[lane] = offset;
-    if (copies) event.address[lane] = kSource + std::uint64_t{lane} * site.width;
+    if (copies) event.address[lane] = kCopySource + std::uint64_t{lane} * site.width;
   }
   return event;
 }

@@ -31,9 +31,12 @@ struct AccessKind {
 // Errors name the kinds or widths that there are.
 [[nodiscard]] Result<trace::Site> site_of_kind(std::string_view kind, std::uint32_t width);
 
+// Where a made-up cp.async reads: somewhere, aligned as a buffer is.
+inline constexpr std::uint64_t kCopySource = std::uint64_t{1} << 20;
+
 // One offset a lane from lane 0, at most 32; negative: inactive, as are the lanes left out. They
-// are the shared destinations of a cp.async, whose source is contiguous. Errors: too many,
-// misaligned.
+// are the shared destinations of a cp.async, whose source is contiguous from kCopySource. Errors:
+// too many, misaligned.
 [[nodiscard]] Result<trace::EventView> event_of_offsets(const trace::Site& site,
                                                         const std::vector<std::int64_t>& offsets);
 
