@@ -24,20 +24,26 @@ bool is_explained(const ComparedCounter& row) {
   return row.agreement == Agreement::equal || row.agreement == Agreement::equal_by_sass;
 }
 
-bool is_explained(const CheckedCounters& counters) {
-  return std::ranges::all_of(counters.rows,
-                             [](const ComparedCounter& row) { return is_explained(row); });
+bool is_fault(const ComparedCounter& row) {
+  const bool may_be_uncertain =
+      row.counter->figure == analysis::HardwareCounter::Figure::requests && row.sass.has_value();
+  return !is_explained(row) && !(may_be_uncertain && row.agreement == Agreement::uncertain);
+}
+
+bool has_fault(const CheckedCounters& counters) {
+  return std::ranges::any_of(counters.rows,
+                             [](const ComparedCounter& row) { return is_fault(row); });
 }
 
 Result<CheckedCounters> check_counters(const CountedLaunch& launch,
                                        const RunInOrder& run_in_order) {
   const CheckedCounters checked{compare(*launch.trace, launch), std::nullopt};
-  if (is_explained(checked) || !launch.trace->order_dependent) return checked;
+  if (!has_fault(checked) || !launch.trace->order_dependent) return checked;
   for (std::uint64_t seed = 1; seed <= kOrders; ++seed) {
     const Result<run::RunResult> other = run_in_order(seed);
     if (!other.has_value()) return fail(other.error());
     CheckedCounters in_order{compare(*other->traces.at(launch.launch), launch), seed};
-    if (is_explained(in_order)) return in_order;
+    if (!has_fault(in_order)) return in_order;
   }
   return checked;
 }

@@ -50,21 +50,13 @@ Result<std::vector<sass::Access>> accesses_of(const device::Description& gpu,
   return sass::parse(*text);
 }
 
-std::vector<std::string> predicted_metrics() {
-  std::vector<std::string> names;
-  for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
-    names.insert(names.end(), counter.metrics.begin(), counter.metrics.end());
-  }
-  return names;
-}
-
 // The instrumented kernels, and what the untouched ones count where `counters` may be read.
 CheckBackends::Run run_on(std::shared_ptr<const device::Gpu> gpu,
                           const Result<device::Counters>& counters, const std::stop_token& stop) {
   run::Options options = plain_options(stop);
   options.gpu = std::move(gpu);
   if (counters.has_value()) {
-    options.metrics = predicted_metrics();
+    options.metrics = analysis::predicted_metrics();
     options.counters = std::make_shared<const device::Counters>(*counters);
   }
   return [options, why = counters.has_value() ? "" : counters.error().message](
@@ -85,6 +77,12 @@ CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, const std::
     return run_plan(planned.plan, target_of(planned), options);
   };
   backends.gpu = run_on(gpu, device::Counters::open(*gpu), stop);
+  backends.count = [count = backends.gpu](
+                       const PlannedVariant& planned) -> Result<std::vector<run::CounterValues>> {
+    auto result = count(planned);
+    if (!result.has_value()) return fail(result.error());
+    return std::move(result->counters);
+  };
   backends.untouched = [gpu](const PlannedVariant& planned) {
     return run_untouched(*gpu, planned);
   };

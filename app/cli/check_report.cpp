@@ -11,14 +11,14 @@ using analysis::ComparedCounter;
 
 struct Tally {
   std::uint64_t masks = 0, masks_different = 0;
-  int equal = 0, by_sass = 0, in_order = 0, different = 0;
+  int equal = 0, by_sass = 0, in_order = 0, uncertain = 0, different = 0;
   bool any_order = false, lanes_differ = false;
 };
 
 void count(const CheckedCounters& counters, Tally& tally) {
   for (const ComparedCounter& row : counters.rows) {
     if (!is_explained(row)) {
-      ++tally.different;
+      ++(is_fault(row) ? tally.different : tally.uncertain);
     } else if (counters.order.has_value()) {
       ++tally.in_order;
     } else {
@@ -61,6 +61,7 @@ std::string counters_text(const VariantCheck& check, const Tally& tally) {
   add(tally.equal, "equal");
   add(tally.by_sass, "by SASS");
   add(tally.in_order, "in another order");
+  add(tally.uncertain, "uncertain");
   add(tally.different, "DIFFERENT");
   return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
 }

@@ -24,7 +24,7 @@ analysis::MetricValues as_ruled(const analysis::KernelTotals& totals) {
     values[std::string(counter.metrics[0])] = static_cast<double>(counter.predicted(totals));
   }
   for (const analysis::ObservedCounter& counter : analysis::observed_counters()) {
-    if (!counter.of.empty()) values[std::string(counter.of)] = 100;
+    if (!counter.rest.empty()) values[std::string(counter.rest)] = 100;
   }
   return values;
 }

@@ -63,8 +63,8 @@ std::string metric_lines(std::span<const std::string_view> metrics) {
 }
 
 std::string observed_lines(const analysis::ObservedCounter& counter) {
-  const std::array metrics{counter.metric, counter.of};
-  return metric_lines(std::span(metrics).first(counter.of.empty() ? 1 : 2));
+  const std::array metrics{counter.metric, counter.rest};
+  return metric_lines(std::span(metrics).first(counter.rest.empty() ? 1 : 2));
 }
 
 CounterRow rules_row(const Ui& ui, const analysis::ComparedCounter& figure,

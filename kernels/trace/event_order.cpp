@@ -17,11 +17,6 @@ struct Turn {
   friend auto operator<=>(const Turn&, const Turn&) = default;
 };
 
-// One that all warps of the block wait at; bar.warp.sync is a warp's own.
-bool is_block_barrier(const Site& site) {
-  return site.kind == EventKind::barrier && !site.ptx.starts_with("bar.warp");
-}
-
 std::vector<Turn> turns_of(const Trace& trace) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, Turn> now;  // by block and warp
   std::vector<Turn> turns;

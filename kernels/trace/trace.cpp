@@ -107,6 +107,10 @@ std::string_view name_of(Severity severity) {
   return "error";
 }
 
+bool is_block_barrier(const Site& site) {
+  return site.kind == EventKind::barrier && !site.ptx.starts_with("bar.warp");
+}
+
 std::uint32_t addressed_lanes(const Site& site, const EventView& event) {
   if (site.kind != EventKind::async_copy) return event.mask;
   std::uint32_t lanes = 0;

@@ -96,6 +96,9 @@ struct EventView {
   std::array<std::uint64_t, kWarpSize> address2{};
 };
 
+// A barrier that all warps of the block wait at; bar.warp.sync is a warp's own.
+[[nodiscard]] bool is_block_barrier(const Site& site);
+
 // The active lanes that access what `address` says: all but those for which a copy reads nothing.
 [[nodiscard]] std::uint32_t addressed_lanes(const Site& site, const EventView& event);
 

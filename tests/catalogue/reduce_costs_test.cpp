@@ -31,10 +31,6 @@ bool is_shared(const trace::Site& site, EventKind kind) {
   return site.space == Space::shared && site.kind == kind;
 }
 
-bool is_block_barrier(const trace::Site& site) {
-  return site.kind == EventKind::barrier && !site.ptx.starts_with("bar.warp");
-}
-
 // Block 0's stages. A warp that reads twice in a stage (values[t] and values[t + s]) counts once.
 std::vector<Stage> stages_of(const trace::Trace& trace) {
   std::map<std::uint32_t, std::size_t> barriers;                         // of a warp
@@ -114,7 +110,7 @@ double a_block(const trace::Trace& trace, const F& counts) {
 }
 
 double barriers_a_warp(const trace::Trace& trace) {
-  return a_block(trace, is_block_barrier) / trace.launch.warps_per_block();
+  return a_block(trace, trace::is_block_barrier) / trace.launch.warps_per_block();
 }
 
 TEST(ReductionCosts, UnrollingSavesSixBarriers) {

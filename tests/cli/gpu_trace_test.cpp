@@ -4,7 +4,9 @@
 
 #include <filesystem>
 
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tests/cli/environment.h"
 #include "tests/cli/program.h"
@@ -45,6 +47,38 @@ INSTANTIATE_TEST_SUITE_P(Variants, TraceOnAGpu,
                          testing::Values("transpose/tile_padded", "gemm/async_copy",
                                          "reduce/two_pass", "reduce/shuffle", "add/peeled",
                                          "invert/vector16", "window/blur_separable"));
+
+// Each block's rounds of events between barriers, as the list has them: a warp's number an event.
+std::map<json, std::vector<std::set<std::uint32_t>>> rounds_of(const json& events,
+                                                               std::uint32_t barrier_line) {
+  std::map<json, std::vector<std::set<std::uint32_t>>> blocks;
+  std::map<std::pair<json, std::uint32_t>, std::size_t> passed;  // barriers, by block and warp
+  for (const json& event : events) {
+    const std::uint32_t warp = event["warp"];
+    std::size_t& barriers = passed[{event["block"], warp}];
+    auto& rounds = blocks[event["block"]];
+    if (rounds.size() <= barriers) rounds.resize(barriers + 1);
+    EXPECT_EQ(rounds.size(), barriers + 1) << "warp " << warp << " is behind the others";
+    rounds[barriers].insert(warp);
+    if (event["line"] == barrier_line) ++barriers;
+  }
+  return blocks;
+}
+
+TEST(TraceOnAGpu, LetsNoWarpPassABarrierBeforeTheOthersReachIt) {
+  constexpr std::uint32_t kBarrier = 28;  // of tile_padded.cu
+  const Environment simulated = driver("simulated_cuda");
+  const Output output =
+      run({"trace", "transpose/tile_padded", "--backend", "gpu", "--json", "--events"});
+  ASSERT_EQ(output.status, 0) << output.err;
+  const auto blocks = rounds_of(json::parse(output.out)["events"], kBarrier);
+  EXPECT_EQ(blocks.size(), 6u);
+  for (const auto& [block, rounds] : blocks) {
+    ASSERT_EQ(rounds.size(), 2u);
+    EXPECT_EQ(rounds[0].size(), 8u);
+    EXPECT_EQ(rounds[1].size(), 8u);
+  }
+}
 
 TEST(TraceOnAGpuThatIsNotThere, SaysWhatToDo) {
   const Environment ancient = driver("ancient_cuda");

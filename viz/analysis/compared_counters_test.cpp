@@ -59,10 +59,25 @@ TEST(ComparedCounters, SumTheMetricsOfOne) {
   EXPECT_TRUE(compare_counters(totals, nullptr, {{kReductions, 2}}).empty()) << "half of it";
 }
 
+TEST(ComparedCounters, LeaveOutPassesThatWereLostToArbitration) {
+  KernelTotals totals;
+  totals.shared_store.wavefronts = 183;
+  totals.shared_store.conflicts = 4;
+  const auto rows =
+      compare_counters(totals, nullptr,
+                       {{"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 183},
+                        {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 185},
+                        {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", 6}});
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].agreement, Agreement::equal);
+  EXPECT_EQ(rows[1].measured, 4u);
+  EXPECT_EQ(rows[1].agreement, Agreement::equal);
+}
+
 TEST(ObservedCounters, AreAPartOfAWholeOrAFigure) {
-  const ObservedCounter rate{"rate", "hits", "lookups", ObservedCounter::Unit::percent};
-  EXPECT_EQ(observed(rate, {{"hits", 3}, {"lookups", 4}}), 75);
-  EXPECT_FALSE(observed(rate, {{"hits", 0}, {"lookups", 0}}).has_value());
+  const ObservedCounter rate{"rate", "hits", "misses", ObservedCounter::Unit::percent};
+  EXPECT_EQ(observed(rate, {{"hits", 3}, {"misses", 1}}), 75);
+  EXPECT_FALSE(observed(rate, {{"hits", 0}, {"misses", 0}}).has_value());
   EXPECT_FALSE(observed(rate, {{"hits", 3}}).has_value());
   EXPECT_EQ(observed({"bytes", "read", "", ObservedCounter::Unit::bytes}, {{"read", 96}}), 96);
 }

@@ -1,5 +1,6 @@
 #include "viz/analysis/hardware_counters.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -17,9 +18,11 @@ constexpr Names kStoreSectors = {"l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum
 constexpr Names kAtomicSectors = {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_red.sum",
                                   "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_atom.sum"};
 constexpr Names kCopySectors = {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts.sum"};
-constexpr Names kLoadWavefronts = {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"};
+constexpr Names kLoadWavefronts = {
+    "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ld.sum"};
 constexpr Names kLoadConflicts = {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_ld.sum"};
-constexpr Names kStoreWavefronts = {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum"};
+constexpr Names kStoreWavefronts = {
+    "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum"};
 constexpr Names kStoreConflicts = {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum"};
 constexpr Names kAtomicWavefronts = {
     "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom.sum"};
@@ -27,6 +30,11 @@ constexpr Names kCopyWavefronts = {
     "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_ldgsts.sum"};
 constexpr Names kCopyConflicts = {
     "smsp__sass_l1tex_data_bank_conflicts_pipe_lsu_mem_shared_op_ldgsts.sum"};
+
+constexpr LostPasses kLostLoads{"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_ld.sum",
+                                kLoadWavefronts[0]};
+constexpr LostPasses kLostStores{"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum",
+                                 kStoreWavefronts[0]};
 
 template <SiteTotals KernelTotals::*Class, std::uint64_t SiteTotals::*Figure>
 std::uint64_t figure(const KernelTotals& totals) {
@@ -42,29 +50,37 @@ std::uint64_t loaded(const KernelTotals& totals) {
 
 using T = KernelTotals;
 using S = SiteTotals;
+using F = HardwareCounter::Figure;
 constexpr std::array<HardwareCounter, 13> kCounters{{
-    {"global load requests", kLoadRequests, loaded<&S::requests>},
-    {"global load sectors", kLoadSectors, loaded<&S::sectors>},
-    {"global store requests", kStoreRequests, figure<&T::global_store, &S::requests>},
-    {"global store sectors", kStoreSectors, figure<&T::global_store, &S::sectors>},
-    {"global atomic sectors", kAtomicSectors, figure<&T::global_atomic, &S::sectors>},
-    {"async copy sectors", kCopySectors, figure<&T::async_copy, &S::sectors>},
-    {"shared load wavefronts", kLoadWavefronts, figure<&T::shared_load, &S::wavefronts>},
-    {"shared load conflicts", kLoadConflicts, figure<&T::shared_load, &S::conflicts>},
-    {"shared store wavefronts", kStoreWavefronts, figure<&T::shared_store, &S::wavefronts>},
-    {"shared store conflicts", kStoreConflicts, figure<&T::shared_store, &S::conflicts>},
-    {"shared atomic wavefronts", kAtomicWavefronts, figure<&T::shared_atomic, &S::wavefronts>},
-    {"async copy wavefronts", kCopyWavefronts, figure<&T::async_copy, &S::wavefronts>},
-    {"async copy conflicts", kCopyConflicts, figure<&T::async_copy, &S::conflicts>},
+    {"global load requests", F::requests, kLoadRequests, loaded<&S::requests>},
+    {"global load sectors", F::sectors, kLoadSectors, loaded<&S::sectors>},
+    {"global store requests", F::requests, kStoreRequests, figure<&T::global_store, &S::requests>},
+    {"global store sectors", F::sectors, kStoreSectors, figure<&T::global_store, &S::sectors>},
+    {"global atomic sectors", F::sectors, kAtomicSectors, figure<&T::global_atomic, &S::sectors>},
+    {"async copy sectors", F::sectors, kCopySectors, figure<&T::async_copy, &S::sectors>},
+    {"shared load wavefronts", F::wavefronts, kLoadWavefronts,
+     figure<&T::shared_load, &S::wavefronts>},
+    {"shared load conflicts", F::conflicts, kLoadConflicts, figure<&T::shared_load, &S::conflicts>,
+     kLostLoads},
+    {"shared store wavefronts", F::wavefronts, kStoreWavefronts,
+     figure<&T::shared_store, &S::wavefronts>},
+    {"shared store conflicts", F::conflicts, kStoreConflicts,
+     figure<&T::shared_store, &S::conflicts>, kLostStores},
+    {"shared atomic wavefronts", F::wavefronts, kAtomicWavefronts,
+     figure<&T::shared_atomic, &S::wavefronts>},
+    {"async copy wavefronts", F::wavefronts, kCopyWavefronts,
+     figure<&T::async_copy, &S::wavefronts>},
+    {"async copy conflicts", F::conflicts, kCopyConflicts, figure<&T::async_copy, &S::conflicts>},
 }};
 
 // L2's own rate (lts__t_sector_hit_rate.pct) also counts what is no access of the kernel: it was
 // seen above 100 % for small grids. The sectors that come from L1 are the kernel's alone.
 using Unit = ObservedCounter::Unit;
 constexpr std::array<ObservedCounter, 4> kObserved{{
-    {"L1 hit rate", "l1tex__t_sectors_lookup_hit.sum", "l1tex__t_sectors.sum", Unit::percent},
-    {"L2 hit rate", "lts__t_sectors_srcunit_tex_lookup_hit.sum", "lts__t_sectors_srcunit_tex.sum",
+    {"L1 hit rate", "l1tex__t_sectors_lookup_hit.sum", "l1tex__t_sectors_lookup_miss.sum",
      Unit::percent},
+    {"L2 hit rate", "lts__t_sectors_srcunit_tex_lookup_hit.sum",
+     "lts__t_sectors_srcunit_tex_lookup_miss.sum", Unit::percent},
     {"DRAM bytes read", "dram__bytes_read.sum", "", Unit::bytes},
     {"DRAM bytes written", "dram__bytes_write.sum", "", Unit::bytes},
 }};
@@ -81,26 +97,37 @@ std::optional<std::uint64_t> measured(const HardwareCounter& counter, const Metr
     if (value == values.end()) return std::nullopt;
     sum += value->second;
   }
-  return static_cast<std::uint64_t>(std::llround(sum));
+  const auto pipe = values.find(counter.lost.pipe);
+  const auto instructions = values.find(counter.lost.instructions);
+  if (pipe != values.end() && instructions != values.end()) {
+    sum -= std::max(pipe->second - instructions->second, 0.0);
+  }
+  return static_cast<std::uint64_t>(std::llround(std::max(sum, 0.0)));
 }
 
 std::optional<double> observed(const ObservedCounter& counter, const MetricValues& values) {
   const auto part = values.find(counter.metric);
   if (part == values.end()) return std::nullopt;
-  if (counter.of.empty()) return part->second;
-  const auto whole = values.find(counter.of);
-  if (whole == values.end() || whole->second <= 0) return std::nullopt;
-  return 100 * part->second / whole->second;
+  if (counter.rest.empty()) return part->second;
+  const auto rest = values.find(counter.rest);
+  if (rest == values.end() || part->second + rest->second <= 0) return std::nullopt;
+  return 100 * part->second / (part->second + rest->second);
 }
 
-std::vector<std::string> all_metrics() {
+std::vector<std::string> predicted_metrics() {
   std::vector<std::string> names;
   for (const HardwareCounter& counter : kCounters) {
     names.insert(names.end(), counter.metrics.begin(), counter.metrics.end());
+    if (!counter.lost.pipe.empty()) names.emplace_back(counter.lost.pipe);
   }
+  return names;
+}
+
+std::vector<std::string> all_metrics() {
+  std::vector<std::string> names = predicted_metrics();
   for (const ObservedCounter& counter : kObserved) {
     names.emplace_back(counter.metric);
-    if (!counter.of.empty()) names.emplace_back(counter.of);
+    if (!counter.rest.empty()) names.emplace_back(counter.rest);
   }
   return names;
 }

@@ -14,10 +14,21 @@
 
 namespace warplens::analysis {
 
+// The pipe's own counters of shared memory also count passes lost to arbitration (MODEL.md,
+// "Trap"): on an H200 183 wavefronts were counted as 183 to 185, each time with as many conflicts
+// more. The instructions' counter (smsp__sass_…) does not, so the difference of the two is what was
+// lost.
+struct LostPasses {
+  std::string_view pipe, instructions;
+};
+
 struct HardwareCounter {
-  std::string_view name;                      // "global load sectors"
+  enum class Figure : std::uint8_t { requests, sectors, wavefronts, conflicts };
+  std::string_view name;  // "global load sectors"
+  Figure figure = Figure::requests;
   std::span<const std::string_view> metrics;  // their sum is what is predicted
-  std::uint64_t (*predicted)(const KernelTotals& totals);
+  std::uint64_t (*predicted)(const KernelTotals& totals) = nullptr;
+  LostPasses lost{};  // that the sum has too many; empty: none
 };
 
 [[nodiscard]] std::span<const HardwareCounter> hardware_counters();
@@ -25,7 +36,7 @@ struct HardwareCounter {
 // What was counted for one launch, by metric.
 using MetricValues = std::map<std::string, double, std::less<>>;
 
-// The sum of the counter's metrics; nothing when one of them was not counted.
+// The sum of the counter's metrics, less what was lost; nothing when one of them was not counted.
 [[nodiscard]] std::optional<std::uint64_t> measured(const HardwareCounter& counter,
                                                     const MetricValues& values);
 
@@ -34,7 +45,7 @@ struct ObservedCounter {
   enum class Unit : std::uint8_t { percent, bytes };
   std::string_view name;  // "L2 hit rate"
   std::string_view metric;
-  std::string_view of;  // percent: of this metric
+  std::string_view rest;  // percent: of the sum of the two
   Unit unit = Unit::percent;
 };
 [[nodiscard]] std::span<const ObservedCounter> observed_counters();
@@ -43,7 +54,9 @@ struct ObservedCounter {
 [[nodiscard]] std::optional<double> observed(const ObservedCounter& counter,
                                              const MetricValues& values);
 
-// Of hardware_counters() and observed_counters(), each once.
+// Of hardware_counters(), each once.
+[[nodiscard]] std::vector<std::string> predicted_metrics();
+// Of observed_counters(), too.
 [[nodiscard]] std::vector<std::string> all_metrics();
 
 }  // namespace warplens::analysis

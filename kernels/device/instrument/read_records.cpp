@@ -4,6 +4,8 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <memory>
+#include <optional>
 
 #include "kernels/device/instrument/address_map.h"
 #include "kernels/device/instrument/lane_merge.h"
@@ -39,14 +41,23 @@ class Reader {
         lane_reader_(kernel, map_, notes),
         notes_(notes) {}
 
+  // Warp after warp, each up to the barrier that the others reach, too: an order in which the block
+  // may have run.
   Result<void> read_block(std::uint64_t block, trace::BlockRecorder& recorder) {
     event_.block = static_cast<std::uint32_t>(window_.first_block + block);
+    std::vector<std::unique_ptr<Warp>> warps;
     for (std::uint32_t first = 0; first < window_.threads; first += kWarpSize) {
-      event_.warp = first / kWarpSize;
+      warps.push_back(std::make_unique<Warp>());
       const std::uint32_t lanes = std::min(kWarpSize, window_.threads - first);
-      Result<void> done = read_warp(block * window_.threads + first, lanes, recorder);
+      const Result<void> done = read_warp(block * window_.threads + first, lanes, *warps.back());
       if (!done.has_value()) {
-        return fail("block {}, warp {}, {}", event_.block, event_.warp, done.error().message);
+        return fail("block {}, warp {}, {}", event_.block, first / kWarpSize, done.error().message);
+      }
+    }
+    for (bool is_over = false; !is_over;) {
+      is_over = true;
+      for (event_.warp = 0; event_.warp < warps.size(); ++event_.warp) {
+        is_over &= !record_to_barrier(*warps[event_.warp]->merge, recorder);
       }
     }
     return {};
@@ -54,25 +65,32 @@ class Reader {
 
  private:
   using Heads = std::array<Record, kWarpSize>;
+  struct Warp {
+    std::array<std::vector<Record>, kWarpSize> records;  // a lane
+    std::optional<LaneMerge> merge;                      // of them
+  };
 
-  Result<void> read_warp(std::uint64_t first_thread, std::uint32_t lane_count,
-                         trace::BlockRecorder& recorder) {
+  Result<void> read_warp(std::uint64_t first_thread, std::uint32_t lane_count, Warp& warp) {
     const std::uint64_t bytes = slice_bytes(window_.capacity);
     LaneMerge::Lanes lanes{};
     for (std::uint32_t lane = 0; lane < lane_count; ++lane) {
-      std::vector<Record>& records = records_[lane];
-      records.clear();
       Result<void> done = lane_reader_.read(
-          window_.slices.subspan((first_thread + lane) * bytes, bytes), lane, records);
+          window_.slices.subspan((first_thread + lane) * bytes, bytes), lane, warp.records[lane]);
       if (!done.has_value()) return done;
-      lanes[lane] = records;
+      lanes[lane] = warp.records[lane];
     }
-    LaneMerge merge(lanes, kernel_.sites);
+    warp.merge.emplace(lanes, kernel_.sites);
+    return {};
+  }
+
+  // False: the warp had nothing left before it came to a barrier.
+  bool record_to_barrier(LaneMerge& merge, trace::BlockRecorder& recorder) {
     while (const auto next = merge.next()) {
       if (!next->is_complete) ++notes_.split_events;
       read_event(merge, next->lanes, recorder);
+      if (trace::is_block_barrier(sites_[event_.site])) return true;
     }
-    return {};
+    return false;
   }
 
   void read_event(LaneMerge& merge, std::uint32_t lanes, trace::BlockRecorder& recorder) {
@@ -131,7 +149,6 @@ class Reader {
   AddressMap map_;
   LaneReader lane_reader_;
   ReadingNotes& notes_;
-  std::array<std::vector<Record>, kWarpSize> records_;  // of the warp that is read
   trace::EventView event_;
 };
 
