@@ -18,6 +18,15 @@ std::vector<ComparedCounter> compare(const trace::Trace& trace, const CountedLau
   return analysis::compare_counters(totals, &sass, *launch.values);
 }
 
+// Puts rows that `from` explains into the place of those that were not.
+void take_explained(const std::vector<ComparedCounter>& from, std::vector<ComparedCounter>& into) {
+  for (ComparedCounter& row : into) {
+    if (!is_fault(row)) continue;
+    const auto found = std::ranges::find(from, row.counter, &ComparedCounter::counter);
+    if (found != from.end() && !is_fault(*found)) row = *found;
+  }
+}
+
 }  // namespace
 
 bool is_explained(const ComparedCounter& row) {
@@ -37,15 +46,17 @@ bool has_fault(const CheckedCounters& counters) {
 
 Result<CheckedCounters> check_counters(const CountedLaunch& launch,
                                        const RunInOrder& run_in_order) {
-  const CheckedCounters checked{compare(*launch.trace, launch), std::nullopt};
+  CheckedCounters checked{compare(*launch.trace, launch), std::nullopt};
   if (!has_fault(checked) || !launch.trace->order_dependent) return checked;
+  CheckedCounters each_in_some{checked.rows, std::nullopt, true};
   for (std::uint64_t seed = 1; seed <= kOrders; ++seed) {
     const Result<run::RunResult> other = run_in_order(seed);
     if (!other.has_value()) return fail(other.error());
     CheckedCounters in_order{compare(*other->traces.at(launch.launch), launch), seed};
     if (!has_fault(in_order)) return in_order;
+    take_explained(in_order.rows, each_in_some.rows);
   }
-  return checked;
+  return has_fault(each_in_some) ? checked : each_in_some;
 }
 
 }  // namespace warplens::cli

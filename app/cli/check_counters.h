@@ -2,10 +2,11 @@
 //
 // A launch whose code can tell in which order blocks run may cost something else in another order.
 // Where its counters differ, the interpreter runs the kernel in orders of its own, and the counters
-// are accepted only when all of them are those of one order.
+// are accepted when all of them are those of one order.
 //
-// CUPTI runs the kernel once for each pass, and the passes of a kernel that hangs on the order need
-// not be alike: what is not explained is counted again, a few times.
+// CUPTI runs the kernel once for each pass of counters, and no two runs of a kernel that hangs on
+// the order need be alike. So counters of several passes are accepted, too, when each of them is
+// that of some order, and the report says so.
 #pragma once
 
 #include <functional>
@@ -19,11 +20,11 @@ namespace warplens::cli {
 
 // The orders that are tried: RunOptions::order_seed from 1 to this.
 inline constexpr std::uint64_t kOrders = 64;
-inline constexpr int kCounts = 8;
 
 struct CheckedCounters {
   std::vector<analysis::ComparedCounter> rows;
   std::optional<std::uint64_t> order;  // the rows are predicted by this seed's trace
+  bool is_of_several_orders = false;   // each row by the trace of some seed
 };
 
 struct CountedLaunch {

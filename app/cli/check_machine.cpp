@@ -77,12 +77,6 @@ CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, const std::
     return run_plan(planned.plan, target_of(planned), options);
   };
   backends.gpu = run_on(gpu, device::Counters::open(*gpu), stop);
-  backends.count = [count = backends.gpu](
-                       const PlannedVariant& planned) -> Result<std::vector<run::CounterValues>> {
-    auto result = count(planned);
-    if (!result.has_value()) return fail(result.error());
-    return std::move(result->counters);
-  };
   backends.untouched = [gpu](const PlannedVariant& planned) {
     return run_untouched(*gpu, planned);
   };

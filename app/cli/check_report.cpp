@@ -19,7 +19,7 @@ void count(const CheckedCounters& counters, Tally& tally) {
   for (const ComparedCounter& row : counters.rows) {
     if (!is_explained(row)) {
       ++(is_fault(row) ? tally.different : tally.uncertain);
-    } else if (counters.order.has_value()) {
+    } else if (counters.order.has_value() || counters.is_of_several_orders) {
       ++tally.in_order;
     } else {
       ++(row.agreement == Agreement::equal ? tally.equal : tally.by_sass);
@@ -69,6 +69,11 @@ std::string counters_text(const VariantCheck& check, const Tally& tally) {
 std::vector<std::string> order_notes(const VariantCheck& check) {
   std::vector<std::string> notes;
   for (const LaunchCheck& launch : check.launches) {
+    if (launch.counters.is_of_several_orders) {
+      notes.push_back(launch.trace->entry +
+                      ": each pass of counters is a run of its own, and each counter that of some "
+                      "order of the blocks");
+    }
     if (!launch.counters.order.has_value()) continue;
     notes.push_back(fmt::format("{}: the counters are those of the blocks' order seed:{}",
                                 launch.trace->entry, *launch.counters.order));

@@ -138,55 +138,29 @@ class Check {
     result_.why_no_counters = gpu.why_no_counters;
     if (!result_.has_counters) return {};
     const auto accesses = backends_.sass(planned_);
-    std::vector<run::CounterValues> values = gpu.counters;
-    for (int counts = 1;; ++counts) {
-      auto counted = explain(cpu, values, accesses.has_value() ? &*accesses : nullptr);
-      if (!counted.has_value()) return fail(counted.error());
-      const bool has_faults = std::ranges::any_of(*counted, has_fault);
-      if (!has_faults || counts == kCounts || !hangs_on_order(cpu)) {
-        if (counts > 1) result_.notes.push_back(fmt::format("counted {} times", counts));
-        if (has_faults && !accesses.has_value()) {
-          result_.notes.push_back("no SASS: " + accesses.error().message);
-        }
-        take(cpu, std::move(*counted));
-        return {};
-      }
-      auto again = backends_.count(planned_);
-      if (!again.has_value()) return fail(again.error());
-      values = std::move(*again);
-    }
-  }
-
-  [[nodiscard]] bool hangs_on_order(const RunResult& cpu) const {
-    return result_.hangs_on_order || is_order_dependent(cpu);
-  }
-
-  // One a launch.
-  Result<std::vector<CheckedCounters>> explain(const RunResult& cpu,
-                                               const std::vector<run::CounterValues>& values,
-                                               const std::vector<sass::Access>* accesses) const {
-    std::vector<CheckedCounters> all;
     for (std::size_t i = 0; i < cpu.traces.size(); ++i) {
       auto counters =
-          check_counters({i, cpu.traces[i].get(), &values.at(i), accesses},
+          check_counters({i, cpu.traces[i].get(), &gpu.counters.at(i),
+                          accesses.has_value() ? &*accesses : nullptr},
                          [this](std::uint64_t seed) { return backends_.cpu(planned_, seed); });
       if (!counters.has_value()) return fail(counters.error());
-      all.push_back(std::move(*counters));
+      if (has_fault(*counters) && !accesses.has_value()) {
+        result_.notes.push_back("no SASS: " + accesses.error().message);
+      }
+      take(*cpu.traces[i], result_.launches[i], std::move(*counters));
     }
-    return all;
+    return {};
   }
 
-  void take(const RunResult& cpu, std::vector<CheckedCounters> counted) {
-    for (std::size_t i = 0; i < counted.size(); ++i) {
-      for (const analysis::ComparedCounter& row : counted[i].rows) {
-        if (is_fault(row)) {
-          add_fault(*cpu.traces[i], counter_text(row));
-        } else if (!is_explained(row)) {
-          result_.notes.push_back(counter_text(row));
-        }
+  void take(const trace::Trace& trace, LaunchCheck& launch, CheckedCounters counters) {
+    for (const analysis::ComparedCounter& row : counters.rows) {
+      if (is_fault(row)) {
+        add_fault(trace, counter_text(row));
+      } else if (!is_explained(row)) {
+        result_.notes.push_back(counter_text(row));
       }
-      result_.launches[i].counters = std::move(counted[i]);
     }
+    launch.counters = std::move(counters);
   }
 
   void add_fault(const trace::Trace& trace, const std::string& what) {

@@ -30,8 +30,6 @@ struct CheckBackends {
                                        std::optional<std::uint64_t> order)>
       cpu;
   Run gpu;  // with counters, or why there are none
-  // The counters of another run.
-  std::function<Result<std::vector<run::CounterValues>>(const run::PlannedVariant&)> count;
   // How the results of the untouched kernels differ from the reference.
   std::function<Result<std::optional<run::Mismatch>>(const run::PlannedVariant&)> untouched;
   // What the GPU's assembler made of a variant's PTX.
