@@ -202,6 +202,17 @@ TEST_P(Exploring, IsFoundAgainAtTheNextStart) {
   EXPECT_FALSE(restore_exploring(*next));
 }
 
+TEST_P(Exploring, FromAHostTimelineShowsWhatAKernelAccesses) {
+  ASSERT_TRUE(go_to_lesson(*app_, "host-and-device", 0).has_value());
+  ASSERT_EQ(app_->views, std::vector{StageView::host_timeline});
+  explore(*app_);
+  EXPECT_EQ(app_->views, (std::vector{StageView::sector_strip, StageView::matrix_view}));
+  ASSERT_TRUE(go_to_lesson(*app_, "bank-conflicts", 1).has_value());
+  const auto views = app_->views;
+  explore(*app_);
+  EXPECT_EQ(app_->views, views) << "what a step shows of a kernel stays";
+}
+
 INSTANTIATE_TEST_SUITE_P(Sizes, Exploring,
                          ::testing::Values(Setup{{1280, 800}, "en", 1}, Setup{{1280, 800}, "zh", 1},
                                            Setup{{1920, 1080}, "en", 1},

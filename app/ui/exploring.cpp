@@ -38,6 +38,14 @@ bool holds_capture(const fs::path& folder) {
   return fs::is_regular_file(folder / "manifest", error);
 }
 
+// A step may show the host alone; whoever explores wants to see what a kernel accesses.
+void show_accesses(AppState& app) {
+  using session::StageView;
+  const bool is_host_alone = std::ranges::all_of(
+      app.views, [](StageView view) { return view == StageView::host_timeline; });
+  if (is_host_alone) app.views = {StageView::sector_strip, StageView::matrix_view};
+}
+
 void set_mode(AppState& app, Mode mode) {
   app.mode = mode;
   app.settings.mode = mode == Mode::explore ? "explore" : "lesson";
@@ -48,6 +56,7 @@ void set_mode(AppState& app, Mode mode) {
 void explore(AppState& app) {
   if (app.mode == Mode::explore) return;
   set_mode(app, Mode::explore);
+  show_accesses(app);
   save(app);
 }
 
@@ -77,7 +86,7 @@ bool restore_exploring(AppState& app) {
   if (!app.session.set_stage(stage).has_value()) return false;
   set_mode(app, Mode::explore);
   app.views = views_named(kept.views);
-  if (app.views.empty()) app.views = app.current_step().views;
+  if (app.views.empty()) show_accesses(app);
   return true;
 }
 
