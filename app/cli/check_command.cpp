@@ -61,6 +61,8 @@ class Checking {
       return passed ? 0 : 1;
     }
     const bool counted = why_no_counters_.empty();
+    fmt::print("masks: {} of {} differ\n", tally_.masks_different, tally_.masks);
+    if (counted) fmt::print("counters: {}\n", counters_text(tally_));
     if (!counted) fmt::print("counters not read: {}\n", why_no_counters_);
     fmt::print("{} of {} runs differ\n", failed_, runs_);
     fmt::print("{}\n", !passed ? "FAIL" : counted ? "pass" : "pass, counters not read");
@@ -70,6 +72,7 @@ class Checking {
  private:
   void add(const VariantCheck& checked, const catalog::Family& family) {
     failed_ += checked.faults.empty() ? 0 : 1;
+    tally_ += tally_of(checked);
     if (!checked.has_counters) why_no_counters_ = checked.why_no_counters;
     print(check_text(checked, family));
     all_.push_back(check_json(checked));
@@ -92,6 +95,7 @@ class Checking {
   const device::Gpu& gpu_;
   CheckBackends backends_;
   bool json_;
+  Tally tally_;
   int runs_ = 0, failed_ = 0;
   std::string why_no_counters_;
   Json all_ = Json::array();

@@ -9,12 +9,6 @@ namespace {
 using analysis::Agreement;
 using analysis::ComparedCounter;
 
-struct Tally {
-  std::uint64_t masks = 0, masks_different = 0;
-  int equal = 0, by_sass = 0, in_order = 0, uncertain = 0, different = 0;
-  bool any_order = false, lanes_differ = false;
-};
-
 void count(const CheckedCounters& counters, Tally& tally) {
   for (const ComparedCounter& row : counters.rows) {
     if (!is_explained(row)) {
@@ -27,19 +21,6 @@ void count(const CheckedCounters& counters, Tally& tally) {
   }
 }
 
-Tally tally_of(const VariantCheck& check) {
-  Tally tally;
-  for (const LaunchCheck& launch : check.launches) {
-    count(launch.counters, tally);
-    if (!launch.parity.has_value()) continue;
-    tally.masks += launch.parity->masks;
-    tally.masks_different += launch.parity->masks_different;
-    tally.any_order = tally.any_order || launch.parity->any_order;
-    tally.lanes_differ = tally.lanes_differ || !launch.parity->is_equal();
-  }
-  return tally;
-}
-
 std::string traces_text(const VariantCheck& check, const Tally& tally) {
   if (check.hangs_on_order) return "hangs on order";
   if (tally.lanes_differ) return "DIFFERENT";
@@ -50,20 +31,6 @@ std::string masks_text(const VariantCheck& check, const Tally& tally) {
   if (check.hangs_on_order) return "-";
   if (tally.masks_different == 0) return fmt::format("{} equal", tally.masks);
   return fmt::format("{} of {} differ", tally.masks_different, tally.masks);
-}
-
-std::string counters_text(const VariantCheck& check, const Tally& tally) {
-  if (!check.has_counters) return "not read";
-  std::vector<std::string> parts;
-  const auto add = [&](int number, std::string_view what) {
-    if (number > 0) parts.push_back(fmt::format("{} {}", number, what));
-  };
-  add(tally.equal, "equal");
-  add(tally.by_sass, "by SASS");
-  add(tally.in_order, "in another order");
-  add(tally.uncertain, "uncertain");
-  add(tally.different, "DIFFERENT");
-  return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
 }
 
 std::vector<std::string> order_notes(const VariantCheck& check) {
@@ -112,6 +79,45 @@ Json launch_json(const LaunchCheck& launch) {
 
 }  // namespace
 
+Tally& Tally::operator+=(const Tally& other) {
+  masks += other.masks;
+  masks_different += other.masks_different;
+  equal += other.equal;
+  by_sass += other.by_sass;
+  in_order += other.in_order;
+  uncertain += other.uncertain;
+  different += other.different;
+  any_order = any_order || other.any_order;
+  lanes_differ = lanes_differ || other.lanes_differ;
+  return *this;
+}
+
+Tally tally_of(const VariantCheck& check) {
+  Tally tally;
+  for (const LaunchCheck& launch : check.launches) {
+    count(launch.counters, tally);
+    if (!launch.parity.has_value()) continue;
+    tally.masks += launch.parity->masks;
+    tally.masks_different += launch.parity->masks_different;
+    tally.any_order = tally.any_order || launch.parity->any_order;
+    tally.lanes_differ = tally.lanes_differ || !launch.parity->is_equal();
+  }
+  return tally;
+}
+
+std::string counters_text(const Tally& tally) {
+  std::vector<std::string> parts;
+  const auto add = [&](int number, std::string_view what) {
+    if (number > 0) parts.push_back(fmt::format("{} {}", number, what));
+  };
+  add(tally.equal, "equal");
+  add(tally.by_sass, "by SASS");
+  add(tally.in_order, "in another order");
+  add(tally.uncertain, "uncertain");
+  add(tally.different, "DIFFERENT");
+  return parts.empty() ? "none" : fmt::format("{}", fmt::join(parts, ", "));
+}
+
 std::string check_heading() {
   return row("variant", "size", "traces", "masks", "results", "counters");
 }
@@ -120,7 +126,8 @@ std::string check_text(const VariantCheck& check, const catalog::Family& family)
   const Tally tally = tally_of(check);
   std::string text =
       row(check.name, sizes_text(family, check.parameters), traces_text(check, tally),
-          masks_text(check, tally), name_of(check.results), counters_text(check, tally));
+          masks_text(check, tally), name_of(check.results),
+          check.has_counters ? counters_text(tally) : "not read");
   for (const std::string& fault : check.faults) text += fmt::format("  DIFFERENT: {}\n", fault);
   for (const std::string& note : order_notes(check)) text += fmt::format("  note: {}\n", note);
   for (const std::string& note : check.notes) text += fmt::format("  note: {}\n", note);
