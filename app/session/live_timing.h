@@ -1,22 +1,14 @@
-// Timing kernels on the GPU of this machine, on a thread of its own, as a person asks for it.
-//
-//   LiveTiming(open, wake)   open() looks for a GPU on the thread: a bench, or one line why not
-//   start(request) ─► bench ─► entries arrive ─► update() puts them into timings(), once a frame
-//   cancel()                 keeps what has arrived
-//
-// All members are called from the UI thread; `open`, the bench and `wake` run on the thread.
+// Timing kernels on the GPU of this machine as a person asks for it: entries appear in timings() as
+// they are measured.
 #pragma once
 
 #include <functional>
-#include <future>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "app/session/live_job.h"
 #include "app/session/recordings.h"
 #include "kernels/catalog/family.h"
 
@@ -39,51 +31,24 @@ struct BenchListener {
 using Bench =
     std::function<Result<void>(const BenchRequest&, const BenchListener&, std::stop_token)>;
 
-class LiveTiming {
+struct BenchArrivals {
+  std::optional<timing::Timings> header;
+  std::vector<timing::Entry> entries;
+};
+
+class LiveTiming : public LiveJob<Bench, BenchArrivals> {
  public:
-  LiveTiming(std::function<Result<Bench>()> open, std::function<void()> wake);
-  ~LiveTiming();
-  LiveTiming(const LiveTiming&) = delete;
-  LiveTiming& operator=(const LiveTiming&) = delete;
+  using LiveJob::LiveJob;
+  ~LiveTiming() override { end(); }
 
-  void start(BenchRequest request);  // nothing while one is under way, or where there is no bench
-  void cancel();
-  // Takes in what has arrived.
-  void update();
-  void wait();  // until the GPU is looked for and nothing is under way, then takes it in
-
-  [[nodiscard]] bool can_start() const { return bench_ != nullptr && !busy(); }
-  [[nodiscard]] bool busy() const { return busy_; }
-  [[nodiscard]] float progress() const { return progress_; }
-  // Why nothing can be measured here; nothing when it can, and while that is not known.
-  [[nodiscard]] const std::optional<Error>& why_not() const { return why_not_; }
-  // Of the last request; nothing when it went well.
-  [[nodiscard]] const std::optional<Error>& error() const { return error_; }
+  void start(BenchRequest request);
   // What has been measured since the start; null before the first entry.
   [[nodiscard]] const TimingsPtr& timings() const { return timings_; }
 
  private:
-  struct Arrivals {
-    std::optional<timing::Timings> header;
-    std::vector<timing::Entry> entries;
-    float progress = 0;
-    std::optional<Result<void>> outcome;
-  };
-  void run(const BenchRequest& request, const std::stop_token& stop);
-  void tell(const std::function<void(Arrivals&)>& what);
-  void take(Arrivals arrivals);
+  void take(BenchArrivals arrivals) override;
 
-  std::function<void()> wake_;
-  std::shared_ptr<const Bench> bench_;
-  std::optional<Error> why_not_, error_;
   TimingsPtr timings_;
-  bool busy_ = false;
-  float progress_ = 0;
-
-  std::mutex mutex_;
-  Arrivals arrivals_;  // guarded by mutex_
-  std::future<Result<Bench>> opening_;
-  std::jthread thread_;  // last: it uses all of the above
 };
 
 }  // namespace warplens::session
