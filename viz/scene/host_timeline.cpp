@@ -129,6 +129,9 @@ class Painter {
   }
 
   void paint_label(const Span& span, const Box& box, Color color) {
+    // What the mouse tells as well need not be squeezed in.
+    Style readable = style_;
+    readable.smallest_text = std::max(style_.smallest_text, style_.text_size * 0.75f);
     const float pad = style_.text_size * 0.25f;
     if (box.width < style_.text_size * 2) return;
     const std::string time = si_words(span.seconds(), "s");
@@ -138,14 +141,14 @@ class Painter {
     const TextLook look{.align = Text::Align::center, .color = text_on(color)};
     const Box inner{box.x + pad, box.y, box.width - 2 * pad, box.height};
     if (line < style_.text_size * 1.1f) {
-      add_text(list_, style_, inner, {both, span.name, time}, look);
+      add_text(list_, readable, inner, {both, span.name, time}, look);
       return;
     }
-    if (!add_text(list_, style_, {inner.x, top, inner.width, line}, {span.name}, look)) {
-      add_text(list_, style_, inner, {time}, look);
+    if (!add_text(list_, readable, {inner.x, top, inner.width, line}, {span.name}, look)) {
+      add_text(list_, readable, inner, {time}, look);
       return;
     }
-    add_text(list_, style_, {inner.x, top + line, inner.width, line}, {time}, look);
+    add_text(list_, readable, {inner.x, top + line, inner.width, line}, {time}, look);
   }
 
   // Either way of the chosen span's ends, where it is the device's.

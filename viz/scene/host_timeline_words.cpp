@@ -39,7 +39,7 @@ constexpr std::array<Pair, 10> kActions{{{"allocate", "分配"},
 constexpr Pair kBetween{"between the events: {}", "两个事件之间：{}"};
 constexpr Pair kTimes{"begins at {}, takes {}", "开始于 {}，用时 {}"};
 constexpr Pair kMoment{"at {}", "时刻 {}"};
-constexpr Pair kUncertain{"± {} between the clocks", "两个时钟之间 ± {}"};
+constexpr Pair kUncertain{"clocks ± {}", "时钟 ± {}"};
 constexpr Pair kQueuedBy{"queued by {}", "由 {} 排入队列"};
 constexpr Pair kProbe{"recorded only to place the device's work", "仅用于确定设备工作的时刻"};
 constexpr int kDigits = 4;
