@@ -1,6 +1,6 @@
 // The program: the command line, and the window behind it.
 #include "app/cli/cli.h"
-#include "app/ui/app.h"
+#include "app/ui/window/app.h"
 
 namespace {
 

@@ -1,13 +1,16 @@
-# add_module([DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...])
+# add_module([DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...] [SHARDS n]
+#            [SEPARATE])
 #
 # One folder = one library = one test program. Called in kernels/ptx it makes:
 #   kernels_ptx        from *.cpp (an INTERFACE library when there are only headers)
 #   kernels_ptx_test   from *_test.cpp
 #   kernels_ptx_bench  from *_bench.cpp
 #   NAME_fuzz          from each NAME_fuzz.cpp, when WARPLENS_FUZZ is on
-# DEPENDS are linked PUBLIC, PRIVATE ones only for the sources.
+# DEPENDS are linked PUBLIC, PRIVATE ones only for the sources. The test program runs as SHARDS
+# processes (1), each with its share of the tests. Sources are compiled some at a time
+# (CMAKE_UNITY_BUILD), so that names in a room's unnamed namespaces differ; SEPARATE: each alone.
 function(add_module)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;PRIVATE;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE" "SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS" ${ARGN})
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}
              OUTPUT_VARIABLE folder)
   string(REPLACE "/" "_" name ${folder})
@@ -23,6 +26,10 @@ function(add_module)
   if(sources)
     add_library(${name} STATIC ${sources})
     target_link_libraries(${name} PUBLIC warplens_options ${ARG_DEPENDS} PRIVATE ${ARG_PRIVATE})
+    use_precompiled_headers(${name})
+    if(ARG_SEPARATE)
+      set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
+    endif()
   else()
     add_library(${name} INTERFACE)
     target_link_libraries(${name} INTERFACE warplens_options ${ARG_DEPENDS} ${ARG_PRIVATE})
@@ -31,10 +38,11 @@ function(add_module)
   if(BUILD_TESTING AND tests)
     add_executable(${name}_test ${tests})
     target_link_libraries(${name}_test PRIVATE ${name} ${ARG_TEST_DEPENDS} GTest::gmock_main)
+    compile_as_test(${name}_test)
+    set_target_properties(${name}_test PROPERTIES UNITY_BUILD OFF)
     target_compile_definitions(${name}_test PRIVATE
       WARPLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" WARPLENS_BINARY_DIR="${PROJECT_BINARY_DIR}")
-    gtest_discover_tests(${name}_test DISCOVERY_MODE PRE_TEST TEST_PREFIX ${name}.
-                         PROPERTIES TIMEOUT 300)
+    add_test_shards(${name} ${ARG_SHARDS})
   endif()
 
   if(benches)
@@ -63,4 +71,22 @@ function(add_module)
       add_dependencies(fuzzers ${fuzzer})
     endforeach()
   endif()
+endfunction()
+
+# add_test_shards(NAME [COUNT]): NAME_test as so many tests of CTest.
+function(add_test_shards name)
+  set(count 1)
+  if(ARGN)
+    set(count ${ARGN})
+  endif()
+  math(EXPR last "${count} - 1")
+  foreach(shard RANGE ${last})
+    set(test ${name})
+    if(count GREATER 1)
+      set(test ${name}.${shard})
+    endif()
+    add_test(NAME ${test} COMMAND ${name}_test --gtest_brief=1)
+    set_tests_properties(${test} PROPERTIES TIMEOUT 600
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=${count};GTEST_SHARD_INDEX=${shard}")
+  endforeach()
 endfunction()

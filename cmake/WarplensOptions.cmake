@@ -9,9 +9,13 @@ set(CMAKE_CXX_STANDARD_REQUIRED ON)
 set(CMAKE_CXX_EXTENSIONS OFF)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
 
+# Objects are found again by their sources' text, also from another folder. A precompiled header is
+# the same when its own text is; it holds no time or date.
 find_program(CCACHE ccache)
 if(CCACHE)
-  set(CMAKE_CXX_COMPILER_LAUNCHER ${CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+      CCACHE_NOHASHDIR=1 CCACHE_DEPEND=1
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${CCACHE})
 endif()
 
 find_package(Threads REQUIRED)
@@ -24,19 +28,32 @@ if(BUILD_TESTING)
   include(GoogleTest)
 endif()
 
+# A room's sources are compiled some at a time, in a third of the time. `-D CMAKE_UNITY_BUILD=OFF`
+# compiles each alone, as `scripts/test all` does: that no include is missing.
+option(CMAKE_UNITY_BUILD "Compile sources some at a time" ON)
+
 # Guest arithmetic follows IEEE step by step, so the host compiler must not fuse it.
 add_library(warplens_options INTERFACE)
 target_compile_options(warplens_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror -ffp-contract=off)
+# One kind of code for programs and shared libraries (tests/simulated_cuda), so that one precompiled
+# header serves both.
+target_compile_options(warplens_options INTERFACE -fPIC -fno-semantic-interposition)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # g++ 12 warns falsely about `"text" + std::string` (GCC bug 105651), and about optionals once a
-  # sanitizer has been at them.
-  target_compile_options(warplens_options INTERFACE -Wno-restrict)
+  # g++ 12 warns falsely about `"text" + std::string` and insert() (GCC bug 105651), and about
+  # optionals once a sanitizer has been at them. Sources compiled together look like headers to
+  # -Wsubobject-linkage.
+  target_compile_options(warplens_options INTERFACE -Wno-restrict -Wno-stringop-overflow
+                                                    -Wno-array-bounds -Wno-subobject-linkage)
+  # ccache asks for it where headers are precompiled.
+  target_compile_options(warplens_options INTERFACE -fpch-preprocess -Winvalid-pch)
   if(WARPLENS_SANITIZER)
     target_compile_options(warplens_options INTERFACE -Wno-maybe-uninitialized)
   endif()
 endif()
 target_include_directories(warplens_options INTERFACE ${PROJECT_SOURCE_DIR})
+# Errors (kernels/base/result.h) are in every room.
+target_link_libraries(warplens_options INTERFACE fmt::fmt tl::expected)
 
 if(WARPLENS_SANITIZER)
   target_compile_options(warplens_options INTERFACE

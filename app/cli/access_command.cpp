@@ -3,16 +3,16 @@
 #include <iostream>
 #include <memory>
 
-#include "app/cli/access_text.h"
 #include "app/cli/command.h"
-#include "app/cli/parse.h"
+#include "app/cli/text/access_text.h"
+#include "app/cli/text/parse.h"
 #include "viz/analysis/access_kind.h"
 
 namespace warplens::cli {
 
 namespace {
 
-struct Options {
+struct AccessCommandOptions {
   std::string kind, offsets, table;
   std::uint32_t width = 4;
   bool json = false;
@@ -77,7 +77,7 @@ Result<int> print_table(std::istream& in, const std::string& name, bool as_json)
   return 0;
 }
 
-Result<int> print_one(const Options& options) {
+Result<int> print_one(const AccessCommandOptions& options) {
   if (options.kind.empty() || options.offsets.empty()) {
     return fail("give --kind and --offsets, or --table FILE (see: warplens access --help)");
   }
@@ -93,7 +93,7 @@ Result<int> print_one(const Options& options) {
   return 0;
 }
 
-Result<int> access(const Options& options) {
+Result<int> access(const AccessCommandOptions& options) {
   if (options.table.empty()) return print_one(options);
   if (options.table == "-") return print_table(std::cin, "standard input", options.json);
   std::ifstream in(options.table);
@@ -114,7 +114,7 @@ std::string kinds_help() {
 }  // namespace
 
 Command access_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<AccessCommandOptions>();
   CLI::App* parser = app.add_subcommand("access", "What one warp's memory access costs, and why");
   auto* kind =
       parser->add_option("--kind", options->kind, "The instruction, one of the kinds below");

@@ -4,18 +4,18 @@
 #include <filesystem>
 #include <memory>
 
-#include "app/cli/bench_table.h"
+#include "app/cli/check/nvcc_comparison.h"
 #include "app/cli/command.h"
-#include "app/cli/nvcc_comparison.h"
-#include "app/cli/parse.h"
 #include "app/cli/stop_on_interrupt.h"
+#include "app/cli/text/bench_table.h"
+#include "app/cli/text/parse.h"
 #include "kernels/timing/bench.h"
 
 namespace warplens::cli {
 
 namespace {
 
-struct Options {
+struct BenchCommandOptions {
   std::string family, sizes, variants, record;
   std::vector<std::string> settings;
   double longest = 10;
@@ -33,20 +33,20 @@ Result<device::Gpu> open_gpu() {
 
 constexpr const char* kSizes = "256..8192";
 
-std::string command_of(const Options& options, std::string_view sizes) {
+std::string command_of(const BenchCommandOptions& options, std::string_view sizes) {
   std::string text = fmt::format("warplens bench {} --sizes {}", options.family, sizes);
   if (!options.variants.empty()) text += " --variants " + options.variants;
   for (const std::string& setting : options.settings) text += " --set " + setting;
   return text;
 }
 
-std::vector<std::string> variants_of(const Options& options) {
+std::vector<std::string> variants_of(const BenchCommandOptions& options) {
   if (options.variants.empty()) return {};
   const auto names = split(options.variants, ',');
   return {names.begin(), names.end()};
 }
 
-Result<timing::BenchRequest> request_of(const Options& options) {
+Result<timing::BenchRequest> request_of(const BenchCommandOptions& options) {
   const std::string text = options.sizes.empty() ? kSizes : options.sizes;
   const auto sizes = parse_sizes(text);
   if (!sizes.has_value()) return fail(sizes.error());
@@ -62,7 +62,7 @@ Result<timing::BenchRequest> request_of(const Options& options) {
   return request;
 }
 
-Result<NvccComparison> comparison_of(const Options& options) {
+Result<NvccComparison> comparison_of(const BenchCommandOptions& options) {
   if (!options.settings.empty() || !options.record.empty()) {
     return fail("--set and --record are not for --against-nvcc: it records nothing");
   }
@@ -124,7 +124,7 @@ class Reporter {
   int wrong_ = 0;
 };
 
-Result<int> time(const Options& options, const run::Catalogue& catalogue,
+Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catalogue,
                  const catalog::Family& family) {
   const auto request = request_of(options);
   if (!request.has_value()) return fail(request.error());
@@ -148,7 +148,7 @@ Result<int> time(const Options& options, const run::Catalogue& catalogue,
   return 0;
 }
 
-Result<int> compare(const Options& options, const run::Catalogue& catalogue,
+Result<int> compare(const BenchCommandOptions& options, const run::Catalogue& catalogue,
                     const catalog::Family& family) {
   const auto comparison = comparison_of(options);
   if (!comparison.has_value()) return fail(comparison.error());
@@ -158,7 +158,7 @@ Result<int> compare(const Options& options, const run::Catalogue& catalogue,
   return compare_with_nvcc(catalogue, *gpu, family, *comparison, interrupt.token());
 }
 
-Result<int> bench(const Options& options) {
+Result<int> bench(const BenchCommandOptions& options) {
   const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
   const auto family = find_family(*catalogue, options.family);
@@ -167,7 +167,7 @@ Result<int> bench(const Options& options) {
                               : time(options, *catalogue, **family);
 }
 
-constexpr const char* kFooter =
+constexpr const char* kBenchFooter =
     "Each result is checked before it is timed: whole where the CPU computes it soon enough, and\n"
     "in 4,097 elements otherwise. Then one launch to warm up, and CUDA events around at least 20\n"
     "repetitions and 0.2 s (beyond 5 s, 3 repetitions); random inputs. A size N is an N x N "
@@ -187,7 +187,7 @@ constexpr const char* kFooter =
 }  // namespace
 
 Command bench_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<BenchCommandOptions>();
   CLI::App* parser = app.add_subcommand("bench", "Time a family's kernels on the GPU, over sizes");
   parser->add_option("family", options->family, "transpose, gemm… (see: warplens list)")
       ->required();
@@ -208,7 +208,7 @@ Command bench_command(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   parser->add_option("--record", options->record, "Add the timings to this recording, FILE.json");
   parser->add_flag("--json", options->json, "Print the timings as a recording");
-  parser->footer(kFooter);
+  parser->footer(kBenchFooter);
   return {parser, [options] { return bench(*options); }};
 }
 

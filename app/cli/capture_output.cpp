@@ -4,7 +4,7 @@
 
 #include <ctime>
 
-#include "app/cli/machine_report.h"
+#include "app/cli/text/machine_report.h"
 #include "kernels/run/captured_run.h"
 
 namespace warplens::cli {

@@ -3,9 +3,9 @@
 
 #include <memory>
 
-#include "app/cli/check_machine.h"
-#include "app/cli/check_report.h"
-#include "app/cli/check_tasks.h"
+#include "app/cli/check/check_machine.h"
+#include "app/cli/check/check_report.h"
+#include "app/cli/check/check_tasks.h"
 #include "app/cli/command.h"
 #include "app/cli/stop_on_interrupt.h"
 
@@ -13,7 +13,7 @@ namespace warplens::cli {
 
 namespace {
 
-struct Options {
+struct CheckCommandOptions {
   std::vector<std::string> names;
   std::optional<std::int64_t> size;
   bool json = false;
@@ -115,7 +115,7 @@ Result<void> check_all(const std::vector<CheckTask>& tasks, Checking& checking,
   return done;
 }
 
-Result<std::shared_ptr<const device::Gpu>> open_gpu() {
+Result<std::shared_ptr<const device::Gpu>> open_gpu_to_check() {
   const auto driver = device::Driver::open();
   if (!driver.has_value()) return fail(driver.error());
   auto gpu = device::Gpu::open(*driver);
@@ -123,13 +123,13 @@ Result<std::shared_ptr<const device::Gpu>> open_gpu() {
   return std::make_shared<const device::Gpu>(std::move(*gpu));
 }
 
-Result<int> check(const Options& options) {
+Result<int> check(const CheckCommandOptions& options) {
   const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
   const auto tasks = check_tasks(*catalogue, options.names, options.size);
   if (!tasks.has_value()) return fail(tasks.error());
   const StopOnInterrupt interrupt;
-  const auto gpu = open_gpu();
+  const auto gpu = open_gpu_to_check();
   if (!gpu.has_value()) return fail(gpu.error());
 
   Checking checking(*catalogue, **gpu, check_backends(*gpu, interrupt.token()), options.json);
@@ -139,7 +139,7 @@ Result<int> check(const Options& options) {
   return checking.end();
 }
 
-constexpr const char* kFooter =
+constexpr const char* kCheckFooter =
     "Each variant runs at two small sizes, an even and an odd one, on the CPU and, instrumented, "
     "on\n"
     "the GPU. Compared are every lane's sequence of accesses, the lanes that went together "
@@ -159,7 +159,7 @@ constexpr const char* kFooter =
 }  // namespace
 
 Command check_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<CheckCommandOptions>();
   CLI::App* parser =
       app.add_subcommand("check", "Compare the CPU's traces with this machine's GPU");
   parser->add_option("kernels", options->names,
@@ -167,7 +167,7 @@ Command check_command(CLI::App& app) {
   parser->add_option("--size", options->size, "Every free size of the problem, in place of two")
       ->check(CLI::PositiveNumber);
   parser->add_flag("--json", options->json, "Print JSON");
-  parser->footer(kFooter);
+  parser->footer(kCheckFooter);
   return {parser, [options] { return check(*options); }};
 }
 

@@ -2,8 +2,8 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/machine_report.h"
-#include "app/cli/print_json.h"
+#include "app/cli/text/machine_report.h"
+#include "app/cli/text/print_json.h"
 
 namespace warplens::cli {
 

@@ -4,16 +4,16 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/parse.h"
 #include "app/cli/stop_on_interrupt.h"
-#include "app/cli/timeline_table.h"
+#include "app/cli/text/parse.h"
+#include "app/cli/text/timeline_table.h"
 #include "kernels/timing/measure_timeline.h"
 
 namespace warplens::cli {
 
 namespace {
 
-struct Options {
+struct HostTimelineCommandOptions {
   std::string bytes = "64KiB,1MiB,16MiB,256MiB", scenarios, record;
   std::uint32_t repetitions = timing::TimelineRequest{}.repetitions;
   bool json = false;
@@ -33,7 +33,7 @@ std::optional<std::uint64_t> parse_size(std::string_view text) {
   return *number << shift;
 }
 
-Result<timing::TimelineRequest> request_of(const Options& options) {
+Result<timing::TimelineRequest> request_of(const HostTimelineCommandOptions& options) {
   timing::TimelineRequest request;
   request.command = fmt::format("warplens host-timeline --bytes {}", options.bytes);
   for (const std::string_view part : split(options.bytes, ',')) {
@@ -55,8 +55,8 @@ Result<timing::TimelineRequest> request_of(const Options& options) {
   return request;
 }
 
-Result<timing::HostTimeline> measure(const timing::TimelineRequest& request,
-                                     const std::stop_token& stop) {
+Result<timing::HostTimeline> measure_run(const timing::TimelineRequest& request,
+                                         const std::stop_token& stop) {
   const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
   const auto driver = device::Driver::open();
@@ -73,11 +73,11 @@ Result<timing::HostTimeline> measure(const timing::TimelineRequest& request,
   return timeline;
 }
 
-Result<int> host_timeline(const Options& options) {
+Result<int> host_timeline(const HostTimelineCommandOptions& options) {
   const auto request = request_of(options);
   if (!request.has_value()) return fail(request.error());
   const StopOnInterrupt interrupt;
-  const auto timeline = measure(*request, interrupt.token());
+  const auto timeline = measure_run(*request, interrupt.token());
   if (!timeline.has_value()) return fail(timeline.error());
   fmt::print("{}", options.json ? timing::to_json(*timeline) : timeline_table(*timeline));
   if (interrupt.token().stop_requested()) return fail("cancelled: nothing was recorded");
@@ -89,7 +89,7 @@ Result<int> host_timeline(const Options& options) {
   return 0;
 }
 
-constexpr const char* kFooter =
+constexpr const char* kHostTimelineFooter =
     "Adds two vectors, in scenarios: five_steps (allocate, copy, launch, copy back, free),\n"
     "asynchronous (launches that return, then one wait), events (a launch between two), pageable\n"
     "and pinned (asynchronous copies from and to such memory). The result of every run is "
@@ -104,7 +104,7 @@ constexpr const char* kFooter =
 }  // namespace
 
 Command host_timeline_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<HostTimelineCommandOptions>();
   CLI::App* parser = app.add_subcommand(
       "host-timeline", "When the host calls the driver and when the GPU works, measured");
   parser->add_option("--bytes", options->bytes,
@@ -114,7 +114,7 @@ Command host_timeline_command(CLI::App& app) {
       ->check(CLI::Range(1u, 1001u));
   parser->add_option("--record", options->record, "Write them to this recording, FILE.json");
   parser->add_flag("--json", options->json, "Print them as a recording");
-  parser->footer(kFooter);
+  parser->footer(kHostTimelineFooter);
   return {parser, [options] { return host_timeline(*options); }};
 }
 

@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/print_json.h"
+#include "app/cli/text/print_json.h"
 #include "app/lessons/lesson.h"
 #include "kernels/run/run.h"
 

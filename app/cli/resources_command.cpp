@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/parse.h"
-#include "app/cli/print_json.h"
+#include "app/cli/text/parse.h"
+#include "app/cli/text/print_json.h"
 #include "kernels/run/run.h"
 #include "viz/analysis/occupancy.h"
 
@@ -13,7 +13,7 @@ namespace warplens::cli {
 
 namespace {
 
-struct Options {
+struct ResourcesCommandOptions {
   std::string kernel;
   std::vector<std::string> settings;
   bool json = false;
@@ -94,7 +94,7 @@ Result<Json> entries_of(const Json& report, const run::Catalogue::Found& found) 
   return entry->at("entries");
 }
 
-Result<Json> resources_of(const Options& options) {
+Result<Json> resources_of(const ResourcesCommandOptions& options) {
   const auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
   const auto catalogue = run::Catalogue::open();
@@ -114,7 +114,7 @@ Result<Json> resources_of(const Options& options) {
   return Json{{"kernel", options.kernel}, {"ptxas", (*report)["ptxas"]}, {"launches", launches}};
 }
 
-Result<int> resources(const Options& options) {
+Result<int> resources(const ResourcesCommandOptions& options) {
   const auto json = resources_of(options);
   if (!json.has_value()) return fail(json.error());
   if (options.json) {
@@ -128,7 +128,7 @@ Result<int> resources(const Options& options) {
 }  // namespace
 
 Command resources_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ResourcesCommandOptions>();
   CLI::App* parser = app.add_subcommand(
       "resources", "Registers, spills, shared memory and blocks an SM on several architectures");
   parser->add_option("kernel", options->kernel, "FAMILY/VARIANT (see: warplens list)")->required();

@@ -3,7 +3,7 @@
 #include <span>
 
 #include "app/cli/command.h"
-#include "app/cli/parse.h"
+#include "app/cli/text/parse.h"
 #include "app/session/backend.h"
 #include "app/session/stage_view.h"
 #include "kernels/trace/event_order.h"

@@ -2,8 +2,8 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/trace_json.h"
-#include "app/cli/trace_text.h"
+#include "app/cli/text/trace_json.h"
+#include "app/cli/text/trace_text.h"
 #include "kernels/run/captured_run.h"
 
 namespace warplens::cli {

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/parse.h"
+#include "app/cli/text/parse.h"
 
 namespace warplens::cli {
 

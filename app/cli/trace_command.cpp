@@ -7,14 +7,14 @@
 
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
-#include "app/cli/counters_report.h"
-#include "app/cli/files.h"
-#include "app/cli/launch_options.h"
-#include "app/cli/own_arguments.h"
-#include "app/cli/parse.h"
-#include "app/cli/sass_report.h"
-#include "app/cli/trace_json.h"
-#include "app/cli/trace_text.h"
+#include "app/cli/own/launch_options.h"
+#include "app/cli/own/own_arguments.h"
+#include "app/cli/text/counters_report.h"
+#include "app/cli/text/files.h"
+#include "app/cli/text/parse.h"
+#include "app/cli/text/sass_report.h"
+#include "app/cli/text/trace_json.h"
+#include "app/cli/text/trace_text.h"
 #include "kernels/run/notes.h"
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/hardware_counters.h"
@@ -25,7 +25,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-struct Options {
+struct TraceCommandOptions {
   std::string kernel, backend = "cpu", order, output, sass;
   LaunchOptions launches;  // of a file
   Texts settings, dumps, expectations;
@@ -37,12 +37,12 @@ struct Options {
   bool counters = false;
 };
 
-bool is_file(const Options& options) {
+bool is_file(const TraceCommandOptions& options) {
   const std::string extension = std::filesystem::path(options.kernel).extension().string();
   return extension == ".ptx" || extension == ".cu";
 }
 
-Result<std::shared_ptr<const device::Gpu>> open_gpu(const Options& options) {
+Result<std::shared_ptr<const device::Gpu>> open_wanted_gpu(const TraceCommandOptions& options) {
   if (options.counters && options.backend == "cpu") return fail("--counters needs --backend gpu");
   if (options.backend == "cpu") return nullptr;
   if (!options.order.empty()) return fail("--order is for the CPU: a GPU orders blocks itself");
@@ -53,9 +53,9 @@ Result<std::shared_ptr<const device::Gpu>> open_gpu(const Options& options) {
   return std::make_shared<const device::Gpu>(std::move(*gpu));
 }
 
-Result<run::Options> run_options(const Options& options) {
+Result<run::Options> run_options(const TraceCommandOptions& options) {
   run::Options result;
-  auto gpu = open_gpu(options);
+  auto gpu = open_wanted_gpu(options);
   if (!gpu.has_value()) return fail(gpu.error());
   result.gpu = std::move(*gpu);
   if (options.counters) result.metrics = analysis::all_metrics();
@@ -87,7 +87,7 @@ std::uint32_t capability_of(const run::Options& options) {
   return static_cast<std::uint32_t>(10 * gpu.compute_major + gpu.compute_minor);
 }
 
-Result<Traced> run_catalogue(const Options& options) {
+Result<Traced> run_catalogue(const TraceCommandOptions& options) {
   if (!options.launches.is_empty() || !options.expectations.empty()) {
     return fail(
         "--entry, --grid, --block, --shared, --arg, --buffer, --then and --expect are for a .ptx "
@@ -110,7 +110,8 @@ Result<Traced> run_catalogue(const Options& options) {
   return Traced{std::move(*result), std::move(*parameters), capability_of(*how)};
 }
 
-Result<run::OwnKernel> describe_own_kernel(const Options& options, const CLI::App& parser) {
+Result<run::OwnKernel> describe_own_kernel(const TraceCommandOptions& options,
+                                           const CLI::App& parser) {
   if (!options.settings.empty() || options.full_size) {
     return fail(
         "--set and --full-size are for catalogue kernels: give a file's arguments with --arg");
@@ -125,7 +126,7 @@ Result<run::OwnKernel> describe_own_kernel(const Options& options, const CLI::Ap
   return kernel;
 }
 
-Result<Traced> run_file(const Options& options, const CLI::App& parser) {
+Result<Traced> run_file(const TraceCommandOptions& options, const CLI::App& parser) {
   auto kernel = describe_own_kernel(options, parser);
   if (!kernel.has_value()) return fail(kernel.error());
   const auto how = run_options(options);
@@ -167,7 +168,7 @@ Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& re
 }
 
 // Asked for by --sass; counters are explained by it where it can be had.
-Result<std::optional<SassReport>> sass_of(const Options& options, Traced& traced) {
+Result<std::optional<SassReport>> sass_of(const TraceCommandOptions& options, Traced& traced) {
   run::RunResult& result = traced.result;
   const bool is_asked = !options.sass.empty();
   if (!is_asked && result.counters.empty()) return std::nullopt;
@@ -180,7 +181,7 @@ Result<std::optional<SassReport>> sass_of(const Options& options, Traced& traced
   return std::nullopt;
 }
 
-Result<int> trace(const Options& options, const CLI::App& parser) {
+Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   const auto dumps = parse_dumps(options.dumps);
   if (!dumps.has_value()) return fail(dumps.error());
   auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
@@ -208,7 +209,7 @@ Result<int> trace(const Options& options, const CLI::App& parser) {
   return fail("the result is wrong: {}", mismatch_text(*result.mismatch));
 }
 
-constexpr const char* kFooter =
+constexpr const char* kTraceFooter =
     "ARG, in the order of the kernel's parameters:\n"
     "  NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE   a buffer (default: zero)\n"
     "  NAME:TYPE=VALUE                                            a scalar\n"
@@ -238,7 +239,7 @@ constexpr const char* kFooter =
 }  // namespace
 
 Command trace_command(CLI::App& app) {
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<TraceCommandOptions>();
   CLI::App* parser = app.add_subcommand("trace", "Run a kernel and print what its accesses cost");
   parser
       ->add_option("kernel", options->kernel,
@@ -269,7 +270,7 @@ Command trace_command(CLI::App& app) {
                      "sm_90: also what it costs by the instructions that ptxas makes for this GPU");
   parser->add_flag("--events", options->events, "Also print every recorded event");
   parser->add_flag("--json", options->json, "Print JSON");
-  parser->footer(kFooter);
+  parser->footer(kTraceFooter);
   return {parser, [options, parser] { return trace(*options, *parser); }};
 }
 

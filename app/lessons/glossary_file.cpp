@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::string_view kHeading = "## ", kAlso = "Also:", kBetween = " · ";
 
-struct Section {
+struct TermSection {
   std::string_view heading;
   std::size_t line = 0;
   std::string also;
@@ -18,7 +18,7 @@ struct Section {
 };
 
 // A paragraph belongs to the language of its letters; `line` goes on in the one before.
-void add_line(Section& section, std::string_view line, std::string& paragraph) {
+void add_line(TermSection& section, std::string_view line, std::string& paragraph) {
   if (!trimmed_view(line).empty()) {
     (paragraph += line) += '\n';
     return;
@@ -27,8 +27,8 @@ void add_line(Section& section, std::string_view line, std::string& paragraph) {
   if (!paragraph.empty()) (section.text[language] += std::exchange(paragraph, {})) += '\n';
 }
 
-std::vector<Section> sections_of(std::string_view markdown) {
-  std::vector<Section> sections;
+std::vector<TermSection> sections_of(std::string_view markdown) {
+  std::vector<TermSection> sections;
   std::string paragraph;
   for (std::size_t number = 1; !markdown.empty(); ++number) {
     const std::size_t end = std::min(markdown.find('\n'), markdown.size());
@@ -59,7 +59,7 @@ std::vector<std::string> names_in(std::string_view list) {
   return names;
 }
 
-Result<Term> term_of(const Section& section) {
+Result<Term> term_of(const TermSection& section) {
   const std::size_t between = section.heading.find(kBetween);
   if (between == std::string_view::npos) {
     return fail("docs/GLOSSARY.md line {}: write '## term · 中文'", section.line);
@@ -82,7 +82,7 @@ Result<Term> term_of(const Section& section) {
 
 Result<Glossary> parse_glossary(std::string_view markdown) {
   std::vector<Term> terms;
-  for (const Section& section : sections_of(markdown)) {
+  for (const TermSection& section : sections_of(markdown)) {
     auto term = term_of(section);
     if (!term.has_value()) return fail(term.error());
     terms.push_back(std::move(*term));

@@ -1,7 +1,7 @@
 // What the lesson on host and device asks and says, on a host timeline made by hand, and on every
 // recording that ships.
 #include "app/lessons/course_test.h"
-#include "app/session/recordings.h"
+#include "app/session/live/recordings.h"
 
 namespace warplens::lessons {
 namespace {

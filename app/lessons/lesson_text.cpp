@@ -5,7 +5,7 @@
 namespace warplens::lessons {
 namespace {
 
-struct Section {
+struct LessonSection {
   std::string title;
   std::map<std::string, std::string, std::less<>> parts;  // "", "Do", "Predict", "Seen"
 };
@@ -25,7 +25,7 @@ std::string trimmed(std::string_view text) {
 
 bool is_part(std::string_view name) { return name == "Do" || name == "Predict" || name == "Seen"; }
 
-Result<StepText> step_text(const Section& section, std::string_view file) {
+Result<StepText> step_text(const LessonSection& section, std::string_view file) {
   const auto part = [&](std::string_view name) {
     const auto it = section.parts.find(name);
     return it == section.parts.end() ? Markdown{} : parse_markdown(it->second);
@@ -40,7 +40,7 @@ Result<StepText> step_text(const Section& section, std::string_view file) {
 
 Result<LessonText> parse_lesson_text(std::string_view markdown, std::string_view file) {
   std::string title;
-  std::vector<Section> sections;
+  std::vector<LessonSection> sections;
   std::string part;
   bool in_code = false;
   while (!markdown.empty()) {
@@ -62,7 +62,7 @@ Result<LessonText> parse_lesson_text(std::string_view markdown, std::string_view
   }
   if (title.empty()) return fail("{}: no title; start it with '# Title'", file);
   LessonText text{title, {}};
-  for (const Section& section : sections) {
+  for (const LessonSection& section : sections) {
     auto step = step_text(section, file);
     if (!step.has_value()) return fail(step.error());
     text.steps.push_back(std::move(*step));

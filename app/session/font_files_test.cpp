@@ -4,7 +4,7 @@
 
 #include <fstream>
 
-#include "kernels/run/process.h"
+#include "kernels/run/toolkit/process.h"
 
 namespace warplens::session {
 namespace {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "app/session/open_capture.h"
-#include "kernels/run/disassemble.h"
+#include "kernels/run/toolkit/disassemble.h"
 
 namespace warplens::session {
 namespace {

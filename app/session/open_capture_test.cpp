@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "kernels/run/captured_run.h"
-#include "kernels/run/process.h"
+#include "kernels/run/toolkit/process.h"
 
 namespace warplens::session {
 namespace {

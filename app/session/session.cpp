@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "app/session/accepted_values.h"
 #include "app/session/counterpart.h"
+#include "app/session/live/accepted_values.h"
 
 namespace warplens::session {
 namespace {

@@ -19,7 +19,7 @@
 
 #include "app/session/activity.h"
 #include "app/session/figures.h"
-#include "app/session/live_timeline.h"
+#include "app/session/live/live_timeline.h"
 #include "app/session/pane.h"
 #include "app/session/playback.h"
 

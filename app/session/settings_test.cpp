@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "kernels/run/process.h"
+#include "kernels/run/toolkit/process.h"
 
 namespace warplens::session {
 namespace {

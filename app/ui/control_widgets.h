@@ -1,7 +1,7 @@
 // One control of a kernel: a combo, a slider or a choice, made from the family's descriptor.
 #pragma once
 
-#include "app/ui/control_list.h"
+#include "app/state/control_list.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {

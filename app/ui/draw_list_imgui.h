@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/ui/ui.h"
-#include "viz/scene/draw_list.h"
+#include "viz/scene/draw/draw_list.h"
 
 namespace warplens::ui {
 

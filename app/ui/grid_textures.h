@@ -8,7 +8,7 @@
 
 #include "app/ui/compat.h"
 #include "viz/gl/handle.h"
-#include "viz/scene/draw_list.h"
+#include "viz/scene/draw/draw_list.h"
 
 namespace warplens::ui {
 

@@ -2,7 +2,7 @@
 // them.
 #pragma once
 
-#include "viz/scene/palette.h"
+#include "viz/scene/draw/palette.h"
 
 namespace warplens::ui {
 

@@ -2,8 +2,6 @@
 // that belongs to the window only (what is open, what is being dragged, tables made once a result).
 #pragma once
 
-#include <fmt/format.h>
-
 #include <array>
 #include <functional>
 #include <optional>
@@ -13,15 +11,15 @@
 
 #include "app/lessons/glossary.h"
 #include "app/lessons/lesson_search.h"
-#include "app/ui/app_state.h"
+#include "app/state/app_state.h"
 #include "app/ui/fonts.h"
 #include "app/ui/layout.h"
 #include "app/ui/look.h"
 #include "app/ui/recorder.h"
-#include "app/ui/strings.h"
 #include "app/ui/view_cache.h"
-#include "viz/scene/layout.h"
-#include "viz/scene/timeline_window.h"
+#include "app/words/speech.h"
+#include "viz/scene/draw/layout.h"
+#include "viz/scene/timelines/timeline_window.h"
 
 namespace warplens::ui {
 
@@ -57,10 +55,9 @@ struct TimelineLens {
   std::optional<std::size_t> revealed;  // the chosen span that the window has followed
 };
 
-struct Ui {
+struct Ui : Speech {
   Fonts fonts;
   const Look* look = nullptr;
-  Language language = Language::en;
   float scale = 1;
   Recorder recorder;
   std::vector<Command> commands;
@@ -98,32 +95,13 @@ struct Ui {
   std::size_t scrolled_to_ptx = ~std::size_t{0};  // row
   std::vector<std::string> highlight;
 
-  [[nodiscard]] std::string_view say(Str id) const { return text(id, language); }
-  template <class... Args>
-  [[nodiscard]] std::string say(Str id, Args&&... args) const {
-    return fmt::format(fmt::runtime(text(id, language)), std::forward<Args>(args)...);
-  }
-  [[nodiscard]] const std::string& say(const Error& error) const {
-    return language == Language::zh ? error.in_chinese() : error.message;
-  }
-  [[nodiscard]] const std::string& say(const catalog::Text& both) const {
-    return language == Language::zh ? both.zh : both.en;
-  }
   [[nodiscard]] ViewCache& cache() { return cache(side); }
   [[nodiscard]] const ViewCache& cache() const { return caches[static_cast<std::size_t>(side)]; }
   [[nodiscard]] ViewCache& cache(session::Side of) { return caches[static_cast<std::size_t>(of)]; }
   void ask(Command command) { commands.push_back(std::move(command)); }
 };
 
-// What the matrices of both sides are coloured by.
-void recolor_all(Ui& ui, const AppState& app, scene::ColorBy by);
-
 // How the scene's views look now: theme, language, text measured with the fonts that draw it.
 [[nodiscard]] scene::Style scene_style(const Ui& ui);
-
-// One frame: carries out what was asked for since the last one, then draws everything from const
-// state, so that what is on screen is of one moment. `size` is the window's in pixels, `seconds`
-// since the last frame.
-void frame(AppState& app, Ui& ui, ImVec2 size, double seconds);
 
 }  // namespace warplens::ui

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "app/session/session.h"
-#include "app/ui/timing_model.h"
-#include "viz/scene/element_colors.h"
-#include "viz/scene/matrix_view.h"
-#include "viz/scene/metrics_view.h"
-#include "viz/scene/ptx_view.h"
-#include "viz/scene/source_view.h"
-#include "viz/scene/tile_view.h"
-#include "viz/scene/timeline.h"
+#include "app/state/timing_model.h"
+#include "viz/scene/access/element_colors.h"
+#include "viz/scene/access/matrix_view.h"
+#include "viz/scene/access/tile_view.h"
+#include "viz/scene/tables/metrics_view.h"
+#include "viz/scene/tables/ptx_view.h"
+#include "viz/scene/tables/source_view.h"
+#include "viz/scene/timelines/timeline.h"
 
 namespace warplens::ui {
 

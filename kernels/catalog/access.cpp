@@ -116,7 +116,7 @@ Result<Plan> plan_pattern(std::string_view, const Parameters& p) {
   return plan;
 }
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> access_parameters() {
   return {
       {"space",
        {"Memory", "内存"},
@@ -152,7 +152,7 @@ Family access_family() {
   Family family;
   family.name = "access";
   family.title = {"One warp-wide access", "一次 warp 访问"};
-  family.parameters = parameters();
+  family.parameters = access_parameters();
   VariantOf variant{family.name, {}};
   for (const Parameter& parameter : family.parameters) variant.common.push_back(parameter.name);
   family.variants = {

@@ -6,22 +6,21 @@
 namespace warplens::catalog {
 namespace {
 
-constexpr std::int64_t kMaximumSide = 16384;
 constexpr std::int64_t kMaximumElements = kMaximumSide * kMaximumSide;  // three buffers of 1 GiB
-constexpr std::int64_t kMaximumOffset = 32;                             // a cache line
+constexpr std::int64_t kLargestByteOffset = 32;                         // a cache line
 
 Parameter offset(std::string_view buffer) {
   return {
       fmt::format("offset_{}", buffer),
       {fmt::format("Offset of {} (floats)", buffer), fmt::format("{} 的偏移（浮点数）", buffer)},
       0,
-      kMaximumOffset,
+      kLargestByteOffset,
       0,
       {},
       {}};
 }
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> add_parameters() {
   return {
       {"n", {"Elements", "元素数"}, 1, kMaximumElements, 4096, {}, {}, true},
       {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true},
@@ -48,7 +47,7 @@ Family add_family() {
   family.name = "add";
   family.title = {"Adding vectors", "向量相加"};
   family.timed = add_timed();
-  family.parameters = parameters();
+  family.parameters = add_parameters();
   const VariantOf variant{family.name, {"offset_a", "offset_b", "offset_c"}};
   family.variants = {
       variant("one_thread_blocks",

@@ -9,6 +9,8 @@
 
 namespace warplens::catalog {
 
+inline constexpr std::int64_t kMaximumSide = 16384;  // a buffer of 1 GiB floats
+
 // `kernel` is the function's name in the source: FAMILY_VARIANT, "transpose_tile".
 using Planner = Result<Plan> (*)(std::string_view kernel, const Parameters&);
 

@@ -7,9 +7,8 @@ namespace warplens::catalog {
 namespace {
 
 // 16384² floats are 1 GiB; element indices still fit an int.
-constexpr std::int64_t kMaximumSide = 16384;
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> gemm_parameters() {
   return {
       {"m", {"Rows of C (m)", "C 的行数 (m)"}, 1, kMaximumSide, 64, {}, {}, true},
       {"n", {"Columns of C (n)", "C 的列数 (n)"}, 1, kMaximumSide, 64, {}, {}, true},
@@ -25,7 +24,7 @@ Family gemm_family() {
   family.name = "gemm";
   family.title = {"Matrix product", "矩阵乘法"};
   family.timed = gemm_timed();
-  family.parameters = parameters();
+  family.parameters = gemm_parameters();
   const VariantOf variant{family.name, {"m", "n", "k"}};
   family.variants = {
       variant("row_loop",

@@ -6,9 +6,8 @@
 namespace warplens::catalog {
 namespace {
 
-constexpr std::int64_t kMaximumSide = 16384;
 constexpr std::uint32_t kColours = 0x00ffffff;  // red, green and blue; alpha is the last byte
-constexpr std::uint32_t kVector = 4;            // pixels in a uint4, as in invert/vector16.cu
+constexpr std::uint32_t kPixelsInVector = 4;    // pixels in a uint4, as in invert/vector16.cu
 
 void invert(HostBuffers& buffers) {
   for (std::uint32_t& pixel : buffers.as<std::uint32_t>("image")) pixel ^= kColours;
@@ -40,10 +39,10 @@ Result<Plan> plan_coarsened(std::string_view kernel, const Parameters& p) {
 }
 
 Result<Plan> plan_vector16(std::string_view kernel, const Parameters& p) {
-  return make_plan(p, mangled(kernel, "Pji"), kVector);
+  return make_plan(p, mangled(kernel, "Pji"), kPixelsInVector);
 }
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> invert_parameters() {
   return {
       {"width", {"Width (pixels)", "宽度（像素）"}, 1, kMaximumSide, 64, {}, {}, true},
       {"height", {"Height (pixels)", "高度（像素）"}, 1, kMaximumSide, 64, {}, {}, true},
@@ -59,7 +58,7 @@ Family invert_family() {
   family.name = "invert";
   family.title = {"Inverting colours", "颜色反转"};
   family.timed = invert_timed();
-  family.parameters = parameters();
+  family.parameters = invert_parameters();
   const VariantOf variant{family.name, {"width", "height", "threads"}};
   family.variants = {
       variant("pixel",

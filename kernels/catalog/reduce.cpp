@@ -19,7 +19,7 @@ Parameter threads_from(std::int64_t fewest) {
   return threads;
 }
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> reduce_parameters() {
   return {
       {"n", {"Elements", "元素数"}, 1, kMaximumElements, 1000, {}, {}, true},
       {"operation",
@@ -41,7 +41,7 @@ Family reduce_family() {
   family.name = "reduce";
   family.title = {"Reduction", "归约"};
   family.timed = reduce_timed();
-  family.parameters = parameters();
+  family.parameters = reduce_parameters();
   family.full_size = {{"n", std::int64_t{1} << 26}, {"blocks", 1024}};
   const VariantOf variant{family.name, {"n", "operation", "blocks", "threads"}};
   family.variants = {

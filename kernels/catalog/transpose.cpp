@@ -1,15 +1,14 @@
 // The transpose family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/describe.h"
-#include "kernels/catalog/transpose_plans.h"
 #include "kernels/catalog/timed.h"
+#include "kernels/catalog/transpose_plans.h"
 
 namespace warplens::catalog {
 namespace {
 
 // 16384² floats are 1 GiB; element indices still fit an int.
-constexpr std::int64_t kMaximumSide = 16384;
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> transpose_parameters() {
   return {
       {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true},
       {"cols", {"Columns", "列数"}, 1, kMaximumSide, 96, {}, {}, true},
@@ -41,7 +40,7 @@ Family transpose_family() {
   family.name = "transpose";
   family.title = {"Transpose", "矩阵转置"};
   family.timed = transpose_timed();
-  family.parameters = parameters();
+  family.parameters = transpose_parameters();
   const VariantOf variant{family.name, {"rows", "cols"}};
   family.variants = {
       variant("linear_read",

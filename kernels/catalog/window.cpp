@@ -1,15 +1,14 @@
 // The window family: kernels whose outputs need neighbouring inputs.
 #include "kernels/catalog/describe.h"
-#include "kernels/catalog/window_plans.h"
 #include "kernels/catalog/timed.h"
+#include "kernels/catalog/window_plans.h"
 
 namespace warplens::catalog {
 namespace {
 
-constexpr std::int64_t kMaximumSide = 16384;
 constexpr std::int64_t kMaximumPool = 32;
 
-std::vector<Parameter> parameters() {
+std::vector<Parameter> window_parameters() {
   return {
       {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true},
       {"cols", {"Columns", "列数"}, 1, kMaximumSide, 96, {}, {}, true},
@@ -28,7 +27,7 @@ Family window_family() {
   family.name = "window";
   family.title = {"Windows over a matrix", "矩阵上的窗口"};
   family.timed = window_timed();
-  family.parameters = parameters();
+  family.parameters = window_parameters();
   const VariantOf variant{family.name, {"rows", "cols", "window"}};
   family.variants = {
       variant("blur_direct",

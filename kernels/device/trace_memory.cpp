@@ -2,12 +2,12 @@
 
 #include <algorithm>
 
-#include "kernels/machine/memory.h"
+#include "kernels/machine/launch/memory.h"
 
 namespace warplens::device {
 namespace {
 
-// Where the machine would put the next buffer (kernels/machine/memory.h).
+// Where the machine would put the next buffer (kernels/machine/launch/memory.h).
 std::uint64_t next_address(const std::vector<trace::Buffer>& buffers) {
   std::uint64_t next = machine::kFirstBuffer;
   for (const trace::Buffer& buffer : buffers) {

@@ -7,7 +7,7 @@
 #include <numeric>
 #include <optional>
 
-#include "kernels/machine/fingerprint.h"
+#include "kernels/machine/block/fingerprint.h"
 #include "kernels/machine/ordered_work.h"
 
 namespace warplens::machine {

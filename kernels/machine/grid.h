@@ -14,9 +14,10 @@
 #include <vector>
 
 #include "kernels/base/result.h"
-#include "kernels/machine/block.h"
-#include "kernels/machine/finding_log.h"
-#include "kernels/machine/launch.h"
+#include "kernels/machine/block/block.h"
+#include "kernels/machine/findings/finding_log.h"
+#include "kernels/machine/findings/finding_text.h"
+#include "kernels/machine/launch/launch.h"
 #include "kernels/trace/recorder.h"
 
 namespace warplens::machine {

@@ -6,7 +6,7 @@
 #include <cmath>
 
 #include "kernels/machine/machine_test_kit.h"
-#include "kernels/machine/operations_rounding.h"
+#include "kernels/machine/operations/operations_rounding.h"
 
 namespace warplens::machine {
 namespace {

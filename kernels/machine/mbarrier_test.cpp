@@ -1,6 +1,6 @@
 // mbarriers: phases, parity, transaction bytes, and the order that they give.
 #include "kernels/machine/machine_test_kit.h"
-#include "kernels/machine/mbarrier_state.h"
+#include "kernels/machine/program/mbarrier_state.h"
 
 namespace warplens::machine {
 namespace {

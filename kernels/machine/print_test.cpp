@@ -1,6 +1,6 @@
 // printf and assert: what a kernel would print, and what it says when it stops itself.
+#include "kernels/machine/block/print_format.h"
 #include "kernels/machine/machine_test_kit.h"
-#include "kernels/machine/print_format.h"
 
 namespace warplens::machine {
 namespace {

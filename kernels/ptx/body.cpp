@@ -64,14 +64,14 @@ class BodyParser {
     const auto& names = register_parameters_.emplace(variable.name);
     if (!names.second ||
         !scopes_.declare_register(*names.first, variable.type, variable.vector_width)) {
-      cursor_.fail_at(variable.ptx_line, quoted(variable.name) + " is declared twice");
+      cursor_.fail_at(variable.ptx_line, in_quotes(variable.name) + " is declared twice");
     }
   }
 
   void declare_variable(Variable& variable) {
     const std::string_view name = *names_.emplace(variable.name).first;
     if (!scopes_.declare_variable(name, variable.name)) {
-      cursor_.fail_at(variable.ptx_line, quoted(name) + " is declared twice");
+      cursor_.fail_at(variable.ptx_line, in_quotes(name) + " is declared twice");
     }
   }
 
@@ -99,7 +99,7 @@ class BodyParser {
     const bool is_extern = cursor_.accept(".extern");
     if (!is_extern && !cursor_.accept(".visible")) cursor_.accept(".weak");
     if (!variable_space(cursor_.peek_text())) {
-      return cursor_.fail("{} has no place in a function", quoted(cursor_.peek_text()));
+      return cursor_.fail("{} has no place in a function", in_quotes(cursor_.peek_text()));
     }
     for (Variable& variable : parse_variables(context_, is_extern)) {
       declare_variable(variable);
@@ -122,7 +122,7 @@ class BodyParser {
       target.index = static_cast<std::uint32_t>(function_.instructions.size());
     }
     if (!scopes_.declare_label(name, target)) {
-      cursor_.fail_at(line, fmt::format("label {} is defined twice", quoted(name)));
+      cursor_.fail_at(line, fmt::format("label {} is defined twice", in_quotes(name)));
     }
   }
 
@@ -194,7 +194,7 @@ class BodyParser {
     instruction.guard_negated = cursor_.accept("!");
     const std::string_view name = cursor_.expect_word("a predicate register");
     const auto index = scopes_.find_register(name);
-    if (!index) return cursor_.fail("register {} is not declared", quoted(name));
+    if (!index) return cursor_.fail("register {} is not declared", in_quotes(name));
     instruction.guard = *index;
   }
 
@@ -216,7 +216,8 @@ class BodyParser {
     for (const OpenTarget& open : open_targets_) {
       const LabelTarget* target = scopes_.find_label(open.scope, open.label);
       if (target == nullptr || target->kind != LabelTarget::Kind::instruction) {
-        return cursor_.fail_at(open.line, fmt::format("there is no label {}", quoted(open.label)));
+        return cursor_.fail_at(open.line,
+                               fmt::format("there is no label {}", in_quotes(open.label)));
       }
       function_.target_lists[open.list].labels.push_back(target->index);
     }

@@ -55,10 +55,10 @@ void Cursor::fail_at(std::uint32_t line, std::string message) {
 }
 
 void Cursor::fail_expected(std::string_view wanted) {
-  fail("expected {}, found {}", wanted, at_end() ? "the end of the text" : quoted(peek_text()));
+  fail("expected {}, found {}", wanted, at_end() ? "the end of the text" : in_quotes(peek_text()));
 }
 
-std::string quoted(std::string_view piece) {
+std::string in_quotes(std::string_view piece) {
   constexpr std::size_t kLongest = 60;
   std::string shown = "'";
   for (const char c : piece.substr(0, kLongest)) shown += c >= ' ' && c <= '~' ? c : '?';

@@ -52,6 +52,6 @@ class Cursor {
 };
 
 // A long or strange piece of the text, fit for a one-line message.
-[[nodiscard]] std::string quoted(std::string_view piece);
+[[nodiscard]] std::string in_quotes(std::string_view piece);
 
 }  // namespace warplens::ptx

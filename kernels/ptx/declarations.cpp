@@ -90,7 +90,7 @@ Variable parse_declarator(DeclarationContext& context, const Variable& shape) {
   if (cursor.accept("=")) {
     parse_initializer(context, rows, variable);
   } else if (dimensions.unsized && !shape.is_extern && shape.space != StateSpace::param) {
-    cursor.fail("{} needs a size: only an .extern array may have none", quoted(name));
+    cursor.fail("{} needs a size: only an .extern array may have none", in_quotes(name));
   }
   return variable;
 }
@@ -171,7 +171,7 @@ void parse_registers(Cursor& cursor, Scopes& scopes) {
     } else {
       fresh = scopes.declare_register(name, shape.type, shape.vector_width);
     }
-    if (!fresh) cursor.fail("register {} is declared twice", quoted(name));
+    if (!fresh) cursor.fail("register {} is declared twice", in_quotes(name));
   } while (cursor.accept(","));
   cursor.expect(";");
 }

@@ -127,7 +127,7 @@ Constant parse_literal(Cursor& cursor) {
   if (!cursor.at(Token::Kind::number)) {
     cursor.fail_expected("a constant");
   } else if (!read_literal(cursor.peek_text(), value)) {
-    cursor.fail("{} is not a number that PTX can hold", quoted(cursor.peek_text()));
+    cursor.fail("{} is not a number that PTX can hold", in_quotes(cursor.peek_text()));
   } else {
     cursor.take();
   }

@@ -86,7 +86,7 @@ class InitializerParser {
     if (unsized_) resize(offset_ + width_);
     if (cursor_.failed()) return;
     if (offset_ + width_ > variable_.initializer.size()) {
-      return cursor_.fail("{} has more initial values than elements", quoted(variable_.name));
+      return cursor_.fail("{} has more initial values than elements", in_quotes(variable_.name));
     }
     if (cursor_.at(Token::Kind::word) && !cursor_.at("WARP_SZ")) {
       parse_address(kWholeAddress);
@@ -151,7 +151,7 @@ class InitializerParser {
     if (mask == kWholeAddress) {
       if (masked_bytes_ != 0) return fail_partial_address();
       if (width_ != kPointerSize) {
-        return cursor_.fail("the address of {} needs 8 bytes", quoted(relocation.symbol));
+        return cursor_.fail("the address of {} needs 8 bytes", in_quotes(relocation.symbol));
       }
       variable_.relocations.push_back(std::move(relocation));
       return;

@@ -73,7 +73,7 @@ Operand OperandParser::parse_name() {
     return parse_special(name);
   }
   if (name.starts_with('%') && scopes_.find_variable(name) == nullptr) {
-    cursor_.fail("register {} is not declared", quoted(name));
+    cursor_.fail("register {} is not declared", in_quotes(name));
     return {};
   }
   cursor_.take();
@@ -88,7 +88,7 @@ Operand OperandParser::parse_register(std::uint32_t index) {
   const std::string_view word = cursor_.text(cursor_.peek());
   operand.component = component_of(word);
   if (operand.component < 0) {
-    if (!is_video_selector(word)) cursor_.fail("a register has no part {}", quoted(word));
+    if (!is_video_selector(word)) cursor_.fail("a register has no part {}", in_quotes(word));
     operand.text = word.substr(1);
   }
   cursor_.take();
@@ -101,7 +101,7 @@ Operand OperandParser::parse_special(std::string_view name) {
   operand.text = name;
   if (!cursor_.at(Token::Kind::dotted)) return operand;
   const std::string_view word = cursor_.text(cursor_.peek());
-  if (component_of(word) < 0) cursor_.fail("{} has no part {}", name, quoted(word));
+  if (component_of(word) < 0) cursor_.fail("{} has no part {}", name, in_quotes(word));
   operand.text += word;
   cursor_.take();
   return operand;

@@ -108,7 +108,7 @@ class ModuleParser {
       } else if (module_.variables[entry->second].is_extern) {
         module_.variables[entry->second] = std::move(variable);
       } else if (!is_extern) {
-        return cursor_.fail_at(variable.ptx_line, quoted(variable.name) + " is declared twice");
+        return cursor_.fail_at(variable.ptx_line, in_quotes(variable.name) + " is declared twice");
       }
     }
   }
@@ -170,7 +170,7 @@ class ModuleParser {
     Function& known = module_.functions[entry->second];
     const bool is_noreturn = known.is_noreturn || function.is_noreturn;
     if (!known.is_declaration && !function.is_declaration) {
-      return cursor_.fail_at(function.ptx_line, quoted(name) + " is defined twice");
+      return cursor_.fail_at(function.ptx_line, in_quotes(name) + " is defined twice");
     }
     if (known.is_declaration) known = std::move(function);
     known.is_noreturn = is_noreturn;
@@ -180,7 +180,7 @@ class ModuleParser {
     for (const Alias& alias : aliases_) resolve_alias(alias);
     for (const SymbolUse& use : symbol_uses_) {
       if (module_names_.contains(use.name)) continue;
-      return cursor_.fail_at(use.line, quoted(use.name) + " is not declared");
+      return cursor_.fail_at(use.line, in_quotes(use.name) + " is not declared");
     }
     locations_.resolve_files();
     for (Function& function : module_.functions) mark_calls(function);
@@ -192,7 +192,7 @@ class ModuleParser {
   void resolve_alias(const Alias& alias) {
     const auto target = function_index_.find(alias.target);
     if (target == function_index_.end()) {
-      return cursor_.fail_at(alias.line, quoted(alias.target) + " is not declared");
+      return cursor_.fail_at(alias.line, in_quotes(alias.target) + " is not declared");
     }
     const Function& original = module_.functions[target->second];
     copied_ += 1 + original.instructions.size() + original.registers.size();

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "kernels/run/own_kernel.h"
-#include "kernels/run/process.h"
 #include "kernels/run/run_plan.h"
+#include "kernels/run/toolkit/process.h"
 #include "viz/analysis/access_cost.h"
 
 namespace warplens::run {

@@ -3,7 +3,7 @@
 
 #include "kernels/ptx/parser.h"
 #include "kernels/run/run.h"
-#include "kernels/run/sources.h"
+#include "kernels/run/toolkit/sources.h"
 
 namespace warplens::run {
 namespace fs = std::filesystem;

@@ -4,8 +4,8 @@
 #include <fstream>
 
 #include "kernels/run/find_assets.h"
-#include "kernels/run/process.h"
 #include "kernels/run/run.h"
+#include "kernels/run/toolkit/process.h"
 
 namespace warplens::run {
 namespace {

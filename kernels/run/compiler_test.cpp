@@ -1,5 +1,5 @@
 // The tests named …WithNvcc and …WithNvrtc are skipped, with a message, where those are missing.
-#include "kernels/run/compiler.h"
+#include "kernels/run/toolkit/compiler.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,8 +9,8 @@
 #include <span>
 
 #include "kernels/run/own_kernel.h"
-#include "kernels/run/process.h"
-#include "kernels/run/sources.h"
+#include "kernels/run/toolkit/process.h"
+#include "kernels/run/toolkit/sources.h"
 
 namespace warplens::run {
 namespace {

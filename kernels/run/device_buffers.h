@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/catalog/family.h"
-#include "kernels/machine/memory.h"
+#include "kernels/machine/launch/memory.h"
 #include "kernels/run/run.h"
 
 namespace warplens::run {

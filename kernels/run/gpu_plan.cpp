@@ -1,7 +1,7 @@
 #include "kernels/run/gpu_plan.h"
 
-#include "kernels/run/entry_name.h"
 #include "kernels/run/launch.h"
+#include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::run {
 

@@ -1,11 +1,11 @@
 #include "kernels/run/gpu_trace.h"
 
 #include "kernels/device/trace_on_gpu.h"
-#include "kernels/run/entry_name.h"
 #include "kernels/run/gpu_buffers.h"
 #include "kernels/run/gpu_counters.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/notes.h"
+#include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::run {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <cstring>
 
-#include "kernels/run/entry_name.h"
+#include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::run {
 namespace {

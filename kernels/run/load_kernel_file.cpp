@@ -1,7 +1,7 @@
 #include "kernels/ptx/parser.h"
-#include "kernels/run/compiler.h"
 #include "kernels/run/own_kernel.h"
-#include "kernels/run/sources.h"
+#include "kernels/run/toolkit/compiler.h"
+#include "kernels/run/toolkit/sources.h"
 
 namespace warplens::run {
 namespace fs = std::filesystem;

@@ -2,10 +2,10 @@
 #include <map>
 
 #include "kernels/run/elements.h"
-#include "kernels/run/entry_name.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/run_plan.h"
+#include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::run {
 namespace {

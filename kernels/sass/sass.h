@@ -1,6 +1,6 @@
 // The memory accesses that a GPU's own instructions (SASS) make, read from nvdisasm's text.
 //
-//   ptxas -arch=sm_90 -lineinfo k.ptx -o k.cubin      kernels/run/disassemble.h runs both
+//   ptxas -arch=sm_90 -lineinfo k.ptx -o k.cubin      kernels/run/toolkit/disassemble.h runs both
 //   nvdisasm -c -gp k.cubin  ──►  parse()  ──►  one Access a memory instruction
 //
 //   .text.kernel:                                            function "kernel"

@@ -1,4 +1,4 @@
-#include "kernels/run/entry_name.h"
+#include "kernels/run/toolkit/entry_name.h"
 #include "kernels/timing/scenarios.h"
 
 namespace warplens::timing {

@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "kernels/run/compiler.h"
+#include "kernels/run/toolkit/compiler.h"
 #include "kernels/timing/bench_items.h"
 #include "kernels/timing/images.h"
 

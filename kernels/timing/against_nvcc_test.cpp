@@ -8,7 +8,7 @@
 #include <fstream>
 #include <optional>
 
-#include "kernels/run/process.h"
+#include "kernels/run/toolkit/process.h"
 #include "tests/simulated_cuda/use.h"
 
 namespace warplens::timing {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "kernels/run/process.h"
+#include "kernels/run/toolkit/process.h"
 #include "kernels/timing/fake_timeline_test.h"
 #include "kernels/timing/timeline_figures.h"
 

@@ -34,9 +34,9 @@ const std::vector<Row>& rows() {
 }
 
 // One call of a library on a plan's buffers.
-using Call = std::function<Result<void>(const GpuBuffers&)>;
+using LibraryCall = std::function<Result<void>(const GpuBuffers&)>;
 
-Call call_of(const device::Cublas& cublas, std::string_view family, const Parameters& p) {
+LibraryCall call_of(const device::Cublas& cublas, std::string_view family, const Parameters& p) {
   const auto size = [&](const char* name) { return static_cast<int>(p.find(name)->second); };
   if (family == "transpose") {
     return [cublas, rows = size("rows"), cols = size("cols")](const GpuBuffers& buffers) {
@@ -54,7 +54,7 @@ Call call_of(const device::Cublas& cublas, std::string_view family, const Parame
   };
 }
 
-Result<Call> call_of(const device::Gpu& gpu, const device::Cub& cub, const Parameters& p) {
+Result<LibraryCall> call_of(const device::Gpu& gpu, const device::Cub& cub, const Parameters& p) {
   const auto n = static_cast<int>(p.at("n"));
   const Result<std::uint64_t> bytes = cub.scratch_bytes(n);
   if (!bytes.has_value()) return fail(bytes.error());
@@ -66,7 +66,8 @@ Result<Call> call_of(const device::Gpu& gpu, const device::Cub& cub, const Param
   };
 }
 
-Result<Prepared> prepared(const device::Gpu& gpu, run::DeviceBuffers& initial, const Call& call) {
+Result<Prepared> prepared(const device::Gpu& gpu, run::DeviceBuffers& initial,
+                          const LibraryCall& call) {
   Result<GpuBuffers> uploaded = GpuBuffers::upload(gpu, initial);
   if (!uploaded.has_value()) return fail(uploaded.error());
   const auto buffers = std::make_shared<const GpuBuffers>(std::move(*uploaded));
@@ -101,7 +102,7 @@ Result<std::vector<Subject>> Libraries::of(const catalog::Family& family,
     const auto prepare = [this, library = row.library, p = *parameters, name = family.name](
                              const device::Gpu& gpu, const catalog::Plan&,
                              run::DeviceBuffers& initial) -> Result<Prepared> {
-      const Result<Call> call =
+      const Result<LibraryCall> call =
           library == Library::cublas ? call_of(*cublas_, name, p) : call_of(gpu, *cub_, p);
       if (!call.has_value()) return fail(call.error());
       return prepared(gpu, initial, *call);

@@ -6,8 +6,8 @@
 #include <gtest/gtest.h>
 
 #include "kernels/run/device_buffers.h"
-#include "kernels/run/entry_name.h"
 #include "kernels/run/launch.h"
+#include "kernels/run/toolkit/entry_name.h"
 #include "tests/instrumented/recorded_alike.h"
 
 namespace warplens {

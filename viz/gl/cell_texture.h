@@ -13,7 +13,7 @@
 #include "kernels/base/result.h"
 #include "viz/gl/handle.h"
 #include "viz/gl/program.h"
-#include "viz/scene/draw_list.h"
+#include "viz/scene/draw/draw_list.h"
 
 namespace warplens::gl {
 

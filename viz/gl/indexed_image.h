@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "viz/gl/image.h"
-#include "viz/scene/draw_list.h"
+#include "viz/scene/draw/draw_list.h"
 
 namespace warplens::gl {
 

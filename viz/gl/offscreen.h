@@ -6,7 +6,7 @@
 #include "kernels/base/result.h"
 #include "viz/gl/handle.h"
 #include "viz/gl/image.h"
-#include "viz/scene/draw_list.h"
+#include "viz/scene/draw/draw_list.h"
 
 namespace warplens::gl {
 

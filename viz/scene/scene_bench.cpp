@@ -3,13 +3,13 @@
 #include <benchmark/benchmark.h>
 
 #include "viz/analysis/kernel_cost.h"
-#include "viz/scene/bank_view.h"
-#include "viz/scene/matrix_view.h"
-#include "viz/scene/punch_card.h"
-#include "viz/scene/sector_strip.h"
-#include "viz/scene/swizzle_map.h"
-#include "viz/scene/tile_view.h"
-#include "viz/scene/timeline.h"
+#include "viz/scene/access/bank_view.h"
+#include "viz/scene/access/matrix_view.h"
+#include "viz/scene/access/punch_card.h"
+#include "viz/scene/access/sector_strip.h"
+#include "viz/scene/access/swizzle_map.h"
+#include "viz/scene/access/tile_view.h"
+#include "viz/scene/timelines/timeline.h"
 
 namespace warplens::scene {
 namespace {

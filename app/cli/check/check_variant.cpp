@@ -1,0 +1,196 @@
+#include "app/cli/check/check_variant.h"
+
+#include <algorithm>
+
+#include "app/cli/text/trace_text.h"
+#include "kernels/run/elements.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using run::PlannedVariant;
+using run::RunResult;
+
+bool has_findings(const RunResult& result) {
+  return std::ranges::any_of(result.traces, [](const auto& trace) {
+    return std::ranges::any_of(trace->findings, [](const trace::Finding& finding) {
+      return finding.severity != trace::Severity::information;
+    });
+  });
+}
+
+bool is_order_dependent(const RunResult& result) {
+  return std::ranges::any_of(result.traces,
+                             [](const auto& trace) { return trace->order_dependent; });
+}
+
+// The first element whose bits differ.
+std::optional<run::Mismatch> different_bits(const PlannedVariant& planned, const RunResult& cpu,
+                                            const RunResult& gpu) {
+  std::optional<run::Mismatch> mismatch;
+  for (std::size_t i = 0; i < planned.plan.buffers.size(); ++i) {
+    run::compare(planned.plan.buffers[i], cpu.buffers[i].bytes, gpu.buffers[i].bytes, {}, mismatch);
+  }
+  return mismatch;
+}
+
+std::string counter_text(const analysis::ComparedCounter& row) {
+  std::string text =
+      fmt::format("{}: {} counted, {} by PTX", row.counter->name, row.measured, row.predicted);
+  if (row.sass.has_value()) text += fmt::format(", {} by SASS", *row.sass);
+  if (row.agreement == analysis::Agreement::uncertain) text += " (uncertain)";
+  return text;
+}
+
+class Check {
+ public:
+  Check(const CheckBackends& backends, const PlannedVariant& planned)
+      : backends_(backends), planned_(planned) {
+    result_.name = planned.found.family->name + "/" + planned.found.variant->name;
+    result_.parameters = planned.parameters;
+  }
+
+  Result<VariantCheck> run() {
+    const Result<RunResult> cpu = backends_.cpu(planned_, std::nullopt);
+    if (!cpu.has_value()) return fail(cpu.error());
+    const Result<RunResult> gpu = backends_.gpu(planned_);
+    if (!gpu.has_value()) return fail(gpu.error());
+    result_.notes = gpu->notes;
+    result_.hangs_on_order =
+        planned_.found.variant->broken && (has_findings(*cpu) || is_order_dependent(*cpu));
+    compare_traces(*cpu, *gpu);
+    Result<void> done = compare_results(*cpu, *gpu);
+    if (done.has_value()) done = compare_counters(*cpu, *gpu);
+    if (!done.has_value()) return fail(done.error());
+    return std::move(result_);
+  }
+
+ private:
+  void compare_traces(const RunResult& cpu, const RunResult& gpu) {
+    for (std::size_t i = 0; i < cpu.traces.size(); ++i) {
+      LaunchCheck& launch = result_.launches.emplace_back();
+      launch.trace = cpu.traces[i];
+      if (result_.hangs_on_order) continue;
+      launch.parity = analysis::parity(*cpu.traces[i], *gpu.traces.at(i));
+      add_faults(*cpu.traces[i], *launch.parity);
+    }
+  }
+
+  void add_faults(const trace::Trace& trace, const analysis::Parity& parity) {
+    if (!parity.incomparable.empty()) return add_fault(trace, parity.incomparable);
+    if (!trace.events_complete) {
+      add_fault(trace, fmt::format("events of {} blocks of {} were kept: choose a smaller --size",
+                                   trace.block_count, trace.launch.grid.count()));
+    }
+    for (const auto& difference : parity.differences) {
+      add_fault(trace, text_of(difference, trace));
+    }
+    if (const auto more = parity.lanes_different - parity.differences.size(); more > 0) {
+      add_fault(trace, fmt::format("{} more lanes differ", more));
+    }
+    for (const auto& difference : parity.mask_differences) {
+      result_.notes.push_back(text_of(difference, trace));
+    }
+    for (const std::uint32_t site : parity.sites_different) {
+      const std::string text = fmt::format("totals of {}:{} differ, {}", trace.sites[site].file,
+                                           trace.sites[site].line, trace.sites[site].ptx);
+      if (parity.masks_different > 0) result_.notes.push_back(text);
+      if (parity.masks_different == 0) add_fault(trace, text);
+    }
+  }
+
+  Result<void> compare_results(const RunResult& cpu, const RunResult& gpu) {
+    if (result_.hangs_on_order) {
+      result_.results = ResultCheck::hangs_on_order;
+      return {};
+    }
+    const std::size_t faults = result_.faults.size();
+    const auto bits = different_bits(planned_, cpu, gpu);
+    if (bits.has_value() && !is_order_dependent(cpu)) {
+      result_.faults.push_back("the GPU's result is not the CPU's: " + mismatch_text(*bits));
+    }
+    if (!planned_.found.variant->broken) {
+      const Result<void> held = hold_to_reference(gpu);
+      if (!held.has_value()) return held;
+    }
+    if (result_.faults.size() == faults) {
+      result_.results = bits.has_value() ? ResultCheck::within_tolerance : ResultCheck::equal_bits;
+    }
+    return {};
+  }
+
+  Result<void> hold_to_reference(const RunResult& gpu) {
+    if (gpu.mismatch.has_value()) {
+      result_.faults.push_back("the GPU's result is wrong: " + mismatch_text(*gpu.mismatch));
+    }
+    const auto untouched = backends_.untouched(planned_);
+    if (!untouched.has_value()) return fail(untouched.error());
+    if (untouched->has_value()) {
+      result_.faults.push_back("the untouched kernel's result is wrong: " +
+                               mismatch_text(**untouched));
+    }
+    return {};
+  }
+
+  Result<void> compare_counters(const RunResult& cpu, const RunResult& gpu) {
+    result_.has_counters = !gpu.counters.empty();
+    result_.why_no_counters = gpu.why_no_counters;
+    if (!result_.has_counters) return {};
+    const auto accesses = backends_.sass(planned_);
+    for (std::size_t i = 0; i < cpu.traces.size(); ++i) {
+      auto counters =
+          check_counters({i, cpu.traces[i].get(), &gpu.counters.at(i),
+                          accesses.has_value() ? &*accesses : nullptr},
+                         [this](std::uint64_t seed) { return backends_.cpu(planned_, seed); });
+      if (!counters.has_value()) return fail(counters.error());
+      if (has_fault(*counters) && !accesses.has_value()) {
+        result_.notes.push_back("no SASS: " + accesses.error().message);
+      }
+      take(*cpu.traces[i], result_.launches[i], std::move(*counters));
+    }
+    return {};
+  }
+
+  void take(const trace::Trace& trace, LaunchCheck& launch, CheckedCounters counters) {
+    for (const analysis::ComparedCounter& row : counters.rows) {
+      if (is_fault(row)) {
+        add_fault(trace, counter_text(row));
+      } else if (!is_explained(row)) {
+        result_.notes.push_back(counter_text(row));
+      }
+    }
+    launch.counters = std::move(counters);
+  }
+
+  void add_fault(const trace::Trace& trace, const std::string& what) {
+    const bool is_one = result_.launches.size() <= 1;
+    result_.faults.push_back(is_one ? what : fmt::format("{}: {}", trace.entry, what));
+  }
+
+  const CheckBackends& backends_;
+  const PlannedVariant& planned_;
+  VariantCheck result_;
+};
+
+}  // namespace
+
+std::string_view name_of(ResultCheck check) {
+  switch (check) {
+    case ResultCheck::equal_bits:
+      return "equal bits";
+    case ResultCheck::within_tolerance:
+      return "within tolerance";
+    case ResultCheck::hangs_on_order:
+      return "hangs on order";
+    case ResultCheck::different:
+      break;
+  }
+  return "DIFFERENT";
+}
+
+Result<VariantCheck> check_variant(const CheckBackends& backends, const PlannedVariant& planned) {
+  return Check(backends, planned).run();
+}
+
+}  // namespace warplens::cli

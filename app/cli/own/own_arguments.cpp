@@ -1,0 +1,244 @@
+#include "app/cli/own/own_arguments.h"
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "app/cli/text/files.h"
+#include "app/cli/text/parse.h"
+#include "kernels/run/elements.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using catalog::BufferRole;
+using catalog::ElementType;
+using run::OwnArgument;
+using run::OwnBuffer;
+
+constexpr std::string_view kForms =
+    "write NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE, NAME:TYPE=VALUE, "
+    "NAME:{MEMBERS}=VALUES, or the NAME of what was given before";
+
+Result<ElementType> parse_type(std::string_view name) {
+  const auto type = catalog::element_type(name);
+  if (type.has_value()) return *type;
+  return fail("unknown type '{}': use u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 f64", name);
+}
+
+std::optional<BufferRole> parse_role(std::string_view name) {
+  if (name == "in") return BufferRole::in;
+  if (name == "out") return BufferRole::out;
+  if (name == "inout") return BufferRole::inout;
+  return std::nullopt;
+}
+
+// "f32[4096]"
+Result<void> parse_shape(std::string_view text, OwnBuffer& buffer) {
+  const std::size_t bracket = text.find('[');
+  if (bracket == std::string_view::npos || text.back() != ']') {
+    return fail("'{}' has no [COUNT]: {}", text, kForms);
+  }
+  const auto type = parse_type(text.substr(0, bracket));
+  if (!type.has_value()) return fail(type.error());
+  const std::string_view count = text.substr(bracket + 1, text.size() - bracket - 2);
+  buffer.type = *type;
+  buffer.count = parse_number<std::uint64_t>(count).value_or(0);
+  if (buffer.count == 0) return fail("'{}' is no number of elements: give at least 1", count);
+  return {};
+}
+
+Result<std::uint64_t> bytes_of(const OwnBuffer& buffer) {
+  catalog::BufferSpec spec;
+  spec.name = buffer.name;
+  spec.type = buffer.type;
+  spec.columns = buffer.count;
+  return run::bytes_of(spec);
+}
+
+Result<std::vector<std::byte>> read_contents(const OwnBuffer& buffer, const std::string& file) {
+  const auto size = bytes_of(buffer);
+  if (!size.has_value()) return fail(size.error());
+  auto contents = read_bytes(file, *size);
+  if (!contents.has_value()) return contents;
+  if (contents->size() != *size) {
+    return fail("'{}' has {} bytes, but {}:{}[{}] takes {}: give a file of that size", file,
+                contents->size(), buffer.name, catalog::name_of(buffer.type), buffer.count, *size);
+  }
+  return contents;
+}
+
+Result<void> parse_fill(std::string_view text, OwnBuffer& buffer) {
+  using Kind = catalog::Fill::Kind;
+  constexpr std::string_view kRandom = "random:";
+  if (text == "zero") return {};
+  if (text == "iota") {
+    buffer.fill.kind = Kind::iota;
+    return {};
+  }
+  if (text == "random") return fail("'random' needs a seed: write random:SEED, as in random:1");
+  if (text.starts_with(kRandom)) {
+    const auto seed = parse_number<std::uint64_t>(text.substr(kRandom.size()));
+    if (!seed.has_value()) return fail("'{}' has no seed: write a number, as in random:1", text);
+    buffer.fill = {Kind::random, *seed};
+    return {};
+  }
+  auto contents = read_contents(buffer, std::string(text));
+  if (!contents.has_value()) return fail(contents.error());
+  buffer.contents = std::move(*contents);
+  return {};
+}
+
+struct Source {
+  std::string_view specification;
+  std::optional<std::string_view> value;
+};
+
+// At the first '=', so that file names may hold more of them.
+Source split_value(std::string_view text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string_view::npos) return {text, std::nullopt};
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+Result<OwnArgument> parse_buffer(const std::vector<std::string_view>& parts,
+                                 std::optional<std::string_view> value) {
+  OwnBuffer buffer;
+  buffer.name = parts[0];
+  const auto role = parse_role(parts[1]);
+  if (!role.has_value()) return fail("'{}' is no role: {}", parts[1], kForms);
+  buffer.role = *role;
+  const auto shape = parse_shape(parts[2], buffer);
+  if (!shape.has_value()) return fail(shape.error());
+  const auto size = bytes_of(buffer);
+  if (!size.has_value()) return fail(size.error());
+  const auto filled = parse_fill(value.value_or("zero"), buffer);
+  if (!filled.has_value()) return fail(filled.error());
+  return buffer;
+}
+
+Result<OwnArgument> parse_scalar(const std::vector<std::string_view>& parts,
+                                 std::optional<std::string_view> value) {
+  if (parse_role(parts[1]).has_value()) return fail("a buffer needs TYPE[COUNT]: {}", kForms);
+  if (is_structure(parts[1])) return parse_structure(parts[0], parts[1], value);
+  const auto type = parse_type(parts[1]);
+  if (!type.has_value()) return fail(type.error());
+  if (!value.has_value()) return fail("a scalar needs =VALUE: {}", kForms);
+  const auto bits = parse_value(*type, *value);
+  if (!bits.has_value()) return fail(bits.error());
+  return run::OwnScalar{std::string(parts[0]), *type, *bits};
+}
+
+const OwnBuffer* find_buffer(const run::OwnLaunch& launch, std::string_view name) {
+  for (const OwnArgument& argument : launch.arguments) {
+    const auto* buffer = std::get_if<OwnBuffer>(&argument);
+    if (buffer != nullptr && buffer->name == name) return buffer;
+  }
+  return nullptr;
+}
+
+const OwnBuffer* find_buffer(const run::OwnKernel& kernel, std::string_view name) {
+  for (const OwnBuffer& buffer : kernel.buffers) {
+    if (buffer.name == name) return &buffer;
+  }
+  const OwnBuffer* found = find_buffer(static_cast<const run::OwnLaunch&>(kernel), name);
+  for (const run::OwnLaunch& launch : kernel.then) {
+    if (found == nullptr) found = find_buffer(launch, name);
+  }
+  return found;
+}
+
+struct FileAndTolerance {
+  std::string file;
+  double tolerance = 0;
+};
+
+// "out.bin:1e-5"; a file that is there under its whole name is meant as such.
+FileAndTolerance split_tolerance(std::string_view text) {
+  std::error_code error;
+  const std::size_t colon = text.rfind(':');
+  if (colon == std::string_view::npos || std::filesystem::exists(std::string(text), error)) {
+    return {std::string(text)};
+  }
+  const auto tolerance = parse_number<double>(text.substr(colon + 1));
+  return {std::string(text.substr(0, colon)), tolerance.value_or(-1)};
+}
+
+}  // namespace
+
+Result<OwnArgument> parse_argument(std::string_view text) {
+  const Source source = split_value(text);
+  const auto parts = split(source.specification, ':');
+  Result<OwnArgument> argument = fail("{}", kForms);
+  if (!parts[0].empty() && parts.size() == 3) argument = parse_buffer(parts, source.value);
+  if (!parts[0].empty() && parts.size() == 2) argument = parse_scalar(parts, source.value);
+  if (!parts[0].empty() && parts.size() == 1 && !source.value.has_value()) {
+    argument = run::OwnReference{std::string(parts[0])};
+  }
+  if (argument.has_value()) return argument;
+  return fail("--arg '{}': {}", text, argument.error().message);
+}
+
+Result<void> ArgumentParser::take_name(const OwnArgument& argument) {
+  const std::string& name = std::visit(
+      [](const auto& a) -> const auto& { return a.name; }, argument);
+  if (std::holds_alternative<run::OwnReference>(argument)) {
+    if (names_.contains(name)) return {};
+    return fail("nothing is called '{}' so far: {}", name, kForms);
+  }
+  if (const auto* structure = std::get_if<run::OwnStructure>(&argument)) {
+    for (const auto& pointer : structure->pointers) {
+      if (names_.contains(pointer.buffer)) continue;
+      return fail("no buffer is called '{}' so far: name it with --buffer", pointer.buffer);
+    }
+  }
+  if (names_.insert(name).second) return {};
+  return fail("there is already an argument '{}'; give each its own name", name);
+}
+
+Result<std::vector<OwnArgument>> ArgumentParser::parse(const std::vector<std::string>& texts) {
+  std::vector<OwnArgument> arguments;
+  for (const std::string& text : texts) {
+    auto argument = parse_argument(text);
+    if (!argument.has_value()) return fail(argument.error());
+    const auto taken = take_name(*argument);
+    if (!taken.has_value()) return fail("--arg '{}': {}", text, taken.error().message);
+    arguments.push_back(std::move(*argument));
+  }
+  return arguments;
+}
+
+Result<OwnBuffer> ArgumentParser::parse_buffer(std::string_view text) {
+  auto argument = parse_argument(text);
+  if (!argument.has_value()) return fail(argument.error());
+  auto* buffer = std::get_if<OwnBuffer>(&*argument);
+  if (buffer == nullptr) return fail("--buffer '{}' is no buffer: {}", text, kForms);
+  const auto taken = take_name(*argument);
+  if (!taken.has_value()) return fail("--buffer '{}': {}", text, taken.error().message);
+  return std::move(*buffer);
+}
+
+Result<run::Expectation> parse_expectation(std::string_view text, const run::OwnKernel& kernel) {
+  const auto parts = parse_assignment(text);
+  if (!parts.has_value()) return fail("--expect '{}': write NAME=FILE[:TOLERANCE]", text);
+  const OwnBuffer* buffer = find_buffer(kernel, parts->name);
+  if (buffer == nullptr) {
+    return fail("--expect '{}': no buffer is named '{}' in --arg or --buffer", text, parts->name);
+  }
+  const auto [file, tolerance] = split_tolerance(parts->value);
+  if (!(tolerance >= 0) || !std::isfinite(tolerance)) {
+    return fail("--expect '{}': the tolerance is no number from 0, as in out=y.bin:1e-5", text);
+  }
+  auto bytes = read_contents(*buffer, file);
+  if (!bytes.has_value()) return fail("--expect '{}': {}", text, bytes.error().message);
+  return run::Expectation{buffer->name, std::move(*bytes), tolerance};
+}
+
+Result<Dump> parse_dump(std::string_view text) {
+  const auto parts = parse_assignment(text);
+  if (!parts.has_value() || parts->value.empty()) return fail("--dump '{}': write NAME=FILE", text);
+  return Dump{std::string(parts->name), std::string(parts->value)};
+}
+
+}  // namespace warplens::cli

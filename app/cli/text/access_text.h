@@ -1,0 +1,25 @@
+// One access's cost and how it comes about, in words and as JSON.
+#pragma once
+
+#include <string>
+
+#include "app/cli/text/print_json.h"
+#include "viz/analysis/access_cost.h"
+
+namespace warplens::cli {
+
+struct ExplainedAccess {
+  trace::Site site;
+  trace::EventView event;
+  analysis::AccessCost cost;
+};
+
+[[nodiscard]] std::string explain(const ExplainedAccess& access);
+[[nodiscard]] Json explain_json(const ExplainedAccess& access);
+
+// The two figures in the order of the data files' columns five and six: wavefronts and bank
+// conflicts on the shared side, requests and sectors on the global side; "-" where there is no
+// rule.
+[[nodiscard]] std::string predicted_columns(const ExplainedAccess& access);
+
+}  // namespace warplens::cli

@@ -1,0 +1,80 @@
+#include "app/cli/text/bench_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace warplens::cli {
+namespace {
+
+using timing::Entry;
+using timing::Kind;
+using timing::Timings;
+
+std::string time_text(double seconds) {
+  if (seconds < 1e-3) return fmt::format("{:.2f} us", seconds * 1e6);
+  if (seconds < 1) return fmt::format("{:.3f} ms", seconds * 1e3);
+  return fmt::format("{:.3f} s", seconds);
+}
+
+std::string rate_text(const Entry& entry, catalog::Figure figure) {
+  if (figure == catalog::Figure::bandwidth) {
+    return fmt::format("{:.1f} GB/s", entry.bytes_per_second() / 1e9);
+  }
+  if (entry.flops == 0) return "-";
+  return fmt::format("{:.3f} TFLOP/s", entry.flops_per_second() / 1e12);
+}
+
+// What a size's kernels are held against: the copy, which moves the same bytes, or for a FLOP rate
+// the library. nullptr: it is absent.
+const Entry* yardstick(const Timings& timings, std::int64_t side, catalog::Figure figure) {
+  const Kind kind = figure == catalog::Figure::bandwidth ? Kind::ceiling : Kind::library;
+  const auto found = std::ranges::find_if(timings.entries, [&](const Entry& entry) {
+    return entry.kind == kind && entry.side == side;
+  });
+  return found == timings.entries.end() ? nullptr : &*found;
+}
+
+double rate(const Entry& entry, catalog::Figure figure) {
+  return figure == catalog::Figure::bandwidth ? entry.bytes_per_second() : entry.flops_per_second();
+}
+
+std::string row(const Entry& entry, const Entry* best, catalog::Figure figure) {
+  const bool comparable =
+      best != nullptr && (figure == catalog::Figure::bandwidth || entry.flops > 0);
+  const std::string share =
+      comparable ? fmt::format("{:.0f}%", 100 * rate(entry, figure) / rate(*best, figure)) : "-";
+  const double spread = entry.seconds.upper_quartile - entry.seconds.lower_quartile;
+  return fmt::format("  {:<28} {:>11} ±{:<4} {:>14} {:>6}  {}\n", entry.name,
+                     time_text(entry.seconds.median),
+                     fmt::format("{:.0f}%", 50 * spread / entry.seconds.median),
+                     rate_text(entry, figure), share, entry.fits_in_l2 ? "in L2" : "");
+}
+
+}  // namespace
+
+std::string bench_table(const Timings& timings, const catalog::Family& family) {
+  const catalog::Figure figure = family.timed->figure;
+  std::string text = fmt::format(
+      "{} on {}, driver {}\nmedian of each kernel's launches (host steps are not timed), half the "
+      "quartiles' distance, {}\n",
+      family.name, timings.device.name, timings.device.driver,
+      figure == catalog::Figure::bandwidth ? "bandwidth, share of a device copy's"
+                                           : "FLOP rate, share of the library's");
+  std::set<std::int64_t> sides;
+  for (const Entry& entry : timings.entries) sides.insert(entry.side);
+  for (const std::int64_t side : sides) {
+    text += side == 0 ? "as set\n" : fmt::format("{} x {}\n", side, side);
+    const Entry* best = yardstick(timings, side, figure);
+    for (const Entry& entry : timings.entries) {
+      if (entry.side == side) text += row(entry, best, figure);
+    }
+  }
+  for (const timing::Absent& each : timings.absent) {
+    text += fmt::format("not timed: {}\n", each.words);
+  }
+  return text;
+}
+
+}  // namespace warplens::cli

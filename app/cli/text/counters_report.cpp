@@ -1,0 +1,59 @@
+#include "app/cli/text/counters_report.h"
+
+#include "viz/analysis/compared_counters.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using analysis::ComparedCounter;
+using analysis::ObservedCounter;
+
+std::vector<ComparedCounter> compared(const run::RunResult& result, const SassReport* sass,
+                                      std::size_t launch) {
+  return analysis::compare_counters(analysis::kernel_totals(*result.traces[launch]),
+                                    sass == nullptr ? nullptr : &sass->launches[launch],
+                                    result.counters[launch]);
+}
+
+std::string observed_text(double value, ObservedCounter::Unit unit) {
+  return unit == ObservedCounter::Unit::percent ? fmt::format("{:.1f} %", value)
+                                                : fmt::format("{:.0f}", value);
+}
+
+}  // namespace
+
+void print_counters_text(const run::RunResult& result, const SassReport* sass) {
+  for (std::size_t i = 0; i < result.counters.size(); ++i) {
+    fmt::print("\ncounters of {} on {}, untouched\n", result.traces[i]->entry,
+               result.traces[i]->backend);
+    fmt::print("{:>26} {:>12} {:>12} {:>12}\n", "", "PTX", "SASS", "measured");
+    for (const ComparedCounter& row : compared(result, sass, i)) {
+      const std::string by_sass = row.sass.has_value() ? fmt::format("{}", *row.sass) : "-";
+      fmt::print("{:>26} {:>12} {:>12} {:>12}  {}\n", row.counter->name, row.predicted, by_sass,
+                 row.measured, analysis::name_of(row.agreement));
+    }
+    for (const ObservedCounter& counter : analysis::observed_counters()) {
+      const auto value = analysis::observed(counter, result.counters[i]);
+      if (!value.has_value()) continue;
+      fmt::print("{:>26} {:>38}\n", counter.name, observed_text(*value, counter.unit));
+    }
+  }
+}
+
+Json counters_json(const run::RunResult& result, const SassReport* sass, std::size_t launch) {
+  Json json = Json::object();
+  for (const ComparedCounter& row : compared(result, sass, launch)) {
+    Json& one = json[std::string(row.counter->name)] = {{"predicted", row.predicted}};
+    if (row.sass.has_value()) one["sass"] = *row.sass;
+    one["measured"] = row.measured;
+    one["agreement"] = analysis::name_of(row.agreement);
+  }
+  for (const ObservedCounter& counter : analysis::observed_counters()) {
+    const auto value = analysis::observed(counter, result.counters[launch]);
+    if (value.has_value()) json[std::string(counter.name)] = {{"measured", *value}};
+  }
+  return json;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,17 @@
+// `warplens trace --counters`: what the GPU counted, beside what was predicted.
+#pragma once
+
+#include "app/cli/text/print_json.h"
+#include "app/cli/text/sass_report.h"
+#include "kernels/run/run.h"
+
+namespace warplens::cli {
+
+// `sass` may be null. A run without counters prints nothing.
+void print_counters_text(const run::RunResult& result, const SassReport* sass);
+
+// Of one launch, for a run that has counters.
+[[nodiscard]] Json counters_json(const run::RunResult& result, const SassReport* sass,
+                                 std::size_t launch);
+
+}  // namespace warplens::cli

@@ -1,0 +1,32 @@
+#include "app/cli/text/files.h"
+
+#include <filesystem>
+#include <fstream>
+
+namespace warplens::cli {
+
+Result<std::vector<std::byte>> read_bytes(const std::string& path, std::uint64_t maximum) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) {
+    return fail("cannot read '{}': no such file", path);
+  }
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error) return fail("cannot read '{}': {}", path, error.message());
+  if (size > maximum) return fail("'{}' has {} bytes: at most {} are taken", path, size, maximum);
+  std::vector<std::byte> bytes(size);
+  std::ifstream in(path, std::ios::binary);
+  in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
+  if (!in) return fail("cannot read '{}': is it readable for you?", path);
+  return bytes;
+}
+
+Result<int> write_bytes(const std::string& path, std::span<const std::byte> bytes) {
+  std::ofstream out(path, std::ios::binary | std::ios::trunc);
+  out.write(reinterpret_cast<const char*>(bytes.data()),
+            static_cast<std::streamsize>(bytes.size()));
+  out.close();
+  if (!out) return fail("cannot write '{}': is its folder there, and writable?", path);
+  return 0;
+}
+
+}  // namespace warplens::cli

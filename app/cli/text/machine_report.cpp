@@ -1,0 +1,98 @@
+#include "app/cli/text/machine_report.h"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <initializer_list>
+#include <thread>
+
+#include "app/session/font_files.h"
+#include "kernels/run/run.h"
+#include "kernels/run/toolkit/compiler.h"
+
+namespace warplens::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+using Names = std::initializer_list<const char*>;
+
+std::uint64_t memory_bytes() {
+  const long pages = sysconf(_SC_PHYS_PAGES);
+  const long page = sysconf(_SC_PAGESIZE);
+  return pages > 0 && page > 0
+             ? static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(page)
+             : 0;
+}
+
+std::optional<std::string> loadable(Names libraries) {
+  for (const char* name : libraries) {
+    void* library = dlopen(name, RTLD_LAZY | RTLD_LOCAL);
+    if (library == nullptr) continue;
+    dlclose(library);
+    return name;
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> text_of(const std::optional<fs::path>& path) {
+  if (!path.has_value()) return std::nullopt;
+  return path->string();
+}
+
+std::optional<fs::path> assets_folder() {
+  auto assets = run::find_assets();
+  if (!assets.has_value()) return std::nullopt;
+  return std::move(*assets);
+}
+
+std::optional<std::string> where(std::optional<session::FontFile> font) {
+  if (!font.has_value()) return std::nullopt;
+  return font->path.string();
+}
+
+}  // namespace
+
+std::string processor_name() {
+  std::ifstream in("/proc/cpuinfo");
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "unknown";
+}
+
+MachineReport inspect_machine() {
+  const run::Toolchain tools = run::find_toolchain();
+  const std::optional<fs::path> assets = assets_folder();
+  session::FontFiles fonts = session::font_files(assets.value_or(fs::path()));
+  MachineReport report;
+  report.driver = device::Driver::open();
+  report.capabilities = device::capabilities();
+  report.processors = std::thread::hardware_concurrency();
+  report.processor = processor_name();
+  report.memory_bytes = memory_bytes();
+  report.parts = {
+      {"assets", "kernels and lessons", text_of(assets),
+       "run warplens from its build folder, or keep assets/ beside it"},
+      {"egl", "EGL (pictures without a display)", loadable({"libEGL.so.1"}),
+       "install libegl1 and libgl1-mesa-dri"},
+      {"opengl", "OpenGL (the window)", loadable({"libGL.so.1", "libOpenGL.so.0"}),
+       "install libgl1 and libgl1-mesa-dri"},
+      {"font_text", "text font", where(fonts.find(session::Face::regular)), "install fonts-inter"},
+      {"font_mono", "code font", where(fonts.find(session::Face::mono)),
+       "install fonts-jetbrains-mono"},
+      {"font_chinese", "Chinese font", where(fonts.find(session::Face::chinese)),
+       "install fonts-noto-cjk"},
+      {"nvcc", "nvcc (compiles your own .cu)", text_of(tools.nvcc),
+       "optional: install the CUDA toolkit, or give PTX"},
+      {"nvrtc", "NVRTC (compiles your own .cu)", text_of(tools.nvrtc),
+       "optional: install the CUDA toolkit's NVRTC, or give PTX"},
+  };
+  return report;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,217 @@
+#include "app/cli/text/trace_json.h"
+
+#include "app/cli/text/counters_report.h"
+#include "app/cli/text/event_lanes.h"
+#include "viz/analysis/kernel_cost.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using trace::EventKind;
+using trace::SiteTotals;
+using trace::Space;
+using trace::Trace;
+
+Json dim3_json(const Dim3& dim) { return {dim.x, dim.y, dim.z}; }
+
+void add_global_figures(Json& json, const SiteTotals& totals) {
+  json["requests"] = totals.requests;
+  json["sectors"] = totals.sectors;
+  json["ideal_sectors"] = totals.ideal_sectors;
+  json["bytes_used"] = totals.bytes_used;
+  json["bytes_moved"] = totals.bytes_moved;
+}
+
+void add_shared_figures(Json& json, const SiteTotals& totals) {
+  json["requests"] = totals.requests;
+  json["wavefronts"] = totals.wavefronts;
+  json["ideal_wavefronts"] = totals.ideal_wavefronts;
+  json["conflicts"] = totals.conflicts;
+  json["max_way"] = totals.max_way;
+  if (!totals.modelled) json["modelled"] = false;
+}
+
+Json class_json(const SiteTotals& totals, bool global, bool shared) {
+  Json json = Json::object();
+  if (global) add_global_figures(json, totals);
+  if (shared) add_shared_figures(json, totals);
+  return json;
+}
+
+Json totals_json(const Trace& trace) {
+  const analysis::KernelTotals totals = analysis::kernel_totals(trace);
+  return {{"global_load", class_json(totals.global_load, true, false)},
+          {"global_store", class_json(totals.global_store, true, false)},
+          {"global_atomic", class_json(totals.global_atomic, true, false)},
+          {"shared_load", class_json(totals.shared_load, false, true)},
+          {"shared_store", class_json(totals.shared_store, false, true)},
+          {"shared_atomic", class_json(totals.shared_atomic, false, true)},
+          {"async_copy", class_json(totals.async_copy, true, true)}};
+}
+
+Json site_json(const trace::Site& site, const SiteTotals& totals) {
+  Json json = {{"file", site.file},
+               {"line", site.line},
+               {"ptx", site.ptx},
+               {"space", trace::name_of(site.space)},
+               {"kind", trace::name_of(site.kind)},
+               {"width", site.width},
+               {"events", totals.events}};
+  const bool copies = site.kind == EventKind::async_copy;
+  if (copies || site.space == Space::global) add_global_figures(json, totals);
+  if (copies || site.space == Space::shared) add_shared_figures(json, totals);
+  return json;
+}
+
+Json sites_json(const Trace& trace) {
+  Json sites = Json::array();
+  for (std::size_t i = 0; i < trace.sites.size(); ++i) {
+    sites.push_back(site_json(trace.sites[i], trace.totals[i]));
+  }
+  return sites;
+}
+
+Json findings_json(const Trace& trace) {
+  Json findings = Json::array();
+  for (const trace::Finding& finding : trace.findings) {
+    findings.push_back({{"kind", trace::name_of(finding.kind)},
+                        {"severity", trace::name_of(finding.severity)},
+                        {"file", finding.file},
+                        {"line", finding.line},
+                        {"block", dim3_json(finding.block)},
+                        {"warp", finding.warp},
+                        {"lane", finding.lane},
+                        {"occurrences", finding.occurrences},
+                        {"message", finding.message}});
+  }
+  return findings;
+}
+
+Json recorded_json(const Trace& trace) {
+  return {{"first_block", trace.first_block},
+          {"block_count", trace.block_count},
+          {"blocks", trace.launch.grid.count()},
+          {"events", trace.events.size()},
+          {"complete", trace.events_complete}};
+}
+
+Json shared_json(const SharedPlace& place) {
+  Json json = {{"buffer", nullptr}};
+  if (place.array != nullptr) json["buffer"] = place.array->name;
+  json["offset"] = place.offset;
+  json["window_offset"] = place.window_offset;
+  json["bank"] = place.bank;
+  return json;
+}
+
+Json global_json(const GlobalPlace& place) {
+  if (place.buffer == nullptr) return {{"buffer", nullptr}, {"address", place.address}};
+  return {{"buffer", place.buffer->name}, {"offset", place.offset}, {"sector", place.sector}};
+}
+
+// An async copy's lane stands for its source, with the shared destination beside it.
+Json lane_json(const LanePlace& place) {
+  Json json = {{"lane", place.lane}};
+  if (place.is_zero_fill) {
+    json["zeros"] = true;
+    json["destination"] = shared_json(*place.shared);
+  } else if (place.global.has_value()) {
+    json.update(global_json(*place.global));
+    if (place.shared.has_value()) json["destination"] = shared_json(*place.shared);
+  } else if (place.shared.has_value()) {
+    json.update(shared_json(*place.shared));
+  } else if (place.local.has_value()) {
+    json["buffer"] = "local";
+    json["offset"] = *place.local;
+  }
+  return json;
+}
+
+void print_launch(const run::RunResult& result, std::size_t launch, bool events,
+                  const SassReport* sass) {
+  const Trace& trace = *result.traces[launch];
+  Json json = trace_json(trace, result);
+  if (sass != nullptr) json["sass"] = sass_json(*sass, result, launch);
+  if (!result.counters.empty()) json["counters"] = counters_json(result, sass, launch);
+  if (!events) {
+    fmt::print("{}", to_text(json));
+    return;
+  }
+  std::string head = to_text(json);
+  head.erase(head.find_last_of('}'));
+  head.erase(head.find_last_not_of("\n ") + 1);
+  fmt::print("{},\n  \"events\": [", head);
+  for (std::size_t row = 0; row < trace.events.size(); ++row) {
+    fmt::print("{}\n    {}", row == 0 ? "" : ",", to_text(event_json(trace, row), -1));
+  }
+  fmt::print("\n  ]\n}}");
+}
+
+}  // namespace
+
+Json trace_json(const Trace& trace, const run::RunResult& result) {
+  const trace::Launch& launch = trace.launch;
+  Json json = {{"kernel", trace.kernel},
+               {"entry", trace.entry},
+               {"backend", trace.backend},
+               {"target", trace.target}};
+  json["launch"] = {{"grid", dim3_json(launch.grid)},
+                    {"block", dim3_json(launch.block)},
+                    {"shared_bytes", launch.static_shared_bytes + launch.dynamic_shared_bytes}};
+  json["totals"] = totals_json(trace);
+  json["sites"] = sites_json(trace);
+  json["findings"] = findings_json(trace);
+  if (!trace.printed.empty()) json["printed"] = trace.printed;
+  json["order_dependent"] = trace.order_dependent;
+  json["lane_instructions"] = trace.lane_instructions;
+  json["seconds"] = trace.seconds;
+  json["recorded"] = recorded_json(trace);
+  json["result"] = run::name_of(result.verdict);
+  if (!result.notes.empty()) json["notes"] = result.notes;
+  if (result.mismatch.has_value()) {
+    json["mismatch"] = {{"buffer", result.mismatch->buffer},
+                        {"element", result.mismatch->element},
+                        {"expected", result.mismatch->expected},
+                        {"actual", result.mismatch->actual},
+                        {"count", result.mismatch->count}};
+  }
+  return json;
+}
+
+Json event_json(const Trace& trace, std::size_t row) {
+  const trace::EventView event = trace.events.view(row);
+  const trace::Site& site = trace.sites[event.site];
+  Json json = {{"block", dim3_json(trace.launch.grid.at(event.block))},
+               {"warp", event.warp},
+               {"site", event.site},
+               {"line", site.line},
+               {"mask", event.mask}};
+  if (site.kind == EventKind::branch) json["taken"] = event.taken;
+  SiteTotals cost;
+  analysis::add_cost(site, event, cost);
+  const bool copies = site.kind == EventKind::async_copy;
+  if (copies || site.space == Space::global) add_global_figures(json, cost);
+  if (copies || site.space == Space::shared) add_shared_figures(json, cost);
+  const auto places = lane_places(trace, event);
+  if (places.empty()) return json;
+  Json& lanes = json["lanes"] = Json::array();
+  for (const LanePlace& place : places) lanes.push_back(lane_json(place));
+  return json;
+}
+
+void print_trace_json(const run::RunResult& result, bool events, const SassReport* sass) {
+  if (result.traces.size() == 1) {
+    print_launch(result, 0, events, sass);
+  } else {
+    fmt::print("{{\"result\": \"{}\", \"launches\": [", run::name_of(result.verdict));
+    for (std::size_t i = 0; i < result.traces.size(); ++i) {
+      if (i > 0) fmt::print(",\n");
+      print_launch(result, i, events, sass);
+    }
+    fmt::print("]}}");
+  }
+  fmt::print("\n");
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,41 @@
+#include "app/session/live/live_timeline.h"
+#include "kernels/timing/measure_timeline.h"
+
+namespace warplens::session {
+namespace {
+
+constexpr std::uint32_t kRepetitions = 5;  // a person waits for them
+
+}  // namespace
+
+Result<MeasureTimeline> open_gpu_timeline(std::shared_ptr<const run::Catalogue> catalogue,
+                                          std::shared_ptr<SharedGpu> gpu) {
+  const auto found = gpu->find({});
+  if (!found.has_value()) return fail(found.error());
+  return MeasureTimeline([catalogue = std::move(catalogue), gpu = std::move(gpu)](
+                             std::uint64_t bytes, const TimelineListener& listener,
+                             const std::stop_token& stop) -> Result<void> {
+    const auto turn = gpu->borrow(stop);
+    if (!turn.has_value()) return fail(turn.error());
+    timing::TimelineRequest request;
+    request.bytes = {bytes};
+    request.repetitions = kRepetitions;
+    request.command = "warplens, live";
+    std::size_t done = 0, total = 1;
+    timing::TimelineObserver observer;
+    observer.progress = [&](std::size_t before, std::size_t all, const std::string&) {
+      done = before + 1;
+      total = all;
+    };
+    observer.measured = [&](const timing::HostTimeline& so_far) {
+      listener(so_far, static_cast<float>(done) / static_cast<float>(total));
+    };
+    const auto measured =
+        timing::measure_timeline(*catalogue, *turn->gpu(), request, observer, stop);
+    if (!measured.has_value()) return fail(measured.error());
+    if (measured->runs.empty() && !measured->absent.empty()) return fail("{}", measured->absent[0]);
+    return {};
+  });
+}
+
+}  // namespace warplens::session

@@ -1,0 +1,64 @@
+// The timings that ship: every recording in assets/recordings, read on a thread of its own so that
+// no frame waits for them.
+//
+//   Recordings(assets, wake) ─► thread reads recordings/*.json ─► update() commits them on the UI
+//   thread
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <future>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/session/live/live_timeline.h"
+#include "kernels/timing/images.h"
+#include "kernels/timing/timings.h"
+
+namespace warplens::session {
+
+using TimingsPtr = std::shared_ptr<const timing::Timings>;
+
+class Recordings {
+ public:
+  // `assets` holds recordings/ and ptx/manifest.json; without them there are no recordings. `wake`
+  // is called from the reading thread.
+  Recordings(const std::filesystem::path& assets, std::function<void()> wake);
+
+  // Commits what has been read. True when that has just happened.
+  bool update();
+  [[nodiscard]] bool is_reading() const { return reading_.valid(); }
+  void wait();  // until all is read, then commits it
+
+  // In the order of the files' names.
+  [[nodiscard]] const std::vector<TimingsPtr>& all() const { return read_.recordings; }
+  // Those that have timed a family.
+  [[nodiscard]] std::vector<TimingsPtr> of(std::string_view family) const;
+  // The host timelines, likewise.
+  [[nodiscard]] const std::vector<HostTimelinePtr>& timelines() const { return read_.timelines; }
+  // The first of them whose kernel's PTX is what ships now; null when there is none.
+  [[nodiscard]] HostTimelinePtr timeline(const std::vector<catalog::Family>& families) const;
+  // One line for all files that cannot be read; empty when there are none.
+  [[nodiscard]] const std::string& damage() const { return read_.damage; }
+  // SHA-256 of the PTX that ships for a kernel; empty when that is not known.
+  [[nodiscard]] std::string image_of(const catalog::Family& family,
+                                     const catalog::Variant& variant) const;
+
+ private:
+  struct Read {
+    std::vector<TimingsPtr> recordings;
+    std::vector<HostTimelinePtr> timelines;
+    std::string damage;
+    std::optional<timing::Images> images;
+  };
+  static void read_file(const std::filesystem::path& file, Read& into);
+  static Read read(const std::filesystem::path& assets);
+
+  Read read_;
+  std::future<Read> reading_;  // last: it ends before the rest
+};
+
+}  // namespace warplens::session

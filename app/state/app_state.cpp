@@ -1,0 +1,223 @@
+#include "app/state/app_state.h"
+
+#include "viz/scene/view_characters.h"
+
+#include <algorithm>
+
+#include "app/session/live/live_gpu.h"
+#include "app/words/strings.h"
+#include "kernels/machine/findings/finding_samples.h"
+#include "kernels/run/notes.h"
+#include "viz/scene/draw/words.h"
+
+namespace warplens::ui {
+
+Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
+                                                 std::function<void()> wake, Machine machine) {
+  std::filesystem::path folder = assets;
+  if (folder.empty()) {
+    auto found = run::find_assets();
+    if (!found.has_value()) return fail(found.error());
+    folder = std::move(*found);
+  }
+  auto opened = run::Catalogue::open(folder);
+  if (!opened.has_value()) return fail(opened.error());
+  auto lessons = lessons::load_lessons(folder / "lessons");
+  if (!lessons.has_value()) return fail(lessons.error());
+  auto glossary = lessons::load_glossary(folder);
+  if (!glossary.has_value()) return fail(glossary.error());
+
+  auto catalogue = std::make_shared<const run::Catalogue>(std::move(*opened));
+  auto gpu = std::make_shared<session::SharedGpu>(std::move(machine.open_driver), wake);
+  session::Work work = std::move(machine.work);
+  if (!work) {
+    work = [catalogue, gpu](const session::Selection& selection, std::stop_token stop,
+                            machine::Progress* progress) {
+      return session::compute(*catalogue, selection, std::move(stop), progress, gpu.get());
+    };
+  }
+  auto open_bench = [catalogue, gpu] { return session::open_gpu_bench(catalogue, gpu); };
+  auto open_timeline = [catalogue, gpu] { return session::open_gpu_timeline(catalogue, gpu); };
+  auto families = catalogue->families();
+  auto cited = timing::read_cited(folder / "cited.json");
+  auto app = std::unique_ptr<AppState>(
+      new AppState{std::move(catalogue),
+                   std::move(*lessons),
+                   std::move(*glossary),
+                   session::Session(std::move(families), std::move(work), wake),
+                   {},
+                   {},
+                   Mode::lesson,
+                   0,
+                   0,
+                   {},
+                   {},
+                   false,
+                   false,
+                   false,
+                   session::Recordings(folder, wake),
+                   std::make_unique<session::LiveTiming>(std::move(open_bench), wake),
+                   std::make_unique<session::LiveTimeline>(std::move(open_timeline), wake),
+                   std::move(gpu)});
+  if (cited.has_value()) {
+    app->cited = std::move(*cited);
+  } else {
+    app->notice = cited.error().message;
+  }
+  return app;
+}
+
+void go_to_step(AppState& app, std::ptrdiff_t step) {
+  const auto last = static_cast<std::ptrdiff_t>(app.current_lesson().steps.size()) - 1;
+  app.step = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(step, 0, last));
+  app.step_done = false;
+  app.mode = Mode::lesson;
+  app.settings.mode = "lesson";
+  app.views = app.current_step().views;
+  app.coloring = app.current_step().color_by;
+  app.settings.lesson = app.current_lesson().id;
+  app.settings.step = static_cast<int>(app.step);
+  const Result<void> entered = lessons::enter(app.current_step(), app.session);
+  if (!entered.has_value()) app.notice = entered.error().message;
+  save(app);
+}
+
+Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step) {
+  const auto it = std::ranges::find(app.lessons, id, &lessons::Lesson::id);
+  if (it == app.lessons.end()) return fail("no lesson '{}'; see warplens list", id);
+  app.lesson = static_cast<std::size_t>(it - app.lessons.begin());
+  go_to_step(app, step);
+  return {};
+}
+
+std::optional<Place> neighbouring_step(const AppState& app, int direction) {
+  const Place here{app.lesson, app.step};
+  if (direction > 0) {
+    if (here.step + 1 < app.current_lesson().steps.size()) return Place{here.lesson, here.step + 1};
+    if (here.lesson + 1 < app.lessons.size()) return Place{here.lesson + 1, 0};
+    return std::nullopt;
+  }
+  if (here.step > 0) return Place{here.lesson, here.step - 1};
+  if (here.lesson == 0) return std::nullopt;
+  return Place{here.lesson - 1, app.lessons[here.lesson - 1].steps.size() - 1};
+}
+
+void go_on(AppState& app, int direction) {
+  const auto place = neighbouring_step(app, direction);
+  if (!place) return;
+  app.lesson = place->lesson;
+  go_to_step(app, static_cast<std::ptrdiff_t>(place->step));
+}
+
+void show_large(AppState& app, session::StageView view) {
+  std::erase(app.views, view);
+  app.views.insert(app.views.begin(), view);
+}
+
+void toggle_view(AppState& app, session::StageView view) {
+  const auto at = std::ranges::find(app.views, view);
+  if (at == app.views.end()) {
+    app.views.push_back(view);
+  } else if (app.views.size() > 1) {
+    app.views.erase(at);
+  }
+}
+
+void next_cache(AppState& app) {
+  const auto now = static_cast<std::size_t>(app.session.choice().cache);
+  app.session.set_cache(
+      static_cast<analysis::CachePreset>((now + 1) % analysis::kCachePresetNames.size()));
+}
+
+void change_order(AppState& app) {
+  const bool in_turns = app.session.selection().order == trace::Order::turns;
+  app.session.set_order(in_turns ? trace::Order::recorded : trace::Order::turns);
+}
+
+bool note_progress(AppState& app) {
+  if (app.mode != Mode::lesson || app.step_done ||
+      !lessons::is_done(app.current_step(), app.session))
+    return false;
+  app.step_done = true;
+  const bool is_new =
+      app.settings.completed[app.current_lesson().id].insert(app.current_step().id).second;
+  if (is_new) save(app);
+  return true;
+}
+
+void restore(AppState& app, const std::filesystem::path& path) {
+  auto settings = session::load_settings(path);
+  std::error_code error;
+  const bool spoils = !settings.has_value() && std::filesystem::exists(path, error);
+  app.settings_path = spoils ? std::filesystem::path() : path;
+  if (settings.has_value()) {
+    app.settings = std::move(*settings);
+    app.session.restore_timing(app.settings.timing);
+    app.session.restore_backend(app.settings.backend);
+  } else {
+    app.notice = settings.error().message;
+  }
+}
+
+void save(AppState& app) {
+  if (app.settings_path.empty()) return;
+  const Result<void> saved = session::save_settings(app.settings_path, app.settings);
+  if (!saved.has_value() && !app.told_unsaved) {
+    app.notice = fmt::format(fmt::runtime(text(Str::settings_unsaved, app.language())),
+                             app.settings_path.string());
+  }
+  app.told_unsaved = !saved.has_value();
+}
+
+std::string shown_text(const AppState& app) {
+  std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀‹›";
+  for (const StringRow& row : all_strings()) (all += row.en) += row.zh;
+  for (const lessons::Lesson& lesson : app.lessons) {
+    for (const Language language : {Language::en, Language::zh}) {
+      all += lesson.title[language];
+      for (const lessons::Step& step : lesson.steps) {
+        const lessons::StepText& words = step.text[language];
+        all += words.title;
+        for (const auto* part : {&words.body, &words.todo, &words.question, &words.seen}) {
+          all += lessons::plain_text(*part);
+        }
+      }
+    }
+  }
+  for (const lessons::Term& term : app.glossary.terms()) {
+    for (const Language language : {Language::en, Language::zh}) {
+      (all += term.name[language]) += lessons::plain_text(term.text[language]);
+    }
+  }
+  for (const std::string& note : {run::lost_records_note(0), run::split_events_note(0),
+                                  run::stray_addresses_note(0), run::no_sass_note("")}) {
+    all += run::note_in_chinese(note);
+  }
+  for (const machine::FindingSample& sample : machine::finding_samples()) all += sample.text.zh;
+  for (const catalog::Family& family : app.session.families()) {
+    (all += family.title.en) += family.title.zh;
+    for (const catalog::Parameter& parameter : family.parameters) {
+      (all += parameter.label.en) += parameter.label.zh;
+      for (const catalog::Text& label : parameter.choice_labels) (all += label.en) += label.zh;
+    }
+    for (const catalog::Variant& variant : family.variants) {
+      (all += variant.idea.en) += variant.idea.zh;
+      all += app.catalogue->source(variant);
+    }
+  }
+  for (const timing::CitedDocument& document : app.cited.documents) {
+    (all += document.title) += document.author;
+  }
+  for (const timing::CitedTable& table : app.cited.tables) {
+    for (const catalog::Text* words : {&table.size, &table.device, &table.note}) all += words->zh;
+    for (const catalog::Text& column : table.columns) all += column.zh;
+    for (const timing::CitedRow& row : table.rows) {
+      all += row.name.zh;
+      for (const std::string& figure : row.figures) all += figure;
+    }
+  }
+  all += scene::view_characters();
+  return all;
+}
+
+}  // namespace warplens::ui

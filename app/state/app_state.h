@@ -1,0 +1,106 @@
+// What main owns: the catalogue, the lessons, the session, the settings. Panels get it const and
+// say what they want changed as commands, which run before the next frame.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/lessons/course.h"
+#include "app/lessons/glossary.h"
+#include "app/session/live/live_timeline.h"
+#include "app/session/live/live_timing.h"
+#include "app/session/live/shared_gpu.h"
+#include "app/session/session.h"
+#include "app/session/settings.h"
+#include "app/session/stage_view.h"
+#include "kernels/timing/cited.h"
+
+namespace warplens::ui {
+
+// A lesson leads, or the person explores freely; the stage is the same.
+enum class Mode : std::uint8_t { lesson, explore };
+
+struct AppState {
+  std::shared_ptr<const run::Catalogue> catalogue;
+  std::vector<lessons::Lesson> lessons;
+  lessons::Glossary glossary;
+  session::Session session;
+  session::Settings settings;
+  std::filesystem::path settings_path;  // empty: nothing is kept
+  Mode mode = Mode::lesson;
+  std::size_t lesson = 0, step = 0;
+  std::vector<session::StageView> views;  // on the stage; the first stands large
+  std::string notice;                     // a one-line error to show until it is dismissed
+  bool step_done = false;
+  bool quit = false;          // the person has asked to leave
+  bool told_unsaved = false;  // one notice is enough until saving works again
+  // What kernels take on a GPU: recorded ones that ship, and what is measured here.
+  session::Recordings recordings;
+  std::unique_ptr<session::LiveTiming> live;             // never null
+  std::unique_ptr<session::LiveTimeline> live_timeline;  // never null
+  std::shared_ptr<session::SharedGpu> gpu;               // never null
+  timing::Cited cited{};                                 // what documents say that kernels take
+  std::string coloring{};  // what a step colours the matrix by, until the window has done so
+
+  [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
+  [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }
+  [[nodiscard]] lessons::Language language() const {
+    return settings.language == "zh" ? lessons::Language::zh : lessons::Language::en;
+  }
+  // A lesson's prediction is open: costs stay hidden.
+  [[nodiscard]] bool hides_costs() const {
+    return mode == Mode::lesson && lessons::hides_costs(current_step(), session);
+  }
+};
+
+using Command = std::function<void(AppState&)>;
+
+// What of the machine a test replaces.
+struct Machine {
+  session::OpenDriver open_driver = device::Driver::open;
+  session::Work work = nullptr;  // null: session::compute()
+};
+
+// `wake` is called from another thread when a result is ready.
+[[nodiscard]] Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
+                                                               std::function<void()> wake,
+                                                               Machine machine = {});
+
+// Goes to a step of the current lesson (clamped), sets its stage and remembers it.
+void go_to_step(AppState& app, std::ptrdiff_t step);
+// Errors when there is no such lesson.
+[[nodiscard]] Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step);
+
+// The step before (-1) or after (+1) the current one, in the neighbouring lesson when there is none
+// in this one. Nothing at the course's ends.
+struct Place {
+  std::size_t lesson = 0, step = 0;
+};
+[[nodiscard]] std::optional<Place> neighbouring_step(const AppState& app, int direction);
+void go_on(AppState& app, int direction);
+
+// Makes `view` the large one, putting it on the stage when it is not there.
+void show_large(AppState& app, session::StageView view);
+// Puts `view` on the stage, or takes it away; the last one stays.
+void toggle_view(AppState& app, session::StageView view);
+
+// The next of the caches to replay accesses with, and the other order of the events.
+void next_cache(AppState& app);
+void change_order(AppState& app);
+
+// Marks the step as done once its conditions hold. True when that has just happened.
+bool note_progress(AppState& app);
+
+// Loads the settings that are kept in `path`. Trouble with them becomes the notice, and a file that
+// is of no use now but may be later is not written to.
+void restore(AppState& app, const std::filesystem::path& path);
+// Saves the settings; the first failure becomes the notice.
+void save(AppState& app);
+
+// Everything that the app may show, so that fonts hold its glyphs.
+[[nodiscard]] std::string shown_text(const AppState& app);
+
+}  // namespace warplens::ui

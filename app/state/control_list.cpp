@@ -1,0 +1,146 @@
+#include "app/state/control_list.h"
+
+#include <algorithm>
+
+#include "app/session/live/accepted_values.h"
+
+namespace warplens::ui {
+namespace {
+
+using session::Session;
+using session::Side;
+
+// Larger matrices are for timing; a trace of one fills memory without showing more.
+constexpr std::int64_t kLargestSide = 1024;
+
+// What has one dimension may hold as many elements as the largest matrix.
+std::int64_t largest(const std::vector<catalog::Parameter>& parameters,
+                     const catalog::Parameter& parameter) {
+  if (!parameter.is_problem_size) return parameter.maximum;
+  const auto dimensions =
+      std::ranges::count(parameters, true, &catalog::Parameter::is_problem_size);
+  return std::min(parameter.maximum, dimensions == 1 ? kLargestSide * kLargestSide : kLargestSide);
+}
+
+// The value `by` places on among `values`; ranges go by one.
+std::int64_t next_value(const Offer& offer, std::int64_t now, int by) {
+  const auto at = std::ranges::find(offer.values, now);
+  if (at == offer.values.end()) return std::clamp(now + by, offer.low, offer.high);
+  const auto last = static_cast<std::ptrdiff_t>(offer.values.size()) - 1;
+  const auto place = std::clamp<std::ptrdiff_t>(at - offer.values.begin() + by, 0, last);
+  return offer.values[static_cast<std::size_t>(place)];
+}
+
+std::vector<std::string> kernels_of(const catalog::Family& family) {
+  std::vector<std::string> names;
+  for (const catalog::Variant& variant : family.variants) {
+    names.push_back(fmt::format("{}/{}", family.name, variant.name));
+  }
+  return names;
+}
+
+// The kernel `by` places on from `now`, round the end.
+std::string next_kernel(const std::vector<std::string>& kernels, const std::string& now, int by) {
+  const auto count = static_cast<std::ptrdiff_t>(kernels.size());
+  const auto at = std::ranges::find(kernels, now) - kernels.begin();
+  return kernels[static_cast<std::size_t>(((at + by) % count + count) % count)];
+}
+
+void change_launch(Session& session, int by) {
+  const auto last = static_cast<std::ptrdiff_t>(session.launch_count()) - 1;
+  const auto now = static_cast<std::ptrdiff_t>(session.cursor().launch);
+  session.set_launch(static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(now + by, 0, last)));
+}
+
+void change_parameter(Session& session, const Control& control, int by) {
+  const auto parameters = parameters_of(session, control.side);
+  const catalog::Parameter* parameter = find(parameters, control.name);
+  if (parameter == nullptr) return;
+  const auto& now = session.selection(control.side).parameters;
+  const std::int64_t value =
+      next_value(offer_of(session, control.side, *parameter), now.at(control.name), by);
+  session.set_parameter(control.name, value, false, control.side);
+}
+
+}  // namespace
+
+std::vector<catalog::Parameter> parameters_of(const Session& session, Side side) {
+  const catalog::Variant* variant = session.variant(side);
+  if (variant == nullptr) return {};
+  return session.family(side)->parameters_of(*variant);
+}
+
+const catalog::Parameter* find(const std::vector<catalog::Parameter>& parameters,
+                               const std::string& name) {
+  const auto it = std::ranges::find(parameters, name, &catalog::Parameter::name);
+  return it == parameters.end() ? nullptr : &*it;
+}
+
+std::vector<Control> controls_of(const Session& session) {
+  using Kind = Control::Kind;
+  std::vector<Control> controls;
+  if (!session.is_comparing()) {
+    controls.push_back({Kind::variant, Side::left, {}});
+    for (const auto& parameter : parameters_of(session, Side::left)) {
+      controls.push_back({Kind::parameter, Side::left, parameter.name});
+    }
+    if (session.variant() != nullptr) controls.push_back({Kind::compare, Side::left, {}});
+    if (session.launch_count() > 1) controls.push_back({Kind::launch, Side::left, {}});
+    return controls;
+  }
+  std::vector<std::string> shared;
+  for (const Side side : session::kSides) {
+    for (const auto& parameter : parameters_of(session, side)) {
+      const bool is_new = std::ranges::find(shared, parameter.name) == shared.end();
+      if (!parameter.is_problem_size || !is_new) continue;
+      controls.push_back({Kind::parameter, side, parameter.name});
+      shared.push_back(parameter.name);
+    }
+  }
+  if (session.launch_count() > 1) controls.push_back({Kind::launch, Side::left, {}});
+  for (const Side side : session::kSides) {
+    controls.push_back({Kind::variant, side, {}});
+    for (const auto& parameter : parameters_of(session, side)) {
+      if (!parameter.is_problem_size) controls.push_back({Kind::parameter, side, parameter.name});
+    }
+  }
+  return controls;
+}
+
+Offer offer_of(const Session& session, Side side, const catalog::Parameter& parameter) {
+  Offer offer{session::accepted_values(*session.variant(side), parameter,
+                                       session.selection(side).parameters),
+              parameter.minimum, largest(parameters_of(session, side), parameter)};
+  if (offer.values.empty() && !parameter.choices.empty()) offer.values = parameter.choices;
+  if (!offer.values.empty()) {
+    offer.low = offer.values.front();
+    offer.high = offer.values.back();
+  }
+  return offer;
+}
+
+std::vector<std::string> neighbours(const Session& session) {
+  std::vector<std::string> found;
+  if (session.variant() == nullptr) return found;
+  const std::vector<std::string> kernels = kernels_of(*session.family());
+  const std::string& now = session.selection().kernel;
+  for (const int by : {1, -1}) {
+    std::string kernel = next_kernel(kernels, now, by);
+    if (kernel != now && std::ranges::find(found, kernel) == found.end()) {
+      found.push_back(std::move(kernel));
+    }
+  }
+  return found;
+}
+
+void change_control(Session& session, const Control& control, int by) {
+  if (control.kind == Control::Kind::parameter) return change_parameter(session, control, by);
+  if (control.kind == Control::Kind::launch) return change_launch(session, by);
+  if (session.family(control.side) == nullptr) return;
+  const std::string next = next_kernel(kernels_of(*session.family(control.side)),
+                                       session.selection(control.side).kernel, by);
+  if (control.kind == Control::Kind::compare) return session.compare_with(next);
+  session.select_kernel(next, control.side);
+}
+
+}  // namespace warplens::ui

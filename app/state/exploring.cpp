@@ -1,0 +1,106 @@
+#include "app/state/exploring.h"
+
+#include <algorithm>
+
+#include "app/words/strings.h"
+
+namespace warplens::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+session::Exploring on_stage(const AppState& app) {
+  const session::Choice& choice = app.session.choice();
+  session::Exploring exploring;
+  exploring.kernel = choice.left.kernel;
+  exploring.parameters = choice.left.parameters;
+  exploring.order = name_of(choice.left.order);
+  exploring.cache = name_of(choice.cache);
+  if (choice.right && choice.right->capture.empty()) {
+    exploring.beside = choice.right->kernel;
+    exploring.beside_parameters = choice.right->parameters;
+  }
+  for (const session::StageView view : app.views) exploring.views.emplace_back(name_of(view));
+  return exploring;
+}
+
+std::vector<session::StageView> views_named(const std::vector<std::string>& names) {
+  std::vector<session::StageView> views;
+  for (const std::string& name : names) {
+    const auto view = session::stage_view_named(name);
+    if (view && std::ranges::find(views, *view) == views.end()) views.push_back(*view);
+  }
+  return views;
+}
+
+bool holds_capture(const fs::path& folder) {
+  std::error_code error;
+  return fs::is_regular_file(folder / "manifest", error);
+}
+
+// A step may show the host alone; whoever explores wants to see what a kernel accesses.
+void show_accesses(AppState& app) {
+  using session::StageView;
+  const bool is_host_alone = std::ranges::all_of(
+      app.views, [](StageView view) { return view == StageView::host_timeline; });
+  if (is_host_alone) app.views = {StageView::sector_strip, StageView::matrix_view};
+}
+
+void set_mode(AppState& app, Mode mode) {
+  app.mode = mode;
+  app.settings.mode = mode == Mode::explore ? "explore" : "lesson";
+}
+
+}  // namespace
+
+void explore(AppState& app) {
+  if (app.mode == Mode::explore) return;
+  set_mode(app, Mode::explore);
+  show_accesses(app);
+  save(app);
+}
+
+void resume_lesson(AppState& app) { go_to_step(app, static_cast<std::ptrdiff_t>(app.step)); }
+
+void toggle_mode(AppState& app) {
+  if (app.mode == Mode::explore) return resume_lesson(app);
+  explore(app);
+}
+
+void note_exploring(AppState& app) {
+  if (app.mode != Mode::explore || !app.session.up_to_date()) return;
+  if (!app.session.selection().capture.empty()) return;
+  session::Exploring now = on_stage(app);
+  if (now == app.settings.exploring) return;
+  app.settings.exploring = std::move(now);
+  save(app);
+}
+
+bool restore_exploring(AppState& app) {
+  const session::Exploring& kept = app.settings.exploring;
+  if (kept.kernel.empty()) return false;
+  session::Stage stage{kept.kernel, kept.parameters, std::nullopt, kept.beside,
+                       kept.beside_parameters};
+  stage.order = trace::order_named(kept.order).value_or(stage.order);
+  stage.cache = analysis::cache_preset_named(kept.cache).value_or(stage.cache);
+  if (!app.session.set_stage(stage).has_value()) return false;
+  set_mode(app, Mode::explore);
+  app.views = views_named(kept.views);
+  if (app.views.empty()) show_accesses(app);
+  return true;
+}
+
+void open_capture(AppState& app, const fs::path& folder) {
+  app.session.open_capture(folder.string());
+  explore(app);
+}
+
+void open_dropped(AppState& app, const fs::path& path) {
+  for (const fs::path& folder : {path, path.parent_path()}) {
+    if (holds_capture(folder)) return open_capture(app, folder);
+  }
+  app.notice =
+      fmt::format(fmt::runtime(text(Str::not_a_capture, app.language())), path.filename().string());
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,69 @@
+// What the timing view shows of the family on the stage: exact matches only, from a recording and
+// from what was measured live.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/live/live_timing.h"
+#include "app/session/session.h"
+#include "viz/scene/charts/chart.h"
+
+namespace warplens::ui {
+
+struct TimingModel {
+  const catalog::Family* family = nullptr;      // null: a capture's kernel
+  std::vector<session::Side> on_stage;          // whose kernels the chart is about
+  std::vector<session::TimingsPtr> recordings;  // that have timed the family
+  session::TimingsPtr recorded, live;           // whose entries the chart shows; null: none
+  scene::Chart chart;
+  scene::ChartFigure rate = scene::ChartFigure::bandwidth;  // that the family is judged by
+  std::vector<catalog::Parameters> known;  // settings with which the kernel on the stage was timed
+  catalog::Parameters settings;            // that the chart is of
+  std::vector<std::string> stale;          // variants that were timed with other PTX
+
+  [[nodiscard]] bool is_empty() const { return chart.sides.empty(); }
+};
+
+// Two kernels are on the stage that one chart can hold: of one timed family, without two values for
+// one setting.
+[[nodiscard]] bool shares_chart(const session::Session& session);
+
+// Of the kernel of one side; of both where they share the chart.
+[[nodiscard]] TimingModel timing_model(const session::Session& session,
+                                       const session::Recordings& recordings,
+                                       const session::TimingsPtr& live, session::Side side);
+
+// The model of one side, made anew only when what it depends on has changed.
+class KeptTiming {
+ public:
+  const TimingModel& get(const session::Session& session, const session::Recordings& recordings,
+                         const session::TimingsPtr& live, session::Side side);
+
+ private:
+  struct Key {
+    session::Choice choice;
+    std::size_t recordings = 0;
+    session::TimingsPtr live;
+    session::Side side = session::Side::left;
+    bool operator==(const Key&) const = default;
+  };
+  std::optional<Key> key_;
+  TimingModel model_;
+};
+
+// The size that both charts follow: the chosen one, or of the sizes that were timed the nearest to
+// it. 0 when nothing was timed.
+[[nodiscard]] std::int64_t shown_side(const TimingModel& model,
+                                      const session::TimingChoice& choice);
+[[nodiscard]] scene::ChartFigure shown_figure(const TimingModel& model,
+                                              const session::TimingChoice& choice);
+
+// "transpose/tile": how the legend's choice is remembered.
+[[nodiscard]] std::string series_key(const TimingModel& model, const scene::ChartSeries& series);
+
+// "pitch 34 · tile 32"; empty for none.
+[[nodiscard]] std::string settings_words(const catalog::Parameters& settings);
+
+}  // namespace warplens::ui

@@ -1,0 +1,93 @@
+#include "app/tour/html.h"
+
+#include <fmt/format.h>
+
+namespace warplens::ui {
+namespace {
+
+using lessons::Block;
+
+std::string span_html(const lessons::Span& span) {
+  std::string text = escaped(span.text);
+  if (span.code) text = fmt::format("<code>{}</code>", text);
+  if (span.bold) text = fmt::format("<strong>{}</strong>", text);
+  return text;
+}
+
+std::string_view list_tag(Block::Kind kind) {
+  if (kind == Block::Kind::bullet) return "ul";
+  return kind == Block::Kind::numbered ? "ol" : "";
+}
+
+std::string block_html(const Block& block) {
+  std::string text;
+  if (block.kind == Block::Kind::code) {
+    for (const lessons::Span& span : block.spans) text += escaped(span.text);
+    return fmt::format("<pre><code>{}</code></pre>\n", text);
+  }
+  for (const lessons::Span& span : block.spans) text += span_html(span);
+  if (block.kind == Block::Kind::bullet) return fmt::format("<li>{}</li>\n", text);
+  if (block.kind == Block::Kind::numbered) {
+    return fmt::format("<li value=\"{}\">{}</li>\n", block.number, text);
+  }
+  return fmt::format("<p>{}</p>\n", text);
+}
+
+}  // namespace
+
+std::string escaped(std::string_view text) {
+  std::string safe;
+  for (const char c : text) {
+    switch (c) {
+      case '&':
+        safe += "&amp;";
+        break;
+      case '<':
+        safe += "&lt;";
+        break;
+      case '>':
+        safe += "&gt;";
+        break;
+      case '"':
+        safe += "&quot;";
+        break;
+      case '\'':
+        safe += "&#39;";
+        break;
+      default:
+        safe += c;
+    }
+  }
+  return safe;
+}
+
+std::string address_of(std::string_view path) {
+  constexpr std::string_view kPlain = "/-._~";
+  std::string address;
+  for (const char c : path) {
+    const bool is_plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                          (c >= '0' && c <= '9') || kPlain.find(c) != std::string_view::npos;
+    address += is_plain
+                   ? std::string(1, c)
+                   : fmt::format("%{:02X}", static_cast<unsigned>(static_cast<unsigned char>(c)));
+  }
+  return address;
+}
+
+std::string html_of(const lessons::Markdown& markdown) {
+  std::string html;
+  std::string_view open;
+  for (const Block& block : markdown) {
+    const std::string_view list = list_tag(block.kind);
+    if (list != open) {
+      if (!open.empty()) html += fmt::format("</{}>\n", open);
+      if (!list.empty()) html += fmt::format("<{}>\n", list);
+      open = list;
+    }
+    html += block_html(block);
+  }
+  if (!open.empty()) html += fmt::format("</{}>\n", open);
+  return html;
+}
+
+}  // namespace warplens::ui

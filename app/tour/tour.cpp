@@ -1,0 +1,219 @@
+// Every step of the lessons as pictures with their figures: what write_tour() goes through.
+//
+//   step ─► begins: picture ─► frames: the stage at each event ─► then: done as it asks, pictures
+#include <algorithm>
+#include <cstdio>
+#include <numeric>
+
+#include "app/tour/tour_figures.h"
+#include "app/tour/tour_folder.h"
+#include "app/tour/tour_page.h"
+#include "app/tour/tour_walk.h"
+#include "app/ui/window/app.h"
+#include "app/ui/window/picture_drawer.h"
+#include "app/ui/window/picture_export.h"
+
+namespace warplens::ui {
+namespace {
+
+constexpr std::size_t kMostFrames = 24;  // a step
+
+class TourMaker {
+ public:
+  TourMaker(AppState& app, PictureDrawer& drawer, TourFolder& folder)
+      : app_(app), drawer_(drawer), folder_(folder) {}
+
+  Result<TourLesson> lesson(std::size_t index);
+
+ private:
+  Result<TourStep> step();
+  Result<void> begins(TourStep& step);
+  Result<void> frames(TourStep& step);
+  Result<void> outcome(TourStep& step);
+  Result<TourMoment> moment(const std::string& name, std::string caption);
+  Result<TourPicture> stage_picture(std::size_t event);
+  [[nodiscard]] Result<TourPicture> keep(const std::string& name, gl::Image image,
+                                         std::string caption);
+  [[nodiscard]] std::string caption_of(const lessons::Condition& condition);
+  [[nodiscard]] std::string file_name(std::string_view part) const {
+    return fmt::format("{}-{:02}-{}", app_.current_lesson().id, app_.step + 1, part);
+  }
+
+  AppState& app_;
+  PictureDrawer& drawer_;
+  TourFolder& folder_;
+};
+
+// Around every view of the stage, those of both sides.
+WidgetRect stage_of(const Recorder& recorder) {
+  WidgetRect all{1e9f, 1e9f, 0, 0};
+  float right = 0, bottom = 0;
+  for (const auto& [name, rect] : recorder.panels()) {
+    const std::string_view plain =
+        std::string_view(name).substr(name.starts_with("right.") ? sizeof("right.") - 1 : 0);
+    if (plain != "side" && !session::stage_view_named(plain)) continue;
+    all.x = std::min(all.x, rect.x);
+    all.y = std::min(all.y, rect.y);
+    right = std::max(right, rect.x + rect.width);
+    bottom = std::max(bottom, rect.y + rect.height);
+  }
+  all.width = right - all.x;
+  all.height = bottom - all.y;
+  return all;
+}
+
+Result<TourPicture> TourMaker::keep(const std::string& name, gl::Image image, std::string caption) {
+  TourPicture picture{
+      {}, std::move(caption), static_cast<int>(image.width), static_cast<int>(image.height)};
+  auto file = folder_.add(file_name(name), std::move(image));
+  if (!file.has_value()) return fail(file.error());
+  picture.file = std::move(*file);
+  return picture;
+}
+
+Result<TourMoment> TourMaker::moment(const std::string& name, std::string caption) {
+  if (auto drawn = drawer_.draw(); !drawn.has_value()) return fail(drawn.error());
+  auto picture = keep(name, drawer_.image(), std::move(caption));
+  if (!picture.has_value()) return fail(picture.error());
+  return TourMoment{std::move(*picture), kernel_figures(app_, drawer_.ui())};
+}
+
+Result<void> TourMaker::begins(TourStep& step) {
+  if (auto begun = begin_step(app_); !begun.has_value()) return begun;
+  drawer_.ui().scrolled_to_event = ~std::size_t{0};
+  const Ui& ui = drawer_.ui();
+  auto first = moment("begins", ui.say(Str::tour_begins, kernel_words(app_, ui)));
+  if (!first.has_value()) return fail(first.error());
+  step.begins = std::move(*first);
+  if (app_.current_step().prediction) {
+    step.answer = lessons::expected_answer(app_.current_step(), app_.session);
+  }
+  return give_answer(app_);
+}
+
+Result<TourPicture> TourMaker::stage_picture(std::size_t event) {
+  Ui& ui = drawer_.ui();
+  app_.session.seek(event);
+  ui.picture_wanted = "stage";  // nothing is pointed at
+  if (auto drawn = drawer_.draw(1); !drawn.has_value()) return fail(drawn.error());
+  const gl::Image window = drawer_.image();
+  return keep(fmt::format("event-{}", event + 1),
+              cut(window, stage_of(ui.recorder), static_cast<float>(window.width)),
+              access_cost_words(app_, drawer_.ui()));
+}
+
+Result<void> TourMaker::frames(TourStep& step) {
+  const std::size_t cursor = app_.session.cursor().event;
+  const auto events = events_around(*app_.session.launch()->trace, cursor, kMostFrames);
+  for (const std::size_t event : events) {
+    auto picture = stage_picture(event);
+    if (!picture.has_value()) return fail(picture.error());
+    if (event == cursor) step.frame_at = step.frames.size();
+    step.frames.push_back(std::move(*picture));
+  }
+  return {};
+}
+
+std::string TourMaker::caption_of(const lessons::Condition& condition) {
+  using Kind = lessons::Condition::Kind;
+  const Ui& ui = drawer_.ui();
+  if (condition.kind == Kind::answered) return std::string(ui.say(Str::tour_answered));
+  if (condition.kind == Kind::timeline || condition.kind == Kind::span) {
+    return timeline_words(app_, ui);
+  }
+  const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared ||
+                                condition.kind == Kind::cache;
+  return is_of_the_kernel ? kernel_words(app_, drawer_.ui()) : access_words(app_, drawer_.ui());
+}
+
+// The step once more, now done as it asks.
+Result<void> TourMaker::outcome(TourStep& step) {
+  if (auto begun = begin_step(app_); !begun.has_value()) return begun;
+  if (lessons::lacks_timeline(app_.current_step(), app_.session)) return {};
+  const std::vector<lessons::Condition>& asked = app_.current_step().done;
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    if (auto done = fulfil(app_, asked[i]); !done.has_value()) return done;
+    auto next = moment(fmt::format("then-{}", i + 1), caption_of(asked[i]));
+    if (!next.has_value()) return fail(next.error());
+    step.then.push_back(std::move(*next));
+  }
+  return {};
+}
+
+Result<TourStep> TourMaker::step() {
+  const lessons::Step& shown = app_.current_step();
+  TourStep step;
+  step.id = shown.id;
+  step.text = shown.text[app_.language()];
+  step.title = step.text.title;
+  for (const auto part : {&TourMaker::begins, &TourMaker::frames, &TourMaker::outcome}) {
+    if (auto made = (this->*part)(step); !made.has_value()) return fail(made.error());
+  }
+  return step;
+}
+
+Result<TourLesson> TourMaker::lesson(std::size_t index) {
+  app_.lesson = index;
+  const lessons::Lesson& shown = app_.current_lesson();
+  TourLesson lesson{shown.id, shown.title[app_.language()], shown.number, {}};
+  for (std::size_t i = 0; i < shown.steps.size(); ++i) {
+    app_.step = i;
+    std::fprintf(stderr, "tour: lesson %d, step %zu of %zu\n", shown.number, i + 1,
+                 shown.steps.size());
+    auto made = step();
+    if (!made.has_value()) {
+      return fail("lesson {}, step {}: {}", shown.id, i + 1, made.error().message);
+    }
+    lesson.steps.push_back(std::move(*made));
+  }
+  return lesson;
+}
+
+// All lessons, or the one that is named.
+Result<std::vector<std::size_t>> chosen_lessons(const AppState& app, const std::string& id) {
+  std::vector<std::size_t> chosen(app.lessons.size());
+  std::iota(chosen.begin(), chosen.end(), std::size_t{0});
+  if (id.empty()) return chosen;
+  std::erase_if(chosen, [&](std::size_t i) { return app.lessons[i].id != id; });
+  if (chosen.empty()) return fail("no lesson '{}'; see warplens list", id);
+  return chosen;
+}
+
+Result<std::size_t> make_tour(const TourOptions& options) {
+  auto made = make_app_state({}, {});
+  if (!made.has_value()) return fail(made.error());
+  AppState& app = **made;
+  app.settings.language = options.language;
+  app.settings.theme = options.theme;
+  const auto chosen = chosen_lessons(app, options.lesson);
+  if (!chosen.has_value()) return fail(chosen.error());
+  auto folder = TourFolder::create(options.folder, app.language());
+  if (!folder.has_value()) return fail(folder.error());
+  auto drawer = PictureDrawer::create(app, {options.width, options.height, 1});
+  if (!drawer.has_value()) return fail(drawer.error());
+
+  TourPage page{app.language(), {}};
+  TourMaker maker(app, **drawer, *folder);
+  for (const std::size_t index : *chosen) {
+    auto lesson = maker.lesson(index);
+    if (!lesson.has_value()) return fail(lesson.error());
+    page.lessons.push_back(std::move(*lesson));
+  }
+  if (auto done = folder->finish(html_of(page)); !done.has_value()) return fail(done.error());
+  return folder->pictures();
+}
+
+}  // namespace
+
+int write_tour(const TourOptions& options) {
+  const Result<std::size_t> pictures = make_tour(options);
+  if (pictures.has_value()) {
+    const std::string page = std::filesystem::absolute(options.folder / "index.html").string();
+    std::printf("%zu pictures; open %s\n", *pictures, page.c_str());
+    return 0;
+  }
+  std::fprintf(stderr, "warplens: %s\n", pictures.error().message.c_str());
+  return 1;
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,113 @@
+#include "app/tour/tour_figures.h"
+
+#include "app/ui/widgets.h"
+#include "app/words/metric_names.h"
+#include "viz/scene/timelines/host_timeline_words.h"
+
+namespace warplens::ui {
+namespace {
+
+using session::Side;
+
+std::string parameter_words(const catalog::Parameters& parameters) {
+  std::string words;
+  for (const auto& [name, value] : parameters) {
+    words += fmt::format("{}{}={}", words.empty() ? "" : " ", name, value);
+  }
+  return words;
+}
+
+std::vector<Side> shown_sides(const AppState& app) {
+  std::vector<Side> sides{Side::left};
+  if (app.session.is_comparing()) sides.push_back(Side::right);
+  return sides;
+}
+
+std::vector<scene::MetricRow> event_rows(const CurrentEvent& current) {
+  return scene::event_metrics(*current.site, current.view.mask, *current.cost);
+}
+
+Str words_of(run::Verdict verdict) {
+  if (verdict == run::Verdict::match) return Str::result_match;
+  return verdict == run::Verdict::mismatch ? Str::result_mismatch : Str::result_unchecked;
+}
+
+void add_findings(const Ui& ui, const session::KernelResult& result, const trace::Trace& trace,
+                  KernelFigures& figures) {
+  figures.verdict = ui.say(words_of(result.verdict));
+  figures.is_wrong = result.verdict == run::Verdict::mismatch;
+  for (const trace::Finding& finding : trace.findings) {
+    figures.findings.push_back(ui.language == Language::zh ? finding.message_zh : finding.message);
+  }
+}
+
+}  // namespace
+
+std::string access_words(const AppState& app, const Ui& ui, Side side) {
+  const CurrentEvent current = current_event(app.session, side);
+  if (current.site == nullptr) return {};
+  const std::size_t event = app.session.cursor(side).event;
+  return fmt::format("{} · {} {} · {} {} · {}",
+                     ui.say(Str::event_of, scene::with_separators(event + 1),
+                            scene::with_separators(current.trace->events.size())),
+                     ui.say(Str::block), current.view.block, ui.say(Str::warp), current.view.warp,
+                     event_name(ui, *current.site));
+}
+
+std::string access_cost_words(const AppState& app, const Ui& ui) {
+  std::string words = access_words(app, ui);
+  const CurrentEvent current = current_event(app.session);
+  if (current.site == nullptr) return words;
+  for (const scene::MetricRow& row : event_rows(current)) {
+    words += fmt::format(" · {} {}", ui.say(name_of(row.label)), row.value);
+  }
+  return words;
+}
+
+std::string timeline_words(const AppState& app, const Ui& ui) {
+  const timing::TimelineRun* run = app.session.timeline_run();
+  if (run == nullptr) return {};
+  const scene::Language language = scene_style(ui).language;
+  std::string words = fmt::format("{} · {}", scene::name_of(run->scenario, language),
+                                  scene::size_words(run->bytes));
+  if (const auto span = app.session.timeline_span()) {
+    words += fmt::format(" · {}", fmt::join(scene::span_words(*run, *span, language), " · "));
+  }
+  return words;
+}
+
+std::string kernel_words(const AppState& app, const Ui& ui) {
+  std::string words;
+  for (const Side side : shown_sides(app)) {
+    const session::Selection& selection = app.session.result(side)->selection;
+    words += fmt::format("{}{} {} ({})", words.empty() ? "" : " | ", ui.say(Str::kernel),
+                         selection.kernel, parameter_words(selection.parameters));
+  }
+  return words;
+}
+
+std::vector<KernelFigures> kernel_figures(const AppState& app, const Ui& ui) {
+  std::vector<KernelFigures> all;
+  if (app.hides_costs()) return all;
+  for (const Side side : shown_sides(app)) {
+    const session::LaunchResult* launch = app.session.launch(side);
+    const CurrentEvent current = current_event(app.session, side);
+    if (launch == nullptr || current.site == nullptr) continue;
+    const session::KernelResult& result = *app.session.result(side);
+    const trace::Launch& shape = launch->trace->launch;
+    KernelFigures figures;
+    figures.kernel = result.selection.kernel;
+    figures.parameters = parameter_words(result.selection.parameters);
+    figures.launch = app.session.cursor(side).launch;
+    figures.access = access_words(app, ui, side);
+    figures.event = event_rows(current);
+    figures.totals = scene::kernel_metrics(launch->totals);
+    figures.shared_bytes = ui.say(
+        Str::bytes, scene::with_separators(shape.static_shared_bytes + shape.dynamic_shared_bytes));
+    add_findings(ui, result, *launch->trace, figures);
+    all.push_back(std::move(figures));
+  }
+  return all;
+}
+
+}  // namespace warplens::ui

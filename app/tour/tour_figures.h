@@ -1,0 +1,23 @@
+// What stands on the stage, in words and figures, for the tour's page.
+#pragma once
+
+#include "app/tour/tour_page.h"
+#include "app/ui/ui.h"
+
+namespace warplens::ui {
+
+// "Event 3 of 576 · block 0 · warp 0 · global store", of the event under the cursor.
+[[nodiscard]] std::string access_words(const AppState& app, const Ui& ui,
+                                       session::Side side = session::Side::left);
+// The same of the left side, with its cost.
+[[nodiscard]] std::string access_cost_words(const AppState& app, const Ui& ui);
+
+// The host timeline's scenario and size, and the span that is chosen.
+[[nodiscard]] std::string timeline_words(const AppState& app, const Ui& ui);
+// "Kernel transpose/tile (cols=96 rows=64)", both where there are two.
+[[nodiscard]] std::string kernel_words(const AppState& app, const Ui& ui);
+
+// One entry a kernel; none while a prediction is open.
+[[nodiscard]] std::vector<KernelFigures> kernel_figures(const AppState& app, const Ui& ui);
+
+}  // namespace warplens::ui

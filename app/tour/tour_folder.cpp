@@ -1,0 +1,100 @@
+#include "app/tour/tour_folder.h"
+
+#include <fstream>
+#include <functional>
+#include <string_view>
+
+#include "app/session/settings.h"
+#include "app/tour/tour_page.h"
+#include "viz/gl/png.h"
+
+namespace warplens::ui {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPage = "index.html";
+constexpr const char* kPictures = "pictures";
+
+bool holds_a_tour(const fs::path& folder) {
+  constexpr std::size_t kHead = 1024;
+  std::ifstream in(folder / kPage, std::ios::binary);
+  std::string head(kHead, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  head.resize(static_cast<std::size_t>(in.gcount()));
+  return head.find(kTourMark) != std::string::npos;
+}
+
+// Empty, missing, or with an earlier tour in it.
+Result<void> check(const fs::path& folder) {
+  std::error_code error;
+  if (!fs::exists(folder, error)) return {};
+  if (!fs::is_directory(folder, error)) {
+    return fail("{} is no folder; give another one with -o", folder.string());
+  }
+  const bool is_empty = fs::is_empty(folder, error);
+  if (error) return fail("cannot read {}: {}", folder.string(), error.message());
+  if (is_empty || holds_a_tour(folder)) return {};
+  return fail("{} holds other files and no earlier tour; give a new or an empty folder with -o",
+              folder.string());
+}
+
+// Pictures of an earlier tour, and what one that was stopped had begun to write.
+Result<void> clear_pictures(const fs::path& folder) {
+  std::error_code error;
+  std::vector<fs::path> old;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+    const std::string name = entry.path().filename().string();
+    if (name.ends_with(".png") || (name.ends_with(".tmp") && name.find(".png.") != name.npos)) {
+      old.push_back(entry.path());
+    }
+  }
+  for (const fs::path& path : old) {
+    if (!fs::remove(path, error)) {
+      return fail("cannot remove {}: {}", path.string(), error.message());
+    }
+  }
+  return {};
+}
+
+std::string digest(const gl::Image& picture) {
+  const std::string_view bytes(reinterpret_cast<const char*>(picture.rgba.data()),
+                               picture.rgba.size());
+  return fmt::format("{}x{} {:016x}", picture.width, picture.height,
+                     std::hash<std::string_view>{}(bytes));
+}
+
+}  // namespace
+
+Result<TourFolder> TourFolder::create(fs::path path, Language language) {
+  if (auto checked = check(path); !checked.has_value()) return fail(checked.error());
+  std::error_code error;
+  fs::create_directories(path / kPictures, error);
+  if (error) return fail("cannot make {}: {}", (path / kPictures).string(), error.message());
+  const auto written = session::write_atomically(path / kPage, unfinished_page(language));
+  if (!written.has_value()) return fail(written.error());
+  if (auto cleared = clear_pictures(path / kPictures); !cleared.has_value()) {
+    return fail(cleared.error());
+  }
+  return TourFolder(std::move(path));
+}
+
+Result<std::string> TourFolder::add(const std::string& name, gl::Image picture) {
+  const std::string file = fmt::format("{}/{}.png", kPictures, name);
+  const auto [known, is_new] = files_.emplace(digest(picture), file);
+  if (!is_new) return known->second;
+  if (auto written = wait(); !written.has_value()) return fail(written.error());
+  writing_ = std::async(std::launch::async, [path = path_ / file, picture = std::move(picture)] {
+    return gl::write_small_png(path, picture);
+  });
+  return file;
+}
+
+Result<void> TourFolder::finish(const std::string& page) {
+  if (auto written = wait(); !written.has_value()) return written;
+  return session::write_atomically(path_ / kPage, page);
+}
+
+Result<void> TourFolder::wait() { return writing_.valid() ? writing_.get() : Result<void>{}; }
+
+}  // namespace warplens::ui

@@ -1,0 +1,68 @@
+#include "app/tour/tour_page.h"
+
+#include <gtest/gtest.h>
+
+#include "app/tour/html.h"
+#include "app/tour/tour_walk.h"
+
+namespace warplens::ui {
+namespace {
+
+TEST(Html, EverythingThatCouldBeMarkupIsEscaped) {
+  EXPECT_EQ(escaped("<a href=\"x\" id='y'>&"), "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp;");
+  EXPECT_EQ(address_of("pictures/a b\"<#?.png"), "pictures/a%20b%22%3C%23%3F.png");
+  EXPECT_EQ(html_of(lessons::parse_markdown("a `<b>` **c&d**")),
+            "<p>a <code>&lt;b&gt;</code> <strong>c&amp;d</strong></p>\n");
+}
+
+TEST(Html, ListsOpenAndClose) {
+  EXPECT_EQ(html_of(lessons::parse_markdown("- a\n- b\n\n3. c\n\nd")),
+            "<ul>\n<li>a</li>\n<li>b</li>\n</ul>\n<ol>\n<li value=\"3\">c</li>\n</ol>\n<p>d</p>\n");
+}
+
+TEST(TourPage, AnAnswerStandsBehindItsQuestion) {
+  TourStep step;
+  step.id = "s";
+  step.title = "a < b";
+  step.answer = 1234;
+  step.text.seen = lessons::parse_markdown("outcome");
+  const std::string page = html_of(TourPage{Language::en, {{"l", "L", 1, {step}}}});
+  const auto details = page.find("<details>");
+  ASSERT_NE(details, std::string::npos);
+  EXPECT_GT(page.find("1234"), details);
+  EXPECT_GT(page.find("outcome"), details);
+  EXPECT_NE(page.find("a &lt; b"), std::string::npos);
+  EXPECT_EQ(page.find("a < b"), std::string::npos);
+}
+
+TEST(TourPage, UntilItIsCompleteItSaysSo) {
+  for (const Language language : {Language::en, Language::zh}) {
+    const std::string page = unfinished_page(language);
+    EXPECT_NE(page.find(kTourMark), std::string::npos);
+    EXPECT_NE(page.find(text(Str::tour_unfinished, language)), std::string::npos);
+  }
+}
+
+trace::Trace two_warps(std::size_t events) {
+  trace::Trace trace;
+  trace.sites.resize(1);
+  trace.sites[0].space = trace::Space::global;
+  for (std::size_t i = 0; i < events; ++i) {
+    trace::EventView view;
+    view.site = 0;
+    view.warp = static_cast<std::uint32_t>(i % 2);
+    view.mask = 1;
+    trace.events.append(view, true, false);
+  }
+  return trace;
+}
+
+TEST(TourWalk, FramesAreOfTheCursorsWarpAndHoldTheCursor) {
+  EXPECT_EQ(events_around(two_warps(8), 3, 24), (std::vector<std::size_t>{1, 3, 5, 7}));
+  EXPECT_EQ(events_around(two_warps(20), 2, 3), (std::vector<std::size_t>{0, 2, 4}));
+  const auto late = events_around(two_warps(20), 18, 3);
+  EXPECT_EQ(late, (std::vector<std::size_t>{14, 16, 18}));
+}
+
+}  // namespace
+}  // namespace warplens::ui

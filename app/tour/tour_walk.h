@@ -1,0 +1,23 @@
+// Doing what a lesson step asks, as a person would, so that what it promises can be drawn.
+#pragma once
+
+#include "app/state/app_state.h"
+
+namespace warplens::ui {
+
+// Sets the stage of the current step anew and waits for its result.
+[[nodiscard]] Result<void> begin_step(AppState& app);
+
+// Gives the right answer where the step asks for one; nothing where it does not.
+[[nodiscard]] Result<void> give_answer(AppState& app);
+
+// Does what `condition` asks of the current step and waits for the result. An error when that does
+// not meet it.
+[[nodiscard]] Result<void> fulfil(AppState& app, const lessons::Condition& condition);
+
+// The events of the cursor's warp that touch memory or wait at a barrier: from its first one on, at
+// most `most` of them, the cursor's among them.
+[[nodiscard]] std::vector<std::size_t> events_around(const trace::Trace& trace, std::size_t cursor,
+                                                     std::size_t most);
+
+}  // namespace warplens::ui

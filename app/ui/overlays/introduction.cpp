@@ -1,0 +1,95 @@
+// Five short cards for someone who starts the app for the first time, each beside what it is about.
+#include <algorithm>
+#include <array>
+
+#include "app/ui/overlays/overlay_window.h"
+#include "app/ui/widgets.h"
+
+namespace warplens::ui {
+namespace {
+
+struct Card {
+  std::string_view target;  // a widget or panel
+  Str title, words;
+};
+constexpr std::array kCards{
+    Card{"lesson", Str::intro_lesson, Str::intro_lesson_words},
+    Card{"play", Str::intro_play, Str::intro_play_words},
+    Card{"timeline.events", Str::intro_timeline, Str::intro_timeline_words},
+    Card{"controls", Str::intro_controls, Str::intro_controls_words},
+    Card{"help", Str::intro_help, Str::intro_help_words},
+};
+
+// Where the target is in this frame; nothing when it is not on screen.
+const WidgetRect* find(const Ui& ui, std::string_view name) {
+  for (const auto* all : {&ui.recorder.widgets(), &ui.recorder.panels()}) {
+    if (const auto it = all->find(name); it != all->end()) return &it->second;
+  }
+  return nullptr;
+}
+
+// Beside the target: on the side that has room, within the window.
+ImVec2 place_beside(const WidgetRect& target, ImVec2 card, ImVec2 window, float gap) {
+  ImVec2 at{target.x + target.width / 2 - card.x / 2, target.y + target.height + gap};
+  if (at.y + card.y + gap > window.y) at.y = target.y - card.y - gap;
+  if (at.y < gap) {
+    const bool has_room_right = target.x + target.width + gap + card.x < window.x;
+    at = {has_room_right ? target.x + target.width + gap : target.x - card.x - gap, target.y};
+  }
+  return {std::clamp(at.x, gap, std::max(gap, window.x - card.x - gap)),
+          std::clamp(at.y, gap, std::max(gap, window.y - card.y - gap))};
+}
+
+void point_at(const Ui& ui, const WidgetRect& target) {
+  const float gap = 3 * ui.scale;
+  ImGui::GetForegroundDrawList()->AddRect(
+      {target.x - gap, target.y - gap},
+      {target.x + target.width + gap, target.y + target.height + gap}, packed(ui.look->accent),
+      6 * ui.scale, 0, 3 * ui.scale);
+}
+
+void buttons(Ui& ui) {
+  const bool is_last = ui.overlay.chosen + 1 == kCards.size();
+  label(ui, fmt::format("{} / {}", ui.overlay.chosen + 1, kCards.size()),
+        {ui.look->muted, ui.fonts.small});
+  if (button(ui, "intro.next", ui.say(is_last ? Str::intro_start : Str::next),
+             ButtonLook::primary)) {
+    return turn_card(ui, 1);
+  }
+  ImGui::SameLine();
+  ImGui::BeginDisabled(ui.overlay.chosen == 0);
+  if (button(ui, "intro.back", ui.say(Str::previous))) turn_card(ui, -1);
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  if (button(ui, "intro.skip", ui.say(Str::intro_skip))) close_overlay(ui);
+}
+
+}  // namespace
+
+void turn_card(Ui& ui, int by) {
+  if (by > 0 && ui.overlay.chosen + 1 == kCards.size()) return close_overlay(ui);
+  if (by < 0 && ui.overlay.chosen == 0) return;
+  ui.overlay.chosen += by > 0 ? 1 : std::size_t{0} - 1;
+}
+
+void introduction(Ui& ui, const Layout& layout, ImVec2 window) {
+  const float unit = ui.fonts.body->FontSize;
+  const Card& card = kCards[std::min(ui.overlay.chosen, kCards.size() - 1)];
+  const WidgetRect whole{layout.stage.x, layout.stage.y, layout.stage.width, layout.stage.height};
+  const WidgetRect* found = find(ui, card.target);
+  const WidgetRect target = found == nullptr ? whole : *found;
+  const float width = std::min(unit * 22, window.x - unit * 4);
+  const ImVec2 size{width + unit * 1.6f, unit * 10};
+  if (found != nullptr) point_at(ui, target);
+  ui.recorder.shown("intro.found", found == nullptr ? "no" : "yes");
+  begin_overlay(ui, "intro.window", place_beside(target, size, window, unit * 0.7f), {0, 0});
+  label(ui, ui.say(card.title), {ui.look->text, ui.fonts.title});
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+  label(ui, ui.say(card.words));
+  ImGui::PopTextWrapPos();
+  ImGui::Dummy({width, unit * 0.2f});
+  buttons(ui);
+  end_overlay();
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,149 @@
+// All lessons with their steps and what is done of them; a search over titles and texts.
+#include <algorithm>
+
+#include "app/ui/overlays/overlay_window.h"
+#include "app/ui/widgets.h"
+
+namespace warplens::ui {
+namespace {
+
+// Where a lesson goes on: where the person stands in it, or its first step that is not done.
+std::size_t step_to_go_on(const AppState& app, std::size_t lesson) {
+  if (lesson == app.lesson) return app.step;
+  const lessons::Lesson& there = app.lessons[lesson];
+  for (std::size_t step = 0; step < there.steps.size(); ++step) {
+    if (!app.settings.has_done(there.id, there.steps[step].id)) return step;
+  }
+  return 0;
+}
+
+bool is_searching(const Ui& ui) { return !ui.overlay.found_for.empty(); }
+
+void go_to(Ui& ui, const AppState& app, std::size_t lesson, std::size_t step) {
+  ui.ask([id = app.lessons[lesson].id, step](AppState& a) {
+    const auto gone = go_to_lesson(a, id, static_cast<std::ptrdiff_t>(step));
+    if (!gone.has_value()) a.notice = gone.error().message;
+  });
+  close_overlay(ui);
+}
+
+void choose(Ui& ui, const AppState& app, std::size_t row) {
+  if (!is_searching(ui)) return go_to(ui, app, row, step_to_go_on(app, row));
+  const lessons::SearchHit& hit = ui.overlay.hits[row];
+  go_to(ui, app, hit.lesson, hit.step.value_or(step_to_go_on(app, hit.lesson)));
+}
+
+void text_at(ImVec2 at, std::string_view words, ImFont* font, Color color) {
+  ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, packed(color), words.data(),
+                                      words.data() + words.size());
+}
+
+// The dots of a lesson's steps: filled when done.
+void step_dots(const AppState& app, const Ui& ui, const lessons::Lesson& lesson, ImVec2 at) {
+  const float size = ui.fonts.small->FontSize;
+  for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
+    const bool done = app.settings.has_done(lesson.id, lesson.steps[i].id);
+    const ImVec2 middle{at.x + (static_cast<float>(i) + 0.5f) * size * 0.9f, at.y + size / 2};
+    ImGui::GetWindowDrawList()->AddCircleFilled(middle, size * 0.28f,
+                                                packed(done ? ui.look->accent : ui.look->border));
+  }
+}
+
+void lesson_row(const AppState& app, Ui& ui, std::size_t row, ImVec2 at) {
+  const lessons::Lesson& lesson = app.lessons[row];
+  const auto done = std::ranges::count_if(lesson.steps, [&](const lessons::Step& step) {
+    return app.settings.has_done(lesson.id, step.id);
+  });
+  const bool complete = done == std::ssize(lesson.steps);
+  text_at(at,
+          fmt::format("{} · {}{}", ui.say(Str::lesson_of, lesson.number), lesson.title[ui.language],
+                      complete ? "  ✓" : ""),
+          ui.fonts.bold, complete ? ui.look->good : ui.look->text);
+  at.y += ui.fonts.body->FontSize * 1.35f;
+  const std::string words = ui.say(Str::steps_done, done, lesson.steps.size());
+  text_at(at, words, ui.fonts.small, ui.look->muted);
+  step_dots(app, ui, lesson,
+            at + ImVec2{text_width(words, ui.fonts.small) + ui.fonts.body->FontSize, 0});
+}
+
+void hit_row(const AppState& app, const Ui& ui, const lessons::SearchHit& hit, ImVec2 at) {
+  const lessons::Lesson& lesson = app.lessons[hit.lesson];
+  std::string where =
+      fmt::format("{} · {}", ui.say(Str::lesson_of, lesson.number), lesson.title[ui.language]);
+  if (hit.step) {
+    where = fmt::format("{} · {} · {}", ui.say(Str::lesson_of, lesson.number),
+                        ui.say(Str::step_of, *hit.step + 1, lesson.steps.size()),
+                        lesson.steps[*hit.step].text[ui.language].title);
+  }
+  text_at(at, where, ui.fonts.body, ui.look->text);
+  at.y += ui.fonts.body->FontSize * 1.35f;
+  const std::string_view snippet = hit.snippet;
+  for (const auto& [part, color] :
+       {std::pair{snippet.substr(0, hit.begin), ui.look->muted},
+        {snippet.substr(hit.begin, hit.end - hit.begin), ui.look->accent},
+        {snippet.substr(hit.end), ui.look->muted}}) {
+    text_at(at, part, ui.fonts.small, color);
+    at.x += text_width(part, ui.fonts.small);
+  }
+}
+
+void rows(const AppState& app, Ui& ui) {
+  const float unit = ui.fonts.body->FontSize;
+  const std::size_t count = lesson_rows(ui, app);
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});  // a row's click area is the row
+  for (std::size_t row = 0; row < count; ++row) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const bool chosen = row == ui.overlay.chosen;
+    if (ImGui::Selectable(fmt::format("###row{}", row).c_str(), chosen, 0, {0, unit * 2.7f})) {
+      choose(ui, app, row);
+      break;
+    }
+    mark(ui, fmt::format("lessons.row{}", row + 1));
+    if (chosen && std::exchange(ui.overlay.moved, false)) ImGui::SetScrollHereY();
+    const ImVec2 inner = at + ImVec2{unit * 0.5f, unit * 0.1f};
+    if (is_searching(ui)) {
+      hit_row(app, ui, ui.overlay.hits[row], inner);
+    } else {
+      lesson_row(app, ui, row, inner);
+    }
+  }
+  ImGui::PopStyleVar();
+}
+
+void look_up(const AppState& app, Ui& ui) {
+  ui.overlay.found_for = ui.overlay.search;
+  ui.overlay.hits = lessons::search(app.lessons, ui.overlay.search, ui.language);
+  ui.overlay.chosen = 0;
+  ui.overlay.moved = true;
+}
+
+}  // namespace
+
+std::size_t lesson_rows(const Ui& ui, const AppState& app) {
+  return is_searching(ui) ? ui.overlay.hits.size() : app.lessons.size();
+}
+
+void choose_lesson(Ui& ui, const AppState& app) {
+  if (ui.overlay.chosen < lesson_rows(ui, app)) choose(ui, app, ui.overlay.chosen);
+}
+
+void lesson_list(const AppState& app, Ui& ui, ImVec2 window) {
+  const float unit = ui.fonts.body->FontSize;
+  const float width = std::min(unit * 46, window.x - unit * 4);
+  begin_overlay(ui, "lessons.window", {window.x / 2, window.y / 2}, {0.5f, 0.5f});
+  if (ImGui::IsWindowAppearing()) ui.overlay.chosen = app.lesson;
+  label(ui, ui.say(Str::lessons), {ui.look->text, ui.fonts.title});
+  if (search_field(ui, "lessons.search", ui.say(Str::search_lessons), width)) look_up(app, ui);
+  mark(ui, "lessons.search");
+  const float height = std::min(unit * 30, window.y - unit * 10);
+  ImGui::BeginChild("lessons.rows", {width, height}, false, ImGuiWindowFlags_NoBackground);
+  if (is_searching(ui) && ui.overlay.hits.empty()) {
+    label(ui, ui.say(Str::nothing_found), {ui.look->muted, ui.fonts.body});
+  }
+  rows(app, ui);
+  ImGui::EndChild();
+  if (button(ui, "lessons.close", ui.say(Str::close))) close_overlay(ui);
+  end_overlay();
+}
+
+}  // namespace warplens::ui

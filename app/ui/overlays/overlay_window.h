@@ -1,0 +1,39 @@
+// The small windows above the others.
+#pragma once
+
+#include "app/ui/key_press.h"
+#include "app/ui/ui.h"
+
+namespace warplens::ui {
+
+// A message takes no keyboard from what is being typed.
+enum class Takes { keyboard, nothing };
+
+// At `position` with `pivot` as ImGui takes it, as large as its contents. Always paired with
+// end_overlay().
+void begin_overlay(Ui& ui, const char* name, ImVec2 position, ImVec2 pivot,
+                   Takes takes = Takes::keyboard);
+void end_overlay();
+
+// What an open overlay makes of a press. False: nothing, it is the window's.
+[[nodiscard]] bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press);
+
+void open_overlay(Ui& ui, Overlay::Kind kind);
+void close_overlay(Ui& ui);
+
+// The overlay's text field, which takes the keyboard when it appears. True when it has changed.
+[[nodiscard]] bool search_field(Ui& ui, const char* name, std::string_view hint, float width);
+
+// The overlays, one a file.
+void help_overlay(Ui& ui, ImVec2 window);
+void glossary_overlay(Ui& ui, ImVec2 window);
+void lesson_list(const AppState& app, Ui& ui, ImVec2 window);
+void introduction(Ui& ui, const Layout& layout, ImVec2 window);
+
+// Goes to the row that is chosen in the lesson list.
+void choose_lesson(Ui& ui, const AppState& app);
+[[nodiscard]] std::size_t lesson_rows(const Ui& ui, const AppState& app);
+// On or back by a card; closes the introduction after the last.
+void turn_card(Ui& ui, int by);
+
+}  // namespace warplens::ui

@@ -1,0 +1,96 @@
+#include "app/ui/overlays/overlays.h"
+
+#include "app/ui/overlays/overlay_window.h"
+#include "app/ui/widgets.h"
+
+namespace warplens::ui {
+namespace {
+
+void progress(const AppState& app, Ui& ui, const Layout& layout) {
+  const Area& stage = layout.stage;
+  begin_overlay(ui, "progress", {stage.x + stage.width / 2, stage.y + stage.height / 2},
+                {0.5f, 0.5f}, Takes::nothing);
+  label(ui, fmt::format("{} {:.0f}%", ui.say(Str::working), app.session.progress() * 100));
+  ImGui::ProgressBar(app.session.progress(), {ui.fonts.body->FontSize * 14, 0}, "");
+  ImGui::SameLine();
+  if (button(ui, "cancel", ui.say(Str::cancel))) ui.ask([](AppState& a) { a.session.cancel(); });
+  end_overlay();
+}
+
+void error_line(const AppState& app, Ui& ui, ImVec2 window) {
+  const std::string words = error_words(app);
+  if (words.empty()) return;
+  begin_overlay(ui, "error", {window.x / 2, window.y - ui.fonts.body->FontSize * 2.4f}, {0.5f, 1},
+                Takes::nothing);
+  ImGui::PushTextWrapPos(window.x * 0.6f);
+  label(ui, words, {ui.look->bad, ui.fonts.body});
+  ImGui::PopTextWrapPos();
+  mark(ui, "error");
+  if (button(ui, "error.copy", ui.say(Str::copy))) ImGui::SetClipboardText(words.c_str());
+  ImGui::SameLine();
+  if (button(ui, "error.dismiss", ui.say(Str::dismiss))) {
+    ui.ask(dismiss);
+  }
+  end_overlay();
+}
+
+// What was done, above the status bar, until it is dismissed or something else is said.
+void message_line(Ui& ui, ImVec2 window) {
+  if (ui.message.words.empty() || !ui.picture.empty()) return;
+  begin_overlay(ui, "message", {window.x / 2, window.y - ui.fonts.body->FontSize * 2.4f}, {0.5f, 1},
+                Takes::nothing);
+  ImGui::PushTextWrapPos(window.x * 0.6f);
+  label(ui, ui.message.words, {ui.message.failed ? ui.look->bad : ui.look->text, ui.fonts.body});
+  ImGui::PopTextWrapPos();
+  mark(ui, "message");
+  if (!ui.message.copyable.empty()) {
+    if (button(ui, "message.copy", ui.say(Str::copy_path))) {
+      ImGui::SetClipboardText(ui.message.copyable.c_str());
+    }
+    ImGui::SameLine();
+  }
+  const bool is_done = button(ui, "message.dismiss", ui.say(Str::dismiss));
+  end_overlay();
+  if (is_done) ui.message = {};
+}
+
+void open_one(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window) {
+  switch (ui.overlay.kind) {
+    case Overlay::Kind::none:
+      return;
+    case Overlay::Kind::keys:
+      return help_overlay(ui, window);
+    case Overlay::Kind::glossary:
+      return glossary_overlay(ui, window);
+    case Overlay::Kind::lessons:
+      return lesson_list(app, ui, window);
+    case Overlay::Kind::introduction:
+      return introduction(ui, layout, window);
+  }
+}
+
+}  // namespace
+
+std::string error_words(const AppState& app) {
+  return app.session.error() ? app.session.error()->message : app.notice;
+}
+
+void dismiss(AppState& app) {
+  app.notice.clear();
+  if (app.session.error() || app.session.busy()) app.session.cancel();
+}
+
+void overlays(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window) {
+  // A run shorter than the blink of an eye shows no progress, so that toggling does not flicker.
+  constexpr double kPatience = 0.15;
+  if (!app.session.busy()) ui.busy_since = ImGui::GetTime();
+  if (ImGui::GetTime() - ui.busy_since > kPatience) progress(app, ui, layout);
+  if (error_words(app).empty()) {
+    message_line(ui, window);
+  } else {
+    error_line(app, ui, window);
+  }
+  open_one(app, ui, layout, window);
+}
+
+}  // namespace warplens::ui

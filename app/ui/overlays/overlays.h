@@ -1,0 +1,14 @@
+// Over everything: progress with cancel, an error line, help.
+#pragma once
+
+#include "app/ui/ui.h"
+
+namespace warplens::ui {
+
+// The error or notice that is shown; empty when there is none. dismiss() ends it, and a run.
+[[nodiscard]] std::string error_words(const AppState& app);
+void dismiss(AppState& app);
+
+void overlays(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window);
+
+}  // namespace warplens::ui

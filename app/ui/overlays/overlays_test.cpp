@@ -1,0 +1,164 @@
+// What lies over the window, its keys, and what goes to the clipboard; drawn without a window.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <set>
+
+#include "app/ui/glyphs.h"
+#include "app/ui/overlays/overlay_window.h"
+#include "app/ui/panels/copy_figures.h"
+#include "app/ui/window/keys.h"
+#include "app/ui/window/whole_window_test.h"
+#include "app/words/key_map.h"
+#include "viz/scene/draw/words.h"
+#include "viz/scene/view_characters.h"
+
+namespace warplens::ui {
+namespace {
+
+class Overlays : public ::testing::TestWithParam<Setup>, protected WholeWindow {
+ protected:
+  Overlays() : WholeWindow(GetParam()) {
+    go_to_step(*app_, 0);
+    settle();
+  }
+  void expect_within_window(const std::string& widget) {
+    const auto it = ui_.recorder.widgets().find(widget);
+    ASSERT_TRUE(it != ui_.recorder.widgets().end()) << widget;
+    EXPECT_FALSE(it->second.cut) << widget;
+    EXPECT_GE(it->second.x, 0) << widget;
+    EXPECT_GE(it->second.y, 0) << widget;
+    EXPECT_LE(it->second.x + it->second.width, GetParam().size.x) << widget;
+    EXPECT_LE(it->second.y + it->second.height, GetParam().size.y) << widget;
+  }
+};
+
+TEST_P(Overlays, TheHelpFitsAndCloses) {
+  press(Key::f1);
+  for (const char* name :
+       {"help.keys", "help.glossary", "help.introduction", "help.close", "help.rows"}) {
+    expect_within_window(name);
+  }
+  press(Key::escape);
+  EXPECT_EQ(ui_.overlay.kind, Overlay::Kind::none);
+}
+
+TEST_P(Overlays, TheGlossaryFits) {
+  press(Key::g);
+  EXPECT_EQ(ui_.overlay.kind, Overlay::Kind::glossary);
+  for (const char* name : {"glossary.search", "help.close"}) expect_within_window(name);
+  EXPECT_EQ(ui_.recorder.figures().at("glossary.found"),
+            std::to_string(app_->glossary.terms().size()));
+}
+
+TEST_P(Overlays, TheIntroductionPointsAtWidgetsThatAreThere) {
+  open_overlay(ui_, Overlay::Kind::introduction);
+  for (std::size_t card = 0; card < 5; ++card) {
+    draw(3);
+    ASSERT_EQ(ui_.overlay.kind, Overlay::Kind::introduction);
+    EXPECT_EQ(ui_.overlay.chosen, card);
+    for (const char* name : {"intro.next", "intro.back", "intro.skip"}) expect_within_window(name);
+    const auto& pointed = ui_.recorder.figures();
+    EXPECT_EQ(pointed.at("intro.found"), "yes") << "card " << card + 1;
+    press(Key::right);
+  }
+  EXPECT_EQ(ui_.overlay.kind, Overlay::Kind::none);
+  EXPECT_TRUE(app_->settings.introduction_seen);
+}
+
+TEST_P(Overlays, TheListGoesToALessonByKeyboard) {
+  go_to_step(*app_, 1);
+  press(Key::f, false, true);
+  ASSERT_EQ(ui_.overlay.kind, Overlay::Kind::lessons);
+  for (const char* name : {"lessons.search", "lessons.close", "lessons.row1"}) {
+    expect_within_window(name);
+  }
+  for (std::size_t i = 0; i < 50; ++i) press(Key::down);
+  EXPECT_EQ(ui_.overlay.chosen, app_->lessons.size() - 1);
+  press(Key::enter);
+  EXPECT_EQ(ui_.overlay.kind, Overlay::Kind::none);
+  EXPECT_EQ(app_->lesson, app_->lessons.size() - 1);
+}
+
+TEST_P(Overlays, EveryKeyIsInTheHelpOnce) {
+  std::set<std::string_view> keys;
+  for (const KeyHelp& row : key_map()) EXPECT_TRUE(keys.insert(row.keys).second) << row.keys;
+}
+
+TEST_P(Overlays, TheFiguresOnScreenAreWhatIsCopied) {
+  ui_.tab = ReadingTab::metrics;
+  draw(3);
+  const std::string words = figures_text(*app_, ui_, "all");
+  EXPECT_NE(words.find(app_->session.selection().kernel), std::string::npos);
+  const std::string lanes = fmt::format("{}\t{}\n", ui_.say(Str::active_lanes),
+                                        ui_.recorder.figures().at("event.active_lanes"));
+  EXPECT_NE(words.find(lanes), std::string::npos) << words;
+}
+
+TEST_P(Overlays, AnOpenPredictionsAnswerIsNotCopied) {
+  for (std::size_t step = 0; step < app_->current_lesson().steps.size(); ++step) {
+    go_to_step(*app_, static_cast<std::ptrdiff_t>(step));
+    if (app_->current_step().prediction) break;
+  }
+  ASSERT_TRUE(app_->current_step().prediction.has_value());
+  settle();
+  const std::string row = std::string(ui_.say(Str::wavefronts)) + "\t";
+  EXPECT_EQ(figures_text(*app_, ui_, "all").find(row), std::string::npos);
+}
+
+TEST_P(Overlays, APictureIsDrawnWithoutWhatLiesUnderThePointer) {
+  ui_.message = {"words", {}, false};
+  draw();
+  handle_key(ui_, *app_, {Key::s, true, true});
+  draw();
+  EXPECT_EQ(ui_.picture, "window");
+  EXPECT_FALSE(ui_.recorder.widgets().contains("message"));
+  draw();
+  EXPECT_TRUE(ui_.picture.empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, Overlays,
+                         ::testing::Values(Setup{{1280, 800}, "en", 1}, Setup{{1280, 800}, "zh", 1},
+                                           Setup{{1280, 800}, "en", 1.6f},
+                                           Setup{{1280, 800}, "zh", 1.6f},
+                                           Setup{{1920, 1080}, "en", 1.6f}));
+
+TEST(Glyphs, OnlyWhatTheFontsLackIsMissing) {
+  const std::array<ImWchar, 5> ranges{0x20, 0x7e, 0x3b1, 0x3b1, 0};
+  EXPECT_EQ(missing_characters("a α β 中 β", ranges), "β中");
+  EXPECT_EQ(missing_characters("plain", ranges), "");
+  EXPECT_EQ(missing_characters("\xff\xe4\xb8 \xf0\x9f\x98\x80", ranges), "");
+}
+
+TEST(Glyphs, TheFontsHaveEveryCharacterThatTheViewsWrite) {
+  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  const ImGuiScope imgui;
+  Ui ui;
+  ASSERT_TRUE(set_scale(ui, *app, 1).has_value());
+  if (!ui.fonts.warning.empty()) GTEST_SKIP() << ui.fonts.warning;
+  EXPECT_EQ(missing_characters(scene::view_characters(), ui.fonts.ranges), "");
+}
+
+TEST(Glyphs, ASourceWithOtherLettersAddsThemToTheFontsAtOnce) {
+  auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  const ImGuiScope imgui;
+  Ui ui;
+  ASSERT_TRUE(set_scale(ui, *app, 1).has_value());
+  constexpr ImWchar kTurtle = 0x9f9f;
+  ASSERT_EQ(ui.fonts.mono->FindGlyphNoFallback(kTurtle), nullptr);
+  app->notice = "// \u9f9f and \u03a9";
+  const auto started = std::chrono::steady_clock::now();
+  const auto made = follow_text(ui, *app);
+  const auto took = std::chrono::steady_clock::now() - started;
+  ASSERT_TRUE(made.has_value() && *made);
+  RecordProperty("milliseconds", static_cast<int>(took / std::chrono::milliseconds(1)));
+  if (ui.fonts.warning.empty()) {
+    EXPECT_NE(ui.fonts.mono->FindGlyphNoFallback(kTurtle), nullptr);
+  }
+  EXPECT_NE(ui.fonts.mono->FindGlyphNoFallback(0x3a9), nullptr);
+  EXPECT_FALSE(*follow_text(ui, *app)) << "nothing is missing any more";
+}
+
+}  // namespace
+}  // namespace warplens::ui

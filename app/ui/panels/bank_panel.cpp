@@ -1,0 +1,151 @@
+#include <algorithm>
+
+#include "app/ui/draw_list_imgui.h"
+#include "app/ui/panels/panels.h"
+#include "app/ui/widgets.h"
+#include "app/words/motion_words.h"
+#include "viz/scene/access/bank_view.h"
+#include "viz/scene/access/shared_places.h"
+
+namespace warplens::ui {
+namespace {
+
+// The words that are marked, as "offset/4@group" in drawing order.
+std::string marked_words(const scene::DrawList& list) {
+  std::string words;
+  for (const scene::Rectangle& rect : list.rectangles) {
+    if (rect.id.kind == scene::MarkId::Kind::word) {
+      words += fmt::format("{}@{} ", rect.id.a, rect.id.b);
+    }
+  }
+  return words;
+}
+
+// "group 0: lanes 0–7, 8 wavefronts  +21 rows": what stands above each group.
+std::string group_titles(const scene::DrawList& list) {
+  std::string titles;
+  for (const scene::Text& text : list.texts) {
+    if (text.id.kind == scene::MarkId::Kind::group) titles += text.text + '\n';
+  }
+  return titles;
+}
+
+// "block 0 · warp 3 · shared load · tile[threadIdx.x]…": what the current event is.
+std::string event_words(const Ui& ui, const CurrentEvent& current) {
+  return fmt::format("{} {} · {} {} · {}", ui.say(Str::block), current.view.block,
+                     ui.say(Str::warp), current.view.warp, event_name(ui, *current.site));
+}
+
+void hover(Ui& ui, const scene::DrawList& list, const scene::DrawList& movers, ImVec2 origin,
+           const CurrentEvent& current) {
+  if (!ImGui::IsItemHovered()) return;
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  scene::MarkId id = movers.pick(mouse.x, mouse.y);
+  if (id.kind == scene::MarkId::Kind::none) id = list.pick(mouse.x, mouse.y);
+  if (id.kind == scene::MarkId::Kind::bank) {
+    tooltip(ui, fmt::format("{} {}", ui.say(Str::bank), id.a));
+  } else if (id.kind == scene::MarkId::Kind::word) {
+    tooltip(ui,
+            fmt::format("{} · {} {}",
+                        scene::offset_label(current.trace->shared_arrays, std::uint64_t{id.a} * 4),
+                        ui.say(Str::bank), id.a % 32));
+  } else if (id.kind == scene::MarkId::Kind::lane || id.kind == scene::MarkId::Kind::mover) {
+    const std::uint64_t address = current.view.address[id.a % 32];
+    tooltip(ui, fmt::format("{} {} · {} · {} {}", ui.say(Str::lane), id.a,
+                            scene::offset_label(current.trace->shared_arrays, address),
+                            ui.say(Str::bank), address / 4 % 32));
+  }
+}
+
+// The wavefront under way, beside the title when there is room.
+void counter_label(Ui& ui, const std::string& words) {
+  if (words.empty()) return;
+  const float gap = ui.fonts.small->FontSize;
+  ImGui::SameLine(0, gap);
+  if (text_width(words, ui.fonts.small) > ImGui::GetContentRegionAvail().x) return;
+  label(ui, words, {ui.look->accent, ui.fonts.small}, "bank_view.counter");
+}
+
+// The event's words, right of the title; while a wavefront is counted only if both fit.
+void event_label(Ui& ui, const std::string& words) {
+  const std::size_t what = words.rfind(" · ");
+  const std::string shorter = what == std::string::npos ? words : words.substr(what + 4);
+  side_label(ui, {words, shorter}, "bank_view.event");
+}
+
+// Down to the last row wanted, and a few rows at least: a long array would be too small to read.
+std::uint32_t bytes_shown(const trace::SharedArray& array, const scene::TileShape& shape,
+                          const scene::SharedAccess& access) {
+  constexpr std::uint64_t kFewestRows = 8;
+  const std::uint64_t row = std::uint64_t{shape.pitch} * analysis::kBankBytes;
+  std::uint64_t last = 0;
+  for (const scene::WordUse& use : access.words) {
+    last = std::max(last, std::uint64_t{use.word} * analysis::kBankBytes);
+  }
+  const std::uint64_t rows = last < array.offset ? 0 : (last - array.offset) / row + 1;
+  return static_cast<std::uint32_t>(std::max(rows, kFewestRows) * row);
+}
+
+// While a prediction is open: who wants which word of the array, and nothing about banks.
+void words_wanted(const AppState& app, Ui& ui, const CurrentEvent& current) {
+  label(ui, ui.say(Str::predict_stage_hint), {ui.look->muted, ui.fonts.small});
+  if (current.trace->shared_arrays.empty()) return;
+  const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+  trace::SharedArray array = *scene::touched_array(current.trace->shared_arrays, access);
+  const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);
+  array.bytes = std::min(array.bytes, bytes_shown(array, shape, access));
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const scene::DrawList list = scene::tile_view(array, shape, access, {room.x, room.y},
+                                                scene_style(ui), scene::TileCells::plain);
+  ui.recorder.shown("bank_view.words", marked_words(list));
+  draw(ui, "wanted", list, ImGui::GetCursorScreenPos());
+}
+
+void banks(Ui& ui, const CurrentEvent& current, const scene::SharedAccess& access,
+           const scene::Motion& motion) {
+  const ImVec2 size = ImGui::GetContentRegionAvail();
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const trace::Launch& launch = current.trace->launch;
+  const scene::BankViewInput input{&access, current.trace->shared_arrays,
+                                   launch.static_shared_bytes + launch.dynamic_shared_bytes,
+                                   &motion};
+  const scene::Style style = scene_style(ui);
+  const scene::DrawList list = scene::bank_view(input, {size.x, size.y}, style);
+  const scene::DrawList movers = scene::bank_movers(input, {size.x, size.y}, style);
+  const std::string words = marked_words(list);
+  if (words.empty() && !access.words.empty()) {
+    ui.recorder.shown("bank_view.no_room", "");
+    return muted_note(ui, Str::view_no_room);
+  }
+  ImGui::InvisibleButton("banks", size);
+  mark(ui, "bank_view.banks");
+  ui.recorder.shown("bank_view.words", words);
+  ui.recorder.shown("bank_view.groups", group_titles(list));
+  ui.recorder.shown("bank_view.movers", lanes_served_words(motion, access));
+  draw(ui, "banks", list, origin);
+  draw(ui, "movers", movers, origin);
+  hover(ui, list, movers, origin, current);
+}
+
+}  // namespace
+
+void bank_panel(const AppState& app, Ui& ui, const Area& area) {
+  const bool hidden = app.hides_costs();
+  begin_panel(ui, "bank_view", area, ui.say(hidden ? Str::predict_stage : Str::bank_view));
+  const CurrentEvent current = current_event(app.session, ui.side);
+  if (current.site != nullptr && hidden) {
+    event_label(ui, event_words(ui, current));
+    words_wanted(app, ui, current);
+  } else if (current.site != nullptr) {
+    const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+    const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};
+    const std::string counter = pass_words(ui, Str::wavefront_counter, motion);
+    if (!counter.empty()) ui.recorder.shown("bank_view.counter", counter);
+    counter_label(ui, counter);
+    event_label(ui, event_words(ui, current));
+    banks(ui, current, access, motion);
+  }
+  end_panel();
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,124 @@
+#include "app/ui/panels/copy_figures.h"
+
+#include <algorithm>
+
+#include "app/state/timing_table.h"
+#include "app/ui/timing/timing_commands.h"
+#include "app/ui/widgets.h"
+#include "app/words/counter_rows.h"
+#include "app/words/metric_names.h"
+
+namespace warplens::ui {
+namespace {
+
+using session::Side;
+
+// Rows in the order in which they came first; a cell that a side does not have stays empty.
+class TextTable {
+ public:
+  void set(Side side, const std::string& row, std::string value) {
+    auto at = std::ranges::find(rows_, row, &Row::name);
+    if (at == rows_.end()) at = rows_.insert(rows_.end(), {row, {}});
+    at->values[static_cast<std::size_t>(side)] = std::move(value);
+  }
+  [[nodiscard]] std::string text(bool both) const {
+    std::string words;
+    for (const Row& row : rows_) {
+      words += row.name + '\t' + row.values[0];
+      if (both) words += '\t' + row.values[1];
+      words += '\n';
+    }
+    return words;
+  }
+
+ private:
+  struct Row {
+    std::string name;
+    std::array<std::string, 2> values;
+  };
+  std::vector<Row> rows_;
+};
+
+std::string parameter_words(const session::Selection& selection) {
+  std::string words;
+  for (const auto& [name, value] : selection.parameters) {
+    words += fmt::format("{}{}={}", words.empty() ? "" : " ", name, value);
+  }
+  return words;
+}
+
+std::string access_words(const Ui& ui, const CurrentEvent& current) {
+  return fmt::format("{} {} · {} {} · {}", ui.say(Str::block), current.view.block,
+                     ui.say(Str::warp), current.view.warp, event_name(ui, *current.site));
+}
+
+void add_access(const AppState& app, const Ui& ui, Side side, TextTable& table) {
+  const CurrentEvent current = current_event(app.session, side);
+  if (current.site == nullptr) return;
+  table.set(side, std::string(ui.say(Str::this_access)), access_words(ui, current));
+  table.set(side, std::string(ui.say(Str::source)),
+            fmt::format("{}:{}", current.site->file, current.site->line));
+  if (app.hides_costs()) return;
+  for (const auto& row : scene::event_metrics(*current.site, current.view.mask, *current.cost)) {
+    table.set(side, std::string(ui.say(name_of(row.label))), row.value);
+  }
+}
+
+void add_totals(const Ui& ui, Side side, TextTable& table) {
+  for (const scene::MetricTable& of : ui.caches[static_cast<std::size_t>(side)].totals) {
+    for (const scene::MetricRow& row : of.rows) {
+      table.set(side, fmt::format("{}: {}", ui.say(name_of(of.of)), ui.say(name_of(row.label))),
+                row.value);
+    }
+  }
+}
+
+void add_counters(const AppState& app, const Ui& ui, Side side, TextTable& table) {
+  const session::LaunchResult& launch = *app.session.launch(side);
+  const std::string_view counted = ui.say(Str::counted);
+  std::string above;  // the SASS's figure belongs to the row above it
+  for (const CounterRow& row : counter_rows(ui, launch.counted)) {
+    const bool is_sass = row.key.ends_with(".sass");
+    if (!is_sass) above = row.name;
+    table.set(side, fmt::format("{}: {}{}", above, counted, is_sass ? " · " + row.name : ""),
+              is_sass ? row.rules : signed_figure(row));
+  }
+  const std::string note = counter_note(ui, *app.session.result(side), launch);
+  if (!note.empty()) table.set(side, std::string(counted), note);
+}
+
+void add_findings(const AppState& app, const Ui& ui, Side side, TextTable& table) {
+  const auto& findings = app.session.launch(side)->trace->findings;
+  table.set(side, std::string(ui.say(Str::findings)), std::to_string(findings.size()));
+  for (std::size_t i = 0; i < findings.size(); ++i) {
+    const trace::Finding& finding = findings[i];
+    table.set(side, fmt::format("{}", i + 1),
+              ui.language == Language::zh ? finding.message_zh : finding.message);
+  }
+}
+
+}  // namespace
+
+std::string figures_text(const AppState& app, const Ui& ui, std::string_view panel) {
+  if (panel == "timing_view") return as_tabs(timing_table(left_timing(app), app.cited));
+  TextTable table;
+  for (const Side side : session::kSides) {
+    if (app.session.launch(side) == nullptr) continue;
+    if (side == Side::right && !app.session.is_comparing()) continue;
+    const session::Selection& selection = app.session.result(side)->selection;
+    table.set(side, std::string(ui.say(Str::kernel)), selection.kernel);
+    table.set(side, std::string(ui.say(Str::parameters)), parameter_words(selection));
+    table.set(side, std::string(ui.say(Str::backend)), app.session.launch(side)->trace->backend);
+    if (panel != "findings") {
+      add_access(app, ui, side, table);
+      if (!app.hides_costs()) {
+        add_totals(ui, side, table);
+        add_counters(app, ui, side, table);
+      }
+    }
+    if (panel != "metrics") add_findings(app, ui, side, table);
+  }
+  return table.text(app.session.is_comparing());
+}
+
+}  // namespace warplens::ui

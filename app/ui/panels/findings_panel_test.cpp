@@ -1,0 +1,98 @@
+// What is wrong with a kernel's run and what it printed, in the window.
+#include <gtest/gtest.h>
+
+#include "app/state/exploring.h"
+#include "app/ui/window/whole_window_test.h"
+#include "kernels/run/captured_run.h"
+#include "kernels/run/toolkit/process.h"
+
+namespace warplens::ui {
+namespace {
+
+using session::Side;
+
+class FindingsPanel : public ::testing::TestWithParam<Setup>, protected WholeWindow {
+ protected:
+  FindingsPanel() : WholeWindow(GetParam()) {
+    explore(*app_);
+    ui_.tab = ReadingTab::findings;
+  }
+  // A capture of a kernel that printed `text`.
+  void open_printing(const std::string& text) {
+    run::Options options;
+    options.machine.cost = analysis::add_cost;
+    auto run = run::run_variant(*app_->catalogue, "transpose/tile", {}, options);
+    ASSERT_TRUE(run.has_value());
+    trace::Capture capture = run::capture_of(*run);
+    auto printing = *capture.traces.front();
+    printing.printed = text;
+    capture.traces.front() = std::make_shared<const trace::Trace>(std::move(printing));
+    ASSERT_TRUE(trace::write_capture(path(), capture).has_value());
+    open_capture(*app_, path());
+    settle();
+  }
+  [[nodiscard]] std::filesystem::path path() const { return folder_.path() / "printing.wlens"; }
+  [[nodiscard]] bool has(const std::string& widget) const {
+    return ui_.recorder.widgets().contains(widget);
+  }
+  run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
+};
+
+TEST_P(FindingsPanel, ShowsWhatTheKernelPrintedAndCopiesIt) {
+  open_printing("thread 0 has 7, 0.5\nthread 1 has 14, 1.0\n");
+  EXPECT_EQ(figure("printed"), "thread 0 has 7, 0.5");
+  EXPECT_FALSE(has("printed.full"));
+  ImGui::SetClipboardText("");
+  click("printed.copy");
+  EXPECT_STREQ(ImGui::GetClipboardText(), "thread 0 has 7, 0.5\nthread 1 has 14, 1.0\n");
+  expect_nothing_overlaps_or_is_cut();
+}
+
+TEST_P(FindingsPanel, LongTextScrollsAndSaysThatItIsCut) {
+  std::string text;
+  while (text.size() < trace::kMaximumPrinted) text += "a line that is printed again and again\n";
+  text.resize(trace::kMaximumPrinted);
+  open_printing(text);
+  EXPECT_TRUE(has("printed.full"));
+  const WidgetRect& printed = ui_.recorder.widgets().at("printed");
+  EXPECT_LT(printed.height, size_.y);
+  EXPECT_GE(printed.height, 4 * ui_.fonts.mono_small->FontSize);
+  expect_nothing_overlaps_or_is_cut();
+}
+
+TEST_P(FindingsPanel, WithoutPrintedTextThereIsNoSuchPart) {
+  app_->session.select_kernel("transpose/tile");
+  settle();
+  EXPECT_FALSE(has("printed.copy"));
+  EXPECT_FALSE(has("printed"));
+}
+
+TEST_P(FindingsPanel, EachOfTwoKernelsHasItsOwnText) {
+  open_printing("from the left\n");
+  app_->session.compare_with("transpose/tile_padded");
+  settle();
+  EXPECT_EQ(figure("printed"), "from the left");
+  EXPECT_FALSE(has("right.printed"));
+  app_->session.swap_sides();
+  settle();
+  EXPECT_EQ(figure("right.printed"), "from the left");
+  EXPECT_FALSE(has("printed"));
+}
+
+TEST_P(FindingsPanel, AWrongResultIsToldWithItsFirstElement) {
+  app_->session.select_kernel("gemm/kahan_lost");
+  settle();
+  ASSERT_EQ(app_->session.result()->launches.front().trace->findings.size(), 0u);
+  EXPECT_TRUE(figure("finding.result").starts_with("c["));
+  app_->session.select_kernel("gemm/kahan");
+  settle();
+  EXPECT_FALSE(has("finding.result"));
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, FindingsPanel,
+                         ::testing::Values(Setup{{1280, 800}, "en", 1}, Setup{{1280, 800}, "zh", 1},
+                                           Setup{{1280, 800}, "en", 1.6f},
+                                           Setup{{1920, 1080}, "zh", 1}));
+
+}  // namespace
+}  // namespace warplens::ui

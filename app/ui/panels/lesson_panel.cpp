@@ -1,0 +1,159 @@
+#include <algorithm>
+
+#include "app/ui/markdown_view.h"
+#include "app/ui/panels/panels.h"
+#include "app/ui/widgets.h"
+
+namespace warplens::ui {
+namespace {
+
+void space(const Ui& ui, float lines) { ImGui::Dummy({0, ui.fonts.body->FontSize * lines}); }
+
+// One dot a step: filled when done, ringed where the person is.
+void progress_dots(const AppState& app, Ui& ui) {
+  const lessons::Lesson& lesson = app.current_lesson();
+  const std::size_t count = lesson.steps.size();
+  const float size = ui.fonts.body->FontSize;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (i > 0) ImGui::SameLine(0, size * 0.2f);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ImGui::InvisibleButton(fmt::format("dot{}", i).c_str(), {size, size})) {
+      ui.ask([i](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(i)); });
+    }
+    mark(ui, fmt::format("lesson.dot{}", i + 1));
+    tooltip(ui, app.current_lesson().steps[i].text[ui.language].title);
+    const bool done = app.settings.has_done(lesson.id, lesson.steps[i].id);
+    const ImVec2 middle = at + ImVec2{size / 2, size / 2};
+    ImDrawList& out = *ImGui::GetWindowDrawList();
+    const Color fill = done ? ui.look->accent : ui.look->border;
+    out.AddCircleFilled(middle, size * 0.28f, packed(fill));
+    if (i == app.step) {
+      out.AddCircle(middle, size * 0.45f, packed(ui.look->accent), 0, 1.6f * ui.scale);
+    }
+  }
+}
+
+void part_heading(Ui& ui, Str heading, bool with_tick) {
+  space(ui, 0.35f);
+  label(ui, ui.say(heading), {ui.look->accent, ui.fonts.bold});
+  if (!with_tick) return;
+  ImGui::SameLine(0, ui.fonts.body->FontSize * 0.4f);
+  label(ui, fmt::format("✓ {}", ui.say(Str::done)), {ui.look->good, ui.fonts.bold});
+}
+
+void question(const AppState& app, Ui& ui, float width) {
+  const lessons::Step& step = app.current_step();
+  const session::Activity& activity = app.session.activity();
+  part_heading(ui, Str::predict, false);
+  draw_markdown(ui, step.text[ui.language].question, width);
+  if (activity.answer && activity.expected) {
+    const bool is_right = *activity.answer == *activity.expected;
+    const std::string verdict = is_right
+                                    ? ui.say(Str::right, *activity.expected)
+                                    : ui.say(Str::not_quite, *activity.answer, *activity.expected);
+    ui.recorder.shown("lesson.verdict", verdict);
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    label(ui, verdict, {is_right ? ui.look->good : ui.look->bad, ui.fonts.bold});
+    ImGui::PopTextWrapPos();
+    return;
+  }
+  // Enter goes to the field, and from the field gives the answer.
+  const bool enter = std::exchange(ui.wants_answer, false);
+  const bool entered = enter && ImGui::GetIO().WantTextInput;
+  if (enter && !entered) ImGui::SetKeyboardFocusHere();
+  ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 5);
+  ImGui::InputInt("###answer", &ui.prediction, 0, 0);
+  ui.prediction = std::clamp(ui.prediction, 0, 1'000'000);
+  mark(ui, "lesson.predict");
+  ImGui::SameLine();
+  const bool ready = lessons::expected_answer(step, app.session).has_value();
+  ImGui::BeginDisabled(!ready);
+  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), ButtonLook::primary);
+  ImGui::EndDisabled();
+  if (ready && (pressed || entered)) {
+    ui.ask([value = ui.prediction](AppState& a) {
+      lessons::answer(a.current_step(), value, a.session);
+    });
+    ui.prediction = 0;
+  }
+}
+
+void navigation(const AppState& app, Ui& ui, float width) {
+  const float half = (width - ImGui::GetStyle().ItemSpacing.x) / 2;
+  const auto before = neighbouring_step(app, -1);
+  const auto after = neighbouring_step(app, 1);
+  const auto words = [&](const std::optional<Place>& place, Str in_lesson, Str in_course) {
+    return ui.say(place && place->lesson != app.lesson ? in_course : in_lesson);
+  };
+  const std::string_view back = words(before, Str::previous, Str::previous_lesson);
+  const std::string_view on = words(after, Str::next, Str::next_lesson);
+  const float padding = 2 * ImGui::GetStyle().FramePadding.x;
+  for (const std::string_view each : {back, on}) {
+    ui.recorder.text("lesson.navigation", text_width(each) + padding, half);
+  }
+  ImGui::BeginDisabled(!before);
+  if (button(ui, "lesson.previous", back, ButtonLook::soft, {half, 0})) {
+    ui.ask([](AppState& a) { go_on(a, -1); });
+  }
+  ImGui::EndDisabled();
+  ImGui::SameLine();
+  ImGui::BeginDisabled(!after);
+  const ButtonLook look = app.step_done && after ? ButtonLook::primary : ButtonLook::soft;
+  if (button(ui, "lesson.next", on, look, {half, 0})) {
+    ui.ask([](AppState& a) { go_on(a, 1); });
+  }
+  ImGui::EndDisabled();
+}
+
+// At the right end of the dots' line.
+void reset(Ui& ui) {
+  ImGui::SameLine();
+  push_font(ui.fonts.small);
+  const float width = text_width(ui.say(Str::reset_step));
+  const float left = ImGui::GetContentRegionAvail().x - width;
+  ui.recorder.text("lesson.reset", -left, 0);
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, left));
+  if (text_button(ui, "lesson.reset", ui.say(Str::reset_step))) {
+    ui.ask([](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(a.step)); });
+  }
+  ImGui::PopFont();
+  tooltip(ui, ui.say(Str::reset_step_hint));
+}
+
+void step_text(const AppState& app, Ui& ui) {
+  const lessons::Step& step = app.current_step();
+  const lessons::StepText& words = step.text[ui.language];
+  const float width = ImGui::GetContentRegionAvail().x;
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+  label(ui, words.title, {ui.look->text, ui.fonts.title});
+  ImGui::PopTextWrapPos();
+  draw_markdown(ui, words.body, width);
+  if (!words.todo.empty()) {
+    part_heading(ui, Str::to_do, app.step_done);
+    draw_markdown(ui, words.todo, width);
+  }
+  if (step.prediction) question(app, ui, width);
+  if (!words.seen.empty() && app.step_done) {
+    part_heading(ui, Str::seen, false);
+    draw_markdown(ui, words.seen, width);
+  }
+}
+
+}  // namespace
+
+void lesson_panel(const AppState& app, Ui& ui, const Area& area) {
+  begin_panel(ui, "lesson", area, {});
+  label(ui, ui.say(Str::step_of, app.step + 1, app.current_lesson().steps.size()),
+        {ui.look->muted, ui.fonts.small});
+  progress_dots(app, ui);
+  reset(ui);
+  const float buttons = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const float room = ImGui::GetContentRegionAvail().y - buttons;
+  ImGui::BeginChild("text", {0, room}, false, ImGuiWindowFlags_NoBackground);
+  step_text(app, ui);
+  ImGui::EndChild();
+  navigation(app, ui, ImGui::GetContentRegionAvail().x);
+  end_panel();
+}
+
+}  // namespace warplens::ui

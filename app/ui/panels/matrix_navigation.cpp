@@ -1,0 +1,81 @@
+#include "app/ui/panels/matrix_navigation.h"
+
+#include "app/ui/widgets.h"
+
+namespace warplens::ui {
+namespace {
+
+bool has_buffer(const Ui& ui) { return ui.cache().buffer < ui.cache().buffer_windows.size(); }
+
+bool is_in(const scene::MatrixWindow& window, const scene::ElementTouch& touch) {
+  const auto row = static_cast<double>(touch.row);
+  const auto column = static_cast<double>(touch.column);
+  return row + 1 > window.row && row < window.row + window.rows && column + 1 > window.column &&
+         column < window.column + window.columns;
+}
+
+}  // namespace
+
+void look_at(Ui& ui, std::size_t buffer, const scene::MatrixWindow& window) {
+  const trace::Buffer shape = ui.cache().buffers[buffer];
+  for (ViewCache& cache : ui.caches) {
+    if (buffer >= cache.buffers.size()) continue;
+    const trace::Buffer& other = cache.buffers[buffer];
+    if (other.rows == shape.rows && other.columns == shape.columns) {
+      cache.buffer_windows[buffer] = window;
+    }
+  }
+}
+
+void zoom_matrix(Ui& ui, const AppState& app, double factor) {
+  if (!has_buffer(ui)) return;
+  const std::size_t at = ui.cache().buffer;
+  const trace::Buffer& buffer = ui.cache().buffers[at];
+  const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
+  double row = window.row + window.rows / 2;
+  double column = window.column + window.columns / 2;
+  const CurrentEvent current = current_event(app.session, ui.side);
+  if (current.site != nullptr) {
+    const auto touched = scene::touched_elements(*current.site, current.view, buffer);
+    if (!touched.empty() && is_in(window, touched.front())) {
+      row = static_cast<double>(touched.front().row) + 0.5;
+      column = static_cast<double>(touched.front().column) + 0.5;
+    }
+  }
+  look_at(ui, at, scene::zoomed(window, buffer, row, column, factor));
+}
+
+void pan_matrix(Ui& ui, double rows, double columns) {
+  if (!has_buffer(ui)) return;
+  const std::size_t at = ui.cache().buffer;
+  const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
+  look_at(
+      ui, at,
+      scene::panned(window, ui.cache().buffers[at], rows * window.rows, columns * window.columns));
+}
+
+void show_whole_matrix(Ui& ui) {
+  if (!has_buffer(ui)) return;
+  look_at(ui, ui.cache().buffer, scene::whole(ui.cache().buffers[ui.cache().buffer]));
+}
+
+void next_buffer(Ui& ui) {
+  const std::optional<std::size_t> now = ui.cache().chosen_buffer;
+  const std::size_t next = now ? *now + 1 : 0;
+  const bool is_there = next < ui.cache().buffers.size();
+  for (ViewCache& cache : ui.caches) {
+    cache.chosen_buffer = is_there ? std::optional(next) : std::nullopt;
+  }
+}
+
+void next_coloring(Ui& ui, const AppState& app) {
+  constexpr int kWays = 4;
+  const int next = (static_cast<int>(ui.cache().color_by) + 1) % kWays;
+  recolor_all(ui, app, static_cast<scene::ColorBy>(next));
+}
+
+void recolor_all(Ui& ui, const AppState& app, scene::ColorBy by) {
+  for (const session::Side side : session::kSides) recolor(ui.cache(side), app.session, side, by);
+}
+
+}  // namespace warplens::ui

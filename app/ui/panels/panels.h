@@ -1,0 +1,38 @@
+// One function a panel, one panel a file. Each draws into its area from const state and asks for
+// changes through ui.ask().
+#pragma once
+
+#include "app/ui/ui.h"
+
+namespace warplens::ui {
+
+void title_bar(const AppState& app, Ui& ui, const Area& area);
+void explore_panel(const AppState& app, Ui& ui, const Area& area);
+void lesson_panel(const AppState& app, Ui& ui, const Area& area);
+[[nodiscard]] float controls_height(const AppState& app, const Ui& ui, float width);
+void controls_panel(const AppState& app, Ui& ui, const Area& area);
+// The controls of one of two kernels, that of ui.side.
+[[nodiscard]] float side_controls_height(const AppState& app, const Ui& ui, float width,
+                                         session::Side side);
+void side_controls(const AppState& app, Ui& ui, const Area& area);
+void bank_panel(const AppState& app, Ui& ui, const Area& area);
+void tile_panel(const AppState& app, Ui& ui, const Area& area);
+void punch_panel(const AppState& app, Ui& ui, const Area& area);
+// The views of one kernel or two; each view draws the side that ui.side names.
+void stage(const AppState& app, Ui& ui, const Area& area);
+void sector_panel(const AppState& app, Ui& ui, const Area& area);
+void swizzle_panel(const AppState& app, Ui& ui, const Area& area);
+void cache_panel(const AppState& app, Ui& ui, const Area& area);
+void matrix_panel(const AppState& app, Ui& ui, const Area& area);
+void timeline_panel(const AppState& app, Ui& ui, const Area& area);
+[[nodiscard]] float metrics_height(const AppState& app, const Ui& ui, float width);
+void metrics_panel(const AppState& app, Ui& ui, const Area& area);
+// Chooses what the left column shows where it has tabs.
+void reading_tabs(const AppState& app, Ui& ui, const Area& area);
+void source_panel(const AppState& app, Ui& ui, const Area& area);
+// Of the launch shown, with a wrong result.
+[[nodiscard]] std::size_t findings_count(const AppState& app, session::Side side);
+void findings_panel(const AppState& app, Ui& ui, const Area& area);
+void status_bar(const AppState& app, Ui& ui, const Area& area);
+
+}  // namespace warplens::ui

@@ -1,0 +1,129 @@
+// The source panel, drawn without a window: PTX on demand, findings at their lines.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "app/ui/widgets.h"
+#include "app/ui/window/keys.h"
+#include "app/ui/window/whole_window_test.h"
+#include "kernels/run/captured_run.h"
+#include "kernels/run/toolkit/process.h"
+#include "viz/analysis/access_cost.h"
+
+namespace warplens::ui {
+namespace {
+
+class SourcePanel : public ::testing::Test, protected WholeWindow {
+ protected:
+  void show(const std::string& kernel) {
+    ASSERT_TRUE(app_->session.set_stage({kernel, {}, std::nullopt, {}, {}}).has_value());
+    settle();
+  }
+  // What is explained under the pointer, going down the panel.
+  std::vector<std::string> hints() {
+    const WidgetRect panel = ui_.recorder.panels().find("source")->second;
+    std::vector<std::string> found;
+    for (float y = panel.y; y < panel.y + panel.height; y += 4) {
+      ImGui::GetIO().MousePos = {panel.x + panel.width / 2, y};
+      draw();
+      const std::string words = figure("source.hint");
+      if (found.empty() || found.back() != words) found.push_back(words);
+    }
+    std::erase(found, "");
+    return found;
+  }
+};
+
+TEST_F(SourcePanel, ThePtxLineFollowsTheCursor) {
+  show("transpose/tile");
+  EXPECT_EQ(figure("source.ptx_line"), "") << "only on demand";
+  handle_key(ui_, *app_, {Key::p, false, false});
+  std::set<std::string> lines;
+  const trace::Trace& trace = *app_->session.launch()->trace;
+  for (std::size_t event = 0; event < 120; event += 5) {
+    app_->session.seek(event);
+    draw();
+    const trace::Site& site = trace.sites[trace.events.site(event)];
+    EXPECT_EQ(figure("source.ptx_line"), std::to_string(site.ptx_line));
+    lines.insert(figure("source.ptx_line"));
+  }
+  EXPECT_GE(lines.size(), 3u);
+  handle_key(ui_, *app_, {Key::p, false, false});
+  draw();
+  EXPECT_EQ(figure("source.ptx_line"), "");
+}
+
+TEST_F(SourcePanel, WithoutTheSourceTextThePtxStandsAlone) {
+  run::Options options;
+  options.machine.cost = analysis::add_cost;
+  auto run = run::run_variant(*app_->catalogue, "transpose/tile", {}, options);
+  ASSERT_TRUE(run.has_value());
+  run->sources.clear();
+  const run::TemporaryFolder folder = run::TemporaryFolder::make().value();
+  const std::string capture = (folder.path() / "t.wlens").string();
+  ASSERT_TRUE(trace::write_capture(capture, run::capture_of(*run)).has_value());
+  app_->session.open_capture(capture);
+  settle();
+  const trace::Trace& trace = *app_->session.launch()->trace;
+  const std::uint32_t line = trace.sites[trace.events.site(app_->session.cursor().event)].ptx_line;
+  EXPECT_EQ(figure("source.ptx_line"), std::to_string(line));
+  expect_nothing_overlaps_or_is_cut();
+}
+
+TEST_F(SourcePanel, BothLinesOfARaceExplainIt) {
+  show("transpose/tile_nobarrier");
+  const trace::Finding& race = app_->session.launch()->trace->findings.at(0);
+  ASSERT_EQ(race.kind, trace::FindingKind::race);
+  ASSERT_NE(race.line, race.other_line);
+  const std::vector<scene::SourceRow>& rows = ui_.cache().sources.front().rows;
+  EXPECT_FALSE(rows.at(race.line - 1).findings.empty());
+  EXPECT_FALSE(rows.at(race.other_line - 1).findings.empty());
+  const std::vector<std::string> explained = hints();
+  EXPECT_NE(std::ranges::find(explained, race.message), explained.end());
+}
+
+TEST_F(SourcePanel, OfTwoKernelsAClickShowsTheOthersSource) {
+  show("transpose/tile");
+  app_->session.compare_with("transpose/packed_xor");
+  settle();
+  click("source.side");
+  EXPECT_EQ(ui_.source_side, session::Side::right);
+}
+
+TEST_F(SourcePanel, AllRowsOfTheMarkedLineAreInViewWhileComparingInASmallWindow) {
+  size_ = {1280, 800};
+  show("transpose/packed_padded");
+  app_->session.compare_with("transpose/packed_xor");
+  settle();
+  std::set<std::string> seen;
+  const trace::Trace& trace = *app_->session.launch()->trace;
+  for (std::size_t event = 0; event < trace.events.size() && event < 120; ++event) {
+    app_->session.seek(event);
+    draw(2);
+    const std::string rows = figure("source.rows_seen");
+    EXPECT_EQ(rows.substr(0, rows.find('/')), rows.substr(rows.find('/') + 1)) << event;
+    seen.insert(rows);
+  }
+  EXPECT_GE(seen.size(), 2u) << "lines of one row only";
+}
+
+TEST_F(SourcePanel, ALineThatLoadsAndStoresShowsWhatEachCosts) {
+  show("transpose/coalesced_write");
+  EXPECT_EQ(figure("source.sectors"), "32·4");
+  show("transpose/coalesced_read");
+  EXPECT_EQ(figure("source.sectors"), "4·32");
+}
+
+TEST_F(SourcePanel, ANameThatDoesNotFitIsCutInTheMiddle) {
+  show("transpose/tile");
+  ImFont* font = ui_.fonts.small;
+  EXPECT_EQ(shortened("packed_xor", 500, font), "packed_xor");
+  const float room = text_width("packed_padded", font) - 1;
+  const std::string cut = shortened("packed_padded", room, font);
+  EXPECT_LE(text_width(cut, font), room);
+  EXPECT_TRUE(cut.starts_with("packe") && cut.ends_with("padded")) << cut;
+  EXPECT_EQ(shortened("行行列列", text_width("行…列", font), font), "行…列");
+}
+
+}  // namespace
+}  // namespace warplens::ui

@@ -1,0 +1,113 @@
+#include <algorithm>
+
+#include "app/ui/control_widgets.h"
+#include "app/ui/panels/backend.h"
+#include "app/ui/panels/panels.h"
+#include "app/ui/widgets.h"
+
+namespace warplens::ui {
+namespace {
+
+using session::Side;
+
+// "64×96"; "n = 1,000" where one number says it; the kernel's name where it has no size.
+std::string size_words(const AppState& app, const session::Selection& selection) {
+  const auto found = app.catalogue->find(selection.kernel);
+  if (!found.has_value()) return selection.kernel;
+  std::string words, name;
+  std::size_t count = 0;
+  for (const catalog::Parameter& parameter : found->family->parameters_of(*found->variant)) {
+    if (!parameter.is_problem_size) continue;
+    const auto value = static_cast<std::uint64_t>(selection.parameters.at(parameter.name));
+    words += (count++ == 0 ? "" : "×") + scene::with_separators(value);
+    name = parameter.name;
+  }
+  if (count == 0) return selection.kernel;
+  return count == 1 ? fmt::format("{} = {}", name, words) : words;
+}
+
+// "cpu", a capture's "gpu", or the GPU's name.
+std::string backend_words(const Ui& ui, const std::string& backend) {
+  if (backend == "cpu") return "CPU";
+  if (backend == "gpu") return "GPU";
+  return ui.say(Str::on_gpu, backend);
+}
+
+Str verdict_words(run::Verdict verdict) {
+  if (verdict == run::Verdict::match) return Str::result_match;
+  if (verdict == run::Verdict::mismatch) return Str::result_mismatch;
+  return Str::result_unchecked;
+}
+
+// The CPU runs blocks one by one where their order shows; a GPU does not.
+Str quality_words(const session::KernelResult& result) {
+  const bool on_gpu = result.launches.front().trace->backend != "cpu";
+  const bool differs = std::ranges::any_of(
+      result.launches, [](const auto& launch) { return launch.trace->order_dependent; });
+  if (!result.notes.empty()) return Str::traced_here_with_notes;
+  return on_gpu && differs ? Str::traced_here_one_run : Str::traced_here;
+}
+
+std::string origin_words(const AppState& app, const Ui& ui, const session::KernelResult& result) {
+  if (result.recorded) {
+    const session::Recorded& recorded = *result.recorded;
+    return ui.say(Str::recorded, backend_words(ui, recorded.backend), recorded.created);
+  }
+  return ui.say(quality_words(result), size_words(app, result.selection),
+                backend_words(ui, result.launches.front().trace->backend));
+}
+
+// Two kernels go by their names.
+std::string side_words(const AppState& app, const Ui& ui, Side side) {
+  const session::KernelResult& result = *app.session.result(side);
+  const std::string name =
+      app.session.is_comparing() ? short_name(result.selection) + " · " : std::string();
+  return fmt::format("{}{}  ·  {}", name, origin_words(app, ui, result),
+                     ui.say(verdict_words(result.verdict)));
+}
+
+// One after the other in a line; what has no room is cut and told on hover.
+class Line {
+ public:
+  Line(Ui& ui, const Area& area, float left)
+      : ui_(ui),
+        x_(left),
+        right_(area.x + area.width - ui.fonts.body->FontSize * 0.7f),
+        y_(area.y + (area.height - ui.fonts.small->FontSize) / 2) {}
+
+  void add(const std::string& words, Color color) {
+    const std::string fitting = fitted(words, right_ - x_, ui_.fonts.small);
+    if (fitting.empty()) return;
+    ImGui::SetCursorScreenPos({x_, y_});
+    label(ui_, fitting, {color, ui_.fonts.small});
+    if (fitting != words) tooltip(ui_, words);
+    x_ += text_width(fitting + "    ", ui_.fonts.small);
+  }
+
+ private:
+  Ui& ui_;
+  float x_, right_, y_;
+};
+
+}  // namespace
+
+void status_bar(const AppState& app, Ui& ui, const Area& area) {
+  ui.recorder.panel("status_bar", area.position(), area.size());
+  ImDrawList& out = *ImGui::GetWindowDrawList();
+  out.AddRectFilled(area.position(), area.position() + area.size(), packed(ui.look->card));
+  out.AddLine(area.position(), {area.x + area.width, area.y}, packed(ui.look->border));
+  const float margin = ui.fonts.body->FontSize * 0.7f;
+  const Area inner{area.x + margin, area.y, area.width - 2 * margin, area.height};
+  const float left = backend_switch(app, ui, inner);
+  Line line(ui, area, left == inner.x ? left : left + margin);
+  for (const Side side : session::kSides) {
+    if (!app.session.choice().has(side) || !app.session.result(side)) continue;
+    const bool is_wrong = app.session.result(side)->verdict == run::Verdict::mismatch;
+    const std::string words = side_words(app, ui, side);
+    ui.recorder.shown(side == Side::left ? "status" : "right.status", words);
+    line.add(words, is_wrong ? ui.look->bad : ui.look->muted);
+  }
+  line.add(std::string(ui.say(Str::rules_from)), ui.look->muted);
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,115 @@
+#include "app/state/exploring.h"
+#include "app/ui/overlays/overlay_window.h"
+#include "app/ui/panels/panels.h"
+#include "app/ui/widgets.h"
+
+namespace warplens::ui {
+namespace {
+
+void toggle_language(AppState& app) {
+  app.settings.language = app.settings.language == "zh" ? "en" : "zh";
+  save(app);
+}
+
+void toggle_theme(AppState& app) {
+  app.settings.theme = app.settings.theme == "dark" ? "light" : "dark";
+  save(app);
+}
+
+void toggle_presentation(AppState& app) {
+  app.settings.presentation = !app.settings.presentation;
+  save(app);
+}
+
+float button_width(std::string_view words) {
+  return text_width(words) + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+struct TitleButton {
+  const char* name;
+  Str words;
+  bool enabled;
+  void (*press)(Ui&);
+};
+
+// Returns where the buttons begin.
+float buttons(const AppState& app, Ui& ui, const Area& area, float top) {
+  const std::array<TitleButton, 7> all{{
+      {"lessons", Str::contents, true, [](Ui& u) { open_overlay(u, Overlay::Kind::lessons); }},
+      {"undo", Str::undo, app.session.can_undo(),
+       [](Ui& u) { u.ask([](AppState& a) { a.session.undo(); }); }},
+      {"redo", Str::redo, app.session.can_redo(),
+       [](Ui& u) { u.ask([](AppState& a) { a.session.redo(); }); }},
+      {"language", Str::language, true, [](Ui& u) { u.ask(toggle_language); }},
+      {"theme", Str::theme, true, [](Ui& u) { u.ask(toggle_theme); }},
+      {"presentation", Str::large, true, [](Ui& u) { u.ask(toggle_presentation); }},
+      {"help", Str::help, true, [](Ui& u) { open_overlay(u, Overlay::Kind::keys); }},
+  }};
+  const float gap = ImGui::GetStyle().ItemSpacing.x;
+  float width = gap * (all.size() - 1);
+  for (const TitleButton& each : all) width += button_width(ui.say(each.words));
+  const float left = area.x + area.width - width - ui.fonts.body->FontSize * 0.6f;
+  ImGui::SetCursorScreenPos({left, top});
+  for (const TitleButton& each : all) {
+    ImGui::BeginDisabled(!each.enabled);
+    if (button(ui, each.name, ui.say(each.words))) each.press(ui);
+    ImGui::EndDisabled();
+    ImGui::SameLine();
+  }
+  return left;
+}
+
+void mode_switch(const AppState& app, Ui& ui) {
+  struct Choice {
+    const char* name;
+    Str words;
+    Mode mode;
+  };
+  constexpr std::array kChoices{Choice{"mode.lesson", Str::lessons_mode, Mode::lesson},
+                                Choice{"mode.explore", Str::explore_mode, Mode::explore}};
+  for (const Choice& choice : kChoices) {
+    const bool is_on = app.mode == choice.mode;
+    const ButtonLook look = is_on ? ButtonLook::primary : ButtonLook::soft;
+    if (button(ui, choice.name, ui.say(choice.words), look) && !is_on) ui.ask(toggle_mode);
+    tooltip(ui, ui.say(Str::mode_hint));
+    ImGui::SameLine(0, 2 * ui.scale);
+  }
+}
+
+// Only where there is room: the lesson's panel says where one is, too.
+void lesson_title(const AppState& app, Ui& ui, const Area& area, float left, float right) {
+  if (app.mode != Mode::lesson) return;
+  const lessons::Lesson& lesson = app.current_lesson();
+  const std::string words =
+      fmt::format("{} · {}", ui.say(Str::lesson_of, lesson.number), lesson.title[ui.language]);
+  if (left + text_width(words) > right) return;
+  ImGui::SetCursorScreenPos({left, area.y + (area.height - ui.fonts.body->FontSize) / 2});
+  if (text_button(ui, "lesson.title", words, ui.look->muted)) {
+    open_overlay(ui, Overlay::Kind::lessons);
+  }
+}
+
+}  // namespace
+
+void title_bar(const AppState& app, Ui& ui, const Area& area) {
+  ui.recorder.panel("title_bar", area.position(), area.size());
+  ImDrawList& out = *ImGui::GetWindowDrawList();
+  out.AddRectFilled(area.position(), area.position() + area.size(), packed(ui.look->card));
+  const float bottom = area.y + area.height - 1;
+  out.AddLine({area.x, bottom}, {area.x + area.width, bottom}, packed(ui.look->border));
+
+  const float unit = ui.fonts.body->FontSize;
+  const float top = area.y + (area.height - ImGui::GetFrameHeight()) / 2;
+  const float right = buttons(app, ui, area, top);
+  ImGui::SetCursorScreenPos(
+      {area.x + unit * 0.7f, area.y + (area.height - ui.fonts.title->FontSize) / 2});
+  label(ui, "Warplens", {ui.look->accent, ui.fonts.title});
+  const float switch_left = ImGui::GetItemRectMax().x + unit;
+  ImGui::SetCursorScreenPos({switch_left, top});
+  mode_switch(app, ui);
+  const float switch_right = ImGui::GetItemRectMax().x;
+  ui.recorder.text("title_bar.switch", switch_right + unit * 0.5f, right);
+  lesson_title(app, ui, area, switch_right + unit, right - unit);
+}
+
+}  // namespace warplens::ui

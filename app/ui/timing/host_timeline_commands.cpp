@@ -1,0 +1,177 @@
+#include "app/ui/timing/host_timeline_commands.h"
+
+#include <algorithm>
+#include <numeric>
+#include <set>
+
+#include "kernels/timing/measure_timeline.h"
+
+namespace warplens::ui {
+namespace {
+
+using session::StageView;
+using session::TimelineChoice;
+
+template <class Change>
+Command change_timeline(Change change) {
+  return [change](AppState& app) {
+    TimelineChoice choice = app.session.choice().timeline;
+    change(choice);
+    app.session.set_timeline(choice);
+  };
+}
+
+void next_scenario(AppState& app) {
+  const auto now = static_cast<std::size_t>(app.session.choice().timeline.scenario);
+  const auto next = (now + 1) % timing::kScenarioNames.size();
+  choose_scenario(static_cast<timing::Scenario>(next))(app);
+}
+
+void step_size(AppState& app, int by) {
+  const std::vector<std::uint64_t> sizes = array_sizes(app.session);
+  const auto at = std::ranges::find(sizes, app.session.choice().timeline.bytes) - sizes.begin();
+  const auto last = static_cast<std::ptrdiff_t>(sizes.size()) - 1;
+  const auto wanted = std::clamp<std::ptrdiff_t>(at + by, 0, last);
+  choose_array_bytes(sizes[static_cast<std::size_t>(wanted)])(app);
+}
+
+// Spans by their begins; the host's call before what it queued.
+std::vector<std::size_t> spans_in_time(const timing::TimelineRun& run) {
+  std::vector<std::size_t> order(run.spans.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::erase_if(order, [&](std::size_t i) { return run.spans[i].is_probe; });
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return run.spans[i].begin; });
+  return order;
+}
+
+bool is_on_stage(const AppState& app) {
+  const auto here = std::ranges::find(app.views, StageView::host_timeline);
+  return here != app.views.end() && here < std::ranges::find(app.views, StageView::timing_view);
+}
+
+// Presses that move the window over the run.
+bool move_lens(Ui& ui, const AppState& app, const KeyPress& press) {
+  const timing::TimelineRun* run = app.session.timeline_run();
+  if (run == nullptr) return false;
+  constexpr double kPart = 0.25, kFactor = 1.5;
+  scene::TimeWindow& window = timeline_lens(ui, app.session);
+  switch (press.key) {
+    case Key::left:
+    case Key::right:
+      if (!press.control) return false;
+      window = scene::panned(*run, window, press.key == Key::left ? -kPart : kPart);
+      return true;
+    case Key::left_bracket:
+    case Key::right_bracket:
+      if (press.shift) return false;
+      window = scene::zoomed(*run, window, (window.begin + window.end) / 2,
+                             press.key == Key::right_bracket ? kFactor : 1 / kFactor);
+      return true;
+    case Key::zero:
+      if (press.control) return false;
+      window = scene::whole(*run);
+      return true;
+    default:
+      return false;
+  }
+}
+
+Command timeline_command(const KeyPress& press) {
+  switch (press.key) {
+    case Key::n:
+      if (press.control) return {};
+      return [by = press.shift ? -1 : 1](AppState& app) { step_span(app, by); };
+    case Key::up:
+    case Key::down:
+      if (!press.shift) return {};
+      return [by = press.key == Key::up ? 1 : -1](AppState& app) { step_size(app, by); };
+    case Key::v:
+      if (press.control) return {};
+      return next_scenario;
+    case Key::m:
+      if (!press.control) return {};
+      return measure_timeline_or_stop;
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+Command choose_scenario(timing::Scenario scenario) {
+  return change_timeline([scenario](TimelineChoice& choice) { choice.scenario = scenario; });
+}
+
+Command choose_array_bytes(std::uint64_t bytes) {
+  return change_timeline([bytes](TimelineChoice& choice) { choice.bytes = bytes; });
+}
+
+Command choose_timeline_source(bool is_live) {
+  return change_timeline([is_live](TimelineChoice& choice) { choice.is_live = is_live; });
+}
+
+Command choose_span(std::size_t span) {
+  return [span](AppState& app) { app.session.point_at_span(span); };
+}
+
+void step_span(AppState& app, int by) {
+  const timing::TimelineRun* run = app.session.timeline_run();
+  if (run == nullptr || app.hides_costs()) return;
+  const std::vector<std::size_t> order = spans_in_time(*run);
+  const auto count = static_cast<std::ptrdiff_t>(order.size());
+  if (count == 0) return;
+  const auto now = app.session.timeline_span();
+  const auto at = now ? std::ranges::find(order, *now) - order.begin() : (by > 0 ? -1 : count);
+  const auto next = std::clamp<std::ptrdiff_t>(at + by, 0, count - 1);
+  app.session.point_at_span(order[static_cast<std::size_t>(next)]);
+}
+
+void measure_timeline_or_stop(AppState& app) {
+  if (app.live_timeline->busy()) return app.live_timeline->cancel();
+  if (app.live->busy()) return;  // either would disturb the other
+  app.live_timeline->start(app.session.choice().timeline.bytes);
+}
+
+std::vector<std::uint64_t> array_sizes(const session::Session& session) {
+  const std::vector<std::uint64_t> usual = timing::usual_timeline_sizes();
+  std::set<std::uint64_t> sizes(usual.begin(), usual.end());
+  for (const auto& timeline : {session.timelines().recorded, session.timelines().live}) {
+    if (timeline) std::ranges::copy(timeline->sizes(), std::inserter(sizes, sizes.end()));
+  }
+  sizes.insert(session.choice().timeline.bytes);
+  return {sizes.begin(), sizes.end()};
+}
+
+void offer_timelines(AppState& app) {
+  app.live_timeline->update();
+  const session::HostTimelinePtr& live = app.live_timeline->timeline();
+  const session::HostTimelines& before = app.session.timelines();
+  const bool is_fresh = live != before.live;
+  const bool is_read = !app.recordings.is_reading() && before.recorded == nullptr;
+  if (!is_fresh && !is_read) return;
+  app.session.offer_timelines({app.recordings.timeline(app.session.families()), live});
+  if (is_fresh) choose_timeline_source(true)(app);
+}
+
+scene::TimeWindow& timeline_lens(Ui& ui, const session::Session& session) {
+  TimelineLens& lens = ui.timeline_lens;
+  const timing::TimelineRun& run = *session.timeline_run();
+  if (lens.timeline != session.timeline() || lens.choice != session.choice().timeline) {
+    lens = {session.timeline(), session.choice().timeline, scene::whole(run), std::nullopt};
+  }
+  const auto chosen = session.timeline_span();
+  if (chosen && chosen != lens.revealed) lens.window = revealing(run, lens.window, *chosen);
+  lens.revealed = chosen;
+  return lens.window;
+}
+
+bool host_timeline_key(Ui& ui, const AppState& app, const KeyPress& press) {
+  if (!is_on_stage(app)) return false;
+  if (move_lens(ui, app, press)) return true;
+  Command command = timeline_command(press);
+  if (!command) return false;
+  ui.ask(std::move(command));
+  return true;
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,33 @@
+// What a person does in the host timeline, by mouse or key.
+#pragma once
+
+#include "app/ui/key_press.h"
+#include "app/ui/ui.h"
+#include "viz/scene/timelines/host_timeline.h"
+
+namespace warplens::ui {
+
+[[nodiscard]] Command choose_scenario(timing::Scenario scenario);
+[[nodiscard]] Command choose_array_bytes(std::uint64_t bytes);
+[[nodiscard]] Command choose_timeline_source(bool is_live);
+[[nodiscard]] Command choose_span(std::size_t span);
+// The next (1) or previous (-1) span in the order of their begins, probes left out.
+void step_span(AppState& app, int by);
+// Measures every scenario at the chosen size, or stops doing so.
+void measure_timeline_or_stop(AppState& app);
+
+// The sizes to choose from: those that were measured, and the usual ones.
+[[nodiscard]] std::vector<std::uint64_t> array_sizes(const session::Session& session);
+
+// Puts what has been recorded or measured before the session; what was measured here is shown as it
+// arrives.
+void offer_timelines(AppState& app);
+
+// The part of the run that is looked at: all of it, until the person has zoomed; a span that was
+// chosen otherwise than by the mouse is brought close.
+[[nodiscard]] scene::TimeWindow& timeline_lens(Ui& ui, const session::Session& session);
+
+// What a key does while the host timeline is on the stage. False: nothing, it is the window's.
+[[nodiscard]] bool host_timeline_key(Ui& ui, const AppState& app, const KeyPress& press);
+
+}  // namespace warplens::ui

@@ -1,0 +1,179 @@
+#include "app/ui/timing/timing_cited.h"
+
+#include <algorithm>
+
+#include "app/ui/band.h"
+#include "app/ui/timing/timing_commands.h"
+#include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
+
+namespace warplens::ui {
+namespace {
+
+using timing::Cited;
+using timing::CitedDocument;
+using timing::CitedRow;
+using timing::CitedTable;
+
+std::string stated(const Ui& ui, const catalog::Text& words) {
+  return std::string(words.en.empty() ? ui.say(Str::not_stated) : std::string_view(ui.say(words)));
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string all;
+  for (const std::string& each : words) {
+    if (!each.empty()) all += (all.empty() ? "" : " · ") + each;
+  }
+  return all;
+}
+
+std::string source_words(const Ui& ui, const CitedDocument& document) {
+  return ui.say(Str::cited_source, joined({document.title, document.author, document.link}));
+}
+
+std::string size_words(const Ui& ui, const CitedTable& table) {
+  return ui.say(Str::cited_size, stated(ui, table.size), stated(ui, table.device));
+}
+
+// "tile_padded pitch 33"; a dash where none of ours does the same.
+std::string ours_words(const CitedRow& row) {
+  if (row.variant.empty()) return "–";
+  const std::string settings = settings_words(row.parameters);
+  return row.variant + (settings.empty() ? "" : " " + settings);
+}
+
+std::vector<std::string> head_cells(const Ui& ui, const CitedTable& table) {
+  std::vector<std::string> cells{std::string(ui.say(Str::cited_name)),
+                                 std::string(ui.say(Str::cited_ours))};
+  for (const catalog::Text& column : table.columns) cells.push_back(ui.say(column));
+  return cells;
+}
+
+std::vector<std::string> cells_of(const Ui& ui, const CitedRow& row) {
+  std::vector<std::string> cells{ui.say(row.name), ours_words(row)};
+  cells.insert(cells.end(), row.figures.begin(), row.figures.end());
+  return cells;
+}
+
+// What is cited of the kernels on the stage; otherwise who is cited.
+std::string band_words(const Ui& ui, const AppState& app, const TimingModel& model) {
+  std::vector<std::string> figures, titles;
+  for (const CitedTable* table : app.cited.of(model.family->name)) {
+    titles.push_back(app.cited.documents[table->document].title);
+    for (const CitedRow& row : table->rows) {
+      const bool is_on_stage = std::ranges::any_of(model.on_stage, [&](session::Side side) {
+        return app.session.variant(side)->name == row.variant;
+      });
+      if (!is_on_stage) continue;
+      figures.push_back(
+          fmt::format("{} {} ({})", ours_words(row), joined(row.figures), stated(ui, table->size)));
+    }
+  }
+  return ui.say(Str::cited_band, joined(figures.empty() ? titles : figures));
+}
+
+// As wide as their widest cell; where the panel is narrower, the names give way.
+std::vector<float> column_widths(const std::vector<std::vector<std::string>>& rows, float gap,
+                                 float room) {
+  std::vector<float> widths(rows.front().size());
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], text_width(row[i]) + gap);
+    }
+  }
+  float figures = 0;
+  for (std::size_t i = 2; i < widths.size(); ++i) figures += widths[i];
+  const float names = widths[0] + widths[1];
+  const float share = std::clamp((room - figures) / names, 0.0f, 1.0f);
+  widths[0] *= share;
+  widths[1] *= share;
+  return widths;
+}
+
+void table_row(Ui& ui, const std::vector<std::string>& cells, const std::vector<float>& widths,
+               Color color) {
+  const float gap = ui.fonts.small->FontSize;
+  float x = ImGui::GetCursorPosX();
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (i > 0) ImGui::SameLine(x);
+    const std::string shown = shortened(cells[i], std::max(widths[i] - gap, 0.0f));
+    label(ui, shown.empty() ? " " : shown, {color, nullptr});
+    if (shown != cells[i]) tooltip(ui, cells[i]);
+    x += widths[i];
+  }
+}
+
+void table_lines(const AppState& app, Ui& ui, const CitedTable& table) {
+  const TextLook muted{ui.look->muted, nullptr};
+  wrapped_label(ui, source_words(ui, app.cited.documents[table.document]),
+                {ui.look->text, nullptr});
+  wrapped_label(ui, size_words(ui, table), muted);
+  std::vector<std::vector<std::string>> rows{head_cells(ui, table)};
+  for (const CitedRow& row : table.rows) rows.push_back(cells_of(ui, row));
+  const auto widths =
+      column_widths(rows, ui.fonts.small->FontSize, ImGui::GetContentRegionAvail().x);
+  for (const auto& row : rows) {
+    table_row(ui, row, widths, &row == &rows.front() ? ui.look->muted : ui.look->text);
+  }
+  if (!table.note.en.empty()) wrapped_label(ui, ui.say(table.note), muted);
+  ImGui::Dummy({1, ui.fonts.small->FontSize * 0.4f});
+}
+
+void cited_tables(const AppState& app, Ui& ui, const TimingModel& model, float height) {
+  ImGui::BeginChild("cited", {0, height}, false, ImGuiWindowFlags_NoBackground);
+  push_font(ui.fonts.small);
+  const float top = ImGui::GetCursorPosY();
+  for (const CitedTable* table : app.cited.of(model.family->name)) table_lines(app, ui, *table);
+  ui.cache().cited_height = ImGui::GetCursorPosY() - top;
+  ImGui::PopFont();
+  ImGui::EndChild();
+  mark(ui, "timing_view.cited_tables");
+}
+
+float band_height(const Ui& ui) {
+  return ui.fonts.small->FontSize * 1.4f + ImGui::GetStyle().ItemSpacing.y;
+}
+
+// Of what is left below the band.
+float tables_height(const AppState& app, const Ui& ui, float room) {
+  constexpr float kLowest = 17, kShare = 0.36f;  // in text sizes; of the room
+  if (app.session.choice().timing.hides_cited || room < ui.fonts.small->FontSize * kLowest)
+    return 0;
+  const float known = ui.cache().cited_height;
+  return known > 0 ? std::min(known, room * kShare) : room * kShare;
+}
+
+}  // namespace
+
+float cited_height(const AppState& app, const Ui& ui, const TimingModel& model, ImVec2 room) {
+  constexpr float kLowest = 7;  // in text sizes: the charts come first
+  if (app.cited.of(model.family->name).empty()) return 0;
+  if (room.y < ui.fonts.small->FontSize * kLowest) return 0;
+  const float tables = tables_height(app, ui, room.y);
+  return band_height(ui) + (tables > 0 ? tables + ImGui::GetStyle().ItemSpacing.y : 0);
+}
+
+void cited_timings(const AppState& app, Ui& ui, const TimingModel& model, float height) {
+  const std::string hint(ui.say(Str::cited_hint));
+  const std::string all = cited_words(ui, app.cited, model.family->name);
+  const float tables = height - band_height(ui) - ImGui::GetStyle().ItemSpacing.y;
+  ui.recorder.shown("timing_view.cited_tables", all);
+  if (band(ui, band_words(ui, app, model), tables > 0 ? hint : all + "\n" + hint,
+           "timing_view.cited")) {
+    ui.ask(toggle(&session::TimingChoice::hides_cited));
+  }
+  if (tables > 0) cited_tables(app, ui, model, tables);
+}
+
+std::string cited_words(const Ui& ui, const Cited& cited, std::string_view family) {
+  std::string all;
+  for (const CitedTable* table : cited.of(family)) {
+    if (!all.empty()) all += "\n";
+    all += source_words(ui, cited.documents[table->document]) + "\n" + size_words(ui, *table);
+    for (const CitedRow& row : table->rows) all += "\n" + joined(cells_of(ui, row));
+    if (!table->note.en.empty()) all += "\n" + ui.say(table->note);
+  }
+  return all;
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,57 @@
+// What documents say stands below the charts, said to be cited, as printed.
+#include "app/ui/timing/timing_cited.h"
+
+#include <algorithm>
+
+#include "app/ui/timing/timing_window_test.h"
+
+namespace warplens::ui {
+namespace {
+
+class TimingCited : public ::testing::TestWithParam<Setup>, protected TimingWindow {
+ protected:
+  TimingCited() : TimingWindow(GetParam()) {}
+  [[nodiscard]] bool shows(const std::string& words) const {
+    return figure("timing_view.cited_tables").find(words) != std::string::npos;
+  }
+};
+
+TEST_P(TimingCited, ShowsEveryFigureOfTheFamilyAsPrinted) {
+  record();
+  const auto tables = app_->cited.of("transpose");
+  ASSERT_FALSE(tables.empty());
+  for (const timing::CitedTable* table : tables) {
+    EXPECT_TRUE(shows(ui_.say(table->note)));
+    for (const timing::CitedRow& row : table->rows) {
+      EXPECT_TRUE(shows(ui_.say(row.name)));
+      for (const std::string& printed : row.figures) EXPECT_TRUE(shows(printed)) << printed;
+    }
+  }
+  EXPECT_NE(figure("timing_view.cited").find("301.1 GB/s"), std::string::npos);
+  EXPECT_NE(figure("timing_view.cited").find(GetParam().language == "zh" ? "引用" : "Cited"),
+            std::string::npos);
+  EXPECT_EQ(figure("timing_view.value.tile_padded").find("301.1"), std::string::npos);
+}
+
+TEST_P(TimingCited, AClickOrKeyHidesTheTablesAndItIsRemembered) {
+  record();
+  ASSERT_TRUE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
+  click("timing_view.cited");
+  settle();
+  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
+  EXPECT_TRUE(app_->settings.timing.hides_cited);
+  press(Key::d, true);
+  EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
+}
+
+TEST_P(TimingCited, AFamilyThatNoDocumentTimesHasNone) {
+  ASSERT_TRUE(app_->session.set_stage({"reduce/shuffle", {}, {}, {}, {}}).has_value());
+  settle();
+  EXPECT_EQ(figure("timing_view.cited"), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(Languages, TimingCited,
+                         ::testing::Values(Setup{{1600, 1000}, "en"}, Setup{{1600, 1000}, "zh"}));
+
+}  // namespace
+}  // namespace warplens::ui

@@ -1,0 +1,136 @@
+#include "app/ui/timing/timing_commands.h"
+
+#include <algorithm>
+
+namespace warplens::ui {
+namespace {
+
+using session::TimingChoice;
+
+template <class Change>
+Command change_timing(Change change, bool continues = false) {
+  return [change = std::move(change), continues](AppState& app) {
+    TimingChoice timing = app.session.choice().timing;
+    change(timing);
+    app.session.set_timing(std::move(timing), continues);
+  };
+}
+
+// Where nothing is recorded: powers of two, as recordings have.
+std::vector<std::int64_t> sizes_to_measure(const TimingModel& model) {
+  constexpr std::int64_t kSmallest = 64, kLargest = 16384;
+  if (!model.is_empty()) return model.chart.sides;
+  std::vector<std::int64_t> sides;
+  for (std::int64_t side = kSmallest; side <= kLargest; side *= 2) sides.push_back(side);
+  return sides;
+}
+
+void step_side(AppState& app, int by) {
+  const TimingModel model = left_timing(app);
+  const auto index = model.chart.index_of(shown_side(model, app.session.choice().timing));
+  if (!index) return;
+  const auto last = static_cast<std::ptrdiff_t>(model.chart.sides.size()) - 1;
+  const auto wanted = std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(*index) + by, 0, last);
+  choose_side(model.chart.sides[static_cast<std::size_t>(wanted)], false)(app);
+}
+
+void toggle_numbered_series(AppState& app, std::size_t number) {
+  const TimingModel model = left_timing(app);
+  const auto legend = legend_of(model);
+  if (number < legend.size()) toggle_series(series_key(model, *legend[number]))(app);
+}
+
+Command timing_command(const KeyPress& press) {
+  if (press.shift && press.key >= Key::digit_1 && press.key <= Key::digit_9) {
+    const auto number =
+        static_cast<std::size_t>(static_cast<int>(press.key) - static_cast<int>(Key::digit_1));
+    return [number](AppState& app) { toggle_numbered_series(app, number); };
+  }
+  switch (press.key) {
+    case Key::up:
+    case Key::down:
+      if (!press.shift) return {};
+      return [by = press.key == Key::up ? 1 : -1](AppState& app) { step_side(app, by); };
+    case Key::v:
+      return toggle(&TimingChoice::shows_time);
+    case Key::a:
+      return toggle(press.shift ? &TimingChoice::linear_sizes : &TimingChoice::logarithmic_values);
+    case Key::d:
+      return toggle(press.shift ? &TimingChoice::hides_cited : &TimingChoice::shows_bars);
+    case Key::m:
+      if (!press.control) return {};
+      return measure_or_stop;
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
+TimingModel left_timing(const AppState& app) {
+  return timing_model(app.session, app.recordings, app.live->timings(), session::Side::left);
+}
+
+Command choose_side(std::int64_t side, bool continues) {
+  return change_timing([side](TimingChoice& timing) { timing.side = side; }, continues);
+}
+
+Command choose_settings(catalog::Parameters settings) {
+  return change_timing(
+      [settings = std::move(settings)](TimingChoice& timing) { timing.settings = settings; });
+}
+
+Command choose_device(std::string device) {
+  return change_timing(
+      [device = std::move(device)](TimingChoice& timing) { timing.device = device; });
+}
+
+Command toggle(bool TimingChoice::*what) {
+  return change_timing([what](TimingChoice& timing) { timing.*what = !(timing.*what); });
+}
+
+Command toggle_series(std::string key) {
+  return change_timing([key = std::move(key)](TimingChoice& timing) {
+    if (timing.hidden.erase(key) == 0) timing.hidden.insert(key);
+  });
+}
+
+void measure_or_stop(AppState& app) {
+  if (app.live->busy()) return app.live->cancel();
+  const TimingModel model = left_timing(app);
+  if (model.family == nullptr || !model.family->timed) return;
+  app.live->start({model.family->name, sizes_to_measure(model), model.settings});
+}
+
+std::vector<const scene::ChartSeries*> legend_of(const TimingModel& model) {
+  std::vector<const scene::ChartSeries*> legend;
+  for (const scene::ChartSeries& series : model.chart.series) {
+    const bool is_known =
+        std::ranges::any_of(legend, [&](const auto* each) { return each->name == series.name; });
+    if (!is_known) legend.push_back(&series);
+  }
+  return legend;
+}
+
+bool timing_key(Ui& ui, const AppState& app, const KeyPress& press) {
+  if (std::ranges::find(app.views, session::StageView::timing_view) == app.views.end())
+    return false;
+  if (press.key == Key::e && press.control) {
+    ui.csv_wanted = "timing_view";
+    return true;
+  }
+  Command command = timing_command(press);
+  if (!command) return false;
+  ui.ask(std::move(command));
+  return true;
+}
+
+void note_timing(AppState& app) {
+  TimingChoice timing = app.session.choice().timing;
+  timing.settings.clear();  // they are of one kernel
+  if (timing == app.settings.timing) return;
+  app.settings.timing = std::move(timing);
+  save(app);
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,130 @@
+// The timing view in the window: what it shows is what the recordings hold.
+#include "app/ui/timing/timing_window_test.h"
+
+#include <set>
+
+#include "app/ui/timing/timing_commands.h"
+
+namespace warplens::ui {
+namespace {
+
+using scene::ChartFigure;
+using session::StageView;
+
+class TimingPanel : public ::testing::Test, protected TimingWindow {};
+
+TEST_F(TimingPanel, ShowsTheRecordedValuesOfTheLargestSizeFirst) {
+  record();
+  EXPECT_EQ(figure("timing_view.side"), "16384");
+  EXPECT_EQ(figure("timing_view.recorded"), "Timed: 16,384², Fake GPU, recorded 2001-02-03");
+  for (const char* name : {"linear_read", "tile", "tile_padded", "device_copy", "a_library"}) {
+    EXPECT_EQ(figure(std::string("timing_view.value.") + name), words(name, 16384)) << name;
+  }
+}
+
+TEST_F(TimingPanel, TheSizeFollowsButtonsAndKeysAndUndoBringsItBack) {
+  record();
+  click("timing_view.side.less");
+  settle();
+  EXPECT_EQ(figure("timing_view.side"), "4096");
+  EXPECT_EQ(figure("timing_view.value.tile"), words("tile", 4096));
+  press_keys(Key::down, 2, true);
+  EXPECT_EQ(figure("timing_view.side"), "1000");
+  press_keys(Key::up, 9, true);
+  EXPECT_EQ(figure("timing_view.side"), "16384");
+  press(Key::z, false, true);
+  EXPECT_EQ(figure("timing_view.side"), "4096");
+  EXPECT_EQ(app_->settings.timing.side, 4096);
+}
+
+TEST_F(TimingPanel, AClickOnTheSliderTakesTheSizeThere) {
+  record();
+  click("timing_view.side");  // in the middle of six steps
+  settle();
+  EXPECT_TRUE(std::set<std::string>({"1000", "1024"}).contains(figure("timing_view.side")));
+}
+
+TEST_F(TimingPanel, TheFigureIsTimeOrRate) {
+  record();
+  press(Key::v);
+  EXPECT_EQ(figure("timing_view.value.tile"), words("tile", 16384, ChartFigure::time));
+  click("timing_view.figure");
+  settle();
+  EXPECT_EQ(figure("timing_view.value.tile"), words("tile", 16384));
+}
+
+TEST_F(TimingPanel, TheLegendHidesSeriesAndItIsRemembered) {
+  record();
+  click("timing_view.series.tile");
+  settle();
+  EXPECT_EQ(figure("timing_view.value.tile"), "");
+  EXPECT_TRUE(app_->settings.timing.hidden.contains("transpose/tile"));
+  press(Key::digit_1, true);
+  EXPECT_EQ(figure("timing_view.value.linear_read"), "");
+  click("timing_view.series.tile");
+  settle();
+  EXPECT_EQ(figure("timing_view.value.tile"), words("tile", 16384));
+}
+
+TEST_F(TimingPanel, AxesAreChosenByButtonAndKey) {
+  record();
+  press(Key::a);
+  EXPECT_TRUE(app_->settings.timing.logarithmic_values);
+  press(Key::a, true);
+  EXPECT_TRUE(app_->settings.timing.linear_sizes);
+  click("timing_view.log_sizes");
+  click("timing_view.log_values");
+  settle();
+  EXPECT_FALSE(app_->settings.timing.linear_sizes);
+  EXPECT_FALSE(app_->settings.timing.logarithmic_values);
+}
+
+TEST_F(TimingPanel, HoveringABarTellsItsExactValues) {
+  record();
+  const WidgetRect rect = ui_.recorder.widgets().at("timing_view.bars_drawn");
+  std::set<std::string> told;
+  for (float y = rect.y + 2; y < rect.y + rect.height; y += 6) {
+    ImGui::GetIO().MousePos = {rect.x + 5, y};
+    draw(2);
+    told.insert(figure("timing_view.hover"));
+  }
+  const TimingModel model = left_timing(*app_);
+  std::string expected;
+  for (const std::string& line :
+       scene::point_words(model.chart, model.chart.series.front(), 16384, scene::Language::en)) {
+    expected += (expected.empty() ? "" : "\n") + line;
+  }
+  EXPECT_TRUE(told.contains(expected)) << expected;
+}
+
+TEST_F(TimingPanel, LivePointsAppearAsTheyAreMeasured) {
+  record();
+  app_->live = std::make_unique<session::LiveTiming>(
+      [this]() -> Result<session::Bench> {
+        return session::Bench([this](const session::BenchRequest& request,
+                                     const session::BenchListener& listener,
+                                     const std::stop_token&) -> Result<void> {
+          timing::Timings header;
+          header.device.name = "Live GPU";
+          listener.begun(header);
+          const std::string image = app_->recordings.image_of(family(), *family().find("tile"));
+          EXPECT_EQ(request.sides, kSides);
+          listener.measured(session::fake_entry(family(), "tile", 16384, 1e-3, {}, image), 0.5f);
+          return {};
+        });
+      },
+      std::function<void()>());
+  app_->live->wait();
+  draw(2);
+  click("timing_view.measure");
+  app_->live->wait();
+  draw(2);
+  EXPECT_EQ(figure("timing_view.live"), "Timed: 16,384², Live GPU, live");
+  EXPECT_EQ(figure("timing_view.live.tile"),
+            scene::figure_words(8.0 * 16384 * 16384 / 1e-3, ChartFigure::bandwidth));
+  EXPECT_EQ(figure("timing_view.value.tile"), words("tile", 16384));  // beside it, not replaced
+  expect_nothing_overlaps_or_is_cut();
+}
+
+}  // namespace
+}  // namespace warplens::ui

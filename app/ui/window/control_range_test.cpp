@@ -1,0 +1,79 @@
+// How far a size can be set in the window, and that a number can be typed.
+#include <gtest/gtest.h>
+
+#include "app/state/control_list.h"
+#include "app/state/exploring.h"
+#include "app/ui/window/whole_window_test.h"
+
+namespace warplens::ui {
+namespace {
+
+using session::Side;
+
+class ControlRange : public ::testing::Test, protected WholeWindow {
+ protected:
+  ControlRange() { explore(*app_); }
+  void select(const std::string& kernel) {
+    app_->session.select_kernel(kernel);
+    settle();
+  }
+  std::int64_t largest(const std::string& kernel, const std::string& name) {
+    app_->session.select_kernel(kernel);
+    const auto parameters = parameters_of(app_->session, Side::left);
+    return offer_of(app_->session, Side::left, *find(parameters, name)).high;
+  }
+  std::int64_t value(const std::string& name) {
+    return app_->session.selection().parameters.at(name);
+  }
+};
+
+TEST_F(ControlRange, ARowOfElementsIsAsLargeAsTheLargestMatrix) {
+  EXPECT_EQ(largest("transpose/tile", "rows"), 1024);
+  EXPECT_EQ(largest("gemm/register_tile", "k"), 1024);
+  EXPECT_EQ(largest("invert/pixel", "width"), 1024);
+  EXPECT_EQ(largest("reduce/sequential", "n"), 1024 * 1024);
+  EXPECT_EQ(largest("add/linear_1d", "n"), 1024 * 1024);
+  EXPECT_EQ(largest("add/matrix_2d", "rows"), 1024);
+}
+
+TEST_F(ControlRange, WhatIsNoSizeGoesAsFarAsItsDescriptorSays) {
+  EXPECT_EQ(largest("reduce/sequential", "blocks"), 4096);
+  EXPECT_EQ(largest("add/grid_stride", "threads"), 1024);
+}
+
+TEST_F(ControlRange, TheMiddleOfAWideSliderIsTheMiddleOfTheLogarithms) {
+  select("add/linear_1d");
+  click("control.n");
+  settle();
+  EXPECT_GT(value("n"), 500);
+  EXPECT_LT(value("n"), 2000);
+}
+
+TEST_F(ControlRange, ControlAndClickTakesATypedNumber) {
+  select("reduce/sequential");
+  ImGui::GetIO().KeyCtrl = true;
+  click("control.n");
+  ImGui::GetIO().KeyCtrl = false;
+  for (const char digit : std::string("123457")) {
+    ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(digit));
+    draw(2);
+  }
+  settle();
+  EXPECT_EQ(value("n"), 123457);
+  EXPECT_EQ(figure("control.n"), "123,457");
+  expect_nothing_overlaps_or_is_cut();
+}
+
+TEST_F(ControlRange, ANumberBeyondTheEndIsTheEnd) {
+  select("reduce/sequential");
+  ImGui::GetIO().KeyCtrl = true;
+  click("control.n");
+  ImGui::GetIO().KeyCtrl = false;
+  ImGui::GetIO().AddInputCharactersUTF8("99999999");
+  draw(2);
+  settle();
+  EXPECT_EQ(value("n"), 1024 * 1024);
+}
+
+}  // namespace
+}  // namespace warplens::ui

@@ -1,0 +1,224 @@
+// Exploring, comparing and captures in the whole window, drawn without one: nothing overlaps and
+// nothing is cut, whatever stands on the stage, at any size that people use.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "app/state/control_list.h"
+#include "app/state/exploring.h"
+#include "app/ui/window/whole_window_test.h"
+#include "kernels/run/captured_run.h"
+#include "kernels/run/toolkit/process.h"
+
+namespace warplens::ui {
+namespace {
+
+namespace fs = std::filesystem;
+using session::Side;
+using session::StageView;
+
+class Exploring : public ::testing::TestWithParam<Setup>, protected WholeWindow {
+ protected:
+  Exploring() : WholeWindow(GetParam()) {
+    EXPECT_TRUE(go_to_lesson(*app_, "bank-conflicts", 0).has_value());
+    explore(*app_);
+  }
+  void expect_fine() {
+    for (int i = 0; i < (has_tabs() ? 4 : 1); ++i) {
+      ui_.tab = static_cast<ReadingTab>(i);
+      SCOPED_TRACE("tab " + std::to_string(i));
+      draw(2);
+      expect_nothing_overlaps_or_is_cut();
+    }
+    ui_.tab = ReadingTab::lesson;
+  }
+  [[nodiscard]] bool has_tabs() const { return ui_.recorder.panels().contains("tabs"); }
+};
+
+TEST_P(Exploring, EveryKernelFits) {
+  for (const catalog::Family& family : app_->session.families()) {
+    for (const catalog::Variant& variant : family.variants) {
+      SCOPED_TRACE(variant.name);
+      app_->session.select_kernel(family.name + "/" + variant.name);
+      settle();
+      EXPECT_FALSE(app_->session.error().has_value());
+      EXPECT_TRUE(ui_.recorder.panels().contains("explore"));
+      expect_fine();
+    }
+  }
+}
+
+TEST_P(Exploring, EveryChoiceOfViewsFits) {
+  app_->session.select_kernel("transpose/tile_padded");
+  settle();
+  constexpr unsigned kViews = session::kStageViewNames.size();
+  for (unsigned chosen = 1; chosen < 1u << kViews; ++chosen) {
+    app_->views.clear();
+    for (unsigned i = 0; i < kViews; ++i) {
+      if ((chosen >> i & 1) != 0) app_->views.push_back(static_cast<StageView>(i));
+    }
+    for (std::size_t turn = 0; turn < app_->views.size(); ++turn) {
+      std::ranges::rotate(app_->views, app_->views.begin() + 1);
+      SCOPED_TRACE(fmt::format("{:b}, {} large", chosen, name_of(app_->views.front())));
+      expect_fine();
+      EXPECT_TRUE(ui_.recorder.panels().contains(std::string(name_of(app_->views.front()))));
+    }
+  }
+}
+
+TEST_P(Exploring, EveryPairFits) {
+  for (const char* left : {"transpose/tile_padded", "access/pattern"}) {
+    for (const char* right :
+         {"transpose/packed_xor", "transpose/tile_gridstride_onebarrier", "access/pattern"}) {
+      SCOPED_TRACE(fmt::format("{} | {}", left, right));
+      app_->session.end_compare();
+      app_->session.select_kernel(left);
+      app_->session.compare_with(right);
+      settle();
+      EXPECT_TRUE(ui_.recorder.panels().contains("right.side"));
+      EXPECT_EQ(ui_.recorder.panels().contains("bank_view"),
+                ui_.recorder.panels().contains("right.bank_view"));
+      expect_fine();
+    }
+  }
+}
+
+TEST_P(Exploring, EveryLessonStepFits) {
+  for (const lessons::Lesson& lesson : app_->lessons) {
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+      SCOPED_TRACE(lesson.id + "/" + lesson.steps[step].id);
+      ASSERT_TRUE(go_to_lesson(*app_, lesson.id, static_cast<std::ptrdiff_t>(step)).has_value());
+      settle();
+      expect_fine();
+    }
+  }
+}
+
+void write(const AppState& app, const char* kernel, const fs::path& path) {
+  run::Options options;
+  options.machine.cost = analysis::add_cost;
+  auto run = run::run_variant(*app.catalogue, kernel, {}, options);
+  ASSERT_TRUE(run.has_value());
+  trace::Capture capture = run::capture_of(*run);
+  capture.kernel = kernel;
+  capture.parameters = {{"rows", 64}, {"cols", 96}, {"tile", 32}};
+  capture.device = "a processor with quite a long name @ 2.40 GHz";
+  capture.created = "2026-11-20T17:17:50Z";
+  capture.version = "0.1";
+  const auto written = trace::write_capture(path, capture);
+  ASSERT_TRUE(written.has_value()) << written.error().message;
+}
+
+TEST_P(Exploring, ACaptureStandsWithoutAKernelOfTheCatalogue) {
+  const auto folder = run::TemporaryFolder::make().value();
+  const fs::path path = folder.path() / "t.wlens";
+  write(*app_, "transpose/tile", path);
+  open_dropped(*app_, path / "manifest");
+  settle();
+  EXPECT_EQ(app_->notice, "");
+  EXPECT_EQ(app_->session.variant(), nullptr);
+  ASSERT_TRUE(app_->session.result()->recorded.has_value());
+  EXPECT_TRUE(ui_.recorder.figures().at("status").find("2") != std::string::npos);
+  expect_fine();
+  for (const Key key : {Key::tab, Key::up, Key::down, Key::b, Key::x, Key::tab, Key::up}) {
+    press(key);
+  }
+  app_->session.compare_with("transpose/tile_padded");
+  settle();
+  expect_fine();
+  app_->session.swap_sides();
+  settle();
+  expect_fine();
+}
+
+TEST_P(Exploring, ASecondKernelIsDrawnBeforeItsResultIsThere) {
+  show_large(*app_, StageView::matrix_view);
+  app_->session.compare_with("transpose/tile_padded");
+  settle();
+  app_->session.end_compare();
+  settle();
+  app_->session.compare_with("transpose/packed_shift");
+  draw();
+  settle();
+  expect_fine();
+}
+
+TEST_P(Exploring, TheListShowsTheKernelThatIsOnTheStage) {
+  app_->session.select_kernel("window/maxpool");
+  settle();
+  const WidgetRect& kernel = ui_.recorder.widgets().at("explore.window/maxpool");
+  EXPECT_GT(kernel.height, ui_.fonts.small->FontSize);
+  EXPECT_LT(kernel.y + kernel.height, size_.y);
+}
+
+TEST_P(Exploring, WhatIsNoCaptureIsToldSo) {
+  open_dropped(*app_, WARPLENS_SOURCE_DIR "/README.md");
+  EXPECT_NE(app_->notice.find("README.md"), std::string::npos);
+  EXPECT_NE(app_->notice.find(".wlens"), std::string::npos);
+  EXPECT_EQ(app_->session.selection().capture, "");
+}
+
+TEST_P(Exploring, KeysReachModesViewsAndBothSides) {
+  press(Key::digit_6);
+  EXPECT_EQ(app_->views.front(), StageView::swizzle_map);
+  app_->session.select_kernel("transpose/tile_padded");
+  app_->session.set_parameter("pitch", 34);
+  settle();
+  press(Key::b);
+  ASSERT_TRUE(app_->session.is_comparing());
+  EXPECT_EQ(app_->session.selection(Side::right).parameters.at("pitch"), 34);
+  const std::vector<Control> controls = controls_of(app_->session);
+  std::set<std::pair<Side, std::string>> reached;
+  for (std::size_t i = 0; i < controls.size(); ++i) {
+    press(Key::tab);
+    reached.emplace(controls.at(ui_.control).side, controls.at(ui_.control).name);
+  }
+  EXPECT_TRUE(reached.contains({Side::right, "pitch"}));
+  EXPECT_TRUE(reached.contains({Side::left, "pitch"}));
+  press(Key::x);
+  EXPECT_EQ(app_->session.selection().parameters.at("pitch"), 34);
+  press(Key::b);
+  EXPECT_FALSE(app_->session.is_comparing());
+  press(Key::e);
+  EXPECT_EQ(app_->mode, Mode::lesson);
+  press(Key::e);
+  EXPECT_EQ(app_->mode, Mode::explore);
+}
+
+TEST_P(Exploring, IsFoundAgainAtTheNextStart) {
+  app_->session.select_kernel("transpose/tile_padded");
+  app_->session.set_parameter("pitch", 35);
+  app_->session.compare_with("transpose/packed_xor");
+  show_large(*app_, StageView::punch_card);
+  settle();
+  auto next = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  next->settings = app_->settings;
+  EXPECT_EQ(next->settings.mode, "explore");
+  ASSERT_TRUE(restore_exploring(*next));
+  EXPECT_EQ(next->session.choice(), app_->session.choice());
+  EXPECT_EQ(next->views, app_->views);
+  next->settings.exploring.kernel = "transpose/no_more";
+  EXPECT_FALSE(restore_exploring(*next));
+}
+
+TEST_P(Exploring, FromAHostTimelineShowsWhatAKernelAccesses) {
+  ASSERT_TRUE(go_to_lesson(*app_, "host-and-device", 0).has_value());
+  ASSERT_EQ(app_->views, std::vector{StageView::host_timeline});
+  explore(*app_);
+  EXPECT_EQ(app_->views, (std::vector{StageView::sector_strip, StageView::matrix_view}));
+  ASSERT_TRUE(go_to_lesson(*app_, "bank-conflicts", 1).has_value());
+  const auto views = app_->views;
+  explore(*app_);
+  EXPECT_EQ(app_->views, views) << "what a step shows of a kernel stays";
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, Exploring,
+                         ::testing::Values(Setup{{1280, 800}, "en", 1}, Setup{{1280, 800}, "zh", 1},
+                                           Setup{{1920, 1080}, "en", 1},
+                                           Setup{{1920, 1080}, "zh", 1},
+                                           Setup{{1280, 800}, "en", 1.6f},
+                                           Setup{{1280, 800}, "zh", 1.6f}));
+
+}  // namespace
+}  // namespace warplens::ui

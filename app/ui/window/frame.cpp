@@ -1,0 +1,158 @@
+#include "app/ui/window/frame.h"
+
+#include <algorithm>
+
+#include "app/state/exploring.h"
+#include "app/state/timing_table.h"
+#include "app/ui/overlays/overlays.h"
+#include "app/ui/panels/backend.h"
+#include "app/ui/panels/copy_figures.h"
+#include "app/ui/panels/matrix_navigation.h"
+#include "app/ui/panels/panels.h"
+#include "app/ui/timing/host_timeline_commands.h"
+#include "app/ui/timing/timing_commands.h"
+
+namespace warplens::ui {
+namespace {
+
+void follow_settings(const AppState& app, Ui& ui) {
+  const bool dark = app.settings.theme == "dark";
+  const Look& look = look_of(dark ? scene::ThemeName::dark : scene::ThemeName::light);
+  if (ui.look != &look) apply_style(look, ui.scale);
+  ui.look = &look;
+  ui.language = app.language();
+  if (!app.hides_costs()) ui.wants_answer = false;
+  ui.glossary = &app.glossary;
+  const bool is_covered = ui.overlay.kind != Overlay::Kind::none;
+  ui.highlight = app.mode == Mode::explore || app.step_done || is_covered || !ui.picture.empty()
+                     ? std::vector<std::string>{}
+                     : lessons::highlights(app.current_step(), app.session);
+}
+
+constexpr float kPrintedLines = 5;  // the heading, and enough to read
+
+Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
+  LayoutNeeds needs;
+  needs.unit = ui.fonts.body->FontSize;
+  needs.controls_height = controls_height(app, ui, controls_width(size, needs.unit));
+  const bool has_findings = findings_count(app, session::Side::left) > 0;
+  needs.findings_lines = has_findings || app.session.is_comparing() ? 3 : 1;
+  const session::LaunchResult* launch = app.session.launch();
+  if (launch != nullptr && !launch->trace->printed.empty()) needs.findings_lines += kPrintedLines;
+  needs.metrics_height = metrics_height(app, ui, metrics_width(size, needs.unit));
+  return make_layout(size, needs);
+}
+
+void source_of_a_side(const AppState& app, Ui& ui, const Area& area) {
+  if (!app.session.is_comparing()) ui.source_side = session::Side::left;
+  ui.side = ui.source_side;
+  source_panel(app, ui, area);
+  ui.side = session::Side::left;
+}
+
+void reading_panels(const AppState& app, Ui& ui, const Layout& layout) {
+  if (layout.has_tabs) reading_tabs(app, ui, layout.tabs);
+  const auto stands = [&](ReadingTab tab) { return !layout.has_tabs || ui.tab == tab; };
+  if (stands(ReadingTab::lesson)) {
+    app.mode == Mode::explore ? explore_panel(app, ui, layout.lesson)
+                              : lesson_panel(app, ui, layout.lesson);
+  }
+  if (stands(ReadingTab::metrics)) metrics_panel(app, ui, layout.metrics);
+  if (stands(ReadingTab::source)) source_of_a_side(app, ui, layout.source);
+  if (stands(ReadingTab::findings)) findings_panel(app, ui, layout.findings);
+}
+
+void begin_root(const Ui& ui, ImVec2 size) {
+  ImGui::SetNextWindowPos({0, 0});
+  ImGui::SetNextWindowSize(size);
+  push_font(ui.fonts.body);
+  ImGui::Begin("root", nullptr,
+               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBackground |
+                   ImGuiWindowFlags_NoBringToFrontOnFocus);
+}
+
+void end_root() {
+  ImGui::End();
+  ImGui::PopFont();
+}
+
+void carry_out(std::vector<Command>& commands, AppState& app) {
+  for (const Command& command : std::exchange(commands, {})) command(app);
+}
+
+// What a lesson step wants the matrices coloured by; afterwards the person may choose.
+void apply_coloring(AppState& app, Ui& ui) {
+  const std::string wanted = std::exchange(app.coloring, {});
+  const auto it = std::ranges::find(lessons::kColorings, wanted);
+  if (it == lessons::kColorings.end()) return;
+  recolor_all(ui, app, static_cast<scene::ColorBy>(it - lessons::kColorings.begin()));
+}
+
+void copy_what_is_wanted(const AppState& app, Ui& ui) {
+  if (ui.copy_wanted.empty()) return;
+  const std::string words = figures_text(app, ui, std::exchange(ui.copy_wanted, {}));
+  if (words.empty()) return;
+  ImGui::SetClipboardText(words.c_str());
+  ui.message = {std::string(ui.say(Str::figures_copied)), {}, false};
+}
+
+void make_csv(const AppState& app, Ui& ui) {
+  if (std::exchange(ui.csv_wanted, {}).empty()) return;
+  const TimingModel model = left_timing(app);
+  if (!model.is_empty()) ui.csv = as_csv(timing_table(model, app.cited));
+}
+
+// What has arrived from the threads that read recordings and measure.
+void take_timings(AppState& app) {
+  if (app.recordings.update() && !app.recordings.damage().empty()) {
+    app.notice = app.recordings.damage();
+  }
+  app.live->update();
+  offer_timelines(app);
+}
+
+// While the introduction points at them they take no clicks: its buttons move from card to card.
+void panels(const AppState& app, Ui& ui, const Layout& layout) {
+  constexpr float kDimmed = 0.85f;
+  const bool introduced = ui.overlay.kind == Overlay::Kind::introduction;
+  ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, kDimmed);
+  ImGui::BeginDisabled(introduced);
+  title_bar(app, ui, layout.title_bar);
+  controls_panel(app, ui, layout.controls);
+  stage(app, ui, layout.stage);
+  reading_panels(app, ui, layout);
+  timeline_panel(app, ui, layout.timeline);
+  status_bar(app, ui, layout.status_bar);
+  ImGui::EndDisabled();
+  ImGui::PopStyleVar();
+}
+
+}  // namespace
+
+void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
+  carry_out(ui.commands, app);
+  app.session.update(seconds);
+  follow_gpu(app);
+  take_timings(app);
+  note_progress(app);
+  if (ui.edited.empty()) {
+    note_exploring(app);
+    note_timing(app);
+  }
+  for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
+  apply_coloring(app, ui);
+  ui.picture = std::exchange(ui.picture_wanted, {});
+  follow_settings(app, ui);
+  copy_what_is_wanted(app, ui);
+  make_csv(app, ui);
+  ui.recorder.begin_frame();
+
+  const Layout layout = layout_of(app, ui, size);
+  begin_root(ui, size);
+  panels(app, ui, layout);
+  overlays(app, ui, layout, size);
+  end_root();
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,153 @@
+#include "app/ui/window/glfw_window.h"
+
+#define GLFW_INCLUDE_NONE  // OpenGL is declared by glad
+#include <GLFW/glfw3.h>
+#include <glad/gl.h>
+#include <imgui_impl_glfw.h>
+#include <imgui_impl_opengl3.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "app/ui/window/window_keys.h"
+#include "viz/gl/offscreen.h"
+
+namespace warplens::ui {
+namespace {
+
+Input& input_of(GLFWwindow* window) {
+  return *static_cast<Input*>(glfwGetWindowUserPointer(window));
+}
+
+// What ImGui takes itself is only noted here.
+void note_input(GLFWwindow* window) {
+  glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { input_of(w).any = true; });
+  glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { input_of(w).any = true; });
+  glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { input_of(w).any = true; });
+  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned) { input_of(w).any = true; });
+  glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { input_of(w).any = true; });
+}
+
+void on_drop(GLFWwindow* window, int count, const char** paths) {
+  input_of(window).dropped.assign(paths, paths + count);
+}
+
+// ImGui chains to this callback, which is set before its own.
+void on_key(GLFWwindow* window, int key, int, int action, int modifiers) {
+  input_of(window).any = true;
+  if (action == GLFW_RELEASE) return;
+  input_of(window).presses.push_back(
+      {key_of(key), (modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0});
+}
+
+// A monitor that was there the last time may be gone.
+bool is_on_a_monitor(std::pair<int, int> place) {
+  int count = 0;
+  GLFWmonitor** monitors = glfwGetMonitors(&count);
+  for (int i = 0; i < count; ++i) {
+    int x = 0, y = 0, width = 0, height = 0;
+    glfwGetMonitorWorkarea(monitors[i], &x, &y, &width, &height);
+    if (place.first >= x && place.first < x + width && place.second >= y &&
+        place.second < y + height) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) {
+  std::unique_ptr<Window> window(new Window);
+  if (glfwInit() == 0) {
+    return fail("no display to open a window on; 'warplens screenshot' draws a lesson without one");
+  }
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
+  glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
+  glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+  glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
+  glfwWindowHint(GLFW_SCALE_TO_MONITOR, GLFW_TRUE);
+  window->handle_ =
+      glfwCreateWindow(settings.window_width, settings.window_height, "Warplens", nullptr, nullptr);
+  if (window->handle_ == nullptr) {
+    return fail("no window with OpenGL 3.3: install a driver for it, or Mesa (libgl1-mesa-dri)");
+  }
+  if (const auto& place = settings.window_position; place && is_on_a_monitor(*place)) {
+    glfwSetWindowPos(window->handle_, place->first, place->second);
+  }
+  glfwMakeContextCurrent(window->handle_);
+  if (gladLoadGL(glfwGetProcAddress) == 0) return fail("the OpenGL driver could not be loaded");
+  glfwSwapInterval(1);
+  window->imgui_ = std::make_unique<ImGuiScope>();
+  glfwSetWindowUserPointer(window->handle_, &window->input_);
+  glfwSetDropCallback(window->handle_, on_drop);
+  glfwSetKeyCallback(window->handle_, on_key);
+  note_input(window->handle_);
+  ImGui_ImplGlfw_InitForOpenGL(window->handle_, true);
+  ImGui_ImplOpenGL3_Init("#version 330");
+  window->has_backends_ = true;
+  return window;
+}
+
+Window::~Window() {
+  if (has_backends_) {
+    ImGui_ImplOpenGL3_Shutdown();
+    ImGui_ImplGlfw_Shutdown();
+  }
+  imgui_.reset();
+  if (handle_ != nullptr) glfwDestroyWindow(handle_);
+  glfwTerminate();
+}
+
+bool Window::is_closing() const { return glfwWindowShouldClose(handle_) != 0; }
+
+bool Window::is_hidden() const { return glfwGetWindowAttrib(handle_, GLFW_ICONIFIED) != 0; }
+
+float Window::content_scale() const {
+  float x = 1, y = 1;
+  glfwGetWindowContentScale(handle_, &x, &y);
+  return std::max(x, 0.5f);
+}
+
+bool Window::remember_place(session::Settings& settings) const {
+  int width = 0, height = 0;
+  glfwGetWindowSize(handle_, &width, &height);
+  if (width <= 0 || height <= 0) return false;
+  std::pair<int, int> position;
+  glfwGetWindowPos(handle_, &position.first, &position.second);
+  const auto old_position = std::exchange(settings.window_position, position);
+  const int old_width =
+      std::exchange(settings.window_width,
+                    static_cast<int>(std::lround(static_cast<float>(width) / content_scale())));
+  const int old_height =
+      std::exchange(settings.window_height,
+                    static_cast<int>(std::lround(static_cast<float>(height) / content_scale())));
+  return settings.window_width != old_width || settings.window_height != old_height ||
+         settings.window_position != old_position;
+}
+
+void Window::begin_frame() {
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui_ImplGlfw_NewFrame();
+  ImGui::NewFrame();
+}
+
+void Window::draw(const Look& look) const {
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(handle_, &width, &height);
+  glViewport(0, 0, width, height);
+  const ImVec4 color = channels(look.window);
+  glClearColor(color.x, color.y, color.z, 1);
+  glClear(GL_COLOR_BUFFER_BIT);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+gl::Image Window::read() const {
+  int width = 0, height = 0;
+  glfwGetFramebufferSize(handle_, &width, &height);
+  return gl::read_pixels(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
+}
+
+void Window::present() const { glfwSwapBuffers(handle_); }
+
+}  // namespace warplens::ui

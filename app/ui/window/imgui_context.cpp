@@ -1,0 +1,69 @@
+#include "app/ui/window/imgui_context.h"
+
+#include "app/ui/overlays/overlays.h"
+
+#include "app/ui/glyphs.h"
+#include "app/ui/panels/panels.h"
+
+namespace warplens::ui {
+
+ImGuiScope::ImGuiScope() {
+  IMGUI_CHECKVERSION();
+  ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  io.ConfigInputTextCursorBlink = false;
+}
+
+ImGuiScope::~ImGuiScope() { ImGui::DestroyContext(); }
+
+Result<void> set_scale(Ui& ui, const AppState& app, float scale) {
+  auto fonts = build_fonts(session::font_files(app.catalogue->assets()),
+                           shown_text(app) + ui.loaded_text, scale);
+  if (!fonts.has_value()) return fail(fonts.error());
+  ui.fonts = std::move(*fonts);
+  ui.scale = scale;
+  ui.look = nullptr;  // the style is made anew with the next frame
+  return {};
+}
+
+float text_scale(const session::Settings& settings) {
+  constexpr float kPresentation = 1.6f;  // legible from the back of a classroom
+  return settings.text_scale * (settings.presentation ? kPresentation : 1);
+}
+
+namespace {
+
+// Why something was not timed, or cannot be here.
+std::string timing_reasons(const AppState& app) {
+  std::string text;
+  for (const auto* error : {&app.live->why_not(), &app.live->error()}) {
+    if (*error) text += (*error)->in_chinese();
+  }
+  const auto add = [&text](const session::TimingsPtr& timings) {
+    for (const timing::Absent& absent : timings->absent) text += absent.words_zh;
+  };
+  for (const session::TimingsPtr& timings : app.recordings.all()) add(timings);
+  if (app.live->timings()) add(app.live->timings());
+  return text;
+}
+
+}  // namespace
+
+Result<bool> follow_text(Ui& ui, const AppState& app) {
+  std::string text = error_words(app) + timing_reasons(app);
+  for (const session::Side side : session::kSides) {
+    const session::KernelResultPtr& result = app.session.result(side);
+    if (std::exchange(ui.read[static_cast<std::size_t>(side)], result) != result && result) {
+      text += text_of(*result);
+    }
+  }
+  const std::string missing = missing_characters(text, ui.fonts.ranges);
+  if (missing.empty()) return false;
+  ui.loaded_text += missing;
+  if (auto made = set_scale(ui, app, ui.scale); !made.has_value()) return fail(made.error());
+  return true;
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,71 @@
+#include "app/ui/markdown_view.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "app/ui/widgets.h"
+#include "app/ui/window/imgui_context.h"
+
+namespace warplens::ui {
+namespace {
+
+TEST(MarkdownView, AnOpeningMarkStaysWithWhatItOpens) {
+  EXPECT_EQ(unbreakable_piece("“问题”一栏"), "“问");
+  EXPECT_EQ(unbreakable_piece("（行"), "（行");
+  EXPECT_EQ(unbreakable_piece("（“行”）列"), "（“行”）");
+  EXPECT_EQ(unbreakable_piece("（lane 0）"), "（lane");
+}
+
+TEST(MarkdownView, AClosingMarkStaysWithWhatItCloses) {
+  EXPECT_EQ(unbreakable_piece("题”一栏"), "题”");
+  EXPECT_EQ(unbreakable_piece("行。列"), "行。");
+}
+
+TEST(MarkdownView, ALineMayBreakBesideAChineseCharacterAndABlank) {
+  EXPECT_EQ(unbreakable_piece("行列"), "行");
+  EXPECT_EQ(unbreakable_piece("lane写入"), "lane");
+  EXPECT_EQ(unbreakable_piece("one two"), "one");
+  EXPECT_EQ(unbreakable_piece(" two"), " ");
+}
+
+// The right end of what a window has drawn; what its clip cuts is checked for.
+float right_end(const ImDrawList& list) {
+  float end = 0;
+  for (const ImDrawCmd& command : list.CmdBuffer) {
+    for (unsigned int i = 0; i < command.ElemCount; ++i) {
+      const auto index = list.IdxBuffer[static_cast<int>(command.IdxOffset + i)];
+      const float x = list.VtxBuffer[static_cast<int>(command.VtxOffset + index)].pos.x;
+      EXPECT_LE(x, command.ClipRect.z);
+      end = std::max(end, x);
+    }
+  }
+  return end;
+}
+
+class HangingMark : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(HangingMark, StaysOnItsFullLineAndIsDrawnWhole) {
+  const auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
+  const ImGuiScope imgui;
+  Ui ui;
+  ASSERT_TRUE(set_scale(ui, *app, 1).has_value());
+  ImGui::GetIO().DisplaySize = {400, 200};
+  ImGui::NewFrame();
+  ui.look = &look_of(scene::ThemeName::light);
+  ImGui::SetNextWindowSize({400, 200});
+  ImGui::Begin("page");
+  const float width = text_width("第一行第一行", ui.fonts.bold);
+  ImGui::BeginChild("text", {width, 100});
+  draw_markdown(ui, lessons::parse_markdown(std::string("**第一行第一行**") + GetParam()), width);
+  const float right = ImGui::GetWindowPos().x + width;
+  EXPECT_GT(right_end(*ImGui::GetWindowDrawList()), right);
+  ImGui::EndChild();
+  ImGui::End();
+  ImGui::EndFrame();
+}
+
+INSTANTIATE_TEST_SUITE_P(MarkdownView, HangingMark, ::testing::Values("。", ", and so on"));
+
+}  // namespace
+}  // namespace warplens::ui

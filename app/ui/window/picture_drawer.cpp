@@ -1,0 +1,101 @@
+#include "app/ui/window/picture_drawer.h"
+
+#include "app/ui/window/frame.h"
+
+#include <imgui_impl_opengl3.h>
+
+#include <chrono>
+#include <thread>
+
+#include "app/ui/font_texture.h"
+#include "app/ui/grid_textures.h"
+#include "app/ui/timing/host_timeline_commands.h"
+#include "app/ui/window/imgui_context.h"
+#include "viz/gl/egl_context.h"
+#include "viz/gl/offscreen.h"
+
+namespace warplens::ui {
+namespace {
+
+class OpenGlBackend {
+ public:
+  OpenGlBackend() { ImGui_ImplOpenGL3_Init("#version 330"); }
+  ~OpenGlBackend() { ImGui_ImplOpenGL3_Shutdown(); }
+  OpenGlBackend(const OpenGlBackend&) = delete;
+  OpenGlBackend& operator=(const OpenGlBackend&) = delete;
+};
+
+}  // namespace
+
+Result<void> settle(AppState& app) {
+  app.recordings.wait();
+  app.gpu->wait_until_known();
+  app.live->wait();
+  while (app.session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  app.session.update(0);
+  offer_timelines(app);
+  if (app.session.error()) return fail(*app.session.error());
+  if (!app.recordings.damage().empty()) return fail(Error{app.recordings.damage()});
+  if (!app.notice.empty()) return fail(Error{app.notice});
+  return {};
+}
+
+// In the order in which they need each other.
+struct PictureDrawer::Parts {
+  gl::EglContext context;
+  gl::OffscreenTarget target;
+  ImGuiScope imgui{};
+  Ui ui{};
+  OpenGlBackend backend{};
+  GridTextures textures{};
+};
+
+Result<std::unique_ptr<PictureDrawer>> PictureDrawer::create(AppState& app, Size size) {
+  auto context = gl::EglContext::create();
+  if (!context.has_value()) return fail(context.error());
+  auto target = gl::OffscreenTarget::create(static_cast<std::uint32_t>(size.width),
+                                            static_cast<std::uint32_t>(size.height));
+  if (!target.has_value()) return fail(target.error());
+  std::unique_ptr<Parts> parts(new Parts{std::move(*context), std::move(*target)});
+  if (auto scaled = set_scale(parts->ui, app, size.scale); !scaled.has_value()) {
+    return fail(scaled.error());
+  }
+  parts->ui.language = app.language();
+  parts->ui.grid_texture = [&textures = parts->textures](const std::string& view,
+                                                         const scene::CellGrid& grid) {
+    return textures.texture(view, grid);
+  };
+  return std::unique_ptr<PictureDrawer>(new PictureDrawer(app, std::move(parts)));
+}
+
+PictureDrawer::PictureDrawer(AppState& app, std::unique_ptr<Parts> parts)
+    : app_(app), parts_(std::move(parts)) {}
+PictureDrawer::~PictureDrawer() = default;
+
+Result<void> PictureDrawer::draw(int frames) {
+  const auto read = follow_text(parts_->ui, app_);
+  if (!read.has_value()) return fail(read.error());
+  if (*read) renew_font_texture();
+  for (int i = 0; i < frames; ++i) draw_frame();
+  return {};
+}
+
+void PictureDrawer::draw_frame() {
+  const gl::OffscreenTarget& target = parts_->target;
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {static_cast<float>(target.width()), static_cast<float>(target.height())};
+  io.DeltaTime = 1.0f / 60;
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  frame(app_, parts_->ui, io.DisplaySize, 0);
+  ImGui::Render();
+  target.bind();
+  target.clear(parts_->ui.look->window);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+}
+
+gl::Image PictureDrawer::image() const { return parts_->target.read(); }
+
+Ui& PictureDrawer::ui() { return parts_->ui; }
+
+}  // namespace warplens::ui

@@ -1,0 +1,123 @@
+#include "app/ui/window/ui_state.h"
+
+#include <array>
+#include <nlohmann/json.hpp>
+
+#include "app/ui/widgets.h"
+
+namespace warplens::ui {
+namespace {
+
+using nlohmann::json;
+
+json rectangle(const WidgetRect& rect) {
+  return json::array({rect.x, rect.y, rect.width, rect.height});
+}
+
+json widgets(const Recorder& recorder) {
+  json all = json::object();
+  for (const auto& [name, rect] : recorder.widgets()) {
+    all[name] = {{"rect", rectangle(rect)},
+                 {"cut", rect.cut},
+                 {"hovered", rect.hovered},
+                 {"active", rect.active}};
+  }
+  return all;
+}
+
+json panels(const Recorder& recorder) {
+  json all = json::object();
+  for (const auto& [name, rect] : recorder.panels()) all[name] = rectangle(rect);
+  return all;
+}
+
+json lanes(const CurrentEvent& current) {
+  json all = json::array();
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if ((current.view.mask >> lane & 1) != 0) all.push_back(lane);
+  }
+  return all;
+}
+
+json views(const AppState& app) {
+  json all = json::array();
+  for (const session::StageView view : app.views) all.push_back(session::name_of(view));
+  return all;
+}
+
+std::string_view name_of(Overlay::Kind kind) {
+  constexpr std::array<std::string_view, 5> kNames{"none", "keys", "glossary", "lessons",
+                                                   "introduction"};
+  return kNames[static_cast<std::size_t>(kind)];
+}
+
+json state(const AppState& app, const Ui& ui) {
+  const session::Session& session = app.session;
+  const CurrentEvent current = current_event(session);
+  const session::Activity& activity = session.activity();
+  return {
+      {"lesson", app.current_lesson().id},
+      {"step", app.step + 1},
+      {"step_id", app.current_step().id},
+      {"step_done", app.step_done},
+      {"language", app.settings.language},
+      {"theme", app.settings.theme},
+      {"kernel", session.selection().kernel},
+      {"parameters", session.selection().parameters},
+      {"pending", !ui.commands.empty()},
+      {"busy", session.busy()},
+      {"up_to_date", session.up_to_date()},
+      {"playing", session.playback().playing},
+      {"speed", session.playback().speed},
+      {"moving", session.playback().is_moving()},
+      {"phase", session.playback().phase},
+      {"mode", app.mode == Mode::lesson ? "lesson" : "explore"},
+      {"comparing", session.is_comparing()},
+      {"beside", session.is_comparing() ? session.selection(session::Side::right).kernel : ""},
+      {"event", session.cursor().event},
+      {"launch", session.cursor().launch + 1},
+      {"launches", session.launch_count()},
+      {"order", trace::name_of(session.selection().order)},
+      {"backend", session::name_of(session.choice().left.backend)},
+      {"traced_on", session.launch() == nullptr ? "" : session.launch()->trace->backend},
+      {"cache", analysis::name_of(session.choice().cache)},
+      {"right_event",
+       session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},
+      {"right_parameters",
+       session.is_comparing() ? json(session.selection(session::Side::right).parameters) : json()},
+      {"events", current.trace == nullptr ? 0 : current.trace->events.size()},
+      {"pointer", {ImGui::GetMousePos().x, ImGui::GetMousePos().y}},
+      {"held", ImGui::IsMouseDown(0)},
+      {"source_line", current.site == nullptr ? 0 : current.site->line},
+      {"lanes", lanes(current)},
+      {"figures", ui.recorder.figures()},
+      {"answer", activity.answer ? json(*activity.answer) : json()},
+      {"expected", activity.expected ? json(*activity.expected) : json()},
+      {"typed", ui.prediction},
+      {"views", views(app)},
+      {"tab", ui.tab},
+      {"overlay", name_of(ui.overlay.kind)},
+      {"card", ui.overlay.chosen},
+      {"search", ui.overlay.search},
+      {"message", ui.message.words},
+      {"presentation", app.settings.presentation},
+      {"error", session.error() ? session.error()->message : app.notice}};
+}
+
+}  // namespace
+
+Result<void> UiStateFile::write(const AppState& app, const Ui& ui, ImVec2 size) {
+  if (path_.empty()) return {};
+  json file = {{"size", {size.x, size.y}},
+               {"widgets", widgets(ui.recorder)},
+               {"panels", panels(ui.recorder)},
+               {"cut_texts", ui.recorder.cut_texts()},
+               {"state", state(app, ui)}};
+  std::string words = file.dump(1, ' ', false, json::error_handler_t::replace);
+  if (words == last_) return {};
+  last_ = words;
+  file["frame"] = ++frame_;
+  return session::write_atomically(path_, file.dump(1, ' ', false, json::error_handler_t::replace));
+}
+
+}  // namespace warplens::ui

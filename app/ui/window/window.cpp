@@ -1,0 +1,176 @@
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+
+#include "app/state/exploring.h"
+#include "app/ui/font_texture.h"
+#include "app/ui/grid_textures.h"
+#include "app/ui/overlays/overlay_window.h"
+#include "app/ui/window/app.h"
+#include "app/ui/window/frame.h"
+#include "app/ui/window/glfw_window.h"
+#include "app/ui/window/picture_export.h"
+#include "app/ui/window/ui_state.h"
+
+namespace warplens::ui {
+namespace {
+
+constexpr int kFramesAfterEvent = 3;  // hover, layout and popups settle in the second and third
+constexpr double kAnimationFrame = 1.0 / 60;
+
+// Sleeps until something happens, or until the next frame of what animates.
+class Pace {
+ public:
+  void wait(const AppState& app, const Ui& ui) {
+    if (app.session.playback().is_moving() || app.session.busy()) {
+      glfwWaitEventsTimeout(kAnimationFrame);
+      frames_ = kFramesAfterEvent;
+    } else if (frames_ > 0 || !ui.commands.empty()) {
+      glfwPollEvents();
+    } else {
+      glfwWaitEvents();
+      frames_ = kFramesAfterEvent;
+    }
+    frames_ = std::max(0, frames_ - 1);
+  }
+  // Something came in while frames were still to be drawn, or what was drawn asks for more.
+  void settle_anew() { frames_ = kFramesAfterEvent; }
+  // Nothing more happens until the person does something.
+  [[nodiscard]] bool is_settled() const { return frames_ == 0; }
+  // Seconds since the last call; a long sleep counts as one frame.
+  double elapsed() {
+    const double now = glfwGetTime();
+    const double passed = std::clamp(now - last_, 0.0, 0.25);
+    last_ = now;
+    return passed;
+  }
+
+ private:
+  int frames_ = kFramesAfterEvent;
+  double last_ = 0;
+};
+
+Result<void> follow_scale(Ui& ui, const AppState& app, const Window& window) {
+  const float wanted = window.content_scale() * text_scale(app.settings);
+  if (ui.scale == wanted && ui.fonts.body != nullptr) {
+    auto followed = follow_text(ui, app);
+    if (!followed.has_value()) return fail(followed.error());
+    if (!*followed) return {};
+  } else if (auto scaled = set_scale(ui, app, wanted); !scaled.has_value()) {
+    return scaled;
+  }
+  renew_font_texture();
+  return {};
+}
+
+// A picture of a panel, or of the whole window, that this frame was drawn for.
+void keep_picture(const Ui& ui, const Window& window, PictureWriter& pictures) {
+  const auto panel = ui.recorder.panels().find(ui.picture);
+  gl::Image image = window.read();
+  if (panel != ui.recorder.panels().end()) {
+    image = cut(image, panel->second, ImGui::GetIO().DisplaySize.x);
+  }
+  pictures.write(std::move(image), pictures_folder(), ui.picture);
+}
+
+void report_pictures(Ui& ui, PictureWriter& pictures) {
+  const auto done = pictures.take_done();
+  if (!done) return;
+  if (done->has_value()) {
+    const Str said = (*done)->extension() == ".csv" ? Str::csv_saved : Str::picture_saved;
+    ui.message = {ui.say(said, (*done)->string()), (*done)->string(), false};
+  } else {
+    ui.message = {done->error().message, {}, true};
+  }
+}
+
+Result<void> draw_frame(AppState& app, Ui& ui, Window& window, PictureWriter& pictures,
+                        double seconds) {
+  if (auto scaled = follow_scale(ui, app, window); !scaled.has_value()) return scaled;
+  Window::begin_frame();
+  const Input input = window.take_input();
+  for (const KeyPress& press : input.presses) handle_key(ui, app, press);
+  if (!input.dropped.empty()) open_dropped(app, input.dropped.front());
+  frame(app, ui, ImGui::GetIO().DisplaySize, seconds);
+  ImGui::Render();
+  window.draw(*ui.look);
+  if (!ui.picture.empty()) keep_picture(ui, window, pictures);
+  if (!ui.csv.empty()) pictures.write_csv(std::exchange(ui.csv, {}), pictures_folder(), "timing");
+  window.present();
+  return {};
+}
+
+Result<void> enter_first_step(AppState& app, const StartOptions& options) {
+  const std::string& left = app.settings.lesson;
+  const bool still_there =
+      std::ranges::find(app.lessons, left, &lessons::Lesson::id) != app.lessons.end();
+  const std::string lesson = options.lesson.value_or(still_there ? left : app.lessons.front().id);
+  const int step = options.step ? *options.step - 1 : lesson == left ? app.settings.step : 0;
+  return go_to_lesson(app, lesson, step);
+}
+
+// Where the person left off, or what the options name.
+Result<void> enter(AppState& app, const StartOptions& options) {
+  const bool explored = app.settings.mode == "explore" && !options.lesson && !options.step;
+  if (auto entered = enter_first_step(app, options); !entered.has_value()) return entered;
+  if (explored && !restore_exploring(app)) explore(app);
+  if (!options.capture.empty()) open_capture(app, options.capture);
+  return {};
+}
+
+std::filesystem::path state_path(const StartOptions& options) {
+  if (!options.ui_state_file.empty()) return options.ui_state_file;
+  const char* path = std::getenv("WARPLENS_UI_STATE");
+  return path == nullptr ? "" : path;
+}
+
+Result<void> run_window(const StartOptions& options) {
+  auto made = make_app_state(options.assets, glfwPostEmptyEvent);
+  if (!made.has_value()) return fail(made.error());
+  AppState& app = **made;
+  restore(app, session::settings_path());
+  if (options.language) app.settings.language = *options.language;
+  auto window = Window::open(app.settings);
+  if (!window.has_value()) return fail(window.error());
+  if (auto entered = enter(app, options); !entered.has_value()) return entered;
+
+  Ui ui;
+  GridTextures textures;
+  ui.grid_texture = [&textures](const std::string& view, const scene::CellGrid& grid) {
+    return textures.texture(view, grid);
+  };
+  if (!app.settings.introduction_seen) open_overlay(ui, Overlay::Kind::introduction);
+  PictureWriter pictures(glfwPostEmptyEvent);
+  UiStateFile state(state_path(options));
+  Pace pace;
+  while (!(*window)->is_closing() && !app.quit) {
+    pace.wait(app, ui);
+    const double seconds = pace.elapsed();
+    if ((*window)->has_input() || !ui.commands.empty()) pace.settle_anew();
+    if ((*window)->is_hidden()) continue;
+    report_pictures(ui, pictures);
+    if (auto drawn = draw_frame(app, ui, **window, pictures, seconds); !drawn.has_value())
+      return drawn;
+    const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize);
+    if (!written.has_value()) app.notice = written.error().message;
+    if (pace.is_settled() && (*window)->remember_place(app.settings)) save(app);
+  }
+  (*window)->remember_place(app.settings);
+  save(app);
+  made->reset();  // ends the worker while events can still be posted
+  return {};
+}
+
+}  // namespace
+
+int start_window(const StartOptions& options) {
+  const Result<void> ran = run_window(options);
+  if (ran.has_value()) return 0;
+  std::fprintf(stderr, "warplens: %s\n", ran.error().message.c_str());
+  return 1;
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,32 @@
+// Says texts in the language that a person has chosen.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/words/strings.h"
+#include "kernels/base/result.h"
+#include "kernels/catalog/family.h"
+
+namespace warplens::ui {
+
+struct Speech {
+  Language language = Language::en;
+
+  [[nodiscard]] std::string_view say(Str id) const { return text(id, language); }
+  template <class... Args>
+  [[nodiscard]] std::string say(Str id, Args&&... args) const {
+    return fmt::format(fmt::runtime(text(id, language)), std::forward<Args>(args)...);
+  }
+  [[nodiscard]] const std::string& say(const Error& error) const {
+    return language == Language::zh ? error.in_chinese() : error.message;
+  }
+  [[nodiscard]] const std::string& say(const catalog::Text& both) const {
+    return language == Language::zh ? both.zh : both.en;
+  }
+};
+
+}  // namespace warplens::ui

@@ -1,0 +1,67 @@
+#include "kernels/machine/findings/finding_log.h"
+
+#include <utility>
+
+#include "kernels/machine/program/program_image.h"
+
+namespace warplens::machine {
+
+void FindingLog::add(trace::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
+                     const std::function<trace::Finding()>& make) {
+  const Key key{kind, instruction, other};
+  const auto [found, is_new] = index_.try_emplace(key, findings_.size());
+  if (!is_new) {
+    findings_[found->second].occurrences += 1;
+    return;
+  }
+  keys_.push_back(key);
+  findings_.push_back(make());
+}
+
+void FindingLog::append(const FindingLog& other, const std::set<std::uint32_t>& without) {
+  for (std::size_t i = 0; i < other.findings_.size(); ++i) {
+    if (without.contains(std::get<1>(other.keys_[i]))) continue;
+    const auto [found, is_new] = index_.try_emplace(other.keys_[i], findings_.size());
+    if (is_new) {
+      keys_.push_back(other.keys_[i]);
+      findings_.push_back(other.findings_[i]);
+    } else {
+      findings_[found->second].occurrences += other.findings_[i].occurrences;
+    }
+  }
+}
+
+std::vector<trace::Finding> FindingLog::take(std::size_t maximum) const {
+  std::map<Group, std::size_t> groups;
+  std::vector<trace::Finding> merged;
+  for (std::size_t i = 0; i < findings_.size(); ++i) {
+    const auto [found, is_new] = groups.try_emplace(group_of(i), merged.size());
+    if (is_new) {
+      merged.push_back(findings_[i]);
+    } else {
+      merged[found->second].occurrences += findings_[i].occurrences;
+    }
+  }
+  if (merged.size() > maximum) merged.resize(maximum);
+  return merged;
+}
+
+FindingLog::Group FindingLog::group_of(std::size_t index) const {
+  const auto& [kind, instruction, other] = keys_[index];
+  const trace::Finding& finding = findings_[index];
+  const auto place = [](const std::string& file, std::uint32_t line, std::uint32_t code) {
+    return Place{file, line, line != 0 ? kNoIndex : code};
+  };
+  Place first = place(finding.file, finding.line, instruction);
+  Place second = place(finding.other_file, finding.other_line, other);
+  if (second < first) std::swap(first, second);
+  return {kind, finding.about, std::move(first), std::move(second)};
+}
+
+void FindingLog::clear() {
+  index_.clear();
+  keys_.clear();
+  findings_.clear();
+}
+
+}  // namespace warplens::machine

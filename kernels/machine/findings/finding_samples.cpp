@@ -1,0 +1,75 @@
+#include "kernels/machine/findings/finding_samples.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace warplens::machine {
+namespace {
+
+using trace::FindingKind;
+
+Extent in_buffer(FindingText name) { return {std::move(name), 0x1000, 512}; }
+
+Race race_of(SharedAccess earlier, SharedAccess later, bool same_value) {
+  return {{7, 3, earlier, 0}, {40, 9, later, 0}, 1024, same_value};
+}
+
+std::vector<FindingSample> memory_samples() {
+  using namespace finding_text;
+  const Extent in = in_buffer(buffer("in"));
+  const CodePlace place{"tile.cu", 22, 90};
+  return {
+      {FindingKind::out_of_bounds, out_of_bounds({false, 4, 0x1204, in}), {"in"}},
+      {FindingKind::out_of_bounds, out_of_bounds({true, 1, 0xff0, in}), {"in"}},
+      {FindingKind::out_of_bounds, out_of_bounds({true, 16, 0x10, std::nullopt}), {"0x10"}},
+      {FindingKind::out_of_bounds, out_of_bounds({false, 4, 0xabcdef0, std::nullopt})},
+      {FindingKind::out_of_bounds, out_of_bounds({false, 4, 0x1204, in_buffer(shared_memory())})},
+      {FindingKind::out_of_bounds, bad_parameter_access(true, 4, 12, 8)},
+      {FindingKind::out_of_bounds, bad_atomic_space()},
+      {FindingKind::out_of_bounds, bad_table_entry(9, 5)},
+      {FindingKind::out_of_bounds, bad_call_address(0xabc), {"0xabc"}},
+      {FindingKind::misaligned, misaligned({false, 16, 0x1004, in}), {"in"}},
+      {FindingKind::misaligned, misaligned({true, 8, 0x1004, in_buffer(local_memory())})},
+      {FindingKind::race,
+       race(race_of(SharedAccess::write, SharedAccess::read, false), {"tile", 128}, place),
+       {"tile", "tile.cu:22"}},
+      {FindingKind::race,
+       race(race_of(SharedAccess::read, SharedAccess::atomic, false), {"", 128}, {"", 0, 77})},
+      {FindingKind::same_value_race,
+       race(race_of(SharedAccess::write, SharedAccess::write, true), {"flag", 0}, {}),
+       {"flag"}},
+      {FindingKind::uninitialized_read, uninitialized_read(8, {"tile", 64}), {"tile"}},
+  };
+}
+
+std::vector<FindingSample> control_samples() {
+  using namespace finding_text;
+  return {
+      {FindingKind::deadlock, bad_barrier(17, 48)},
+      {FindingKind::deadlock, stuck_barrier(2, 33, 64)},
+      {FindingKind::deadlock, stuck_lanes(5, 31), {"warp", "lane"}},
+      {FindingKind::divergent_barrier, divergent_barrier(16, 30), {"warp", "lane"}},
+      {FindingKind::divergent_barrier, partial_warp_multiply(16), {"warp", "lane", "mma"}},
+      {FindingKind::inactive_shuffle, left_out_of_mask(3, 0xf0), {"lane", "0x000000f0"}},
+      {FindingKind::inactive_shuffle, inactive_shuffle(3, 19, true), {"lane"}},
+      {FindingKind::inactive_shuffle, inactive_shuffle(3, 19, false), {"lane"}},
+      {FindingKind::no_end, no_end(100000), {"warp"}},
+      {FindingKind::no_end, never_ends()},
+      {FindingKind::no_end, no_end_of_launch(100000, 3, 64), {"warp"}},
+      {FindingKind::opaque_instruction, opaque_instruction("frobnicate.b32"), {"frobnicate.b32"}},
+      {FindingKind::opaque_instruction, missing_function("helper"), {"helper"}},
+      {FindingKind::stack_overflow, stack_overflow("deeper", 1023, 4096), {"deeper"}},
+      {FindingKind::assertion, assertion("x < 5", "src/k.cu", 12), {"x < 5", "k.cu:12"}},
+      {FindingKind::assertion, trap("trap"), {"trap"}},
+  };
+}
+
+}  // namespace
+
+std::vector<FindingSample> finding_samples() {
+  std::vector<FindingSample> samples = memory_samples();
+  std::ranges::move(control_samples(), std::back_inserter(samples));
+  return samples;
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,260 @@
+#include "kernels/machine/findings/finding_text.h"
+
+#include <fmt/format.h>
+
+#include <type_traits>
+
+#include "kernels/machine/program/program_image.h"
+
+namespace warplens::machine::finding_text {
+namespace {
+
+// A text among the values shows its own half in each language.
+template <class T>
+using Shown = std::conditional_t<std::is_same_v<T, FindingText>, std::string, T>;
+
+template <class T>
+const Shown<T>& english(const T& value) {
+  if constexpr (std::is_same_v<T, FindingText>) {
+    return value.en;
+  } else {
+    return value;
+  }
+}
+
+template <class T>
+const Shown<T>& chinese(const T& value) {
+  if constexpr (std::is_same_v<T, FindingText>) {
+    return value.zh;
+  } else {
+    return value;
+  }
+}
+
+template <class... T>
+FindingText both(fmt::format_string<const Shown<T>&...> en,
+                 fmt::format_string<const Shown<T>&...> zh, const T&... values) {
+  return {fmt::vformat(en, fmt::make_format_args(english(values)...)),
+          fmt::vformat(zh, fmt::make_format_args(chinese(values)...)),
+          {}};
+}
+
+FindingText about(std::string name, FindingText text) {
+  text.about = std::move(name);
+  return text;
+}
+
+FindingText bytes(std::uint64_t count) {
+  return count == 1 ? both("{} byte", "{} 字节", count) : both("{} bytes", "{} 字节", count);
+}
+
+FindingText verb(bool is_store) {
+  return is_store ? FindingText{"writes", "写入", {}} : FindingText{"reads", "读取", {}};
+}
+
+FindingText verb(SharedAccess kind) {
+  if (kind == SharedAccess::atomic) return {"atomically updates", "原子更新", {}};
+  return verb(kind == SharedAccess::write);
+}
+
+// Without its folders, which Finding::file and other_file have.
+std::string_view file_name(std::string_view path) {
+  return path.substr(path.find_last_of('/') + 1);
+}
+
+FindingText name_of(const CodePlace& place) {
+  if (place.line != 0) return both("{}:{}", "{}:{}", file_name(place.file), place.line);
+  if (place.ptx_line != 0) return both("PTX line {}", "PTX 第 {} 行", place.ptx_line);
+  return {"the end of the function", "函数末尾", {}};
+}
+
+FindingText name_of(const SharedPlace& place) {
+  const FindingText array = place.array.empty() ? shared_memory() : buffer(place.array);
+  return both("byte {} of {}", "{1} 的字节偏移 {0} 处", place.offset, array);
+}
+
+// An offset from a null pointer is taken to be no larger.
+constexpr std::uint64_t kNullPage = 4096;
+
+bool is_inside(const BadAccess& access) {
+  if (!access.extent || access.address < access.extent->start) return false;
+  const std::uint64_t offset = access.address - access.extent->start;
+  return offset <= access.extent->bytes && access.width <= access.extent->bytes - offset;
+}
+
+FindingText place_of(const BadAccess& access) {
+  if (!access.extent) {
+    if (access.address < kNullPage) {
+      return both("at address {:#x}: a null pointer", "地址 {:#x}：空指针", access.address);
+    }
+    return both(
+        "at address {:#x}, in no buffer: pointers can only lead to the launch's own buffers",
+        "地址 {:#x}，不属于任何缓冲区：指针只能指向本次启动的缓冲区", access.address);
+  }
+  const auto& [name, start, size] = *access.extent;
+  if (access.address < start) {
+    return both("{} before the start of {}", "{1} 起点之前 {0}处", bytes(start - access.address),
+                name);
+  }
+  const std::uint64_t offset = access.address - start;
+  if (is_inside(access)) {
+    return both("at byte {} of {}", "{1} 的字节偏移 {0} 处", offset, name);
+  }
+  return both("at byte {} of {} ({}): {} past its end", "{1}（{2}）的字节偏移 {0} 处，超出末尾 {3}",
+              offset, name, bytes(size), bytes(offset > size ? offset - size : 0));
+}
+
+std::string name_of(const std::optional<Extent>& extent) {
+  return extent ? extent->name.en : std::string();
+}
+
+}  // namespace
+
+FindingText line(const CodePlace& place, const Dim3& block, std::uint32_t warp, std::uint32_t lane,
+                 const FindingText& what) {
+  return about(what.about, both("{}: block ({}, {}, {}) warp {} lane {}: {}",
+                                "{}：线程块 ({}, {}, {}) warp {} lane {}：{}", name_of(place),
+                                block.x, block.y, block.z, warp, lane, what));
+}
+
+FindingText buffer(const std::string& name) { return {name, name, {}}; }
+FindingText shared_memory() { return {"shared memory", "共享内存", {}}; }
+FindingText local_memory() { return {"local memory", "局部内存", {}}; }
+
+FindingText out_of_bounds(const BadAccess& access) {
+  return about(name_of(access.extent), both("{} {} {}", "越界{} {}：{}", verb(access.is_store),
+                                            bytes(access.width), place_of(access)));
+}
+
+FindingText misaligned(const BadAccess& access) {
+  return about(name_of(access.extent),
+               both("{} {} {}: not a multiple of {}", "未对齐{} {}：{}，不是 {} 的倍数",
+                    verb(access.is_store), bytes(access.width), place_of(access), access.width));
+}
+
+FindingText bad_parameter_access(bool is_store, std::uint32_t width, std::uint64_t offset,
+                                 std::uint64_t size) {
+  return about("parameters", both("{} {} at byte {} of {} of parameters",
+                                  "越界{0} {1}：参数区（{3}）的字节偏移 {2} 处", verb(is_store),
+                                  bytes(width), offset, bytes(size)));
+}
+
+FindingText bad_atomic_space() {
+  return {"an atomic on local or parameter memory: its address must be global or shared",
+          "对局部内存或参数内存做原子操作：地址必须在全局内存或共享内存中",
+          {}};
+}
+
+FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
+  const FindingText same_value =
+      race.same_value ? FindingText{" (both write the same value)", "（两次写入的值相同）", {}}
+                      : FindingText{};
+  return about(place.array,
+               both("{} {}, which thread {} {} at {} with nothing in between to order them{}",
+                    "{0} {1}，而线程 {2} 在 {4} {3}同一位置，两者之间没有任何同步，构成竞争{5}",
+                    verb(race.later.kind), name_of(place), race.earlier.thread,
+                    verb(race.earlier.kind), name_of(earlier), same_value));
+}
+
+FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place) {
+  return about(place.array, both("reads {} at {}, which nothing has written, and uses the value",
+                                 "读取 {1} 的 {0}，那里从未写入过（未初始化），读到的值却被使用了",
+                                 bytes(width), name_of(place)));
+}
+
+FindingText bad_table_entry(std::uint32_t index, std::size_t entries) {
+  return both("branches to entry {} of a table of {}", "跳转到表项 {}，而表中只有 {} 项", index,
+              entries);
+}
+
+FindingText bad_call_address(std::uint64_t address) {
+  return both("calls address {:#x}, where no function is", "调用地址 {:#x}，那里没有函数", address);
+}
+
+FindingText stack_overflow(std::string_view callee, std::uint32_t depth, std::uint64_t size) {
+  return both("calls {} at depth {} with {} bytes of stack: at most {} calls and {} bytes",
+              "调用 {} 时深度为 {}，栈已用 {} 字节：最多 {} 层调用、{} 字节", callee, depth, size,
+              kMaximumDepth, kMaximumLocalBytes);
+}
+
+FindingText assertion(std::string_view text, std::string_view file, std::uint32_t line) {
+  return both("assertion failed: {} ({}:{})", "断言失败：{}（{}:{}）", text, file_name(file), line);
+}
+
+FindingText never_ends() {
+  return both(
+      "waits here for ever: the blocks that are left only look at memory that none of them changes",
+      "将在此永远等待：剩下的线程块都只在读取内存，而没有任何一个会再修改它（死锁）");
+}
+
+FindingText trap(std::string_view opcode) {
+  return both("{} reached: the kernel stops itself here", "执行到 {}：核函数在此自行停止", opcode);
+}
+
+FindingText opaque_instruction(std::string_view mnemonic) {
+  return both("the machine does not know '{}': the run ends here",
+              "解释器不认识指令“{}”：运行到此结束", mnemonic);
+}
+
+FindingText missing_function(std::string_view name) {
+  return both("calls {}, which has no body in this PTX: the run ends here",
+              "调用 {}，但这份 PTX 中没有它的函数体：运行到此结束", name);
+}
+
+FindingText no_end(std::uint64_t instructions) {
+  return both("no end after {} warp instructions: this loop may never finish",
+              "执行了 {} 条 warp 指令仍未结束：这个循环可能永远不会终止", instructions);
+}
+
+FindingText no_end_of_launch(std::uint64_t budget, std::uint64_t block, std::uint64_t blocks) {
+  return both("the launch spent its {} warp instructions by block {} of {}",
+              "执行到线程块 {1}（共 {2} 个）时，这次启动的 {0} 条 warp 指令限额已用完", budget,
+              block, blocks);
+}
+
+FindingText bad_barrier(std::uint32_t id, std::uint32_t threads) {
+  return both(
+      "barrier {} with {} threads: ids are 0 to 15, and a count is a multiple of 32 that the block "
+      "can reach",
+      "屏障 {} 的线程数为 {}：编号只能是 0 到 15，线程数须为 32 的倍数且不超过线程块所能达到的数目",
+      id, threads);
+}
+
+FindingText stuck_barrier(std::uint32_t id, std::uint64_t arrived, std::uint64_t expected) {
+  return both(
+      "barrier {} never completes: {} of {} threads have arrived, and no other thread can go on",
+      "屏障 {0} 永远无法完成：需要 {2} 个线程，只到达了 {1} 个，其他线程都无法继续（死锁）", id,
+      arrived, expected);
+}
+
+FindingText stuck_lanes(int waiting, int live) {
+  return both(
+      "{} of the warp's {} lanes wait here for lanes of their member mask that never come",
+      "warp 的 {1} 个 lane 中有 {0} 个在此等待成员掩码中的其他 lane，而它们永远不会到来（死锁）",
+      waiting, live);
+}
+
+FindingText divergent_barrier(int arrived, int live) {
+  return both("only {} of the warp's {} lanes come to this barrier, which asks for the whole warp",
+              "这个屏障要求整个 warp 一起到达，但 warp 的 {1} 个 lane 中只有 {0} 个到达", arrived,
+              live);
+}
+
+FindingText partial_warp_multiply(int lanes) {
+  return both("only {} lanes come to this mma, which asks for a whole warp of 32",
+              "这条 mma 要求整个 warp 的 32 个 lane 一起执行，但只有 {} 个 lane 到达", lanes);
+}
+
+FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask) {
+  return both("lane {} executes this with member mask {:#010x}, which leaves it out",
+              "lane {} 执行此指令所用的成员掩码 {:#010x} 不包含它自己", lane, mask);
+}
+
+FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live) {
+  const FindingText state = is_live ? FindingText{"does not take part", "没有参与", {}}
+                                    : FindingText{"has exited", "已经退出", {}};
+  return both("lane {} takes and uses the value of lane {}, which {}",
+              "lane {} 取得并使用了 lane {} 的值，而后者{}", lane, source, state);
+}
+
+}  // namespace warplens::machine::finding_text

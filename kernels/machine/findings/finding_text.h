@@ -1,0 +1,87 @@
+// What a person reads about a finding, in English and Chinese: pure functions from plain values,
+// one a finding. Both languages are always filled from the same values.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "kernels/base/dim3.h"
+#include "kernels/machine/program/code_place.h"
+#include "kernels/machine/races/race_detector.h"
+
+namespace warplens::machine {
+
+struct FindingText {
+  std::string en, zh;
+  std::string about;  // the buffer, shared array or memory, in English; empty where there is none
+};
+
+// A buffer, or the memory of a block or a thread.
+struct Extent {
+  FindingText name;
+  std::uint64_t start = 0;  // address
+  std::uint64_t bytes = 0;
+};
+
+struct BadAccess {
+  bool is_store = false;
+  std::uint32_t width = 4;  // bytes
+  std::uint64_t address = 0;
+  std::optional<Extent> extent;  // what it lies in or just misses; none: there is nothing near
+};
+
+struct SharedPlace {
+  std::string array;  // empty: no array is there
+  std::uint64_t offset = 0;
+};
+
+namespace finding_text {
+
+// The complete line: where, who, what.
+[[nodiscard]] FindingText line(const CodePlace& place, const Dim3& block, std::uint32_t warp,
+                               std::uint32_t lane, const FindingText& what);
+
+// Names of an Extent.
+[[nodiscard]] FindingText buffer(const std::string& name);
+[[nodiscard]] FindingText shared_memory();
+[[nodiscard]] FindingText local_memory();
+
+// Memory.
+[[nodiscard]] FindingText out_of_bounds(const BadAccess& access);
+[[nodiscard]] FindingText misaligned(const BadAccess& access);
+[[nodiscard]] FindingText bad_parameter_access(bool is_store, std::uint32_t width,
+                                               std::uint64_t offset, std::uint64_t bytes);
+[[nodiscard]] FindingText bad_atomic_space();
+[[nodiscard]] FindingText race(const Race& race, const SharedPlace& place,
+                               const CodePlace& earlier);
+[[nodiscard]] FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place);
+
+// Control flow.
+[[nodiscard]] FindingText bad_table_entry(std::uint32_t index, std::size_t entries);
+[[nodiscard]] FindingText bad_call_address(std::uint64_t address);
+[[nodiscard]] FindingText stack_overflow(std::string_view callee, std::uint32_t depth,
+                                         std::uint64_t bytes);
+[[nodiscard]] FindingText assertion(std::string_view text, std::string_view file,
+                                    std::uint32_t line);
+[[nodiscard]] FindingText never_ends();
+[[nodiscard]] FindingText trap(std::string_view opcode);
+[[nodiscard]] FindingText opaque_instruction(std::string_view mnemonic);
+[[nodiscard]] FindingText missing_function(std::string_view name);
+[[nodiscard]] FindingText no_end(std::uint64_t instructions);
+[[nodiscard]] FindingText no_end_of_launch(std::uint64_t budget, std::uint64_t block,
+                                           std::uint64_t blocks);
+
+// Barriers and warps.
+[[nodiscard]] FindingText bad_barrier(std::uint32_t id, std::uint32_t threads);
+[[nodiscard]] FindingText stuck_barrier(std::uint32_t id, std::uint64_t arrived,
+                                        std::uint64_t expected);
+[[nodiscard]] FindingText stuck_lanes(int waiting, int live);
+[[nodiscard]] FindingText divergent_barrier(int arrived, int live);
+[[nodiscard]] FindingText partial_warp_multiply(int lanes);
+[[nodiscard]] FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask);
+[[nodiscard]] FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live);
+
+}  // namespace finding_text
+}  // namespace warplens::machine

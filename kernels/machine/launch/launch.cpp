@@ -1,0 +1,187 @@
+#include "kernels/machine/launch/launch.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "kernels/machine/operations/lane_moves.h"
+#include "kernels/machine/program/symbols.h"
+
+namespace warplens::machine {
+namespace {
+
+// CUDA C++ Programming Guide, "Technical Specifications per Compute Capability" (9.0).
+constexpr std::uint32_t kMaximumThreads = 1024;
+constexpr std::uint32_t kMaximumBlockZ = 64;
+constexpr std::uint32_t kMaximumGridX = 0x7fffffff;
+constexpr std::uint32_t kMaximumGridYZ = 65535;
+constexpr std::uint32_t kMaximumSharedBytes = 227 * 1024;
+constexpr std::uint32_t kGridWorkspaceBytes = 8;
+
+Result<bool> check_block(const ptx::Function& entry, const Dim3& block) {
+  if (block.count() == 0) {
+    return fail("the block is {}x{}x{}: every side must be at least 1", block.x, block.y, block.z);
+  }
+  if (block.x > kMaximumThreads || block.y > kMaximumThreads || block.z > kMaximumBlockZ ||
+      block.count() > kMaximumThreads) {
+    return fail("a block of {}x{}x{} threads is too large: at most {} threads, {} in z", block.x,
+                block.y, block.z, kMaximumThreads, kMaximumBlockZ);
+  }
+  if (entry.max_threads && block.count() > *entry.max_threads) {
+    return fail("{} is compiled for at most {} threads a block (__launch_bounds__), not {}",
+                entry.name, *entry.max_threads, block.count());
+  }
+  if (entry.required_threads && block.count() != *entry.required_threads) {
+    return fail("{} is compiled for exactly {} threads a block, not {}", entry.name,
+                *entry.required_threads, block.count());
+  }
+  return true;
+}
+
+Result<bool> check_grid(const Dim3& grid) {
+  if (grid.x == 0 || grid.y == 0 || grid.z == 0) {
+    return fail("the grid is {}x{}x{}: every side must be at least 1", grid.x, grid.y, grid.z);
+  }
+  if (grid.x > kMaximumGridX || grid.y > kMaximumGridYZ || grid.z > kMaximumGridYZ) {
+    return fail("a grid of {}x{}x{} blocks is too large: at most {} in x, {} in y and z", grid.x,
+                grid.y, grid.z, kMaximumGridX, kMaximumGridYZ);
+  }
+  return true;
+}
+
+Result<bool> check_sizes(const ProgramImage& image, const LaunchRequest& request) {
+  const std::uint64_t shared =
+      std::uint64_t{image.static_shared_bytes} + request.dynamic_shared_bytes;
+  if (shared > kMaximumSharedBytes) {
+    return fail("the block needs {} bytes of shared memory ({} static, {} dynamic): at most {}",
+                shared, image.static_shared_bytes, request.dynamic_shared_bytes,
+                kMaximumSharedBytes);
+  }
+  if (request.parameters.size() != image.entry_parameter_bytes) {
+    return fail("{} takes {} bytes of parameters, not {}: pass one value for each parameter",
+                image.functions[0].function->name, image.entry_parameter_bytes,
+                request.parameters.size());
+  }
+  return true;
+}
+
+// Host bytes of a variable that was just allocated; the last buffer of the memory.
+void relocate(const ProgramImage& image, const ptx::Variable& variable,
+              const std::vector<std::uint64_t>& addresses, std::span<std::byte> bytes) {
+  for (const ptx::Relocation& relocation : variable.relocations) {
+    if (relocation.offset > bytes.size() || bytes.size() - relocation.offset < 8) continue;
+    std::uint64_t address = 0;
+    for (std::size_t i = 0; i < image.symbols.size(); ++i) {
+      if (image.symbols[i].variable->name == relocation.symbol) address = addresses[i];
+    }
+    for (const ptx::Function& function : image.module->functions) {
+      if (function.name == relocation.symbol && !function.is_declaration) {
+        address = function_address(*image.module, function);
+      }
+    }
+    address += static_cast<std::uint64_t>(relocation.addend);
+    std::memcpy(bytes.data() + relocation.offset, &address, sizeof(address));
+  }
+}
+
+Result<std::vector<std::uint64_t>> place_variables(const ProgramImage& image, Memory& memory) {
+  std::vector<std::uint64_t> addresses;
+  std::vector<std::pair<const ptx::Variable*, std::size_t>> fresh;
+  for (const SymbolUse& symbol : image.symbols) {
+    const auto place = memory.allocate_variable(image.module, *symbol.variable);
+    if (!place.has_value()) return fail(place.error());
+    addresses.push_back(place->address);
+    if (place->is_new) fresh.emplace_back(symbol.variable, memory.buffers().size() - 1);
+  }
+  for (const auto& [variable, buffer] : fresh) {
+    relocate(image, *variable, addresses, memory.bytes(buffer));
+  }
+  return addresses;
+}
+
+bool asks_for_grid_workspace(const ProgramImage& image) {
+  return std::ranges::any_of(image.functions, [](const FunctionImage& function) {
+    return std::ranges::any_of(function.specials, [](const SpecialUse& use) {
+      return use.special == find_special("%envreg1");
+    });
+  });
+}
+
+// What the driver hands to a cooperative launch (cooperative_groups/details/driver_abi.h): its size
+// and the barrier of grid.sync(), zeroed. Every launch counts as cooperative here, since all blocks
+// can be resident.
+Result<std::uint64_t> place_grid_workspace(const ProgramImage& image, Memory& memory) {
+  if (!asks_for_grid_workspace(image)) return 0;
+  ptx::Variable workspace;
+  workspace.name = "grid workspace";
+  workspace.type = ptx::ScalarType::u32;
+  workspace.size = kGridWorkspaceBytes;
+  const auto place = memory.allocate_variable(image.module, workspace);
+  if (!place.has_value()) return fail(place.error());
+  const std::size_t buffer = memory.find(place->address, kGridWorkspaceBytes);
+  std::ranges::fill(memory.bytes(buffer), std::byte{0});
+  std::memcpy(memory.bytes(buffer).data(), &kGridWorkspaceBytes, sizeof(kGridWorkspaceBytes));
+  return place->address;
+}
+
+std::vector<std::byte> resolve_constants(const FunctionImage& function,
+                                         const std::vector<std::uint64_t>& addresses) {
+  std::vector<std::byte> bytes(function.frame_bytes - function.register_bytes);
+  for (const Constant& constant : function.constants) {
+    std::uint64_t value = constant.bits;
+    if (constant.symbol != kNoIndex) value += addresses[constant.symbol];
+    std::byte* slot = bytes.data() + (constant.slot - function.register_bytes);
+    if (constant.bytes == 0) {
+      const std::uint32_t lanes = value != 0 ? ~0u : 0u;
+      std::memcpy(slot, &lanes, sizeof(lanes));
+    } else if (constant.bytes == 16) {
+      for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) write_slot(slot, 8, lane, value);
+    } else {
+      for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+        write_slot(slot, constant.bytes, lane, value);
+      }
+    }
+  }
+  return bytes;
+}
+
+}  // namespace
+
+WarpPlace Launch::place(std::uint64_t block, std::uint32_t warp) const {
+  return {
+      request->grid, request->block, request->grid.at(block), warp, request->dynamic_shared_bytes,
+      shared_bytes,  grid_workspace};
+}
+
+Result<Launch> prepare_launch(const Program& program, const LaunchRequest& request, Memory& memory,
+                              const RunOptions& options) {
+  const ProgramImage& image = program.image();
+  if (auto checked = check_block(program.entry(), request.block); !checked.has_value()) {
+    return fail(checked.error());
+  }
+  if (auto checked = check_grid(request.grid); !checked.has_value()) return fail(checked.error());
+  if (auto checked = check_sizes(image, request); !checked.has_value()) {
+    return fail(checked.error());
+  }
+  const auto workspace = place_grid_workspace(image, memory);
+  if (!workspace.has_value()) return fail(workspace.error());
+  const auto addresses = place_variables(image, memory);
+  if (!addresses.has_value()) return fail(addresses.error());
+
+  Launch launch;
+  launch.image = &image;
+  launch.request = &request;
+  launch.options = &options;
+  launch.memory = &memory;
+  launch.threads = static_cast<std::uint32_t>(request.block.count());
+  launch.warps = (launch.threads + kWarpSize - 1) / kWarpSize;
+  launch.blocks = request.grid.count();
+  launch.shared_bytes = image.static_shared_bytes + request.dynamic_shared_bytes;
+  launch.grid_workspace = *workspace;
+  launch.shared_arrays = program.shared_arrays(request.dynamic_shared_bytes);
+  for (const FunctionImage& function : image.functions) {
+    launch.constants.push_back(resolve_constants(function, *addresses));
+  }
+  return launch;
+}
+
+}  // namespace warplens::machine

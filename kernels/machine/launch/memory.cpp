@@ -1,0 +1,102 @@
+#include "kernels/machine/launch/memory.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "kernels/machine/program/symbols.h"
+
+namespace warplens::machine {
+namespace {
+
+constexpr std::size_t kAlignment = 256;  // cudaMalloc's guarantee
+constexpr std::size_t kHugePage = 2 << 20;
+
+std::uint64_t ranges_of(std::uint64_t bytes) { return bytes / kWindowBytes + 1; }
+
+// Zeroed, or nullptr. Kernels go through large matrices by columns too, each element on a page of
+// its own: with pages of 4 KiB the host would spend its time looking pages up.
+std::byte* zeroed(std::size_t bytes) {
+  const std::size_t alignment = bytes < kHugePage ? kAlignment : kHugePage;
+  const std::size_t whole = (bytes + alignment - 1) / alignment * alignment;
+  void* raw = std::aligned_alloc(alignment, whole);
+  if (raw == nullptr) return nullptr;
+#if defined(MADV_HUGEPAGE)
+  if (bytes >= kHugePage) madvise(raw, whole, MADV_HUGEPAGE);
+#endif
+  std::memset(raw, 0, bytes);
+  return static_cast<std::byte*>(raw);
+}
+
+}  // namespace
+
+trace::Buffer describe(const ptx::Variable& variable) {
+  trace::Buffer buffer;
+  buffer.name = source_name(variable.name);
+  buffer.bytes = variable.size;
+  buffer.element_type = std::string(ptx::name_of(variable.type));
+  buffer.element_bytes = std::max(1u, ptx::size_of(variable.type));
+  buffer.columns = variable.size / buffer.element_bytes;
+  buffer.pitch = variable.size;
+  return buffer;
+}
+
+void Memory::Free::operator()(std::byte* p) const { std::free(p); }
+
+Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
+  if (description.bytes > kMaximumBytes - total_) {
+    return fail("no room for {} bytes of {}: the machine holds {} GiB in all; use smaller buffers",
+                description.bytes, description.name, kMaximumBytes >> 30);
+  }
+  const std::size_t bytes = std::max<std::size_t>(description.bytes, 1);
+  std::byte* const raw = zeroed(bytes);
+  if (raw == nullptr) {
+    return fail("this computer has no {} bytes for {}: use smaller buffers", bytes,
+                description.name);
+  }
+  storage_.emplace_back(raw);
+  description.address = next_;
+  next_ += ranges_of(description.bytes) * kWindowBytes;
+  total_ += description.bytes;
+  buffers_.push_back(std::move(description));
+  return buffers_.back().address;
+}
+
+Result<Memory::VariablePlace> Memory::allocate_variable(
+    const std::shared_ptr<const ptx::Module>& module, const ptx::Variable& variable) {
+  for (const ModuleVariable& known : variables_) {
+    if (known.module == module && known.name == variable.name) {
+      return VariablePlace{known.address, false};
+    }
+  }
+  const auto address = allocate(describe(variable));
+  if (!address.has_value()) return fail(address.error());
+  const std::size_t initialised = std::min<std::size_t>(variable.initializer.size(), variable.size);
+  if (initialised != 0) {
+    std::memcpy(storage_.back().get(), variable.initializer.data(), initialised);
+  }
+  variables_.push_back({module, variable.name, *address});
+  return VariablePlace{*address, true};
+}
+
+std::span<std::byte> Memory::bytes(std::size_t index) {
+  return {storage_[index].get(), static_cast<std::size_t>(buffers_[index].bytes)};
+}
+
+std::span<const std::byte> Memory::bytes(std::size_t index) const {
+  return {storage_[index].get(), static_cast<std::size_t>(buffers_[index].bytes)};
+}
+
+std::size_t Memory::find(std::uint64_t address, std::uint64_t size) const {
+  // Buffers are in ascending order of address.
+  const auto after = std::ranges::upper_bound(buffers_, address, {}, &trace::Buffer::address);
+  if (after == buffers_.begin()) return buffers_.size();
+  const auto holder = after - 1;
+  const std::uint64_t offset = address - holder->address;
+  if (size > holder->bytes || offset > holder->bytes - size) return buffers_.size();
+  return static_cast<std::size_t>(holder - buffers_.begin());
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,64 @@
+// Device memory as the guest sees it: a set of buffers, and nothing else.
+//
+// Every buffer starts 4 GiB-aligned in its own range (address_windows.h), so an access past its end
+// never lands in a neighbour.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "kernels/base/result.h"
+#include "kernels/machine/operations/address_windows.h"
+#include "kernels/ptx/module.h"
+#include "kernels/trace/trace.h"
+
+namespace warplens::machine {
+
+// A module's variable as a trace shows it, without an address.
+[[nodiscard]] trace::Buffer describe(const ptx::Variable& variable);
+
+class Memory {
+ public:
+  // Allocates zeroed bytes and returns the guest address. Fails beyond `kMaximumBytes` in all.
+  static constexpr std::uint64_t kMaximumBytes = std::uint64_t{16} << 30;
+  Result<std::uint64_t> allocate(trace::Buffer description);
+
+  // A module's .global or .const variable, allocated and initialised at its first use (relocations
+  // apart: that is for the caller when is_new) and kept for later launches, as in a CUDA context.
+  struct VariablePlace {
+    std::uint64_t address = 0;
+    bool is_new = false;
+  };
+  Result<VariablePlace> allocate_variable(const std::shared_ptr<const ptx::Module>& module,
+                                          const ptx::Variable& variable);
+
+  [[nodiscard]] const std::vector<trace::Buffer>& buffers() const { return buffers_; }
+  // The host bytes of buffer `index`, aligned to 256.
+  [[nodiscard]] std::span<std::byte> bytes(std::size_t index);
+  [[nodiscard]] std::span<const std::byte> bytes(std::size_t index) const;
+  // Index of the buffer that holds guest addresses [address, address + size); buffers().size() if
+  // none.
+  [[nodiscard]] std::size_t find(std::uint64_t address, std::uint64_t size) const;
+
+ private:
+  struct Free {
+    void operator()(std::byte* p) const;
+  };
+  struct ModuleVariable {
+    std::shared_ptr<const ptx::Module> module;
+    std::string name;
+    std::uint64_t address = 0;
+  };
+
+  std::vector<trace::Buffer> buffers_;
+  std::vector<std::unique_ptr<std::byte[], Free>> storage_;
+  std::vector<ModuleVariable> variables_;
+  std::uint64_t next_ = kFirstBuffer;
+  std::uint64_t total_ = 0;
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,51 @@
+// One launch as it is asked for: its shape and parameters, and how it is to be run.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "kernels/base/dim3.h"
+#include "kernels/trace/trace.h"
+
+namespace warplens::machine {
+
+struct LaunchRequest {
+  std::string kernel_name;  // for the trace
+  Dim3 grid, block;
+  std::uint32_t dynamic_shared_bytes = 0;
+  // The entry's parameter space: each parameter at its naturally aligned offset.
+  std::vector<std::byte> parameters;
+};
+
+enum class Recording : std::uint8_t {
+  none,    // results and findings only
+  totals,  // and each site's totals
+  events,  // and every event of the window of blocks
+};
+
+struct Progress {
+  std::atomic<std::uint64_t> blocks_done{0};
+  std::atomic<std::uint64_t> blocks_total{0};
+};
+
+struct RunOptions {
+  Recording recording = Recording::events;
+  trace::CostFunction cost = nullptr;  // totals' costs; without it only events and lanes
+  std::uint64_t first_block = 0;       // window of blocks whose events are kept
+  std::uint64_t block_count = ~std::uint64_t{0};
+  std::uint64_t event_bytes = std::uint64_t{512} << 20;
+  bool detect_races = true;
+  std::optional<std::uint64_t> order_seed;  // blocks start in this order, and take turns
+  unsigned threads = 0;                     // host threads; 0: all cores
+  std::uint64_t instruction_budget = std::uint64_t{1} << 33;  // warp instructions a launch
+  std::size_t maximum_findings = 100;
+  std::stop_token stop;
+  Progress* progress = nullptr;
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,55 @@
+#include "kernels/machine/operations/atomic_update.h"
+
+#include <atomic>
+
+namespace warplens::machine {
+namespace {
+
+std::uint64_t next_value(const AtomicOperation& operation, std::uint64_t old, std::uint64_t b,
+                         std::uint64_t c) {
+  if (operation.is_compare_and_swap) return old == b ? c : old;
+  return apply(operation.operation, operation.type, old, b).value_or(old);
+}
+
+template <class Bits>
+std::uint64_t update(const AtomicOperation& operation, std::byte* place, std::uint64_t b,
+                     std::uint64_t c) {
+  std::atomic_ref<Bits> value(*reinterpret_cast<Bits*>(place));
+  Bits old = value.load(std::memory_order_relaxed);
+  while (!value.compare_exchange_weak(old, static_cast<Bits>(next_value(operation, old, b, c)),
+                                      std::memory_order_relaxed)) {
+  }
+  return old;
+}
+
+bool is_bits(ptx::ScalarType type) {
+  return type == ptx::ScalarType::b16 || type == ptx::ScalarType::b32 ||
+         type == ptx::ScalarType::b64;
+}
+
+}  // namespace
+
+std::optional<AtomicOperation> find_atomic(std::string_view word, ptx::ScalarType type) {
+  if (ptx::size_of(type) > sizeof(std::uint64_t)) return std::nullopt;
+  if (word == "cas") {
+    if (!is_bits(type)) return std::nullopt;
+    return AtomicOperation{true, ScalarOperation::exchange, type};
+  }
+  const auto operation = scalar_operation(word);
+  if (!operation || !apply(*operation, type, 0, 0)) return std::nullopt;
+  return AtomicOperation{false, *operation, type};
+}
+
+std::uint64_t update_atomically(const AtomicOperation& operation, std::byte* place, std::uint64_t b,
+                                std::uint64_t c) {
+  switch (ptx::size_of(operation.type)) {
+    case 2:
+      return update<std::uint16_t>(operation, place, b, c);
+    case 4:
+      return update<std::uint32_t>(operation, place, b, c);
+    default:
+      return update<std::uint64_t>(operation, place, b, c);
+  }
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,30 @@
+// Read-modify-write of one lane: the operations of atom and red.
+//
+// They are atomic on the host too, since blocks on other host threads may update the same place.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "kernels/machine/operations/operations_scalar.h"
+#include "kernels/ptx/module.h"
+
+namespace warplens::machine {
+
+struct AtomicOperation {
+  bool is_compare_and_swap = false;
+  ScalarOperation operation = ScalarOperation::add;
+  ptx::ScalarType type = ptx::ScalarType::u32;
+};
+
+// "add", "min", "cas"… on a type; nullopt when PTX or the machine does not know the pair.
+[[nodiscard]] std::optional<AtomicOperation> find_atomic(std::string_view word,
+                                                         ptx::ScalarType type);
+
+// Updates the naturally aligned value at `place` and returns the old one. `c` is cas's new value.
+std::uint64_t update_atomically(const AtomicOperation& operation, std::byte* place, std::uint64_t b,
+                                std::uint64_t c);
+
+}  // namespace warplens::machine

@@ -1,0 +1,193 @@
+#include "kernels/machine/operations/lane_moves.h"
+
+#include <atomic>
+#include <cstring>
+#include <type_traits>
+
+#include "kernels/machine/operations/lanes.h"
+
+namespace warplens::machine {
+namespace {
+
+template <class T, bool kConcurrent>
+T read(const std::byte* place) {
+  if constexpr (kConcurrent) {
+    auto* value = reinterpret_cast<T*>(const_cast<std::byte*>(place));
+    return std::atomic_ref<T>(*value).load(std::memory_order_relaxed);
+  } else {
+    T value;
+    std::memcpy(&value, place, sizeof(T));
+    return value;
+  }
+}
+
+template <class T, bool kConcurrent>
+void write(std::byte* place, T value) {
+  if constexpr (kConcurrent) {
+    std::atomic_ref<T>(*reinterpret_cast<T*>(place)).store(value, std::memory_order_relaxed);
+  } else {
+    std::memcpy(place, &value, sizeof(T));
+  }
+}
+
+// Register is as signed as Element, so the conversion extends as it should.
+template <class Element, class Register, bool kConcurrent>
+void load_lanes(const std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
+                std::byte* slot, std::uint32_t mask) {
+  auto* to = reinterpret_cast<Register*>(slot);
+  each_lane(mask, [&](std::uint32_t lane) {
+    to[lane] = static_cast<Register>(read<Element, kConcurrent>(origin + (addresses[lane] - base)));
+  });
+}
+
+template <class Element, class Register, bool kConcurrent>
+void store_lanes(std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
+                 const std::byte* slot, std::uint32_t mask) {
+  const auto* from = reinterpret_cast<const Register*>(slot);
+  each_lane(mask, [&](std::uint32_t lane) {
+    write<Element, kConcurrent>(origin + (addresses[lane] - base),
+                                static_cast<Element>(from[lane]));
+  });
+}
+
+// A 128-bit register holds all low halves, then all high halves.
+template <bool kConcurrent>
+void load_wide(const std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
+               std::byte* slot, std::uint32_t mask) {
+  using U64 = std::uint64_t;
+  load_lanes<U64, U64, kConcurrent>(origin, base, addresses, slot, mask);
+  load_lanes<U64, U64, kConcurrent>(origin + 8, base, addresses, slot + 8 * kWarpSize, mask);
+}
+
+template <bool kConcurrent>
+void store_wide(std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
+                const std::byte* slot, std::uint32_t mask) {
+  using U64 = std::uint64_t;
+  store_lanes<U64, U64, kConcurrent>(origin, base, addresses, slot, mask);
+  store_lanes<U64, U64, kConcurrent>(origin + 8, base, addresses, slot + 8 * kWarpSize, mask);
+}
+
+template <class Element, bool kConcurrent>
+LoadFunction load_into(std::uint32_t register_bytes) {
+  constexpr bool kSigned = std::is_signed_v<Element>;
+  if (register_bytes < sizeof(Element)) return nullptr;
+  switch (register_bytes) {
+    case 2:
+      return load_lanes<Element, std::conditional_t<kSigned, std::int16_t, std::uint16_t>,
+                        kConcurrent>;
+    case 4:
+      return load_lanes<Element, std::conditional_t<kSigned, std::int32_t, std::uint32_t>,
+                        kConcurrent>;
+    case 8:
+      return load_lanes<Element, std::conditional_t<kSigned, std::int64_t, std::uint64_t>,
+                        kConcurrent>;
+    default:
+      return nullptr;
+  }
+}
+
+template <bool kConcurrent>
+LoadFunction load_of(std::uint32_t element_bytes, std::uint32_t register_bytes, bool is_signed) {
+  switch (element_bytes) {
+    case 1:
+      return is_signed ? load_into<std::int8_t, kConcurrent>(register_bytes)
+                       : load_into<std::uint8_t, kConcurrent>(register_bytes);
+    case 2:
+      return is_signed ? load_into<std::int16_t, kConcurrent>(register_bytes)
+                       : load_into<std::uint16_t, kConcurrent>(register_bytes);
+    case 4:
+      return is_signed ? load_into<std::int32_t, kConcurrent>(register_bytes)
+                       : load_into<std::uint32_t, kConcurrent>(register_bytes);
+    case 8:
+      return load_into<std::uint64_t, kConcurrent>(register_bytes);
+    case 16:
+      return register_bytes == 16 ? load_wide<kConcurrent> : nullptr;
+    default:
+      return nullptr;
+  }
+}
+
+template <class Element, bool kConcurrent>
+StoreFunction store_from(std::uint32_t register_bytes) {
+  if (register_bytes < sizeof(Element)) return nullptr;
+  switch (register_bytes) {
+    case 2:
+      return store_lanes<Element, std::uint16_t, kConcurrent>;
+    case 4:
+      return store_lanes<Element, std::uint32_t, kConcurrent>;
+    case 8:
+      return store_lanes<Element, std::uint64_t, kConcurrent>;
+    default:
+      return nullptr;
+  }
+}
+
+template <bool kConcurrent>
+StoreFunction store_of(std::uint32_t element_bytes, std::uint32_t register_bytes) {
+  switch (element_bytes) {
+    case 1:
+      return store_from<std::uint8_t, kConcurrent>(register_bytes);
+    case 2:
+      return store_from<std::uint16_t, kConcurrent>(register_bytes);
+    case 4:
+      return store_from<std::uint32_t, kConcurrent>(register_bytes);
+    case 8:
+      return store_from<std::uint64_t, kConcurrent>(register_bytes);
+    case 16:
+      return register_bytes == 16 ? store_wide<kConcurrent> : nullptr;
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+LoadFunction find_load(std::uint32_t element_bytes, std::uint32_t register_bytes, bool is_signed,
+                       bool concurrent) {
+  return concurrent ? load_of<true>(element_bytes, register_bytes, is_signed)
+                    : load_of<false>(element_bytes, register_bytes, is_signed);
+}
+
+StoreFunction find_store(std::uint32_t element_bytes, std::uint32_t register_bytes,
+                         bool concurrent) {
+  return concurrent ? store_of<true>(element_bytes, register_bytes)
+                    : store_of<false>(element_bytes, register_bytes);
+}
+
+std::uint64_t read_concurrent(const std::byte* place, std::uint32_t bytes) {
+  switch (bytes) {
+    case 1:
+      return read<std::uint8_t, true>(place);
+    case 2:
+      return read<std::uint16_t, true>(place);
+    case 4:
+      return read<std::uint32_t, true>(place);
+    default:
+      return read<std::uint64_t, true>(place);
+  }
+}
+
+void write_concurrent(std::byte* place, std::uint32_t bytes, std::uint64_t value) {
+  switch (bytes) {
+    case 1:
+      return write<std::uint8_t, true>(place, static_cast<std::uint8_t>(value));
+    case 2:
+      return write<std::uint16_t, true>(place, static_cast<std::uint16_t>(value));
+    case 4:
+      return write<std::uint32_t, true>(place, static_cast<std::uint32_t>(value));
+    default:
+      return write<std::uint64_t, true>(place, value);
+  }
+}
+
+std::uint64_t read_slot(const std::byte* slot, std::uint32_t bytes, std::uint32_t lane) {
+  std::uint64_t value = 0;
+  std::memcpy(&value, slot + std::size_t{lane} * bytes, bytes);
+  return value;
+}
+
+void write_slot(std::byte* slot, std::uint32_t bytes, std::uint32_t lane, std::uint64_t value) {
+  std::memcpy(slot + std::size_t{lane} * bytes, &value, bytes);
+}
+
+}  // namespace warplens::machine

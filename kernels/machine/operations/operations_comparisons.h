@@ -1,0 +1,96 @@
+// The comparisons of setp and set, on values.
+#pragma once
+
+#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/operations_map.h"
+#include "kernels/machine/operations/operations_rounding.h"
+#include "kernels/machine/operations/operations_scalar.h"
+
+namespace warplens::machine {
+
+struct Equal {
+  template <class T>
+  WARPLENS_INLINE bool operator()(T a, T b) const {
+    return a == b;
+  }
+};
+struct Less {
+  template <class T>
+  WARPLENS_INLINE bool operator()(T a, T b) const {
+    return a < b;
+  }
+};
+struct LessEqual {
+  template <class T>
+  WARPLENS_INLINE bool operator()(T a, T b) const {
+    return a <= b;
+  }
+};
+struct Greater {
+  template <class T>
+  WARPLENS_INLINE bool operator()(T a, T b) const {
+    return a > b;
+  }
+};
+struct GreaterEqual {
+  template <class T>
+  WARPLENS_INLINE bool operator()(T a, T b) const {
+    return a >= b;
+  }
+};
+// On floats true for NaNs, as every Complement is: ltu is the complement of ge.
+template <class F>
+struct Complement {
+  template <class T>
+  WARPLENS_INLINE bool operator()(T a, T b) const {
+    return !F{}(a, b);
+  }
+};
+using NotEqual = Complement<Equal>;
+
+struct BothNumbers {
+  template <class T>
+  WARPLENS_INLINE bool operator()(T a, T b) const {
+    return a == a && b == b;
+  }
+};
+struct OrderedNotEqual {
+  template <class T>
+  WARPLENS_INLINE bool operator()(T a, T b) const {
+    return a < b || a > b;
+  }
+};
+
+template <class F, bool Flushes>
+struct OnFloat {
+  WARPLENS_INLINE bool operator()(float a, float b) const {
+    return Flushes ? F{}(flush_denormal(a), flush_denormal(b)) : F{}(a, b);
+  }
+  WARPLENS_INLINE bool operator()(double a, double b) const { return F{}(a, b); }
+  template <class H>
+  bool operator()(H a, H b) const {
+    return (*this)(widen(a), widen(b));
+  }
+};
+
+// Takes the comparison's word and calls `make(Type<F>{})` with its functor.
+template <class Make>
+std::optional<Operation> with_float_comparison(Form& form, Make make) {
+  if (form.take("eq")) return make(Type<Equal>{});
+  if (form.take("ne")) return make(Type<OrderedNotEqual>{});
+  if (form.take("lt")) return make(Type<Less>{});
+  if (form.take("le")) return make(Type<LessEqual>{});
+  if (form.take("gt")) return make(Type<Greater>{});
+  if (form.take("ge")) return make(Type<GreaterEqual>{});
+  if (form.take("equ")) return make(Type<Complement<OrderedNotEqual>>{});
+  if (form.take("neu")) return make(Type<NotEqual>{});
+  if (form.take("ltu")) return make(Type<Complement<GreaterEqual>>{});
+  if (form.take("leu")) return make(Type<Complement<Greater>>{});
+  if (form.take("gtu")) return make(Type<Complement<LessEqual>>{});
+  if (form.take("geu")) return make(Type<Complement<Less>>{});
+  if (form.take("num")) return make(Type<BothNumbers>{});
+  if (form.take("nan")) return make(Type<Complement<BothNumbers>>{});
+  return std::nullopt;
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,250 @@
+// f32 and f64 arithmetic that IEEE 754 defines: add, sub, mul, fma, mad, div, rcp, sqrt with every
+// rounding, min, max, abs, neg, copysign.
+#include <cmath>
+
+#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/operations_map.h"
+#include "kernels/machine/operations/operations_rounding.h"
+#include "kernels/machine/operations/operations_scalar.h"
+
+namespace warplens::machine {
+namespace {
+
+struct Add {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a, T b) const {
+    return a + b;
+  }
+};
+
+struct Subtract {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a, T b) const {
+    return a - b;
+  }
+};
+
+struct Multiply {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a, T b) const {
+    return a * b;
+  }
+};
+
+struct MultiplyAdd {
+  WARPLENS_INLINE float operator()(float a, float b, float c) const {
+    return __builtin_fmaf(a, b, c);
+  }
+  WARPLENS_INLINE double operator()(double a, double b, double c) const {
+    return __builtin_fma(a, b, c);
+  }
+};
+
+struct Divide {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a, T b) const {
+    return a / b;
+  }
+};
+
+struct Reciprocal {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a) const {
+    return T{1} / a;
+  }
+};
+
+struct SquareRoot {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a) const {
+    return std::sqrt(a);
+  }
+};
+
+struct Minimum {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a, T b) const {
+    return minimum(a, b);
+  }
+};
+
+struct Maximum {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a, T b) const {
+    return maximum(a, b);
+  }
+};
+
+struct Absolute {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a) const {
+    return std::abs(a);
+  }
+};
+
+struct Negate {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a) const {
+    return -a;
+  }
+};
+
+// The sign of a on b.
+struct CopySign {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a, T b) const {
+    return std::copysign(b, a);
+  }
+};
+
+template <class F>
+struct NanWins {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a, T b) const {
+    return a != a || b != b ? canonical(a + b) : F{}(a, b);
+  }
+};
+
+// .xorsign.abs: the magnitude from |a| and |b|, the sign from both.
+template <class F>
+struct XorSign {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a, T b) const {
+    const T magnitude = F{}(std::abs(a), std::abs(b));
+    return std::signbit(a) != std::signbit(b) ? -std::abs(magnitude) : std::abs(magnitude);
+  }
+};
+
+struct Plain {
+  template <class T>
+  WARPLENS_INLINE static T in(T x) {
+    return x;
+  }
+  template <class T>
+  WARPLENS_INLINE static T out(T x) {
+    return canonical(x);
+  }
+};
+
+struct Flushing {
+  WARPLENS_INLINE static float in(float x) { return flush_denormal(x); }
+  WARPLENS_INLINE static float out(float x) { return flush_denormal(canonical(x)); }
+};
+
+// .sat: into [0, 1], NaN becomes 0.
+template <class Policy>
+struct Saturating {
+  WARPLENS_INLINE static float in(float x) { return Policy::in(x); }
+  WARPLENS_INLINE static float out(float x) {
+    const float y = Policy::out(x);
+    return y > 0.0f ? (y < 1.0f ? y : 1.0f) : 0.0f;
+  }
+};
+
+// abs, neg and copysign move the sign bit of NaNs too.
+struct SignOnly : Plain {
+  template <class T>
+  WARPLENS_INLINE static T out(T x) {
+    return x;
+  }
+};
+
+template <class F, class Policy>
+struct Under {
+  template <class... T>
+  WARPLENS_INLINE auto operator()(T... x) const {
+    return Policy::out(F{}(Policy::in(x)...));
+  }
+};
+
+template <class T, std::size_t>
+using Repeat = T;
+
+// An operation on N sources of type T.
+template <class F, class T, std::size_t... I>
+Operation rounded(Rounding rounding, std::index_sequence<I...>) {
+  if (rounding == Rounding::nearest_even) return map<F, T, Repeat<T, I>...>();
+  return {InRounding<Map<F, T, Repeat<T, I>...>>::run, shapes<T, Repeat<T, I>...>(),
+          static_cast<std::uint32_t>(rounding)};
+}
+
+template <class F, std::size_t N>
+std::optional<Operation> arithmetic(Form& form, Rounding rounding) {
+  constexpr auto kSources = std::make_index_sequence<N>{};
+  const bool flushes = form.take("ftz");
+  const bool saturates = form.take("sat");
+  const ptx::ScalarType type = form.take_type();
+  if (type == ptx::ScalarType::f64 && !flushes && !saturates) {
+    return rounded<Under<F, Plain>, double>(rounding, kSources);
+  }
+  if (type != ptx::ScalarType::f32) return std::nullopt;
+  if (flushes && saturates) {
+    return rounded<Under<F, Saturating<Flushing>>, float>(rounding, kSources);
+  }
+  if (flushes) return rounded<Under<F, Flushing>, float>(rounding, kSources);
+  if (saturates) return rounded<Under<F, Saturating<Plain>>, float>(rounding, kSources);
+  return rounded<Under<F, Plain>, float>(rounding, kSources);
+}
+
+// add, sub, mul and mad may leave the rounding out; then it is to nearest.
+template <class F, std::size_t N>
+std::optional<Operation> arithmetic(Form& form) {
+  return arithmetic<F, N>(form, take_rounding(form).value_or(Rounding::nearest_even));
+}
+
+// div, rcp and sqrt without a rounding are the approximate ones, which are not found here.
+template <class F, std::size_t N>
+std::optional<Operation> correctly_rounded(Form& form) {
+  const auto rounding = take_rounding(form);
+  if (!rounding) return std::nullopt;
+  return arithmetic<F, N>(form, *rounding);
+}
+
+template <class F, class Policy, std::size_t N>
+std::optional<Operation> unrounded(Form& form) {
+  constexpr auto kSources = std::make_index_sequence<N>{};
+  const bool flushes = form.take("ftz");
+  const ptx::ScalarType type = form.take_type();
+  if (type == ptx::ScalarType::f32 && flushes) {
+    return rounded<Under<F, Flushing>, float>(Rounding::nearest_even, kSources);
+  }
+  if (type == ptx::ScalarType::f32) {
+    return rounded<Under<F, Policy>, float>(Rounding::nearest_even, kSources);
+  }
+  if (type == ptx::ScalarType::f64 && !flushes) {
+    return rounded<Under<F, Policy>, double>(Rounding::nearest_even, kSources);
+  }
+  return std::nullopt;
+}
+
+template <class F>
+std::optional<Operation> extremum(Form& form) {
+  const bool nan_wins = form.take("NaN");
+  const bool xor_sign = form.take("xorsign");
+  if (xor_sign && !form.take("abs")) return std::nullopt;
+  if (nan_wins && xor_sign) return unrounded<XorSign<NanWins<F>>, Plain, 2>(form);
+  if (xor_sign) return unrounded<XorSign<F>, Plain, 2>(form);
+  if (nan_wins) return unrounded<NanWins<F>, Plain, 2>(form);
+  return unrounded<F, Plain, 2>(form);
+}
+
+}  // namespace
+
+std::optional<Operation> find_float_operation(Form& form) {
+  const std::string_view opcode = form.opcode();
+  if (opcode == "add") return arithmetic<Add, 2>(form);
+  if (opcode == "sub") return arithmetic<Subtract, 2>(form);
+  if (opcode == "mul") return arithmetic<Multiply, 2>(form);
+  if (opcode == "fma" || opcode == "mad") return arithmetic<MultiplyAdd, 3>(form);
+  if (opcode == "div") return correctly_rounded<Divide, 2>(form);
+  if (opcode == "rcp") return correctly_rounded<Reciprocal, 1>(form);
+  if (opcode == "sqrt") return correctly_rounded<SquareRoot, 1>(form);
+  if (opcode == "min") return extremum<Minimum>(form);
+  if (opcode == "max") return extremum<Maximum>(form);
+  if (opcode == "abs") return unrounded<Absolute, SignOnly, 1>(form);
+  if (opcode == "neg") return unrounded<Negate, SignOnly, 1>(form);
+  if (opcode == "copysign") return unrounded<CopySign, SignOnly, 2>(form);
+  return std::nullopt;
+}
+
+}  // namespace warplens::machine

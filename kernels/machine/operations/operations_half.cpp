@@ -1,0 +1,171 @@
+// f16 and bf16 arithmetic, single and in pairs. Values are widened, computed, and rounded once.
+#include <cmath>
+
+#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/operations_map.h"
+#include "kernels/machine/operations/operations_rounding.h"
+#include "kernels/machine/operations/operations_scalar.h"
+
+namespace warplens::machine {
+namespace {
+
+enum Flag : std::uint32_t { kFlush = 1, kSaturate = 2, kRelu = 4, kNan = 8, kXorSign = 16 };
+
+template <class H>
+H narrowed(double x) {
+  constexpr FloatFormat kFormat = std::is_same_v<H, Half> ? kF16 : kBf16;
+  return {static_cast<std::uint16_t>(narrow(x, kFormat, Rounding::nearest_even))};
+}
+
+template <class H>
+H flushed(H x) {
+  constexpr unsigned kExponent = std::is_same_v<H, Half> ? 0x7c00u : 0x7f80u;
+  if ((x.bits & kExponent) == 0) x.bits &= 0x8000u;
+  return x;
+}
+
+// Sums and products of two are exact in a double or rounded so far out that rounding again is safe.
+struct Add {
+  static double compute(std::uint32_t, double a, double b) { return a + b; }
+};
+struct Subtract {
+  static double compute(std::uint32_t, double a, double b) { return a - b; }
+};
+struct Multiply {
+  static double compute(std::uint32_t, double a, double b) { return a * b; }
+};
+struct MultiplyAdd {
+  static double compute(std::uint32_t, double a, double b, double c) {
+    return multiply_add_to_odd(a, b, c);
+  }
+};
+struct Exponential2 {
+  static double compute(std::uint32_t, double a) { return std::exp2(a); }
+};
+struct HyperbolicTangent {
+  static double compute(std::uint32_t, double a) { return std::tanh(a); }
+};
+
+template <bool IsMaximum>
+struct Extremum {
+  static double compute(std::uint32_t flags, double a, double b) {
+    if ((flags & kNan) != 0 && (a != a || b != b)) return a + b;
+    if ((flags & kXorSign) == 0) return pick(a, b);
+    const double magnitude = std::abs(pick(std::abs(a), std::abs(b)));
+    return std::signbit(a) != std::signbit(b) ? -magnitude : magnitude;
+  }
+
+ private:
+  static double pick(double a, double b) { return IsMaximum ? maximum(a, b) : minimum(a, b); }
+};
+
+template <class F, class H>
+struct OnHalf {
+  template <class... T>
+  H operator()(std::uint32_t flags, T... x) const {
+    const auto in = [flags](H value) { return (flags & kFlush) != 0 ? flushed(value) : value; };
+    double value = F::compute(flags, static_cast<double>(widen(in(x)))...);
+    if ((flags & kSaturate) != 0) value = value > 0 ? std::fmin(value, 1.0) : 0.0;
+    if ((flags & kRelu) != 0 && value < 0) value = 0.0;
+    return in(narrowed<H>(value));
+  }
+};
+
+// abs and neg touch the sign bit only.
+template <class H, std::uint16_t Keep, std::uint16_t Flip>
+struct OnSign {
+  H operator()(std::uint32_t flags, H x) const {
+    const H in = (flags & kFlush) != 0 ? flushed(x) : x;
+    return {static_cast<std::uint16_t>((in.bits & Keep) ^ Flip)};
+  }
+};
+
+// F on the low and on the high half of each word.
+template <class F, class H>
+struct OnPair {
+  template <class... T>
+  std::uint32_t operator()(std::uint32_t flags, T... x) const {
+    const H low = F{}(flags, H{static_cast<std::uint16_t>(x)}...);
+    const H high = F{}(flags, H{static_cast<std::uint16_t>(x >> 16)}...);
+    return low.bits | static_cast<std::uint32_t>(high.bits) << 16;
+  }
+};
+
+template <class T, std::size_t>
+using Repeat = T;
+
+template <class F, class T, std::size_t... I>
+Operation each(std::uint32_t flags, std::index_sequence<I...>) {
+  return map_each<F, T, Repeat<T, I>...>(flags);
+}
+
+std::uint32_t take_flags(Form& form) {
+  std::uint32_t flags = 0;
+  if (form.take("ftz")) flags |= kFlush;
+  if (form.take("sat")) flags |= kSaturate;
+  if (form.take("relu")) flags |= kRelu;
+  if (form.take("NaN")) flags |= kNan;
+  if (form.take("xorsign") && form.take("abs")) flags |= kXorSign;
+  return flags;
+}
+
+template <template <class> class F, std::size_t N>
+std::optional<Operation> find(Form& form) {
+  constexpr auto kSources = std::make_index_sequence<N>{};
+  const std::uint32_t flags = take_flags(form);
+  switch (form.take_type()) {
+    case ptx::ScalarType::f16:
+      return each<F<Half>, Half>(flags, kSources);
+    case ptx::ScalarType::bf16:
+      return each<F<BFloat>, BFloat>(flags, kSources);
+    case ptx::ScalarType::f16x2:
+      return each<OnPair<F<Half>, Half>, std::uint32_t>(flags, kSources);
+    case ptx::ScalarType::bf16x2:
+      return each<OnPair<F<BFloat>, BFloat>, std::uint32_t>(flags, kSources);
+    default:
+      return std::nullopt;
+  }
+}
+
+template <class H>
+using AddOf = OnHalf<Add, H>;
+template <class H>
+using SubtractOf = OnHalf<Subtract, H>;
+template <class H>
+using MultiplyOf = OnHalf<Multiply, H>;
+template <class H>
+using MultiplyAddOf = OnHalf<MultiplyAdd, H>;
+template <class H>
+using MinimumOf = OnHalf<Extremum<false>, H>;
+template <class H>
+using MaximumOf = OnHalf<Extremum<true>, H>;
+template <class H>
+using Exponential2Of = OnHalf<Exponential2, H>;
+template <class H>
+using HyperbolicTangentOf = OnHalf<HyperbolicTangent, H>;
+template <class H>
+using AbsoluteOf = OnSign<H, 0x7fff, 0>;
+template <class H>
+using NegateOf = OnSign<H, 0xffff, 0x8000>;
+
+}  // namespace
+
+std::optional<Operation> find_half_operation(Form& form) {
+  const std::string_view opcode = form.opcode();
+  if (opcode == "ex2" || opcode == "tanh") {
+    if (!form.take("approx")) return std::nullopt;
+    return opcode == "ex2" ? find<Exponential2Of, 1>(form) : find<HyperbolicTangentOf, 1>(form);
+  }
+  form.take("rn");
+  if (opcode == "add") return find<AddOf, 2>(form);
+  if (opcode == "sub") return find<SubtractOf, 2>(form);
+  if (opcode == "mul") return find<MultiplyOf, 2>(form);
+  if (opcode == "fma") return find<MultiplyAddOf, 3>(form);
+  if (opcode == "min") return find<MinimumOf, 2>(form);
+  if (opcode == "max") return find<MaximumOf, 2>(form);
+  if (opcode == "abs") return find<AbsoluteOf, 1>(form);
+  if (opcode == "neg") return find<NegateOf, 1>(form);
+  return std::nullopt;
+}
+
+}  // namespace warplens::machine

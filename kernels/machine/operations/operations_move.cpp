@@ -1,0 +1,254 @@
+// mov (copies, packing, unpacking), and what generic addresses need: cvta, isspacep.
+#include "kernels/machine/operations/address_windows.h"
+#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/operations_map.h"
+
+namespace warplens::machine {
+namespace {
+
+struct Copy {
+  template <class T>
+  WARPLENS_INLINE T operator()(T a) const {
+    return a;
+  }
+};
+
+struct CopyPredicate {
+  static void run(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
+    blend(predicate(frame, operands[0]), predicate(frame, operands[1]), mask);
+  }
+};
+
+// Element `part` of a word in parts, low first.
+template <class Part, class Word>
+WARPLENS_INLINE Part part_of(Word word, unsigned part) {
+  return static_cast<Part>(word >> (8 * sizeof(Part) * part));
+}
+
+template <class Word, class Part>
+struct Unpack {
+  static constexpr unsigned kParts = sizeof(Word) / sizeof(Part);
+  WARPLENS_INLINE static void run(std::byte* frame, std::uint32_t mask,
+                                  const OperandOffsets& operands) {
+    const Word* const from = lanes<const Word>(frame, operands[kParts]);
+    for (unsigned part = 0; part < kParts; ++part) {
+      alignas(64) Part values[kLanes];
+      for (unsigned lane = 0; lane < kLanes; ++lane) values[lane] = part_of<Part>(from[lane], part);
+      blend_lanes(lanes<Part>(frame, operands[part]), values, mask);
+    }
+  }
+};
+
+template <class Word, class Part>
+struct Pack {
+  static constexpr unsigned kParts = sizeof(Word) / sizeof(Part);
+  WARPLENS_INLINE static void run(std::byte* frame, std::uint32_t mask,
+                                  const OperandOffsets& operands) {
+    alignas(64) Word values[kLanes] = {};
+    for (unsigned part = 0; part < kParts; ++part) {
+      const Part* const from = lanes<const Part>(frame, operands[part + 1]);
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        values[lane] = static_cast<Word>(values[lane] | static_cast<Word>(from[lane])
+                                                            << (8 * sizeof(Part) * part));
+      }
+    }
+    blend_lanes(lanes<Word>(frame, operands[0]), values, mask);
+  }
+};
+
+// A 128-bit value is 32 low halves, then 32 high halves.
+template <class Part>
+struct Unpack128 {
+  static constexpr unsigned kPartsPerHalf = 8 / sizeof(Part);
+  static void run(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
+    const auto* const from = lanes<const std::uint64_t>(frame, operands[2 * kPartsPerHalf]);
+    for (unsigned part = 0; part < 2 * kPartsPerHalf; ++part) {
+      alignas(64) Part values[kLanes];
+      const auto* const half = from + (part / kPartsPerHalf) * kLanes;
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        values[lane] = part_of<Part>(half[lane], part % kPartsPerHalf);
+      }
+      blend_lanes(lanes<Part>(frame, operands[part]), values, mask);
+    }
+  }
+};
+
+template <class Part>
+struct Pack128 {
+  static constexpr unsigned kPartsPerHalf = 8 / sizeof(Part);
+  static void run(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
+    alignas(64) std::uint64_t values[2 * kLanes] = {};
+    for (unsigned part = 0; part < 2 * kPartsPerHalf; ++part) {
+      const Part* const from = lanes<const Part>(frame, operands[part + 1]);
+      std::uint64_t* const half = values + (part / kPartsPerHalf) * kLanes;
+      const unsigned shift = 8 * sizeof(Part) * (part % kPartsPerHalf);
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        half[lane] |= static_cast<std::uint64_t>(from[lane]) << shift;
+      }
+    }
+    auto* const to = lanes<std::uint64_t>(frame, operands[0]);
+    blend_lanes(to, values, mask);
+    blend_lanes(to + kLanes, values + kLanes, mask);
+  }
+};
+
+// .b8 registers are 16 bits wide in a frame.
+struct PackBytes {
+  WARPLENS_INLINE std::uint16_t operator()(std::uint16_t low, std::uint16_t high) const {
+    return static_cast<std::uint16_t>((low & 0xffu) | high << 8);
+  }
+};
+
+struct Copy128 {
+  static void run(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
+    const auto* const from = lanes<const std::uint64_t>(frame, operands[1]);
+    auto* const to = lanes<std::uint64_t>(frame, operands[0]);
+    blend_lanes(to, from, mask);
+    blend_lanes(to + kLanes, from + kLanes, mask);
+  }
+};
+
+Operation unpack(OperationFunction function, ptx::ScalarType word, ptx::ScalarType part,
+                 std::size_t parts) {
+  Operation operation{function, std::vector<OperandShape>(parts, {part, true})};
+  operation.operands.push_back({word});
+  return operation;
+}
+
+Operation pack(OperationFunction function, ptx::ScalarType word, ptx::ScalarType part,
+               std::size_t parts) {
+  Operation operation{function, std::vector<OperandShape>(parts + 1, {part})};
+  operation.operands[0] = {word, true};
+  return operation;
+}
+
+std::optional<Operation> find_unpack(ptx::ScalarType word, std::size_t parts) {
+  using enum ptx::ScalarType;
+  using U16 = std::uint16_t;
+  using U32 = std::uint32_t;
+  using U64 = std::uint64_t;
+  if (word == b32 && parts == 2) return unpack(function_of<Unpack<U32, U16>>(), b32, b16, 2);
+  if (word == b64 && parts == 2) return unpack(function_of<Unpack<U64, U32>>(), b64, b32, 2);
+  if (word == b64 && parts == 4) return unpack(function_of<Unpack<U64, U16>>(), b64, b16, 4);
+  if (word == b128 && parts == 2) return unpack(Unpack128<U64>::run, b128, b64, 2);
+  if (word == b128 && parts == 4) return unpack(Unpack128<U32>::run, b128, b32, 4);
+  return std::nullopt;
+}
+
+std::optional<Operation> find_pack(ptx::ScalarType word, std::size_t parts) {
+  using enum ptx::ScalarType;
+  using U16 = std::uint16_t;
+  using U32 = std::uint32_t;
+  using U64 = std::uint64_t;
+  if (word == b16 && parts == 2) return map<PackBytes, U16, U16, U16>();
+  if (word == b32 && parts == 2) return pack(function_of<Pack<U32, U16>>(), b32, b16, 2);
+  if (word == b64 && parts == 2) return pack(function_of<Pack<U64, U32>>(), b64, b32, 2);
+  if (word == b64 && parts == 4) return pack(function_of<Pack<U64, U16>>(), b64, b16, 4);
+  if (word == b128 && parts == 2) return pack(Pack128<U64>::run, b128, b64, 2);
+  if (word == b128 && parts == 4) return pack(Pack128<U32>::run, b128, b32, 4);
+  return std::nullopt;
+}
+
+std::optional<Operation> find_copy(ptx::ScalarType type) {
+  using enum ptx::ScalarType;
+  switch (type) {
+    case pred:
+      return Operation{CopyPredicate::run, shapes<bool, bool>()};
+    case b16:
+    case u16:
+    case s16:
+      return map<Copy, std::uint16_t, std::uint16_t>();
+    case f16:
+      return map<Copy, Half, Half>();
+    case bf16:
+      return map<Copy, BFloat, BFloat>();
+    case b32:
+    case u32:
+    case s32:
+    case f16x2:
+    case bf16x2:
+      return map<Copy, std::uint32_t, std::uint32_t>();
+    case f32:
+      return map<Copy, float, float>();
+    case b64:
+    case u64:
+    case s64:
+      return map<Copy, std::uint64_t, std::uint64_t>();
+    case f64:
+      return map<Copy, double, double>();
+    case b128:
+      return Operation{Copy128::run, {{b128, true}, {b128}}};
+    default:
+      return std::nullopt;
+  }
+}
+
+// Generic address = window's base + address in the state space.
+template <std::uint64_t Base>
+struct ToGeneric {
+  WARPLENS_INLINE std::uint64_t operator()(std::uint64_t a) const { return a + Base; }
+};
+template <std::uint64_t Base>
+struct FromGeneric {
+  WARPLENS_INLINE std::uint64_t operator()(std::uint64_t a) const { return a - Base; }
+};
+template <std::uint64_t Base>
+struct IsInWindow {
+  WARPLENS_INLINE bool operator()(std::uint64_t a) const { return a - Base < kWindowBytes; }
+};
+struct IsInNoWindow {
+  WARPLENS_INLINE bool operator()(std::uint64_t a) const {
+    return !IsInWindow<kSharedWindow>{}(a) && !IsInWindow<kLocalWindow>{}(a) &&
+           !IsInWindow<kParameterWindow>{}(a);
+  }
+};
+
+template <std::uint64_t Base>
+Operation convert_address(bool to_space) {
+  using U = std::uint64_t;
+  return to_space ? map<FromGeneric<Base>, U, U>() : map<ToGeneric<Base>, U, U>();
+}
+
+bool take_shared(Form& form) {
+  return form.take("shared") || form.take("shared::cta") || form.take("shared::cluster");
+}
+
+std::optional<Operation> find_convert_address(Form& form) {
+  const bool to_space = form.take("to");
+  if (form.take_type() != ptx::ScalarType::u64) return std::nullopt;
+  if (take_shared(form)) return convert_address<kSharedWindow>(to_space);
+  if (form.take("local")) return convert_address<kLocalWindow>(to_space);
+  if (form.take("param") || form.take("param::entry")) {
+    return convert_address<kParameterWindow>(to_space);
+  }
+  // Global and constant variables are buffers, whose addresses are generic ones.
+  if (form.take("global") || form.take("const")) return convert_address<0>(to_space);
+  return std::nullopt;
+}
+
+// Constant variables are buffers like global ones, so isspacep.const is not known.
+std::optional<Operation> find_is_in_space(Form& form) {
+  using U = std::uint64_t;
+  if (take_shared(form)) return map<IsInWindow<kSharedWindow>, bool, U>();
+  if (form.take("local")) return map<IsInWindow<kLocalWindow>, bool, U>();
+  if (form.take("param") || form.take("param::entry")) {
+    return map<IsInWindow<kParameterWindow>, bool, U>();
+  }
+  if (form.take("global")) return map<IsInNoWindow, bool, U>();
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Operation> find_move_operation(Form& form) {
+  const std::string_view opcode = form.opcode();
+  if (opcode == "cvta") return find_convert_address(form);
+  if (opcode == "isspacep") return find_is_in_space(form);
+  if (opcode != "mov") return std::nullopt;
+  const ptx::ScalarType type = form.take_type();
+  if (form.parts(0) > 1) return find_unpack(type, form.parts(0));
+  if (form.parts(1) > 1) return find_pack(type, form.parts(1));
+  return find_copy(type);
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,66 @@
+// Rounding as PTX names it, exactly and without touching other threads' settings.
+#pragma once
+
+#include <cfenv>
+#include <cmath>
+#include <cstdint>
+
+#include "kernels/machine/operations/operations_form.h"
+#include "kernels/machine/operations/operations_map.h"
+
+namespace warplens::machine {
+
+enum class Rounding : std::uint32_t { nearest_even, to_zero, down, up, nearest_away };
+
+// Takes .rn, .rz, .rm or .rp; nullopt when none stands there.
+std::optional<Rounding> take_rounding(Form& form);
+
+// A binary floating-point format of at most 32 bits, sign first.
+struct FloatFormat {
+  int precision;         // significant bits, the hidden one counted
+  int minimum_exponent;  // of the smallest normal number
+  int unused_bits = 0;   // zeros below the mantissa (tf32 lives in an f32)
+};
+inline constexpr FloatFormat kF16{11, -14};
+inline constexpr FloatFormat kBf16{8, -126};
+inline constexpr FloatFormat kF32{24, -126};
+inline constexpr FloatFormat kTf32{11, -126, 13};
+
+// The bits of x in that format. Finite values round as told; NaN becomes the canonical NaN (all
+// ones but the sign).
+[[nodiscard]] std::uint32_t narrow(double x, const FloatFormat& format, Rounding rounding);
+
+// a·b + c for operands of at most 24 significant bits, rounded to odd: rounding the result again,
+// to at most 24 bits, gives what a single rounding would have given.
+[[nodiscard]] double multiply_add_to_odd(double a, double b, double c);
+
+// Exact values of the 16-bit formats.
+[[nodiscard]] float widen(Half x);
+[[nodiscard]] inline float widen(BFloat x) {
+  return std::bit_cast<float>(static_cast<std::uint32_t>(x.bits) << 16);
+}
+
+// The host's rounding direction, for this thread, until the scope ends.
+class RoundingScope {
+ public:
+  explicit RoundingScope(Rounding rounding);
+  ~RoundingScope();
+  RoundingScope(const RoundingScope&) = delete;
+  RoundingScope& operator=(const RoundingScope&) = delete;
+
+ private:
+  int before_;
+};
+
+// Runs a body in the rounding direction that the option names. The body is called through a pointer
+// so that no arithmetic moves across the change of direction.
+template <class Body>
+struct InRounding {
+  static void run(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
+    const OperationFunction volatile function = function_of<Body>();
+    const RoundingScope scope(static_cast<Rounding>(operands[kOptionPlace]));
+    function(frame, mask, operands);
+  }
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,98 @@
+// Register-to-register instructions: find_operation() knows them, the frame holds their operands.
+#include "kernels/machine/operations/address_windows.h"
+#include "kernels/machine/program/decoder.h"
+
+namespace warplens::machine {
+namespace {
+
+using OperandKind = ptx::Operand::Kind;
+
+void flatten(const ptx::Operand& operand, std::vector<ptx::Operand>& out) {
+  if (operand.kind == OperandKind::vector || operand.kind == OperandKind::pair) {
+    for (const ptx::Operand& element : operand.elements) flatten(element, out);
+    return;
+  }
+  out.push_back(operand);
+}
+
+std::uint64_t window_of(ptx::StateSpace space) {
+  switch (space) {
+    case ptx::StateSpace::shared:
+      return kSharedWindow;
+    case ptx::StateSpace::local:
+      return kLocalWindow;
+    case ptx::StateSpace::param:
+      return kParameterWindow;
+    default:
+      return kFirstBuffer;
+  }
+}
+
+// isspacep: operands are predicate, address, first address of the window, one past the last.
+void test_space(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
+  const auto* address = reinterpret_cast<const std::uint64_t*>(frame + operands[1]);
+  const auto* first = reinterpret_cast<const std::uint64_t*>(frame + operands[2]);
+  const auto* last = reinterpret_cast<const std::uint64_t*>(frame + operands[3]);
+  std::uint32_t inside = 0;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    inside |= std::uint32_t{address[lane] >= first[lane] && address[lane] <= last[lane]} << lane;
+  }
+  auto& predicate = *reinterpret_cast<std::uint32_t*>(frame + operands[0]);
+  predicate = (predicate & ~mask) | (inside & mask);
+}
+
+}  // namespace
+
+bool Decoder::decode_arithmetic(const Instruction& instruction, Decoded& code, Flow& flow) {
+  const auto operation = find_operation(instruction, ptx_->registers);
+  if (!operation) return false;
+  std::vector<Operand> operands;
+  for (const Operand& operand : instruction.operands) {
+    flatten(operand, operands);
+  }
+  for (std::size_t i = 0; i < operation->operands.size(); ++i) {
+    const OperandShape& shape = operation->operands[i];
+    if (!shape.is_carry && i >= operands.size()) return false;
+    const std::uint32_t slot = shape.is_carry ? layout_.carry()
+                               : shape.is_destination
+                                   ? destination(operands[i], slot_bytes(shape.type))
+                                   : source(operands[i], shape.type);
+    if (slot == kNoSlot) return false;
+    code.operands[i] = slot;
+    if (shape.is_destination) {
+      flow.destinations[flow.destination_count++] = slot;
+    } else {
+      flow.sources[flow.source_count++] = slot;
+    }
+  }
+  if (instruction.opcode == "selp" && flow.source_count == 3) {
+    flow.choice = flow.sources[--flow.source_count];
+    flow.choice_flip = operands.back().negated ? ~0u : 0u;
+  }
+  code.operands[kOptionPlace] = operation->option;
+  code.function = operation->function;
+  code.kind = Kind::arithmetic;
+  return true;
+}
+
+bool Decoder::decode_isspacep(const Instruction& instruction, Decoded& code, Flow& flow) {
+  Words words(instruction);
+  const ptx::StateSpace space = words.take_space();
+  if (!words.empty() || instruction.operands.size() != 2) return false;
+  const std::uint64_t first = window_of(space);
+  const std::uint64_t last =
+      space == ptx::StateSpace::global ? ~std::uint64_t{0} : first + kWindowBytes - 1;
+  if (space == ptx::StateSpace::generic || space == ptx::StateSpace::constant) return false;
+  code.operands[0] = destination(instruction.operands[0], 0);
+  code.operands[1] = source(instruction.operands[1], ptx::ScalarType::u64);
+  code.operands[2] = layout_.constant(8, first);
+  code.operands[3] = layout_.constant(8, last);
+  if (code.operands[0] == kNoSlot || code.operands[1] == kNoSlot) return false;
+  flow.destinations[flow.destination_count++] = code.operands[0];
+  flow.sources[flow.source_count++] = code.operands[1];
+  code.function = test_space;
+  code.kind = Kind::arithmetic;
+  return true;
+}
+
+}  // namespace warplens::machine

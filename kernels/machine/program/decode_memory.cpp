@@ -1,0 +1,112 @@
+// Loads and stores.
+#include <algorithm>
+
+#include "kernels/machine/program/decoder.h"
+#include "kernels/machine/races/shared_order.h"
+
+namespace warplens::machine {
+namespace {
+
+using OperandKind = ptx::Operand::Kind;
+using ptx::StateSpace;
+
+bool is_signed(ptx::ScalarType type) {
+  return type == ptx::ScalarType::s8 || type == ptx::ScalarType::s16 ||
+         type == ptx::ScalarType::s32 || type == ptx::ScalarType::s64;
+}
+
+}  // namespace
+
+bool Decoder::address_from_register(const Operand& base, AddressOperand& address) const {
+  std::uint32_t bytes = 0;
+  address.slot = any_register(base, bytes);
+  address.is_wide = bytes == 8;
+  return address.slot != kNoSlot && bytes >= 4 && bytes <= 8;
+}
+
+bool Decoder::decode_address(const Operand& memory, AddressOperand& address) {
+  if (memory.kind != OperandKind::memory || memory.elements.size() != 1) return false;
+  const Operand& base = memory.elements[0];
+  address.offset = memory.bits;
+  if (base.kind == OperandKind::reg) return address_from_register(base, address);
+  address.slot = constant_of(base, ptx::ScalarType::u64);
+  return address.slot != kNoSlot;
+}
+
+bool Decoder::decode_access_slots(const Operand& data, ptx::ScalarType type, bool is_store,
+                                  MemoryAccess& access) {
+  const std::vector<Operand> elements =
+      data.kind == OperandKind::vector ? data.elements : std::vector<Operand>{data};
+  if (elements.size() != access.elements) return false;
+  std::uint32_t bytes = 0;
+  for (const Operand& element : elements) {
+    std::uint32_t own = 0;
+    if (element.kind == OperandKind::reg && any_register(element, own) == kNoSlot) return false;
+    if (own != 0 && bytes != 0 && own != bytes) return false;
+    bytes = std::max(bytes, own);
+  }
+  if (bytes == 0) bytes = slot_bytes(type);
+  for (std::size_t i = 0; i < elements.size(); ++i) {
+    std::uint32_t ignored = 0;
+    const OperandKind kind = elements[i].kind;
+    if (kind == OperandKind::reg) {
+      access.slots[i] = any_register(elements[i], ignored);
+    } else if (kind == OperandKind::sink && !is_store) {
+      access.slots[i] = layout_.scratch(bytes);
+    } else if (bytes == slot_bytes(type)) {
+      access.slots[i] = source(elements[i], type);
+    } else {
+      return false;
+    }
+    if (access.slots[i] == kNoSlot) return false;
+  }
+  access.load = find_load(access.element_bytes, bytes, is_signed(type), false);
+  access.load_concurrent = find_load(access.element_bytes, bytes, is_signed(type), true);
+  access.store = find_store(access.element_bytes, bytes, false);
+  access.store_concurrent = find_store(access.element_bytes, bytes, true);
+  access.register_bytes = static_cast<std::uint8_t>(bytes);
+  return is_store ? access.store != nullptr : access.load != nullptr;
+}
+
+bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
+  const bool is_store = instruction.opcode == "st";
+  Words words(instruction);
+  MemoryAccess access;
+  const Strength strength = take_strength(words);
+  access.space = words.take_space();
+  words.take_cache_hints();
+  access.elements = static_cast<std::uint8_t>(words.take_vector());
+  const auto type = words.take_type();
+  // Beyond data and address an operand can only be a cache policy, which changes no value.
+  const std::size_t operands = instruction.operands.size();
+  if (!type || !words.empty() || operands < 2 || operands > 3) return false;
+  if (ptx::size_of(*type) == 0) return false;
+  access.element_bytes = static_cast<std::uint8_t>(ptx::size_of(*type));
+  access.width = static_cast<std::uint8_t>(access.element_bytes * access.elements);
+  access.polls = strength.is_strong || strength.is_volatile;
+  access.shared_kind = strength.is_strong ? SharedAccess::atomic
+                       : is_store         ? SharedAccess::write
+                                          : SharedAccess::read;
+  const Operand& data = instruction.operands[is_store ? 1 : 0];
+  const Operand& memory = instruction.operands[is_store ? 0 : 1];
+  if (!decode_access_slots(data, *type, is_store, access)) return false;
+  if (!decode_address(memory, access.address)) return false;
+  const bool is_parameter = access.space == StateSpace::param;
+  code.kind = is_parameter ? (is_store ? Kind::parameter_store : Kind::parameter_load)
+                           : (is_store ? Kind::store : Kind::load);
+  if (strength.is_ordering) code.operands[kOptionPlace] = is_store ? kReleases : kAcquires;
+  code.detail = static_cast<std::uint32_t>(image_->accesses.size());
+  add_access_sites(instruction, is_store ? trace::EventKind::store : trace::EventKind::load, {},
+                   access);
+  if (!is_store && access.sites[static_cast<std::size_t>(trace::Space::shared)] != trace::kNone) {
+    image_->reads_shared = true;
+  }
+  if ((strength.is_strong || strength.is_volatile) && access.space != StateSpace::shared &&
+      access.space != StateSpace::local) {
+    image_->order_dependent = true;
+  }
+  image_->accesses.push_back(access);
+  return true;
+}
+
+}  // namespace warplens::machine

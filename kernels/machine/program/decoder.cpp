@@ -1,0 +1,168 @@
+#include "kernels/machine/program/decoder.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace warplens::machine {
+namespace {
+
+using OperandKind = ptx::Operand::Kind;
+
+// Instructions that change nothing that the machine models.
+bool has_no_effect(std::string_view opcode) {
+  constexpr std::string_view kNames[] = {
+      "membar",    "fence",   "prefetch",   "prefetchu",      "applypriority", "discard",
+      "nanosleep", "pmevent", "setmaxnreg", "griddepcontrol", "createpolicy"};
+  return std::ranges::find(kNames, opcode) != std::end(kNames);
+}
+
+double as_double(const ptx::Operand& operand) {
+  switch (operand.kind) {
+    case OperandKind::f32:
+      return std::bit_cast<float>(static_cast<std::uint32_t>(operand.bits));
+    case OperandKind::f64:
+      return std::bit_cast<double>(operand.bits);
+    default:
+      return static_cast<double>(static_cast<std::int64_t>(operand.bits));
+  }
+}
+
+std::optional<std::uint64_t> immediate_bits(const ptx::Operand& operand, ptx::ScalarType type) {
+  const bool is_integer = operand.kind == OperandKind::integer;
+  switch (type) {
+    case ptx::ScalarType::pred:
+      return operand.bits != 0 ? 0xffffffffu : 0u;
+    case ptx::ScalarType::f32:
+      if (operand.kind == OperandKind::f32) return operand.bits;
+      return std::bit_cast<std::uint32_t>(static_cast<float>(as_double(operand)));
+    case ptx::ScalarType::f64:
+      if (operand.kind == OperandKind::f64) return operand.bits;
+      return std::bit_cast<std::uint64_t>(as_double(operand));
+    case ptx::ScalarType::f16:
+    case ptx::ScalarType::bf16:
+      if (!is_integer) return std::nullopt;
+      return operand.bits;
+    default:
+      return operand.bits;
+  }
+}
+
+}  // namespace
+
+Decoder::Decoder(ProgramImage& image, const Symbols& symbols, std::size_t function)
+    : image_(&image),
+      symbols_(&symbols),
+      index_(function),
+      function_(&image.functions[function]),
+      ptx_(function_->function),
+      layout_(*function_),
+      flow_(ptx::build_control_flow(*ptx_)) {
+  scan_registers();
+}
+
+void Decoder::run() {
+  const std::size_t count = ptx_->instructions.size();
+  function_->code.resize(count + 1);
+  function_->flows.resize(count + 1);
+  for (std::size_t i = 0; i < count; ++i) {
+    decode(ptx_->instructions[i], function_->code[i], function_->flows[i]);
+    function_->code[i].back_edge = flow_.back_edge[i];
+    function_->order.push_back((std::uint64_t{flow_.order[i]} << 32) | i);
+  }
+  // Falling off the end, or branching there, returns.
+  function_->code[count].kind = Kind::leave;
+  function_->order.push_back((std::uint64_t{0xffffffffu} << 32) | count);
+  layout_.finish();
+}
+
+void Decoder::decode(const Instruction& instruction, Decoded& code, Flow& flow) {
+  if (instruction.guard != ptx::kNone) {
+    code.guard = layout_.register_slot(instruction.guard, -1);
+    code.guard_flip = instruction.guard_negated ? ~0u : 0u;
+  }
+  if (!decode_kind(instruction, code, flow)) code.kind = Kind::opaque;
+}
+
+bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& flow) {
+  const std::string& opcode = instruction.opcode;
+  if (has_no_effect(opcode)) {
+    code.kind = Kind::nop;
+    return true;
+  }
+  if (opcode == "ret" || opcode == "exit" || opcode == "trap" || opcode == "brkpt") {
+    code.kind = opcode == "ret" ? Kind::leave : opcode == "exit" ? Kind::exit : Kind::trap;
+    return true;
+  }
+  if (opcode == "ld" || opcode == "ldu" || opcode == "st") return decode_access(instruction, code);
+  if (opcode == "bra") return decode_branch(instruction, code);
+  if (opcode == "brx") return decode_indexed_branch(instruction, code);
+  if (opcode == "call") return decode_call(instruction, code);
+  if (opcode == "atom" || opcode == "red") return decode_atomic(instruction, code);
+  if (opcode == "bar" || opcode == "barrier") return decode_barrier(instruction, code);
+  if (opcode == "shfl") return decode_shuffle(instruction, code);
+  if (opcode == "vote") return decode_vote(instruction, code);
+  if (opcode == "match") return decode_match(instruction, code);
+  if (opcode == "redux") return decode_reduce(instruction, code);
+  if (opcode == "elect") return decode_elect(instruction, code);
+  if (opcode == "activemask") return decode_active_mask(instruction, code);
+  if (opcode == "cp") return decode_async(instruction, code);
+  if (opcode == "ldmatrix" || opcode == "stmatrix") return decode_matrix(instruction, code);
+  if (opcode == "mma") return decode_multiply(instruction, code);
+  if (opcode == "mbarrier") return decode_mbarrier(instruction, code, flow);
+  if (opcode == "isspacep") return decode_isspacep(instruction, code, flow);
+  return decode_arithmetic(instruction, code, flow);
+}
+
+std::uint32_t Decoder::constant_of(const Operand& operand, ptx::ScalarType type) {
+  const std::uint32_t bytes = slot_bytes(type);
+  if (operand.kind == OperandKind::symbol || operand.kind == OperandKind::special) {
+    const auto address = symbols_->find(index_, operand.text);
+    if (!address || bytes < 4) return kNoSlot;
+    return layout_.constant(bytes, address->value + operand.bits, address->symbol);
+  }
+  const auto bits = immediate_bits(operand, type);
+  return bits ? layout_.constant(bytes, *bits) : kNoSlot;
+}
+
+bool Decoder::is_register(const Operand& operand) const {
+  if (operand.kind != OperandKind::reg || operand.index >= ptx_->registers.size()) return false;
+  const auto width = static_cast<int>(ptx_->registers[operand.index].vector_width);
+  return operand.component < 0 ? width <= 1 : operand.component < std::max(1, width);
+}
+
+std::uint32_t Decoder::source(const Operand& operand, ptx::ScalarType type) {
+  switch (operand.kind) {
+    case OperandKind::reg:
+      if (!is_register(operand)) return kNoSlot;
+      if (layout_.register_bytes(operand.index) != slot_bytes(type)) return kNoSlot;
+      return layout_.register_slot(operand.index, operand.component);
+    case OperandKind::special:
+      if (symbols_->find(index_, operand.text)) return constant_of(operand, type);
+      return layout_.special(operand.text, slot_bytes(type));
+    case OperandKind::integer:
+    case OperandKind::f32:
+    case OperandKind::f64:
+    case OperandKind::symbol:
+      return constant_of(operand, type);
+    case OperandKind::sink:
+      return layout_.scratch(slot_bytes(type));
+    default:
+      return kNoSlot;
+  }
+}
+
+std::uint32_t Decoder::destination(const Operand& operand, std::uint32_t bytes) {
+  if (operand.kind == OperandKind::sink) return layout_.scratch(bytes);
+  if (!is_register(operand)) return kNoSlot;
+  if (layout_.register_bytes(operand.index) != bytes) return kNoSlot;
+  return layout_.register_slot(operand.index, operand.component);
+}
+
+std::uint32_t Decoder::any_register(const Operand& operand, std::uint32_t& bytes) const {
+  if (!is_register(operand)) return kNoSlot;
+  bytes = layout_.register_bytes(operand.index);
+  return bytes == 0 ? kNoSlot : layout_.register_slot(operand.index, operand.component);
+}
+
+}  // namespace warplens::machine

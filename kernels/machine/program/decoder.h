@@ -1,0 +1,137 @@
+// One function's PTX → Decoded instructions.
+//
+// An instruction of a form that the decoder does not know in full stays Kind::opaque: it is refused
+// by name when a warp reaches it, and only then. So every decode_…() returns false rather than
+// guess.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "kernels/machine/program/frame_layout.h"
+#include "kernels/machine/program/program_image.h"
+#include "kernels/machine/program/symbols.h"
+#include "kernels/ptx/control_flow.h"
+
+namespace warplens::machine {
+
+// An instruction's modifiers, taken one by one; what is left over makes it unknown.
+class Words {
+ public:
+  explicit Words(const ptx::Instruction& instruction);
+  bool take(std::string_view word);
+  // Takes the first of `words` that is there; its index.
+  std::optional<std::size_t> take_one_of(std::initializer_list<std::string_view> words);
+  // Takes all words that only say how a cache or the memory system should treat the access.
+  void take_cache_hints();
+  std::optional<ptx::ScalarType> take_type();
+  std::uint32_t take_vector();   // 1 when there is none
+  ptx::StateSpace take_space();  // generic when there is none
+  [[nodiscard]] bool empty() const { return words_.empty(); }
+  [[nodiscard]] const std::vector<std::string_view>& left() const { return words_; }
+
+ private:
+  std::vector<std::string_view> words_;
+};
+
+// How an access takes part in the memory model. A strong one is one that other threads' atomics can
+// rely on; a volatile one is none.
+struct Strength {
+  bool is_strong = false;
+  bool is_ordering = false;  // acquire, release
+  bool is_volatile = false;
+};
+[[nodiscard]] Strength take_strength(Words& words);
+
+class Decoder {
+ public:
+  Decoder(ProgramImage& image, const Symbols& symbols, std::size_t function);
+  void run();
+
+ private:
+  using Instruction = ptx::Instruction;
+  using Operand = ptx::Operand;
+
+  void decode(const Instruction& instruction, Decoded& code, Flow& flow);
+  bool decode_kind(const Instruction& instruction, Decoded& code, Flow& flow);
+  // decode_control.cpp
+  bool decode_branch(const Instruction& instruction, Decoded& code);
+  bool decode_indexed_branch(const Instruction& instruction, Decoded& code);
+  bool decode_call(const Instruction& instruction, Decoded& code);
+  bool decode_callee(const Instruction& instruction, const Operand& target, CallSite& call);
+  bool decode_parameter_group(const Operand& group, std::vector<std::uint32_t>& offsets);
+  // decode_arithmetic.cpp
+  bool decode_arithmetic(const Instruction& instruction, Decoded& code, Flow& flow);
+  bool decode_isspacep(const Instruction& instruction, Decoded& code, Flow& flow);
+  // decode_memory.cpp
+  bool decode_access(const Instruction& instruction, Decoded& code);
+  bool decode_access_slots(const Operand& data, ptx::ScalarType type, bool is_store,
+                           MemoryAccess& access);
+  // decode_atomic.cpp
+  bool decode_atomic(const Instruction& instruction, Decoded& code);
+  bool decode_atomic_slots(const Operand& operand, ptx::ScalarType type, bool is_written,
+                           std::uint32_t count, std::array<std::uint32_t, 8>& slots);
+  // decode_copy.cpp
+  bool decode_async(const Instruction& instruction, Decoded& code);
+  bool decode_async_copy(const Instruction& instruction, Decoded& code);
+  bool decode_matrix(const Instruction& instruction, Decoded& code);
+  // decode_multiply.cpp
+  bool decode_multiply(const Instruction& instruction, Decoded& code);
+  template <class Place>
+  bool place_fragment(const Operand& operand, std::uint32_t count, Place place);
+  // decode_mbarrier.cpp
+  bool decode_mbarrier(const Instruction& instruction, Decoded& code, Flow& flow);
+  bool decode_mbarrier_operands(const Instruction& instruction, MbarrierUse& use);
+  bool decode_pending_count(const Instruction& instruction, Decoded& code, Flow& flow);
+  bool decode_copy_arrival(const Instruction& instruction, Decoded& code);
+  bool add_mbarrier(const MbarrierUse& use, Decoded& code);
+  // decode_sync.cpp
+  bool decode_barrier(const Instruction& instruction, Decoded& code);
+  bool decode_warp_barrier(const Instruction& instruction, Decoded& code);
+  bool decode_shuffle(const Instruction& instruction, Decoded& code);
+  bool decode_vote(const Instruction& instruction, Decoded& code);
+  bool decode_match(const Instruction& instruction, Decoded& code);
+  bool decode_reduce(const Instruction& instruction, Decoded& code);
+  bool decode_elect(const Instruction& instruction, Decoded& code);
+  bool decode_active_mask(const Instruction& instruction, Decoded& code);
+  void add_meeting(const Rendezvous& meeting, Decoded& code);
+
+  // Slots of operands; kNoSlot when the operand does not fit.
+  [[nodiscard]] std::uint32_t source(const Operand& operand, ptx::ScalarType type);
+  [[nodiscard]] std::uint32_t destination(const Operand& operand, std::uint32_t bytes);
+  // The operand's register may be wider than asked for; its real size is returned in `bytes`.
+  [[nodiscard]] std::uint32_t any_register(const Operand& operand, std::uint32_t& bytes) const;
+  // One scalar register: %r, or a component of a vector register.
+  [[nodiscard]] bool is_register(const Operand& operand) const;
+  [[nodiscard]] std::uint32_t constant_of(const Operand& operand, ptx::ScalarType type);
+  bool decode_address(const Operand& memory, AddressOperand& address);
+  bool address_from_register(const Operand& base, AddressOperand& address) const;
+
+  // Whether a register is read anywhere in the function, and the one constant it ever holds.
+  void scan_registers();
+  [[nodiscard]] bool is_read(const Operand& operand) const;
+  [[nodiscard]] std::optional<std::uint64_t> known_constant(const Operand& operand) const;
+  [[nodiscard]] trace::Site site(const Instruction& instruction, trace::EventKind kind,
+                                 trace::Space space, std::uint32_t width) const;
+  std::uint32_t add_site(trace::Site site);
+  void add_access_sites(const Instruction& instruction, trace::EventKind kind,
+                        trace::AccessTraits traits, MemoryAccess& access);
+
+  ProgramImage* image_;
+  const Symbols* symbols_;
+  std::size_t index_;
+  FunctionImage* function_;
+  const ptx::Function* ptx_;
+  FrameLayout layout_;
+  ptx::ControlFlow flow_;
+  std::vector<std::uint32_t> reads_;  // a register: how often it is read
+  std::vector<std::uint32_t> writes_;
+  std::vector<std::optional<std::uint64_t>> constants_;
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,72 @@
+#include "kernels/machine/program/frame_layout.h"
+
+#include <algorithm>
+
+#include "kernels/machine/program/special_registers.h"
+
+namespace warplens::machine {
+
+std::uint32_t slot_bytes(ptx::ScalarType type) {
+  if (type == ptx::ScalarType::pred) return 0;
+  return std::max(2u, ptx::size_of(type));
+}
+
+FrameLayout::FrameLayout(FunctionImage& function) : function_(&function) {
+  carry_ = place(0);
+  for (const ptx::Register& reg : function.function->registers) {
+    registers_.push_back(next_);
+    for (std::uint32_t i = 0; i < std::max(1u, reg.vector_width); ++i) place(slot_bytes(reg.type));
+  }
+  function.register_bytes = next_;
+}
+
+std::uint32_t FrameLayout::place(std::uint32_t bytes) {
+  constexpr std::uint32_t kSlotAlignment = 64;  // operations.h
+  const std::uint32_t size = bytes == 0 ? sizeof(std::uint32_t) : bytes * kWarpSize;
+  const std::uint32_t offset = next_;
+  next_ += (size + kSlotAlignment - 1) / kSlotAlignment * kSlotAlignment;
+  return offset;
+}
+
+std::uint32_t FrameLayout::register_bytes(std::uint32_t index) const {
+  return slot_bytes(function_->function->registers[index].type);
+}
+
+std::uint32_t FrameLayout::register_slot(std::uint32_t index, std::int8_t component) const {
+  const std::uint32_t bytes = register_bytes(index);
+  const std::uint32_t stride = std::max<std::uint32_t>(64, bytes * kWarpSize);
+  return registers_[index] + (component > 0 ? static_cast<std::uint32_t>(component) * stride : 0);
+}
+
+std::uint32_t FrameLayout::constant(std::uint32_t bytes, std::uint64_t bits, std::uint32_t symbol) {
+  const auto [found, is_new] = constants_.try_emplace({bytes, bits, symbol}, 0);
+  if (is_new) {
+    found->second = place(bytes);
+    auto& list = symbol == kLocalSymbol ? function_->local_addresses : function_->constants;
+    list.push_back({found->second, bytes, bits, symbol});
+  }
+  return found->second;
+}
+
+std::uint32_t FrameLayout::special(std::string_view name, std::uint32_t bytes) {
+  const auto special = find_special(name);
+  if (!special) return kNoSlot;
+  const auto [found, is_new] = specials_.try_emplace({*special, bytes}, 0);
+  if (is_new) {
+    found->second = place(bytes);
+    function_->specials.push_back({found->second, bytes, *special});
+  }
+  return found->second;
+}
+
+std::uint32_t FrameLayout::scratch(std::uint32_t bytes) {
+  const auto [found, is_new] = scratch_.try_emplace(bytes, 0);
+  if (is_new) found->second = place(bytes);
+  return found->second;
+}
+
+std::uint32_t FrameLayout::carry() { return carry_; }
+
+void FrameLayout::finish() { function_->frame_bytes = next_; }
+
+}  // namespace warplens::machine

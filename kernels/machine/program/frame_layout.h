@@ -1,0 +1,43 @@
+// Where a function's registers, immediates and special registers stand in its frame.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string_view>
+#include <tuple>
+#include <vector>
+
+#include "kernels/machine/program/program_image.h"
+
+namespace warplens::machine {
+
+// Bytes of one lane's value in a slot of that type: 0 for a predicate, at least 2 otherwise.
+[[nodiscard]] std::uint32_t slot_bytes(ptx::ScalarType type);
+
+class FrameLayout {
+ public:
+  explicit FrameLayout(FunctionImage& function);  // registers are placed first
+
+  [[nodiscard]] std::uint32_t register_slot(std::uint32_t index, std::int8_t component) const;
+  [[nodiscard]] std::uint32_t register_bytes(std::uint32_t index) const;
+  // Equal constants share a slot.
+  std::uint32_t constant(std::uint32_t bytes, std::uint64_t bits, std::uint32_t symbol = kNoIndex);
+  // kNoSlot when there is no such special register.
+  std::uint32_t special(std::string_view name, std::uint32_t bytes);
+  std::uint32_t scratch(std::uint32_t bytes);  // written, never read
+  std::uint32_t carry();                       // the condition code
+  void finish();                               // sets frame_bytes
+
+ private:
+  std::uint32_t place(std::uint32_t bytes);
+
+  FunctionImage* function_;
+  std::uint32_t next_ = 0;
+  std::uint32_t carry_ = 0;
+  std::vector<std::uint32_t> registers_;
+  std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uint32_t> constants_;
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> specials_;
+  std::map<std::uint32_t, std::uint32_t> scratch_;
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,116 @@
+#include <algorithm>
+
+#include "kernels/machine/program/decoder.h"
+#include "kernels/machine/program/program.h"
+#include "kernels/machine/program/program_image.h"
+#include "kernels/machine/program/symbols.h"
+
+namespace warplens::machine {
+namespace {
+
+// A fence says that blocks talk to each other; one for the block alone does not.
+bool is_wide_fence(const ptx::Instruction& instruction) {
+  if (instruction.opcode != "membar" && instruction.opcode != "fence") return false;
+  return !instruction.has("cta");
+}
+
+bool has_wide_fence(const ptx::Function& function) {
+  return std::ranges::any_of(function.instructions, is_wide_fence);
+}
+
+std::string entry_names(const ptx::Module& module) {
+  std::string names;
+  for (const ptx::Function& function : module.functions) {
+    if (!function.is_entry) continue;
+    names += names.empty() ? "" : ", ";
+    names += function.name;
+  }
+  return names.empty() ? "none" : names;
+}
+
+// What no compiler writes would take the host's memory for nothing.
+Result<bool> check_sizes(const FunctionImage& function) {
+  constexpr std::uint64_t kMaximumRegisters = 1 << 18;
+  constexpr std::uint64_t kMaximumParameterBytes = 1 << 16;
+  std::uint64_t registers = 0, local = 0, parameters = 0;
+  for (const ptx::Register& reg : function.function->registers) registers += reg.vector_width;
+  const auto add = [&](const ptx::Variable& variable) {
+    if (variable.space == ptx::StateSpace::local) local = std::max(local, variable.size);
+    if (variable.space == ptx::StateSpace::param) parameters = std::max(parameters, variable.size);
+  };
+  std::ranges::for_each(function.function->variables, add);
+  std::ranges::for_each(function.function->parameters, add);
+  std::ranges::for_each(function.function->returns, add);
+  if (registers > kMaximumRegisters || local > kMaximumLocalBytes ||
+      parameters > kMaximumParameterBytes || function.local_bytes > kMaximumLocalBytes ||
+      function.parameter_bytes > kMaximumParameterBytes) {
+    return fail(
+        "{} declares {} registers, {} bytes of local memory and {} of parameters: at most {}, "
+        "{} and {}",
+        function.function->name, registers, std::max<std::uint64_t>(local, function.local_bytes),
+        std::max<std::uint64_t>(parameters, function.parameter_bytes), kMaximumRegisters,
+        kMaximumLocalBytes, kMaximumParameterBytes);
+  }
+  return true;
+}
+
+Result<std::shared_ptr<const ProgramImage>> decode(std::shared_ptr<const ptx::Module> module,
+                                                   const ptx::Function& entry) {
+  auto image = std::make_shared<ProgramImage>();
+  image->module = std::move(module);
+  for (const ptx::Function* function : reachable_functions(*image->module, entry)) {
+    image->functions.emplace_back().function = function;
+    image->order_dependent = image->order_dependent || has_wide_fence(*function);
+  }
+  const Symbols symbols(*image);
+  for (const FunctionImage& function : image->functions) {
+    if (auto checked = check_sizes(function); !checked.has_value()) return fail(checked.error());
+  }
+  std::uint32_t next = 0;
+  for (std::size_t i = 0; i < image->functions.size(); ++i) {
+    image->functions[i].first_instruction = next;
+    Decoder(*image, symbols, i).run();
+    next += static_cast<std::uint32_t>(image->functions[i].code.size());
+  }
+  return image;
+}
+
+}  // namespace
+
+Result<Program> Program::load(std::shared_ptr<const ptx::Module> module, std::string_view entry) {
+  const ptx::Function* function = module->find_entry(entry);
+  if (function == nullptr) {
+    return fail("{} has no kernel '{}': choose one of these: {}", module->file_name, entry,
+                entry_names(*module));
+  }
+  Program program;
+  program.module_ = module;
+  program.entry_ = function;
+  auto image = decode(std::move(module), *function);
+  if (!image.has_value()) return fail(image.error());
+  program.image_ = std::move(*image);
+  return program;
+}
+
+bool Program::order_dependent() const { return image_->order_dependent; }
+
+const std::vector<trace::Site>& Program::sites() const { return image_->sites; }
+
+// The unsized array takes the dynamic part, which starts where the static one ends.
+std::vector<trace::SharedArray> Program::shared_arrays(std::uint32_t dynamic_shared_bytes) const {
+  std::vector<trace::SharedArray> arrays = image_->shared_arrays;
+  for (trace::SharedArray& array : arrays) {
+    if (array.bytes == 0) array.bytes = dynamic_shared_bytes;
+  }
+  return arrays;
+}
+
+const std::vector<PlacedVariable>& Program::placed_variables() const { return image_->placed; }
+
+std::vector<const ptx::Variable*> Program::module_variables() const {
+  std::vector<const ptx::Variable*> variables;
+  for (const SymbolUse& symbol : image_->symbols) variables.push_back(symbol.variable);
+  return variables;
+}
+
+}  // namespace warplens::machine

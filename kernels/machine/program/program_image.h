@@ -1,0 +1,326 @@
+// The decoded form of everything that an entry can reach: what the machine runs.
+//
+// Decoding happens once, at Program::load. An instruction becomes a Decoded, its registers and
+// constants become byte offsets in a frame (see operations.h), and what only some instructions need
+// stands in a table beside it, found by Decoded::detail:
+//
+//   ProgramImage ── functions ── code: Decoded[]   one a PTX instruction, same index, + one `leave`
+//                             ── constants, specials   what fills a new frame
+//                ── accesses, atomics, rendezvous, barriers, calls, copies…   by detail
+//                ── sites                            what the trace may record
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/machine/operations/atomic_update.h"
+#include "kernels/machine/operations/lane_moves.h"
+#include "kernels/machine/operations/matrix_multiply.h"
+#include "kernels/machine/operations/operations.h"
+#include "kernels/machine/program/code_place.h"
+#include "kernels/machine/program/program.h"
+#include "kernels/machine/races/race_detector.h"
+#include "kernels/ptx/module.h"
+#include "kernels/trace/trace.h"
+
+namespace warplens::machine {
+
+inline constexpr std::uint32_t kNoSlot = 0xffffffffu;
+inline constexpr std::uint32_t kNoIndex = 0xffffffffu;
+// In place of a symbol's index: a local variable, relative to where the call's variables begin.
+inline constexpr std::uint32_t kLocalSymbol = kNoIndex - 1;
+
+[[nodiscard]] inline std::uint64_t align_up(std::uint64_t value, std::uint32_t alignment) {
+  const std::uint64_t step = alignment == 0 ? 1 : alignment;
+  return (value + step - 1) / step * step;
+}
+
+// Addresses in parameter space from here on lie in the frame: what a call passes and returns.
+// An entry's own parameters lie below (CUDA's limit is 32,764 bytes).
+inline constexpr std::uint64_t kFrameParameters = 0x10000;
+// CUDA's largest stack is 512 KiB a thread (Programming Guide, "local memory per thread").
+inline constexpr std::uint32_t kMaximumLocalBytes = 512 << 10;
+// A call on hardware takes some of that stack, which is 1 KiB a thread by default.
+inline constexpr std::uint32_t kMaximumDepth = 1024;
+// The first function's address; one every 16 bytes. Nothing can be loaded from there.
+inline constexpr std::uint64_t kFirstFunction = 0x10000;
+
+enum class Kind : std::uint8_t {
+  arithmetic,
+  load,
+  store,
+  parameter_load,
+  parameter_store,
+  branch,
+  indexed_branch,
+  call,
+  leave,
+  exit,
+  atomic,
+  rendezvous,
+  active_mask,
+  barrier,
+  async_copy,
+  async_commit,
+  async_wait,
+  load_matrix,
+  store_matrix,
+  matrix_multiply,
+  mbarrier,
+  trap,
+  nop,
+  opaque,
+};
+
+// One PTX instruction, ready to execute.
+struct Decoded {
+  OperationFunction function = nullptr;  // arithmetic
+  OperandOffsets operands{};
+  std::uint32_t guard = kNoSlot;      // the guard predicate's slot
+  std::uint32_t guard_flip = 0;       // all ones for @!%p
+  std::uint32_t detail = kNoIndex;    // index into the table of its kind; branch: target
+  std::uint32_t site = trace::kNone;  // branch, barrier
+  Kind kind = Kind::opaque;
+  bool back_edge = false;
+};
+
+struct AddressOperand {
+  std::uint32_t slot = kNoSlot;
+  bool is_wide = true;  // 64-bit register; 32-bit addresses wrap at 4 GiB
+  std::uint64_t offset = 0;
+};
+
+// ld, st and atom share how they find their bytes.
+struct MemoryAccess {
+  ptx::StateSpace space = ptx::StateSpace::generic;
+  AddressOperand address;
+  std::uint8_t width = 4;  // bytes a lane, all elements
+  std::uint8_t element_bytes = 4;
+  std::uint8_t elements = 1;
+  std::uint8_t register_bytes = 4;
+  SharedAccess shared_kind = SharedAccess::read;
+  bool polls = false;                    // another thread's write may be what it waits for
+  std::array<std::uint32_t, 8> slots{};  // one an element; kNoSlot for a sink
+  LoadFunction load = nullptr;
+  LoadFunction load_concurrent = nullptr;
+  StoreFunction store = nullptr;
+  StoreFunction store_concurrent = nullptr;
+  // Index into ProgramImage::sites by trace::Space; kNone where it cannot resolve to that space.
+  std::array<std::uint32_t, 5> sites{trace::kNone, trace::kNone, trace::kNone, trace::kNone,
+                                     trace::kNone};
+};
+
+struct AtomicAccess {
+  std::uint32_t access = kNoIndex;  // its MemoryAccess
+  AtomicOperation operation;
+  // One slot an element. No destination: red, or a sink.
+  std::array<std::uint32_t, 8> destinations{};
+  std::array<std::uint32_t, 8> b{};
+  std::uint32_t c = kNoSlot;  // cas
+  bool has_result = false;
+};
+
+// What warps do together: they wait until every lane of the member mask is there.
+enum class Meeting : std::uint8_t {
+  warp_barrier,
+  shuffle_up,
+  shuffle_down,
+  shuffle_bfly,
+  shuffle_idx,
+  vote_all,
+  vote_any,
+  vote_uni,
+  vote_ballot,
+  match_any,
+  match_all,
+  reduce_add,
+  reduce_min,
+  reduce_max,
+  reduce_and,
+  reduce_or,
+  reduce_xor,
+  elect,
+};
+
+struct Rendezvous {
+  Meeting meeting = Meeting::warp_barrier;
+  bool is_sync = true;     // false: the lanes that happen to be there
+  bool is_signed = false;  // reduce_min, reduce_max
+  std::uint32_t value_bytes = 4;
+  std::uint32_t destination = kNoSlot;
+  std::uint32_t predicate = kNoSlot;  // second destination: shfl, match.all, elect
+  std::uint32_t value = kNoSlot;      // vote: a predicate
+  std::uint32_t value_flip = 0;       // vote with !%p
+  std::uint32_t lane = kNoSlot;       // shfl's b
+  std::uint32_t clamp = kNoSlot;      // shfl's c
+  std::uint32_t members = kNoSlot;
+};
+
+enum class BarrierAction : std::uint8_t { sync, arrive, count, conjunction, disjunction };
+
+struct BarrierUse {
+  BarrierAction action = BarrierAction::sync;
+  bool is_aligned = true;
+  std::uint32_t id = kNoSlot;
+  std::uint32_t count = kNoSlot;        // kNoSlot: all threads of the block
+  std::uint32_t destination = kNoSlot;  // red
+  std::uint32_t predicate = kNoSlot;
+  std::uint32_t predicate_flip = 0;
+};
+
+struct ParameterCopy {
+  std::uint32_t from = 0, to = 0, bytes = 0;  // offsets in the frames' parameter areas
+};
+
+enum class Callee : std::uint8_t { direct, indirect, print, assertion_failure, missing };
+
+struct CallSite {
+  Callee callee = Callee::missing;
+  std::uint32_t function = kNoIndex;  // direct
+  std::uint32_t target = kNoSlot;     // indirect: 64-bit slot with the function's address
+  std::string name;                   // for messages
+  // Offsets and sizes of the caller's variables; the callee's are known once it is.
+  std::vector<std::uint32_t> arguments, results;
+};
+
+struct AsyncCopy {
+  AddressOperand destination, source;
+  std::uint8_t width = 16;
+  std::uint32_t source_bytes = kNoSlot;   // 32-bit slot: bytes really read, the rest is zero
+  std::uint32_t ignore_source = kNoSlot;  // predicate
+  std::uint32_t ignore_flip = 0;
+  std::uint32_t site = trace::kNone;
+};
+
+enum class MbarrierAction : std::uint8_t {
+  init,
+  invalidate,
+  arrive,
+  arrive_drop,
+  expect_tx,
+  complete_tx,
+  test_state,
+  test_parity,
+  copies_arrive,        // cp.async.mbarrier.arrive.noinc
+  copies_arrive_extra,  // without .noinc: the arrival is one more than the barrier counted on
+};
+
+struct MbarrierUse {
+  MbarrierAction action = MbarrierAction::arrive;
+  AddressOperand address;
+  bool is_generic = false;
+  bool expects_bytes = false;           // arrive.expect_tx: `value` is bytes, not arrivals
+  std::uint32_t destination = kNoSlot;  // a state, or a predicate for the tests
+  std::uint32_t value = kNoSlot;        // arrivals, bytes, state or parity
+};
+
+struct MatrixAccess {
+  AddressOperand address;
+  bool is_generic = false;
+  bool is_transposed = false;
+  std::uint8_t matrices = 1;
+  std::array<std::uint32_t, 4> slots{};
+  std::uint32_t site = trace::kNone;
+};
+
+// A value that every frame of a function holds: an immediate, or a symbol's address.
+struct Constant {
+  std::uint32_t slot = 0;
+  std::uint32_t bytes = 4;  // 0: a predicate
+  std::uint64_t bits = 0;
+  std::uint32_t symbol = kNoIndex;  // + address of ProgramImage::symbols[symbol]
+};
+
+struct SpecialUse {
+  std::uint32_t slot = 0;
+  std::uint32_t bytes = 4;
+  std::uint32_t special = 0;  // SpecialRegister (special_registers.h)
+};
+
+// Where a value of the value tracker comes from and goes to.
+struct Flow {
+  std::array<std::uint32_t, kMaximumOperands> sources{};
+  std::array<std::uint32_t, kMaximumOperands> destinations{};
+  std::uint8_t source_count = 0, destination_count = 0;
+  // selp: the value is the first source where this predicate holds, else the second. What was not
+  // chosen is not used: nvcc hoists loads that way.
+  std::uint32_t choice = kNoSlot;
+  std::uint32_t choice_flip = 0;
+};
+
+struct FunctionImage {
+  const ptx::Function* function = nullptr;
+  std::uint32_t first_instruction = 0;  // global id of code[0]
+  std::vector<Decoded> code;
+  std::vector<Flow> flows;            // arithmetic only; beside `code`
+  std::vector<std::uint64_t> order;   // (reverse post-order << 32) | index: unique, comparable
+  std::uint32_t register_bytes = 0;   // [0, register_bytes) is zeroed in a new frame
+  std::uint32_t frame_bytes = 0;      // registers, constants, specials, scratch
+  std::uint32_t parameter_bytes = 0;  // a lane, after the slots
+  std::uint32_t local_bytes = 0;      // a thread
+  std::uint32_t local_alignment = 1;
+  std::vector<Constant> constants;
+  std::vector<Constant> local_addresses;  // kLocalSymbol: filled in for each call
+  std::vector<SpecialUse> specials;
+  // Offsets in the parameter area, in the order of the declaration; entries have none.
+  std::vector<ParameterCopy> parameters, returns;  // `to` and `bytes` are used
+};
+
+// A module-scope .global or .const variable that gets memory when it is launched.
+struct SymbolUse {
+  const ptx::Variable* variable = nullptr;
+};
+
+class ProgramImage {
+ public:
+  std::shared_ptr<const ptx::Module> module;
+  std::vector<FunctionImage> functions;  // [0] is the entry
+  std::vector<SymbolUse> symbols;
+  std::vector<trace::Site> sites;
+  std::vector<trace::SharedArray> shared_arrays;
+  std::vector<PlacedVariable> placed;  // the shared ones in the order of shared_arrays
+  std::uint32_t static_shared_bytes = 0;
+  std::uint32_t entry_parameter_bytes = 0;
+  bool order_dependent = false;
+  bool reads_shared = false;  // has loads that could race or be uninitialised
+  bool shuffles = false;      // has shuffles, whose source lane could be missing
+
+  std::vector<MemoryAccess> accesses;
+  std::vector<AtomicAccess> atomics;
+  std::vector<Rendezvous> meetings;
+  std::vector<BarrierUse> barriers;
+  std::vector<CallSite> calls;
+  std::vector<std::vector<std::uint32_t>> branch_targets;
+  std::vector<AsyncCopy> copies;
+  std::vector<MatrixAccess> matrices;
+  std::vector<MatrixMultiply> multiplies;
+  std::vector<MbarrierUse> mbarriers;
+
+  struct Place {
+    const FunctionImage* function = nullptr;
+    const ptx::Instruction* instruction = nullptr;  // nullptr: the implicit return at the end
+    std::uint32_t index = 0;
+  };
+  [[nodiscard]] Place place(std::uint32_t instruction) const;
+  [[nodiscard]] CodePlace code_place(std::uint32_t instruction) const;
+  [[nodiscard]] std::string text(std::uint32_t instruction) const;
+};
+
+// The source line of an instruction: innermost (CUDA's own headers left out) and outermost of an
+// inlined chain, and the innermost in the outermost one's file, which is the person's own code
+// where a header was inlined.
+struct SourcePlace {
+  std::string file;
+  std::uint32_t line = 0;
+  std::uint32_t call_line = 0;
+  std::string own_file;
+  std::uint32_t own_line = 0;
+};
+[[nodiscard]] SourcePlace source_place(const ptx::Module& module,
+                                       const ptx::Instruction& instruction);
+
+}  // namespace warplens::machine

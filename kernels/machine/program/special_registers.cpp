@@ -1,0 +1,111 @@
+#include "kernels/machine/program/special_registers.h"
+
+#include <array>
+
+namespace warplens::machine {
+namespace {
+
+using ValueFunction = std::uint64_t (*)(const WarpPlace&, std::uint32_t lane);
+
+struct Special {
+  std::string_view name;
+  ValueFunction value;
+  bool depends_on_block = false;
+};
+
+Dim3 thread(const WarpPlace& p, std::uint32_t lane) {
+  return p.block.at(std::uint64_t{p.warp} * kWarpSize + lane);
+}
+
+std::uint64_t zero(const WarpPlace&, std::uint32_t) { return 0; }
+std::uint64_t one(const WarpPlace&, std::uint32_t) { return 1; }
+std::uint64_t block_x(const WarpPlace& p, std::uint32_t) { return p.block_index.x; }
+std::uint64_t block_y(const WarpPlace& p, std::uint32_t) { return p.block_index.y; }
+std::uint64_t block_z(const WarpPlace& p, std::uint32_t) { return p.block_index.z; }
+std::uint64_t grid_x(const WarpPlace& p, std::uint32_t) { return p.grid.x; }
+std::uint64_t grid_y(const WarpPlace& p, std::uint32_t) { return p.grid.y; }
+std::uint64_t grid_z(const WarpPlace& p, std::uint32_t) { return p.grid.z; }
+
+// Without explicit clusters every block is a cluster of one.
+constexpr auto kSpecials = std::to_array<Special>({
+    {"%tid.x", [](const WarpPlace& p, std::uint32_t i) -> std::uint64_t { return thread(p, i).x; }},
+    {"%tid.y", [](const WarpPlace& p, std::uint32_t i) -> std::uint64_t { return thread(p, i).y; }},
+    {"%tid.z", [](const WarpPlace& p, std::uint32_t i) -> std::uint64_t { return thread(p, i).z; }},
+    {"%ntid.x", [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.block.x; }},
+    {"%ntid.y", [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.block.y; }},
+    {"%ntid.z", [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.block.z; }},
+    {"%ctaid.x", block_x, true},
+    {"%ctaid.y", block_y, true},
+    {"%ctaid.z", block_z, true},
+    {"%nctaid.x", grid_x},
+    {"%nctaid.y", grid_y},
+    {"%nctaid.z", grid_z},
+    {"%clusterid.x", block_x, true},
+    {"%clusterid.y", block_y, true},
+    {"%clusterid.z", block_z, true},
+    {"%nclusterid.x", grid_x},
+    {"%nclusterid.y", grid_y},
+    {"%nclusterid.z", grid_z},
+    {"%cluster_ctaid.x", zero},
+    {"%cluster_ctaid.y", zero},
+    {"%cluster_ctaid.z", zero},
+    {"%cluster_nctaid.x", one},
+    {"%cluster_nctaid.y", one},
+    {"%cluster_nctaid.z", one},
+    {"%cluster_ctarank", zero},
+    {"%cluster_nctarank", one},
+    {"%is_explicit_cluster", zero},
+    {"%laneid", [](const WarpPlace&, std::uint32_t i) -> std::uint64_t { return i; }},
+    {"%warpid", [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.warp; }},
+    {"%nwarpid",
+     [](const WarpPlace& p,
+        std::uint32_t) -> std::uint64_t { return (p.block.count() + kWarpSize - 1) / kWarpSize; }},
+    {"%smid", zero},
+    {"%nsmid", one},
+    {"%gridid", one},
+    {"%clock", zero},
+    {"%clock_hi", zero},
+    {"%clock64", zero},
+    {"%globaltimer", zero},
+    {"%globaltimer_lo", zero},
+    {"%globaltimer_hi", zero},
+    {"%lanemask_eq", [](const WarpPlace&, std::uint32_t i) { return std::uint64_t{1} << i; }},
+    {"%lanemask_lt", [](const WarpPlace&, std::uint32_t i) { return (std::uint64_t{1} << i) - 1; }},
+    {"%lanemask_le", [](const WarpPlace&, std::uint32_t i) { return (std::uint64_t{2} << i) - 1; }},
+    {"%lanemask_ge", [](const WarpPlace&,
+                        std::uint32_t i) { return 0xffffffffu & ~((std::uint64_t{1} << i) - 1); }},
+    {"%lanemask_gt", [](const WarpPlace&,
+                        std::uint32_t i) { return 0xffffffffu & ~((std::uint64_t{2} << i) - 1); }},
+    {"%dynamic_smem_size",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.dynamic_shared_bytes; }},
+    {"%total_smem_size",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.total_shared_bytes; }},
+    {"%aggr_smem_size",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.total_shared_bytes; }},
+    // Cooperative groups find the workspace of a cooperative launch here.
+    {"%envreg1",
+     [](const WarpPlace& p, std::uint32_t) -> std::uint64_t { return p.grid_workspace >> 32; }},
+    {"%envreg2",
+     [](const WarpPlace& p,
+        std::uint32_t) -> std::uint64_t { return p.grid_workspace & 0xffffffffu; }},
+    {"%reserved_smem_offset_begin", zero},
+    {"%reserved_smem_offset_end", zero},
+    {"%reserved_smem_offset_cap", zero},
+});
+
+}  // namespace
+
+std::optional<std::uint32_t> find_special(std::string_view name) {
+  for (std::uint32_t i = 0; i < kSpecials.size(); ++i) {
+    if (kSpecials[i].name == name) return i;
+  }
+  return std::nullopt;
+}
+
+bool depends_on_block(std::uint32_t special) { return kSpecials[special].depends_on_block; }
+
+std::uint64_t special_value(std::uint32_t special, const WarpPlace& place, std::uint32_t lane) {
+  return kSpecials[special].value(place, lane);
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,66 @@
+// The cost of one warp access, in time a lane (items are lanes).
+#include <benchmark/benchmark.h>
+
+#include "kernels/machine/races/race_detector.h"
+
+namespace warplens::machine {
+namespace {
+
+constexpr std::uint32_t kWarps = 8;
+using Offsets = std::array<std::uint64_t, kWarpSize>;
+
+// Each warp writes its own 32 words, then all read a transposed pattern after a barrier.
+void BM_TileOfDisjointWords(benchmark::State& state) {
+  RaceDetector detector(kWarps * kWarpSize, kWarps * 128);
+  std::vector<Race> races;
+  Offsets rows, columns;
+  for (auto _ : state) {
+    for (const SharedAccess kind : {SharedAccess::write, SharedAccess::read}) {
+      for (std::uint32_t warp = 0; warp < kWarps; ++warp) {
+        for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+          rows[lane] = (warp * kWarpSize + lane) * 4;
+          columns[lane] = (lane * kWarps + warp) * 4;
+        }
+        detector.access({.warp = warp,
+                         .mask = ~0u,
+                         .offsets = kind == SharedAccess::write ? &rows : &columns,
+                         .kind = kind},
+                        races);
+      }
+      detector.block_barrier();
+    }
+  }
+  state.SetItemsProcessed(state.iterations() * 2 * kWarps * kWarpSize);
+}
+BENCHMARK(BM_TileOfDisjointWords);
+
+// Every warp reads the same words, as a matrix product does.
+void BM_EveryWarpReadsTheSameWords(benchmark::State& state) {
+  RaceDetector detector(kWarps * kWarpSize, 4096);
+  std::vector<Race> races;
+  Offsets offsets;
+  for (auto _ : state) {
+    for (std::uint32_t row = 0; row < 32; ++row) {
+      for (std::uint32_t lane = 0; lane < kWarpSize; ++lane)
+        offsets[lane] = (row * kWarpSize + lane) * 4;
+      for (std::uint32_t warp = 0; warp < kWarps; ++warp)
+        detector.access({.warp = warp, .mask = ~0u, .offsets = &offsets}, races);
+    }
+    detector.block_barrier();
+  }
+  state.SetItemsProcessed(state.iterations() * 32 * kWarps * kWarpSize);
+}
+BENCHMARK(BM_EveryWarpReadsTheSameWords);
+
+// All lanes of a warp read one word.
+void BM_Broadcast(benchmark::State& state) {
+  RaceDetector detector(kWarps * kWarpSize, 4096);
+  std::vector<Race> races;
+  Offsets offsets{};
+  for (auto _ : state) detector.access({.mask = ~0u, .offsets = &offsets}, races);
+  state.SetItemsProcessed(state.iterations() * kWarpSize);
+}
+BENCHMARK(BM_Broadcast);
+
+}  // namespace
+}  // namespace warplens::machine

@@ -1,0 +1,79 @@
+// Tells at once, of most accesses, that they complete no race.
+//
+// The exact comparison (race_detector_shadow.h) knows every access of the epoch to every word. Most
+// epochs need none of that: each word is one thread's alone, or all its accesses are reads, or all
+// are atomics. The screen remembers just this, one number a word, and keeps a log of what it let
+// pass, so that when an access does not fit, the exact comparison can be told what came before.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/machine/races/race_detector.h"
+
+namespace warplens::machine {
+
+class RaceScreen {
+ public:
+  explicit RaceScreen(std::uint32_t shared_bytes) : words_((shared_bytes + 3) / 4) {}
+
+  // True, and the access is kept in the log, when it cannot race with those in the log; false as
+  // well when the log is full. After false nothing is asked until the next epoch.
+  [[nodiscard]] bool admit(const RaceAccess& access, std::uint32_t time);
+  // Calls act(access, time) for what the log holds, in order, and empties it.
+  template <class Act>
+  void drain(Act act);
+  void start_epoch();  // after a block barrier
+
+ private:
+  // A word's state: epoch, owner (a thread, or everyone), how it was used. States of earlier epochs
+  // are smaller than epoch_.
+  static constexpr std::uint32_t kUseBits = 2, kOwnerBits = 11;
+  static constexpr std::uint32_t kEpochStep = 1u << (kUseBits + kOwnerBits);
+  static constexpr std::uint32_t kEveryone = (1u << kOwnerBits) - 1;
+  static constexpr std::size_t kLogEntries = 1 << 14;
+
+  struct Entry {
+    RaceAccess access;  // its pointers are not used
+    std::uint32_t time = 0;
+    std::uint32_t first_value = 0;
+    bool has_values = false;
+    std::array<std::uint32_t, kWarpSize> offsets;
+  };
+
+  [[nodiscard]] std::uint32_t state(std::uint32_t owner, SharedAccess use) const {
+    return epoch_ | owner << kUseBits | static_cast<std::uint32_t>(use);
+  }
+  // Notes the access to each lane's words; false when it does not fit.
+  template <std::uint32_t kWords>
+  [[nodiscard]] bool fit(const RaceAccess& access);
+  template <std::uint32_t kWords>
+  [[nodiscard]] bool is_common(const RaceAccess& access) const;
+  template <std::uint32_t kWords>
+  [[nodiscard]] bool use_words(const RaceAccess& access);
+  [[nodiscard]] bool use_word(std::uint32_t& word, std::uint32_t owner, SharedAccess use) const;
+  void log(const RaceAccess& access, std::uint32_t time);
+
+  std::vector<std::uint32_t> words_;
+  std::uint32_t epoch_ = kEpochStep;
+  std::vector<Entry> log_;
+  std::vector<std::byte> values_;
+};
+
+template <class Act>
+void RaceScreen::drain(Act act) {
+  std::array<std::uint64_t, kWarpSize> offsets;
+  for (const Entry& entry : log_) {
+    RaceAccess access = entry.access;
+    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) offsets[lane] = entry.offsets[lane];
+    access.offsets = &offsets;
+    access.values = entry.has_values ? values_.data() + entry.first_value : nullptr;
+    act(access, entry.time);
+  }
+  log_.clear();
+  values_.clear();
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,163 @@
+#include "kernels/run/toolkit/compiler.h"
+
+#include <dlfcn.h>
+
+#include <span>
+#include <sstream>
+#include <vector>
+
+#include "kernels/base/toolkit_folders.h"
+#include "kernels/run/toolkit/process.h"
+#include "kernels/run/toolkit/sources.h"
+#include "kernels/run/toolkit/toolkit.h"
+
+namespace warplens::run {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::size_t kMaximumDetailBytes = 8192;
+
+bool can_be_opened(const fs::path& library) {
+  void* handle = dlopen(library.c_str(), RTLD_LAZY | RTLD_LOCAL);
+  if (handle == nullptr) return false;
+  dlclose(handle);
+  return true;
+}
+
+std::optional<fs::path> find_nvrtc() {
+  std::vector<fs::path> candidates = {"libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12"};
+  for (const fs::path& root : toolkit_folders())
+    candidates.push_back(root / "lib64" / "libnvrtc.so");
+  for (const fs::path& candidate : candidates) {
+    if (can_be_opened(candidate)) return candidate;
+  }
+  return std::nullopt;
+}
+
+// nvcc hands names to a shell, so it is given links with plain names in a folder of our own:
+// `source` to the folder in which the kernel's headers lie, `kernel.cu` to the kernel.
+class PlainNames {
+ public:
+  PlainNames(const fs::path& folder, const fs::path& source)
+      : source_(source), kernel_(folder / "kernel.cu"), headers_(folder / "source") {
+    const fs::path absolute = fs::absolute(source, error_);
+    if (!error_) fs::create_symlink(absolute, kernel_, error_);
+    if (!error_) fs::create_directory_symlink(absolute.parent_path(), headers_, error_);
+  }
+  [[nodiscard]] const std::error_code& error() const { return error_; }
+  [[nodiscard]] std::string kernel() const { return kernel_.string(); }
+  [[nodiscard]] std::string headers() const { return headers_.string(); }
+
+  // The compiler's words with the names that the person knows.
+  [[nodiscard]] std::string restored(std::string text) const {
+    text = replaced(std::move(text), kernel(), source_.string());
+    return replaced(std::move(text), headers() + "/", (source_.parent_path() / "").string());
+  }
+
+ private:
+  fs::path source_, kernel_, headers_;
+  std::error_code error_;
+};
+
+// What nvcc made of a source, and the names that it was given.
+struct Compiled {
+  PlainNames names;
+  std::string output;
+};
+
+// `flags` say what is made.
+Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
+                          const std::vector<std::string>& flags) {
+  const Result<TemporaryFolder> folder = TemporaryFolder::make();
+  if (!folder.has_value()) return fail(folder.error());
+  PlainNames names(folder->path(), source);
+  if (names.error()) return fail("{}: {}", source.string(), names.error().message());
+  const fs::path made = folder->path() / "made";
+  const fs::path log = folder->path() / "log";
+  std::vector<std::string> command = {nvcc.string()};
+  command.insert(command.end(), flags.begin(), flags.end());
+  command.insert(command.end(), {"-I", names.headers(), "-o", made.string(), names.kernel()});
+  const Result<int> status = run_process(command, log);
+  if (!status.has_value()) return fail(status.error());
+  if (*status != 0) {
+    return fail(compile_error(source, names.restored(read_text(log).value_or(""))));
+  }
+  Result<std::string> output = read_text(made);
+  if (!output.has_value()) return fail(output.error());
+  return Compiled{std::move(names), std::move(*output)};
+}
+
+}  // namespace
+
+Toolchain find_toolchain() { return {find_tool("nvcc"), find_nvrtc()}; }
+
+Result<std::string> compile(const Toolchain& tools, const fs::path& source) {
+  if (source.string().find_first_of("\"\\\n") != std::string::npos) {
+    return fail("{}: rename it, PTX cannot hold quotes or backslashes in a name", source.string());
+  }
+  if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source);
+  if (tools.nvrtc.has_value()) return compile_with_nvrtc(*tools.nvrtc, source);
+  return fail("{}: neither nvcc nor libnvrtc.so is here: install the CUDA toolkit, or give its PTX",
+              source.string());
+}
+
+Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source) {
+  Result<Compiled> ptx = run_nvcc(
+      nvcc, source, {"-ptx", "-lineinfo", fmt::format("-arch={}", kOwnKernelArchitecture)});
+  if (!ptx.has_value()) return fail(ptx.error());
+  return ptx->names.restored(std::move(ptx->output));
+}
+
+Result<std::vector<std::byte>> compile_binary(const fs::path& nvcc, const fs::path& source,
+                                              const std::string& architecture,
+                                              const std::vector<std::string>& flags) {
+  std::vector<std::string> all = flags;
+  all.insert(all.end(), {"-cubin", "-arch=" + architecture});
+  const Result<Compiled> binary = run_nvcc(nvcc, source, all);
+  if (!binary.has_value()) return fail(binary.error());
+  const auto bytes = std::as_bytes(std::span(binary->output));
+  return std::vector<std::byte>(bytes.begin(), bytes.end());
+}
+
+Result<std::string> version_of(const fs::path& nvcc) {
+  const Result<TemporaryFolder> folder = TemporaryFolder::make();
+  if (!folder.has_value()) return fail(folder.error());
+  const fs::path log = folder->path() / "log";
+  const Result<int> status = run_process({nvcc.string(), "--version"}, log);
+  if (!status.has_value()) return fail(status.error());
+  // "Cuda compilation tools, release 13.0, V13.0.88"
+  constexpr std::string_view kBefore = "release ";
+  const std::string text = read_text(log).value_or("");
+  const std::size_t at = text.find(kBefore);
+  if (at == std::string::npos) return fail("{} does not say its version", nvcc.string());
+  const std::size_t first = at + kBefore.size();
+  return text.substr(first, text.find_first_not_of("0123456789.", first) - first);
+}
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  std::size_t at = text.find(from);
+  while (at != std::string::npos) {
+    text.replace(at, from.size(), to);
+    at = text.find(from, at + to.size());
+  }
+  return text;
+}
+
+Error compile_error(const fs::path& source, const std::string& log) {
+  std::istringstream lines(log);
+  std::string first;
+  for (std::string line; std::getline(lines, line);) {
+    if (first.empty()) first = line;
+    if (line.find("error") == std::string::npos) continue;
+    first = line;
+    break;
+  }
+  if (first.empty()) first = "the compiler gave no reason";
+  std::string details = log.substr(0, kMaximumDetailBytes);
+  while (!details.empty() && details.back() == '\n') details.pop_back();
+  const std::string separator = details.empty() || details == first ? "" : "\n" + details;
+  return {fmt::format("{} does not compile: {}{}", source.string(), first, separator)};
+}
+
+}  // namespace warplens::run

@@ -1,0 +1,49 @@
+#include "kernels/run/toolkit/disassemble.h"
+
+#include <fstream>
+
+#include "kernels/run/toolkit/process.h"
+#include "kernels/run/toolkit/sources.h"
+#include "kernels/run/toolkit/toolkit.h"
+
+namespace warplens::run {
+namespace fs = std::filesystem;
+
+namespace {
+
+Result<std::string> output_of(const std::vector<std::string>& command, const fs::path& log) {
+  const Result<int> status = run_process(command, log);
+  if (!status.has_value()) return fail(status.error());
+  Result<std::string> text = read_text(log);
+  if (!text.has_value() || *status == 0) return text;
+  const std::string name = fs::path(command[0]).filename().string();
+  const std::string first = text->substr(0, text->find('\n'));
+  return fail("{}: {}", name, first.empty() ? "it failed and gave no reason" : first);
+}
+
+}  // namespace
+
+Disassembler find_disassembler() { return {find_tool("ptxas"), find_tool("nvdisasm")}; }
+
+Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
+                                std::uint32_t capability) {
+  if (!tools.ptxas.has_value() || !tools.nvdisasm.has_value()) {
+    return fail(
+        "SASS needs {}, which is not here: install the CUDA toolkit, or set CUDA_HOME to its "
+        "folder",
+        tools.ptxas.has_value() ? "nvdisasm" : "ptxas");
+  }
+  const Result<TemporaryFolder> folder = TemporaryFolder::make();
+  if (!folder.has_value()) return fail(folder.error());
+  const fs::path source = folder->path() / "kernel.ptx";
+  const fs::path image = folder->path() / "kernel.cubin";
+  const fs::path log = folder->path() / "log";
+  if (!(std::ofstream(source) << ptx).flush()) return fail("{} cannot be written", source.string());
+  const auto assembled = output_of({tools.ptxas->string(), fmt::format("-arch=sm_{}", capability),
+                                    "-lineinfo", source.string(), "-o", image.string()},
+                                   log);
+  if (!assembled.has_value()) return assembled;
+  return output_of({tools.nvdisasm->string(), "-c", "-gp", image.string()}, log);
+}
+
+}  // namespace warplens::run

@@ -1,0 +1,75 @@
+#include "viz/scene/access/bank_rows.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace warplens::scene {
+namespace {
+
+std::vector<std::uint64_t> touched_rows(const SharedAccess& access, std::uint32_t group) {
+  std::vector<std::uint64_t> rows;
+  for (const WordUse& use : access.words)
+    if (use.group == group && (rows.empty() || rows.back() != use.row())) rows.push_back(use.row());
+  return rows;
+}
+
+std::vector<std::uint64_t> range(std::uint64_t first, std::uint64_t count) {
+  std::vector<std::uint64_t> rows(count);
+  std::iota(rows.begin(), rows.end(), first);
+  return rows;
+}
+
+// All of shared memory, else the touched span, else the touched rows alone.
+std::vector<std::uint64_t> rows_of_one_panel(const std::vector<std::uint64_t>& touched,
+                                             std::uint32_t shared_bytes, std::uint64_t capacity) {
+  const std::uint64_t all = (std::uint64_t{shared_bytes} + kRowBytes - 1) / kRowBytes;
+  const bool inside = touched.empty() || touched.back() < all;
+  if (inside && all <= capacity) return range(0, all);
+  if (touched.empty()) return range(0, capacity);
+  const std::uint64_t span = touched.back() - touched.front() + 1;
+  if (span > capacity) return touched;
+  if (!inside || all < capacity) return range(touched.front(), span);
+  // Windows start at multiples of half their height, so that neighbouring events share one.
+  const std::uint64_t step = std::max<std::uint64_t>(capacity / 2, 1);
+  std::uint64_t first = std::min(touched.front() / step * step, all - capacity);
+  if (touched.back() >= first + capacity) first = std::min(touched.front(), all - capacity);
+  return range(first, capacity);
+}
+
+void trim(BankRows& rows, std::uint64_t capacity) {
+  for (BankPanel& panel : rows.panels) {
+    const std::uint64_t share = capacity / rows.panels.size();
+    if (panel.rows.size() <= share) continue;
+    panel.hidden_rows = panel.rows.size() - share;
+    panel.rows.resize(share);
+  }
+}
+
+}  // namespace
+
+BankRows choose_bank_rows(const SharedAccess& access, std::uint32_t shared_bytes,
+                          const BankRoom& room) {
+  BankRows chosen;
+  const std::size_t groups = access.breakdown.groups.size();
+  const float free =
+      room.height - room.panel_overhead * static_cast<float>(std::max<std::size_t>(groups, 1));
+  if (free < room.smallest_row) return chosen;
+  const auto capacity = static_cast<std::uint64_t>(free / room.smallest_row);
+  if (groups <= 1) {
+    BankPanel panel;
+    if (groups == 1) panel.group = 0;
+    panel.rows = rows_of_one_panel(touched_rows(access, 0), shared_bytes, capacity);
+    chosen.panels.push_back(std::move(panel));
+  } else {
+    for (std::uint32_t group = 0; group < groups; ++group)
+      chosen.panels.push_back({group, touched_rows(access, group), 0});
+  }
+  std::uint64_t total = 0;
+  for (const BankPanel& panel : chosen.panels) total += panel.rows.size();
+  if (total > capacity) trim(chosen, capacity);
+  const auto shown = static_cast<float>(std::clamp<std::uint64_t>(total, 1, capacity));
+  chosen.row_height = std::clamp(free / shown, room.smallest_row, room.largest_row);
+  return chosen;
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,191 @@
+#include "viz/scene/access/bank_view.h"
+
+#include <set>
+
+#include "viz/scene/draw/test_support.h"
+
+namespace warplens::scene {
+namespace {
+
+constexpr Size kRoom{900, 700};
+using Kind = MarkId::Kind;
+
+struct View {
+  SharedAccess access;
+  DrawList list;
+};
+
+View draw(const trace::Site& site, const trace::EventView& event, std::uint32_t shared_bytes,
+          const Style& style = {}, Size size = kRoom) {
+  View view{shared_access(site, event), {}};
+  const trace::SharedArray tile{"tile", 0, shared_bytes};
+  view.list = bank_view({&view.access, {&tile, 1}, shared_bytes}, size, style);
+  return view;
+}
+
+// The bank that a rectangle stands in, from its place alone.
+std::uint32_t column_of(const Rectangle& mark, const DrawList& list) {
+  for (const Rectangle& bank : with_kind(list, Kind::bank))
+    if (mark.x + mark.width / 2 >= bank.x && mark.x + mark.width / 2 < bank.x + bank.width)
+      return bank.id.a;
+  return 99;
+}
+
+TEST(BankView, ColumnReadStandsInOneBankAndIsThirtyTwoDeep) {
+  const View view = draw(shared_load(), column_read(32), 32 * 32 * 4);
+  const auto lanes = with_kind(view.list, Kind::lane);
+  ASSERT_EQ(lanes.size(), 32u);
+  for (const Rectangle& mark : lanes) {
+    EXPECT_EQ(column_of(mark, view.list), 0u);
+    EXPECT_EQ(mark.fill, lane_color(mark.id.a));
+  }
+  const auto words = with_kind(view.list, Kind::word);
+  ASSERT_EQ(words.size(), 32u);
+  for (const Rectangle& word : words) EXPECT_EQ(word.fill, depth_color(32, ThemeName::dark));
+  EXPECT_TRUE(has_text(view.list, "group 0: lanes 0–31, 32 wavefronts"));
+  expect_well_formed(view.list, {});
+}
+
+TEST(BankView, OneColumnOfPaddingSpreadsTheLanesOverAllBanks) {
+  const View view = draw(shared_load(), column_read(33), 32 * 33 * 4);
+  std::set<std::uint32_t> banks;
+  for (const Rectangle& mark : with_kind(view.list, Kind::lane)) {
+    EXPECT_EQ(column_of(mark, view.list), mark.id.a * 33 % 32);
+    banks.insert(column_of(mark, view.list));
+  }
+  EXPECT_EQ(banks.size(), 32u);
+  for (const Rectangle& word : with_kind(view.list, Kind::word))
+    EXPECT_EQ(word.fill, depth_color(1, ThemeName::dark));
+  expect_well_formed(view.list, {});
+}
+
+TEST(BankView, LaneMarksLieInTheRowOfTheirWord) {
+  const View view = draw(shared_load(), column_read(32), 32 * 32 * 4);
+  const CellGrid& grid = view.list.grids.at(0);
+  EXPECT_EQ(grid.rows, 32u);
+  for (const Rectangle& mark : with_kind(view.list, Kind::lane)) {
+    const float row = (mark.y + mark.height / 2 - grid.y) / grid.cell_height;
+    EXPECT_EQ(static_cast<std::uint32_t>(row), mark.id.a);
+  }
+}
+
+TEST(BankView, InLowRowsABroadcastsCountStandsBesideItsMark) {
+  const auto event = make_event(kAllLanes, [](auto) { return 8u; });
+  const View view = draw(shared_load(), event, 4096, {}, {1200, 260});
+  ASSERT_LT(view.list.grids.at(0).cell_height, Style{}.smallest_text);
+  EXPECT_TRUE(has_text(view.list, "×32"));
+  expect_well_formed(view.list, {});
+}
+
+TEST(BankView, AnEventElsewhereSaysSo) {
+  const View view = draw(global_load(), column_read(32), 4096);
+  EXPECT_TRUE(has_text(view.list, "This event does not touch shared memory."));
+  expect_well_formed(view.list, {});
+}
+
+TEST(BankView, BroadcastIsOneStackedMarkWithItsCount) {
+  const View view = draw(shared_load(), make_event(0xffff, [](auto) { return 8u; }), 4096);
+  EXPECT_TRUE(with_kind(view.list, Kind::lane).empty());
+  EXPECT_TRUE(has_text(view.list, "×16"));
+  EXPECT_EQ(view.list.pick(with_kind(view.list, Kind::word)[0].x + 5,
+                           with_kind(view.list, Kind::word)[0].y + 5),
+            (MarkId{Kind::word, 2, 0}));
+  expect_well_formed(view.list, {});
+}
+
+TEST(BankView, SixteenByteGroupsAreDrawnApart) {
+  const View view =
+      draw(shared_load(16), make_event(kAllLanes, [](auto l) { return l * 16u; }), 4096);
+  const auto groups = with_kind(view.list, Kind::group);
+  ASSERT_EQ(groups.size(), 4u);
+  ASSERT_EQ(view.list.grids.size(), 4u);
+  for (std::size_t i = 1; i < 4; ++i)
+    EXPECT_GT(groups[i].y, view.list.grids[i - 1].y + view.list.grids[i - 1].cell_height * 0.99f);
+  EXPECT_TRUE(has_text(view.list, "group 0: lanes 0–7, 1 wavefront"));
+  EXPECT_TRUE(has_text(view.list, "group 3: lanes 24–31, 1 wavefront"));
+  for (const Rectangle& mark : with_kind(view.list, Kind::lane))
+    EXPECT_EQ(mark.id.b, mark.id.a / 8);
+  EXPECT_EQ(with_kind(view.list, Kind::lane).size(), 128u);
+  expect_well_formed(view.list, {});
+}
+
+TEST(BankView, TheHeaderShowsEachBanksDepth) {
+  // Lanes 0 to 3 want four words of bank 0, lane 4 one word of bank 5.
+  const auto event = make_event(0x1f, [](auto l) { return l < 4 ? l * 128u : 20u; });
+  const View view = draw(shared_load(), event, 4096);
+  EXPECT_EQ(view.access.breakdown.groups.at(0).depth[0], 4);
+  EXPECT_TRUE(has_text(view.list, "4"));
+  std::uint32_t coloured = 0;
+  for (const Rectangle& bank : with_kind(view.list, Kind::bank))
+    if (bank.fill == depth_color(4, ThemeName::dark)) {
+      ++coloured;
+      EXPECT_EQ(bank.id.a, 0u);
+    }
+  EXPECT_EQ(coloured, 1u);
+}
+
+TEST(BankView, AccessesFarApartShowOnlyTheRowsTouched) {
+  const View view =
+      draw(shared_load(), make_event(3, [](auto l) { return l * 200000u; }), 227 * 1024);
+  ASSERT_EQ(view.list.grids.size(), 1u);
+  EXPECT_EQ(view.list.grids[0].rows, 2u);
+  EXPECT_TRUE(has_text(view.list, "tile +0"));
+  EXPECT_TRUE(has_text(view.list, "tile +199936"));
+  expect_well_formed(view.list, {});
+}
+
+TEST(BankView, ThePictureStandsStillBetweenTheRowsOfATile) {
+  const auto row = [](std::uint32_t r) {
+    return make_event(kAllLanes, [r](auto l) { return r * 128u + l * 4u; });
+  };
+  const View first = draw(shared_load(), row(0), 4096);
+  const View last = draw(shared_load(), row(31), 4096);
+  EXPECT_EQ(first.list.grids[0].rows, 32u);
+  EXPECT_EQ(first.list.grids[0].y, last.list.grids[0].y);
+  EXPECT_EQ(first.list.grids[0].cell_height, last.list.grids[0].cell_height);
+}
+
+TEST(BankView, NothingIsCutAtAnySizeOrLanguage) {
+  for (const float width : {60.0f, 240.0f, 500.0f, 1600.0f})
+    for (const float height : {20.0f, 90.0f, 300.0f, 1200.0f})
+      for (const Language language : {Language::en, Language::zh})
+        for (const std::uint8_t bytes : {4, 8, 16}) {
+          Style style;
+          style.language = language;
+          const auto event = make_event(kAllLanes, [](auto l) { return l * 144u; });
+          const View view = draw(shared_load(bytes), event, 8192, style, {width, height});
+          SCOPED_TRACE(testing::Message() << width << " × " << height << ", " << int{bytes});
+          expect_well_formed(view.list, style);
+        }
+}
+
+TEST(BankView, AKernelWithoutSharedMemorySaysSo) {
+  const SharedAccess none;
+  const DrawList list = bank_view({&none, {}, 0}, kRoom, {});
+  EXPECT_TRUE(has_text(list, "This kernel uses no shared memory."));
+}
+
+TEST(BankView, RowsOutsideEveryArrayAreLabelledByOffset) {
+  const trace::SharedArray array{"b", 256, 128};
+  EXPECT_EQ(offset_label({&array, 1}, 128), "128");
+  EXPECT_EQ(offset_label({&array, 1}, 260), "b +4");
+  EXPECT_EQ(offset_label({&array, 1}, 384), "384");
+}
+
+TEST(SharedAccess, AddressesAtTheEndOfTheAddressSpaceAreSafe) {
+  const auto event = make_event(kAllLanes, [](auto l) { return ~std::uint64_t{0} - l; });
+  const View view = draw(shared_load(16), event, 4096);
+  expect_well_formed(view.list, {});
+}
+
+TEST(SharedAccess, AsyncCopiesAreDrawnAtTheirDestination) {
+  trace::Site site = make_site(trace::EventKind::async_copy, trace::Space::shared, 4);
+  trace::EventView event = make_event(1, [](auto) { return 0x10000u; });
+  event.address2[0] = 12;
+  const SharedAccess access = shared_access(site, event);
+  ASSERT_EQ(access.words.size(), 1u);
+  EXPECT_EQ(access.words[0].bank(), 3u);
+}
+
+}  // namespace
+}  // namespace warplens::scene

@@ -1,0 +1,132 @@
+#include "viz/scene/access/service.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+#include "viz/analysis/sectors.h"
+#include "viz/scene/access/elements.h"
+
+namespace warplens::scene {
+namespace {
+
+constexpr double kStart = 1.0 / 6;
+
+using Turns = std::array<std::uint32_t, analysis::kBanks>;
+
+// Distinct words of each bank that the group's lanes want.
+Turns words_wanted(const SharedAccess& access, std::uint32_t group) {
+  Turns wanted{};
+  for (const WordUse& use : access.words) wanted[use.bank()] += use.group == group ? 1 : 0;
+  return wanted;
+}
+
+// Words stand in ascending order, so each takes the next turns of its bank.
+void give_turns(const SharedAccess& access, std::uint32_t group, std::uint32_t first_pass,
+                Service& service) {
+  const auto& depth = access.breakdown.groups[group].depth;
+  const Turns wanted = words_wanted(access, group);
+  Turns next{};
+  for (std::size_t i = 0; i < access.words.size(); ++i) {
+    const WordUse& use = access.words[i];
+    if (use.group != group) continue;
+    WordTurn& turn = service.words[i];
+    turn.lanes_apart = depth[use.bank()] > wanted[use.bank()];
+    turn.first = first_pass + next[use.bank()];
+    next[use.bank()] += turn.lanes_apart ? static_cast<std::uint32_t>(std::popcount(use.lanes)) : 1;
+  }
+}
+
+template <class Do>
+void each_lane(std::uint32_t lanes, Do act) {
+  for (; lanes != 0; lanes &= lanes - 1) act(static_cast<std::uint32_t>(std::countr_zero(lanes)));
+}
+
+}  // namespace
+
+Service shared_service(const SharedAccess& access) {
+  Service service;
+  service.words.resize(access.words.size());
+  for (std::uint32_t group = 0; group < access.breakdown.groups.size(); ++group) {
+    give_turns(access, group, service.passes, service);
+    service.passes += access.breakdown.groups[group].wavefronts;
+  }
+  for (std::size_t i = 0; i < access.words.size(); ++i) {
+    const WordUse& use = access.words[i];
+    service.mask |= use.lanes;
+    each_lane(use.lanes, [&](std::uint32_t lane) {
+      service.pass[lane] = std::max(service.pass[lane], pass_of(service.words[i], use, lane));
+    });
+  }
+  return service;
+}
+
+Service global_service(const trace::Site& site, const trace::EventView& event) {
+  if (!touches_global(site)) return {};
+  const std::uint32_t lanes = trace::addressed_lanes(site, event);
+  const auto sectors = analysis::distinct_sectors(lanes, event.address, site.width);
+  Service service;
+  if (sectors.empty()) return service;
+  service.mask = lanes;
+  service.passes = static_cast<std::uint32_t>(sectors.size());
+  each_lane(lanes, [&](std::uint32_t lane) {
+    const std::uint64_t room = ~std::uint64_t{0} - event.address[lane];
+    const std::uint64_t last =
+        event.address[lane] + std::min<std::uint64_t>(room, site.width > 0 ? site.width - 1 : 0);
+    const auto at = std::ranges::lower_bound(sectors, last / analysis::kSectorBytes);
+    service.pass[lane] = static_cast<std::uint32_t>(
+        std::min(at - sectors.begin(), static_cast<std::ptrdiff_t>(sectors.size()) - 1));
+  });
+  return service;
+}
+
+std::uint32_t pass_of(const WordTurn& turn, const WordUse& use, std::uint32_t lane) {
+  const std::uint32_t before = use.lanes & ((1u << lane) - 1);
+  return turn.first + (turn.lanes_apart ? static_cast<std::uint32_t>(std::popcount(before)) : 0);
+}
+
+std::uint32_t last_pass(const WordTurn& turn, const WordUse& use) {
+  const auto lanes = static_cast<std::uint32_t>(std::popcount(use.lanes));
+  return turn.first + (turn.lanes_apart ? lanes - 1 : 0);
+}
+
+double passes_done(const Service& service, double phase) {
+  constexpr double kRoundingError = 1e-9;
+  const double moving = std::clamp((phase - kStart) / (1 - kStart), 0.0, 1.0);
+  const double done = moving * service.passes;
+  return std::abs(done - std::round(done)) < kRoundingError ? std::round(done) : done;
+}
+
+double phase_after(const Service& service, std::uint32_t passes) {
+  if (passes >= service.passes) return 1;
+  return kStart + (1 - kStart) * passes / service.passes;
+}
+
+double pass_progress(const Service& service, std::uint32_t pass, double phase) {
+  return std::clamp(passes_done(service, phase) - pass, 0.0, 1.0);
+}
+
+double lane_progress(const Service& service, std::uint32_t lane, double phase) {
+  if ((service.mask >> lane & 1) == 0) return 0;
+  return pass_progress(service, service.pass[lane], phase);
+}
+
+std::uint32_t current_pass(const Service& service, double phase) {
+  return std::min(service.passes, static_cast<std::uint32_t>(passes_done(service, phase)));
+}
+
+LanesServed lanes_served(const Motion& motion, const SharedAccess& access) {
+  std::uint32_t waiting = 0, moving = 0;
+  for (std::size_t i = 0; i < access.words.size() && i < motion.service.words.size(); ++i) {
+    const WordUse& use = access.words[i];
+    each_lane(use.lanes, [&](std::uint32_t lane) {
+      const double progress = motion.progress(pass_of(motion.service.words[i], use, lane));
+      if (progress < 1) waiting |= 1u << lane;
+      if (progress > 0 && progress < 1) moving |= 1u << lane;
+    });
+  }
+  return {static_cast<std::uint32_t>(std::popcount(motion.service.mask & ~waiting)),
+          static_cast<std::uint32_t>(std::popcount(moving))};
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,36 @@
+// What the cache view says in words, in both languages.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "kernels/trace/trace.h"
+#include "viz/analysis/cache_replay.h"
+#include "viz/scene/draw/words.h"
+
+namespace warplens::scene {
+
+// "2 lines of 8 bytes, loads of a only; the line unused for longest goes": what is assumed, but for
+// the order of the events.
+[[nodiscard]] std::string cache_words(Language language, const analysis::CacheOptions& options,
+                                      const trace::Trace& trace);
+
+// What becomes of an event's lookups: "a[8]: miss · a[8–9] comes in, a[0–1] goes", "4 hits, 0
+// misses", or that it does not pass through the cache.
+[[nodiscard]] std::string cache_access_words(Language language, const analysis::CacheReplay& replay,
+                                             const trace::Trace& trace, std::size_t event);
+
+// "8 hits, 8 misses · 50% hit"; the short form leaves out the share.
+[[nodiscard]] std::string cache_totals_words(Language language, analysis::CacheTotals totals);
+[[nodiscard]] std::string cache_totals_short(Language language, analysis::CacheTotals totals);
+
+// The elements that the event's lanes want of one of its lookups' sectors: "a[8]"; `brief`: "8".
+[[nodiscard]] std::string wanted_label(const analysis::CacheReplay& replay,
+                                       const trace::Trace& trace, std::size_t lookup, bool brief);
+
+// The characters of the above that ASCII has not.
+inline constexpr std::string_view kCacheCharacters =
+    "·–条字节的缓存行，每个扇区路组相联；只看对读取所有写入直接通过也放进先走最久未用被换出来：命中"
+    "这事件不经次";
+
+}  // namespace warplens::scene

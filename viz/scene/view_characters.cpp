@@ -1,0 +1,17 @@
+#include "viz/scene/view_characters.h"
+
+#include "viz/scene/cache/cache_words.h"
+#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/draw/words.h"
+#include "viz/scene/timelines/host_timeline_words.h"
+
+namespace warplens::scene {
+
+std::string view_characters() {
+  std::string text = word_characters();
+  text += kCacheCharacters;
+  text += kChartCharacters;
+  return text + host_timeline_characters();
+}
+
+}  // namespace warplens::scene
