@@ -5,18 +5,18 @@
 namespace warplens::lessons {
 namespace {
 
-const std::vector<Lesson>& shipped() {
+const std::vector<Lesson>& shipped_lessons() {
   static const std::vector<Lesson> lessons = *load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons");
   return lessons;
 }
 
 TEST(LessonSearch, EveryStepIsFoundByItsTitleInEitherLanguage) {
-  for (std::size_t i = 0; i < shipped().size(); ++i) {
-    const Lesson& lesson = shipped()[i];
+  for (std::size_t i = 0; i < shipped_lessons().size(); ++i) {
+    const Lesson& lesson = shipped_lessons()[i];
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
       for (const Language language : {Language::en, Language::zh}) {
         const std::string& title = lesson.steps[step].text[language].title;
-        const auto hits = search(shipped(), title, language);
+        const auto hits = search(shipped_lessons(), title, language);
         EXPECT_TRUE(std::ranges::any_of(hits, [&](const SearchHit& hit) {
           return hit.lesson == i && hit.step == step;
         })) << title;
@@ -27,7 +27,7 @@ TEST(LessonSearch, EveryStepIsFoundByItsTitleInEitherLanguage) {
 
 TEST(LessonSearch, TheSnippetHoldsWhatWasLookedFor) {
   for (const std::string_view words : {"WAVEFRONT", "瓦片", "bank"}) {
-    const auto hits = search(shipped(), words, Language::zh);
+    const auto hits = search(shipped_lessons(), words, Language::zh);
     ASSERT_FALSE(hits.empty()) << words;
     for (const SearchHit& hit : hits) {
       ASSERT_LE(hit.end, hit.snippet.size());
@@ -40,14 +40,14 @@ TEST(LessonSearch, TheSnippetHoldsWhatWasLookedFor) {
 }
 
 TEST(LessonSearch, ATextInTheOtherLanguageIsFoundToo) {
-  const auto hits = search(shipped(), "共享内存", Language::en);
+  const auto hits = search(shipped_lessons(), "共享内存", Language::en);
   ASSERT_FALSE(hits.empty());
   EXPECT_EQ(hits.front().language, Language::zh);
 }
 
 TEST(LessonSearch, BlanksAndNonsenseFindNothing) {
-  EXPECT_TRUE(search(shipped(), "  ", Language::en).empty());
-  EXPECT_TRUE(search(shipped(), "xyzzy", Language::en).empty());
+  EXPECT_TRUE(search(shipped_lessons(), "  ", Language::en).empty());
+  EXPECT_TRUE(search(shipped_lessons(), "xyzzy", Language::en).empty());
 }
 
 }  // namespace

@@ -13,8 +13,8 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr const char* kTile = "transpose/tile";
-constexpr const char* kPadded = "transpose/tile_padded";
-constexpr const char* kXor = "transpose/packed_xor";
+constexpr const char* kPaddedTile = "transpose/tile_padded";
+constexpr const char* kXorTile = "transpose/packed_xor";
 
 Result<KernelResultPtr> instant(const Selection& selection, const std::stop_token&,
                                 machine::Progress*) {
@@ -35,7 +35,7 @@ void settle(Session& session) {
 class Compared : public ::testing::Test {
  protected:
   explicit Compared(Work work = instant) : session_(catalog::families(), std::move(work), {}) {
-    EXPECT_TRUE(session_.set_stage({kPadded, {{"pitch", 32}}, {}, {}, {}}).has_value());
+    EXPECT_TRUE(session_.set_stage({kPaddedTile, {{"pitch", 32}}, {}, {}, {}}).has_value());
     settle(session_);
   }
   void compare_with(const char* kernel) {
@@ -57,7 +57,7 @@ TEST_F(Compared, BothSidesHaveResultsAndTheRightCursorFollows) {
 }
 
 TEST_F(Compared, AProblemSizeIsSharedAndAPitchIsNot) {
-  compare_with(kPadded);
+  compare_with(kPaddedTile);
   session_.set_parameter("rows", 128);
   session_.set_parameter("pitch", 34, false, Side::right);
   EXPECT_EQ(value("rows", Side::right), 128);
@@ -73,26 +73,26 @@ TEST_F(Compared, SwappingTakesTheCursorAlong) {
   session_.swap_sides();
   settle(session_);
   EXPECT_EQ(session_.selection().kernel, kTile);
-  EXPECT_EQ(session_.selection(Side::right).kernel, kPadded);
+  EXPECT_EQ(session_.selection(Side::right).kernel, kPaddedTile);
   EXPECT_EQ(session_.cursor().event, 2u);
 }
 
 TEST_F(Compared, EndingKeepsTheLeftSideAndUndoBringsTheRightOneBack) {
-  compare_with(kXor);
+  compare_with(kXorTile);
   session_.end_compare();
   EXPECT_FALSE(session_.is_comparing());
-  EXPECT_EQ(session_.selection().kernel, kPadded);
+  EXPECT_EQ(session_.selection().kernel, kPaddedTile);
   session_.undo();
   settle(session_);
   EXPECT_TRUE(session_.is_comparing());
-  EXPECT_EQ(session_.selection(Side::right).kernel, kXor);
+  EXPECT_EQ(session_.selection(Side::right).kernel, kXorTile);
 }
 
 TEST_F(Compared, BeforeAndAfterShowTheLastChangeOfTheLeftSide) {
   EXPECT_EQ(session_.previous(), nullptr);
   session_.set_parameter("pitch", 33);
   settle(session_);
-  compare_with(kXor);
+  compare_with(kXorTile);
   session_.end_compare();
   ASSERT_NE(session_.previous(), nullptr);
   session_.compare_with_previous();
@@ -105,13 +105,13 @@ TEST_F(Compared, UndoCoversEveryCommand) {
   compare_with(kTile);
   session_.swap_sides();
   session_.set_parameter("rows", 32);
-  session_.select_kernel(kXor, Side::right);
+  session_.select_kernel(kXorTile, Side::right);
   session_.end_compare();
   for (int i = 0; i < 5; ++i) session_.undo();
   settle(session_);
   EXPECT_FALSE(session_.can_undo());
   EXPECT_FALSE(session_.is_comparing());
-  EXPECT_EQ(session_.selection().kernel, kPadded);
+  EXPECT_EQ(session_.selection().kernel, kPaddedTile);
   EXPECT_EQ(value("rows"), 64);
 }
 
@@ -134,14 +134,14 @@ class SlowRightSide : public Compared {
   SlowRightSide()
       : Compared([](const Selection& selection, const std::stop_token& stop,
                     machine::Progress* progress) -> Result<KernelResultPtr> {
-          if (selection.kernel != kXor) return instant(selection, stop, progress);
+          if (selection.kernel != kXorTile) return instant(selection, stop, progress);
           while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
           return fail("cancelled");
         }) {}
 };
 
 TEST_F(SlowRightSide, CancellingTheFirstRunOfTheRightSideEndsTheComparison) {
-  session_.compare_with(kXor);
+  session_.compare_with(kXorTile);
   EXPECT_TRUE(session_.is_comparing());
   EXPECT_FALSE(session_.up_to_date());
   session_.cancel();

@@ -30,7 +30,7 @@ std::shared_ptr<const trace::Trace> two_blocks() {
 }
 
 // transpose/tile has two launches, everything else one.
-Result<KernelResultPtr> instant(const Selection& selection, const std::stop_token&,
+Result<KernelResultPtr> instant_launches(const Selection& selection, const std::stop_token&,
                                 machine::Progress*) {
   run::RunResult run;
   run.sources = {{"k.cu", "kernel\n= a[i];\n"}};
@@ -41,7 +41,7 @@ Result<KernelResultPtr> instant(const Selection& selection, const std::stop_toke
 
 class Stood : public ::testing::Test {
  protected:
-  Stood() : session_(catalog::families(), instant, {}) {
+  Stood() : session_(catalog::families(), instant_launches, {}) {
     EXPECT_TRUE(session_.set_stage({"transpose/tile", {}, {}, {}, {}}).has_value());
     settle();
   }

@@ -18,7 +18,7 @@ std::int64_t pitch_of(const Selection& selection) {
   return it == selection.parameters.end() ? 32 : it->second;
 }
 
-Result<KernelResultPtr> instant(const Selection& selection, const std::stop_token&,
+Result<KernelResultPtr> instant_result(const Selection& selection, const std::stop_token&,
                                 machine::Progress*) {
   return column_read(selection, static_cast<std::uint64_t>(pitch_of(selection)));
 }
@@ -34,8 +34,8 @@ void settle(Session& session) {
 constexpr const char* kPadded = "transpose/tile_padded";
 const Anchor kColumnRead{"tile[x]", trace::Space::shared, trace::EventKind::load, 0};
 
-struct Staged {
-  explicit Staged(Work work = instant) : session(catalog::families(), std::move(work), {}) {
+struct StagedSession {
+  explicit StagedSession(Work work = instant_result) : session(catalog::families(), std::move(work), {}) {
     EXPECT_TRUE(session.set_stage({kPadded, {{"pitch", 32}}, kColumnRead, {}, {}}).has_value());
     settle(session);
   }
@@ -43,7 +43,7 @@ struct Staged {
 };
 
 TEST(Session, StagePutsTheCursorAtItsAnchor) {
-  const Staged staged;
+  const StagedSession staged;
   EXPECT_EQ(staged.session.cursor().event, 2u);
   EXPECT_EQ(staged.session.figure(Figure::wavefronts), 32);
   EXPECT_EQ(staged.session.figure(Figure::banks), 1);
@@ -67,7 +67,7 @@ TEST(Cursor, StartsAtTheFirstAccessToMemory) {
 }
 
 TEST(Session, UnknownKernelAndParameterAreNamed) {
-  Session session(catalog::families(), instant, {});
+  Session session(catalog::families(), instant_result, {});
   EXPECT_NE(
       session.set_stage({"transpose/nothing", {}, {}, {}, {}}).error().message.find("nothing"),
       std::string::npos);
@@ -76,7 +76,7 @@ TEST(Session, UnknownKernelAndParameterAreNamed) {
 }
 
 TEST(Session, ToggleKeepsThePlaceAndShowsTheNewCost) {
-  Staged staged;
+  StagedSession staged;
   staged.session.set_parameter("pitch", 33);
   settle(staged.session);
   EXPECT_EQ(staged.session.cursor().event, 2u);
@@ -84,7 +84,7 @@ TEST(Session, ToggleKeepsThePlaceAndShowsTheNewCost) {
 }
 
 TEST(Session, UndoAndRedoWalkThroughChanges) {
-  Staged staged;
+  StagedSession staged;
   Session& session = staged.session;
   session.set_parameter("pitch", 33);
   session.set_parameter("pitch", 34);
@@ -100,7 +100,7 @@ TEST(Session, UndoAndRedoWalkThroughChanges) {
 }
 
 TEST(Session, OneDragIsOneUndoStep) {
-  Staged staged;
+  StagedSession staged;
   staged.session.set_parameter("pitch", 33, false);
   staged.session.set_parameter("pitch", 34, true);
   staged.session.set_parameter("pitch", 35, true);
@@ -110,11 +110,11 @@ TEST(Session, OneDragIsOneUndoStep) {
 
 TEST(Session, OnlyTheLatestRequestIsCommitted) {
   std::atomic<bool> release{false};
-  Staged staged([&](const Selection& selection, const std::stop_token& stop,
+  StagedSession staged([&](const Selection& selection, const std::stop_token& stop,
                     machine::Progress* progress) -> Result<KernelResultPtr> {
     // The job for pitch 33 does not look at its stop token: it finishes late, and must not win.
     while (pitch_of(selection) == 33 && !release) std::this_thread::sleep_for(1ms);
-    return instant(selection, stop, progress);
+    return instant_result(selection, stop, progress);
   });
   staged.session.set_parameter("pitch", 33);
   std::this_thread::sleep_for(20ms);
@@ -126,9 +126,9 @@ TEST(Session, OnlyTheLatestRequestIsCommitted) {
 
 TEST(Session, CancelStopsTheJobAndGoesBackToWhatIsShown) {
   std::atomic<bool> has_started{false}, was_stopped{false};
-  Staged staged([&](const Selection& selection, const std::stop_token& stop,
+  StagedSession staged([&](const Selection& selection, const std::stop_token& stop,
                     machine::Progress* progress) -> Result<KernelResultPtr> {
-    if (pitch_of(selection) != 33) return instant(selection, stop, progress);
+    if (pitch_of(selection) != 33) return instant_result(selection, stop, progress);
     has_started = true;
     while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
     was_stopped = true;
@@ -148,10 +148,10 @@ TEST(Session, CancelStopsTheJobAndGoesBackToWhatIsShown) {
 
 TEST(Session, TogglingBackRunsNothing) {
   std::atomic<int> runs{0};
-  Staged staged(
+  StagedSession staged(
       [&](const Selection& selection, const std::stop_token& stop, machine::Progress* progress) {
         ++runs;
-        return instant(selection, stop, progress);
+        return instant_result(selection, stop, progress);
       });
   staged.session.set_parameter("pitch", 33);
   settle(staged.session);
@@ -161,10 +161,10 @@ TEST(Session, TogglingBackRunsNothing) {
 }
 
 TEST(Session, AFailedRunLeavesTheLastResultOnScreen) {
-  Staged staged([](const Selection& selection, const std::stop_token& stop,
+  StagedSession staged([](const Selection& selection, const std::stop_token& stop,
                    machine::Progress* progress) -> Result<KernelResultPtr> {
     if (pitch_of(selection) == 33) return fail("no memory");
-    return instant(selection, stop, progress);
+    return instant_result(selection, stop, progress);
   });
   staged.session.set_parameter("pitch", 33);
   settle(staged.session);
@@ -174,7 +174,7 @@ TEST(Session, AFailedRunLeavesTheLastResultOnScreen) {
 }
 
 TEST(Session, JumpsGoFromConflictToConflict) {
-  Staged staged;
+  StagedSession staged;
   Session& session = staged.session;
   session.seek(0);
   session.step_conflict(1);
@@ -188,7 +188,7 @@ TEST(Session, JumpsGoFromConflictToConflict) {
 }
 
 TEST(Session, PlaybackMovesAtItsSpeedAndStopsAtTheEnd) {
-  Staged staged;
+  StagedSession staged;
   Session& session = staged.session;
   session.seek(0);
   session.set_speed(2);
@@ -204,7 +204,7 @@ TEST(Session, PlaybackMovesAtItsSpeedAndStopsAtTheEnd) {
 }
 
 TEST(Session, ChangingTheTileMendsAPitchThatItRejects) {
-  Staged staged;
+  StagedSession staged;
   staged.session.set_parameter("tile", 16);
   EXPECT_EQ(staged.session.selection().parameters.at("tile"), 16);
   EXPECT_GE(pitch_of(staged.session.selection()), 16);

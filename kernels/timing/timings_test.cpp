@@ -42,7 +42,7 @@ Timings recording() {
   return timings;
 }
 
-std::string damaged(const std::string& from, const std::string& to) {
+std::string with_damage(const std::string& from, const std::string& to) {
   std::string json = to_json(recording());
   const std::size_t at = json.find(from);
   EXPECT_NE(at, std::string::npos) << from;
@@ -93,21 +93,21 @@ TEST(Recordings, TakeUpALaterRun) {
 
 TEST(Recordings, SayInOneLineWhatIsDamaged) {
   EXPECT_THAT(parse_timings("{", "r.json").error().message, HasSubstr("r.json is no recording"));
-  EXPECT_THAT(parse_timings("[]", "r.json").error().message, HasSubstr("r.json is damaged"));
-  EXPECT_THAT(damaged("\"version\": 1", "\"version\": 2"), HasSubstr("of version 2"));
-  EXPECT_THAT(damaged("\"device\"", "\"devise\""), HasSubstr("'device' is missing"));
-  EXPECT_THAT(damaged("\"kind\": \"ceiling\"", "\"kind\": \"roof\""), HasSubstr("'kind'"));
-  EXPECT_THAT(damaged("\"rows\": 64", "\"rows\": 64.5"), HasSubstr("'rows'"));
-  EXPECT_THAT(damaged("\"side\": 64", "\"side\": 1e99"), HasSubstr("'side'"));
-  EXPECT_THAT(damaged("\"multiprocessors\": 132", "\"multiprocessors\": -1"),
+  EXPECT_THAT(parse_timings("[]", "r.json").error().message, HasSubstr("r.json is with_damage"));
+  EXPECT_THAT(with_damage("\"version\": 1", "\"version\": 2"), HasSubstr("of version 2"));
+  EXPECT_THAT(with_damage("\"device\"", "\"devise\""), HasSubstr("'device' is missing"));
+  EXPECT_THAT(with_damage("\"kind\": \"ceiling\"", "\"kind\": \"roof\""), HasSubstr("'kind'"));
+  EXPECT_THAT(with_damage("\"rows\": 64", "\"rows\": 64.5"), HasSubstr("'rows'"));
+  EXPECT_THAT(with_damage("\"side\": 64", "\"side\": 1e99"), HasSubstr("'side'"));
+  EXPECT_THAT(with_damage("\"multiprocessors\": 132", "\"multiprocessors\": -1"),
               HasSubstr("'multiprocessors'"));
-  EXPECT_THAT(damaged("\"flops\": 0.0", "\"flops\": -1"), HasSubstr("'flops'"));
-  EXPECT_THAT(damaged("\"repetitions\": 20", "\"repetitions\": 0"), HasSubstr("'seconds'"));
-  EXPECT_THAT(damaged("\"median\": 2e-05", "\"median\": 2e-06"), HasSubstr("'seconds'"));
-  EXPECT_THAT(damaged("\"fits_in_l2\": true", "\"fits_in_l2\": 1"), HasSubstr("'fits_in_l2'"));
-  EXPECT_THAT(damaged("\"entries\": [", "\"entries\": {}, \"more\": ["), HasSubstr("'entries'"));
-  EXPECT_THAT(damaged("\"zh\": \"tile at 4096", "\"zz\": \"tile at 4096"), HasSubstr("'zh'"));
-  EXPECT_EQ(damaged("\"2026-11-22\"", "\"2026-11-23\""), "");
+  EXPECT_THAT(with_damage("\"flops\": 0.0", "\"flops\": -1"), HasSubstr("'flops'"));
+  EXPECT_THAT(with_damage("\"repetitions\": 20", "\"repetitions\": 0"), HasSubstr("'seconds'"));
+  EXPECT_THAT(with_damage("\"median\": 2e-05", "\"median\": 2e-06"), HasSubstr("'seconds'"));
+  EXPECT_THAT(with_damage("\"fits_in_l2\": true", "\"fits_in_l2\": 1"), HasSubstr("'fits_in_l2'"));
+  EXPECT_THAT(with_damage("\"entries\": [", "\"entries\": {}, \"more\": ["), HasSubstr("'entries'"));
+  EXPECT_THAT(with_damage("\"zh\": \"tile at 4096", "\"zz\": \"tile at 4096"), HasSubstr("'zh'"));
+  EXPECT_EQ(with_damage("\"2026-11-22\"", "\"2026-11-23\""), "");
 }
 
 TEST(Recordings, ThatAreNotThereAreAnError) {

@@ -39,7 +39,7 @@ BlockRecorder record_block(const TraceBuilder& builder, std::uint64_t block) {
   return recorder;
 }
 
-Trace trace_of(RecordingOptions options, std::vector<std::uint64_t> order = {}) {
+Trace recorded_trace(RecordingOptions options, std::vector<std::uint64_t> order = {}) {
   options.cost = count_requests;
   TraceBuilder builder(two_sites(), options);
   if (order.empty()) {
@@ -54,7 +54,7 @@ Trace trace_of(RecordingOptions options, std::vector<std::uint64_t> order = {}) 
 std::uint64_t bytes_of_one_block() {
   RecordingOptions options;
   options.block_count = 1;
-  return trace_of(options).events.bytes();
+  return recorded_trace(options).events.bytes();
 }
 
 void expect_blocks(const Trace& trace, std::uint64_t first, std::uint64_t count) {
@@ -77,7 +77,7 @@ void expect_complete_totals(const Trace& trace) {
 }
 
 TEST(Recorder, KeepsEveryBlockWhenThereIsRoom) {
-  const Trace trace = trace_of({});
+  const Trace trace = recorded_trace({});
   expect_blocks(trace, 0, kBlocks);
   EXPECT_TRUE(trace.events_complete);
   expect_complete_totals(trace);
@@ -87,7 +87,7 @@ TEST(Recorder, TotalsAreCompleteWhateverTheWindow) {
   RecordingOptions options;
   options.first_block = 3;
   options.block_count = 2;
-  const Trace trace = trace_of(options);
+  const Trace trace = recorded_trace(options);
   expect_blocks(trace, 3, 2);
   EXPECT_FALSE(trace.events_complete);
   expect_complete_totals(trace);
@@ -96,7 +96,7 @@ TEST(Recorder, TotalsAreCompleteWhateverTheWindow) {
 TEST(Recorder, TotalsAreCompleteWithoutEvents) {
   RecordingOptions options;
   options.events = false;
-  const Trace trace = trace_of(options);
+  const Trace trace = recorded_trace(options);
   EXPECT_TRUE(trace.events.empty());
   EXPECT_FALSE(trace.events_complete);
   expect_complete_totals(trace);
@@ -105,7 +105,7 @@ TEST(Recorder, TotalsAreCompleteWithoutEvents) {
 TEST(Recorder, WindowPastTheGridIsEmpty) {
   RecordingOptions options;
   options.first_block = 100;
-  const Trace trace = trace_of(options);
+  const Trace trace = recorded_trace(options);
   EXPECT_TRUE(trace.events.empty());
   EXPECT_EQ(trace.first_block, kBlocks);
   EXPECT_EQ(trace.block_count, 0u);
@@ -115,9 +115,9 @@ TEST(Recorder, BudgetKeepsWholeBlocksOnly) {
   const std::uint64_t block = bytes_of_one_block();
   RecordingOptions options;
   options.event_bytes = 3 * block;
-  expect_blocks(trace_of(options), 0, 3);
+  expect_blocks(recorded_trace(options), 0, 3);
   options.event_bytes = 3 * block - 1;
-  const Trace trace = trace_of(options);
+  const Trace trace = recorded_trace(options);
   expect_blocks(trace, 0, 2);
   EXPECT_FALSE(trace.events_complete);
   expect_complete_totals(trace);
@@ -150,13 +150,13 @@ TEST(Recorder, KeptBlocksDoNotDependOnWhenARecorderStarted) {
     for (auto& recorder : all) builder.add(std::move(recorder));
     Trace together;
     builder.finish(together, kBlocks);
-    EXPECT_EQ(together.block_count, trace_of(options).block_count) << budget;
+    EXPECT_EQ(together.block_count, recorded_trace(options).block_count) << budget;
     EXPECT_EQ(together.block_count, budget / block);
   }
 }
 
 TEST(Recorder, BlocksAddedInAnotherOrderStandInLinearOrder) {
-  const Trace trace = trace_of({}, {5, 2, 7, 0, 1, 6, 3, 4});
+  const Trace trace = recorded_trace({}, {5, 2, 7, 0, 1, 6, 3, 4});
   expect_blocks(trace, 0, kBlocks);
   EXPECT_TRUE(trace.events_complete);
 }
@@ -164,7 +164,7 @@ TEST(Recorder, BlocksAddedInAnotherOrderStandInLinearOrder) {
 TEST(Recorder, OnlyTheUnbrokenRunFromTheWindowsFirstBlockIsKept) {
   RecordingOptions options;
   options.event_bytes = 4 * bytes_of_one_block();
-  const Trace trace = trace_of(options, {0, 1, 5, 6, 2, 3, 4, 7});
+  const Trace trace = recorded_trace(options, {0, 1, 5, 6, 2, 3, 4, 7});
   expect_blocks(trace, 0, 2);
   expect_complete_totals(trace);
 }

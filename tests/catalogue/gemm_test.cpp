@@ -18,7 +18,7 @@ struct Size {
   std::int64_t m, n, k;
 };
 // One element, one row, one column, one step, primes, a tile of 16, 32 or 64 and one more or less.
-constexpr Size kSizes[] = {{1, 1, 1},    {1, 37, 5},   {41, 1, 3},   {5, 7, 1},    {16, 16, 16},
+constexpr Size kGemmSizes[] = {{1, 1, 1},    {1, 37, 5},   {41, 1, 3},   {5, 7, 1},    {16, 16, 16},
                            {17, 15, 33}, {31, 33, 32}, {64, 64, 64}, {63, 65, 66}, {65, 68, 131},
                            {2, 300, 4},  {3, 12, 257}, {130, 8, 36}};
 
@@ -35,7 +35,7 @@ run::RunResult result_of(const std::string& variant, const Parameters& settings)
 TEST(Gemms, AreRightAtEverySize) {
   for (const catalog::Variant& variant : gemms().variants) {
     if (variant.broken) continue;
-    for (const Size& size : kSizes) {
+    for (const Size& size : kGemmSizes) {
       const Parameters settings = {{"m", size.m}, {"n", size.n}, {"k", size.k}};
       for_each_setting(gemms(), variant, settings, {"tile"}, [&](const Parameters& p) {
         expect_match_without_findings("gemm/" + variant.name, p);

@@ -22,7 +22,7 @@ struct Stage {
   }
 };
 
-std::shared_ptr<const trace::Trace> trace_of(const std::string& variant,
+std::shared_ptr<const trace::Trace> reduce_trace(const std::string& variant,
                                              const Parameters& settings) {
   return recorded("reduce/" + variant, settings).at(0);
 }
@@ -56,7 +56,7 @@ std::vector<Stage> stages_of(const trace::Trace& trace) {
 
 // The steps of a tree alone: between the barrier after the first store and the last one.
 std::vector<Stage> steps_of(const std::string& variant, std::int64_t threads) {
-  std::vector<Stage> stages = stages_of(*trace_of(variant, {{"threads", threads}}));
+  std::vector<Stage> stages = stages_of(*reduce_trace(variant, {{"threads", threads}}));
   return {stages.begin() + 1, stages.end() - 1};
 }
 
@@ -115,23 +115,23 @@ double barriers_a_warp(const trace::Trace& trace) {
 
 TEST(ReductionCosts, UnrollingSavesSixBarriers) {
   for (const std::int64_t threads : {64, 256, 1024}) {
-    const double all = barriers_a_warp(*trace_of("sequential", {{"threads", threads}}));
+    const double all = barriers_a_warp(*reduce_trace("sequential", {{"threads", threads}}));
     EXPECT_EQ(all, 1 + std::bit_width(static_cast<std::uint64_t>(threads)) - 1);
-    EXPECT_EQ(barriers_a_warp(*trace_of("unrolled", {{"threads", threads}})), all - 6);
+    EXPECT_EQ(barriers_a_warp(*reduce_trace("unrolled", {{"threads", threads}})), all - 6);
   }
 }
 
 TEST(ReductionCosts, AllLanesOfTheLastWarpTakePartInItsSixSteps) {
-  const std::vector<Stage> stages = stages_of(*trace_of("unrolled", {{"threads", 64}}));
+  const std::vector<Stage> stages = stages_of(*reduce_trace("unrolled", {{"threads", 64}}));
   EXPECT_EQ(stages.back(), (Stage{1, 32, 1}));
-  const auto trace = trace_of("unrolled", {{"threads", 64}});
+  const auto trace = reduce_trace("unrolled", {{"threads", 64}});
   const auto is_store = [](const trace::Site& site) { return is_shared(site, EventKind::store); };
   EXPECT_EQ(a_block(*trace, is_store), 2 + 6);
 }
 
 TEST(ReductionCosts, ShufflesLeaveOneSharedStoreAWarpAndOneLoadAndBarrierABlock) {
   for (const std::int64_t threads : {32, 256, 1024}) {
-    const auto trace = trace_of("shuffle", {{"threads", threads}});
+    const auto trace = reduce_trace("shuffle", {{"threads", threads}});
     const analysis::KernelTotals totals = analysis::kernel_totals(*trace);
     const std::uint64_t blocks = trace->launch.grid.count();
     EXPECT_EQ(totals.shared_store.events, blocks * static_cast<std::uint64_t>(threads) / 32);
@@ -144,7 +144,7 @@ TEST(ReductionCosts, ShufflesLeaveOneSharedStoreAWarpAndOneLoadAndBarrierABlock)
 TEST(ReductionCosts, OneAtomicABlockByOneLane) {
   for (const char* variant : {"atomic", "last_block"}) {
     for (const std::int64_t operation : {0, 1, 2}) {
-      const auto trace = trace_of(variant, {{"operation", operation}, {"blocks", 7}});
+      const auto trace = reduce_trace(variant, {{"operation", operation}, {"blocks", 7}});
       const trace::SiteTotals atomics = analysis::kernel_totals(*trace).global_atomic;
       EXPECT_EQ(atomics.events, 7u) << variant;
       EXPECT_EQ(atomics.lanes, 7u) << variant;
@@ -153,7 +153,7 @@ TEST(ReductionCosts, OneAtomicABlockByOneLane) {
 }
 
 TEST(ReductionCosts, TwoPassesStoreOneValueABlockWithoutAnAtomic) {
-  const auto trace = trace_of("two_pass", {{"blocks", 7}});
+  const auto trace = reduce_trace("two_pass", {{"blocks", 7}});
   const analysis::KernelTotals totals = analysis::kernel_totals(*trace);
   EXPECT_EQ(totals.global_store.lanes, 7u);
   EXPECT_EQ(totals.global_atomic.events, 0u);
@@ -165,7 +165,7 @@ TEST(ReductionCosts, OneBlockReadsTheValuesOfAll) {
   const auto lanes = [](const trace::Trace& trace) {
     return analysis::kernel_totals(trace).global_load.lanes;
   };
-  EXPECT_EQ(lanes(*trace_of("last_block", settings)), lanes(*trace_of("two_pass", settings)) + 7);
+  EXPECT_EQ(lanes(*reduce_trace("last_block", settings)), lanes(*reduce_trace("two_pass", settings)) + 7);
 }
 
 }  // namespace

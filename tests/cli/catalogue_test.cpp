@@ -9,7 +9,7 @@
 namespace warplens::cli_test {
 namespace {
 
-using nlohmann::json;
+
 
 std::string line_of(const json& site) {
   const std::string text = read_file(source_folder() / site.at("file").get<std::string>());

@@ -14,7 +14,7 @@
 namespace warplens::cli_test {
 namespace {
 
-using nlohmann::json;
+
 using testing::AnyOf;
 using testing::HasSubstr;
 

@@ -13,7 +13,7 @@
 namespace warplens::cli_test {
 namespace {
 
-using nlohmann::json;
+
 using testing::ElementsAre;
 using testing::HasSubstr;
 

@@ -10,7 +10,7 @@
 namespace warplens::cli_test {
 namespace {
 
-using nlohmann::json;
+
 
 json launch_of(const std::string& variant) {
   const json report = run_json({"resources", "gemm/" + variant, "--json"});

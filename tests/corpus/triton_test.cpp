@@ -11,7 +11,7 @@
 namespace warplens::corpus {
 namespace {
 
-constexpr std::uint64_t kNoScratch = 0;
+constexpr std::uint64_t kNoTritonScratch = 0;
 
 class EveryTarget : public testing::TestWithParam<const char*> {};
 INSTANTIATE_TEST_SUITE_P(TritonCorpus, EveryTarget, testing::Values("80", "90"));
@@ -21,7 +21,7 @@ TEST_P(EveryTarget, VectorAdd) {
   Workload work(std::string("triton/vector_add_") + GetParam());
   const Buffer out = work.buffer(std::vector<float>(1003));
   work.launch("vector_add", {.grid = {4}, .block = {128}}, work.buffer(x), work.buffer(y), out,
-              1003, kNoScratch, kNoScratch);
+              1003, kNoTritonScratch, kNoTritonScratch);
   work.expect(out, make(1003, [&](std::size_t i) { return x[i] + y[i]; }));
   work.check();
 }
@@ -39,7 +39,7 @@ TEST_P(EveryTarget, SoftmaxOfRowsInTurnsWithLoadsAhead) {
   Workload work(std::string("triton/softmax_") + GetParam());
   const Buffer out = work.buffer(std::vector<float>(in.size()));
   work.launch("softmax", {.grid = {3}, .block = {128}, .dynamic_shared_bytes = 528}, out,
-              work.buffer(in), 101, 101, 10, 101, kNoScratch, kNoScratch);
+              work.buffer(in), 101, 101, 10, 101, kNoTritonScratch, kNoTritonScratch);
   // ex2.approx of up to 16 × log₂e, rounded to 2^-20: a relative error of 2^-20.
   work.expect_near(out, expected, {.relative = 4e-6});
   work.check();
@@ -66,7 +66,7 @@ TEST(TritonCorpus, LayerNorm) {
   const Buffer scale = work.buffer(std::vector<float>(rows));
   work.launch("layer_norm", {.grid = {3}, .block = {128}, .dynamic_shared_bytes = 16},
               work.buffer(in), out, work.buffer(weight), work.buffer(bias), mean, scale, 201, 201,
-              1e-5f, kNoScratch, kNoScratch);
+              1e-5f, kNoTritonScratch, kNoTritonScratch);
   // Sums of 201 floats in pairs, one square root and one division right to two units.
   const catalog::Tolerance tolerance{.relative = 2e-6, .absolute = 2e-6};
   work.expect_near(out, expected, tolerance);
@@ -94,7 +94,7 @@ TEST(TritonCorpus, DropoutByPhilox) {
   Workload work("triton/dropout_80");
   const Buffer out = work.buffer(std::vector<float>(700));
   work.launch("dropout", {.grid = {3}, .block = {128}}, work.buffer(in), out, 700, 0.25f, seed,
-              kNoScratch, kNoScratch);
+              kNoTritonScratch, kNoTritonScratch);
   work.expect_near(out, expected, {.relative = 3e-7});  // div.full: two units in the last place
   work.check();
 }
@@ -108,7 +108,7 @@ TEST(TritonCorpus, ScanOfRows) {
   Workload work("triton/scan_rows_80");
   const Buffer out = work.buffer(std::vector<int>(in.size()));
   work.launch("scan_rows", {.grid = {5}, .block = {128}, .dynamic_shared_bytes = 32},
-              work.buffer(in), out, 201, kNoScratch, kNoScratch);
+              work.buffer(in), out, 201, kNoTritonScratch, kNoTritonScratch);
   work.expect(out, sums);
   work.check();
 }
@@ -120,7 +120,7 @@ TEST(TritonCorpus, HistogramAddedByAtomics) {
   Workload work("triton/histogram_80");
   const Buffer bins = work.buffer(std::vector<int>(32));
   work.launch("histogram", {.grid = {4}, .block = {128}, .dynamic_shared_bytes = 128},
-              work.buffer(in), bins, 1001, kNoScratch, kNoScratch);
+              work.buffer(in), bins, 1001, kNoTritonScratch, kNoTritonScratch);
   work.expect(bins, counts);
   work.check();
 }
@@ -144,7 +144,7 @@ TEST(TritonCorpus, RowsSortedAndTheirLargestElements) {
   const Buffer top = work.buffer(std::vector<float>(rows)),
                where = work.buffer(std::vector<int>(rows));
   work.launch("sort_and_pick", {.grid = {4}, .block = {128}, .dynamic_shared_bytes = 512},
-              work.buffer(in), sorted, top, where, 101, kNoScratch, kNoScratch);
+              work.buffer(in), sorted, top, where, 101, kNoTritonScratch, kNoTritonScratch);
   work.expect(sorted, ordered);
   work.expect(top, largest);
   work.expect(where, places);

@@ -15,7 +15,7 @@ using testing::ElementsAre;
 using trace::EventView;
 using trace::Trace;
 
-std::vector<std::int64_t> strided(std::int64_t stride) {
+std::vector<std::int64_t> strided_offsets(std::int64_t stride) {
   std::vector<std::int64_t> offsets;
   for (std::int64_t lane = 0; lane < kWarpSize; ++lane) offsets.push_back(lane * stride);
   return offsets;
@@ -38,7 +38,7 @@ Trace tile_trace() {
                               options);
   auto recorder = builder.block(0);
   const auto record = [&](std::uint32_t site, std::int64_t stride) {
-    EventView event = *event_of_offsets(builder.sites()[site == 3 ? 0 : site], strided(stride));
+    EventView event = *event_of_offsets(builder.sites()[site == 3 ? 0 : site], strided_offsets(stride));
     event.site = site;
     recorder.record(event);
   };

@@ -15,7 +15,7 @@ using trace::EventView;
 using trace::Space;
 using trace::Trace;
 
-constexpr std::uint32_t kLoad = 0, kShared = 1, kCopy = 2, kBranch = 3;
+constexpr std::uint32_t kLoadSite = 0, kSharedSite = 1, kCopy = 2, kBranch = 3;
 constexpr std::uint64_t kBuffer = 0x1000;  // on the CPU
 constexpr std::uint64_t kArray = 0x80;
 constexpr std::uint32_t kAll = ~0u;
@@ -56,7 +56,7 @@ Trace trace_of(const std::vector<Access>& accesses, std::uint64_t moved = 0) {
       event.taken = access.taken;
       for (std::uint64_t lane = 0; lane < kWarpSize; ++lane) {
         const std::uint64_t offset = access.offset + 4 * lane + moved;
-        event.address[lane] = (access.site == kShared ? kArray : kBuffer) + offset;
+        event.address[lane] = (access.site == kSharedSite ? kArray : kBuffer) + offset;
         event.address2[lane] = kArray + offset;
       }
       recorder.record(event);
@@ -73,8 +73,8 @@ Trace trace_of(const std::vector<Access>& accesses, std::uint64_t moved = 0) {
 }
 
 const std::vector<Access> kAccesses = {
-    {kLoad, 0, 0},  {kShared, 0, 0},   {kCopy, 0, 64},
-    {kLoad, 1, 64}, {kShared, 1, 128}, {kBranch, 1, 0, kAll, 0xff},
+    {kLoadSite, 0, 0},  {kSharedSite, 0, 0},   {kCopy, 0, 64},
+    {kLoadSite, 1, 64}, {kSharedSite, 1, 128}, {kBranch, 1, 0, kAll, 0xff},
 };
 
 std::vector<Access> with(std::size_t index, Access access) {
@@ -103,7 +103,7 @@ TEST(Parity, DoesNotCareWhereBuffersAndSharedArraysLie) {
 }
 
 TEST(Parity, NamesSiteBlockWarpLaneAndAccessOfADifference) {
-  EXPECT_EQ(first_difference(trace_of(kAccesses), trace_of(with(4, {kShared, 1, 132}))),
+  EXPECT_EQ(first_difference(trace_of(kAccesses), trace_of(with(4, {kSharedSite, 1, 132}))),
             "k.cu:12, block 1 warp 0 lane 0, access 1: st.shared at tile+128 became st.shared at "
             "tile+132");
 }
@@ -139,12 +139,12 @@ TEST(Parity, SaysWhatIsMissingOrTooMuch) {
 TEST(Parity, CountsMasksApart) {
   std::vector<Access> split = kAccesses;
   split[0].mask = 0xffff;
-  split.insert(split.begin(), {kLoad, 0, 0, 0xffff0000});
+  split.insert(split.begin(), {kLoadSite, 0, 0, 0xffff0000});
   const Trace together = trace_of(kAccesses);
   const Parity compared = parity(together, trace_of(split));
   EXPECT_TRUE(compared.is_equal()) << "each lane did the same";
   EXPECT_EQ(compared.masks_different, 32u);
-  EXPECT_THAT(compared.sites_different, ElementsAre(kLoad)) << "two events in place of one";
+  EXPECT_THAT(compared.sites_different, ElementsAre(kLoadSite)) << "two events in place of one";
   EXPECT_EQ(
       text_of(compared.mask_differences.at(0), together),
       "k.cu:11, block 0 warp 0 lane 0, access 0: mask ffffffff became 0000ffff at ld.global;");
@@ -152,16 +152,16 @@ TEST(Parity, CountsMasksApart) {
 
 TEST(Parity, NeedsEqualTotalsWhereMasksAreEqual) {
   Trace other = trace_of(kAccesses);
-  other.totals[kShared].wavefronts += 1;
+  other.totals[kSharedSite].wavefronts += 1;
   const Parity compared = parity(trace_of(kAccesses), other);
   EXPECT_FALSE(compared.is_equal());
-  EXPECT_THAT(compared.sites_different, ElementsAre(kShared));
+  EXPECT_THAT(compared.sites_different, ElementsAre(kSharedSite));
 }
 
 TEST(Parity, ComparesBlocksThatTellTheirOrderAsMultisets) {
   // The other block came last and did what was left.
-  Trace first = trace_of({{kLoad, 0, 0}, {kLoad, 1, 64}, {kShared, 1, 0}, {kLoad, 1, 128}});
-  Trace second = trace_of({{kLoad, 1, 64}, {kLoad, 0, 0}, {kShared, 0, 0}, {kLoad, 0, 128}});
+  Trace first = trace_of({{kLoadSite, 0, 0}, {kLoadSite, 1, 64}, {kSharedSite, 1, 0}, {kLoadSite, 1, 128}});
+  Trace second = trace_of({{kLoadSite, 1, 64}, {kLoadSite, 0, 0}, {kSharedSite, 0, 0}, {kLoadSite, 0, 128}});
   EXPECT_FALSE(parity(first, second).is_equal());
   first.order_dependent = second.order_dependent = true;
   const Parity compared = parity(first, second);
@@ -172,8 +172,8 @@ TEST(Parity, ComparesBlocksThatTellTheirOrderAsMultisets) {
 }
 
 TEST(Parity, OfMultisetsStillTellsWhatIsNotThere) {
-  Trace first = trace_of({{kLoad, 0, 0}, {kLoad, 1, 64}, {kShared, 1, 0}});
-  Trace second = trace_of({{kLoad, 1, 64}, {kLoad, 0, 0}, {kShared, 0, 4}});
+  Trace first = trace_of({{kLoadSite, 0, 0}, {kLoadSite, 1, 64}, {kSharedSite, 1, 0}});
+  Trace second = trace_of({{kLoadSite, 1, 64}, {kLoadSite, 0, 0}, {kSharedSite, 0, 4}});
   first.order_dependent = second.order_dependent = true;
   EXPECT_EQ(first_difference(first, second),
             "k.cu:12, any block warp 0 lane 0, access 2: st.shared at tile+0 became st.shared at "
@@ -203,7 +203,7 @@ TEST(Parity, RefusesTracesOfOtherKernelsLaunchesOrWindows) {
 }
 
 TEST(Parity, KeepsAddressesOutsideOfEveryBuffer) {
-  EXPECT_THAT(first_difference(trace_of(with(0, {kLoad, 0, 0x8000})), trace_of(kAccesses)),
+  EXPECT_THAT(first_difference(trace_of(with(0, {kLoadSite, 0, 0x8000})), trace_of(kAccesses)),
               HasSubstr("ld.global at 0x9000 became ld.global at in+0"));
 }
 

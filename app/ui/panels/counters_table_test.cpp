@@ -46,12 +46,12 @@ class CountersWindow : protected WholeWindow {
 };
 
 // Before the window, so that the driver is there when it looks for one.
-class Simulated {
+class SimulatedGpu {
  protected:
-  Simulated() { EXPECT_TRUE(simulated::use_simulated_driver()); }
+  SimulatedGpu() { EXPECT_TRUE(simulated::use_simulated_driver()); }
 };
 
-class Counters : public ::testing::Test, Simulated, protected CountersWindow {};
+class Counters : public ::testing::Test, SimulatedGpu, protected CountersWindow {};
 
 TEST_F(Counters, StandBesideTheRulesFiguresWithASign) {
   EXPECT_EQ(figure("counter.global_load.sectors"), words(totals().global_load.sectors) + " =");
@@ -103,7 +103,7 @@ TEST_F(Counters, StayHiddenWhileAPredictionIsOpen) {
 }
 
 class CountersOfEverySize : public ::testing::TestWithParam<Setup>,
-                            Simulated,
+                            SimulatedGpu,
                             protected CountersWindow {
  protected:
   CountersOfEverySize() : CountersWindow(GetParam()) {}
@@ -129,7 +129,7 @@ INSTANTIATE_TEST_SUITE_P(Sizes, CountersOfEverySize,
                                            Setup{{1280, 800}, "zh", 1.6f}));
 
 class CountersThatCannotBeRead : public ::testing::TestWithParam<const char*>,
-                                 Simulated,
+                                 SimulatedGpu,
                                  protected CountersWindow {
  protected:
   CountersThatCannotBeRead()
@@ -154,7 +154,7 @@ TEST_P(CountersThatCannotBeRead, SayWhyInTheirPlaceAndNotesAreRead) {
 INSTANTIATE_TEST_SUITE_P(Languages, CountersThatCannotBeRead, ::testing::Values("en", "zh"));
 
 class CountersWithoutSass : public ::testing::TestWithParam<const char*>,
-                            Simulated,
+                            SimulatedGpu,
                             protected CountersWindow {
  protected:
   CountersWithoutSass()

@@ -7,7 +7,7 @@
 namespace warplens::scene {
 namespace {
 
-constexpr Size kRoom{900, 700};
+constexpr Size kBankRoom{900, 700};
 using Kind = MarkId::Kind;
 
 struct View {
@@ -16,7 +16,7 @@ struct View {
 };
 
 View draw(const trace::Site& site, const trace::EventView& event, std::uint32_t shared_bytes,
-          const Style& style = {}, Size size = kRoom) {
+          const Style& style = {}, Size size = kBankRoom) {
   View view{shared_access(site, event), {}};
   const trace::SharedArray tile{"tile", 0, shared_bytes};
   view.list = bank_view({&view.access, {&tile, 1}, shared_bytes}, size, style);
@@ -161,7 +161,7 @@ TEST(BankView, NothingIsCutAtAnySizeOrLanguage) {
 
 TEST(BankView, AKernelWithoutSharedMemorySaysSo) {
   const SharedAccess none;
-  const DrawList list = bank_view({&none, {}, 0}, kRoom, {});
+  const DrawList list = bank_view({&none, {}, 0}, kBankRoom, {});
   EXPECT_TRUE(has_text(list, "This kernel uses no shared memory."));
 }
 

@@ -43,7 +43,7 @@ Marks draw_marks(const trace::Buffer& buffer, const trace::EventView& event,
   return marks;
 }
 
-trace::EventView row_read(std::uint64_t row, std::uint64_t columns) {
+trace::EventView matrix_row_read(std::uint64_t row, std::uint64_t columns) {
   return make_event(kAllLanes, [=](auto lane) { return 0x1000 + (row * columns + lane) * 4; });
 }
 
@@ -71,7 +71,7 @@ TEST(MatrixView, AHugeMatrixIsSampledAtOneCellAPixel) {
 
 TEST(MatrixView, TheLanesOfARowReadAreLitWhereTheirElementsAre) {
   const trace::Buffer buffer = make_buffer(32, 32);
-  const Marks marks = draw_marks(buffer, row_read(5, 32), whole(buffer), {700, 700});
+  const Marks marks = draw_marks(buffer, matrix_row_read(5, 32), whole(buffer), {700, 700});
   const auto lit = with_kind(marks.list, Kind::element);
   ASSERT_EQ(lit.size(), 32u);
   for (const Rectangle& element : lit) {
@@ -89,7 +89,7 @@ TEST(MatrixView, TheLanesOfARowReadAreLitWhereTheirElementsAre) {
 
 TEST(MatrixView, SectorsAreOutlinedAsEightFloatsEach) {
   const trace::Buffer buffer = make_buffer(32, 32);
-  const Marks marks = draw_marks(buffer, row_read(5, 32), whole(buffer), {700, 700});
+  const Marks marks = draw_marks(buffer, matrix_row_read(5, 32), whole(buffer), {700, 700});
   const auto sectors = with_kind(marks.list, Kind::sector);
   ASSERT_EQ(sectors.size(), 4u);
   for (const Rectangle& sector : sectors) EXPECT_NEAR(sector.width, 8 * marks.layout.cell, 0.1);
@@ -124,7 +124,7 @@ TEST(MatrixView, LinesAreOutlinedAroundTheirFourSectors) {
 
 TEST(MatrixView, ElementsLightUpAsTheirSectorArrives) {
   const trace::Buffer buffer = make_buffer(32, 32);
-  const trace::EventView event = row_read(5, 32);
+  const trace::EventView event = matrix_row_read(5, 32);
   const Service service = global_service(global_load(), event);
   ASSERT_EQ(service.passes, 4u);
   for (std::uint32_t pass = 0; pass < 4; ++pass) {
@@ -146,7 +146,7 @@ TEST(MatrixView, ElementsLightUpAsTheirSectorArrives) {
 
 TEST(MatrixView, NumbersAreLeftOutWhenElementsAreTooSmallForThem) {
   const trace::Buffer buffer = make_buffer(512, 512);
-  const Marks marks = draw_marks(buffer, row_read(5, 512), whole(buffer), {700, 700});
+  const Marks marks = draw_marks(buffer, matrix_row_read(5, 512), whole(buffer), {700, 700});
   EXPECT_TRUE(marks.list.texts.empty());
   for (const Rectangle& element : with_kind(marks.list, Kind::element)) EXPECT_GE(element.width, 2);
   expect_well_formed(marks.list, {});
@@ -183,7 +183,7 @@ TEST(MatrixView, PanningStopsAtTheEdges) {
 
 TEST(MatrixView, MarksOutsideTheWindowAreNotDrawn) {
   const trace::Buffer buffer = make_buffer(32, 32);
-  const Marks marks = draw_marks(buffer, row_read(5, 32), {10, 0, 8, 8}, {400, 400});
+  const Marks marks = draw_marks(buffer, matrix_row_read(5, 32), {10, 0, 8, 8}, {400, 400});
   EXPECT_TRUE(marks.list.rectangles.empty());
 }
 
@@ -198,7 +198,7 @@ TEST(MatrixView, NothingIsCutAtAnySizeOrZoom) {
         DrawList base = matrix_base(buffer, colors, layout, {width, height}, {});
         base.lines.clear();  // clipped with the grid by who draws them
         expect_well_formed(base, {});
-        expect_well_formed(draw_marks(buffer, row_read(5, 96), window, {width, height}).list, {});
+        expect_well_formed(draw_marks(buffer, matrix_row_read(5, 96), window, {width, height}).list, {});
       }
 }
 

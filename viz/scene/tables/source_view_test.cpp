@@ -6,7 +6,7 @@
 namespace warplens::scene {
 namespace {
 
-trace::Trace make_trace() {
+trace::Trace trace_with_source() {
   trace::Trace trace;
   trace::Site load = shared_load();
   load.file = "tile.cu";
@@ -37,7 +37,7 @@ trace::Trace make_trace() {
 }
 
 TEST(SourceView, CostsStandBesideTheirLines) {
-  const SourceTable table = source_table(make_trace(), "tile.cu", "a\n\tb\r\nc");
+  const SourceTable table = source_table(trace_with_source(), "tile.cu", "a\n\tb\r\nc");
   ASSERT_EQ(table.rows.size(), 3u);
   EXPECT_EQ(table.rows[1].text, "    b");
   EXPECT_EQ(table.rows[1].cost.shared.wavefronts, 32u);
@@ -47,14 +47,14 @@ TEST(SourceView, CostsStandBesideTheirLines) {
 }
 
 TEST(SourceView, ARaceStandsAtBothItsLines) {
-  const SourceTable table = source_table(make_trace(), "tile.cu", "a\nb\nc");
+  const SourceTable table = source_table(trace_with_source(), "tile.cu", "a\nb\nc");
   EXPECT_TRUE(table.rows[0].findings.empty());
   EXPECT_EQ(table.rows[1].findings, std::vector<std::size_t>{0});
   EXPECT_EQ(table.rows[2].findings, std::vector<std::size_t>{0});
 }
 
 TEST(SourceView, TheCurrentLineFollowsTheSite) {
-  const trace::Trace trace = make_trace();
+  const trace::Trace trace = trace_with_source();
   const SourceTable table = source_table(trace, "tile.cu", "a\nb\nc\n");
   EXPECT_EQ(row_of(table, trace.sites[0]), 1u);
   EXPECT_EQ(row_of(table, trace.sites[1]), 2u);
@@ -62,7 +62,7 @@ TEST(SourceView, TheCurrentLineFollowsTheSite) {
 }
 
 TEST(SourceView, LinesBeyondTheTextAreLeftOut) {
-  trace::Trace trace = make_trace();
+  trace::Trace trace = trace_with_source();
   trace.sites[0].line = 4000;
   const SourceTable table = source_table(trace, "tile.cu", "a\nb\nc\n");
   EXPECT_EQ(row_of(table, trace.sites[0]), 3u);
