@@ -1,5 +1,5 @@
 # add_module([DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...] [SHARDS n]
-#            [SEPARATE])
+#            [SEPARATE] [HOT])
 #
 # One folder = one library = one test program. Called in kernels/ptx it makes:
 #   kernels_ptx        from *.cpp (an INTERFACE library when there are only headers)
@@ -8,9 +8,10 @@
 #   NAME_fuzz          from each NAME_fuzz.cpp, when WARPLENS_FUZZ is on
 # DEPENDS are linked PUBLIC, PRIVATE ones only for the sources. The test program runs as SHARDS
 # processes (1), each with its share of the tests. Sources are compiled some at a time
-# (CMAKE_UNITY_BUILD), so that names in a room's unnamed namespaces differ; SEPARATE: each alone.
+# (CMAKE_UNITY_BUILD), so that names in a room's unnamed namespaces differ; SEPARATE: each alone. HOT:
+# people wait for it, so it is optimised further.
 function(add_module)
-  cmake_parse_arguments(ARG "SEPARATE" "SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE;HOT" "SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS" ${ARGN})
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}
              OUTPUT_VARIABLE folder)
   string(REPLACE "/" "_" name ${folder})
@@ -26,7 +27,10 @@ function(add_module)
   if(sources)
     add_library(${name} STATIC ${sources})
     target_link_libraries(${name} PUBLIC warplens_options ${ARG_DEPENDS} PRIVATE ${ARG_PRIVATE})
-    use_precompiled_headers(${name})
+    compile_as_library(${name})
+    if(ARG_HOT)
+      target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O3>)
+    endif()
     if(ARG_SEPARATE)
       set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
     endif()

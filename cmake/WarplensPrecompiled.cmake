@@ -1,13 +1,6 @@
 # Precompiled headers: the standard library's and fmt's, which nearly every unit includes, compiled
-# once for the libraries and once for the tests (with GoogleTest, and optimised less: what tests do
+# once for the libraries and once for the tests (with GoogleTest, and not optimised: what tests do
 # themselves takes little time).
-#
-# Units still include what they use; tests/layering compiles nothing without it.
-set(WARPLENS_TEST_OPTIMIZATION -O1)
-# g++ 12 warns falsely about what it inlines at -O1.
-if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND WARPLENS_TEST_OPTIMIZATION -Wno-free-nonheap-object)
-endif()
 
 set(precompiled_headers
   <algorithm> <array> <bit> <chrono> <cmath> <cstddef> <cstdint> <cstring> <filesystem> <fstream>
@@ -27,17 +20,26 @@ add_precompiled_headers(warplens_precompiled)
 if(BUILD_TESTING)
   add_precompiled_headers(warplens_precompiled_tests GTest::gmock)
   target_precompile_headers(warplens_precompiled_tests PRIVATE <gtest/gtest.h> <gmock/gmock.h>)
-  target_compile_options(warplens_precompiled_tests PRIVATE ${WARPLENS_TEST_OPTIMIZATION})
+  target_compile_options(warplens_precompiled_tests PRIVATE -O0)
 endif()
 
-# use_precompiled_headers(TARGET): for a library's sources.
-function(use_precompiled_headers target)
+# Fuzzing looks at which paths of the libraries an input takes.
+function(note_paths target)
+  if(WARPLENS_FUZZ)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+endfunction()
+note_paths(warplens_precompiled)
+
+# compile_as_library(TARGET): for sources that a library is made of.
+function(compile_as_library target)
+  note_paths(${target})
   target_precompile_headers(${target} REUSE_FROM warplens_precompiled)
 endfunction()
 
 # compile_as_test(TARGET): for sources that only tests are made of.
 function(compile_as_test target)
   target_link_libraries(${target} PRIVATE GTest::gmock)
-  target_compile_options(${target} PRIVATE ${WARPLENS_TEST_OPTIMIZATION})
+  target_compile_options(${target} PRIVATE -O0)
   target_precompile_headers(${target} REUSE_FROM warplens_precompiled_tests)
 endfunction()

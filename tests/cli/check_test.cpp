@@ -87,9 +87,9 @@ TEST(SimulatedCheck, EndsOnCtrlC) {
     EXPECT_EQ(std::system(("kill -INT $(cat " + folder + "/pid)").c_str()), 0);
   });
   // At this size a family takes far longer than a second.
-  const std::string command = "echo $$ >" + folder +
-                              "/pid; exec " WARPLENS_BINARY_DIR "/warplens check gemm --size 160 >" + folder +
-                              "/out 2>" + folder + "/err";
+  const std::string command =
+      "echo $$ >" + folder + "/pid; exec " WARPLENS_BINARY_DIR "/warplens check gemm --size 160 >" +
+      folder + "/out 2>" + folder + "/err";
   const int status = std::system(command.c_str());
   EXPECT_EQ(WEXITSTATUS(status), 1);
   EXPECT_EQ(read_file(folder + "/err"), "warplens: cancelled: not all was checked\n");

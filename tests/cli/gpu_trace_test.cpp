@@ -14,27 +14,26 @@
 namespace warplens::cli_test {
 namespace {
 
-
 using testing::AnyOf;
 using testing::HasSubstr;
 
-json traced(const std::string& kernel, const std::string& backend) {
+nlohmann::json traced(const std::string& kernel, const std::string& backend) {
   const Output output = run({"trace", kernel, "--backend", backend, "--json"});
   EXPECT_EQ(output.status, 0) << output.err;
-  return json::parse(output.out, nullptr, false);
+  return nlohmann::json::parse(output.out, nullptr, false);
 }
 
 // One launch, or several.
-json launches_of(const json& trace) {
-  return trace.contains("launches") ? trace["launches"] : json::array({trace});
+nlohmann::json launches_of(const nlohmann::json& trace) {
+  return trace.contains("launches") ? trace["launches"] : nlohmann::json::array({trace});
 }
 
 class TraceOnAGpu : public testing::TestWithParam<const char*> {};
 
 TEST_P(TraceOnAGpu, CostsWhatItCostsOnTheCpu) {
-  const json cpu = launches_of(traced(GetParam(), "cpu"));
+  const nlohmann::json cpu = launches_of(traced(GetParam(), "cpu"));
   const Environment simulated = driver("simulated_cuda");
-  const json gpu = launches_of(traced(GetParam(), "gpu"));
+  const nlohmann::json gpu = launches_of(traced(GetParam(), "gpu"));
   ASSERT_EQ(gpu.size(), cpu.size());
   for (std::size_t i = 0; i < cpu.size(); ++i) {
     EXPECT_EQ(gpu[i]["backend"], "Simulated device");
@@ -49,11 +48,12 @@ INSTANTIATE_TEST_SUITE_P(Variants, TraceOnAGpu,
                                          "invert/vector16", "window/blur_separable"));
 
 // Each block's rounds of events between barriers, as the list has them: a warp's number an event.
-std::map<json, std::vector<std::set<std::uint32_t>>> rounds_of(const json& events,
-                                                               std::uint32_t barrier_line) {
-  std::map<json, std::vector<std::set<std::uint32_t>>> blocks;
-  std::map<std::pair<json, std::uint32_t>, std::size_t> passed;  // barriers, by block and warp
-  for (const json& event : events) {
+std::map<nlohmann::json, std::vector<std::set<std::uint32_t>>> rounds_of(
+    const nlohmann::json& events, std::uint32_t barrier_line) {
+  std::map<nlohmann::json, std::vector<std::set<std::uint32_t>>> blocks;
+  std::map<std::pair<nlohmann::json, std::uint32_t>, std::size_t>
+      passed;  // barriers, by block and warp
+  for (const nlohmann::json& event : events) {
     const std::uint32_t warp = event["warp"];
     std::size_t& barriers = passed[{event["block"], warp}];
     auto& rounds = blocks[event["block"]];
@@ -71,7 +71,7 @@ TEST(TraceOnAGpu, LetsNoWarpPassABarrierBeforeTheOthersReachIt) {
   const Output output =
       run({"trace", "transpose/tile_padded", "--backend", "gpu", "--json", "--events"});
   ASSERT_EQ(output.status, 0) << output.err;
-  const auto blocks = rounds_of(json::parse(output.out)["events"], kBarrier);
+  const auto blocks = rounds_of(nlohmann::json::parse(output.out)["events"], kBarrier);
   EXPECT_EQ(blocks.size(), 6u);
   for (const auto& [block, rounds] : blocks) {
     ASSERT_EQ(rounds.size(), 2u);
@@ -123,11 +123,11 @@ TEST(TraceOnAGpuOfAFile, CostsWhatItCostsOnTheCpu) {
                                "y=" + file});
     EXPECT_EQ(output.status, 0) << output.err;
     EXPECT_EQ(read_file(file), std::string("\x00\x78\x1b\x46", 4)) << "9950 as f32";
-    return launches_of(json::parse(output.out, nullptr, false));
+    return launches_of(nlohmann::json::parse(output.out, nullptr, false));
   };
-  const json cpu = trace("cpu");
+  const nlohmann::json cpu = trace("cpu");
   const Environment simulated = driver("simulated_cuda");
-  const json gpu = trace("gpu");
+  const nlohmann::json gpu = trace("gpu");
   ASSERT_EQ(gpu.size(), 2u);
   for (std::size_t i = 0; i < gpu.size(); ++i) {
     EXPECT_EQ(gpu[i]["backend"], "Simulated device");

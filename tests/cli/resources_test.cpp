@@ -10,18 +10,16 @@
 namespace warplens::cli_test {
 namespace {
 
-
-
-json launch_of(const std::string& variant) {
-  const json report = run_json({"resources", "gemm/" + variant, "--json"});
+nlohmann::json launch_of(const std::string& variant) {
+  const nlohmann::json report = run_json({"resources", "gemm/" + variant, "--json"});
   return report.at("launches").at(0);
 }
 
 // A figure of each architecture.
 std::map<std::string, int> figures(const std::string& variant, const std::string& name) {
   std::map<std::string, int> result;
-  const json launch = launch_of(variant);
-  for (const json& row : launch.at("architectures")) {
+  const nlohmann::json launch = launch_of(variant);
+  for (const nlohmann::json& row : launch.at("architectures")) {
     result[row.at("architecture")] = row.at(name);
   }
   return result;
@@ -66,13 +64,13 @@ TEST(Resources, AsyncCopyHasNoneOnAnArchitectureThatLacksIt) {
 }
 
 TEST(Resources, EveryVariantHasThem) {
-  const json list = run_json({"list", "--json"});
-  for (const json& family : list.at("families")) {
-    for (const json& variant : family.at("variants")) {
+  const nlohmann::json list = run_json({"list", "--json"});
+  for (const nlohmann::json& family : list.at("families")) {
+    for (const nlohmann::json& variant : family.at("variants")) {
       const std::string name =
           family.at("name").get<std::string>() + "/" + variant.at("name").get<std::string>();
-      const json report = run_json({"resources", name, "--json"});
-      for (const json& launch : report.at("launches")) {
+      const nlohmann::json report = run_json({"resources", name, "--json"});
+      for (const nlohmann::json& launch : report.at("launches")) {
         EXPECT_GE(launch.at("architectures").size(), 4u) << name;
       }
     }

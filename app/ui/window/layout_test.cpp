@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <set>
 
 #include "app/ui/window/whole_window_test.h"
@@ -17,16 +16,6 @@ class Layout : public ::testing::TestWithParam<Setup>, protected WholeWindow {
   void show(const lessons::Lesson& lesson, const lessons::Step& step) {
     EXPECT_TRUE(go_to_lesson(*app_, lesson.id, &step - lesson.steps.data()).has_value());
     settle();
-  }
-  // Shows each step of each lesson and lets `check` look at it.
-  void at_every_step(const std::function<void()>& check) {
-    for (const lessons::Lesson& lesson : app_->lessons) {
-      for (const lessons::Step& step : lesson.steps) {
-        SCOPED_TRACE(lesson.id + "/" + step.id);
-        show(lesson, step);
-        check();
-      }
-    }
   }
 };
 
@@ -48,14 +37,40 @@ std::set<std::string> panels_of(const AppState& app) {
   return panels;
 }
 
-TEST_P(Layout, NothingOverlapsAndNothingIsCutInAnyStep) {
-  at_every_step([&] {
-    std::set<std::string> panels;
-    for (const auto& [name, rect] : ui_.recorder.panels()) panels.insert(name);
-    EXPECT_EQ(panels, panels_of(*app_));
-    EXPECT_GE(ui_.recorder.widgets().size(), 20u);
-    expect_nothing_overlaps_or_is_cut();
-  });
+void expect_its_panels(const AppState& app, const Ui& ui) {
+  std::set<std::string> panels;
+  for (const auto& [name, rect] : ui.recorder.panels()) panels.insert(name);
+  EXPECT_EQ(panels, panels_of(app));
+  EXPECT_GE(ui.recorder.widgets().size(), 20u);
+}
+
+void expect_highlights_named(const AppState& app, const Ui& ui) {
+  for (const std::string& name : app.current_step().highlight) {
+    EXPECT_TRUE(ui.recorder.widgets().contains(name) || ui.recorder.panels().contains(name))
+        << name;
+  }
+}
+
+void expect_its_colouring(const AppState& app, const Ui& ui) {
+  const std::string& wanted = app.current_step().color_by;
+  if (wanted.empty()) return;
+  for (const ViewCache& cache : ui.caches) {
+    EXPECT_EQ(lessons::kColorings.at(static_cast<std::size_t>(cache.color_by)), wanted);
+  }
+}
+
+// One walk looks at everything: going to a step takes longer than looking at it.
+TEST_P(Layout, EveryStepHasItsPanelsHighlightsAndColoursAndNothingOverlapsOrIsCut) {
+  for (const lessons::Lesson& lesson : app_->lessons) {
+    for (const lessons::Step& step : lesson.steps) {
+      SCOPED_TRACE(lesson.id + "/" + step.id);
+      show(lesson, step);
+      expect_its_panels(*app_, ui_);
+      expect_highlights_named(*app_, ui_);
+      expect_its_colouring(*app_, ui_);
+      expect_nothing_overlaps_or_is_cut();
+    }
+  }
 }
 
 // Tab and the arrows reach every control that the mouse does.
@@ -72,26 +87,6 @@ TEST_P(Layout, TheKeyboardChangesThePitch) {
     if (shown[ui_.control - 1].name == "pitch") press(Key::up);
   }
   EXPECT_EQ(parameters.at("pitch"), before + 1);
-}
-
-TEST_P(Layout, EveryHighlightNamesAWidgetOrPanel) {
-  at_every_step([&] {
-    for (const std::string& name : app_->current_step().highlight) {
-      EXPECT_TRUE(ui_.recorder.widgets().contains(name) || ui_.recorder.panels().contains(name))
-          << name;
-    }
-  });
-}
-
-TEST_P(Layout, AStepColoursTheMatricesAsItAsks) {
-  at_every_step([&] {
-    const std::string& wanted = app_->current_step().color_by;
-    if (wanted.empty()) return;
-    for (const session::Side side : session::kSides) {
-      const auto by = static_cast<std::size_t>(ui_.cache(side).color_by);
-      EXPECT_EQ(lessons::kColorings.at(by), wanted);
-    }
-  });
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, Layout,
