@@ -12,7 +12,7 @@ constexpr std::uint64_t kCheckInterval = 1 << 16;
 
 }  // namespace
 
-Block::Block(const Launch& launch, RunControl& control)
+Block::Block(const PreparedLaunch& launch, RunControl& control)
     : launch_(&launch),
       image_(launch.image),
       control_(&control),

@@ -60,7 +60,7 @@ enum class BlockStatus : std::uint8_t {
 
 class Block {
  public:
-  Block(const Launch& launch, RunControl& control);
+  Block(const PreparedLaunch& launch, RunControl& control);
 
   // Makes it block `index`, as new. Records into `recorder` unless that is null.
   void start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_tracked);
@@ -166,7 +166,7 @@ class Block {
   void record(const Issue& issue, std::uint32_t site, std::uint32_t mask);
 
   // block_shared.cpp
-  void note_shared_load(const Issue& issue, std::uint32_t width, SharedAccess kind,
+  void note_shared_load(const Issue& issue, std::uint32_t width, RaceAccessKind kind,
                         std::uint32_t mask, std::uint32_t site,
                         std::span<const std::uint32_t> slots, Node first);
   void note_shared_atomic(const Issue& issue, std::uint32_t width, std::uint32_t mask,
@@ -208,30 +208,32 @@ class Block {
                                               std::uint32_t lane, std::uint64_t bits);
 
   // block_meeting.cpp
-  struct Party {
-    const Rendezvous* meeting = nullptr;
+  struct Participant {
+    const WarpOperation* operation = nullptr;
     CallFrame* frame = nullptr;
     std::uint32_t instruction = 0;
   };
-  using Parties = std::array<Party, kWarpSize>;
-  bool meet(Fragment& fragment, const Issue& issue);
-  [[nodiscard]] std::uint32_t members(const Issue& issue, const Rendezvous& meeting,
+  using Participants = std::array<Participant, kWarpSize>;
+  bool operate(Fragment& fragment, const Issue& issue);
+  [[nodiscard]] std::uint32_t members(const Issue& issue, const WarpOperation& operation,
                                       std::uint32_t lane);
-  void report_absent_members(const Issue& issue, const Rendezvous& meeting);
-  bool meet_at_once(const Issue& issue, const Rendezvous& meeting);
-  void complete_meetings(Warp& warp);
-  bool complete_one_meeting(Warp& warp);
+  void report_absent_members(const Issue& issue, const WarpOperation& operation);
+  bool operate_at_once(const Issue& issue, const WarpOperation& operation);
+  void complete_warp_operations(Warp& warp);
+  bool complete_one_warp_operation(Warp& warp);
   void release(Warp& warp, std::uint32_t group);
   // `members` is the mask that its lanes name, with those that have exited.
-  void perform(Warp& warp, const Parties& parties, std::uint32_t group, std::uint32_t members);
+  void perform(Warp& warp, const Participants& participants, std::uint32_t group,
+               std::uint32_t members);
   // block_exchange.cpp
-  [[nodiscard]] std::uint64_t party_value(const Parties& parties, std::uint32_t lane) const;
-  void share_nodes(const Parties& parties, std::uint32_t group);
-  void shuffle(Warp& warp, const Parties& parties, std::uint32_t group);
-  void vote(const Parties& parties, std::uint32_t group);
-  void match(const Parties& parties, std::uint32_t group);
-  void reduce(const Parties& parties, std::uint32_t group);
-  void elect(const Parties& parties, std::uint32_t group);
+  [[nodiscard]] std::uint64_t participant_value(const Participants& participants,
+                                                std::uint32_t lane) const;
+  void share_nodes(const Participants& participants, std::uint32_t group);
+  void shuffle(Warp& warp, const Participants& participants, std::uint32_t group);
+  void vote(const Participants& participants, std::uint32_t group);
+  void match(const Participants& participants, std::uint32_t group);
+  void reduce(const Participants& participants, std::uint32_t group);
+  void elect(const Participants& participants, std::uint32_t group);
 
   // block_barrier.cpp
   bool barrier(Fragment& fragment, const Issue& issue);
@@ -278,8 +280,8 @@ class Block {
   void use_lanes(CallFrame& frame, std::uint32_t slot, std::uint32_t mask);
   void clear_lanes(CallFrame& frame, std::uint32_t slot, std::uint32_t mask);
   void use_guard(const Issue& issue);
-  [[nodiscard]] Node missing_source(const Party& party, std::uint32_t warp, std::uint32_t lane,
-                                    std::uint32_t source, bool is_live);
+  [[nodiscard]] Node missing_source(const Participant& participant, std::uint32_t warp,
+                                    std::uint32_t lane, std::uint32_t source, bool is_live);
   void pass_guard(const Issue& issue, const MemoryAccess& access);
   // Starts following a warp's dynamic load; kUntracked when nobody asks for it.
   [[nodiscard]] Node begin_load(const Issue& issue, std::uint32_t elements = 1);
@@ -287,7 +289,7 @@ class Block {
   void track_parameter_load(const Issue& issue, const MemoryAccess& access, std::uint32_t mask);
   void track_parameter_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask);
 
-  const Launch* launch_;
+  const PreparedLaunch* launch_;
   const ProgramImage* image_;
   RunControl* control_;
   std::uint64_t index_ = 0;

@@ -115,7 +115,7 @@ void Block::note_copies(const Warp& warp, std::span<const PendingCopy> copies) {
     access.warp = warp.index;
     access.offsets = &offsets;
     access.width = first.width;
-    access.kind = SharedAccess::write;
+    access.kind = RaceAccessKind::write;
     access.instruction = first.instruction;
     access.values = values_.data();
     note_race_access(access, first.site);

@@ -203,7 +203,7 @@ void Block::report_deadlock() {
   }
   for (Warp& warp : warps_) {
     for (const Fragment& fragment : warp.fragments) {
-      if (fragment.wait != Wait::meeting) continue;
+      if (fragment.wait != Wait::warp_operation) continue;
       const std::uint32_t instruction = fragment.frame->function->first_instruction + fragment.pc;
       report(Kind::deadlock, {instruction, warp.index, first_lane(fragment.mask)},
              finding_text::stuck_lanes(std::popcount(fragment.mask), std::popcount(warp.live)));

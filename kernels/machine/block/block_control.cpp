@@ -210,7 +210,7 @@ bool Block::leave(Fragment& fragment, const Issue& issue) {
 void Block::exit_lanes(Warp& warp, std::uint32_t lanes) {
   complete_copies(warp, lanes, kNoIndex);
   warp.exit(lanes);
-  complete_meetings(warp);
+  complete_warp_operations(warp);
   check_barriers();
 }
 

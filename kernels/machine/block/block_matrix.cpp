@@ -49,7 +49,7 @@ void Block::matrix(const Issue& issue, bool is_store) {
 
 void Block::load_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows) {
   const Node first = begin_load(issue);
-  note_shared_load(issue, kRowBytes, SharedAccess::read, rows, matrix.site, {}, first);
+  note_shared_load(issue, kRowBytes, RaceAccessKind::read, rows, matrix.site, {}, first);
   for (std::uint32_t m = 0; m < matrix.matrices; ++m) {
     each_lane(issue.mask, [&](std::uint32_t lane) {
       std::uint32_t value = 0;
@@ -95,7 +95,7 @@ void Block::store_rows(const Issue& issue, const MatrixAccess& matrix, std::uint
   access.mask = rows;
   access.offsets = &event_.address;
   access.width = kRowBytes;
-  access.kind = SharedAccess::write;
+  access.kind = RaceAccessKind::write;
   access.instruction = issue.instruction;
   access.values = values_.data();
   note_race_access(access, matrix.site);

@@ -58,7 +58,7 @@ void Block::note_mbarrier(const Issue& issue, const MbarrierUse& use, std::uint3
   access.mask = mask;
   access.offsets = &event_.address;
   access.width = kBytes;
-  access.kind = sets_up ? SharedAccess::write : SharedAccess::atomic;
+  access.kind = sets_up ? RaceAccessKind::write : RaceAccessKind::atomic;
   access.instruction = issue.instruction;
   note_race_access(access, trace::kNone);
 }

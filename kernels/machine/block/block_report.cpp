@@ -120,8 +120,8 @@ void Block::report_bad_access(const Issue& issue, Space space, std::uint32_t lan
 }
 
 void Block::report_race(const Race& race, std::uint32_t site) {
-  for (const RaceParty& party : {race.earlier, race.later}) {
-    if (party.kind == SharedAccess::read) racing_loads_.insert(party.instruction);
+  for (const ThreadAccess& participant : {race.earlier, race.later}) {
+    if (participant.kind == RaceAccessKind::read) racing_loads_.insert(participant.instruction);
   }
   report_lazily(race.same_value ? FindingKind::same_value_race : FindingKind::race,
                 {race.later.instruction, race.later.thread / kWarpSize,

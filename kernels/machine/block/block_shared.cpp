@@ -5,7 +5,7 @@
 
 namespace warplens::machine {
 
-void Block::note_shared_load(const Issue& issue, std::uint32_t width, SharedAccess kind,
+void Block::note_shared_load(const Issue& issue, std::uint32_t width, RaceAccessKind kind,
                              std::uint32_t mask, std::uint32_t site,
                              std::span<const std::uint32_t> slots, Node first) {
   if (shared_.races() == nullptr) return;
@@ -87,7 +87,7 @@ void Block::note_shared_atomic(const Issue& issue, std::uint32_t width, std::uin
   access.mask = mask;
   access.offsets = &event_.address;
   access.width = width;
-  access.kind = SharedAccess::atomic;
+  access.kind = RaceAccessKind::atomic;
   access.instruction = issue.instruction;
   note_race_access(access, site);
 }
@@ -101,13 +101,13 @@ void Block::note_race_access(const RaceAccess& access, std::uint32_t site) {
 
 // A race with a load matters only when the loaded value does.
 void Block::note_race(const Race& race, std::uint32_t site) {
-  const bool earlier_reads = race.earlier.kind == SharedAccess::read;
-  const bool later_reads = race.later.kind == SharedAccess::read;
+  const bool earlier_reads = race.earlier.kind == RaceAccessKind::read;
+  const bool later_reads = race.later.kind == RaceAccessKind::read;
   if (!earlier_reads && !later_reads) {
     if (!tracker_) report_race(race, site);
     return;
   }
-  const RaceParty& reader = later_reads ? race.later : race.earlier;
+  const ThreadAccess& reader = later_reads ? race.later : race.earlier;
   if (!tracker_) {
     candidates_.insert(reader.instruction);
   } else if (reader.load != ValueTracker::kUntracked) {

@@ -25,9 +25,9 @@ std::string unknown_part(const ptx::Instruction& instruction) {
   return text;
 }
 
-bool is_access(machine::Kind kind) {
-  using machine::Kind;
-  return kind == Kind::load || kind == Kind::store || kind == Kind::atomic;
+bool is_access(InstructionKind kind) {
+  return kind == InstructionKind::load || kind == InstructionKind::store ||
+         kind == InstructionKind::atomic;
 }
 
 // All of it: its fragments stay in the order in which they run and meet.
@@ -56,7 +56,7 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
       fragment.pc = pc;
       if (!may_go_on(function.first_instruction + pc, warp)) return;
     }
-    if (now.kind == machine::Kind::arithmetic) {
+    if (now.kind == InstructionKind::arithmetic) {
       if (active != 0) now.function(frame.slots, active, now.operands);
       if constexpr (kTracked) {
         propagate({warp, frame, now, function.first_instruction + pc, active, mask},
@@ -81,12 +81,11 @@ template void Block::run_fragment<false>(Warp& warp, Fragment& fragment);
 template void Block::run_fragment<true>(Warp& warp, Fragment& fragment);
 
 bool Block::execute(Fragment& fragment, const Issue& issue) {
-  using machine::Kind;
   const Decoded& code = issue.code;
   switch (code.kind) {
-    case Kind::branch:
+    case InstructionKind::branch:
       return branch(fragment, issue);
-    case Kind::indexed_branch:
+    case InstructionKind::indexed_branch:
       return indexed_branch(fragment, issue);
     default:
       break;
@@ -96,74 +95,74 @@ bool Block::execute(Fragment& fragment, const Issue& issue) {
     return true;
   }
   switch (code.kind) {
-    case Kind::load:
-    case Kind::store: {
+    case InstructionKind::load:
+    case InstructionKind::store: {
       const MemoryAccess& detail = image_->accesses[code.detail];
       fragment.has_polled = fragment.has_polled || detail.polls;
-      access(issue, detail, code.kind == Kind::store);
+      access(issue, detail, code.kind == InstructionKind::store);
       break;
     }
-    case Kind::parameter_load:
-    case Kind::parameter_store: {
+    case InstructionKind::parameter_load:
+    case InstructionKind::parameter_store: {
       const MemoryAccess& detail = image_->accesses[code.detail];
       lane_addresses(issue, detail.address, event_.address);
-      access_parameters(issue, detail, code.kind == Kind::parameter_store, issue.mask);
+      access_parameters(issue, detail, code.kind == InstructionKind::parameter_store, issue.mask);
       break;
     }
-    case Kind::atomic:
+    case InstructionKind::atomic:
       fragment.has_polled =
           fragment.has_polled || image_->accesses[image_->atomics[code.detail].access].polls;
       atomic(issue);
       break;
-    case Kind::call:
+    case InstructionKind::call:
       return call(fragment, issue);
-    case Kind::leave:
+    case InstructionKind::leave:
       return leave(fragment, issue);
-    case Kind::exit: {
+    case InstructionKind::exit: {
       Warp& warp = issue.warp;
       const std::uint32_t exiting = issue.mask;
       ++fragment.pc;
       exit_lanes(warp, exiting);
       return false;
     }
-    case Kind::rendezvous:
-      return meet(fragment, issue);
-    case Kind::barrier:
+    case InstructionKind::warp_operation:
+      return operate(fragment, issue);
+    case InstructionKind::barrier:
       return barrier(fragment, issue);
-    case Kind::active_mask:
+    case InstructionKind::active_mask:
       each_lane(issue.mask, [&](std::uint32_t lane) {
         write_slot(issue.frame.slots + code.operands[0], 4, lane, issue.mask);
       });
       break;
-    case Kind::async_copy:
+    case InstructionKind::async_copy:
       start_copy(issue);
       break;
-    case Kind::async_commit:
+    case InstructionKind::async_commit:
       commit_copies(issue);
       break;
-    case Kind::async_wait:
+    case InstructionKind::async_wait:
       complete_copies(issue.warp, issue.mask, code.detail);
       break;
-    case Kind::load_matrix:
+    case InstructionKind::load_matrix:
       matrix(issue, false);
       break;
-    case Kind::store_matrix:
+    case InstructionKind::store_matrix:
       matrix(issue, true);
       break;
-    case Kind::matrix_multiply:
+    case InstructionKind::matrix_multiply:
       multiply(issue);
       break;
-    case Kind::mbarrier:
+    case InstructionKind::mbarrier:
       fragment.has_polled = true;
       mbarrier(issue);
       break;
-    case Kind::trap:
+    case InstructionKind::trap:
       report(trace::FindingKind::assertion,
              {issue.instruction, issue.warp.index, first_lane(issue.mask)},
              finding_text::trap(image_->place(issue.instruction).instruction->opcode));
       end_launch();
       return false;
-    case Kind::nop:
+    case InstructionKind::nop:
       break;
     default:
       report(trace::FindingKind::opaque_instruction,

@@ -54,17 +54,18 @@ void Block::clear_lanes(CallFrame& frame, std::uint32_t slot, std::uint32_t mask
 }
 
 // The value that a shuffle takes from a lane that is not there: a finding if it is used.
-ValueTracker::Node Block::missing_source(const Party& party, std::uint32_t warp, std::uint32_t lane,
-                                         std::uint32_t source, bool is_live) {
-  if (!tracker_) candidates_.insert(party.instruction);
-  if (!tracker_ || !control_->tracked_loads->contains(party.instruction)) {
+ValueTracker::Node Block::missing_source(const Participant& participant, std::uint32_t warp,
+                                         std::uint32_t lane, std::uint32_t source, bool is_live) {
+  if (!tracker_) candidates_.insert(participant.instruction);
+  if (!tracker_ || !control_->tracked_loads->contains(participant.instruction)) {
     return ValueTracker::kUntracked;
   }
   const Node node = tracker_->load();
-  tracker_->when_used(node, [this, instruction = party.instruction, warp, lane, source, is_live] {
-    report(Kind::inactive_shuffle, {instruction, warp, lane},
-           finding_text::inactive_shuffle(lane, source, is_live));
-  });
+  tracker_->when_used(node,
+                      [this, instruction = participant.instruction, warp, lane, source, is_live] {
+                        report(Kind::inactive_shuffle, {instruction, warp, lane},
+                               finding_text::inactive_shuffle(lane, source, is_live));
+                      });
   return node;
 }
 
@@ -72,7 +73,8 @@ ValueTracker::Node Block::missing_source(const Party& party, std::uint32_t warp,
 // passes the guard on, as arithmetic does.
 void Block::use_guard(const Issue& issue) {
   if (issue.code.guard == kNoSlot) return;
-  if (issue.code.kind == machine::Kind::load || issue.code.kind == machine::Kind::parameter_load) {
+  if (issue.code.kind == InstructionKind::load ||
+      issue.code.kind == InstructionKind::parameter_load) {
     return;
   }
   use_lanes(issue.frame, issue.code.guard, issue.present);

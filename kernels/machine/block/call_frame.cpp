@@ -15,7 +15,7 @@ constexpr std::align_val_t kAlignment{64};  // operations.h: slots are 64-byte a
 
 void CallFrame::Free::operator()(std::byte* p) const { ::operator delete[](p, kAlignment); }
 
-void FramePool::place(const Launch& launch, std::uint64_t block, std::uint32_t warp,
+void FramePool::place(const PreparedLaunch& launch, std::uint64_t block, std::uint32_t warp,
                       bool is_tracked) {
   launch_ = &launch;
   place_ = launch.place(block, warp);

@@ -42,7 +42,8 @@ struct CallFrame {
 class FramePool {
  public:
   // Warps are placed before frames are taken; a new block only refreshes what differs by block.
-  void place(const Launch& launch, std::uint64_t block, std::uint32_t warp, bool is_tracked);
+  void place(const PreparedLaunch& launch, std::uint64_t block, std::uint32_t warp,
+             bool is_tracked);
   // Its variables begin at `local_base` of each thread's local memory.
   [[nodiscard]] CallFrame* take(std::size_t function, std::uint32_t local_base);
   void release(CallFrame* frame);
@@ -51,7 +52,7 @@ class FramePool {
   [[nodiscard]] std::unique_ptr<CallFrame> make(std::size_t function) const;
   void fill_specials(CallFrame& frame, bool only_block) const;
 
-  const Launch* launch_ = nullptr;
+  const PreparedLaunch* launch_ = nullptr;
   WarpPlace place_;
   bool is_tracked_ = false;
   std::vector<std::unique_ptr<CallFrame>> all_;

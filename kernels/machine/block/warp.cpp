@@ -18,7 +18,8 @@ bool stand_together(const Fragment& a, const Fragment& b) {
 
 }  // namespace
 
-void Warp::start(const Launch& launch, std::uint64_t block, std::uint32_t warp, bool is_tracked) {
+void Warp::start(const PreparedLaunch& launch, std::uint64_t block, std::uint32_t warp,
+                 bool is_tracked) {
   for (const Fragment& fragment : fragments) {
     for (CallFrame* frame = fragment.frame; frame != nullptr; frame = frame->caller) {
       if (frame->lanes != 0) frames.release(frame);

@@ -15,7 +15,7 @@ namespace warplens::machine {
 
 enum class Wait : std::uint8_t {
   none,
-  meeting,          // at a warp-level instruction, for other lanes of its member mask
+  warp_operation,   // at a warp-level instruction, for other lanes of its member mask
   aligned_barrier,  // at an aligned barrier, for the rest of the warp to come to the same place
   barrier,          // arrived at a block barrier
 };
@@ -55,7 +55,8 @@ class Warp {
   std::vector<PendingCopy> copies;  // in issue order
   std::array<std::uint32_t, kWarpSize> committed_groups{};
 
-  void start(const Launch& launch, std::uint64_t block, std::uint32_t warp, bool is_tracked);
+  void start(const PreparedLaunch& launch, std::uint64_t block, std::uint32_t warp,
+             bool is_tracked);
 
   // The fragment to run next, after merging; nullptr when none can.
   [[nodiscard]] Fragment* pick();
