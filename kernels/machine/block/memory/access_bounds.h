@@ -39,6 +39,7 @@ class AccessBounds {
   void report_bad(const Issue& issue, const LaneAccess& access, std::uint32_t lane);
 
  private:
+  // All of an access's lanes, aligned; nothing is reported.
   [[nodiscard]] static bool are_inside(const MemoryRange& range, const LaneAccess& access);
   [[nodiscard]] bool lies_inside(const Issue& issue, const LaneAccess& access,
                                  std::uint64_t address) const;
@@ -80,22 +81,6 @@ std::uint32_t AccessBounds::each_buffer(const Issue& issue, const LaneAccess& ac
     last = buffer;
   }
   return bad;
-}
-
-// On the way of every access, so that it stands where it can be inlined.
-inline bool AccessBounds::are_inside(const MemoryRange& range, const LaneAccess& access) {
-  if (range.bytes < access.width) return false;
-  const std::uint64_t last = range.bytes - access.width;
-  // Memory is far smaller than 2^63 bytes, so the top bit tells an offset that is negative or
-  // beyond `last`: no comparison, which plain x86-64 could not do for several lanes at once.
-  std::uint64_t outside = 0;
-  std::uint64_t bits = 0;
-  each_lane(access.mask, [&](std::uint32_t lane) {
-    const std::uint64_t offset = access.addresses[lane] - range.base;
-    outside |= offset | (last - offset);
-    bits |= access.addresses[lane];
-  });
-  return (outside >> 63) == 0 && (bits & (access.width - 1)) == 0;
 }
 
 }  // namespace warplens::machine

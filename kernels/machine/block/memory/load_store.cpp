@@ -83,7 +83,7 @@ void LoadStore::access_shared(const Issue& issue, const MemoryAccess& access,
     load_lanes(issue, access, range, event_.address, good);
   }
   block_->events.record(issue, lanes.site, good, event_);
-  note_shared(issue, access, lanes, good);
+  if (memory_->hazards.is_on()) note_shared(issue, access, lanes, good);
 }
 
 void LoadStore::note_shared(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,

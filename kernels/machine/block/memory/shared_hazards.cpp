@@ -6,31 +6,17 @@ namespace warplens::machine {
 
 using trace::FindingKind;
 
-RaceAccess SharedHazards::access_of(const Issue& issue, std::uint32_t mask,
-                                    const LaneAddresses& offsets, std::uint32_t width,
-                                    RaceAccessKind kind) {
-  RaceAccess access;
-  access.warp = issue.warp.index;
-  access.mask = mask;
-  access.offsets = &offsets;
-  access.width = width;
-  access.kind = kind;
-  access.instruction = issue.instruction;
-  return access;
-}
-
-void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
+void SharedHazards::note_load(const Issue& issue, RaceAccess access, std::uint32_t site,
                               TrackedValues::Node first, std::span<const std::uint32_t> slots) {
   if (!is_on()) return;
-  RaceAccess access = load;
   access.first_load = first;
   if (first == ValueTracker::kUntracked || slots.empty()) {
     return note_element(issue, access, 0, site);
   }
   // Each element's value is used or not for itself.
-  access.width = load.width / static_cast<std::uint32_t>(slots.size());
+  access.width /= static_cast<std::uint32_t>(slots.size());
   for (std::uint32_t i = 0; i < slots.size(); ++i) {
-    block_->values.set_load(issue, slots[i], load.mask,
+    block_->values.set_load(issue, slots[i], access.mask,
                             static_cast<ValueTracker::Node>(access.first_load));
     note_element(issue, access, i * access.width, site);
     access.first_load += kWarpSize;

@@ -26,10 +26,19 @@ class SharedHazards {
   // By whom and where; the offsets stay the caller's.
   [[nodiscard]] static RaceAccess access_of(const Issue& issue, std::uint32_t mask,
                                             const LaneAddresses& offsets, std::uint32_t width,
-                                            RaceAccessKind kind);
+                                            RaceAccessKind kind) {
+    RaceAccess access;
+    access.warp = issue.warp.index;
+    access.mask = mask;
+    access.offsets = &offsets;
+    access.width = width;
+    access.kind = kind;
+    access.instruction = issue.instruction;
+    return access;
+  }
   // A load whose value of lane 0 is `first`, into one slot an element; a load that gives no lane
   // its own bytes has no slots.
-  void note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
+  void note_load(const Issue& issue, RaceAccess access, std::uint32_t site,
                  TrackedValues::Node first, std::span<const std::uint32_t> slots);
   // A store from registers.
   void note_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
