@@ -1,6 +1,5 @@
 #include "kernels/machine/block/memory/load_store.h"
 
-#include "kernels/machine/block/memory/lane_addresses.h"
 #include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/races/shared_order.h"
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "kernels/machine/block/memory/block_memory.h"
+#include "kernels/machine/block/memory/lane_addresses.h"
 #include "kernels/machine/block/memory/parameter_space.h"
 
 namespace warplens::machine {

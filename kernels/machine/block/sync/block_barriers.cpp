@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <vector>
 
+#include "kernels/machine/block/sync/barrier_order.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
 
@@ -13,12 +13,6 @@ namespace {
 using trace::FindingKind;
 
 constexpr std::uint32_t kBarriers = 16;  // PTX ISA "bar": resources 0 to 15
-
-std::vector<std::uint32_t> threads_of(const Warp& warp, std::uint32_t lanes) {
-  std::vector<std::uint32_t> threads;
-  each_lane(lanes, [&](std::uint32_t lane) { threads.push_back(warp.index * kWarpSize + lane); });
-  return threads;
-}
 
 // Fragments that came to the same aligned barrier one after the other are one again.
 void merge_aligned(Warp& warp) {
@@ -100,9 +94,7 @@ bool BlockBarriers::arrive(const Issue& issue) {
     issue.fragment.barrier = key;
   } else {
     barrier.has_passed = true;
-    if (shared_->races() != nullptr) {
-      shared_->races()->arrive(key, threads_of(issue.warp, issue.mask));
-    }
+    order_arrival(shared_->races(), key, issue.warp, issue.mask);
     ++issue.fragment.pc;
   }
   complete();
@@ -171,7 +163,7 @@ void BlockBarriers::complete() {
 }
 
 void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
-  order_across(barrier, key);
+  order_across(shared_->races(), key, barrier, warps_, block_->launch->threads);
   for (Warp& warp : warps_) {
     for (Fragment& fragment : warp.fragments) {
       if (fragment.wait != Wait::barrier || fragment.barrier != key) continue;
@@ -181,39 +173,6 @@ void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
       ++fragment.pc;
     }
   }
-}
-
-std::uint32_t BlockBarriers::waiting_lanes(const Warp& warp, std::uint32_t key) const {
-  std::uint32_t lanes = 0;
-  for (const Fragment& fragment : warp.fragments) {
-    if (fragment.wait == Wait::barrier && fragment.barrier == key) lanes |= fragment.mask;
-  }
-  return lanes;
-}
-
-std::uint32_t BlockBarriers::exited_lanes(const Warp& warp) const {
-  const bool is_last = warp.index + 1 == warps_.size();
-  const std::size_t missing = is_last ? kWarpSize * warps_.size() - block_->launch->threads : 0;
-  return ~0u >> missing & ~warp.live;
-}
-
-// Those that went on have been noted when they arrived; those that exited instead count as arrived.
-void BlockBarriers::order_across(const OpenBarrier& barrier, std::uint32_t key) {
-  RaceDetector* races = shared_->races();
-  if (races == nullptr) return;
-  if (barrier.count == 0 && !barrier.has_passed) return races->block_barrier();
-  std::vector<std::uint32_t> waiting;
-  for (const Warp& warp : warps_) {
-    const std::uint32_t lanes = waiting_lanes(warp, key);
-    const std::uint32_t arrived = barrier.arrived[warp.index];
-    const bool counts_exited = barrier.count == 0 || arrived != 0;
-    const std::uint32_t exited = counts_exited ? exited_lanes(warp) & ~arrived : 0;
-    races->arrive(key, threads_of(warp, lanes | exited));
-    const auto threads = threads_of(warp, lanes);
-    waiting.insert(waiting.end(), threads.begin(), threads.end());
-  }
-  races->complete_phase(key);
-  races->wait(key, waiting);
 }
 
 std::uint64_t BlockBarriers::arrived_threads(const OpenBarrier& barrier) const {

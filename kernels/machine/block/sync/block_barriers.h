@@ -39,10 +39,7 @@ class BlockBarriers {
   void use_values(const Issue& issue, const BarrierUse& use);
   [[nodiscard]] bool is_complete(const OpenBarrier& barrier) const;
   void release(const OpenBarrier& barrier, std::uint32_t key);
-  // What the arriving threads did before they arrived comes before what the waiting ones do next.
-  void order_across(const OpenBarrier& barrier, std::uint32_t key);
-  [[nodiscard]] std::uint32_t waiting_lanes(const Warp& warp, std::uint32_t key) const;
-  [[nodiscard]] std::uint32_t exited_lanes(const Warp& warp) const;
+  // With the threads that exited instead.
   [[nodiscard]] std::uint64_t arrived_threads(const OpenBarrier& barrier) const;
 
   BlockContext* block_;

@@ -2,40 +2,12 @@
 
 #include <algorithm>
 
+#include "kernels/machine/block/sync/shuffle_source.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
 namespace {
-
-struct Source {
-  std::uint32_t lane = 0;
-  bool is_in_range = false;
-};
-
-// PTX ISA "shfl.sync": b is a lane or a distance, c holds the clamp and the segment mask.
-Source shuffle_source(WarpAction mode, std::uint32_t lane, std::uint32_t b, std::uint32_t c) {
-  const std::uint32_t distance = b & 0x1f;
-  const std::uint32_t clamp = c & 0x1f;
-  const std::uint32_t segment = c >> 8 & 0x1f;
-  const std::uint32_t last = (lane & segment) | (clamp & ~segment & 0x1f);
-  const std::uint32_t first = lane & segment;
-  switch (mode) {
-    case WarpAction::shuffle_up: {
-      const bool is_in =
-          static_cast<int>(lane) - static_cast<int>(distance) >= static_cast<int>(last);
-      return {is_in ? lane - distance : lane, is_in};
-    }
-    case WarpAction::shuffle_down:
-      return lane + distance <= last ? Source{lane + distance, true} : Source{lane, false};
-    case WarpAction::shuffle_bfly:
-      return (lane ^ distance) <= last ? Source{lane ^ distance, true} : Source{lane, false};
-    default: {
-      const std::uint32_t source = first | (distance & ~segment & 0x1f);
-      return source <= last ? Source{source, true} : Source{lane, false};
-    }
-  }
-}
 
 void set_predicate(CallFrame& frame, std::uint32_t slot, std::uint32_t lane, bool value) {
   if (slot == kNoSlot) return;
@@ -103,7 +75,7 @@ void WarpExchange::shuffle(const Warp& warp, const Participants& participants,
     CallFrame& frame = *participants[lane].frame;
     const auto b = static_cast<std::uint32_t>(read_slot(frame.slots + operation.lane, 4, lane));
     const auto c = static_cast<std::uint32_t>(read_slot(frame.slots + operation.clamp, 4, lane));
-    Source source = shuffle_source(operation.action, lane, b, c);
+    ShuffleSource source = shuffle_source(operation.action, lane, b, c);
     Node missing = ValueTracker::kUntracked;
     if ((lanes >> source.lane & 1) == 0) {
       missing = missing_source(participants[lane], warp, lane, source.lane);
