@@ -16,7 +16,8 @@ namespace {
 // Blocks that are ready to run again, so that their warps and frames need not be made anew.
 class BlockPool {
  public:
-  BlockPool(const Launch& launch, RunControl& control) : launch_(&launch), control_(&control) {}
+  BlockPool(const PreparedLaunch& launch, RunControl& control)
+      : launch_(&launch), control_(&control) {}
 
   std::unique_ptr<Block> take() {
     {
@@ -35,7 +36,7 @@ class BlockPool {
   }
 
  private:
-  const Launch* launch_;
+  const PreparedLaunch* launch_;
   RunControl* control_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<Block>> free_;

@@ -34,7 +34,7 @@ struct GridResult {
 };
 
 struct GridPass {
-  const Launch* launch = nullptr;
+  const PreparedLaunch* launch = nullptr;
   trace::TraceBuilder* builder = nullptr;  // nullptr: nothing is recorded
   bool counts_progress = true;
   // Second pass: which blocks have values to follow, and of which loads.

@@ -45,7 +45,7 @@ unsigned threads_of(const RunOptions& options) {
 // One launch in the making.
 class Run {
  public:
-  Run(const Program& program, const RunOptions& options, Launch& launch)
+  Run(const Program& program, const RunOptions& options, PreparedLaunch& launch)
       : launch_(&launch),
         in_order_(program.order_dependent() || options.order_seed.has_value()),
         threads_(in_order_ ? 1 : threads_of(options)) {
@@ -71,7 +71,7 @@ class Run {
   }
 
  private:
-  const Launch* launch_;
+  const PreparedLaunch* launch_;
   bool in_order_;
   unsigned threads_;
 };

@@ -29,7 +29,10 @@ const std::map<std::string, Rooms>& arrows() {
       {"kernels/machine/program", {"kernels/machine/races", "kernels/trace"}},
       {"kernels/machine/findings", {"kernels/machine/program"}},
       {"kernels/machine/launch", {"kernels/machine/program"}},
-      {"kernels/machine/block", {"kernels/machine/findings", "kernels/machine/launch"}},
+      {"kernels/machine/block/state", {"kernels/machine/findings", "kernels/machine/launch"}},
+      {"kernels/machine/block/memory", {"kernels/machine/block/state"}},
+      {"kernels/machine/block/sync", {"kernels/machine/block/memory"}},
+      {"kernels/machine/block", {"kernels/machine/block/sync"}},
       {"kernels/machine", {"kernels/machine/block"}},
       // What is recorded, and under which number, is the machine's to say for every backend.
       {"kernels/device/instrument", {"kernels/machine"}},

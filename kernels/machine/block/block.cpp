@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "kernels/machine/block/block_fingerprint.h"
 #include "kernels/machine/block/seeded_turns.h"
+#include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
 namespace {
@@ -12,34 +14,31 @@ constexpr std::uint64_t kCheckInterval = 1 << 16;
 
 }  // namespace
 
-Block::Block(const Launch& launch, RunControl& control)
-    : launch_(&launch),
-      image_(launch.image),
-      control_(&control),
-      shared_(launch.warps * kWarpSize, launch.shared_bytes, launch.options->detect_races),
-      warps_(launch.warps) {
-  const FunctionImage& last = image_->functions.back();
-  last_target_.resize(last.first_instruction + last.code.size());
-}
+Block::Block(const PreparedLaunch& launch, RunControl& control)
+    : context_(launch, control),
+      memory_(context_),
+      warps_(launch.warps),
+      load_store_(context_, memory_),
+      atomics_(context_, memory_),
+      copies_(context_, memory_),
+      mbarriers_(context_, memory_, copies_),
+      matrices_(context_, memory_),
+      warp_operations_(context_, memory_.shared),
+      barriers_(context_, memory_.shared, warps_),
+      branches_(context_),
+      system_calls_(context_, memory_.bounds),
+      calls_(context_, system_calls_) {}
 
 void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_tracked) {
   index_ = index;
-  recorder_ = recorder;
-  event_.block = static_cast<std::uint32_t>(index);
-  shared_.reset();
-  barriers_.start(launch_->warps);
-  findings_.clear();
-  printed_.clear();
-  early_reads_.clear();
-  racing_loads_.clear();
-  candidates_.clear();
-  tracker_.reset();
-  if (is_tracked) tracker_.emplace();
+  context_.start(index, recorder, is_tracked);
+  memory_.shared.reset();
+  barriers_.start();
+  system_calls_.start();
   instructions_ = 0;
   lane_instructions_ = 0;
-  ended_ = false;
   for (std::uint32_t warp = 0; warp < warps_.size(); ++warp) {
-    warps_[warp].start(*launch_, index, warp, is_tracked);
+    warps_[warp].start(*context_.launch, index, warp, is_tracked);
   }
 }
 
@@ -48,25 +47,26 @@ bool Block::all_exited() const {
 }
 
 bool Block::may_go_on(std::uint32_t instruction, const Warp& warp) {
-  if (control_->stop.stop_requested() || control_->abandon.load(std::memory_order_relaxed)) {
-    end_launch();
+  const RunControl& control = *context_.control;
+  if (control.stop.stop_requested() || control.abandon.load(std::memory_order_relaxed)) {
+    context_.has_ended = true;
     return false;
   }
-  if (instructions_ >= control_->budget) {
-    report(Kind::no_end, {instruction, warp.index}, finding_text::no_end(instructions_));
-    end_launch();
+  if (instructions_ >= control.budget) {
+    context_.end_launch(trace::FindingKind::no_end, {instruction, warp.index},
+                        finding_text::no_end(instructions_));
     return false;
   }
-  next_check_ = std::min(instructions_ + kCheckInterval, control_->budget);
+  next_check_ = std::min(instructions_ + kCheckInterval, control.budget);
   return true;
 }
 
 // Runs fragments until none can go on or all have had their turn.
 void Block::run_warp(Warp& warp) {
-  while (!ended_) {
+  while (!context_.has_ended) {
     Fragment* fragment = warp.pick();
     if (fragment == nullptr) {
-      resolve_aligned(warp);
+      barriers_.resolve_aligned(warp);
       fragment = warp.pick();
       if (fragment == nullptr) return;
     }
@@ -74,7 +74,7 @@ void Block::run_warp(Warp& warp) {
       warp.turn = fragment->turns;
       return;
     }
-    if (tracker_) {
+    if (context_.values.is_on()) {
       run_fragment<true>(warp, *fragment);
     } else {
       run_fragment<false>(warp, *fragment);
@@ -82,46 +82,57 @@ void Block::run_warp(Warp& warp) {
   }
 }
 
-// A load that came too early for the write it races with is one mistake, not two.
-void Block::settle_early_reads() {
-  findings_.append(early_reads_, racing_loads_);
-  early_reads_.clear();
-}
-
 BlockStatus Block::run() {
   const BlockStatus status = run_turns();
-  if (status != BlockStatus::spinning) settle_early_reads();
+  if (status != BlockStatus::spinning) context_.report.settle_early_reads();
   return status;
 }
 
 BlockStatus Block::run_turns() {
-  next_check_ = std::min(instructions_ + kCheckInterval, control_->budget);
-  const Turns turns = turns_of(*launch_);
-  std::uint64_t runs_left = runs_in_turn(*control_, turns);
-  while (!ended_) {
+  next_check_ = std::min(instructions_ + kCheckInterval, context_.control->budget);
+  const Turns turns = turns_of(*context_.launch);
+  std::uint64_t runs_left = runs_in_turn(*context_.control, turns);
+  while (!context_.has_ended) {
     bool ran = false;
     bool all_spun = true;
     for (Warp& warp : warps_) {
-      if (ended_ || !warp.can_run()) continue;
+      if (context_.has_ended || !warp.can_run()) continue;
       ran = true;
       const std::uint32_t turn = warp.turn;
       run_warp(warp);
       const bool spun = warp.turn != turn;
       all_spun = all_spun && spun;
-      if (ended_) break;
-      if (--runs_left == 0 || (spun && is_turn_over(*control_, turns)))
+      if (context_.has_ended) break;
+      if (--runs_left == 0 || (spun && is_turn_over(*context_.control, turns)))
         return BlockStatus::spinning;
     }
-    if (ended_) break;
+    if (context_.has_ended) break;
     if (all_exited()) return BlockStatus::finished;
     if (!ran) {
-      report_deadlock();
-      end_launch();
+      barriers_.report_stuck();
+      warp_operations_.report_stuck(warps_);
+      context_.has_ended = true;
     } else if (all_spun) {
       return BlockStatus::spinning;
     }
   }
   return BlockStatus::ended;
+}
+
+std::uint64_t Block::fingerprint() {
+  return fingerprint_of(warps_, barriers_.open(), memory_.shared);
+}
+
+void Block::report_standstill() {
+  for (Warp& warp : warps_) {
+    for (Fragment& fragment : warp.fragments) {
+      if (fragment.wait != Wait::none) continue;
+      return context_.end_launch(
+          trace::FindingKind::no_end,
+          {waiting_issue(warp, fragment).instruction, warp.index, first_lane(fragment.mask)},
+          finding_text::never_ends());
+    }
+  }
 }
 
 }  // namespace warplens::machine

@@ -3,8 +3,7 @@
 
 #include "kernels/machine/block/block.h"
 #include "kernels/machine/block/seeded_turns.h"
-#include "kernels/machine/operations/lane_moves.h"
-#include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/block/traps.h"
 
 namespace warplens::machine {
 namespace {
@@ -15,22 +14,12 @@ std::uint32_t guarded(const Decoded& code, const std::byte* slots, std::uint32_t
   return mask & (predicate ^ code.guard_flip);
 }
 
-// What the machine does not know of an instruction: its mnemonic, and for a move the special
-// register.
-std::string unknown_part(const ptx::Instruction& instruction) {
-  std::string text = instruction.mnemonic();
-  for (const ptx::Operand& operand : instruction.operands) {
-    if (operand.kind == ptx::Operand::Kind::special) text += " " + operand.text;
-  }
-  return text;
+bool is_access(InstructionKind kind) {
+  return kind == InstructionKind::load || kind == InstructionKind::store ||
+         kind == InstructionKind::atomic;
 }
 
-bool is_access(machine::Kind kind) {
-  using machine::Kind;
-  return kind == Kind::load || kind == Kind::store || kind == Kind::atomic;
-}
-
-// All of it: its fragments stay in the order in which they run and meet.
+// All of it: its fragments stay in the order in which they run and merge.
 void step_back(Warp& warp) {
   for (Fragment& fragment : warp.fragments) ++fragment.turns;
 }
@@ -56,18 +45,19 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
       fragment.pc = pc;
       if (!may_go_on(function.first_instruction + pc, warp)) return;
     }
-    if (now.kind == machine::Kind::arithmetic) {
+    if (now.kind == InstructionKind::arithmetic) {
       if (active != 0) now.function(frame.slots, active, now.operands);
       if constexpr (kTracked) {
-        propagate({warp, frame, now, function.first_instruction + pc, active, mask},
-                  function.flows[pc]);
+        context_.values.propagate(
+            {warp, fragment, frame, now, function.first_instruction + pc, active, mask},
+            function.flows[pc]);
       }
       ++pc;
     } else {
       fragment.pc = pc;
-      const Issue issue{warp, frame, now, function.first_instruction + pc, active, mask};
-      if constexpr (kTracked) use_guard(issue);
-      if (!execute(fragment, issue) || ended_) return;
+      const Issue issue{warp, fragment, frame, now, function.first_instruction + pc, active, mask};
+      if constexpr (kTracked) context_.values.use_guard(issue);
+      if (!execute(issue) || context_.has_ended) return;
       pc = fragment.pc;
     }
     if (order[pc] >= limit) {
@@ -80,110 +70,85 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
 template void Block::run_fragment<false>(Warp& warp, Fragment& fragment);
 template void Block::run_fragment<true>(Warp& warp, Fragment& fragment);
 
-bool Block::execute(Fragment& fragment, const Issue& issue) {
-  using machine::Kind;
-  const Decoded& code = issue.code;
-  switch (code.kind) {
-    case Kind::branch:
-      return branch(fragment, issue);
-    case Kind::indexed_branch:
-      return indexed_branch(fragment, issue);
-    default:
-      break;
-  }
+bool Block::execute(const Issue& issue) {
+  const InstructionKind kind = issue.code.kind;
+  if (kind == InstructionKind::branch) return branches_.branch(issue);
+  if (kind == InstructionKind::indexed_branch) return branches_.indexed_branch(issue);
   if (issue.mask == 0) {
-    ++fragment.pc;
+    ++issue.fragment.pc;
     return true;
   }
-  switch (code.kind) {
-    case Kind::load:
-    case Kind::store: {
-      const MemoryAccess& detail = image_->accesses[code.detail];
-      fragment.has_polled = fragment.has_polled || detail.polls;
-      access(issue, detail, code.kind == Kind::store);
-      break;
-    }
-    case Kind::parameter_load:
-    case Kind::parameter_store: {
-      const MemoryAccess& detail = image_->accesses[code.detail];
-      lane_addresses(issue, detail.address, event_.address);
-      access_parameters(issue, detail, code.kind == Kind::parameter_store, issue.mask);
-      break;
-    }
-    case Kind::atomic:
-      fragment.has_polled =
-          fragment.has_polled || image_->accesses[image_->atomics[code.detail].access].polls;
-      atomic(issue);
-      break;
-    case Kind::call:
-      return call(fragment, issue);
-    case Kind::leave:
-      return leave(fragment, issue);
-    case Kind::exit: {
-      Warp& warp = issue.warp;
-      const std::uint32_t exiting = issue.mask;
-      ++fragment.pc;
-      exit_lanes(warp, exiting);
+  switch (kind) {
+    case InstructionKind::call:
+      return calls_.call(issue);
+    case InstructionKind::leave:
+      if (issue.frame.caller == nullptr) return exit(issue);
+      calls_.leave(issue);
       return false;
-    }
-    case Kind::rendezvous:
-      return meet(fragment, issue);
-    case Kind::barrier:
-      return barrier(fragment, issue);
-    case Kind::active_mask:
-      each_lane(issue.mask, [&](std::uint32_t lane) {
-        write_slot(issue.frame.slots + code.operands[0], 4, lane, issue.mask);
-      });
-      break;
-    case Kind::async_copy:
-      start_copy(issue);
-      break;
-    case Kind::async_commit:
-      commit_copies(issue);
-      break;
-    case Kind::async_wait:
-      complete_copies(issue.warp, issue.mask, code.detail);
-      break;
-    case Kind::load_matrix:
-      matrix(issue, false);
-      break;
-    case Kind::store_matrix:
-      matrix(issue, true);
-      break;
-    case Kind::matrix_multiply:
-      multiply(issue);
-      break;
-    case Kind::mbarrier:
-      fragment.has_polled = true;
-      mbarrier(issue);
-      break;
-    case Kind::trap:
-      report(trace::FindingKind::assertion,
-             {issue.instruction, issue.warp.index, first_lane(issue.mask)},
-             finding_text::trap(image_->place(issue.instruction).instruction->opcode));
-      end_launch();
-      return false;
-    case Kind::nop:
-      break;
+    case InstructionKind::exit:
+      return exit(issue);
+    case InstructionKind::warp_operation:
+      return warp_operations_.execute(issue);
+    case InstructionKind::barrier:
+      return barriers_.execute(issue);
     default:
-      report(trace::FindingKind::opaque_instruction,
-             {issue.instruction, issue.warp.index, first_lane(issue.mask)},
-             finding_text::opaque_instruction(
-                 unknown_part(*image_->place(issue.instruction).instruction)));
-      end_launch();
-      return false;
+      break;
   }
-  ++fragment.pc;
-  if (!is_access(code.kind) || !is_overtaken(*control_, turns_of(*launch_))) return true;
+  execute_in_place(issue);
+  if (context_.has_ended) return false;
+  ++issue.fragment.pc;
+  if (!is_access(kind) || !is_overtaken(*context_.control, turns_of(*context_.launch))) return true;
   step_back(issue.warp);
   return false;
 }
 
-void Block::pass_unguarded(Fragment& fragment, const Issue& issue) {
-  const std::uint32_t others = fragment.mask & ~issue.mask;
-  if (others == 0) return;
-  Fragment& passed = issue.warp.split(fragment, others);
-  ++passed.pc;
+void Block::execute_in_place(const Issue& issue) {
+  switch (issue.code.kind) {
+    case InstructionKind::load:
+      return load_store_.load(issue);
+    case InstructionKind::store:
+      return load_store_.store(issue);
+    case InstructionKind::parameter_load:
+      return load_store_.access_parameters(issue, false);
+    case InstructionKind::parameter_store:
+      return load_store_.access_parameters(issue, true);
+    case InstructionKind::atomic:
+      return atomics_.execute(issue);
+    case InstructionKind::async_copy:
+      return copies_.start(issue);
+    case InstructionKind::async_commit:
+      return copies_.commit(issue);
+    case InstructionKind::async_wait:
+      return copies_.wait(issue);
+    case InstructionKind::mbarrier:
+      return mbarriers_.execute(issue);
+    case InstructionKind::load_matrix:
+      return matrices_.load(issue);
+    case InstructionKind::store_matrix:
+      return matrices_.store(issue);
+    case InstructionKind::matrix_multiply:
+      return matrices_.multiply(issue);
+    case InstructionKind::active_mask:
+      return warp_operations_.write_active_mask(issue);
+    case InstructionKind::nop:
+      return;
+    case InstructionKind::trap:
+      return end_at_trap(context_, issue);
+    default:
+      return end_at_opaque(context_, issue);
+  }
+}
+
+bool Block::exit(const Issue& issue) {
+  // The fragment may be gone when its lanes have exited.
+  Warp& warp = issue.warp;
+  const std::uint32_t lanes = issue.mask;
+  ++issue.fragment.pc;
+  copies_.complete_all(warp, lanes);
+  warp.exit(lanes);
+  warp_operations_.complete(warp);
+  barriers_.complete();
+  return false;
 }
 
 }  // namespace warplens::machine

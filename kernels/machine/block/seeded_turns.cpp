@@ -10,7 +10,7 @@ bool happens(RunControl& control, std::uint64_t times) { return (*control.order)
 
 }  // namespace
 
-Turns turns_of(const Launch& launch) {
+Turns turns_of(const PreparedLaunch& launch) {
   constexpr std::array kTurns = {Turns::at_waits, Turns::seldom_overtaken, Turns::often_overtaken,
                                  Turns::in_step};
   const std::optional<std::uint64_t>& seed = launch.options->order_seed;

@@ -4,16 +4,19 @@
 //
 //   4 n      the same
 //   4 n + 1  and a warp may be overtaken between two accesses, by the others of its block and by
-//   other 4 n + 2  blocks; seldom, and often 4 n + 3  all go in step: each warp of each block makes
-//   one access, then each its next
+//            other blocks; seldom
+//   4 n + 2  the same; often
+//   4 n + 3  all go in step: each warp of each block makes one access, then each its next
 //
-// So blocks meet early and late in their work, some run to their end at once, and some go together
-// as those that a GPU starts at one time. Without a seed a block runs until it cannot go on.
+// So blocks wait for each other early and late in their work, some run to their end at once, and
+// some go together as those that a GPU starts at one time. Without a seed a block runs until it
+// cannot go on.
 #pragma once
 
 #include <cstdint>
 
-#include "kernels/machine/block/block.h"
+#include "kernels/machine/block/state/run_control.h"
+#include "kernels/machine/launch/launch.h"
 
 namespace warplens::machine {
 
@@ -24,7 +27,7 @@ enum class Turns : std::uint8_t {
   often_overtaken,
   in_step,
 };
-[[nodiscard]] Turns turns_of(const Launch& launch);
+[[nodiscard]] Turns turns_of(const PreparedLaunch& launch);
 
 // How often a block's warps run in one turn of it.
 [[nodiscard]] std::uint64_t runs_in_turn(RunControl& control, Turns turns);

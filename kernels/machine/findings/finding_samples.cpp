@@ -10,7 +10,7 @@ using trace::FindingKind;
 
 Extent in_buffer(FindingText name) { return {std::move(name), 0x1000, 512}; }
 
-Race race_of(SharedAccess earlier, SharedAccess later, bool same_value) {
+Race race_of(RaceAccessKind earlier, RaceAccessKind later, bool same_value) {
   return {{7, 3, earlier, 0}, {40, 9, later, 0}, 1024, same_value};
 }
 
@@ -31,12 +31,12 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::misaligned, misaligned({false, 16, 0x1004, in}), {"in"}},
       {FindingKind::misaligned, misaligned({true, 8, 0x1004, in_buffer(local_memory())})},
       {FindingKind::race,
-       race(race_of(SharedAccess::write, SharedAccess::read, false), {"tile", 128}, place),
+       race(race_of(RaceAccessKind::write, RaceAccessKind::read, false), {"tile", 128}, place),
        {"tile", "tile.cu:22"}},
       {FindingKind::race,
-       race(race_of(SharedAccess::read, SharedAccess::atomic, false), {"", 128}, {"", 0, 77})},
+       race(race_of(RaceAccessKind::read, RaceAccessKind::atomic, false), {"", 128}, {"", 0, 77})},
       {FindingKind::same_value_race,
-       race(race_of(SharedAccess::write, SharedAccess::write, true), {"flag", 0}, {}),
+       race(race_of(RaceAccessKind::write, RaceAccessKind::write, true), {"flag", 0}, {}),
        {"flag"}},
       {FindingKind::uninitialized_read, uninitialized_read(8, {"tile", 64}), {"tile"}},
   };

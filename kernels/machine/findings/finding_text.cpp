@@ -52,9 +52,9 @@ FindingText verb(bool is_store) {
   return is_store ? FindingText{"writes", "写入", {}} : FindingText{"reads", "读取", {}};
 }
 
-FindingText verb(SharedAccess kind) {
-  if (kind == SharedAccess::atomic) return {"atomically updates", "原子更新", {}};
-  return verb(kind == SharedAccess::write);
+FindingText verb(RaceAccessKind kind) {
+  if (kind == RaceAccessKind::atomic) return {"atomically updates", "原子更新", {}};
+  return verb(kind == RaceAccessKind::write);
 }
 
 // Without its folders, which Finding::file and other_file have.

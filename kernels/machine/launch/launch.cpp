@@ -146,14 +146,14 @@ std::vector<std::byte> resolve_constants(const FunctionImage& function,
 
 }  // namespace
 
-WarpPlace Launch::place(std::uint64_t block, std::uint32_t warp) const {
+WarpPlace PreparedLaunch::place(std::uint64_t block, std::uint32_t warp) const {
   return {
       request->grid, request->block, request->grid.at(block), warp, request->dynamic_shared_bytes,
       shared_bytes,  grid_workspace};
 }
 
-Result<Launch> prepare_launch(const Program& program, const LaunchRequest& request, Memory& memory,
-                              const RunOptions& options) {
+Result<PreparedLaunch> prepare_launch(const Program& program, const LaunchRequest& request,
+                                      Memory& memory, const RunOptions& options) {
   const ProgramImage& image = program.image();
   if (auto checked = check_block(program.entry(), request.block); !checked.has_value()) {
     return fail(checked.error());
@@ -167,7 +167,7 @@ Result<Launch> prepare_launch(const Program& program, const LaunchRequest& reque
   const auto addresses = place_variables(image, memory);
   if (!addresses.has_value()) return fail(addresses.error());
 
-  Launch launch;
+  PreparedLaunch launch;
   launch.image = &image;
   launch.request = &request;
   launch.options = &options;

@@ -14,7 +14,7 @@
 
 namespace warplens::machine {
 
-struct Launch {
+struct PreparedLaunch {
   const ProgramImage* image = nullptr;
   const LaunchRequest* request = nullptr;
   const RunOptions* options = nullptr;
@@ -32,7 +32,8 @@ struct Launch {
   [[nodiscard]] WarpPlace place(std::uint64_t block, std::uint32_t warp) const;
 };
 
-[[nodiscard]] Result<Launch> prepare_launch(const Program& program, const LaunchRequest& request,
-                                            Memory& memory, const RunOptions& options);
+[[nodiscard]] Result<PreparedLaunch> prepare_launch(const Program& program,
+                                                    const LaunchRequest& request, Memory& memory,
+                                                    const RunOptions& options);
 
 }  // namespace warplens::machine

@@ -71,7 +71,7 @@ bool Decoder::decode_arithmetic(const Instruction& instruction, Decoded& code, F
   }
   code.operands[kOptionPlace] = operation->option;
   code.function = operation->function;
-  code.kind = Kind::arithmetic;
+  code.kind = InstructionKind::arithmetic;
   return true;
 }
 
@@ -91,7 +91,7 @@ bool Decoder::decode_isspacep(const Instruction& instruction, Decoded& code, Flo
   flow.destinations[flow.destination_count++] = code.operands[0];
   flow.sources[flow.source_count++] = code.operands[1];
   code.function = test_space;
-  code.kind = Kind::arithmetic;
+  code.kind = InstructionKind::arithmetic;
   return true;
 }
 

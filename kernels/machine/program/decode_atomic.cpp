@@ -79,7 +79,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   access.element_bytes = static_cast<std::uint8_t>(ptx::size_of(*type));
   access.width = static_cast<std::uint8_t>(access.element_bytes * access.elements);
   access.register_bytes = access.element_bytes;
-  access.shared_kind = SharedAccess::atomic;
+  access.shared_kind = RaceAccessKind::atomic;
   if (!decode_address(operands[first], access.address)) return false;
   if (!decode_atomic_slots(operands[first + 1], *type, false, access.elements, atomic.b)) {
     return false;
@@ -101,7 +101,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   add_access_sites(instruction, trace::EventKind::atomic, traits, access);
   atomic.access = static_cast<std::uint32_t>(image_->accesses.size());
   image_->accesses.push_back(access);
-  code.kind = Kind::atomic;
+  code.kind = InstructionKind::atomic;
   code.operands[kOptionPlace] = strength.is_ordering ? kAcquires | kReleases : kOrdersNothing;
   code.detail = static_cast<std::uint32_t>(image_->atomics.size());
   image_->atomics.push_back(atomic);

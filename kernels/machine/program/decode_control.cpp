@@ -12,7 +12,7 @@ bool Decoder::decode_branch(const Instruction& instruction, Decoded& code) {
   if (instruction.operands.size() != 1 || instruction.operands[0].kind != OperandKind::label) {
     return false;
   }
-  code.kind = Kind::branch;
+  code.kind = InstructionKind::branch;
   code.detail = instruction.operands[0].index;
   if (instruction.guard != ptx::kNone) {
     code.site = add_site(site(instruction, trace::EventKind::branch, trace::Space::none, 0));
@@ -27,7 +27,7 @@ bool Decoder::decode_indexed_branch(const Instruction& instruction, Decoded& cod
     if (list.name != name || list.labels.empty()) continue;
     code.operands[0] = source(instruction.operands[0], ptx::ScalarType::u32);
     if (code.operands[0] == kNoSlot) return false;
-    code.kind = Kind::indexed_branch;
+    code.kind = InstructionKind::indexed_branch;
     code.detail = static_cast<std::uint32_t>(image_->branch_targets.size());
     code.site = add_site(site(instruction, trace::EventKind::branch, trace::Space::none, 0));
     image_->branch_targets.push_back(list.labels);
@@ -80,7 +80,7 @@ bool Decoder::decode_call(const Instruction& instruction, Decoded& code) {
   if (next < operands.size() && operands[next].kind == OperandKind::group) {
     if (!decode_parameter_group(operands[next], call.arguments)) return false;
   }
-  code.kind = Kind::call;
+  code.kind = InstructionKind::call;
   code.detail = static_cast<std::uint32_t>(image_->calls.size());
   image_->calls.push_back(std::move(call));
   return true;

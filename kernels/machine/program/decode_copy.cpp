@@ -14,11 +14,11 @@ bool Decoder::decode_async(const Instruction& instruction, Decoded& code) {
   const auto& modifiers = instruction.modifiers;
   const std::string& last = modifiers.back();
   if (modifiers.size() == 2 && last == "commit_group") {
-    code.kind = Kind::async_commit;
+    code.kind = InstructionKind::async_commit;
     return true;
   }
   if (modifiers.size() == 2 && (last == "wait_group" || last == "wait_all")) {
-    code.kind = Kind::async_wait;
+    code.kind = InstructionKind::async_wait;
     if (last == "wait_all") {
       code.detail = kNoIndex;
       return true;
@@ -65,7 +65,7 @@ bool Decoder::decode_async_copy(const Instruction& instruction, Decoded& code) {
       site(instruction, trace::EventKind::async_copy, trace::Space::shared, copy.width);
   record.traits.is_async_bypass_l1 = *level == 1;
   copy.site = add_site(std::move(record));
-  code.kind = Kind::async_copy;
+  code.kind = InstructionKind::async_copy;
   code.detail = static_cast<std::uint32_t>(image_->copies.size());
   image_->copies.push_back(copy);
   return true;
@@ -103,7 +103,7 @@ bool Decoder::decode_matrix(const Instruction& instruction, Decoded& code) {
   record.traits.matrices = matrix.matrices;
   matrix.site = add_site(std::move(record));
   if (!is_store) image_->reads_shared = true;
-  code.kind = is_store ? Kind::store_matrix : Kind::load_matrix;
+  code.kind = is_store ? InstructionKind::store_matrix : InstructionKind::load_matrix;
   code.detail = static_cast<std::uint32_t>(image_->matrices.size());
   image_->matrices.push_back(matrix);
   return true;

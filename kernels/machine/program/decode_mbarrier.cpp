@@ -83,7 +83,7 @@ bool Decoder::decode_pending_count(const Instruction& instruction, Decoded& code
   flow.destinations[flow.destination_count++] = code.operands[0];
   flow.sources[flow.source_count++] = code.operands[1];
   code.function = pending_count;
-  code.kind = Kind::arithmetic;
+  code.kind = InstructionKind::arithmetic;
   return true;
 }
 
@@ -100,7 +100,7 @@ bool Decoder::decode_copy_arrival(const Instruction& instruction, Decoded& code)
 }
 
 bool Decoder::add_mbarrier(const MbarrierUse& use, Decoded& code) {
-  code.kind = Kind::mbarrier;
+  code.kind = InstructionKind::mbarrier;
   code.detail = static_cast<std::uint32_t>(image_->mbarriers.size());
   image_->mbarriers.push_back(use);
   return true;

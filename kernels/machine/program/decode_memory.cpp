@@ -84,16 +84,17 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
   access.element_bytes = static_cast<std::uint8_t>(ptx::size_of(*type));
   access.width = static_cast<std::uint8_t>(access.element_bytes * access.elements);
   access.polls = strength.is_strong || strength.is_volatile;
-  access.shared_kind = strength.is_strong ? SharedAccess::atomic
-                       : is_store         ? SharedAccess::write
-                                          : SharedAccess::read;
+  access.shared_kind = strength.is_strong ? RaceAccessKind::atomic
+                       : is_store         ? RaceAccessKind::write
+                                          : RaceAccessKind::read;
   const Operand& data = instruction.operands[is_store ? 1 : 0];
   const Operand& memory = instruction.operands[is_store ? 0 : 1];
   if (!decode_access_slots(data, *type, is_store, access)) return false;
   if (!decode_address(memory, access.address)) return false;
   const bool is_parameter = access.space == StateSpace::param;
-  code.kind = is_parameter ? (is_store ? Kind::parameter_store : Kind::parameter_load)
-                           : (is_store ? Kind::store : Kind::load);
+  code.kind = is_parameter
+                  ? (is_store ? InstructionKind::parameter_store : InstructionKind::parameter_load)
+                  : (is_store ? InstructionKind::store : InstructionKind::load);
   if (strength.is_ordering) code.operands[kOptionPlace] = is_store ? kReleases : kAcquires;
   code.detail = static_cast<std::uint32_t>(image_->accesses.size());
   add_access_sites(instruction, is_store ? trace::EventKind::store : trace::EventKind::load, {},

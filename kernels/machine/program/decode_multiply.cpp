@@ -86,7 +86,7 @@ bool Decoder::decode_multiply(const Instruction& instruction, Decoded& code) {
       !place_fragment(operands[3], multiply->c_registers, from(multiply->c_slots, multiply->c))) {
     return false;
   }
-  code.kind = Kind::matrix_multiply;
+  code.kind = InstructionKind::matrix_multiply;
   code.detail = static_cast<std::uint32_t>(image_->multiplies.size());
   image_->multiplies.push_back(*multiply);
   return true;

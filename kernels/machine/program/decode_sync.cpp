@@ -9,10 +9,10 @@ using ptx::ScalarType;
 
 }  // namespace
 
-void Decoder::add_meeting(const Rendezvous& meeting, Decoded& code) {
-  code.kind = Kind::rendezvous;
-  code.detail = static_cast<std::uint32_t>(image_->meetings.size());
-  image_->meetings.push_back(meeting);
+void Decoder::add_warp_operation(const WarpOperation& operation, Decoded& code) {
+  code.kind = InstructionKind::warp_operation;
+  code.detail = static_cast<std::uint32_t>(image_->warp_operations.size());
+  image_->warp_operations.push_back(operation);
 }
 
 bool Decoder::decode_barrier(const Instruction& instruction, Decoded& code) {
@@ -49,7 +49,7 @@ bool Decoder::decode_barrier(const Instruction& instruction, Decoded& code) {
     if (use.count == kNoSlot) return false;
   }
   if (use.action == BarrierAction::arrive && use.count == kNoSlot) return false;
-  code.kind = Kind::barrier;
+  code.kind = InstructionKind::barrier;
   code.site = add_site(site(instruction, trace::EventKind::barrier, trace::Space::none, 0));
   code.detail = static_cast<std::uint32_t>(image_->barriers.size());
   image_->barriers.push_back(use);
@@ -58,120 +58,122 @@ bool Decoder::decode_barrier(const Instruction& instruction, Decoded& code) {
 
 bool Decoder::decode_warp_barrier(const Instruction& instruction, Decoded& code) {
   if (!instruction.has("sync") || instruction.operands.size() != 1) return false;
-  Rendezvous meeting;
-  meeting.members = source(instruction.operands[0], ScalarType::b32);
-  if (meeting.members == kNoSlot) return false;
+  WarpOperation operation;
+  operation.member_mask = source(instruction.operands[0], ScalarType::b32);
+  if (operation.member_mask == kNoSlot) return false;
   code.site = add_site(site(instruction, trace::EventKind::barrier, trace::Space::none, 0));
-  add_meeting(meeting, code);
+  add_warp_operation(operation, code);
   return true;
 }
 
 bool Decoder::decode_shuffle(const Instruction& instruction, Decoded& code) {
   // shfl{.sync}.MODE.b32 d{|p}, a, b, c{, mask};
   Words words(instruction);
-  Rendezvous meeting;
-  meeting.is_sync = words.take("sync");
-  constexpr Meeting kModes[] = {Meeting::shuffle_up, Meeting::shuffle_down, Meeting::shuffle_bfly,
-                                Meeting::shuffle_idx};
+  WarpOperation operation;
+  operation.is_sync = words.take("sync");
+  constexpr WarpAction kModes[] = {WarpAction::shuffle_up, WarpAction::shuffle_down,
+                                   WarpAction::shuffle_bfly, WarpAction::shuffle_idx};
   const auto mode = words.take_one_of({"up", "down", "bfly", "idx"});
   const auto type = words.take_type();
   const auto& operands = instruction.operands;
   if (!mode || type != ScalarType::b32 || !words.empty()) return false;
-  if (operands.size() != (meeting.is_sync ? 5u : 4u)) return false;
-  meeting.meeting = kModes[*mode];
+  if (operands.size() != (operation.is_sync ? 5u : 4u)) return false;
+  operation.action = kModes[*mode];
   const bool is_pair = operands[0].kind == OperandKind::pair;
-  meeting.destination = destination(is_pair ? operands[0].elements[0] : operands[0], 4);
-  if (is_pair) meeting.predicate = destination(operands[0].elements[1], 0);
-  meeting.value = source(operands[1], ScalarType::b32);
-  meeting.lane = source(operands[2], ScalarType::b32);
-  meeting.clamp = source(operands[3], ScalarType::b32);
-  if (meeting.is_sync) meeting.members = source(operands[4], ScalarType::b32);
-  if (meeting.destination == kNoSlot || (is_pair && meeting.predicate == kNoSlot) ||
-      meeting.value == kNoSlot || meeting.lane == kNoSlot || meeting.clamp == kNoSlot ||
-      (meeting.is_sync && meeting.members == kNoSlot)) {
+  operation.destination = destination(is_pair ? operands[0].elements[0] : operands[0], 4);
+  if (is_pair) operation.predicate = destination(operands[0].elements[1], 0);
+  operation.value = source(operands[1], ScalarType::b32);
+  operation.lane = source(operands[2], ScalarType::b32);
+  operation.clamp = source(operands[3], ScalarType::b32);
+  if (operation.is_sync) operation.member_mask = source(operands[4], ScalarType::b32);
+  if (operation.destination == kNoSlot || (is_pair && operation.predicate == kNoSlot) ||
+      operation.value == kNoSlot || operation.lane == kNoSlot || operation.clamp == kNoSlot ||
+      (operation.is_sync && operation.member_mask == kNoSlot)) {
     return false;
   }
   image_->shuffles = true;
-  add_meeting(meeting, code);
+  add_warp_operation(operation, code);
   return true;
 }
 
 bool Decoder::decode_vote(const Instruction& instruction, Decoded& code) {
   // vote{.sync}.{all,any,uni}.pred p, q{, mask};   vote{.sync}.ballot.b32 d, q{, mask};
   Words words(instruction);
-  Rendezvous meeting;
-  meeting.is_sync = words.take("sync");
-  constexpr Meeting kModes[] = {Meeting::vote_all, Meeting::vote_any, Meeting::vote_uni,
-                                Meeting::vote_ballot};
+  WarpOperation operation;
+  operation.is_sync = words.take("sync");
+  constexpr WarpAction kModes[] = {WarpAction::vote_all, WarpAction::vote_any, WarpAction::vote_uni,
+                                   WarpAction::vote_ballot};
   const auto mode = words.take_one_of({"all", "any", "uni", "ballot"});
   const auto type = words.take_type();
   const auto& operands = instruction.operands;
   if (!mode || !type || !words.empty()) return false;
-  if (operands.size() != (meeting.is_sync ? 3u : 2u)) return false;
-  meeting.meeting = kModes[*mode];
-  const bool is_ballot = meeting.meeting == Meeting::vote_ballot;
+  if (operands.size() != (operation.is_sync ? 3u : 2u)) return false;
+  operation.action = kModes[*mode];
+  const bool is_ballot = operation.action == WarpAction::vote_ballot;
   if (*type != (is_ballot ? ScalarType::b32 : ScalarType::pred)) return false;
-  meeting.value_bytes = 0;
-  meeting.destination = destination(operands[0], is_ballot ? 4 : 0);
-  meeting.value = source(operands[1], ScalarType::pred);
-  meeting.value_flip = operands[1].negated ? ~0u : 0u;
-  if (meeting.is_sync) meeting.members = source(operands[2], ScalarType::b32);
-  if (meeting.destination == kNoSlot || meeting.value == kNoSlot ||
-      (meeting.is_sync && meeting.members == kNoSlot)) {
+  operation.value_bytes = 0;
+  operation.destination = destination(operands[0], is_ballot ? 4 : 0);
+  operation.value = source(operands[1], ScalarType::pred);
+  operation.value_flip = operands[1].negated ? ~0u : 0u;
+  if (operation.is_sync) operation.member_mask = source(operands[2], ScalarType::b32);
+  if (operation.destination == kNoSlot || operation.value == kNoSlot ||
+      (operation.is_sync && operation.member_mask == kNoSlot)) {
     return false;
   }
-  add_meeting(meeting, code);
+  add_warp_operation(operation, code);
   return true;
 }
 
 bool Decoder::decode_match(const Instruction& instruction, Decoded& code) {
   // match.any.sync.TYPE d, a, mask;   match.all.sync.TYPE d{|p}, a, mask;
   Words words(instruction);
-  Rendezvous meeting;
+  WarpOperation operation;
   const auto mode = words.take_one_of({"any", "all"});
   const bool is_sync = words.take("sync");
   const auto type = words.take_type();
   const auto& operands = instruction.operands;
   if (!mode || !is_sync || !type || !words.empty() || operands.size() != 3) return false;
   if (*type != ScalarType::b32 && *type != ScalarType::b64) return false;
-  meeting.meeting = *mode == 0 ? Meeting::match_any : Meeting::match_all;
-  meeting.value_bytes = slot_bytes(*type);
+  operation.action = *mode == 0 ? WarpAction::match_any : WarpAction::match_all;
+  operation.value_bytes = slot_bytes(*type);
   const bool is_pair = operands[0].kind == OperandKind::pair;
-  meeting.destination = destination(is_pair ? operands[0].elements[0] : operands[0], 4);
-  if (is_pair) meeting.predicate = destination(operands[0].elements[1], 0);
-  meeting.value = source(operands[1], *type);
-  meeting.members = source(operands[2], ScalarType::b32);
-  if (meeting.destination == kNoSlot || (is_pair && meeting.predicate == kNoSlot) ||
-      meeting.value == kNoSlot || meeting.members == kNoSlot) {
+  operation.destination = destination(is_pair ? operands[0].elements[0] : operands[0], 4);
+  if (is_pair) operation.predicate = destination(operands[0].elements[1], 0);
+  operation.value = source(operands[1], *type);
+  operation.member_mask = source(operands[2], ScalarType::b32);
+  if (operation.destination == kNoSlot || (is_pair && operation.predicate == kNoSlot) ||
+      operation.value == kNoSlot || operation.member_mask == kNoSlot) {
     return false;
   }
-  add_meeting(meeting, code);
+  add_warp_operation(operation, code);
   return true;
 }
 
 bool Decoder::decode_reduce(const Instruction& instruction, Decoded& code) {
   // redux.sync.OP.TYPE d, a, mask;
   Words words(instruction);
-  Rendezvous meeting;
-  constexpr Meeting kOperations[] = {Meeting::reduce_add, Meeting::reduce_min, Meeting::reduce_max,
-                                     Meeting::reduce_and, Meeting::reduce_or,  Meeting::reduce_xor};
+  WarpOperation operation;
+  constexpr WarpAction kReductions[] = {WarpAction::reduce_add, WarpAction::reduce_min,
+                                        WarpAction::reduce_max, WarpAction::reduce_and,
+                                        WarpAction::reduce_or,  WarpAction::reduce_xor};
   const bool is_sync = words.take("sync");
-  const auto operation = words.take_one_of({"add", "min", "max", "and", "or", "xor"});
+  const auto reduction = words.take_one_of({"add", "min", "max", "and", "or", "xor"});
   const auto type = words.take_type();
   const auto& operands = instruction.operands;
-  if (!is_sync || !operation || !type || !words.empty() || operands.size() != 3) return false;
-  const bool is_logic = *operation >= 3;
+  if (!is_sync || !reduction || !type || !words.empty() || operands.size() != 3) return false;
+  const bool is_logic = *reduction >= 3;
   const bool is_integer = *type == ScalarType::u32 || *type == ScalarType::s32;
   if (is_logic ? *type != ScalarType::b32 : !is_integer) return false;
-  meeting.meeting = kOperations[*operation];
-  meeting.is_signed = *type == ScalarType::s32;
-  meeting.destination = destination(operands[0], 4);
-  meeting.value = source(operands[1], *type);
-  meeting.members = source(operands[2], ScalarType::b32);
-  if (meeting.destination == kNoSlot || meeting.value == kNoSlot || meeting.members == kNoSlot) {
+  operation.action = kReductions[*reduction];
+  operation.is_signed = *type == ScalarType::s32;
+  operation.destination = destination(operands[0], 4);
+  operation.value = source(operands[1], *type);
+  operation.member_mask = source(operands[2], ScalarType::b32);
+  if (operation.destination == kNoSlot || operation.value == kNoSlot ||
+      operation.member_mask == kNoSlot) {
     return false;
   }
-  add_meeting(meeting, code);
+  add_warp_operation(operation, code);
   return true;
 }
 
@@ -181,23 +183,23 @@ bool Decoder::decode_elect(const Instruction& instruction, Decoded& code) {
   if (!instruction.has("sync") || operands.size() != 2 || operands[0].kind != OperandKind::pair) {
     return false;
   }
-  Rendezvous meeting;
-  meeting.meeting = Meeting::elect;
-  meeting.destination = destination(operands[0].elements[0], 4);
-  meeting.predicate = destination(operands[0].elements[1], 0);
-  meeting.members = source(operands[1], ScalarType::b32);
-  if (meeting.destination == kNoSlot || meeting.predicate == kNoSlot ||
-      meeting.members == kNoSlot) {
+  WarpOperation operation;
+  operation.action = WarpAction::elect;
+  operation.destination = destination(operands[0].elements[0], 4);
+  operation.predicate = destination(operands[0].elements[1], 0);
+  operation.member_mask = source(operands[1], ScalarType::b32);
+  if (operation.destination == kNoSlot || operation.predicate == kNoSlot ||
+      operation.member_mask == kNoSlot) {
     return false;
   }
-  add_meeting(meeting, code);
+  add_warp_operation(operation, code);
   return true;
 }
 
 bool Decoder::decode_active_mask(const Instruction& instruction, Decoded& code) {
   if (instruction.operands.size() != 1) return false;
   code.operands[0] = destination(instruction.operands[0], 4);
-  code.kind = Kind::active_mask;
+  code.kind = InstructionKind::active_mask;
   return code.operands[0] != kNoSlot;
 }
 

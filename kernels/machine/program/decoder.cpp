@@ -71,7 +71,7 @@ void Decoder::run() {
     function_->order.push_back((std::uint64_t{flow_.order[i]} << 32) | i);
   }
   // Falling off the end, or branching there, returns.
-  function_->code[count].kind = Kind::leave;
+  function_->code[count].kind = InstructionKind::leave;
   function_->order.push_back((std::uint64_t{0xffffffffu} << 32) | count);
   layout_.finish();
 }
@@ -81,17 +81,19 @@ void Decoder::decode(const Instruction& instruction, Decoded& code, Flow& flow) 
     code.guard = layout_.register_slot(instruction.guard, -1);
     code.guard_flip = instruction.guard_negated ? ~0u : 0u;
   }
-  if (!decode_kind(instruction, code, flow)) code.kind = Kind::opaque;
+  if (!decode_kind(instruction, code, flow)) code.kind = InstructionKind::opaque;
 }
 
 bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& flow) {
   const std::string& opcode = instruction.opcode;
   if (has_no_effect(opcode)) {
-    code.kind = Kind::nop;
+    code.kind = InstructionKind::nop;
     return true;
   }
   if (opcode == "ret" || opcode == "exit" || opcode == "trap" || opcode == "brkpt") {
-    code.kind = opcode == "ret" ? Kind::leave : opcode == "exit" ? Kind::exit : Kind::trap;
+    code.kind = opcode == "ret"    ? InstructionKind::leave
+                : opcode == "exit" ? InstructionKind::exit
+                                   : InstructionKind::trap;
     return true;
   }
   if (opcode == "ld" || opcode == "ldu" || opcode == "st") return decode_access(instruction, code);

@@ -1,8 +1,8 @@
 // One function's PTX → Decoded instructions.
 //
-// An instruction of a form that the decoder does not know in full stays Kind::opaque: it is refused
-// by name when a warp reaches it, and only then. So every decode_…() returns false rather than
-// guess.
+// An instruction of a form that the decoder does not know in full stays InstructionKind::opaque: it
+// is refused by name when a warp reaches it, and only then. So every decode_…() returns false
+// rather than guess.
 #pragma once
 
 #include <array>
@@ -99,7 +99,7 @@ class Decoder {
   bool decode_reduce(const Instruction& instruction, Decoded& code);
   bool decode_elect(const Instruction& instruction, Decoded& code);
   bool decode_active_mask(const Instruction& instruction, Decoded& code);
-  void add_meeting(const Rendezvous& meeting, Decoded& code);
+  void add_warp_operation(const WarpOperation& operation, Decoded& code);
 
   // Slots of operands; kNoSlot when the operand does not fit.
   [[nodiscard]] std::uint32_t source(const Operand& operand, ptx::ScalarType type);

@@ -6,7 +6,7 @@
 //
 //   ProgramImage ── functions ── code: Decoded[]   one a PTX instruction, same index, + one `leave`
 //                             ── constants, specials   what fills a new frame
-//                ── accesses, atomics, rendezvous, barriers, calls, copies…   by detail
+//                ── accesses, atomics, warp operations, barriers, calls, copies…   by detail
 //                ── sites                            what the trace may record
 #pragma once
 
@@ -49,7 +49,7 @@ inline constexpr std::uint32_t kMaximumDepth = 1024;
 // The first function's address; one every 16 bytes. Nothing can be loaded from there.
 inline constexpr std::uint64_t kFirstFunction = 0x10000;
 
-enum class Kind : std::uint8_t {
+enum class InstructionKind : std::uint8_t {
   arithmetic,
   load,
   store,
@@ -61,7 +61,7 @@ enum class Kind : std::uint8_t {
   leave,
   exit,
   atomic,
-  rendezvous,
+  warp_operation,
   active_mask,
   barrier,
   async_copy,
@@ -84,7 +84,7 @@ struct Decoded {
   std::uint32_t guard_flip = 0;       // all ones for @!%p
   std::uint32_t detail = kNoIndex;    // index into the table of its kind; branch: target
   std::uint32_t site = trace::kNone;  // branch, barrier
-  Kind kind = Kind::opaque;
+  InstructionKind kind = InstructionKind::opaque;
   bool back_edge = false;
 };
 
@@ -102,7 +102,7 @@ struct MemoryAccess {
   std::uint8_t element_bytes = 4;
   std::uint8_t elements = 1;
   std::uint8_t register_bytes = 4;
-  SharedAccess shared_kind = SharedAccess::read;
+  RaceAccessKind shared_kind = RaceAccessKind::read;
   bool polls = false;                    // another thread's write may be what it waits for
   std::array<std::uint32_t, 8> slots{};  // one an element; kNoSlot for a sink
   LoadFunction load = nullptr;
@@ -124,8 +124,8 @@ struct AtomicAccess {
   bool has_result = false;
 };
 
-// What warps do together: they wait until every lane of the member mask is there.
-enum class Meeting : std::uint8_t {
+// Warp-level operations: lanes wait until every lane of their member mask participates.
+enum class WarpAction : std::uint8_t {
   warp_barrier,
   shuffle_up,
   shuffle_down,
@@ -146,8 +146,8 @@ enum class Meeting : std::uint8_t {
   elect,
 };
 
-struct Rendezvous {
-  Meeting meeting = Meeting::warp_barrier;
+struct WarpOperation {
+  WarpAction action = WarpAction::warp_barrier;
   bool is_sync = true;     // false: the lanes that happen to be there
   bool is_signed = false;  // reduce_min, reduce_max
   std::uint32_t value_bytes = 4;
@@ -157,7 +157,7 @@ struct Rendezvous {
   std::uint32_t value_flip = 0;       // vote with !%p
   std::uint32_t lane = kNoSlot;       // shfl's b
   std::uint32_t clamp = kNoSlot;      // shfl's c
-  std::uint32_t members = kNoSlot;
+  std::uint32_t member_mask = kNoSlot;
 };
 
 enum class BarrierAction : std::uint8_t { sync, arrive, count, conjunction, disjunction };
@@ -291,7 +291,7 @@ class ProgramImage {
 
   std::vector<MemoryAccess> accesses;
   std::vector<AtomicAccess> atomics;
-  std::vector<Rendezvous> meetings;
+  std::vector<WarpOperation> warp_operations;
   std::vector<BarrierUse> barriers;
   std::vector<CallSite> calls;
   std::vector<std::vector<std::uint32_t>> branch_targets;

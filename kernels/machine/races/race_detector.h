@@ -23,14 +23,14 @@
 
 namespace warplens::machine {
 
-enum class SharedAccess : std::uint8_t { read, write, atomic };
+enum class RaceAccessKind : std::uint8_t { read, write, atomic };
 
 struct RaceAccess {
   std::uint32_t warp = 0;
   std::uint32_t mask = 0;                                         // active lanes
   const std::array<std::uint64_t, kWarpSize>* offsets = nullptr;  // in the shared window; in bounds
   std::uint32_t width = 4;                                        // bytes a lane
-  SharedAccess kind = SharedAccess::read;
+  RaceAccessKind kind = RaceAccessKind::read;
   std::uint32_t instruction = 0;  // for the report: global instruction id
   // Writes: each lane's bytes, lane-major (lane × width), to tell same-value writes; may be null.
   const std::byte* values = nullptr;
@@ -38,17 +38,17 @@ struct RaceAccess {
   std::uint64_t first_load = 0;
 };
 
-struct RaceParty {
+struct ThreadAccess {
   std::uint32_t thread = 0;  // linear in the block
   std::uint32_t instruction = 0;
-  SharedAccess kind = SharedAccess::read;
+  RaceAccessKind kind = RaceAccessKind::read;
   std::uint64_t load = 0;  // dynamic load id when kind is read and tracking is on
 };
 
 struct Race {
-  RaceParty earlier, later;  // in the order in which they ran
-  std::uint32_t offset = 0;  // the first byte, in the shared window
-  bool same_value = false;   // two plain writes that stored the same bytes
+  ThreadAccess earlier, later;  // in the order in which they ran
+  std::uint32_t offset = 0;     // the first byte, in the shared window
+  bool same_value = false;      // two plain writes that stored the same bytes
 };
 
 class RaceDetector {

@@ -15,7 +15,7 @@ void BM_TileOfDisjointWords(benchmark::State& state) {
   std::vector<Race> races;
   Offsets rows, columns;
   for (auto _ : state) {
-    for (const SharedAccess kind : {SharedAccess::write, SharedAccess::read}) {
+    for (const RaceAccessKind kind : {RaceAccessKind::write, RaceAccessKind::read}) {
       for (std::uint32_t warp = 0; warp < kWarps; ++warp) {
         for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
           rows[lane] = (warp * kWarpSize + lane) * 4;
@@ -23,7 +23,7 @@ void BM_TileOfDisjointWords(benchmark::State& state) {
         }
         detector.access({.warp = warp,
                          .mask = ~0u,
-                         .offsets = kind == SharedAccess::write ? &rows : &columns,
+                         .offsets = kind == RaceAccessKind::write ? &rows : &columns,
                          .kind = kind},
                         races);
       }

@@ -21,7 +21,7 @@ constexpr std::uint32_t kBytes = 32;
 
 struct Event {
   std::uint32_t thread = 0;
-  SharedAccess kind = SharedAccess::read;
+  RaceAccessKind kind = RaceAccessKind::read;
   std::uint32_t instruction = 0, begin = 0, end = 0;
   std::uint64_t load = 0;
   std::array<std::byte, 16> value{};
@@ -69,16 +69,16 @@ class Oracle {
   }
   // A write whose value another write has replaced, in order, no longer matters.
   bool overwritten(std::size_t i, std::uint32_t byte) const {
-    if (events_[i].kind != SharedAccess::write) return false;
+    if (events_[i].kind != RaceAccessKind::write) return false;
     for (std::size_t j = i + 1; j < events_.size(); ++j) {
       const Event& other = events_[j];
-      if (other.kind == SharedAccess::write && covers(other, byte) && in(other.before, i))
+      if (other.kind == RaceAccessKind::write && covers(other, byte) && in(other.before, i))
         return true;
     }
     return false;
   }
   void look(const Event& event, std::uint32_t byte, Answer& answer) const {
-    using enum SharedAccess;
+    using enum RaceAccessKind;
     for (std::size_t i = 0; i < events_.size(); ++i) {
       const Event& old = events_[i];
       const bool conflict = covers(old, byte) && old.thread != event.thread &&
@@ -181,15 +181,15 @@ class Program {
     std::array<std::byte, kWarpSize * 16> values{};
     RaceAccess access{.warp = below(3), .offsets = &offsets, .instruction = instruction_ / 2};
     access.width = 1u << (below(3) == 0 ? below(5) : 2);
-    access.kind = static_cast<SharedAccess>(below(3));
+    access.kind = static_cast<RaceAccessKind>(below(3));
     for (const std::uint32_t lane : {0u, 1u, 5u, 31u}) {
       const std::uint32_t range = std::max(access.width, below(4) == 0 ? kBytes : 12u);
       offsets[lane] = below(range / access.width) * access.width;
       if (access.warp * kWarpSize + lane < kThreads && below(2) == 0) access.mask |= 1u << lane;
     }
     for (std::byte& value : values) value = static_cast<std::byte>(below(8) == 0);
-    if (access.kind == SharedAccess::write) access.values = values.data();
-    if (tracked_ && access.kind == SharedAccess::read) access.first_load = next_load_;
+    if (access.kind == RaceAccessKind::write) access.values = values.data();
+    if (tracked_ && access.kind == RaceAccessKind::read) access.first_load = next_load_;
     next_load_ += kWarpSize;
     std::vector<Race> races;
     detector_.access(access, races);
@@ -217,7 +217,7 @@ class Program {
       ++races_;
       EXPECT_EQ(race.later.load, event.load);
       EXPECT_TRUE(named(expected, race)) << "instruction " << instruction_;
-      if (race.earlier.kind == SharedAccess::read) {
+      if (race.earlier.kind == RaceAccessKind::read) {
         EXPECT_TRUE(reads.emplace(race.earlier.instruction, race.earlier.load).second);
       } else {
         ++others;

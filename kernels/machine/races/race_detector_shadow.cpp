@@ -9,21 +9,21 @@ namespace warplens::machine {
 namespace {
 
 // The kinds that conflict with one: two reads do not, nor two atomics.
-constexpr std::uint8_t conflicting(SharedAccess kind) {
-  constexpr std::uint8_t kRead = race_kind_bit(SharedAccess::read),
-                         kWrite = race_kind_bit(SharedAccess::write),
-                         kAtomic = race_kind_bit(SharedAccess::atomic);
-  if (kind == SharedAccess::read) return kWrite | kAtomic;
-  if (kind == SharedAccess::atomic) return kRead | kWrite;
+constexpr std::uint8_t conflicting(RaceAccessKind kind) {
+  constexpr std::uint8_t kRead = race_kind_bit(RaceAccessKind::read),
+                         kWrite = race_kind_bit(RaceAccessKind::write),
+                         kAtomic = race_kind_bit(RaceAccessKind::atomic);
+  if (kind == RaceAccessKind::read) return kWrite | kAtomic;
+  if (kind == RaceAccessKind::atomic) return kRead | kWrite;
   return kRead | kWrite | kAtomic;
 }
 
 bool stored_same(const RaceMark& a, const RaceMark& b) {
-  return a.kind == SharedAccess::write && b.kind == SharedAccess::write && a.detail == b.detail &&
-         a.detail != RaceMark::kUnknownValue;
+  return a.kind == RaceAccessKind::write && b.kind == RaceAccessKind::write &&
+         a.detail == b.detail && a.detail != RaceMark::kUnknownValue;
 }
 
-RaceParty party(const RaceMark& mark, std::uint32_t lane) {
+ThreadAccess access_of(const RaceMark& mark, std::uint32_t lane) {
   return {.thread = mark.warp * kWarpSize + lane,
           .instruction = mark.instruction,
           .kind = mark.kind,
@@ -58,7 +58,7 @@ void RaceShadow::forget() {
 
 void RaceShadow::access(const RaceOrder& order, const RaceAccess& access, std::uint32_t time,
                         std::vector<Race>& races) {
-  const bool is_write = access.kind == SharedAccess::write;
+  const bool is_write = access.kind == RaceAccessKind::write;
   const bool has_values = is_write && access.values != nullptr;
   Context context{.order = order,
                   .common = {.instruction = access.instruction,
@@ -67,7 +67,7 @@ void RaceShadow::access(const RaceOrder& order, const RaceAccess& access, std::u
                              .kind = access.kind},
                   .races = races,
                   .race_of = {}};
-  if (access.kind == SharedAccess::read) context.detail = access.first_load;
+  if (access.kind == RaceAccessKind::read) context.detail = access.first_load;
   if (is_write) context.detail = RaceMark::kUnknownValue;
   for (std::uint32_t rest = access.mask; rest != 0; rest &= ~context.lanes) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -106,13 +106,13 @@ void RaceShadow::access_range(Context& context, std::uint32_t offset, std::uint3
 }
 
 inline void RaceShadow::access_cell(Context& context, Cell& cell, std::uint32_t offset) {
-  const SharedAccess kind = context.common.kind;
+  const RaceAccessKind kind = context.common.kind;
   if (cell.epoch != context.order.epoch()) {
     cell.start(context.order.epoch(), kind);
     return context.put(cell.marks[0]);
   }
   if ((cell.kinds & conflicting(kind)) != 0) check(context, cell, offset);
-  if (kind == SharedAccess::write) drop_overwritten(context, cell);
+  if (kind == RaceAccessKind::write) drop_overwritten(context, cell);
   add(context, cell);
 }
 
@@ -120,9 +120,10 @@ inline void RaceShadow::access_cell(Context& context, Cell& cell, std::uint32_t 
 // those with earlier reads, one for each instruction that read or, when tracked, for each load.
 void RaceShadow::report(Context& context, std::uint32_t lane, const Race& race) {
   std::vector<Race>& races = context.races;
-  if (race.earlier.kind == SharedAccess::read) {
+  if (race.earlier.kind == RaceAccessKind::read) {
     const auto is_known = [&](const Race& known) {
-      return known.earlier.kind == SharedAccess::read && known.later.thread == race.later.thread &&
+      return known.earlier.kind == RaceAccessKind::read &&
+             known.later.thread == race.later.thread &&
              known.earlier.instruction == race.earlier.instruction &&
              known.earlier.load == race.earlier.load;
     };
@@ -151,9 +152,9 @@ void RaceShadow::check(Context& context, const Cell& cell, std::uint32_t offset)
       for (; unordered != 0; unordered &= unordered - 1) {
         const auto old_lane = static_cast<std::uint32_t>(std::countr_zero(unordered));
         report(context, lane,
-               {party(old, old_lane), party(mark, lane), offset, stored_same(old, mark)});
+               {access_of(old, old_lane), access_of(mark, lane), offset, stored_same(old, mark)});
       }
-      return mark.kind == SharedAccess::read;  // one is enough
+      return mark.kind == RaceAccessKind::read;  // one is enough
     });
   }
 }
@@ -162,7 +163,7 @@ void RaceShadow::check(Context& context, const Cell& cell, std::uint32_t offset)
 void RaceShadow::drop_overwritten(const Context& context, Cell& cell) {
   const auto lane = static_cast<std::uint32_t>(std::countr_zero(context.lanes));
   filter(cell, 0, context.order.warps(), [&](RaceMark& old) {
-    if (old.kind != SharedAccess::write) return true;
+    if (old.kind != RaceAccessKind::write) return true;
     old.lanes = context.order.unordered(old.warp, old.time, old.lanes, context.common.warp, lane);
     return old.lanes != 0;
   });
@@ -173,7 +174,7 @@ void RaceShadow::drop_overwritten(const Context& context, Cell& cell) {
 // value is used or not.
 void RaceShadow::add(const Context& context, Cell& cell) {
   const RaceMark& mark = context.common;
-  const bool is_read = mark.kind == SharedAccess::read;
+  const bool is_read = mark.kind == RaceAccessKind::read;
   const bool is_tracked = is_read && context.detail != 0;
   bool merged = false;
   cell.kinds |= race_kind_bit(mark.kind);
@@ -233,7 +234,7 @@ std::array<RaceShadow::Cell, 4>& RaceShadow::split(const Context& context, Cell&
       cell.epoch = word.epoch;
       cell.kinds = word.kinds;
       for (RaceMark mark : marks) {
-        if (mark.kind == SharedAccess::write && mark.detail != RaceMark::kUnknownValue)
+        if (mark.kind == RaceAccessKind::write && mark.detail != RaceMark::kUnknownValue)
           mark.detail = mark.detail >> (8 * byte) & 0xff;
         new_mark(cell, mark.warp, context.order.warps()) = mark;
       }

@@ -26,13 +26,13 @@ struct RaceMark {
   std::uint32_t time = 0;
   std::uint32_t lanes = 0;
   std::uint16_t warp = 0;
-  SharedAccess kind = SharedAccess::read;
+  RaceAccessKind kind = RaceAccessKind::read;
   std::uint64_t detail = 0;
 
-  [[nodiscard]] bool tracked() const { return kind == SharedAccess::read && detail != 0; }
+  [[nodiscard]] bool tracked() const { return kind == RaceAccessKind::read && detail != 0; }
 };
 
-constexpr std::uint8_t race_kind_bit(SharedAccess kind) {
+constexpr std::uint8_t race_kind_bit(RaceAccessKind kind) {
   return static_cast<std::uint8_t>(1u << static_cast<unsigned>(kind));
 }
 
@@ -51,12 +51,12 @@ class RaceShadow {
   struct Cell {
     std::uint32_t epoch = 0;
     std::uint32_t more = kNoIndex;  // chains_: its first warp's chain; when split, parts_
-    std::uint8_t kinds = 0;         // bit k: there may be a mark of SharedAccess k
+    std::uint8_t kinds = 0;         // bit k: there may be a mark of RaceAccessKind k
     std::uint8_t count = 0;         // marks used
     bool split = false;
     std::array<RaceMark, 2> marks;
 
-    void start(std::uint32_t now, SharedAccess kind) {
+    void start(std::uint32_t now, RaceAccessKind kind) {
       epoch = now;
       more = kNoIndex;
       kinds = race_kind_bit(kind);

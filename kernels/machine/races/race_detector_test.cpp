@@ -20,7 +20,7 @@ class RaceDetectorTest : public testing::Test {
   static std::uint64_t first(std::uint32_t) { return 0; }
 
   template <class Word>
-  std::vector<Race> access(SharedAccess kind, std::uint32_t warp, std::uint32_t mask, Word word,
+  std::vector<Race> access(RaceAccessKind kind, std::uint32_t warp, std::uint32_t mask, Word word,
                            std::uint32_t instruction = 0) {
     std::array<std::uint64_t, kWarpSize> offsets{};
     std::array<std::uint32_t, kWarpSize> values{};
@@ -35,22 +35,22 @@ class RaceDetectorTest : public testing::Test {
                       .kind = kind,
                       .instruction = instruction,
                       .values = reinterpret_cast<const std::byte*>(values.data()),
-                      .first_load = kind == SharedAccess::read ? next_load_ : 0},
+                      .first_load = kind == RaceAccessKind::read ? next_load_ : 0},
                      races);
     if (next_load_ != 0) next_load_ += kWarpSize;
     return races;
   }
   template <class Word>
   std::vector<Race> read(std::uint32_t warp, std::uint32_t mask, Word word, std::uint32_t id = 0) {
-    return access(SharedAccess::read, warp, mask, word, id);
+    return access(RaceAccessKind::read, warp, mask, word, id);
   }
   template <class Word>
   std::vector<Race> write(std::uint32_t warp, std::uint32_t mask, Word word, std::uint32_t id = 0) {
-    return access(SharedAccess::write, warp, mask, word, id);
+    return access(RaceAccessKind::write, warp, mask, word, id);
   }
   template <class Word>
   std::vector<Race> atomic(std::uint32_t warp, std::uint32_t mask, Word word) {
-    return access(SharedAccess::atomic, warp, mask, word);
+    return access(RaceAccessKind::atomic, warp, mask, word);
   }
 
   RaceDetector detector_{128, 1024};
@@ -90,7 +90,7 @@ TEST_F(RaceDetectorTest, LockstepIsNoOrder) {
   ASSERT_THAT(races, SizeIs(32));
   EXPECT_EQ(races[3].earlier.thread, 4u);
   EXPECT_EQ(races[3].earlier.instruction, 5u);
-  EXPECT_EQ(races[3].earlier.kind, SharedAccess::write);
+  EXPECT_EQ(races[3].earlier.kind, RaceAccessKind::write);
   EXPECT_EQ(races[3].later.thread, 3u);
   EXPECT_EQ(races[3].later.instruction, 6u);
   EXPECT_EQ(races[3].offset, 16u);
@@ -196,9 +196,9 @@ TEST_F(RaceDetectorTest, AReadBeforeAWriteOfTheSameValueIsNamedToo) {
   EXPECT_THAT(write(1, 1, first), IsEmpty());
   const auto races = write(2, 1, first);
   ASSERT_THAT(races, SizeIs(2));
-  EXPECT_EQ(races[0].earlier.kind, SharedAccess::read);
+  EXPECT_EQ(races[0].earlier.kind, RaceAccessKind::read);
   EXPECT_FALSE(races[0].same_value);
-  EXPECT_EQ(races[1].earlier.kind, SharedAccess::write);
+  EXPECT_EQ(races[1].earlier.kind, RaceAccessKind::write);
   EXPECT_TRUE(races[1].same_value);
 }
 
@@ -206,7 +206,7 @@ TEST_F(RaceDetectorTest, BytesOfOneWordAreTheirOwn) {
   std::array<std::uint64_t, kWarpSize> offsets{};
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) offsets[lane] = lane;
   std::vector<Race> races;
-  detector_.access({.mask = kAll, .offsets = &offsets, .width = 1, .kind = SharedAccess::write},
+  detector_.access({.mask = kAll, .offsets = &offsets, .width = 1, .kind = RaceAccessKind::write},
                    races);
   EXPECT_THAT(races, IsEmpty());
   EXPECT_THAT(read(1, 1, first), SizeIs(1));

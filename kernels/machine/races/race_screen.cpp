@@ -35,10 +35,10 @@ bool RaceScreen::is_common(const RaceAccess& access) const {
 template <std::uint32_t kWords>
 bool RaceScreen::use_words(const RaceAccess& access) {
   const auto& offsets = *access.offsets;
-  const SharedAccess use = access.kind;
+  const RaceAccessKind use = access.kind;
   const std::uint32_t first_thread = access.warp * kWarpSize;
   const std::uint32_t before_another =
-      use == SharedAccess::write ? 0 : access.mask & access.mask >> 1;
+      use == RaceAccessKind::write ? 0 : access.mask & access.mask >> 1;
   bool fits = true;
   std::uint64_t done = ~std::uint64_t{0};
   each_lane(access.mask, [&](std::uint32_t lane) {
@@ -55,14 +55,15 @@ bool RaceScreen::use_words(const RaceAccess& access) {
   return fits;
 }
 
-inline bool RaceScreen::use_word(std::uint32_t& word, std::uint32_t owner, SharedAccess use) const {
+inline bool RaceScreen::use_word(std::uint32_t& word, std::uint32_t owner,
+                                 RaceAccessKind use) const {
   const std::uint32_t own = state(owner, use);
   const bool is_fresh = word < epoch_;
   const bool is_own = owner != kEveryone && (word ^ own) >> kUseBits == 0;
   const bool is_same_use = (word ^ own) % (1u << kUseBits) == 0;
-  const std::uint32_t own_again = is_same_use ? own : state(owner, SharedAccess::write);
+  const std::uint32_t own_again = is_same_use ? own : state(owner, RaceAccessKind::write);
   word = is_fresh ? own : is_own ? own_again : state(kEveryone, use);
-  return is_fresh || is_own || (is_same_use && use != SharedAccess::write);
+  return is_fresh || is_own || (is_same_use && use != RaceAccessKind::write);
 }
 
 void RaceScreen::log(const RaceAccess& access, std::uint32_t time) {

@@ -43,7 +43,7 @@ class RaceScreen {
     std::array<std::uint32_t, kWarpSize> offsets;
   };
 
-  [[nodiscard]] std::uint32_t state(std::uint32_t owner, SharedAccess use) const {
+  [[nodiscard]] std::uint32_t state(std::uint32_t owner, RaceAccessKind use) const {
     return epoch_ | owner << kUseBits | static_cast<std::uint32_t>(use);
   }
   // Notes the access to each lane's words; false when it does not fit.
@@ -53,7 +53,7 @@ class RaceScreen {
   [[nodiscard]] bool is_common(const RaceAccess& access) const;
   template <std::uint32_t kWords>
   [[nodiscard]] bool use_words(const RaceAccess& access);
-  [[nodiscard]] bool use_word(std::uint32_t& word, std::uint32_t owner, SharedAccess use) const;
+  [[nodiscard]] bool use_word(std::uint32_t& word, std::uint32_t owner, RaceAccessKind use) const;
   void log(const RaceAccess& access, std::uint32_t time);
 
   std::vector<std::uint32_t> words_;

@@ -1,0 +1,16 @@
+// The fingerprint of a block: of all that decides what it does next, but for global memory.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "kernels/machine/block/memory/shared_memory.h"
+#include "kernels/machine/block/state/warp.h"
+#include "kernels/machine/block/sync/open_barriers.h"
+
+namespace warplens::machine {
+
+[[nodiscard]] std::uint64_t fingerprint_of(std::span<Warp> warps, const OpenBarriers& barriers,
+                                           SharedMemory& shared);
+
+}  // namespace warplens::machine

@@ -1,0 +1,28 @@
+// The addresses of one access, lane by lane, and the memory space that each of them means.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "kernels/machine/block/state/issue.h"
+#include "kernels/machine/operations/lane_moves.h"
+
+namespace warplens::machine {
+
+// All 32 lanes', whether they are active or not.
+void compute_addresses(const Issue& issue, const AddressOperand& operand, LaneAddresses& addresses);
+
+struct SpaceLanes {
+  trace::Space space = trace::Space::none;  // none: the launch's parameters
+  std::uint32_t mask = 0;
+};
+// Splits the lanes of a generic access by the window that their addresses lie in, and takes off the
+// window's base; any other access has one space.
+[[nodiscard]] std::array<SpaceLanes, 4> split_by_space(ptx::StateSpace space, std::uint32_t mask,
+                                                       LaneAddresses& addresses);
+
+// Offsets in the shared window, of a generic address or not.
+void compute_shared_offsets(const Issue& issue, const AddressOperand& operand, bool is_generic,
+                            LaneAddresses& offsets);
+
+}  // namespace warplens::machine

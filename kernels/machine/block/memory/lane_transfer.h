@@ -1,0 +1,27 @@
+// The bytes of a load or store: between registers and the host memory that stands for the guest's.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "kernels/machine/block/state/issue.h"
+#include "kernels/machine/operations/lane_moves.h"
+
+namespace warplens::machine {
+
+// Host bytes that stand for [base, base + bytes) of a space.
+struct MemoryRange {
+  std::byte* origin = nullptr;
+  std::uint64_t base = 0;
+  std::uint64_t bytes = 0;
+};
+
+// Both for addresses inside of `range`.
+void load_lanes(const Issue& issue, const MemoryAccess& access, const MemoryRange& range,
+                const LaneAddresses& addresses, std::uint32_t mask, bool is_concurrent = false);
+void store_lanes(const Issue& issue, const MemoryAccess& access, const MemoryRange& range,
+                 const LaneAddresses& addresses, std::uint32_t mask, bool is_concurrent = false);
+// What a load gives that cannot be made.
+void load_zero(const Issue& issue, const MemoryAccess& access, std::uint32_t mask);
+
+}  // namespace warplens::machine

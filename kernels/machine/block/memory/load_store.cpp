@@ -1,0 +1,122 @@
+#include "kernels/machine/block/memory/load_store.h"
+
+#include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/races/shared_order.h"
+
+namespace warplens::machine {
+
+using trace::Space;
+
+void LoadStore::access_parameters(const Issue& issue, bool is_store) {
+  const MemoryAccess& access = block_->image->accesses[issue.code.detail];
+  compute_addresses(issue, access.address, event_.address);
+  parameters_.access(issue, access, is_store, issue.mask, event_.address);
+}
+
+void LoadStore::access(const Issue& issue, bool is_store) {
+  const MemoryAccess& access = block_->image->accesses[issue.code.detail];
+  TrackedValues& values = block_->values;
+  issue.fragment.has_polled = issue.fragment.has_polled || access.polls;
+  compute_addresses(issue, access.address, event_.address);
+  if (values.is_on()) {
+    values.use(issue.frame, access.address.slot, issue.mask);
+    for (std::uint32_t i = 0; is_store && i < access.elements; ++i) {
+      values.use(issue.frame, access.slots[i], issue.mask);
+    }
+  }
+  for (const SpaceLanes& lanes : split_by_space(access.space, issue.mask, event_.address)) {
+    if (lanes.mask == 0) continue;
+    if (lanes.space == Space::none) {
+      parameters_.access(issue, access, is_store, lanes.mask, event_.address);
+    } else {
+      access_space(issue, access, is_store, lanes);
+    }
+  }
+  if (values.is_on() && !is_store) values.pass_guard(issue, access);
+}
+
+void LoadStore::access_space(const Issue& issue, const MemoryAccess& access, bool is_store,
+                             const SpaceLanes& lanes) {
+  if (!is_store && block_->values.is_on()) {
+    for (std::uint32_t i = 0; i < access.elements; ++i) {
+      block_->values.clear(issue.frame, access.slots[i], lanes.mask);
+    }
+  }
+  const LaneAccess lane_access{event_.address, lanes.mask,
+                               access.width,   is_store,
+                               lanes.space,    access.sites[static_cast<std::size_t>(lanes.space)]};
+  switch (lanes.space) {
+    case Space::shared:
+      return access_shared(issue, access, lane_access);
+    case Space::local:
+      return access_local(issue, access, lane_access);
+    default:
+      return access_buffers(issue, access, lane_access);
+  }
+}
+
+void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
+                               const LaneAccess& lanes) {
+  const bool is_concurrent = block_->launch->concurrent;
+  const auto move = [&](const MemoryRange& buffer, std::uint32_t mask) {
+    if (lanes.is_store) {
+      store_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
+    } else {
+      load_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
+    }
+  };
+  const std::uint32_t bad = memory_->bounds.each_buffer(issue, lanes, move);
+  if (!lanes.is_store) load_zero(issue, access, bad);
+  block_->events.record(issue, lanes.site, lanes.mask & ~bad, event_);
+}
+
+void LoadStore::access_shared(const Issue& issue, const MemoryAccess& access,
+                              const LaneAccess& lanes) {
+  const MemoryRange range = memory_->shared_range();
+  const std::uint32_t good = memory_->bounds.lanes_inside(issue, range, lanes);
+  if (!lanes.is_store) load_zero(issue, access, lanes.mask & ~good);
+  if (good == 0) return;
+  if (lanes.is_store) {
+    store_lanes(issue, access, range, event_.address, good);
+  } else {
+    load_lanes(issue, access, range, event_.address, good);
+  }
+  block_->events.record(issue, lanes.site, good, event_);
+  if (memory_->hazards.is_on()) note_shared(issue, access, lanes, good);
+}
+
+void LoadStore::note_shared(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
+                            std::uint32_t good) {
+  if (lanes.is_store) {
+    memory_->hazards.note_store(issue, access, good, event_.address, lanes.site);
+  } else {
+    memory_->hazards.note_load(
+        issue,
+        SharedHazards::access_of(issue, good, event_.address, access.width, access.shared_kind),
+        lanes.site, block_->values.begin_load(issue, access.elements),
+        {access.slots.data(), access.elements});
+  }
+  order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
+                event_.address);
+}
+
+void LoadStore::access_local(const Issue& issue, const MemoryAccess& access,
+                             const LaneAccess& lanes) {
+  // A thread's variables are one after the other; `end` is the top of its stack.
+  const std::uint64_t end =
+      std::uint64_t{issue.frame.local_base} + issue.frame.function->local_bytes;
+  const std::uint32_t good = memory_->bounds.lanes_inside(issue, {nullptr, 0, end}, lanes);
+  if (!lanes.is_store) load_zero(issue, access, lanes.mask & ~good);
+  if (good == 0) return;
+  block_->events.record(issue, lanes.site, good, event_);
+  each_lane(good, [&](std::uint32_t lane) {
+    const MemoryRange own{issue.warp.local(lane), 0, end};
+    if (lanes.is_store) {
+      store_lanes(issue, access, own, event_.address, 1u << lane);
+    } else {
+      load_lanes(issue, access, own, event_.address, 1u << lane);
+    }
+  });
+}
+
+}  // namespace warplens::machine

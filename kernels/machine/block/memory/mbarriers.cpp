@@ -1,0 +1,130 @@
+#include "kernels/machine/block/memory/mbarriers.h"
+
+#include <algorithm>
+#include <cstring>
+
+#include "kernels/machine/block/memory/lane_addresses.h"
+#include "kernels/machine/operations/lane_moves.h"
+#include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/program/mbarrier_state.h"
+
+namespace warplens::machine {
+namespace {
+
+constexpr std::uint32_t kMbarrierBytes = 8;
+
+// Apart from the names of the block's numbered barriers (OpenBarriers::key).
+std::uint64_t race_name(std::uint64_t offset) { return std::uint64_t{1} << 32 | offset; }
+
+bool is_test(MbarrierAction action) {
+  return action == MbarrierAction::test_state || action == MbarrierAction::test_parity;
+}
+
+}  // namespace
+
+void Mbarriers::execute(const Issue& issue) {
+  const MbarrierUse& use = block_->image->mbarriers[issue.code.detail];
+  issue.fragment.has_polled = true;
+  LaneAddresses offsets;
+  compute_shared_offsets(issue, use.address, use.is_generic, offsets);
+  if (block_->values.is_on()) use_values(issue, use);
+  const std::uint32_t good = memory_->bounds.lanes_inside(
+      issue, memory_->shared_range(),
+      {offsets, issue.mask, kMbarrierBytes, true, trace::Space::shared, trace::kNone});
+  note(issue, use, offsets, good);
+  each_lane(good, [&](std::uint32_t lane) { execute_lane(issue, use, lane, offsets[lane]); });
+}
+
+void Mbarriers::use_values(const Issue& issue, const MbarrierUse& use) {
+  TrackedValues& values = block_->values;
+  values.use(issue.frame, use.address.slot, issue.mask);
+  if (use.value != kNoSlot) values.use(issue.frame, use.value, issue.mask);
+  if (use.destination != kNoSlot) values.clear(issue.frame, use.destination, issue.mask);
+}
+
+// The object itself: setting it up is a write that must be ordered before its use.
+void Mbarriers::note(const Issue& issue, const MbarrierUse& use, const LaneAddresses& offsets,
+                     std::uint32_t mask) {
+  if (mask == 0) return;
+  // What makes inval the last use is most often a count of its own, which is no edge here.
+  const bool sets_up = use.action == MbarrierAction::init;
+  const auto kind = sets_up ? RaceAccessKind::write : RaceAccessKind::atomic;
+  memory_->hazards.note_write(SharedHazards::access_of(issue, mask, offsets, kMbarrierBytes, kind),
+                              trace::kNone);
+}
+
+void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                             std::uint64_t offset) {
+  std::byte* const object = memory_->shared.data() + offset;
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, object, kMbarrierBytes);
+  if (is_test(use.action)) return test(issue, use, lane, offset, bits);
+  const std::uint64_t next = changed(issue, use, lane, offset, bits);
+  std::memcpy(object, &next, kMbarrierBytes);
+  if (use.destination == kNoSlot) return;
+  write_slot(issue.frame.slots + use.destination, kMbarrierBytes, lane, bits);
+}
+
+void Mbarriers::test(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                     std::uint64_t offset, std::uint64_t bits) {
+  const bool is_parity = use.action == MbarrierAction::test_parity;
+  const std::uint64_t value =
+      read_slot(issue.frame.slots + use.value, is_parity ? 4 : kMbarrierBytes, lane);
+  const bool waits_for = is_parity ? (value & 1) != 0 : MbarrierState::from_bits(value).phase;
+  const bool is_over = MbarrierState::from_bits(bits).phase != waits_for;
+  auto& predicate = *reinterpret_cast<std::uint32_t*>(issue.frame.slots + use.destination);
+  predicate = (predicate & ~(1u << lane)) | std::uint32_t{is_over} << lane;
+  RaceDetector* const races = memory_->shared.races();
+  if (!is_over || races == nullptr) return;
+  const std::uint32_t thread = issue.warp.index * kWarpSize + lane;
+  races->wait(race_name(offset), {&thread, 1});
+}
+
+std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                                 std::uint64_t offset, std::uint64_t bits) {
+  MbarrierState state = MbarrierState::from_bits(bits);
+  const std::uint32_t value =
+      use.value == kNoSlot
+          ? 1u
+          : static_cast<std::uint32_t>(read_slot(issue.frame.slots + use.value, 4, lane));
+  const std::uint32_t count = use.expects_bytes ? 1 : value;
+  switch (use.action) {
+    case MbarrierAction::init:
+      return MbarrierState{value, value, 0, false}.bits();
+    case MbarrierAction::invalidate:
+      return 0;
+    case MbarrierAction::expect_tx:
+      state.bytes += static_cast<std::int32_t>(value);
+      return state.bits();
+    case MbarrierAction::complete_tx:
+      state.bytes -= static_cast<std::int32_t>(value);
+      break;
+    case MbarrierAction::copies_arrive:
+    case MbarrierAction::copies_arrive_extra:
+      // A thread's copies may be complete at any time: they are now, and it arrives.
+      copies_->complete_all(issue.warp, 1u << lane);
+      if (use.action == MbarrierAction::copies_arrive_extra) ++state.pending;
+      state.arrive(1);
+      break;
+    case MbarrierAction::arrive_drop:
+      state.expected -= std::min(count, state.expected);
+      [[fallthrough]];
+    default:
+      if (use.expects_bytes) state.bytes += static_cast<std::int32_t>(value);
+      state.arrive(count);
+      break;
+  }
+  note_arrival(issue, lane, offset, state.complete());
+  return state.bits();
+}
+
+void Mbarriers::note_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
+                             bool is_complete) {
+  RaceDetector* const races = memory_->shared.races();
+  if (races == nullptr) return;
+  const std::uint32_t thread = issue.warp.index * kWarpSize + lane;
+  races->arrive(race_name(offset), {&thread, 1});
+  if (is_complete) races->complete_phase(race_name(offset));
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,125 @@
+#include "kernels/machine/block/memory/shared_hazards.h"
+
+#include "kernels/machine/operations/lanes.h"
+
+namespace warplens::machine {
+
+using trace::FindingKind;
+
+void SharedHazards::note_load(const Issue& issue, RaceAccess access, std::uint32_t site,
+                              TrackedValues::Node first, std::span<const std::uint32_t> slots) {
+  if (!is_on()) return;
+  access.first_load = first;
+  if (first == ValueTracker::kUntracked || slots.empty()) {
+    return note_element(issue, access, 0, site);
+  }
+  // Each element's value is used or not for itself.
+  access.width /= static_cast<std::uint32_t>(slots.size());
+  for (std::uint32_t i = 0; i < slots.size(); ++i) {
+    block_->values.set_load(issue, slots[i], access.mask,
+                            static_cast<ValueTracker::Node>(access.first_load));
+    note_element(issue, access, i * access.width, site);
+    access.first_load += kWarpSize;
+  }
+}
+
+void SharedHazards::note_element(const Issue& issue, RaceAccess access, std::uint32_t skipped,
+                                 std::uint32_t site) {
+  LaneAddresses moved;
+  if (skipped != 0) {
+    for (std::uint32_t i = 0; i < kWarpSize; ++i) moved[i] = (*access.offsets)[i] + skipped;
+    access.offsets = &moved;
+  }
+  if (!shared_->are_written(*access.offsets, access.mask, access.width)) {
+    note_unwritten(issue, access, site);
+  }
+  note(access, site);
+}
+
+void SharedHazards::note_unwritten(const Issue& issue, const RaceAccess& access,
+                                   std::uint32_t site) {
+  each_lane(access.mask, [&](std::uint32_t lane) {
+    const std::uint64_t offset = (*access.offsets)[lane];
+    if (shared_->is_written(offset, access.width)) return;
+    if (!block_->values.is_on()) return block_->values.add_candidate(issue.instruction);
+    if (access.first_load == ValueTracker::kUntracked) return;
+    const FindingPlace place{issue.instruction, issue.warp.index, lane, site};
+    block_->values.when_used(
+        static_cast<ValueTracker::Node>(access.first_load) + lane,
+        [this, place, offset, width = access.width] {
+          block_->report.add_lazily(FindingKind::uninitialized_read, place, [&] {
+            return finding_text::uninitialized_read(width, place_of(offset));
+          });
+        });
+  });
+}
+
+void SharedHazards::note_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
+                               const LaneAddresses& offsets, std::uint32_t site) {
+  if (!is_on()) return;
+  // The registers' bytes, lane by lane, through the very move that stored them.
+  LaneAddresses places;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) places[lane] = lane * access.width;
+  for (std::uint32_t i = 0; i < access.elements; ++i) {
+    access.store(values_.data() + std::size_t{i} * access.element_bytes, 0, places,
+                 issue.frame.slots + access.slots[i], mask);
+  }
+  RaceAccess written = access_of(issue, mask, offsets, access.width, access.shared_kind);
+  written.values = values_.data();
+  note_write(written, site);
+}
+
+void SharedHazards::note_write(const RaceAccess& write, std::uint32_t site) {
+  if (!is_on()) return;
+  each_lane(write.mask, [&](std::uint32_t lane) {
+    shared_->mark_written((*write.offsets)[lane], write.width);
+  });
+  note(write, site);
+}
+
+void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
+  if (!is_on()) return;
+  races_.clear();
+  shared_->races()->access(access, races_);
+  for (const Race& race : races_) note_race(race, site);
+}
+
+void SharedHazards::note_race(const Race& race, std::uint32_t site) {
+  const bool earlier_reads = race.earlier.kind == RaceAccessKind::read;
+  const bool later_reads = race.later.kind == RaceAccessKind::read;
+  if (!earlier_reads && !later_reads) {
+    if (!block_->values.is_on()) report_race(race, site);
+    return;
+  }
+  const ThreadAccess& reader = later_reads ? race.later : race.earlier;
+  if (!block_->values.is_on()) {
+    block_->values.add_candidate(reader.instruction);
+  } else if (reader.load != ValueTracker::kUntracked) {
+    block_->values.when_used(static_cast<ValueTracker::Node>(reader.load),
+                             [this, race, site] { report_race(race, site); });
+  }
+}
+
+void SharedHazards::report_race(const Race& race, std::uint32_t site) {
+  for (const ThreadAccess& access : {race.earlier, race.later}) {
+    if (access.kind == RaceAccessKind::read) block_->report.note_racing_load(access.instruction);
+  }
+  block_->report.add_lazily(race.same_value ? FindingKind::same_value_race : FindingKind::race,
+                            {race.later.instruction, race.later.thread / kWarpSize,
+                             race.later.thread % kWarpSize, site, race.earlier.instruction},
+                            [&] {
+                              return finding_text::race(
+                                  race, place_of(race.offset),
+                                  block_->image->code_place(race.earlier.instruction));
+                            });
+}
+
+SharedPlace SharedHazards::place_of(std::uint64_t offset) const {
+  for (const trace::SharedArray& array : block_->launch->shared_arrays) {
+    if (offset < array.offset || offset - array.offset >= array.bytes) continue;
+    return {array.name, offset - array.offset};
+  }
+  return {{}, offset};
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,66 @@
+// What accesses to shared memory leave behind: which bytes were ever written, and the hazards that
+// they complete, which are races and reads of what nothing has written.
+//
+// A hazard of a load matters only when the loaded value does: in the first run the load becomes a
+// candidate, in the second it is reported when its value is used (tracked_values.h).
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/machine/block/memory/shared_memory.h"
+#include "kernels/machine/block/state/block_context.h"
+
+namespace warplens::machine {
+
+class SharedHazards {
+ public:
+  SharedHazards(BlockContext& block, SharedMemory& shared) : block_(&block), shared_(&shared) {}
+
+  // All do nothing when hazards are not looked for.
+  [[nodiscard]] bool is_on() const { return shared_->races() != nullptr; }
+
+  // By whom and where; the offsets stay the caller's.
+  [[nodiscard]] static RaceAccess access_of(const Issue& issue, std::uint32_t mask,
+                                            const LaneAddresses& offsets, std::uint32_t width,
+                                            RaceAccessKind kind) {
+    RaceAccess access;
+    access.warp = issue.warp.index;
+    access.mask = mask;
+    access.offsets = &offsets;
+    access.width = width;
+    access.kind = kind;
+    access.instruction = issue.instruction;
+    return access;
+  }
+  // A load whose value of lane 0 is `first`, into one slot an element; a load that gives no lane
+  // its own bytes has no slots.
+  void note_load(const Issue& issue, RaceAccess access, std::uint32_t site,
+                 TrackedValues::Node first, std::span<const std::uint32_t> slots);
+  // A store from registers.
+  void note_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
+                  const LaneAddresses& offsets, std::uint32_t site);
+  // A write or an atomic: its bytes are written from now on.
+  void note_write(const RaceAccess& write, std::uint32_t site);
+  // Races only.
+  void note(const RaceAccess& access, std::uint32_t site);
+
+ private:
+  // The bytes of one element, `skipped` bytes behind the addresses.
+  void note_element(const Issue& issue, RaceAccess access, std::uint32_t skipped,
+                    std::uint32_t site);
+  void note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site);
+  void note_race(const Race& race, std::uint32_t site);
+  void report_race(const Race& race, std::uint32_t site);
+  [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const;
+
+  BlockContext* block_;
+  SharedMemory* shared_;
+  std::vector<Race> races_;                         // of the access at hand
+  std::array<std::byte, kWarpSize * 32> values_{};  // what the store at hand writes
+};
+
+}  // namespace warplens::machine

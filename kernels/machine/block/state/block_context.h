@@ -1,0 +1,42 @@
+// What every part of a block shares: which block of which launch it is, findings, events, and the
+// values that are followed.
+//
+//   Block ──► sync, branches, calls, matrices ──► memory ──► BlockContext
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/machine/block/state/block_report.h"
+#include "kernels/machine/block/state/event_recorder.h"
+#include "kernels/machine/block/state/run_control.h"
+#include "kernels/machine/block/state/tracked_values.h"
+#include "kernels/machine/launch/launch.h"
+
+namespace warplens::machine {
+
+struct BlockContext {
+  const PreparedLaunch* launch;
+  const ProgramImage* image;
+  RunControl* control;
+  BlockReport report;
+  EventRecorder events;
+  TrackedValues values;
+  bool has_ended = false;  // a finding ended the launch, or it was cancelled
+
+  BlockContext(const PreparedLaunch& prepared, RunControl& run_control)
+      : launch(&prepared), image(prepared.image), control(&run_control), report(prepared) {}
+
+  void start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_tracked) {
+    report.start(index);
+    events.start(index, recorder);
+    values.start(is_tracked ? control->tracked_loads : nullptr);
+    has_ended = false;
+  }
+  // A finding after which nothing can go on.
+  void end_launch(trace::FindingKind kind, const FindingPlace& place, const FindingText& text) {
+    report.add(kind, place, text);
+    has_ended = true;
+  }
+};
+
+}  // namespace warplens::machine

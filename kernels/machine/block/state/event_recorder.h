@@ -1,0 +1,45 @@
+// Where the events of one block go, if anywhere.
+//
+// Parts that access memory compute addresses into an event of their own and record that; a branch
+// or a barrier has none.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/machine/block/state/issue.h"
+#include "kernels/trace/recorder.h"
+
+namespace warplens::machine {
+
+class EventRecorder {
+ public:
+  // `recorder` may be null: nothing is recorded.
+  void start(std::uint64_t block, trace::BlockRecorder* recorder) {
+    block_ = static_cast<std::uint32_t>(block);
+    recorder_ = recorder;
+  }
+
+  // An access whose addresses stand in `event`; the rest of it is filled in here.
+  void record(const Issue& issue, std::uint32_t site, std::uint32_t mask, trace::EventView& event) {
+    if (recorder_ == nullptr || mask == 0 || site == trace::kNone) return;
+    event.site = site;
+    event.block = block_;
+    event.warp = issue.warp.index;
+    event.mask = mask;
+    recorder_->record(event);
+  }
+  // A barrier at the instruction's own site.
+  void record_barrier(const Issue& issue) { record_branch(issue, issue.mask, 0); }
+  // A branch by `mask`, of which `taken` jump.
+  void record_branch(const Issue& issue, std::uint32_t mask, std::uint32_t taken) {
+    addressless_.taken = taken;
+    record(issue, issue.code.site, mask, addressless_);
+  }
+
+ private:
+  trace::BlockRecorder* recorder_ = nullptr;
+  std::uint32_t block_ = 0;
+  trace::EventView addressless_;
+};
+
+}  // namespace warplens::machine

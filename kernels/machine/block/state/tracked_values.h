@@ -1,0 +1,64 @@
+// What becomes of the values of tracked loads (value_tracker.h), register by register.
+//
+// A register's node is kept lane by lane beside its slot. Arithmetic and shuffles pass nodes on; a
+// store, an address, and the guard of anything but arithmetic use them. In the first run nothing is
+// tracked: then only the loads are collected whose values a second run must follow.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "kernels/machine/block/state/issue.h"
+#include "kernels/machine/block/state/value_tracker.h"
+#include "kernels/machine/operations/lane_moves.h"
+
+namespace warplens::machine {
+
+class TrackedValues {
+ public:
+  using Node = ValueTracker::Node;
+
+  // `loads`: the instructions whose values are followed; nullptr in the first run.
+  void start(const std::set<std::uint32_t>* loads);
+  [[nodiscard]] bool is_on() const { return tracker_.has_value(); }
+
+  // Loads that are findings if their values are used.
+  void add_candidate(std::uint32_t instruction) { candidates_.insert(instruction); }
+  [[nodiscard]] const std::set<std::uint32_t>& candidates() const { return candidates_; }
+
+  // Starts following a warp's dynamic load: the node of lane 0 of its first element, those of the
+  // other lanes and elements behind it. kUntracked when nobody asks for it.
+  [[nodiscard]] Node begin_load(const Issue& issue, std::uint32_t elements = 1);
+  // The same for one lane's value.
+  [[nodiscard]] Node begin_value(std::uint32_t instruction);
+  void set_load(const Issue& issue, std::uint32_t slot, std::uint32_t mask, Node first);
+
+  // From here on, only while is_on().
+  void propagate(const Issue& issue, const Flow& flow);
+  void use(CallFrame& frame, std::uint32_t slot, std::uint32_t mask);
+  void clear(CallFrame& frame, std::uint32_t slot, std::uint32_t mask);
+  void use_guard(const Issue& issue);
+  void pass_guard(const Issue& issue, const MemoryAccess& access);
+  void load_parameter(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
+                      const LaneAddresses& addresses);
+  void store_parameter(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
+                       const LaneAddresses& addresses);
+  [[nodiscard]] Node combine(Node a, Node b) { return tracker_->combine(a, b); }
+  void when_used(Node load, std::function<void()> action) {
+    tracker_->when_used(load, std::move(action));
+  }
+
+ private:
+  [[nodiscard]] bool follows(std::uint32_t instruction) const {
+    return tracker_ && loads_->contains(instruction);
+  }
+
+  const std::set<std::uint32_t>* loads_ = nullptr;
+  std::optional<ValueTracker> tracker_;
+  std::set<std::uint32_t> candidates_;
+};
+
+}  // namespace warplens::machine

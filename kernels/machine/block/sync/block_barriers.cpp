@@ -1,0 +1,201 @@
+#include "kernels/machine/block/sync/block_barriers.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "kernels/machine/block/sync/barrier_order.h"
+#include "kernels/machine/operations/lane_moves.h"
+#include "kernels/machine/operations/lanes.h"
+
+namespace warplens::machine {
+namespace {
+
+using trace::FindingKind;
+
+constexpr std::uint32_t kBarriers = 16;  // PTX ISA "bar": resources 0 to 15
+
+// Fragments that came to the same aligned barrier one after the other are one again.
+void merge_aligned(Warp& warp) {
+  for (std::size_t i = 0; i < warp.fragments.size(); ++i) {
+    Fragment& fragment = warp.fragments[i];
+    if (fragment.wait != Wait::aligned_barrier) continue;
+    for (std::size_t j = i + 1; j < warp.fragments.size();) {
+      const Fragment& other = warp.fragments[j];
+      const bool is_same = other.wait == Wait::aligned_barrier && other.frame == fragment.frame &&
+                           other.pc == fragment.pc;
+      if (is_same) fragment.mask |= other.mask;
+      if (is_same) warp.fragments.erase(warp.fragments.begin() + static_cast<std::ptrdiff_t>(j));
+      if (!is_same) ++j;
+    }
+  }
+}
+
+// barrier.red
+void write_result(const OpenBarrier& barrier, const BarrierUse& use, const Fragment& fragment) {
+  if (use.destination == kNoSlot) return;
+  std::byte* slot = fragment.frame->slots + use.destination;
+  if (use.action == BarrierAction::count) {
+    each_lane(fragment.mask,
+              [&](std::uint32_t lane) { write_slot(slot, 4, lane, barrier.true_count); });
+    return;
+  }
+  const bool value = use.action == BarrierAction::conjunction ? barrier.true_count == barrier.voters
+                                                              : barrier.true_count != 0;
+  auto& bits = *reinterpret_cast<std::uint32_t*>(slot);
+  bits = value ? bits | fragment.mask : bits & ~fragment.mask;
+}
+
+}  // namespace
+
+bool BlockBarriers::execute(const Issue& issue) {
+  const BarrierUse& use = block_->image->barriers[issue.code.detail];
+  // The rest of the warp may be on its way here; resolve_aligned() sees when it is not.
+  const bool waits_for_warp = use.is_aligned && issue.mask != issue.warp.live;
+  pass_unguarded(issue);
+  if (!waits_for_warp) return arrive(issue);
+  issue.fragment.wait = Wait::aligned_barrier;
+  return false;
+}
+
+BlockBarriers::Named BlockBarriers::name_of(const Issue& issue, const BarrierUse& use) const {
+  const std::uint32_t lane = first_lane(issue.mask);
+  const std::byte* slots = issue.frame.slots;
+  Named name;
+  name.id = static_cast<std::uint32_t>(read_slot(slots + use.id, 4, lane));
+  if (use.count == kNoSlot) return name;
+  name.count = static_cast<std::uint32_t>(read_slot(slots + use.count, 4, lane));
+  return name;
+}
+
+bool BlockBarriers::is_valid(Named name) const {
+  return name.id < kBarriers && name.count % kWarpSize == 0 &&
+         name.count <= warps_.size() * kWarpSize;
+}
+
+bool BlockBarriers::arrive(const Issue& issue) {
+  const BarrierUse& use = block_->image->barriers[issue.code.detail];
+  Named name = name_of(issue, use);
+  block_->events.record_barrier(issue);
+  if (block_->values.is_on()) use_values(issue, use);
+  if (!is_valid(name)) {
+    block_->end_launch(FindingKind::deadlock,
+                       {issue.instruction, issue.warp.index, first_lane(issue.mask)},
+                       finding_text::bad_barrier(name.id, name.count));
+    return false;
+  }
+  if (name.count == warps_.size() * kWarpSize) name.count = 0;
+
+  OpenBarrier& barrier = open_.at(name.id, name.count);
+  const std::uint32_t key = OpenBarriers::key(name.id, name.count);
+  count_arrival(issue, use, barrier);
+  const bool waits = use.action != BarrierAction::arrive;
+  if (waits) {
+    issue.fragment.wait = Wait::barrier;
+    issue.fragment.barrier = key;
+  } else {
+    barrier.has_passed = true;
+    order_arrival(shared_->races(), key, issue.warp, issue.mask);
+    ++issue.fragment.pc;
+  }
+  complete();
+  return !waits;
+}
+
+void BlockBarriers::use_values(const Issue& issue, const BarrierUse& use) {
+  if (use.predicate != kNoSlot) block_->values.use(issue.frame, use.predicate, issue.mask);
+  if (use.destination != kNoSlot) block_->values.clear(issue.frame, use.destination, issue.mask);
+}
+
+void BlockBarriers::count_arrival(const Issue& issue, const BarrierUse& use, OpenBarrier& barrier) {
+  const Warp& warp = issue.warp;
+  if (barrier.arrived_threads == 0) barrier.instruction = issue.instruction;
+  std::uint32_t& arrived = barrier.arrived[warp.index];
+  arrived |= issue.mask;
+  barrier.arrived_threads += static_cast<std::uint64_t>(std::popcount(issue.mask));
+  // Hardware counts warps: lanes that have exited come along with the last of their warp.
+  if ((warp.live & ~arrived) == 0) {
+    barrier.arrived_threads += static_cast<std::uint64_t>(std::popcount(~warp.live));
+  }
+  if (use.predicate == kNoSlot) return;
+  const auto bits = *reinterpret_cast<const std::uint32_t*>(issue.frame.slots + use.predicate) ^
+                    use.predicate_flip;
+  barrier.true_count += static_cast<std::uint32_t>(std::popcount(bits & issue.mask));
+  barrier.voters += static_cast<std::uint32_t>(std::popcount(issue.mask));
+}
+
+void BlockBarriers::resolve_aligned(Warp& warp) {
+  merge_aligned(warp);
+  for (std::size_t i = 0; i < warp.fragments.size() && !block_->has_ended; ++i) {
+    Fragment& fragment = warp.fragments[i];
+    if (fragment.wait != Wait::aligned_barrier) continue;
+    const Issue issue = waiting_issue(warp, fragment);
+    if (fragment.mask != warp.live) {
+      block_->report.add(
+          FindingKind::divergent_barrier,
+          {issue.instruction, warp.index, first_lane(fragment.mask)},
+          finding_text::divergent_barrier(std::popcount(fragment.mask), std::popcount(warp.live)));
+    }
+    fragment.wait = Wait::none;
+    static_cast<void>(arrive(issue));
+  }
+}
+
+bool BlockBarriers::is_complete(const OpenBarrier& barrier) const {
+  if (barrier.count != 0) return barrier.arrived_threads >= barrier.count;
+  std::uint32_t any = 0;
+  for (std::size_t i = 0; i < warps_.size(); ++i) {
+    if ((warps_[i].live & ~barrier.arrived[i]) != 0) return false;
+    any |= barrier.arrived[i];
+  }
+  return any != 0;
+}
+
+void BlockBarriers::complete() {
+  auto& open = open_.open();
+  for (auto barrier = open.begin(); barrier != open.end();) {
+    if (!is_complete(barrier->second)) {
+      ++barrier;
+      continue;
+    }
+    release(barrier->second, barrier->first);
+    barrier = open.erase(barrier);
+  }
+}
+
+void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
+  order_across(shared_->races(), key, barrier, warps_, block_->launch->threads);
+  for (Warp& warp : warps_) {
+    for (Fragment& fragment : warp.fragments) {
+      if (fragment.wait != Wait::barrier || fragment.barrier != key) continue;
+      const Decoded& code = fragment.frame->function->code[fragment.pc];
+      write_result(barrier, block_->image->barriers[code.detail], fragment);
+      fragment.wait = Wait::none;
+      ++fragment.pc;
+    }
+  }
+}
+
+std::uint64_t BlockBarriers::arrived_threads(const OpenBarrier& barrier) const {
+  std::uint64_t arrived = barrier.arrived_threads;
+  if (barrier.count != 0) return arrived;
+  for (const Warp& warp : warps_) {
+    if (warp.live != 0) continue;
+    arrived += std::min(kWarpSize, block_->launch->threads - warp.index * kWarpSize);
+  }
+  return arrived;
+}
+
+void BlockBarriers::report_stuck() {
+  for (const auto& [key, barrier] : open_.open()) {
+    const auto warp = static_cast<std::uint32_t>(
+        std::ranges::find_if(barrier.arrived, [](std::uint32_t lanes) { return lanes != 0; }) -
+        barrier.arrived.begin());
+    const std::uint64_t expected = barrier.count == 0 ? block_->launch->threads : barrier.count;
+    block_->report.add(FindingKind::deadlock,
+                       {barrier.instruction, warp, first_lane(barrier.arrived[warp])},
+                       finding_text::stuck_barrier(
+                           barrier.id, std::min(arrived_threads(barrier), expected), expected));
+  }
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,51 @@
+// Block barriers (bar, barrier.cta): arriving, completing, and what cannot complete.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "kernels/machine/block/memory/shared_memory.h"
+#include "kernels/machine/block/state/block_context.h"
+#include "kernels/machine/block/sync/open_barriers.h"
+
+namespace warplens::machine {
+
+class BlockBarriers {
+ public:
+  BlockBarriers(BlockContext& block, SharedMemory& shared, std::span<Warp> warps)
+      : block_(&block), shared_(&shared), warps_(warps) {}
+
+  void start() { open_.start(static_cast<std::uint32_t>(warps_.size())); }
+  // False when the fragment must wait.
+  bool execute(const Issue& issue);
+  // No fragment of the warp can run: those at an aligned barrier arrive without the others.
+  void resolve_aligned(Warp& warp);
+  // Completes what now can, as when lanes have exited.
+  void complete();
+  // The block can never go on.
+  void report_stuck();
+
+  [[nodiscard]] const OpenBarriers& open() const { return open_; }
+
+ private:
+  bool arrive(const Issue& issue);
+  // As its operands say.
+  struct Named {
+    std::uint32_t id = 0, count = 0;
+  };
+  [[nodiscard]] bool is_valid(Named name) const;
+  [[nodiscard]] Named name_of(const Issue& issue, const BarrierUse& use) const;
+  void count_arrival(const Issue& issue, const BarrierUse& use, OpenBarrier& barrier);
+  void use_values(const Issue& issue, const BarrierUse& use);
+  [[nodiscard]] bool is_complete(const OpenBarrier& barrier) const;
+  void release(const OpenBarrier& barrier, std::uint32_t key);
+  // With the threads that exited instead.
+  [[nodiscard]] std::uint64_t arrived_threads(const OpenBarrier& barrier) const;
+
+  BlockContext* block_;
+  SharedMemory* shared_;
+  std::span<Warp> warps_;
+  OpenBarriers open_;
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,44 @@
+// What the lanes of a warp do together. Each waits until every lane of its member mask that has not
+// exited is there, at whatever place in the code, for the same kind of operation.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "kernels/machine/block/memory/shared_memory.h"
+#include "kernels/machine/block/state/block_context.h"
+#include "kernels/machine/block/sync/participants.h"
+#include "kernels/machine/block/sync/warp_exchange.h"
+
+namespace warplens::machine {
+
+class WarpOperations {
+ public:
+  WarpOperations(BlockContext& block, SharedMemory& shared)
+      : block_(&block), shared_(&shared), exchange_(block) {}
+
+  // False when the fragment must wait, or has been rearranged.
+  bool execute(const Issue& issue);
+  // activemask
+  void write_active_mask(const Issue& issue);
+  // Performs what waits for nobody any more, as when lanes have exited.
+  void complete(Warp& warp);
+  // Lanes that wait for others that can no longer come.
+  void report_stuck(std::span<Warp> warps);
+
+ private:
+  void report_absent_from_mask(const Issue& issue, const WarpOperation& operation);
+  bool perform_converged(const Issue& issue, const WarpOperation& operation);
+  // False when there is nothing left to do.
+  bool complete_one(Warp& warp);
+  void release(Warp& warp, std::uint32_t lanes);
+  // By `lanes`; `members` is the mask that they name, with those that have exited.
+  void perform(Warp& warp, const Participants& participants, std::uint32_t lanes,
+               std::uint32_t members);
+
+  BlockContext* block_;
+  SharedMemory* shared_;
+  WarpExchange exchange_;
+};
+
+}  // namespace warplens::machine

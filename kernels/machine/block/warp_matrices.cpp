@@ -1,0 +1,136 @@
+#include "kernels/machine/block/warp_matrices.h"
+
+#include <bit>
+#include <cstring>
+
+#include "kernels/machine/block/memory/lane_addresses.h"
+#include "kernels/machine/operations/lane_moves.h"
+#include "kernels/machine/operations/lanes.h"
+
+namespace warplens::machine {
+namespace {
+
+// The element of its matrix that half `half` of lane's register holds (PTX ISA, "ldmatrix").
+struct Element {
+  std::uint32_t row, column;
+};
+Element element_of(std::uint32_t lane, std::uint32_t half, bool is_transposed) {
+  const std::uint32_t major = lane / 4;
+  const std::uint32_t minor = lane % 4 * 2 + half;
+  return is_transposed ? Element{minor, major} : Element{major, minor};
+}
+
+}  // namespace
+
+std::uint32_t WarpMatrices::find_rows(const Issue& issue, const MatrixAccess& matrix,
+                                      bool is_store) {
+  compute_shared_offsets(issue, matrix.address, matrix.is_generic, event_.address);
+  TrackedValues& values = block_->values;
+  if (values.is_on()) {
+    values.use(issue.frame, matrix.address.slot, issue.mask);
+    for (std::uint32_t m = 0; m < matrix.matrices; ++m) {
+      if (is_store) values.use(issue.frame, matrix.slots[m], issue.mask);
+      if (!is_store) values.clear(issue.frame, matrix.slots[m], issue.mask);
+    }
+  }
+  const std::uint32_t row_lanes = matrix.matrices == 4 ? ~0u : (1u << (8 * matrix.matrices)) - 1;
+  const std::uint32_t rows =
+      memory_->bounds.lanes_inside(issue, memory_->shared_range(),
+                                   {event_.address, issue.mask & row_lanes, kRowBytes, is_store,
+                                    trace::Space::shared, matrix.site});
+  block_->events.record(issue, matrix.site, rows, event_);
+  return rows;
+}
+
+void WarpMatrices::load(const Issue& issue) {
+  const MatrixAccess& matrix = block_->image->matrices[issue.code.detail];
+  load_rows(issue, matrix, find_rows(issue, matrix, false));
+}
+
+void WarpMatrices::store(const Issue& issue) {
+  const MatrixAccess& matrix = block_->image->matrices[issue.code.detail];
+  const std::uint32_t rows = find_rows(issue, matrix, true);
+  store_rows(issue, matrix, rows);
+  if (memory_->hazards.is_on()) note_stored_rows(issue, matrix, rows);
+}
+
+void WarpMatrices::load_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows) {
+  TrackedValues& values = block_->values;
+  const TrackedValues::Node first = values.begin_load(issue);
+  memory_->hazards.note_load(
+      issue, SharedHazards::access_of(issue, rows, event_.address, kRowBytes, RaceAccessKind::read),
+      matrix.site, first, {});
+  for (std::uint32_t m = 0; m < matrix.matrices; ++m) {
+    each_lane(issue.mask, [&](std::uint32_t lane) {
+      std::uint32_t value = 0;
+      for (std::uint32_t half = 0; half < 2; ++half) {
+        const Element element = element_of(lane, half, matrix.is_transposed);
+        const std::uint32_t source = m * 8 + element.row;
+        if ((rows >> source & 1) == 0) continue;
+        std::uint16_t part = 0;
+        std::memcpy(&part, memory_->shared.data() + event_.address[source] + element.column * 2, 2);
+        value |= std::uint32_t{part} << (16 * half);
+        if (first != ValueTracker::kUntracked) {
+          TrackedValues::Node& node = issue.frame.node(matrix.slots[m])[lane];
+          node = values.combine(node, first + source);
+        }
+      }
+      write_slot(issue.frame.slots + matrix.slots[m], 4, lane, value);
+    });
+  }
+}
+
+void WarpMatrices::store_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows) {
+  for (std::uint32_t m = 0; m < matrix.matrices; ++m) {
+    each_lane(issue.mask, [&](std::uint32_t lane) {
+      const auto value =
+          static_cast<std::uint32_t>(read_slot(issue.frame.slots + matrix.slots[m], 4, lane));
+      for (std::uint32_t half = 0; half < 2; ++half) {
+        const Element element = element_of(lane, half, matrix.is_transposed);
+        const std::uint32_t target = m * 8 + element.row;
+        if ((rows >> target & 1) == 0) continue;
+        const auto part = static_cast<std::uint16_t>(value >> (16 * half));
+        std::memcpy(memory_->shared.data() + event_.address[target] + element.column * 2, &part, 2);
+      }
+    });
+  }
+}
+
+void WarpMatrices::note_stored_rows(const Issue& issue, const MatrixAccess& matrix,
+                                    std::uint32_t rows) {
+  each_lane(rows, [&](std::uint32_t lane) {
+    std::memcpy(values_.data() + std::size_t{lane} * kRowBytes,
+                memory_->shared.data() + event_.address[lane], kRowBytes);
+  });
+  RaceAccess access =
+      SharedHazards::access_of(issue, rows, event_.address, kRowBytes, RaceAccessKind::write);
+  access.values = values_.data();
+  memory_->hazards.note_write(access, matrix.site);
+}
+
+void WarpMatrices::multiply(const Issue& issue) {
+  const MatrixMultiply& multiply = block_->image->multiplies[issue.code.detail];
+  if (issue.mask != ~0u) {
+    block_->report.add(trace::FindingKind::divergent_barrier,
+                       {issue.instruction, issue.warp.index, first_lane(issue.mask)},
+                       finding_text::partial_warp_multiply(std::popcount(issue.mask)));
+  }
+  if (block_->values.is_on()) use_values(issue, multiply);
+  multiply_matrices(multiply, issue.frame.slots);
+}
+
+void WarpMatrices::use_values(const Issue& issue, const MatrixMultiply& multiply) {
+  const auto use = [&](const auto& slots, std::uint32_t registers) {
+    for (std::uint32_t i = 0; i < registers; ++i) {
+      block_->values.use(issue.frame, slots[i], issue.mask);
+    }
+  };
+  use(multiply.a_slots, multiply.a_registers);
+  use(multiply.b_slots, multiply.b_registers);
+  use(multiply.c_slots, multiply.c_registers);
+  for (std::uint32_t i = 0; i < multiply.d_registers; ++i) {
+    block_->values.clear(issue.frame, multiply.d_slots[i], issue.mask);
+  }
+}
+
+}  // namespace warplens::machine
