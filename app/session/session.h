@@ -112,6 +112,10 @@ class Session {
     return pane(side).launch();
   }
   [[nodiscard]] Cursor cursor(Side side = Side::left) const { return pane(side).cursor; }
+  // The one under the cursor with its cost; null where there is none. Valid until the cursor moves.
+  [[nodiscard]] const analysis::ExplainedEvent* event(Side side = Side::left) const {
+    return pane(side).event();
+  }
   // Of the left side's kernel; 0 before the first result.
   [[nodiscard]] std::size_t launch_count() const {
     return result() ? result()->launches.size() : 0;

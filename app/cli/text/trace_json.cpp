@@ -2,6 +2,7 @@
 
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/event_lanes.h"
+#include "viz/analysis/costed_event.h"
 #include "viz/analysis/kernel_cost.h"
 
 namespace warplens::cli {
@@ -180,16 +181,16 @@ Json trace_json(const Trace& trace, const run::RunResult& result) {
 }
 
 Json event_json(const Trace& trace, std::size_t row) {
-  const trace::EventView event = trace.events.view(row);
-  const trace::Site& site = trace.sites[event.site];
+  const analysis::CostedEvent costed = analysis::costed_event(trace, row);
+  const trace::EventView& event = costed.view;
+  const trace::Site& site = *costed.site;
   Json json = {{"block", dim3_json(trace.launch.grid.at(event.block))},
                {"warp", event.warp},
                {"site", event.site},
                {"line", site.line},
                {"mask", event.mask}};
   if (site.kind == EventKind::branch) json["taken"] = event.taken;
-  SiteTotals cost;
-  analysis::add_cost(site, event, cost);
+  const SiteTotals cost = analysis::as_totals(costed.cost);
   const bool copies = site.kind == EventKind::async_copy;
   if (copies || site.space == Space::global) add_global_figures(json, cost);
   if (copies || site.space == Space::shared) add_shared_figures(json, cost);

@@ -30,9 +30,9 @@ struct Table {
 };
 
 std::vector<scene::MetricRow> event_rows(const AppState& app, Side side) {
-  const CurrentEvent current = current_event(app.session, side);
-  if (current.site == nullptr) return {};
-  return scene::event_metrics(*current.site, current.view.mask, *current.cost);
+  const ExplainedEvent* current = app.session.event(side);
+  if (current == nullptr) return {};
+  return scene::event_metrics(*current);
 }
 
 // A kernel's name and parameters, of a capture too.
