@@ -90,7 +90,7 @@ std::vector<KernelFigures> kernel_figures(const AppState& app, const Ui& ui) {
     const ExplainedEvent* current = app.session.event(side);
     if (launch == nullptr || current == nullptr) continue;
     const session::KernelResult& result = *app.session.result(side);
-    const trace::Launch& shape = launch->trace->launch;
+    const trace::TracedLaunch& shape = launch->trace->launch;
     KernelFigures figures;
     figures.kernel = result.selection.kernel;
     figures.parameters = parameter_words(result.selection.parameters);

@@ -73,7 +73,7 @@ class Gpus : public testing::Test {
   }
 
   std::optional<Gpu> gpu_;
-  std::optional<Module> compiled_;
+  std::optional<LoadedModule> compiled_;
   ptx::Module module_;
 };
 

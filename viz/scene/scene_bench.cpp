@@ -9,7 +9,7 @@
 #include "viz/scene/access/sector_strip.h"
 #include "viz/scene/access/swizzle_map.h"
 #include "viz/scene/access/tile_view.h"
-#include "viz/scene/timelines/timeline.h"
+#include "viz/scene/timelines/event_timeline.h"
 
 namespace warplens::scene {
 namespace {
@@ -130,9 +130,9 @@ BENCHMARK(BM_ElementColorsOfAMillionElements);
 
 void BM_TimelineBaseOfThirtyTwoThousandEvents(benchmark::State& state) {
   const trace::Trace trace = row_reads();
-  const TimelineModel model = timeline_model(trace, analysis::event_costs(trace));
-  const TimelineLayout layout = timeline_layout(model, {0, model.size()}, kRoom, {});
-  for (auto _ : state) benchmark::DoNotOptimize(timeline_base(model, layout, kRoom, {}));
+  const EventTimeline model = event_timeline(trace, analysis::event_costs(trace));
+  const EventTimelineLayout layout = event_timeline_layout(model, {0, model.size()}, kRoom, {});
+  for (auto _ : state) benchmark::DoNotOptimize(event_timeline_base(model, layout, kRoom, {}));
 }
 BENCHMARK(BM_TimelineBaseOfThirtyTwoThousandEvents);
 

@@ -123,16 +123,16 @@ void print_recorded(const Trace& trace) {
   }
 }
 
-std::string place_text(const LanePlace& place) {
+std::string place_text(const LaneLocation& place) {
   std::string text = place.is_zero_fill ? "zeros" : "";
   if (place.global.has_value()) {
-    const GlobalPlace& global = *place.global;
+    const GlobalLocation& global = *place.global;
     text = global.buffer == nullptr
                ? fmt::format("{:#x}", global.address)
                : fmt::format("{}+{}/s{}", global.buffer->name, global.offset, global.sector);
   }
   if (place.shared.has_value()) {
-    const SharedPlace& shared = *place.shared;
+    const SharedLocation& shared = *place.shared;
     if (!text.empty()) text += ">";
     text += fmt::format("{}+{}/b{}", shared.array == nullptr ? "shared" : shared.array->name,
                         shared.offset, shared.bank);
@@ -158,7 +158,8 @@ void print_events(const Trace& trace) {
                block_text(trace.launch.grid.at(event.block)), event.warp, event.site, site.line,
                trace::name_of(site.space), trace::name_of(site.kind), event.mask,
                cost_text(costed.cost));
-    for (const LanePlace& place : lane_places(trace, event)) fmt::print(" {}", place_text(place));
+    for (const LaneLocation& place : lane_places(trace, event))
+      fmt::print(" {}", place_text(place));
     fmt::print("\n");
   }
 }

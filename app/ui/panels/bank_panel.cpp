@@ -105,7 +105,7 @@ void banks(Ui& ui, const ExplainedEvent& current, const scene::Motion& motion) {
   const analysis::SharedBreakdown& access = current.shared;
   const ImVec2 size = ImGui::GetContentRegionAvail();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const trace::Launch& launch = current.trace->launch;
+  const trace::TracedLaunch& launch = current.trace->launch;
   const scene::BankViewInput input{&access, current.trace->shared_arrays,
                                    launch.static_shared_bytes + launch.dynamic_shared_bytes,
                                    &motion};

@@ -143,7 +143,7 @@ void shared_bytes(const AppState& app, Ui& ui, const Table& table) {
   std::array<std::uint64_t, 2> bytes{};
   for (const Side side : session::kSides) {
     if (app.session.launch(side) == nullptr) return;
-    const trace::Launch& launch = app.session.launch(side)->trace->launch;
+    const trace::TracedLaunch& launch = app.session.launch(side)->trace->launch;
     bytes[static_cast<std::size_t>(side)] =
         launch.static_shared_bytes + launch.dynamic_shared_bytes;
   }

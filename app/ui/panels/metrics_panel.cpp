@@ -105,7 +105,7 @@ void whole_kernel(const AppState& app, Ui& ui, float left, float width) {
   }
   ImGui::SetCursorPosY(y + metric_row_height(ui));
   for (const scene::MetricTable& table : ui.cache().totals) totals_row(ui, table, left, width);
-  const trace::Launch& launch = app.session.launch()->trace->launch;
+  const trace::TracedLaunch& launch = app.session.launch()->trace->launch;
   const std::uint64_t bytes = launch.static_shared_bytes + launch.dynamic_shared_bytes;
   row(ui, "shared_bytes", left, width, ui.say(Str::shared_memory),
       ui.say(Str::bytes, scene::with_separators(bytes)), false);
