@@ -58,9 +58,8 @@ class LoadedModule {
  public:
   // Errors: no such entry.
   [[nodiscard]] Result<Kernel> kernel(const ptx::Function& entry) const;
-  // A module-scope variable's address. Errors: no such variable.
-  [[nodiscard]] Result<std::uint64_t> variable(const std::string& name) const;
-  // Its bytes, which stay the module's and end with it. Errors: no such variable.
+  // A module-scope variable's bytes, which stay the module's and end with it. Errors: no such
+  // variable.
   [[nodiscard]] Result<DeviceMemory> memory(const std::string& name) const;
 
  private:

@@ -105,10 +105,4 @@ Result<DeviceMemory> LoadedModule::memory(const std::string& name) const {
   return memory;
 }
 
-Result<std::uint64_t> LoadedModule::variable(const std::string& name) const {
-  const Result<DeviceMemory> memory = this->memory(name);
-  if (!memory.has_value()) return fail(memory.error());
-  return memory->address();
-}
-
 }  // namespace warplens::device

@@ -116,7 +116,8 @@ BENCHMARK(BM_MatrixMarks);
 
 void BM_MatrixBaseOfAMillionElements(benchmark::State& state) {
   const trace::Buffer buffer = matrix();
-  const ElementColors colors = element_colors(row_reads(), buffer, ColorBy::warp);
+  const trace::Trace trace = row_reads();
+  const ElementColors colors = element_colors(trace, first_touches(trace, buffer), ColorBy::warp);
   const MatrixLayout layout = matrix_layout(buffer, whole(buffer), kRoom, {});
   for (auto _ : state) benchmark::DoNotOptimize(matrix_base(buffer, colors, layout, kRoom, {}));
 }
@@ -124,7 +125,8 @@ BENCHMARK(BM_MatrixBaseOfAMillionElements);
 
 void BM_ElementColorsOfAMillionElements(benchmark::State& state) {
   const trace::Trace trace = row_reads();
-  for (auto _ : state) benchmark::DoNotOptimize(element_colors(trace, matrix(), ColorBy::warp));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(element_colors(trace, first_touches(trace, matrix()), ColorBy::warp));
 }
 BENCHMARK(BM_ElementColorsOfAMillionElements);
 
