@@ -18,8 +18,16 @@ struct AccessCommandOptions {
   bool json = false;
 };
 
-Result<ExplainedAccess> make_access(std::string_view kind, std::uint32_t width,
-                                    std::string_view offset_list) {
+struct Access {
+  trace::Site site;
+  trace::EventView event;
+  [[nodiscard]] analysis::ExplainedEvent explained() const {
+    return analysis::explained_event(site, event);
+  }
+};
+
+Result<Access> make_access(std::string_view kind, std::uint32_t width,
+                           std::string_view offset_list) {
   auto site = analysis::site_of_kind(kind, width);
   if (!site.has_value()) return fail(site.error());
   std::vector<std::int64_t> offsets;
@@ -33,10 +41,10 @@ Result<ExplainedAccess> make_access(std::string_view kind, std::uint32_t width,
   }
   const auto event = analysis::event_of_offsets(*site, offsets);
   if (!event.has_value()) return fail(event.error());
-  return ExplainedAccess{*site, *event, analysis::access_cost(*site, *event)};
+  return Access{*site, *event};
 }
 
-Result<ExplainedAccess> access_of_row(const std::string& row) {
+Result<Access> access_of_row(const std::string& row) {
   const auto columns = split(row, '\t');
   if (columns.size() < 4) {
     return fail("{} tab-separated columns: give name, kind, width and offsets", columns.size());
@@ -46,10 +54,10 @@ Result<ExplainedAccess> access_of_row(const std::string& row) {
   return make_access(columns[1], *width, columns[3]);
 }
 
-Json row_json(const std::string& row, const ExplainedAccess& access) {
+Json row_json(const std::string& row, const Access& access) {
   const auto columns = split(row, '\t');
   Json json = {{"name", columns[0]}, {"kind", columns[1]}};
-  json.update(explain_json(access));
+  json.update(explain_json(access.explained()));
   return json;
 }
 
@@ -69,7 +77,7 @@ Result<int> print_table(std::istream& in, const std::string& name, bool as_json)
     if (as_json) {
       all.push_back(row_json(row, *access));
     } else {
-      fmt::print("{}\t{}\n", row, predicted_columns(*access));
+      fmt::print("{}\t{}\n", row, predicted_columns(access->explained()));
     }
   }
   if (in.bad()) return fail("cannot read '{}' to its end: is it a text file?", name);
@@ -85,10 +93,10 @@ Result<int> print_one(const AccessCommandOptions& options) {
   if (!access.has_value()) return fail(access.error());
   if (options.json) {
     Json json = {{"kind", options.kind}};
-    json.update(explain_json(*access));
+    json.update(explain_json(access->explained()));
     print_json(json);
   } else {
-    fmt::print("{}", explain(*access));
+    fmt::print("{}", explain(access->explained()));
   }
   return 0;
 }

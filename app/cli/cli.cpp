@@ -48,7 +48,7 @@ void add_window_options(CLI::App& app, WindowRequest& request) {
 
 }  // namespace
 
-int run(int argc, const char* const* argv, const Window& window) {
+int run(int argc, const char* const* argv, const WindowCommands& window) {
   CLI::App app("Shows what a CUDA kernel does to memory. Without a command: the window.",
                "warplens");
   app.set_version_flag("--version", kVersion);

@@ -1,8 +1,8 @@
 // The command line: one subcommand a file; the same numbers as the window, in words or as JSON.
 //
-//   main ── Window (what needs a display) ──► run(argc, argv, window)
-//             doctor · list · resources · trace · show · open · access · bench · check · screenshot ·
-//             tour · (none)
+//   main ── WindowCommands (what needs a display) ──► run(argc, argv, window)
+//             doctor · list · resources · trace · show · open · access · bench · check · screenshot
+//             · tour · (none)
 //
 // Each NAME_command.cpp declares its options with CLI11 and returns a Command; run() parses, calls
 // the one that was named, and turns an Error into one line on stderr and exit status 1.
@@ -57,12 +57,12 @@ struct TourRequest {
 };
 
 // What main provides; each returns the exit status and prints its own error.
-struct Window {
+struct WindowCommands {
   std::function<int(const WindowRequest&)> start;
   std::function<int(const ScreenshotRequest&)> write_screenshot;
   std::function<int(const TourRequest&)> write_tour;
 };
 
-[[nodiscard]] int run(int argc, const char* const* argv, const Window& window);
+[[nodiscard]] int run(int argc, const char* const* argv, const WindowCommands& window);
 
 }  // namespace warplens::cli

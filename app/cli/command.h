@@ -20,12 +20,12 @@ struct Command {
 [[nodiscard]] Command resources_command(CLI::App& app);
 [[nodiscard]] Command trace_command(CLI::App& app);
 [[nodiscard]] Command show_command(CLI::App& app);
-[[nodiscard]] Command open_command(CLI::App& app, const Window& window);
+[[nodiscard]] Command open_command(CLI::App& app, const WindowCommands& window);
 [[nodiscard]] Command access_command(CLI::App& app);
 [[nodiscard]] Command bench_command(CLI::App& app);
 [[nodiscard]] Command check_command(CLI::App& app);
 [[nodiscard]] Command host_timeline_command(CLI::App& app);
-[[nodiscard]] Command screenshot_command(CLI::App& app, const Window& window);
-[[nodiscard]] Command tour_command(CLI::App& app, const Window& window);
+[[nodiscard]] Command screenshot_command(CLI::App& app, const WindowCommands& window);
+[[nodiscard]] Command tour_command(CLI::App& app, const WindowCommands& window);
 
 }  // namespace warplens::cli

@@ -8,7 +8,7 @@
 
 namespace warplens::cli {
 
-Command open_command(CLI::App& app, const Window& window) {
+Command open_command(CLI::App& app, const WindowCommands& window) {
   auto request = std::make_shared<WindowRequest>();
   CLI::App* parser = app.add_subcommand("open", "Show a capture in the window");
   parser->add_option("capture", request->capture, "A folder that trace -o wrote")->required();

@@ -18,7 +18,7 @@ std::vector<std::string> names_of(std::span<const std::string_view> names) {
 
 }  // namespace
 
-Command screenshot_command(CLI::App& app, const Window& window) {
+Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   struct Options {
     ScreenshotRequest request;
     std::string size = "1600x1000";

@@ -6,7 +6,7 @@
 
 namespace warplens::cli {
 
-Command tour_command(CLI::App& app, const Window& window) {
+Command tour_command(CLI::App& app, const WindowCommands& window) {
   struct Options {
     TourRequest request;
     std::string size = "1440x900";

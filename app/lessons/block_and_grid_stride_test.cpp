@@ -47,7 +47,7 @@ TEST_F(BlockAndGridStride, ThreadZeroTakesTheElementsThatTheTextNames) {
   EXPECT_EQ(Elements(left.begin(), left.begin() + 3), (Elements{0, 256, 512}));
   EXPECT_EQ(Elements(right.begin(), right.begin() + 3), (Elements{0, 1024, 2048}));
   EXPECT_EQ(elements_of_a(1, Side::left).front(), 2560u);
-  const trace::Launch& launch = session_.launch()->trace->launch;
+  const trace::TracedLaunch& launch = session_.launch()->trace->launch;
   EXPECT_EQ(launch.grid.count() * launch.block.count(), 1024u);
 }
 

@@ -20,7 +20,7 @@ bool is_pair(const session::Choice& pair, const Condition& condition) {
          (left == condition.with && right == condition.kernel);
 }
 
-bool is_at(const session::Place& place, const session::Anchor& wanted) {
+bool is_at(const session::VisitedPlace& place, const session::Anchor& wanted) {
   return place.space == wanted.space && place.kind == wanted.kind &&
          place.line.find(wanted.marker) != std::string::npos;
 }
@@ -34,7 +34,7 @@ bool is_met(const Condition& condition, const session::Activity& activity) {
     case Condition::Kind::played:
       return activity.played >= condition.events;
     case Condition::Kind::reached:
-      return std::ranges::any_of(activity.visited, [&](const session::Place& place) {
+      return std::ranges::any_of(activity.visited, [&](const session::VisitedPlace& place) {
         return is_at(place, condition.place);
       });
     case Condition::Kind::compared:
@@ -60,8 +60,8 @@ const timing::TimelineRun* asked_run(const Step& step, const session::Session& s
   return session.timeline()->find(step.stage.timeline->scenario, session.choice().timeline.bytes);
 }
 
-void add_controls(std::vector<std::string>& controls, const session::TimelinePlace& wanted,
-                  const session::TimelineChoice& now) {
+void add_controls(std::vector<std::string>& controls, const session::HostTimelineKey& wanted,
+                  const session::HostTimelineChoice& now) {
   if (now.scenario != wanted.scenario) controls.emplace_back("host_timeline.scenario");
   if (now.bytes != wanted.bytes) controls.emplace_back("host_timeline.bytes");
 }
@@ -125,7 +125,7 @@ void answer(const Step& step, std::int64_t value, session::Session& session) {
 
 bool lacks_timeline(const Step& step, const session::Session& session) {
   if (!step.stage.timeline) return false;
-  const auto has = [&](const session::TimelinePlace& place) {
+  const auto has = [&](const session::HostTimelineKey& place) {
     return session.timeline() && session.timeline()->find(place.scenario, place.bytes) != nullptr;
   };
   if (!has({step.stage.timeline->scenario, step.stage.timeline->bytes})) return true;

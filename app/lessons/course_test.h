@@ -38,10 +38,10 @@ class Course : public ::testing::Test {
   }
 
   // Of the host timeline: a run, and the first such span of it.
-  void choose_run(const session::TimelinePlace& place) {
+  void choose_run(const session::HostTimelineKey& place) {
     session_.set_timeline({place.scenario, place.bytes, session_.choice().timeline.is_live});
   }
-  void point_at(const session::SpanPlace& place) {
+  void point_at(const session::SpanKey& place) {
     const auto& spans = session_.timeline_run()->spans;
     const auto found = std::ranges::find_if(spans, [&](const timing::Span& span) {
       return span.track == place.track && span.action == place.action && !span.is_probe;

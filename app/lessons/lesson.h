@@ -62,14 +62,14 @@ struct Condition {
     span,
   };
   Kind kind = Kind::moved;
-  std::size_t events = 0;             // played: at least so many
-  session::Anchor place{};            // reached: any such event; `occurrence` is not looked at
-  std::string kernel{};               // shown, compared: this variant; empty: any
-  catalog::Parameters parameters{};   // shown: with these values among its parameters
-  std::string with{};                 // compared: beside this one, on either side
-  analysis::CachePreset cache{};      // cache: accesses replayed with this one
-  session::TimelinePlace timeline{};  // timeline: this run of the host timeline shown
-  session::SpanPlace span{};          // span: such a span pointed at
+  std::size_t events = 0;               // played: at least so many
+  session::Anchor place{};              // reached: any such event; `occurrence` is not looked at
+  std::string kernel{};                 // shown, compared: this variant; empty: any
+  catalog::Parameters parameters{};     // shown: with these values among its parameters
+  std::string with{};                   // compared: beside this one, on either side
+  analysis::CachePreset cache{};        // cache: accesses replayed with this one
+  session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
+  session::SpanKey span{};              // span: such a span pointed at
 };
 
 struct Prediction {

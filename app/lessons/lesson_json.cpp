@@ -111,7 +111,7 @@ Enum place_in(const json& object, const char* name, const std::array<std::string
   bad("\"{}\" is \"{}\", which is none of {}", name, wanted, fmt::join(names, ", "));
 }
 
-session::TimelinePlace timeline_place_of(const json& object) {
+session::HostTimelineKey host_timeline_key_of(const json& object) {
   if (!object.is_object()) bad("\"timeline\" must be an object with a scenario and bytes");
   const json* bytes = find(object, "bytes");
   if (bytes == nullptr || !bytes->is_number_unsigned()) {
@@ -121,7 +121,7 @@ session::TimelinePlace timeline_place_of(const json& object) {
           bytes->get<std::uint64_t>()};
 }
 
-session::SpanPlace span_place_of(const json& object) {
+session::SpanKey span_key_of(const json& object) {
   if (!object.is_object()) bad("\"span\" must be an object with a track and an action");
   return {place_in<timing::Track>(object, "track", timing::kTrackNames),
           place_in<timing::Action>(object, "action", timing::kActionNames)};
@@ -129,13 +129,13 @@ session::SpanPlace span_place_of(const json& object) {
 
 Condition timeline_condition(const json& value) {
   Condition condition{.kind = Condition::Kind::timeline};
-  condition.timeline = timeline_place_of(value);
+  condition.timeline = host_timeline_key_of(value);
   return condition;
 }
 
 Condition span_condition(const json& value) {
   Condition condition{.kind = Condition::Kind::span};
-  condition.span = span_place_of(value);
+  condition.span = span_key_of(value);
   return condition;
 }
 
@@ -204,8 +204,7 @@ session::Stage stage_of(const json& object) {
       one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
   stage.cache = cache_of(object);
   if (const json* timeline = find(object, "timeline")) {
-    const session::TimelinePlace place = timeline_place_of(*timeline);
-    stage.timeline = {place.scenario, place.bytes};
+    stage.timeline = host_timeline_key_of(*timeline);
   }
   return stage;
 }

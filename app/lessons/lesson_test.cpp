@@ -132,7 +132,7 @@ TEST(Markdown, KeepsBoldCodeListsAndChineseTogether) {
   ASSERT_EQ(blocks.size(), 3u);
   EXPECT_TRUE(blocks[0].spans.at(1).bold);
   EXPECT_TRUE(blocks[0].spans.at(3).code);
-  EXPECT_EQ(blocks[1].kind, Block::Kind::bullet);
+  EXPECT_EQ(blocks[1].kind, MarkdownBlock::Kind::bullet);
   EXPECT_EQ(blocks[2].spans.at(0).text, "中文字");
 }
 

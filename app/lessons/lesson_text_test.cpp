@@ -26,9 +26,9 @@ std::set<std::string> numbers(const Markdown& text) {
   return {std::sregex_token_iterator(plain.begin(), plain.end(), kNumber), {}};
 }
 
-std::vector<Block::Kind> kinds(const Markdown& text) {
-  std::vector<Block::Kind> kinds;
-  for (const Block& block : text) kinds.push_back(block.kind);
+std::vector<MarkdownBlock::Kind> kinds(const Markdown& text) {
+  std::vector<MarkdownBlock::Kind> kinds;
+  for (const MarkdownBlock& block : text) kinds.push_back(block.kind);
   return kinds;
 }
 
@@ -73,8 +73,10 @@ TEST_F(LessonTexts, TitlesAreInBothLanguages) {
 TEST_F(LessonTexts, EnglishHasNoChineseAndChineseIsNotEnglish) {
   for (const Part& part : parts_of(lessons_)) {
     EXPECT_EQ(part.en.size(), part.zh.size()) << part.where;
-    for (const Block& block : part.en) EXPECT_FALSE(has_chinese(plain_text({block}))) << part.where;
-    for (const Block& block : part.zh) EXPECT_TRUE(has_chinese(plain_text({block}))) << part.where;
+    for (const MarkdownBlock& block : part.en)
+      EXPECT_FALSE(has_chinese(plain_text({block}))) << part.where;
+    for (const MarkdownBlock& block : part.zh)
+      EXPECT_TRUE(has_chinese(plain_text({block}))) << part.where;
   }
 }
 

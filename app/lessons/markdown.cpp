@@ -15,14 +15,14 @@ struct Builder {
   bool at_item_start = false;
   std::optional<std::string> before_break;  // the character; the break is the last text added
 
-  void open(Block::Kind kind, int number = 0) {
+  void open(MarkdownBlock::Kind kind, int number = 0) {
     blocks.push_back({kind, number, {}});
     before_break.reset();
   }
 
   void add(std::string_view text) {
-    if (blocks.empty()) open(Block::Kind::paragraph);
-    std::vector<Span>& spans = blocks.back().spans;
+    if (blocks.empty()) open(MarkdownBlock::Kind::paragraph);
+    std::vector<MarkdownSpan>& spans = blocks.back().spans;
     if (!spans.empty() && spans.back().bold == (bold > 0) && spans.back().code == (code > 0)) {
       spans.back().text += text;
     } else {
@@ -34,9 +34,9 @@ struct Builder {
 void open_item(Builder& builder) {
   int& next = builder.lists.back();
   if (next < 0) {
-    builder.open(Block::Kind::bullet);
+    builder.open(MarkdownBlock::Kind::bullet);
   } else {
-    builder.open(Block::Kind::numbered, next++);
+    builder.open(MarkdownBlock::Kind::numbered, next++);
   }
   builder.at_item_start = true;
 }
@@ -55,14 +55,14 @@ int enter_block(MD_BLOCKTYPE type, void* detail, void* user) {
       break;
     case MD_BLOCK_H:
       ++builder.bold;
-      builder.open(Block::Kind::paragraph);
+      builder.open(MarkdownBlock::Kind::paragraph);
       break;
     case MD_BLOCK_CODE:
-      builder.open(Block::Kind::code);
+      builder.open(MarkdownBlock::Kind::code);
       break;
     case MD_BLOCK_P:
     case MD_BLOCK_HTML:
-      if (!builder.at_item_start) builder.open(Block::Kind::paragraph);
+      if (!builder.at_item_start) builder.open(MarkdownBlock::Kind::paragraph);
       builder.at_item_start = false;
       break;
     default:
@@ -170,8 +170,8 @@ Markdown parse_markdown(std::string_view text) {
 
 std::string plain_text(const Markdown& markdown) {
   std::string text;
-  for (const Block& block : markdown) {
-    for (const Span& span : block.spans) text += span.text;
+  for (const MarkdownBlock& block : markdown) {
+    for (const MarkdownSpan& span : block.spans) text += span.text;
     text += '\n';
   }
   return text;

@@ -8,20 +8,20 @@
 
 namespace warplens::lessons {
 
-struct Span {
+struct MarkdownSpan {
   std::string text;
   bool bold = false;
   bool code = false;
 };
 
-struct Block {
+struct MarkdownBlock {
   enum class Kind : std::uint8_t { paragraph, bullet, numbered, code };
   Kind kind = Kind::paragraph;
   int number = 0;  // of a numbered item
-  std::vector<Span> spans;
+  std::vector<MarkdownSpan> spans;
 };
 
-using Markdown = std::vector<Block>;
+using Markdown = std::vector<MarkdownBlock>;
 
 // Any bytes are text of some kind: there is no error. Headings become bold paragraphs, links their
 // text; HTML is kept as it is written.

@@ -33,7 +33,7 @@ TEST(Markdown, QuotationMarksTakeASpaceInLatinTextOnly) {
 TEST(Markdown, TheSpaceOfALineBreakIsOutsideTheCodeBesideIt) {
   const Markdown blocks = parse_markdown("读\n`in`\n`out`");
   ASSERT_EQ(blocks.size(), 1u);
-  const std::vector<Span>& spans = blocks.front().spans;
+  const std::vector<MarkdownSpan>& spans = blocks.front().spans;
   ASSERT_EQ(spans.size(), 4u);
   EXPECT_EQ(spans[0].text, "读 ");
   EXPECT_EQ(spans[1].text, "in");

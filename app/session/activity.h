@@ -14,35 +14,35 @@
 namespace warplens::session {
 
 // An event's source line, space and kind.
-struct Place {
+struct VisitedPlace {
   std::string line;
   trace::Space space = trace::Space::none;
   trace::EventKind kind = trace::EventKind::load;
-  friend auto operator<=>(const Place&, const Place&) = default;
+  friend auto operator<=>(const VisitedPlace&, const VisitedPlace&) = default;
 };
 
 // A run of the host timeline, recorded or live.
-struct TimelinePlace {
+struct HostTimelineKey {
   timing::Scenario scenario = timing::Scenario::five_steps;
   std::uint64_t bytes = 0;
-  friend auto operator<=>(const TimelinePlace&, const TimelinePlace&) = default;
+  friend auto operator<=>(const HostTimelineKey&, const HostTimelineKey&) = default;
 };
 // What a person has pointed at in a host timeline.
-struct SpanPlace {
+struct SpanKey {
   timing::Track track = timing::Track::host;
   timing::Action action = timing::Action::work;
-  friend auto operator<=>(const SpanPlace&, const SpanPlace&) = default;
+  friend auto operator<=>(const SpanKey&, const SpanKey&) = default;
 };
 
 struct Activity {
   std::vector<Selection> shown;  // selections whose results were on screen, the stage's first
   std::vector<Choice> compared;  // pairs that were on screen side by side
   std::set<analysis::CachePreset> caches;  // that were chosen, the stage's among them
-  std::set<TimelinePlace> timelines;       // that were on screen, the stage's among them
-  std::set<SpanPlace> spans;               // that were pointed at
+  std::set<HostTimelineKey> timelines;     // that were on screen, the stage's among them
+  std::set<SpanKey> spans;                 // that were pointed at
   std::optional<Cursor> start;             // where the stage put the cursor
   bool moved = false;                      // the cursor has left `start`
-  std::set<Place> visited;                 // where it has been since, played through included
+  std::set<VisitedPlace> visited;          // where it has been since, played through included
   std::size_t played = 0;                  // events passed by playback
   std::optional<std::int64_t> answer;      // to the step's prediction
   std::optional<std::int64_t> expected;    // what the trace said when it was given

@@ -5,6 +5,8 @@
 #include <set>
 #include <utility>
 
+#include "viz/analysis/costed_event.h"
+
 namespace warplens::session {
 namespace {
 
@@ -24,11 +26,9 @@ constexpr std::array<std::pair<Figure, std::string_view>, 13> kNames{{
     {Figure::cache_misses, "cache_misses"},
 }};
 
-std::int64_t distinct_banks(const trace::Trace& trace, std::size_t event) {
-  const trace::EventView view = trace.events.view(event);
-  const trace::Site& site = trace.sites[view.site];
+std::int64_t distinct_banks(const analysis::SharedBreakdown& shared) {
   std::array<bool, analysis::kBanks> wanted{};
-  for (const analysis::SharedGroup& group : analysis::shared_breakdown(site, view).groups) {
+  for (const analysis::SharedGroup& group : shared.groups) {
     for (std::size_t bank = 0; bank < wanted.size(); ++bank) {
       if (group.depth[bank] > 0) wanted[bank] = true;
     }
@@ -117,7 +117,7 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
     case Figure::conflicts:
       return cost.conflicts;
     case Figure::banks:
-      return distinct_banks(*launch.trace, cursor.event);
+      return distinct_banks(analysis::explained_event(*launch.trace, cursor.event, cost).shared);
     case Figure::sectors:
       return cost.sectors;
     case Figure::lanes:

@@ -21,4 +21,17 @@ void ResultCache::keep(const KernelResultPtr& result) {
   if (results_.size() > kCachedResults) results_.pop_back();
 }
 
+const analysis::ExplainedEvent* Pane::event() const {
+  if (cursor.event >= event_count()) {
+    explained_.reset();
+    return nullptr;
+  }
+  if (!explained_ || explained_->result != result || explained_->cursor != cursor) {
+    const LaunchResult& of = *launch();
+    explained_ = {result, cursor,
+                  analysis::explained_event(*of.trace, cursor.event, of.costs[cursor.event])};
+  }
+  return &explained_->event;
+}
+
 }  // namespace warplens::session

@@ -6,6 +6,7 @@
 
 #include "app/session/cursor.h"
 #include "app/session/worker.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::session {
 
@@ -34,6 +35,17 @@ struct Pane {
   [[nodiscard]] std::size_t event_count() const {
     return launch() == nullptr ? 0 : launch()->trace->events.size();
   }
+  // The event under the cursor, explained when it is asked for first after the cursor has moved;
+  // null where there is none. Valid until the cursor moves.
+  [[nodiscard]] const analysis::ExplainedEvent* event() const;
+
+ private:
+  struct Explained {
+    KernelResultPtr result;
+    Cursor cursor;
+    analysis::ExplainedEvent event;
+  };
+  mutable std::optional<Explained> explained_;
 };
 
 }  // namespace warplens::session

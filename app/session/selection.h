@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/session/backend.h"
-#include "app/session/timeline_choice.h"
+#include "app/session/host_timeline_choice.h"
 #include "app/session/timing_choice.h"
 #include "kernels/catalog/family.h"
 #include "kernels/trace/event_order.h"
@@ -44,7 +44,7 @@ struct Choice {
   std::size_t launch = 0;            // whose events are shown, of kernels with several
   analysis::CachePreset cache = analysis::CachePreset::one_line;  // that accesses are replayed with
   TimingChoice timing{};
-  TimelineChoice timeline{};
+  HostTimelineChoice timeline{};
   friend bool operator==(const Choice&, const Choice&) = default;
 
   [[nodiscard]] bool has(Side side) const { return side == Side::left || right.has_value(); }

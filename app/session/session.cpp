@@ -76,7 +76,7 @@ Cursor same_place(const KernelResult* before, Cursor cursor, const KernelResult&
 }
 
 // Recorded or live as before, but not where only the other has such a run.
-TimelineChoice staged(const Stage::Timeline& wanted, bool is_live, const HostTimelines& there) {
+HostTimelineChoice staged(const HostTimelineKey& wanted, bool is_live, const HostTimelines& there) {
   const auto has = [&](const HostTimelinePtr& timeline) {
     return timeline && timeline->find(wanted.scenario, wanted.bytes) != nullptr;
   };
@@ -185,7 +185,7 @@ void Session::set_timing(TimingChoice timing, bool continues) {
   change(std::move(next), continues);
 }
 
-void Session::set_timeline(TimelineChoice timeline) {
+void Session::set_timeline(HostTimelineChoice timeline) {
   Choice next = choice_;
   next.timeline = timeline;
   change(std::move(next));

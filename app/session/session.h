@@ -19,7 +19,7 @@
 
 #include "app/session/activity.h"
 #include "app/session/figures.h"
-#include "app/session/live/live_timeline.h"
+#include "app/session/live/live_host_timeline.h"
 #include "app/session/pane.h"
 #include "app/session/playback.h"
 
@@ -35,12 +35,7 @@ struct Stage {
   catalog::Parameters beside_parameters;
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
-  // The host timeline's; nothing: as it was.
-  struct Timeline {
-    timing::Scenario scenario = timing::Scenario::five_steps;
-    std::uint64_t bytes = 0;
-  };
-  std::optional<Timeline> timeline{};
+  std::optional<HostTimelineKey> timeline{};  // nothing: as it was
 };
 
 // The host timelines that there are; null: none.
@@ -70,7 +65,7 @@ class Session {
   void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step
   void restore_backend(Backend backend);                                            // likewise
   // Which run of the host timeline is looked at.
-  void set_timeline(TimelineChoice timeline);
+  void set_timeline(HostTimelineChoice timeline);
   // What there is to choose from, whenever that changes.
   void offer_timelines(HostTimelines timelines);
   // One of the run's spans; one that it does not have: none.
@@ -112,6 +107,10 @@ class Session {
     return pane(side).launch();
   }
   [[nodiscard]] Cursor cursor(Side side = Side::left) const { return pane(side).cursor; }
+  // The one under the cursor with its cost; null where there is none. Valid until the cursor moves.
+  [[nodiscard]] const analysis::ExplainedEvent* event(Side side = Side::left) const {
+    return pane(side).event();
+  }
   // Of the left side's kernel; 0 before the first result.
   [[nodiscard]] std::size_t launch_count() const {
     return result() ? result()->launches.size() : 0;

@@ -37,7 +37,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
     };
   }
   auto open_bench = [catalogue, gpu] { return session::open_gpu_bench(catalogue, gpu); };
-  auto open_timeline = [catalogue, gpu] { return session::open_gpu_timeline(catalogue, gpu); };
+  auto open_timeline = [catalogue, gpu] { return session::open_gpu_host_timeline(catalogue, gpu); };
   auto families = catalogue->families();
   auto cited = timing::read_cited(folder / "cited.json");
   auto app = std::unique_ptr<AppState>(
@@ -57,7 +57,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
                    false,
                    session::Recordings(folder, wake),
                    std::make_unique<session::LiveTiming>(std::move(open_bench), wake),
-                   std::make_unique<session::LiveTimeline>(std::move(open_timeline), wake),
+                   std::make_unique<session::LiveHostTimeline>(std::move(open_timeline), wake),
                    std::move(gpu)});
   if (cited.has_value()) {
     app->cited = std::move(*cited);
@@ -90,16 +90,17 @@ Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t s
   return {};
 }
 
-std::optional<Place> neighbouring_step(const AppState& app, int direction) {
-  const Place here{app.lesson, app.step};
+std::optional<CoursePlace> neighbouring_step(const AppState& app, int direction) {
+  const CoursePlace here{app.lesson, app.step};
   if (direction > 0) {
-    if (here.step + 1 < app.current_lesson().steps.size()) return Place{here.lesson, here.step + 1};
-    if (here.lesson + 1 < app.lessons.size()) return Place{here.lesson + 1, 0};
+    if (here.step + 1 < app.current_lesson().steps.size())
+      return CoursePlace{here.lesson, here.step + 1};
+    if (here.lesson + 1 < app.lessons.size()) return CoursePlace{here.lesson + 1, 0};
     return std::nullopt;
   }
-  if (here.step > 0) return Place{here.lesson, here.step - 1};
+  if (here.step > 0) return CoursePlace{here.lesson, here.step - 1};
   if (here.lesson == 0) return std::nullopt;
-  return Place{here.lesson - 1, app.lessons[here.lesson - 1].steps.size() - 1};
+  return CoursePlace{here.lesson - 1, app.lessons[here.lesson - 1].steps.size() - 1};
 }
 
 void go_on(AppState& app, int direction) {

@@ -10,7 +10,7 @@
 
 #include "app/lessons/course.h"
 #include "app/lessons/glossary.h"
-#include "app/session/live/live_timeline.h"
+#include "app/session/live/live_host_timeline.h"
 #include "app/session/live/live_timing.h"
 #include "app/session/live/shared_gpu.h"
 #include "app/session/session.h"
@@ -39,10 +39,10 @@ struct AppState {
   bool told_unsaved = false;  // one notice is enough until saving works again
   // What kernels take on a GPU: recorded ones that ship, and what is measured here.
   session::Recordings recordings;
-  std::unique_ptr<session::LiveTiming> live;             // never null
-  std::unique_ptr<session::LiveTimeline> live_timeline;  // never null
-  std::shared_ptr<session::SharedGpu> gpu;               // never null
-  timing::Cited cited{};                                 // what documents say that kernels take
+  std::unique_ptr<session::LiveTiming> live;                 // never null
+  std::unique_ptr<session::LiveHostTimeline> live_timeline;  // never null
+  std::shared_ptr<session::SharedGpu> gpu;                   // never null
+  timing::Cited cited{};                                     // what documents say that kernels take
   std::string coloring{};  // what a step colours the matrix by, until the window has done so
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
@@ -76,10 +76,10 @@ void go_to_step(AppState& app, std::ptrdiff_t step);
 
 // The step before (-1) or after (+1) the current one, in the neighbouring lesson when there is none
 // in this one. Nothing at the course's ends.
-struct Place {
+struct CoursePlace {
   std::size_t lesson = 0, step = 0;
 };
-[[nodiscard]] std::optional<Place> neighbouring_step(const AppState& app, int direction);
+[[nodiscard]] std::optional<CoursePlace> neighbouring_step(const AppState& app, int direction);
 void go_on(AppState& app, int direction);
 
 // Makes `view` the large one, putting it on the stage when it is not there.

@@ -5,12 +5,10 @@
 namespace warplens::ui {
 
 scene::Service current_service(const session::Session& session) {
-  const session::LaunchResult* launch = session.launch();
-  if (launch == nullptr || session.cursor().event >= launch->trace->events.size()) return {};
-  const trace::EventView event = launch->trace->events.view(session.cursor().event);
-  const trace::Site& site = launch->trace->sites[event.site];
-  scene::Service shared = scene::shared_service(scene::shared_access(site, event));
-  return shared.passes > 0 ? shared : scene::global_service(site, event);
+  const analysis::ExplainedEvent* event = session.event();
+  if (event == nullptr) return {};
+  scene::Service shared = scene::shared_service(event->shared);
+  return shared.passes > 0 ? shared : scene::global_service(*event);
 }
 
 void step_pass(session::Session& session, int by) {

@@ -12,7 +12,7 @@ using catalog::Family;
 using catalog::Variant;
 using session::Side;
 using timing::Entry;
-using timing::Kind;
+using timing::EntryKind;
 
 // The series of one recording, or of what was measured live.
 class Collector {
@@ -24,7 +24,8 @@ class Collector {
     for (const Variant& variant : family_.variants) {
       add_variant(timings, variant, is_live);
     }
-    for (const Kind kind : {Kind::ceiling, Kind::library}) add_baselines(timings, kind, is_live);
+    for (const EntryKind kind : {EntryKind::ceiling, EntryKind::library})
+      add_baselines(timings, kind, is_live);
   }
 
  private:
@@ -46,7 +47,7 @@ class Collector {
     model_.chart.series.push_back(std::move(series));
   }
 
-  void add_baselines(const timing::Timings& timings, Kind kind, bool is_live) {
+  void add_baselines(const timing::Timings& timings, EntryKind kind, bool is_live) {
     std::vector<std::string> names;
     for (const Entry& entry : timings.entries) {
       if (entry.kind != kind || entry.family != family_.name) continue;
@@ -101,7 +102,7 @@ void note_stale(TimingModel& model, const session::Recordings& recordings) {
   if (!model.recorded) return;
   std::set<std::string> names;
   for (const Entry& entry : model.recorded->entries) {
-    if (entry.kind != Kind::variant || entry.family != model.family->name) continue;
+    if (entry.kind != EntryKind::variant || entry.family != model.family->name) continue;
     const Variant* variant = model.family->find(entry.name);
     if (variant != nullptr && entry.image != recordings.image_of(*model.family, *variant)) {
       names.insert(entry.name);
@@ -176,7 +177,7 @@ TimingModel timing_model(const session::Session& session, const session::Recordi
   model.on_stage = {side};
   if (shares_chart(session)) model.on_stage = {Side::left, Side::right};
   const session::TimingChoice& choice = session.choice().timing;
-  const bool is_flops = model.family->timed->figure == catalog::Figure::flop_rate;
+  const bool is_flops = model.family->timed->figure == catalog::ChartedRate::flop_rate;
   model.rate = is_flops ? scene::ChartFigure::flop_rate : scene::ChartFigure::bandwidth;
   model.recordings = recordings.of(model.family->name);
   model.recorded = recording_of(model, choice.device);

@@ -5,29 +5,29 @@
 namespace warplens::ui {
 namespace {
 
-using lessons::Block;
+using lessons::MarkdownBlock;
 
-std::string span_html(const lessons::Span& span) {
+std::string span_html(const lessons::MarkdownSpan& span) {
   std::string text = escaped(span.text);
   if (span.code) text = fmt::format("<code>{}</code>", text);
   if (span.bold) text = fmt::format("<strong>{}</strong>", text);
   return text;
 }
 
-std::string_view list_tag(Block::Kind kind) {
-  if (kind == Block::Kind::bullet) return "ul";
-  return kind == Block::Kind::numbered ? "ol" : "";
+std::string_view list_tag(MarkdownBlock::Kind kind) {
+  if (kind == MarkdownBlock::Kind::bullet) return "ul";
+  return kind == MarkdownBlock::Kind::numbered ? "ol" : "";
 }
 
-std::string block_html(const Block& block) {
+std::string block_html(const MarkdownBlock& block) {
   std::string text;
-  if (block.kind == Block::Kind::code) {
-    for (const lessons::Span& span : block.spans) text += escaped(span.text);
+  if (block.kind == MarkdownBlock::Kind::code) {
+    for (const lessons::MarkdownSpan& span : block.spans) text += escaped(span.text);
     return fmt::format("<pre><code>{}</code></pre>\n", text);
   }
-  for (const lessons::Span& span : block.spans) text += span_html(span);
-  if (block.kind == Block::Kind::bullet) return fmt::format("<li>{}</li>\n", text);
-  if (block.kind == Block::Kind::numbered) {
+  for (const lessons::MarkdownSpan& span : block.spans) text += span_html(span);
+  if (block.kind == MarkdownBlock::Kind::bullet) return fmt::format("<li>{}</li>\n", text);
+  if (block.kind == MarkdownBlock::Kind::numbered) {
     return fmt::format("<li value=\"{}\">{}</li>\n", block.number, text);
   }
   return fmt::format("<p>{}</p>\n", text);
@@ -77,7 +77,7 @@ std::string address_of(std::string_view path) {
 std::string html_of(const lessons::Markdown& markdown) {
   std::string html;
   std::string_view open;
-  for (const Block& block : markdown) {
+  for (const MarkdownBlock& block : markdown) {
     const std::string_view list = list_tag(block.kind);
     if (list != open) {
       if (!open.empty()) html += fmt::format("</{}>\n", open);

@@ -23,10 +23,6 @@ std::vector<Side> shown_sides(const AppState& app) {
   return sides;
 }
 
-std::vector<scene::MetricRow> event_rows(const CurrentEvent& current) {
-  return scene::event_metrics(*current.site, current.view.mask, *current.cost);
-}
-
 Str words_of(run::Verdict verdict) {
   if (verdict == run::Verdict::match) return Str::result_match;
   return verdict == run::Verdict::mismatch ? Str::result_mismatch : Str::result_unchecked;
@@ -44,21 +40,21 @@ void add_findings(const Ui& ui, const session::KernelResult& result, const trace
 }  // namespace
 
 std::string access_words(const AppState& app, const Ui& ui, Side side) {
-  const CurrentEvent current = current_event(app.session, side);
-  if (current.site == nullptr) return {};
+  const ExplainedEvent* current = app.session.event(side);
+  if (current == nullptr) return {};
   const std::size_t event = app.session.cursor(side).event;
   return fmt::format("{} · {} {} · {} {} · {}",
                      ui.say(Str::event_of, scene::with_separators(event + 1),
-                            scene::with_separators(current.trace->events.size())),
-                     ui.say(Str::block), current.view.block, ui.say(Str::warp), current.view.warp,
-                     event_name(ui, *current.site));
+                            scene::with_separators(current->trace->events.size())),
+                     ui.say(Str::block), current->view.block, ui.say(Str::warp), current->view.warp,
+                     event_name(ui, *current->site));
 }
 
 std::string access_cost_words(const AppState& app, const Ui& ui) {
   std::string words = access_words(app, ui);
-  const CurrentEvent current = current_event(app.session);
-  if (current.site == nullptr) return words;
-  for (const scene::MetricRow& row : event_rows(current)) {
+  const ExplainedEvent* current = app.session.event();
+  if (current == nullptr) return words;
+  for (const scene::MetricRow& row : scene::event_metrics(*current)) {
     words += fmt::format(" · {} {}", ui.say(name_of(row.label)), row.value);
   }
   return words;
@@ -91,16 +87,16 @@ std::vector<KernelFigures> kernel_figures(const AppState& app, const Ui& ui) {
   if (app.hides_costs()) return all;
   for (const Side side : shown_sides(app)) {
     const session::LaunchResult* launch = app.session.launch(side);
-    const CurrentEvent current = current_event(app.session, side);
-    if (launch == nullptr || current.site == nullptr) continue;
+    const ExplainedEvent* current = app.session.event(side);
+    if (launch == nullptr || current == nullptr) continue;
     const session::KernelResult& result = *app.session.result(side);
-    const trace::Launch& shape = launch->trace->launch;
+    const trace::TracedLaunch& shape = launch->trace->launch;
     KernelFigures figures;
     figures.kernel = result.selection.kernel;
     figures.parameters = parameter_words(result.selection.parameters);
     figures.launch = app.session.cursor(side).launch;
     figures.access = access_words(app, ui, side);
-    figures.event = event_rows(current);
+    figures.event = scene::event_metrics(*current);
     figures.totals = scene::kernel_metrics(launch->totals);
     figures.shared_bytes = ui.say(
         Str::bytes, scene::with_separators(shape.static_shared_bytes + shape.dynamic_shared_bytes));

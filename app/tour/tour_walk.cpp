@@ -56,15 +56,15 @@ void compare(session::Session& session, const lessons::Condition& condition) {
   session.compare_with(condition.with);
 }
 
-void choose(session::Session& session, const session::TimelinePlace& place) {
-  session::TimelineChoice choice = session.choice().timeline;
+void choose(session::Session& session, const session::HostTimelineKey& place) {
+  session::HostTimelineChoice choice = session.choice().timeline;
   choice.scenario = place.scenario;
   choice.bytes = place.bytes;
   session.set_timeline(choice);
 }
 
 // The first such span.
-void point_at(session::Session& session, const session::SpanPlace& place) {
+void point_at(session::Session& session, const session::SpanKey& place) {
   const timing::TimelineRun* run = session.timeline_run();
   if (run == nullptr) return;
   const auto found = std::ranges::find_if(run->spans, [&](const timing::Span& span) {

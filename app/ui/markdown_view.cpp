@@ -9,8 +9,8 @@
 namespace warplens::ui {
 namespace {
 
-using lessons::Block;
-using lessons::Span;
+using lessons::MarkdownBlock;
+using lessons::MarkdownSpan;
 
 constexpr float kLineHeight = 1.38f;  // of the font's size
 
@@ -66,22 +66,24 @@ class Writer {
     line_ = ui.fonts.body->FontSize * kLineHeight;
   }
 
-  void block(const Block& block) {
-    if (at_.y > origin_.y) at_.y += line_ * (block.kind == Block::Kind::paragraph ? 0.45f : 0.2f);
+  void block(const MarkdownBlock& block) {
+    if (at_.y > origin_.y)
+      at_.y += line_ * (block.kind == MarkdownBlock::Kind::paragraph ? 0.45f : 0.2f);
     indent_ = bullet(block);
     at_.x = origin_.x + indent_;
-    for (const Span& span : block.spans) write(span, block.kind == Block::Kind::code);
+    for (const MarkdownSpan& span : block.spans)
+      write(span, block.kind == MarkdownBlock::Kind::code);
     at_.y += line_;
   }
   [[nodiscard]] float height() const { return at_.y - origin_.y; }
 
  private:
-  float bullet(const Block& block) {
+  float bullet(const MarkdownBlock& block) {
     const float indent = ui_.fonts.body->FontSize * 1.1f;
-    if (block.kind == Block::Kind::bullet) {
+    if (block.kind == MarkdownBlock::Kind::bullet) {
       out_.AddCircleFilled(origin_ + ImVec2{indent * 0.45f, at_.y - origin_.y + line_ * 0.5f},
                            2.3f * ui_.scale, packed(ui_.look->muted));
-    } else if (block.kind == Block::Kind::numbered) {
+    } else if (block.kind == MarkdownBlock::Kind::numbered) {
       put(ui_.fonts.body, {origin_.x, at_.y}, fmt::format("{}.", block.number), ui_.look->muted);
     } else {
       return 0;
@@ -100,7 +102,7 @@ class Writer {
     at_.y += line_;
   }
 
-  void write(const Span& span, bool block_code) {
+  void write(const MarkdownSpan& span, bool block_code) {
     const bool code = span.code || block_code;
     ImFont* font = code ? ui_.fonts.mono : span.bold ? ui_.fonts.bold : ui_.fonts.body;
     std::string_view rest = span.text;
@@ -186,7 +188,7 @@ void push_clip_for_hanging_marks(const Ui& ui) {
 void draw_markdown(Ui& ui, const lessons::Markdown& markdown, float width, Terms terms) {
   Writer writer(ui, ImGui::GetCursorScreenPos(), width, terms);
   push_clip_for_hanging_marks(ui);
-  for (const Block& block : markdown) writer.block(block);
+  for (const MarkdownBlock& block : markdown) writer.block(block);
   ImGui::PopClipRect();
   ImGui::Dummy({width, writer.height()});
 }

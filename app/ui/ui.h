@@ -19,7 +19,7 @@
 #include "app/ui/view_cache.h"
 #include "app/words/speech.h"
 #include "viz/scene/draw/layout.h"
-#include "viz/scene/timelines/timeline_window.h"
+#include "viz/scene/timelines/host_timeline_window.h"
 
 namespace warplens::ui {
 
@@ -50,7 +50,7 @@ struct Message {
 // The part of the host timeline's run that is looked at; begun anew for another run.
 struct TimelineLens {
   session::HostTimelinePtr timeline;
-  session::TimelineChoice choice;
+  session::HostTimelineChoice choice;
   scene::TimeWindow window;
   std::optional<std::size_t> revealed;  // the chosen span that the window has followed
 };

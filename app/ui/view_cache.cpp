@@ -35,7 +35,7 @@ trace::Buffer as_rows(const trace::Buffer& buffer) {
   return scene::folded(buffer, columns);
 }
 
-scene::TimelineModel without_costs(scene::TimelineModel model) {
+scene::EventTimeline without_costs(scene::EventTimeline model) {
   for (std::uint8_t& ways : model.ways) ways = std::min<std::uint8_t>(ways, 1);
   std::ranges::fill(model.conflict, std::uint8_t{0});
   return model;
@@ -69,7 +69,7 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   const session::LaunchResult* launch = session.launch(side);
   if (launch == nullptr) return;
   const trace::Trace& trace = *launch->trace;
-  cache.timeline = scene::timeline_model(trace, launch->costs);
+  cache.timeline = scene::event_timeline(trace, launch->costs);
   cache.plain_timeline = without_costs(cache.timeline);
   cache.timeline_window = {0, trace.events.size()};
   cache.sources = source_tables(*cache.result, trace);

@@ -14,7 +14,7 @@
 #include "viz/scene/tables/metrics_view.h"
 #include "viz/scene/tables/ptx_view.h"
 #include "viz/scene/tables/source_view.h"
-#include "viz/scene/timelines/timeline.h"
+#include "viz/scene/timelines/event_timeline.h"
 
 namespace warplens::ui {
 
@@ -35,9 +35,9 @@ struct ViewCache {
   session::KernelResultPtr result;
   std::size_t launch = 0;
 
-  scene::TimelineModel timeline;
-  scene::TimelineModel plain_timeline;  // the same without costs, while a prediction is open
-  scene::TimelineWindow timeline_window;
+  scene::EventTimeline timeline;
+  scene::EventTimeline plain_timeline;  // the same without costs, while a prediction is open
+  scene::EventWindow timeline_window;
   std::vector<scene::SourceTable> sources;
   std::optional<scene::PtxTable> ptx;  // made when it is shown first
   std::vector<scene::MetricTable> totals;

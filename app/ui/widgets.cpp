@@ -222,27 +222,14 @@ void side_label(Ui& ui, std::initializer_list<std::string> wordings, std::string
   ImGui::NewLine();
 }
 
-CurrentEvent current_event(const session::Session& session, session::Side side) {
-  CurrentEvent current;
-  const session::LaunchResult* launch = session.launch(side);
-  if (launch == nullptr) return current;
-  const std::size_t event = session.cursor(side).event;
-  current.trace = launch->trace.get();
-  if (event >= current.trace->events.size()) return current;
-  current.view = current.trace->events.view(event);
-  current.site = &current.trace->sites[current.view.site];
-  current.cost = &launch->costs[event];
-  return current;
-}
-
 void cost_panel(const AppState& app, Ui& ui, const Area& area, const char* name, Str title,
-                void (*draw)(const AppState&, Ui&, const CurrentEvent&)) {
+                void (*draw)(const AppState&, Ui&, const ExplainedEvent&)) {
   begin_panel(ui, name, area, ui.say(title));
-  const CurrentEvent current = current_event(app.session, ui.side);
+  const ExplainedEvent* current = app.session.event(ui.side);
   if (app.hides_costs()) {
     muted_note(ui, Str::hidden_until_answer);
-  } else if (current.site != nullptr) {
-    draw(app, ui, current);
+  } else if (current != nullptr) {
+    draw(app, ui, *current);
   }
   end_panel();
 }

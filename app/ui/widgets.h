@@ -50,19 +50,11 @@ void muted_note(Ui& ui, Str words);
 // In a panel's title line at its right end: the first of `wordings` that fits, or nothing.
 void side_label(Ui& ui, std::initializer_list<std::string> wordings, std::string_view name);
 
-// The event under the cursor with its site and cost; `site` is null when there is none.
-struct CurrentEvent {
-  trace::EventView view;
-  const trace::Trace* trace = nullptr;
-  const trace::Site* site = nullptr;
-  const analysis::AccessCost* cost = nullptr;
-};
-[[nodiscard]] CurrentEvent current_event(const session::Session& session,
-                                         session::Side side = session::Side::left);
+using analysis::ExplainedEvent;
 
 // A panel about the event under the cursor. While a prediction hides what that costs, it says so.
 void cost_panel(const AppState& app, Ui& ui, const Area& area, const char* name, Str title,
-                void (*draw)(const AppState&, Ui&, const CurrentEvent&));
+                void (*draw)(const AppState&, Ui&, const ExplainedEvent&));
 
 // "shared load"; "barrier".
 [[nodiscard]] std::string event_name(const Ui& ui, const trace::Site& site);

@@ -10,7 +10,8 @@ std::string pass_words(const Speech& speech, Str counter, const scene::Motion& m
   return speech.say(counter, static_cast<std::uint32_t>(begun), motion.service.passes);
 }
 
-std::string lanes_served_words(const scene::Motion& motion, const scene::SharedAccess& access) {
+std::string lanes_served_words(const scene::Motion& motion,
+                               const analysis::SharedBreakdown& access) {
   const scene::LanesServed served = scene::lanes_served(motion, access);
   return fmt::format("{}/{}", served.done, served.moving);
 }

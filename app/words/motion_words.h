@@ -15,6 +15,6 @@ namespace warplens::ui {
 
 // "6/1": lanes served, lanes on their way.
 [[nodiscard]] std::string lanes_served_words(const scene::Motion& motion,
-                                             const scene::SharedAccess& access);
+                                             const analysis::SharedBreakdown& access);
 
 }  // namespace warplens::ui

@@ -25,7 +25,7 @@ std::string lane_words(const Speech& speech, std::uint32_t lanes) {
   return fmt::format("{} {}", speech.say(Str::lane), scene::lane_ranges(lanes));
 }
 
-std::uint32_t lanes_on(const trace::SharedArray& array, const scene::SharedAccess& access,
+std::uint32_t lanes_on(const trace::SharedArray& array, const analysis::SharedBreakdown& access,
                        std::uint64_t element) {
   for (const scene::WantedElement& wanted : scene::wanted_elements(array, access)) {
     if (wanted.element == element) return wanted.lanes;

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/words/speech.h"
-#include "viz/scene/access/shared_access.h"
+#include "viz/analysis/shared_breakdown.h"
 
 namespace warplens::ui {
 
@@ -21,7 +21,8 @@ namespace warplens::ui {
 
 // Lanes of the event that want `element` of the array.
 [[nodiscard]] std::uint32_t lanes_on(const trace::SharedArray& array,
-                                     const scene::SharedAccess& access, std::uint64_t element);
+                                     const analysis::SharedBreakdown& access,
+                                     std::uint64_t element);
 
 // "in 64×96"; "x [1000]".
 [[nodiscard]] std::string shape_words(const trace::Buffer& buffer);

@@ -157,11 +157,11 @@ struct Work {
   double flops = 0;
 };
 
-enum class Figure : std::uint8_t { bandwidth, flop_rate };
+enum class ChartedRate : std::uint8_t { bandwidth, flop_rate };
 
 // What a family needs to be timed.
 struct Timed {
-  Figure figure = Figure::bandwidth;  // that its charts show
+  ChartedRate figure = ChartedRate::bandwidth;  // that its charts show
   std::function<Work(const Variant&, const Parameters&)> work;
   // Settings of the family for a problem of `side` × `side` elements, with grids that fill a GPU.
   std::function<Parameters(std::int64_t side)> at_side;

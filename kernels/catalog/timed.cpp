@@ -113,7 +113,7 @@ double invert_element(HostBuffers& initial, const Variant&, const Parameters&, s
 }  // namespace
 
 Timed transpose_timed() {
-  return {Figure::bandwidth,
+  return {ChartedRate::bandwidth,
           [](const Variant&, const Parameters& p) {
             return Work{2 * kFloat * value(p, "rows") * value(p, "cols"), 0};
           },
@@ -124,7 +124,7 @@ Timed transpose_timed() {
 }
 
 Timed gemm_timed() {
-  return {Figure::flop_rate,
+  return {ChartedRate::flop_rate,
           [](const Variant&, const Parameters& p) {
             const double m = value(p, "m"), n = value(p, "n"), k = value(p, "k");
             return Work{kFloat * (m * k + k * n + m * n), 2 * m * n * k};
@@ -136,7 +136,7 @@ Timed gemm_timed() {
 }
 
 Timed reduce_timed() {
-  return {Figure::bandwidth,
+  return {ChartedRate::bandwidth,
           [](const Variant&, const Parameters& p) {
             const double n = value(p, "n");
             const bool is_dot = p.at("operation") == reduce_dot;
@@ -149,7 +149,7 @@ Timed reduce_timed() {
 }
 
 Timed add_timed() {
-  return {Figure::bandwidth,
+  return {ChartedRate::bandwidth,
           [](const Variant&, const Parameters& p) {
             const double n = p.contains("n") ? value(p, "n") : value(p, "rows") * value(p, "cols");
             return Work{3 * kFloat * n, n};
@@ -165,7 +165,7 @@ Timed add_timed() {
 }
 
 Timed invert_timed() {
-  return {Figure::bandwidth,
+  return {ChartedRate::bandwidth,
           [](const Variant&, const Parameters& p) {
             return Work{2 * 4 * value(p, "width") * value(p, "height"), 0};
           },
@@ -176,7 +176,7 @@ Timed invert_timed() {
 }
 
 Timed window_timed() {
-  return {Figure::bandwidth, window_work,
+  return {ChartedRate::bandwidth, window_work,
           [](std::int64_t side) {
             return Parameters{{"rows", side}, {"cols", side}};
           },

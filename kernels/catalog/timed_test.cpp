@@ -81,7 +81,7 @@ TEST(TimedFamilies, CountOperationsByDefinition) {
 TEST(TimedFamilies, ShowBandwidthOrFlopRate) {
   for (const Family& family : families()) {
     if (!family.timed.has_value()) continue;
-    EXPECT_EQ(family.timed->figure == Figure::flop_rate, family.name == "gemm") << family.name;
+    EXPECT_EQ(family.timed->figure == ChartedRate::flop_rate, family.name == "gemm") << family.name;
   }
 }
 

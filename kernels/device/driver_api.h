@@ -51,7 +51,6 @@ enum CUjit_option : int {
 };
 
 inline constexpr unsigned kEventDefault = 0;
-inline constexpr unsigned kStreamNonBlocking = 1;
 inline constexpr unsigned kHostAllocDefault = 0;
 
 // Entry points by the names that the library exports.

@@ -17,28 +17,28 @@ Result<Gpu> Gpu::open(const Driver& driver, int ordinal) {
     return fail_in_both("there is no GPU {}: this machine has {}",
                         "没有编号为 {} 的 GPU：本机共有 {} 个", ordinal, devices.size());
   }
-  auto session = std::make_shared<Session>(driver);
-  session->description = devices[static_cast<std::size_t>(ordinal)];
+  auto owner = std::make_shared<PrimaryContext>(driver);
+  owner->description = devices[static_cast<std::size_t>(ordinal)];
   const api::Functions& calls = driver.calls();
-  Result<void> done = driver.check(
-      calls.cuDeviceGet(&session->device, session->description.ordinal), "opening the GPU");
+  Result<void> done = driver.check(calls.cuDeviceGet(&owner->device, owner->description.ordinal),
+                                   "opening the GPU");
   if (!done.has_value()) return fail(done.error());
-  done = driver.check(calls.cuDevicePrimaryCtxRetain(&session->context, session->device),
+  done = driver.check(calls.cuDevicePrimaryCtxRetain(&owner->context, owner->device),
                       "opening the GPU");
   if (!done.has_value()) return fail(done.error());
   Gpu gpu;
-  gpu.session_ = std::move(session);
+  gpu.owner_ = std::move(owner);
   return gpu;
 }
 
 const api::Functions& Gpu::current() const {
-  session_->calls().cuCtxSetCurrent(session_->context);
-  return session_->calls();
+  owner_->calls().cuCtxSetCurrent(owner_->context);
+  return owner_->calls();
 }
 
 api::CUcontext Gpu::context() const {
-  session_->calls().cuCtxSetCurrent(session_->context);
-  return session_->context;
+  owner_->calls().cuCtxSetCurrent(owner_->context);
+  return owner_->context;
 }
 
 Result<std::uint64_t> Gpu::free_bytes() const {
@@ -56,7 +56,7 @@ Result<DeviceMemory> Gpu::allocate(std::uint64_t bytes) const {
                      fmt::format("allocating {} bytes of GPU memory", bytes));
   if (!allocated.has_value()) return fail(allocated.error());
   DeviceMemory memory;
-  memory.handle_ = {session_, address, &api::Functions::cuMemFree_v2};
+  memory.handle_ = {owner_, address, &api::Functions::cuMemFree_v2};
   memory.bytes_ = bytes;
   return memory;
 }
@@ -95,30 +95,30 @@ Result<Event> Gpu::event() const {
       driver().check(current().cuEventCreate(&handle, api::kEventDefault), "making an event");
   if (!made.has_value()) return fail(made.error());
   Event event;
-  event.handle_ = {session_, handle, &api::Functions::cuEventDestroy_v2};
+  event.handle_ = {owner_, handle, &api::Functions::cuEventDestroy_v2};
   return event;
 }
 
 Result<void> Event::record() {
-  const Session& session = handle_.session();
-  session.calls().cuCtxSetCurrent(session.context);
-  return session.driver.check(session.calls().cuEventRecord(handle_.get(), nullptr),
-                              "recording an event");
+  const PrimaryContext& owner = handle_.owner();
+  owner.calls().cuCtxSetCurrent(owner.context);
+  return owner.driver.check(owner.calls().cuEventRecord(handle_.get(), nullptr),
+                            "recording an event");
 }
 
 Result<void> Event::wait() const {
-  const Session& session = handle_.session();
-  session.calls().cuCtxSetCurrent(session.context);
-  return session.driver.check(session.calls().cuEventSynchronize(handle_.get()), "the kernel");
+  const PrimaryContext& owner = handle_.owner();
+  owner.calls().cuCtxSetCurrent(owner.context);
+  return owner.driver.check(owner.calls().cuEventSynchronize(handle_.get()), "the kernel");
 }
 
 Result<double> Event::seconds_since(const Event& start) const {
-  const Session& session = handle_.session();
+  const PrimaryContext& owner = handle_.owner();
   float milliseconds = 0;
   Result<void> done = wait();
   if (!done.has_value()) return fail(done.error());
-  done = session.driver.check(
-      session.calls().cuEventElapsedTime(&milliseconds, start.handle_.get(), handle_.get()),
+  done = owner.driver.check(
+      owner.calls().cuEventElapsedTime(&milliseconds, start.handle_.get(), handle_.get()),
       "reading an event");
   if (!done.has_value()) return fail(done.error());
   return static_cast<double>(milliseconds) / 1000;

@@ -1,7 +1,7 @@
 // One GPU, ready for work: memory, compiled PTX, launches, events.
 //
 //   Gpu gpu = Gpu::open(driver)
-//   Module module = gpu.compile(ptx text)             or gpu.load(cubin)
+//   LoadedModule module = gpu.compile(ptx text)       or gpu.load(cubin)
 //   Kernel kernel = module.kernel(entry)
 //   DeviceMemory memory = gpu.allocate(bytes); memory.upload(…)
 //   gpu.launch(kernel, {grid, block}, arguments); gpu.synchronize()
@@ -37,7 +37,7 @@ class DeviceMemory {
 
  private:
   friend class Gpu;
-  friend class Module;
+  friend class LoadedModule;
   [[nodiscard]] Result<void> check_range(std::uint64_t offset, std::uint64_t bytes) const;
 
   Owned<api::CUdeviceptr> handle_;
@@ -54,13 +54,12 @@ struct Kernel {
   bool is_cooperative = false;        // must be launched with all blocks resident
 };
 
-class Module {
+class LoadedModule {
  public:
   // Errors: no such entry.
   [[nodiscard]] Result<Kernel> kernel(const ptx::Function& entry) const;
-  // A module-scope variable's address. Errors: no such variable.
-  [[nodiscard]] Result<std::uint64_t> variable(const std::string& name) const;
-  // Its bytes, which stay the module's and end with it. Errors: no such variable.
+  // A module-scope variable's bytes, which stay the module's and end with it. Errors: no such
+  // variable.
   [[nodiscard]] Result<DeviceMemory> memory(const std::string& name) const;
 
  private:
@@ -99,8 +98,8 @@ class Gpu {
   // Errors: no device of that number; its context cannot be made.
   [[nodiscard]] static Result<Gpu> open(const Driver& driver, int ordinal = 0);
 
-  [[nodiscard]] const Description& description() const { return session_->description; }
-  [[nodiscard]] const Driver& driver() const { return session_->driver; }
+  [[nodiscard]] const Description& description() const { return owner_->description; }
+  [[nodiscard]] const Driver& driver() const { return owner_->driver; }
   // Current for the calling thread; for libraries that take one.
   [[nodiscard]] api::CUcontext context() const;
 
@@ -109,10 +108,10 @@ class Gpu {
   [[nodiscard]] Result<DeviceMemory> allocate(std::uint64_t bytes) const;
   // PTX text; its .version is lowered to what the driver takes (ptx_version.h). Errors hold the
   // assembler's first line.
-  [[nodiscard]] Result<Module> compile(const std::string& ptx,
-                                       const CompileOptions& options = {}) const;
+  [[nodiscard]] Result<LoadedModule> compile(const std::string& ptx,
+                                             const CompileOptions& options = {}) const;
   // A binary for this GPU, as nvcc -cubin makes it. Errors: one that is not, or is for another GPU.
-  [[nodiscard]] Result<Module> load(std::span<const std::byte> image) const;
+  [[nodiscard]] Result<LoadedModule> load(std::span<const std::byte> image) const;
   [[nodiscard]] Result<Event> event() const;
   // Returns once the launch is queued. Errors: what CUDA does not accept of it.
   [[nodiscard]] Result<void> launch(const Kernel& kernel, const LaunchShape& shape,
@@ -125,9 +124,9 @@ class Gpu {
 
  private:
   const api::Functions& current() const;
-  [[nodiscard]] Result<Module> load(const char* image, std::string_view doing,
-                                    const CompileOptions& options) const;
-  std::shared_ptr<const Session> session_;
+  [[nodiscard]] Result<LoadedModule> load(const char* image, std::string_view doing,
+                                          const CompileOptions& options) const;
+  std::shared_ptr<const PrimaryContext> owner_;
 };
 
 }  // namespace warplens::device

@@ -73,7 +73,7 @@ class Gpus : public testing::Test {
   }
 
   std::optional<Gpu> gpu_;
-  std::optional<Module> compiled_;
+  std::optional<LoadedModule> compiled_;
   ptx::Module module_;
 };
 
@@ -139,8 +139,8 @@ TEST_F(Gpus, AskForMoreSharedMemoryThanIsGivenUnasked) {
 
 TEST_F(Gpus, FindAModulesVariable) {
   ASSERT_TRUE(compiled().has_value());
-  EXPECT_NE(compiled_->variable("limit").value(), 0u);
-  EXPECT_THAT(compiled_->variable("nothing").error().message,
+  EXPECT_NE(compiled_->memory("limit").value().address(), 0u);
+  EXPECT_THAT(compiled_->memory("nothing").error().message,
               AllOf(HasSubstr("nothing"), HasSubstr("CUDA_ERROR_NOT_FOUND")));
   ptx::Function missing;
   missing.name = "missing";

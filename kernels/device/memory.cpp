@@ -10,38 +10,38 @@ Result<void> DeviceMemory::check_range(std::uint64_t offset, std::uint64_t bytes
 Result<void> DeviceMemory::upload(std::span<const std::byte> from, std::uint64_t offset) {
   const Result<void> fits = check_range(offset, from.size());
   if (!fits.has_value() || from.empty()) return fits;
-  const Session& session = handle_.session();
-  session.calls().cuCtxSetCurrent(session.context);
-  return session.driver.check(
-      session.calls().cuMemcpyHtoD_v2(handle_.get() + offset, from.data(), from.size()),
+  const PrimaryContext& owner = handle_.owner();
+  owner.calls().cuCtxSetCurrent(owner.context);
+  return owner.driver.check(
+      owner.calls().cuMemcpyHtoD_v2(handle_.get() + offset, from.data(), from.size()),
       "copying to the GPU");
 }
 
 Result<void> DeviceMemory::download(std::span<std::byte> to, std::uint64_t offset) const {
   const Result<void> fits = check_range(offset, to.size());
   if (!fits.has_value() || to.empty()) return fits;
-  const Session& session = handle_.session();
-  session.calls().cuCtxSetCurrent(session.context);
-  return session.driver.check(
-      session.calls().cuMemcpyDtoH_v2(to.data(), handle_.get() + offset, to.size()),
+  const PrimaryContext& owner = handle_.owner();
+  owner.calls().cuCtxSetCurrent(owner.context);
+  return owner.driver.check(
+      owner.calls().cuMemcpyDtoH_v2(to.data(), handle_.get() + offset, to.size()),
       "copying from the GPU");
 }
 
 Result<void> DeviceMemory::fill(std::uint8_t value) {
-  const Session& session = handle_.session();
-  session.calls().cuCtxSetCurrent(session.context);
-  return session.driver.check(session.calls().cuMemsetD8_v2(handle_.get(), value, bytes_),
-                              "filling GPU memory");
+  const PrimaryContext& owner = handle_.owner();
+  owner.calls().cuCtxSetCurrent(owner.context);
+  return owner.driver.check(owner.calls().cuMemsetD8_v2(handle_.get(), value, bytes_),
+                            "filling GPU memory");
 }
 
 Result<void> DeviceMemory::copy_from(const DeviceMemory& from, std::uint64_t bytes) {
   for (const std::uint64_t side : {from.bytes_, bytes_}) {
     if (bytes > side) return fail("{} bytes do not fit in {} bytes of GPU memory", bytes, side);
   }
-  const Session& session = handle_.session();
-  session.calls().cuCtxSetCurrent(session.context);
-  return session.driver.check(
-      session.calls().cuMemcpyDtoDAsync_v2(handle_.get(), from.handle_.get(), bytes, nullptr),
+  const PrimaryContext& owner = handle_.owner();
+  owner.calls().cuCtxSetCurrent(owner.context);
+  return owner.driver.check(
+      owner.calls().cuMemcpyDtoDAsync_v2(handle_.get(), from.handle_.get(), bytes, nullptr),
       "copying on the GPU");
 }
 

@@ -35,18 +35,18 @@ bool reads_grid_workspace(const ptx::Function& entry) {
 
 }  // namespace
 
-Result<Module> Gpu::compile(const std::string& ptx, const CompileOptions& options) const {
+Result<LoadedModule> Gpu::compile(const std::string& ptx, const CompileOptions& options) const {
   return load(with_version_for(ptx, driver().version()).c_str(), "compiling the PTX", options);
 }
 
-Result<Module> Gpu::load(std::span<const std::byte> image) const {
+Result<LoadedModule> Gpu::load(std::span<const std::byte> image) const {
   // The driver tells by its beginning what an image is; of a text it looks for the end.
   const std::string ended(reinterpret_cast<const char*>(image.data()), image.size());
   return load(ended.c_str(), "loading the binary", {});
 }
 
-Result<Module> Gpu::load(const char* image, std::string_view doing,
-                         const CompileOptions& options) const {
+Result<LoadedModule> Gpu::load(const char* image, std::string_view doing,
+                               const CompileOptions& options) const {
   std::array<char, 8192> log{};
   std::vector<api::CUjit_option> names = {api::kJitErrorLogBuffer,
                                           api::kJitErrorLogBufferSizeBytes};
@@ -64,22 +64,22 @@ Result<Module> Gpu::load(const char* image, std::string_view doing,
     if (error.empty()) return fail(failed.error());
     return fail("{}: {}", failed.error().message, error);
   }
-  Module module;
-  module.handle_ = {session_, handle, &api::Functions::cuModuleUnload};
+  LoadedModule module;
+  module.handle_ = {owner_, handle, &api::Functions::cuModuleUnload};
   return module;
 }
 
-Result<Kernel> Module::kernel(const ptx::Function& entry) const {
-  const Session& session = handle_.session();
-  session.calls().cuCtxSetCurrent(session.context);
+Result<Kernel> LoadedModule::kernel(const ptx::Function& entry) const {
+  const PrimaryContext& owner = handle_.owner();
+  owner.calls().cuCtxSetCurrent(owner.context);
   Kernel kernel;
-  const Result<void> found = session.driver.check(
-      session.calls().cuModuleGetFunction(&kernel.function, handle_.get(), entry.name.c_str()),
+  const Result<void> found = owner.driver.check(
+      owner.calls().cuModuleGetFunction(&kernel.function, handle_.get(), entry.name.c_str()),
       fmt::format("looking for {}", entry.name));
   if (!found.has_value()) return fail(found.error());
   const auto attribute = [&](api::CUfunction_attribute which) {
     int value = 0;
-    session.calls().cuFuncGetAttribute(&value, which, kernel.function);
+    owner.calls().cuFuncGetAttribute(&value, which, kernel.function);
     return static_cast<std::uint32_t>(std::max(value, 0));
   };
   kernel.registers = attribute(api::kFunctionRegisters);
@@ -90,25 +90,19 @@ Result<Kernel> Module::kernel(const ptx::Function& entry) const {
   return kernel;
 }
 
-Result<DeviceMemory> Module::memory(const std::string& name) const {
-  const Session& session = handle_.session();
-  session.calls().cuCtxSetCurrent(session.context);
+Result<DeviceMemory> LoadedModule::memory(const std::string& name) const {
+  const PrimaryContext& owner = handle_.owner();
+  owner.calls().cuCtxSetCurrent(owner.context);
   api::CUdeviceptr address = 0;
   std::size_t bytes = 0;
-  const Result<void> found = session.driver.check(
-      session.calls().cuModuleGetGlobal_v2(&address, &bytes, handle_.get(), name.c_str()),
+  const Result<void> found = owner.driver.check(
+      owner.calls().cuModuleGetGlobal_v2(&address, &bytes, handle_.get(), name.c_str()),
       fmt::format("looking for {}", name));
   if (!found.has_value()) return fail(found.error());
   DeviceMemory memory;
-  memory.handle_ = {handle_.shared_session(), address, nullptr};
+  memory.handle_ = {handle_.shared_owner(), address, nullptr};
   memory.bytes_ = bytes;
   return memory;
-}
-
-Result<std::uint64_t> Module::variable(const std::string& name) const {
-  const Result<DeviceMemory> memory = this->memory(name);
-  if (!memory.has_value()) return fail(memory.error());
-  return memory->address();
 }
 
 }  // namespace warplens::device

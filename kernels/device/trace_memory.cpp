@@ -29,7 +29,7 @@ Result<void> TraceMemory::keep(DeviceMemory& memory, trace::Buffer description) 
   return {};
 }
 
-Result<void> TraceMemory::add_variable(const ptx::Variable& variable, const Module& module,
+Result<void> TraceMemory::add_variable(const ptx::Variable& variable, const LoadedModule& module,
                                        const Variables* given) {
   Result<DeviceMemory> found = module.memory(variable.name);
   if (!found.has_value()) return {};  // one that the driver does not show: a function's own
@@ -45,7 +45,7 @@ Result<void> TraceMemory::add_variable(const ptx::Variable& variable, const Modu
 }
 
 Result<void> TraceMemory::take(const TraceRequest& request, const machine::Program& program,
-                               const Module& module) {
+                               const LoadedModule& module) {
   for (const TracedBuffer& buffer : request.buffers) {
     Result<void> done = keep(*buffer.memory, buffer.description);
     if (!done.has_value()) return done;

@@ -18,7 +18,7 @@ class TraceMemory {
   // Notes what the request's buffers hold, and gives the module's variables what the request says
   // that they hold.
   [[nodiscard]] Result<void> take(const TraceRequest& request, const machine::Program& program,
-                                  const Module& module);
+                                  const LoadedModule& module);
   [[nodiscard]] Result<void> restore();
   // What variables that a kernel can change hold now, unless `variables` is nullptr.
   [[nodiscard]] Result<void> hand_back(Variables* variables) const;
@@ -33,7 +33,7 @@ class TraceMemory {
     std::vector<std::byte> bytes;
   };
   [[nodiscard]] Result<void> keep(DeviceMemory& memory, trace::Buffer description);
-  [[nodiscard]] Result<void> add_variable(const ptx::Variable& variable, const Module& module,
+  [[nodiscard]] Result<void> add_variable(const ptx::Variable& variable, const LoadedModule& module,
                                           const Variables* given);
 
   std::vector<trace::Buffer> buffers_;

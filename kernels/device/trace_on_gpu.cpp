@@ -14,7 +14,7 @@ using Clock = std::chrono::steady_clock;
 class TracedLaunch {
  public:
   TracedLaunch(const Gpu& gpu, const TraceRequest& request, const Instrumented& kernel,
-               Module module)
+               LoadedModule module)
       : gpu_(gpu),
         request_(request),
         instrumented_(kernel),
@@ -121,13 +121,13 @@ class TracedLaunch {
       slice_memory_ = std::move(*memory);
     }
     slices_.resize(bytes);
-    const Control control{slice_memory_.address(),
-                          place_memory_.address(),
-                          window.first_block,
-                          window.block_count,
-                          slice_bytes(window.capacity),
-                          window.capacity,
-                          0};
+    const RecordingControl control{slice_memory_.address(),
+                                   place_memory_.address(),
+                                   window.first_block,
+                                   window.block_count,
+                                   slice_bytes(window.capacity),
+                                   window.capacity,
+                                   0};
     Result<void> done = slice_memory_.fill(0);
     if (done.has_value()) done = place_memory_.fill(0xff);
     if (done.has_value()) done = control_.upload(std::as_bytes(std::span(&control, 1)));
@@ -160,7 +160,7 @@ class TracedLaunch {
   const Gpu& gpu_;
   const TraceRequest& request_;
   const Instrumented& instrumented_;
-  Module module_;
+  LoadedModule module_;
   std::uint32_t threads_;
   Clock::time_point start_ = Clock::now();
   Kernel kernel_;
@@ -179,7 +179,8 @@ Result<trace::Trace> trace_on_gpu(const Gpu& gpu, const TraceRequest& request) {
   if (request.shape.grid.count() == 0 || request.shape.block.count() == 0) {
     return fail("every side of the grid and of the block must be at least 1");
   }
-  Result<Module> module = gpu.compile(kernel->ptx, {registers_for(request.shape.block.count())});
+  Result<LoadedModule> module =
+      gpu.compile(kernel->ptx, {registers_for(request.shape.block.count())});
   if (!module.has_value()) return fail(module.error());
   return TracedLaunch(gpu, request, *kernel, std::move(*module)).run();
 }

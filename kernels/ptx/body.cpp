@@ -248,7 +248,7 @@ class BodyParser {
   }
 
   DeclarationContext& context_;
-  Cursor& cursor_;
+  TokenCursor& cursor_;
   Locations& locations_;
   Function& function_;
   std::unordered_set<std::string> names_;  // what the scopes' views point to
@@ -266,7 +266,7 @@ void parse_body(DeclarationContext& context, Locations& locations,
   BodyParser(context, locations, module_names, function).run();
 }
 
-void skip_pragma(Cursor& cursor) {
+void skip_pragma(TokenCursor& cursor) {
   do {
     if (!cursor.at(Token::Kind::string)) return cursor.fail_expected("a string");
     cursor.take();

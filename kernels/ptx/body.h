@@ -14,6 +14,6 @@ void parse_body(DeclarationContext& context, Locations& locations,
                 const std::unordered_set<std::string_view>& module_names, Function& function);
 
 // `.pragma "…", "…";`, skipped.
-void skip_pragma(Cursor& cursor);
+void skip_pragma(TokenCursor& cursor);
 
 }  // namespace warplens::ptx

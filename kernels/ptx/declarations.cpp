@@ -9,7 +9,7 @@ namespace warplens::ptx {
 namespace {
 
 // Reads what stands between the state space and the name into `shape`.
-void parse_shape(Cursor& cursor, Variable& shape) {
+void parse_shape(TokenCursor& cursor, Variable& shape) {
   bool is_pointer = false;
   bool has_alignment = false;
   while (cursor.at(Token::Kind::dotted)) {
@@ -45,7 +45,7 @@ struct Dimensions {
   bool unsized = false;
 };
 
-Dimensions parse_dimensions(Cursor& cursor) {
+Dimensions parse_dimensions(TokenCursor& cursor) {
   constexpr std::size_t kMost = 32;
   Dimensions dimensions;
   while (cursor.accept("[")) {
@@ -63,7 +63,7 @@ Dimensions parse_dimensions(Cursor& cursor) {
 }
 
 // The bytes of the whole array, of one of its rows, and so on down to one element.
-std::vector<std::uint64_t> row_sizes(Cursor& cursor, const Dimensions& dimensions,
+std::vector<std::uint64_t> row_sizes(TokenCursor& cursor, const Dimensions& dimensions,
                                      std::uint64_t element) {
   std::vector<std::uint64_t> sizes(dimensions.extents.size() + 1, element);
   for (std::size_t i = dimensions.extents.size(); i-- > 0;) {
@@ -78,7 +78,7 @@ std::vector<std::uint64_t> row_sizes(Cursor& cursor, const Dimensions& dimension
 
 // The name, the dimensions and the initialiser of one declarator.
 Variable parse_declarator(DeclarationContext& context, const Variable& shape) {
-  Cursor& cursor = context.cursor;
+  TokenCursor& cursor = context.cursor;
   Variable variable = shape;
   variable.ptx_line = cursor.line();
   const std::string_view name = cursor.expect_word("the name of a variable");
@@ -95,7 +95,7 @@ Variable parse_declarator(DeclarationContext& context, const Variable& shape) {
   return variable;
 }
 
-Variable parse_space_and_shape(Cursor& cursor, bool is_extern) {
+Variable parse_space_and_shape(TokenCursor& cursor, bool is_extern) {
   Variable shape;
   shape.is_extern = is_extern;
   const auto space = variable_space(cursor.peek_text());
@@ -122,7 +122,7 @@ std::optional<StateSpace> variable_space(std::string_view word) {
   return std::nullopt;
 }
 
-void skip_attribute(Cursor& cursor) {
+void skip_attribute(TokenCursor& cursor) {
   cursor.take();
   cursor.expect("(");
   std::size_t depth = 1;
@@ -135,7 +135,7 @@ void skip_attribute(Cursor& cursor) {
 }
 
 std::vector<Variable> parse_variables(DeclarationContext& context, bool is_extern) {
-  Cursor& cursor = context.cursor;
+  TokenCursor& cursor = context.cursor;
   const Variable shape = parse_space_and_shape(cursor, is_extern);
   std::vector<Variable> variables;
   do {
@@ -146,7 +146,7 @@ std::vector<Variable> parse_variables(DeclarationContext& context, bool is_exter
 }
 
 std::vector<Variable> parse_parameters(DeclarationContext& context) {
-  Cursor& cursor = context.cursor;
+  TokenCursor& cursor = context.cursor;
   std::vector<Variable> parameters;
   if (!cursor.expect("(") || cursor.accept(")")) return parameters;
   do {
@@ -156,7 +156,7 @@ std::vector<Variable> parse_parameters(DeclarationContext& context) {
   return parameters;
 }
 
-void parse_registers(Cursor& cursor, Scopes& scopes) {
+void parse_registers(TokenCursor& cursor, Scopes& scopes) {
   const Variable shape = parse_space_and_shape(cursor, false);
   do {
     const std::string_view name = cursor.expect_word("the name of a register");

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "kernels/ptx/cursor.h"
 #include "kernels/ptx/module.h"
 #include "kernels/ptx/scope.h"
+#include "kernels/ptx/token_cursor.h"
 
 namespace warplens::ptx {
 
@@ -18,7 +18,7 @@ struct SymbolUse {
 
 // What all declarations of one module share.
 struct DeclarationContext {
-  Cursor& cursor;
+  TokenCursor& cursor;
   std::vector<SymbolUse>& symbol_uses;
   std::uint64_t& initializer_bytes;  // read so far, against kMaximumInitializers
 };
@@ -38,7 +38,7 @@ std::vector<Variable> parse_variables(DeclarationContext& context, bool is_exter
 std::vector<Variable> parse_parameters(DeclarationContext& context);
 
 // `.reg .b32 %r<10>, %x;` up to and with the semicolon.
-void parse_registers(Cursor& cursor, Scopes& scopes);
+void parse_registers(TokenCursor& cursor, Scopes& scopes);
 
 // What follows `name[…] =`. Fills the variable's initializer, relocations and, for an unsized
 // array, its size. `row_bytes[d]` is the size of one part d dimensions down.
@@ -46,6 +46,6 @@ void parse_initializer(DeclarationContext& context, const std::vector<std::uint6
                        Variable& variable);
 
 // `.attribute(…)`, skipped.
-void skip_attribute(Cursor& cursor);
+void skip_attribute(TokenCursor& cursor);
 
 }  // namespace warplens::ptx

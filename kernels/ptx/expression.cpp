@@ -31,7 +31,7 @@ constexpr std::array<BinaryOperator, 18> kBinary = {{{"||", 1},
                                                      {"/", 10},
                                                      {"%", 10}}};
 
-std::optional<BinaryOperator> binary_at(const Cursor& cursor) {
+std::optional<BinaryOperator> binary_at(const TokenCursor& cursor) {
   if (!cursor.at(Token::Kind::punctuation)) return std::nullopt;
   for (const BinaryOperator& candidate : kBinary) {
     if (cursor.at(candidate.text)) return candidate;
@@ -68,7 +68,8 @@ std::uint64_t compare(std::string_view op, std::uint64_t a, std::uint64_t b, boo
   return less(a, b, is_unsigned) ? 0 : 1;
 }
 
-Constant apply(Cursor& cursor, const BinaryOperator& op, const Constant& a, const Constant& b) {
+Constant apply(TokenCursor& cursor, const BinaryOperator& op, const Constant& a,
+               const Constant& b) {
   if (a.kind != Constant::Kind::integer || b.kind != Constant::Kind::integer) {
     cursor.fail("the operator '{}' takes integers, not floating-point constants", op.text);
     return {};
@@ -112,7 +113,7 @@ Constant apply(Cursor& cursor, const BinaryOperator& op, const Constant& a, cons
   return result;
 }
 
-Constant parse_ternary(Cursor& cursor, int nesting);
+Constant parse_ternary(TokenCursor& cursor, int nesting);
 
 Constant negate(Constant value) {
   if (value.kind == Constant::Kind::f32) value.bits ^= 0x80000000u;
@@ -121,7 +122,7 @@ Constant negate(Constant value) {
   return value;
 }
 
-Constant parse_literal(Cursor& cursor) {
+Constant parse_literal(TokenCursor& cursor) {
   if (cursor.accept("WARP_SZ")) return {Constant::Kind::integer, false, 32};
   Constant value;
   if (!cursor.at(Token::Kind::number)) {
@@ -134,7 +135,7 @@ Constant parse_literal(Cursor& cursor) {
   return value;
 }
 
-Constant parse_parenthesised(Cursor& cursor, int nesting) {
+Constant parse_parenthesised(TokenCursor& cursor, int nesting) {
   cursor.take();
   // (.s64) and (.u64) are casts.
   if (cursor.at(".s64") || cursor.at(".u64")) {
@@ -149,7 +150,7 @@ Constant parse_parenthesised(Cursor& cursor, int nesting) {
   return value;
 }
 
-Constant parse_unary(Cursor& cursor, int nesting) {
+Constant parse_unary(TokenCursor& cursor, int nesting) {
   std::string pending;
   while (cursor.at("-") || cursor.at("+") || cursor.at("~") || cursor.at("!")) {
     pending += cursor.text(cursor.take());
@@ -166,7 +167,7 @@ Constant parse_unary(Cursor& cursor, int nesting) {
   return value;
 }
 
-Constant parse_binary(Cursor& cursor, int lowest_rank, int nesting) {
+Constant parse_binary(TokenCursor& cursor, int lowest_rank, int nesting) {
   Constant left = parse_unary(cursor, nesting);
   while (const auto op = binary_at(cursor)) {
     if (op->rank < lowest_rank) break;
@@ -177,7 +178,7 @@ Constant parse_binary(Cursor& cursor, int lowest_rank, int nesting) {
   return left;
 }
 
-Constant parse_ternary(Cursor& cursor, int nesting) {
+Constant parse_ternary(TokenCursor& cursor, int nesting) {
   if (nesting > kMaximumNesting) {
     cursor.fail("this expression has more than {} nested parentheses", kMaximumNesting);
     return {};
@@ -190,7 +191,7 @@ Constant parse_ternary(Cursor& cursor, int nesting) {
   return condition.bits != 0 ? yes : no;
 }
 
-std::uint32_t as_count(Cursor& cursor, const Constant& value, std::string_view what) {
+std::uint32_t as_count(TokenCursor& cursor, const Constant& value, std::string_view what) {
   if (value.kind == Constant::Kind::integer && value.bits <= 0xffffffffu) {
     return static_cast<std::uint32_t>(value.bits);
   }
@@ -200,9 +201,9 @@ std::uint32_t as_count(Cursor& cursor, const Constant& value, std::string_view w
 
 }  // namespace
 
-Constant parse_constant(Cursor& cursor) { return parse_ternary(cursor, 0); }
+Constant parse_constant(TokenCursor& cursor) { return parse_ternary(cursor, 0); }
 
-std::uint64_t parse_offset(Cursor& cursor) {
+std::uint64_t parse_offset(TokenCursor& cursor) {
   std::uint64_t offset = 0;
   while (cursor.at("+") || cursor.at("-")) {
     const bool minus = cursor.text(cursor.take()) == "-";
@@ -213,15 +214,15 @@ std::uint64_t parse_offset(Cursor& cursor) {
   return offset;
 }
 
-std::uint32_t parse_count(Cursor& cursor, std::string_view what) {
+std::uint32_t parse_count(TokenCursor& cursor, std::string_view what) {
   return as_count(cursor, parse_constant(cursor), what);
 }
 
-std::uint32_t parse_count_atom(Cursor& cursor, std::string_view what) {
+std::uint32_t parse_count_atom(TokenCursor& cursor, std::string_view what) {
   return as_count(cursor, parse_literal(cursor), what);
 }
 
-bool at_constant(const Cursor& cursor) {
+bool at_constant(const TokenCursor& cursor) {
   return cursor.at(Token::Kind::number) || cursor.at("-") || cursor.at("+") || cursor.at("~") ||
          cursor.at("!") || cursor.at("(") || cursor.at("WARP_SZ");
 }

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "kernels/ptx/cursor.h"
+#include "kernels/ptx/token_cursor.h"
 
 namespace warplens::ptx {
 
@@ -16,16 +16,16 @@ struct Constant {
 };
 
 // The whole expression at the cursor.
-Constant parse_constant(Cursor& cursor);
+Constant parse_constant(TokenCursor& cursor);
 // What may follow `symbol +`: a signed constant without binary operators of lower rank than + and
 // -.
-std::uint64_t parse_offset(Cursor& cursor);
+std::uint64_t parse_offset(TokenCursor& cursor);
 // A non-negative integer constant that fits in 32 bits, such as a dimension or an alignment.
-std::uint32_t parse_count(Cursor& cursor, std::string_view what);
+std::uint32_t parse_count(TokenCursor& cursor, std::string_view what);
 // The same for `<N>`, where > closes: a plain literal.
-std::uint32_t parse_count_atom(Cursor& cursor, std::string_view what);
+std::uint32_t parse_count_atom(TokenCursor& cursor, std::string_view what);
 // True when a constant expression may start here.
-[[nodiscard]] bool at_constant(const Cursor& cursor);
+[[nodiscard]] bool at_constant(const TokenCursor& cursor);
 
 // One literal; false when the text is no number.
 [[nodiscard]] bool read_literal(std::string_view text, Constant& constant);

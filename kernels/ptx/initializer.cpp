@@ -175,7 +175,7 @@ class InitializerParser {
 
   static constexpr std::uint64_t kWholeAddress = 0;
 
-  Cursor& cursor_;
+  TokenCursor& cursor_;
   DeclarationContext& context_;
   const std::vector<std::uint64_t>& row_bytes_;
   Variable& variable_;

@@ -25,7 +25,7 @@ void Locations::enter_function() {
   latest_.clear();
 }
 
-void Locations::parse_file(Cursor& cursor) {
+void Locations::parse_file(TokenCursor& cursor) {
   const std::uint32_t number = parse_count(cursor, "a file number");
   if (!cursor.at(Token::Kind::string)) return cursor.fail_expected("a file name in quotes");
   const std::string name = unquote(cursor.text(cursor.take()));
@@ -36,7 +36,7 @@ void Locations::parse_file(Cursor& cursor) {
 }
 
 // .loc 1 7 53, function_name $L__info_string0+4, inlined_at 1 12 5
-void Locations::parse_loc(Cursor& cursor) {
+void Locations::parse_loc(TokenCursor& cursor) {
   const Position position = parse_position(cursor);
   std::uint32_t inlined_at = kNone;
   while (cursor.accept(",")) {
@@ -55,7 +55,7 @@ void Locations::parse_loc(Cursor& cursor) {
   latest_[position] = current_;
 }
 
-Locations::Position Locations::parse_position(Cursor& cursor) {
+Locations::Position Locations::parse_position(TokenCursor& cursor) {
   Position position{};
   for (std::uint32_t& part : position) part = parse_count_atom(cursor, "a file, line or column");
   return position;

@@ -6,8 +6,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "kernels/ptx/cursor.h"
 #include "kernels/ptx/module.h"
+#include "kernels/ptx/token_cursor.h"
 
 namespace warplens::ptx {
 
@@ -18,8 +18,8 @@ class Locations {
   // Forgets the current location: each function begins without one.
   void enter_function();
   // The cursor stands behind `.file` or `.loc`.
-  void parse_file(Cursor& cursor);
-  void parse_loc(Cursor& cursor);
+  void parse_file(TokenCursor& cursor);
+  void parse_loc(TokenCursor& cursor);
   [[nodiscard]] std::uint32_t current() const { return current_; }
   // .file lines may come last, so file numbers become indices when all is read.
   void resolve_files();
@@ -27,7 +27,7 @@ class Locations {
  private:
   using Position = std::array<std::uint32_t, 3>;  // file number, line, column
 
-  Position parse_position(Cursor& cursor);
+  Position parse_position(TokenCursor& cursor);
   std::uint32_t intern(const Position& position, std::uint32_t inlined_at);
 
   Module& module_;

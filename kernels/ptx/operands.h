@@ -3,9 +3,9 @@
 
 #include <utility>
 
-#include "kernels/ptx/cursor.h"
 #include "kernels/ptx/module.h"
 #include "kernels/ptx/scope.h"
+#include "kernels/ptx/token_cursor.h"
 
 namespace warplens::ptx {
 
@@ -16,7 +16,7 @@ inline constexpr std::int8_t kOpenName = -2;
 
 class OperandParser {
  public:
-  OperandParser(Cursor& cursor, Scopes& scopes) : cursor_(cursor), scopes_(scopes) {}
+  OperandParser(TokenCursor& cursor, Scopes& scopes) : cursor_(cursor), scopes_(scopes) {}
 
   // The operands of call may be lists in parentheses; elsewhere those hold a constant expression.
   Operand parse(bool is_call) {
@@ -38,7 +38,7 @@ class OperandParser {
   Operand parse_memory(int nesting);
   Operand parse_list(Operand::Kind kind, std::string_view close, int nesting);
 
-  Cursor& cursor_;
+  TokenCursor& cursor_;
   Scopes& scopes_;
   bool is_call_ = false;
   bool has_open_names_ = false;

@@ -24,7 +24,7 @@ class ModuleParser {
     if (!cursor_.failed()) finish();
     return std::move(module_);
   }
-  [[nodiscard]] const Cursor& cursor() const { return cursor_; }
+  [[nodiscard]] const TokenCursor& cursor() const { return cursor_; }
 
  private:
   struct Linkage {
@@ -215,7 +215,7 @@ class ModuleParser {
     }
   }
 
-  Cursor cursor_;
+  TokenCursor cursor_;
   Module module_;
   Locations locations_;
   std::vector<SymbolUse> symbol_uses_;
@@ -235,7 +235,7 @@ Result<Module> parse(std::string_view text, std::string_view file_name) {
   if (!tokens.has_value()) return fail(tokens.error());
   ModuleParser parser(text, *tokens);
   Module module = parser.run();
-  const Cursor& cursor = parser.cursor();
+  const TokenCursor& cursor = parser.cursor();
   if (cursor.failed()) {
     return fail("{}:{}: {}", file_name, cursor.failed_line(), cursor.message());
   }

@@ -10,13 +10,13 @@ using catalog::LaunchStep;
 
 Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& module,
                                  std::span<const catalog::Step> steps, DeviceBuffers& initial) {
-  Result<device::Module> compiled = gpu.compile(module.text);
+  Result<device::LoadedModule> compiled = gpu.compile(module.text);
   if (!compiled.has_value()) return fail(compiled.error());
   return prepare(gpu, module, std::move(*compiled), steps, initial);
 }
 
 Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& module,
-                                 device::Module image, std::span<const catalog::Step> steps,
+                                 device::LoadedModule image, std::span<const catalog::Step> steps,
                                  DeviceBuffers& initial) {
   Result<GpuBuffers> buffers = GpuBuffers::upload(gpu, initial);
   if (!buffers.has_value()) return fail(buffers.error());
@@ -26,14 +26,15 @@ Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& modu
       result.steps_.emplace_back(*host);
       continue;
     }
-    Result<Launch> launch = result.prepare(module, std::get<LaunchStep>(step));
+    Result<PreparedLaunch> launch = result.prepare(module, std::get<LaunchStep>(step));
     if (!launch.has_value()) return fail(launch.error());
     result.steps_.emplace_back(std::move(*launch));
   }
   return result;
 }
 
-Result<GpuPlan::Launch> GpuPlan::prepare(const ptx::Module& module, const LaunchStep& step) const {
+Result<GpuPlan::PreparedLaunch> GpuPlan::prepare(const ptx::Module& module,
+                                                 const LaunchStep& step) const {
   const Result<const ptx::Function*> entry = find_entry(module, step.entry);
   if (!entry.has_value()) return fail(entry.error());
   Result<std::vector<PlainArgument>> arguments =
@@ -43,24 +44,25 @@ Result<GpuPlan::Launch> GpuPlan::prepare(const ptx::Module& module, const Launch
   if (!fits.has_value()) return fail(fits.error());
   const Result<device::Kernel> kernel = compiled_.kernel(**entry);
   if (!kernel.has_value()) return fail(kernel.error());
-  Launch launch{*kernel, {step.grid, step.block, step.dynamic_shared_bytes}, {}};
+  PreparedLaunch launch{*kernel, {step.grid, step.block, step.dynamic_shared_bytes}, {}};
   for (PlainArgument& argument : *arguments) launch.arguments.push_back(std::move(argument.bytes));
   return launch;
 }
 
-Result<void> GpuPlan::run(device::Laps& laps) {
-  bool in_lap = false;
+Result<void> GpuPlan::run(device::EventTimer& timer) {
+  bool is_timing = false;
   for (const Step& step : steps_) {
     const auto* host = std::get_if<HostStep>(&step);
-    if (in_lap == (host != nullptr)) {
-      const Result<void> turned = in_lap ? laps.end() : laps.begin();
+    if (is_timing == (host != nullptr)) {
+      const Result<void> turned = is_timing ? timer.end() : timer.begin();
       if (!turned.has_value()) return turned;
-      in_lap = !in_lap;
+      is_timing = !is_timing;
     }
-    const Result<void> done = host != nullptr ? run_on_host(*host) : launch(std::get<Launch>(step));
+    const Result<void> done =
+        host != nullptr ? run_on_host(*host) : launch(std::get<PreparedLaunch>(step));
     if (!done.has_value()) return done;
   }
-  return in_lap ? laps.end() : Result<void>{};
+  return is_timing ? timer.end() : Result<void>{};
 }
 
 Result<void> GpuPlan::run_each(const std::function<Result<void>(const QueueLaunch&)>& around) {
@@ -68,13 +70,13 @@ Result<void> GpuPlan::run_each(const std::function<Result<void>(const QueueLaunc
     const auto* host = std::get_if<HostStep>(&step);
     const Result<void> done = host != nullptr
                                   ? run_on_host(*host)
-                                  : around([&] { return launch(std::get<Launch>(step)); });
+                                  : around([&] { return launch(std::get<PreparedLaunch>(step)); });
     if (!done.has_value()) return done;
   }
   return gpu_->synchronize();
 }
 
-Result<void> GpuPlan::launch(const Launch& launch) const {
+Result<void> GpuPlan::launch(const PreparedLaunch& launch) const {
   const std::vector<std::span<const std::byte>> arguments(launch.arguments.begin(),
                                                           launch.arguments.end());
   return gpu_->launch(launch.kernel, launch.shape, arguments);

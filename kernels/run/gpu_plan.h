@@ -1,7 +1,7 @@
 // A plan on a GPU: its launches on the untouched PTX, its host steps on what the GPU holds.
 //
 //   GpuPlan plan = GpuPlan::prepare(gpu, module, steps, filled buffers)
-//   plan.run(laps); … laps.seconds()        launches only, host steps are not timed
+//   plan.run(timer); … timer.seconds()      launches only, host steps are not timed
 //   plan.run_each(around)                   with something around each launch
 //   plan.buffers().download_results(…)
 #pragma once
@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "kernels/device/laps.h"
+#include "kernels/device/event_timer.h"
 #include "kernels/run/gpu_buffers.h"
 
 namespace warplens::run {
@@ -26,12 +26,13 @@ class GpuPlan {
 
   // The same with another image of the module's kernels, whose entries have the same names.
   [[nodiscard]] static Result<GpuPlan> prepare(const device::Gpu& gpu, const ptx::Module& module,
-                                               device::Module image,
+                                               device::LoadedModule image,
                                                std::span<const catalog::Step> steps,
                                                DeviceBuffers& initial);
 
-  // Queues all steps, with a lap around each series of launches. Waits before a host step only.
-  [[nodiscard]] Result<void> run(device::Laps& laps);
+  // Queues all steps, with a timed span around each series of launches. Waits before a host step
+  // only.
+  [[nodiscard]] Result<void> run(device::EventTimer& timer);
 
   // Runs all steps. `around` is given what queues one launch, and calls it.
   using QueueLaunch = std::function<Result<void>()>;
@@ -40,22 +41,22 @@ class GpuPlan {
   [[nodiscard]] const GpuBuffers& buffers() const { return buffers_; }
 
  private:
-  struct Launch {
+  struct PreparedLaunch {
     device::Kernel kernel;
     device::LaunchShape shape;
     std::vector<std::vector<std::byte>> arguments;
   };
-  using Step = std::variant<Launch, catalog::HostStep>;
+  using Step = std::variant<PreparedLaunch, catalog::HostStep>;
 
-  GpuPlan(const device::Gpu& gpu, device::Module compiled, GpuBuffers buffers)
+  GpuPlan(const device::Gpu& gpu, device::LoadedModule compiled, GpuBuffers buffers)
       : gpu_(&gpu), compiled_(std::move(compiled)), buffers_(std::move(buffers)) {}
-  [[nodiscard]] Result<Launch> prepare(const ptx::Module& module,
-                                       const catalog::LaunchStep& step) const;
-  [[nodiscard]] Result<void> launch(const Launch& launch) const;
+  [[nodiscard]] Result<PreparedLaunch> prepare(const ptx::Module& module,
+                                               const catalog::LaunchStep& step) const;
+  [[nodiscard]] Result<void> launch(const PreparedLaunch& launch) const;
   [[nodiscard]] Result<void> run_on_host(const catalog::HostStep& step);
 
   const device::Gpu* gpu_;
-  device::Module compiled_;
+  device::LoadedModule compiled_;
   GpuBuffers buffers_;
   std::vector<Step> steps_;
 };

@@ -34,10 +34,10 @@ class GpuPlans : public testing::Test {
     auto prepared =
         GpuPlan::prepare(*gpu_, *catalogue_.module(*family, *variant).value(), plan.steps, buffers);
     EXPECT_TRUE(prepared.has_value()) << prepared.error().message;
-    device::Laps laps(*gpu_);
-    const Result<void> ran = prepared->run(laps);
+    device::EventTimer timer(*gpu_);
+    const Result<void> ran = prepared->run(timer);
     EXPECT_TRUE(ran.has_value()) << ran.error().message;
-    EXPECT_GT(laps.seconds().value(), 0);
+    EXPECT_GT(timer.seconds().value(), 0);
     EXPECT_TRUE(prepared->buffers().download_results(buffers).has_value());
     return expected.compare_with(buffers);
   }
@@ -81,8 +81,8 @@ TEST_F(GpuPlans, RunAgainFromWhereTheyAre) {
   auto prepared =
       GpuPlan::prepare(*gpu_, *catalogue_.module(*family, *variant).value(), plan.steps, buffers);
   ASSERT_TRUE(prepared.has_value());
-  device::Laps laps(*gpu_);
-  for (int i = 0; i < 2; ++i) ASSERT_TRUE(prepared->run(laps).has_value());
+  device::EventTimer timer(*gpu_);
+  for (int i = 0; i < 2; ++i) ASSERT_TRUE(prepared->run(timer).has_value());
   ASSERT_TRUE(prepared->buffers().download_results(buffers).has_value());
   EXPECT_TRUE(std::ranges::equal(image, buffers.bytes("image"))) << "inverted twice";
 }

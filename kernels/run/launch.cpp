@@ -85,7 +85,7 @@ Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
 }
 
 Result<trace::Trace> launch(const std::shared_ptr<const ptx::Module>& module,
-                            const LaunchShape& shape, std::span<const PlainArgument> arguments,
+                            const EntryLaunch& shape, std::span<const PlainArgument> arguments,
                             machine::Memory& memory, const machine::RunOptions& options) {
   const Result<const ptx::Function*> entry = find_entry(*module, shape.entry);
   if (!entry.has_value()) return fail(entry.error());
@@ -118,7 +118,7 @@ Result<std::shared_ptr<const trace::Trace>> launch(const std::shared_ptr<const p
   const Result<std::vector<PlainArgument>> arguments =
       plain_arguments(step, [&](std::string_view buffer) { return buffers.address(buffer); });
   if (!arguments.has_value()) return fail(arguments.error());
-  const LaunchShape shape{step.entry, std::string(kernel_name), step.grid, step.block,
+  const EntryLaunch shape{step.entry, std::string(kernel_name), step.grid, step.block,
                           step.dynamic_shared_bytes};
   Result<trace::Trace> trace = launch(module, shape, *arguments, buffers.memory(), options);
   if (!trace.has_value()) return fail(trace.error());

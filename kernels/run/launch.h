@@ -31,14 +31,14 @@ using AddressOf = std::function<std::uint64_t(std::string_view buffer)>;
 [[nodiscard]] Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
                                                      std::span<const PlainArgument> arguments);
 
-struct LaunchShape {
+struct EntryLaunch {
   std::string entry;        // may be empty when the module has one entry
   std::string kernel_name;  // for the trace; empty: the entry's name in the source
   Dim3 grid, block;
   std::uint32_t dynamic_shared_bytes = 0;
 };
 [[nodiscard]] Result<trace::Trace> launch(const std::shared_ptr<const ptx::Module>& module,
-                                          const LaunchShape& shape,
+                                          const EntryLaunch& shape,
                                           std::span<const PlainArgument> arguments,
                                           machine::Memory& memory,
                                           const machine::RunOptions& options);

@@ -36,7 +36,7 @@ Result<AddProblem> make_add_problem(const run::Catalogue& catalogue, const devic
   const auto& step = std::get<catalog::LaunchStep>(planned->plan.steps.front());
   const auto entry = run::find_entry(*planned->module, step.entry);
   if (!entry.has_value()) return fail(entry.error());
-  Result<device::Module> compiled = gpu.compile(planned->module->text);
+  Result<device::LoadedModule> compiled = gpu.compile(planned->module->text);
   if (!compiled.has_value()) return fail(compiled.error());
   const Result<device::Kernel> kernel = compiled->kernel(**entry);
   if (!kernel.has_value()) return fail(kernel.error());

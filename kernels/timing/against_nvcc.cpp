@@ -77,14 +77,14 @@ class AgainstNvcc {
                                flags_);
   }
 
-  using Load = std::function<Result<device::Module>()>;
+  using Load = std::function<Result<device::LoadedModule>()>;
   [[nodiscard]] Result<Ready> ready(const Subject& subject,
                                     const std::shared_ptr<const ptx::Module>& module,
                                     const Load& load) const {
     Subject own = subject;
     own.prepare = [&](const device::Gpu& gpu, const catalog::Plan& plan,
                       run::DeviceBuffers& initial) -> Result<Prepared> {
-      Result<device::Module> image = load();
+      Result<device::LoadedModule> image = load();
       if (!image.has_value()) return fail(image.error());
       return prepare_kernel(gpu, *module, std::move(*image), plan, initial);
     };
@@ -96,7 +96,8 @@ class AgainstNvcc {
     if (!parameters.has_value()) return fail(parameters.error());
     const auto module = catalogue_.module(family_, variant);
     if (!module.has_value()) return fail(module.error());
-    const Subject subject{Kind::variant, variant.name, &family_, &variant, *parameters, "", {}};
+    const Subject subject{EntryKind::variant, variant.name, &family_, &variant,
+                          *parameters,        "",           {}};
     const auto driver = ready(subject, *module, [&] { return gpu_.compile((*module)->text); });
     if (!driver.has_value()) return fail(driver.error());
     if (!driver->wrong.empty()) return fail("compiled by the driver, {}", driver->wrong);

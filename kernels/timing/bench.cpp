@@ -69,7 +69,7 @@ void Bench::time(const Item& item) {
                                         "略去，一次启动大约要 {:.2g} s", seconds)
                                .value());
   }
-  const Result<Timing> timing = item.subject.kind == Kind::ceiling
+  const Result<Timing> timing = item.subject.kind == EntryKind::ceiling
                                     ? time_copy(gpu_, item.work.bytes, request_.repeating, stop_)
                                     : time_subject(gpu_, item.subject, request_.repeating, stop_);
   if (timing.has_value() && !timing->wrong.empty()) {

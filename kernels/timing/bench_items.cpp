@@ -52,11 +52,12 @@ class Size {
     if (!module.has_value()) return fail(module.error());
     const auto prepare = [module = *module](const device::Gpu& gpu, const catalog::Plan& plan,
                                             run::DeviceBuffers& initial) -> Result<Prepared> {
-      Result<device::Module> image = gpu.compile(module->text);
+      Result<device::LoadedModule> image = gpu.compile(module->text);
       if (!image.has_value()) return fail(image.error());
       return prepare_kernel(gpu, *module, std::move(*image), plan, initial);
     };
-    Item item = make({Kind::variant, variant.name, &family_, &variant, *parameters, "", prepare});
+    Item item =
+        make({EntryKind::variant, variant.name, &family_, &variant, *parameters, "", prepare});
     item.image = images.of(family_, variant);
     return item;
   }
@@ -64,7 +65,7 @@ class Size {
   // It moves what the kernel must, and is found by the problem's size alone.
   Item copy_beside(const Item& kernel) const {
     Subject copy = kernel.subject;
-    copy.kind = Kind::ceiling;
+    copy.kind = EntryKind::ceiling;
     copy.name = "device_copy";
     Item item = make(std::move(copy));
     item.work.flops = 0;

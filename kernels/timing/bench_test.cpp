@@ -89,7 +89,7 @@ TEST_F(Benches, SayWhatAnEntryIsOf) {
   EXPECT_TRUE(tile.fits_in_l2);
   EXPECT_GE(tile.seconds.repetitions, 2u);
   const Entry& copy = timings.entries[0];
-  EXPECT_EQ(copy.kind, Kind::ceiling);
+  EXPECT_EQ(copy.kind, EntryKind::ceiling);
   EXPECT_EQ(copy.parameters, (Parameters{{"rows", 40}, {"cols", 40}}));
   EXPECT_EQ(copy.bytes, tile.bytes);
   EXPECT_EQ(timings.device.name, "Simulated device");

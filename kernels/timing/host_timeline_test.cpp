@@ -107,12 +107,5 @@ TEST(TimelineFigures, ACopyReturnedEarlyOnlyFromPinnedMemory) {
   EXPECT_EQ(figure(fake_asynchronous(4096), TimelineFigure::early_copies), 0);
 }
 
-TEST(TimelineFigures, AreNamed) {
-  for (std::size_t i = 0; i < kTimelineFigureNames.size(); ++i) {
-    EXPECT_EQ(timeline_figure_named(kTimelineFigureNames[i]), static_cast<TimelineFigure>(i));
-  }
-  EXPECT_FALSE(timeline_figure_named("speed").has_value());
-}
-
 }  // namespace
 }  // namespace warplens::timing

@@ -71,10 +71,10 @@ Result<Prepared> prepared(const device::Gpu& gpu, run::DeviceBuffers& initial,
   Result<GpuBuffers> uploaded = GpuBuffers::upload(gpu, initial);
   if (!uploaded.has_value()) return fail(uploaded.error());
   const auto buffers = std::make_shared<const GpuBuffers>(std::move(*uploaded));
-  const Run run = [buffers, call](device::Laps& laps) -> Result<void> {
-    Result<void> done = laps.begin();
+  const Run run = [buffers, call](device::EventTimer& timer) -> Result<void> {
+    Result<void> done = timer.begin();
     if (done.has_value()) done = call(*buffers);
-    return done.has_value() ? laps.end() : done;
+    return done.has_value() ? timer.end() : done;
   };
   return Prepared{run, buffers};
 }
@@ -108,7 +108,7 @@ Result<std::vector<Subject>> Libraries::of(const catalog::Family& family,
       return prepared(gpu, initial, *call);
     };
     subjects.push_back(
-        {Kind::library, row.name, &family, variant, *parameters, row.result, prepare});
+        {EntryKind::library, row.name, &family, variant, *parameters, row.result, prepare});
   }
   return subjects;
 }

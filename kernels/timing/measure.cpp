@@ -24,14 +24,14 @@ bool is_enough(std::size_t runs, double passed, const Repeating& repeating) {
   return runs >= repeating.repetitions && passed >= repeating.seconds;
 }
 
-Result<void> run_queued(const Run& run, std::span<device::Laps> laps,
+Result<void> run_queued(const Run& run, std::span<device::EventTimer> timers,
                         std::vector<double>& seconds) {
-  for (device::Laps& one : laps) {
+  for (device::EventTimer& one : timers) {
     one.restart();
     const Result<void> queued = run(one);
     if (!queued.has_value()) return queued;
   }
-  for (const device::Laps& one : laps) {
+  for (const device::EventTimer& one : timers) {
     const Result<double> taken = one.seconds();
     if (!taken.has_value()) return fail(taken.error());
     seconds.push_back(*taken);
@@ -55,10 +55,10 @@ Seconds summary(std::vector<double> seconds) {
 
 Result<Seconds> measure(const device::Gpu& gpu, const Run& run, const Repeating& repeating,
                         const std::stop_token& stop) {
-  std::vector<device::Laps> laps;
-  for (std::size_t i = 0; i < kQueued; ++i) laps.emplace_back(gpu);
+  std::vector<device::EventTimer> timers;
+  for (std::size_t i = 0; i < kQueued; ++i) timers.emplace_back(gpu);
   std::vector<double> seconds;
-  Result<void> done = run_queued(run, std::span(laps).first(1), seconds);
+  Result<void> done = run_queued(run, std::span(timers).first(1), seconds);
   if (!done.has_value()) return fail(done.error());
   const bool is_long = seconds.front() > kLongRun;
   seconds.clear();
@@ -66,7 +66,7 @@ Result<Seconds> measure(const device::Gpu& gpu, const Run& run, const Repeating&
   double passed = 0;
   while (!is_enough(seconds.size(), passed, repeating)) {
     if (stop.stop_requested()) return fail("cancelled");
-    done = run_queued(run, std::span(laps).first(is_long ? 1 : kQueued), seconds);
+    done = run_queued(run, std::span(timers).first(is_long ? 1 : kQueued), seconds);
     if (!done.has_value()) return fail(done.error());
     passed = std::chrono::duration<double>(Clock::now() - start).count();
   }

@@ -6,7 +6,7 @@
 #include <stop_token>
 #include <vector>
 
-#include "kernels/device/laps.h"
+#include "kernels/device/event_timer.h"
 #include "kernels/timing/timings.h"
 
 namespace warplens::timing {
@@ -20,8 +20,8 @@ struct Repeating {
   double longest = 5;
 };
 
-// Queues the work once, with laps around what is timed.
-using Run = std::function<Result<void>(device::Laps&)>;
+// Queues the work once, with timed spans around what is timed.
+using Run = std::function<Result<void>(device::EventTimer&)>;
 
 // One run to warm up, then the repetitions. Errors: those of the runs; "cancelled".
 [[nodiscard]] Result<Seconds> measure(const device::Gpu& gpu, const Run& run,

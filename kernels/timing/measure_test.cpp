@@ -24,15 +24,15 @@ class Measuring : public testing::Test {
     ASSERT_TRUE(simulated::use_simulated_driver());
     gpu_.emplace(device::Gpu::open(device::Driver::open().value()).value());
   }
-  // Sleeps before the lap and within it.
+  // Sleeps before the timed span and within it.
   timing::Run sleeping(std::chrono::milliseconds before, std::chrono::milliseconds within) {
-    return [this, before, within](device::Laps& laps) -> Result<void> {
+    return [this, before, within](device::EventTimer& timer) -> Result<void> {
       ++runs_;
       std::this_thread::sleep_for(before);
-      const Result<void> begun = laps.begin();
+      const Result<void> begun = timer.begin();
       if (!begun.has_value()) return begun;
       std::this_thread::sleep_for(within);
-      return laps.end();
+      return timer.end();
     };
   }
 
@@ -73,9 +73,9 @@ TEST_F(Measuring, EndsSlowRunsEarlyButNotBeforeThree) {
 TEST_F(Measuring, InTurnsMeetsBothWithWhateverChanges) {
   std::string turns;
   const auto named = [&](char name, milliseconds within) -> timing::Run {
-    return [&turns, name, run = sleeping(milliseconds(0), within)](device::Laps& laps) {
+    return [&turns, name, run = sleeping(milliseconds(0), within)](device::EventTimer& timer) {
       if (turns.empty() || turns.back() != name) turns += name;
-      return run(laps);
+      return run(timer);
     };
   };
   const auto seconds =

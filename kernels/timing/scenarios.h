@@ -14,7 +14,7 @@ namespace warplens::timing {
 struct AddProblem {
   const device::Gpu* gpu = nullptr;
   run::PlannedVariant planned;
-  device::Module compiled;  // keeps the kernel
+  device::LoadedModule compiled;  // keeps the kernel
   device::Kernel kernel;
   device::LaunchShape shape;
   std::vector<float> a, b, c;  // of the host, pageable

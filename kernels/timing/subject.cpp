@@ -32,8 +32,8 @@ Result<void> check_memory(const device::Gpu& gpu, const catalog::Plan& plan) {
 }
 
 Result<void> run_once(const device::Gpu& gpu, const Run& run) {
-  device::Laps laps(gpu);
-  const Result<void> queued = run(laps);
+  device::EventTimer timer(gpu);
+  const Result<void> queued = run(timer);
   return queued.has_value() ? gpu.synchronize() : queued;
 }
 
@@ -49,13 +49,14 @@ std::string wrongness(const Subject& subject, const run::ExpectedResult& expecte
 }  // namespace
 
 Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
-                                device::Module image, const catalog::Plan& plan,
+                                device::LoadedModule image, const catalog::Plan& plan,
                                 run::DeviceBuffers& initial) {
   Result<run::GpuPlan> prepared =
       run::GpuPlan::prepare(gpu, module, std::move(image), plan.steps, initial);
   if (!prepared.has_value()) return fail(prepared.error());
   const auto kept = std::make_shared<run::GpuPlan>(std::move(*prepared));
-  return Prepared{[kept](device::Laps& laps) { return kept->run(laps); }, {kept, &kept->buffers()}};
+  return Prepared{[kept](device::EventTimer& timer) { return kept->run(timer); },
+                  {kept, &kept->buffers()}};
 }
 
 Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
@@ -101,10 +102,10 @@ Result<Timing> time_copy(const device::Gpu& gpu, double bytes, const Repeating& 
   if (!to.has_value()) return fail(to.error());
   const Result<void> filled = from->fill(1);
   if (!filled.has_value()) return fail(filled.error());
-  const Run copy = [&](device::Laps& laps) -> Result<void> {
-    Result<void> done = laps.begin();
+  const Run copy = [&](device::EventTimer& timer) -> Result<void> {
+    Result<void> done = timer.begin();
     if (done.has_value()) done = to->copy_from(*from, half);
-    return done.has_value() ? laps.end() : done;
+    return done.has_value() ? timer.end() : done;
   };
   const Result<Seconds> seconds = measure(gpu, copy, repeating, stop);
   if (!seconds.has_value()) return fail(seconds.error());

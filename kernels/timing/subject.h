@@ -21,7 +21,7 @@ struct Prepared {
 };
 
 struct Subject {
-  Kind kind = Kind::variant;
+  EntryKind kind = EntryKind::variant;
   std::string name;  // "tile_padded", "cublasSgeam"
   const catalog::Family* family = nullptr;
   const catalog::Variant* variant = nullptr;  // whose plan has the buffers and the reference
@@ -33,7 +33,7 @@ struct Subject {
 
 // The plan's launches of `image`, the module's own or another with the same entries.
 [[nodiscard]] Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& module,
-                                              device::Module image, const catalog::Plan& plan,
+                                              device::LoadedModule image, const catalog::Plan& plan,
                                               run::DeviceBuffers& initial);
 
 // A subject that ran once.

@@ -38,12 +38,6 @@ bool returned_early(const TimelineRun& run, const Span& device_span) {
   return device_span.end - 2 * run.uncertainty > returned.end;
 }
 
-std::optional<TimelineFigure> timeline_figure_named(std::string_view name) {
-  const auto found = std::ranges::find(kTimelineFigureNames, name);
-  if (found == kTimelineFigureNames.end()) return std::nullopt;
-  return static_cast<TimelineFigure>(found - kTimelineFigureNames.begin());
-}
-
 std::int64_t figure(const TimelineRun& run, TimelineFigure which) {
   switch (which) {
     case TimelineFigure::longest_step:

@@ -25,7 +25,6 @@ enum class TimelineFigure : std::uint8_t {
 };
 inline constexpr std::array<std::string_view, 3> kTimelineFigureNames{
     "longest_step", "early_launches", "early_copies"};
-[[nodiscard]] std::optional<TimelineFigure> timeline_figure_named(std::string_view name);
 
 [[nodiscard]] std::int64_t figure(const TimelineRun& run, TimelineFigure which);
 

@@ -24,7 +24,7 @@ namespace warplens::timing {
 
 using Parameters = std::map<std::string, std::int64_t, std::less<>>;
 
-enum class Kind : std::uint8_t {
+enum class EntryKind : std::uint8_t {
   variant,  // a kernel of the catalogue
   ceiling,  // a device-to-device copy
   library,  // cuBLAS, CUB
@@ -39,7 +39,7 @@ struct Seconds {
 };
 
 struct Entry {
-  Kind kind = Kind::variant;
+  EntryKind kind = EntryKind::variant;
   std::string family;     // "transpose"
   std::string name;       // "tile_padded"; "device_copy", "cublasSgeam"
   std::int64_t side = 0;  // the size on a chart's axis (catalog::Family::at_side); 0: none
@@ -90,7 +90,7 @@ struct Timings {
   void merge(const Timings& later);
 };
 
-[[nodiscard]] std::string_view name_of(Kind kind);  // "variant"
+[[nodiscard]] std::string_view name_of(EntryKind kind);  // "variant"
 [[nodiscard]] Absent absent_because(std::string_view what, const Error& why);
 
 // The file: docs/RECORDINGS.md. Errors: missing, damaged or of another version, in one line.

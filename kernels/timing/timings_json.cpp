@@ -41,10 +41,10 @@ Json to_json(const Entry& entry) {
   return json;
 }
 
-Kind kind(const Json& object) {
+EntryKind kind(const Json& object) {
   const auto found = std::ranges::find(kKinds, text(object, "kind"));
   if (found == kKinds.end()) throw Damage{"'kind' is none of variant, ceiling, library"};
-  return static_cast<Kind>(found - kKinds.begin());
+  return static_cast<EntryKind>(found - kKinds.begin());
 }
 
 Seconds seconds(const Json& json) {
@@ -96,7 +96,7 @@ Timings timings(const Json& json) {
 
 }  // namespace
 
-std::string_view name_of(Kind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+std::string_view name_of(EntryKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
 
 std::string to_json(const Timings& timings) {
   Json json = {{"version", kVersion},     {"device", to_json(timings.device)},

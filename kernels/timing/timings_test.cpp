@@ -34,7 +34,7 @@ Timings recording() {
   timings.entries = {entry("tile", 64), entry("tile", 100)};
   timings.entries[1].fits_in_l2 = true;
   Entry copy = entry("device_copy", 64);
-  copy.kind = Kind::ceiling;
+  copy.kind = EntryKind::ceiling;
   copy.image = "";
   timings.entries.push_back(copy);
   timings.absent = {{"cublasSgeam: libcublas.so.13 is not installed"},

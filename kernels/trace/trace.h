@@ -195,14 +195,15 @@ struct Finding {
   friend bool operator==(const Finding&, const Finding&) = default;
 };
 
-struct Launch {
+// The launch that a trace is of.
+struct TracedLaunch {
   Dim3 grid, block;
   std::uint32_t static_shared_bytes = 0;
   std::uint32_t dynamic_shared_bytes = 0;
   [[nodiscard]] std::uint32_t warps_per_block() const {
     return static_cast<std::uint32_t>((block.count() + kWarpSize - 1) / kWarpSize);
   }
-  friend bool operator==(const Launch&, const Launch&) = default;
+  friend bool operator==(const TracedLaunch&, const TracedLaunch&) = default;
 };
 
 // CUDA's buffer for printf (cudaLimitPrintfFifoSize) holds as much by default.
@@ -213,7 +214,7 @@ struct Trace {
   std::string entry;
   std::string backend;  // "cpu", or the GPU's name
   std::string target;   // the PTX image's .target, "sm_75"
-  Launch launch;
+  TracedLaunch launch;
   std::vector<Buffer> buffers;
   std::vector<SharedArray> shared_arrays;
   std::vector<std::string> ptx_files;

@@ -106,7 +106,7 @@ class Workload {
  private:
   using Argument = std::variant<Buffer, run::PlainArgument>;
   struct Launch {
-    run::LaunchShape shape;
+    run::EntryLaunch shape;
     std::vector<Argument> arguments;
   };
   struct Expectation {

@@ -76,7 +76,7 @@ class InstrumentedRun {
     const std::uint64_t slices = scratch("slices", threads() * device::slice_bytes(capacity));
     const std::uint64_t places = scratch("places", 8 * kernel_->placed.size());
     std::ranges::fill(bytes_at(places), std::byte{0xff});
-    const device::Control control{
+    const device::RecordingControl control{
         slices, places, 0, launch_.grid.count(), device::slice_bytes(capacity), capacity, 0};
     const auto variable =
         copy_->allocate_variable(module_, *module_->find_variable(kernel_->control));

@@ -14,7 +14,7 @@ namespace warplens {
 
 // Runs the launch on `buffers`, and instrumented on copies of them.
 inline void expect_recorded_alike(const std::shared_ptr<const ptx::Module>& module,
-                                  const run::LaunchShape& shape,
+                                  const run::EntryLaunch& shape,
                                   const std::vector<run::PlainArgument>& arguments,
                                   run::DeviceBuffers& buffers) {
   const auto entry = run::find_entry(*module, shape.entry);

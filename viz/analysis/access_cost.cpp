@@ -30,11 +30,11 @@ void add_global_side(const trace::Site& site, const trace::EventView& event, Acc
   cost.ideal_sectors = (count.bytes + kSectorBytes - 1) / kSectorBytes;
 }
 
-void add_shared_side(const SharedAccess& access, AccessCost& cost) {
-  const LaneGroups groups = lane_groups(access);
+void add_shared_side(const SharedRequest& request, AccessCost& cost) {
+  const LaneGroups groups = lane_groups(request);
   cost.ideal_wavefronts = groups.count;
   for (std::uint32_t i = 0; i < groups.count; ++i) {
-    const std::uint32_t wavefronts = serve(access, groups.lanes[i]).wavefronts;
+    const std::uint32_t wavefronts = serve(request, groups.lanes[i]).wavefronts;
     cost.wavefronts += wavefronts;
     cost.max_way = std::max(cost.max_way, wavefronts);
   }
@@ -48,7 +48,7 @@ AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
   if (event.mask == 0) return cost;
   const bool is_global = touches_global(site);
   if (is_global) add_global_side(site, event, cost);
-  const SharedAccess shared = shared_access(site, event);
+  const SharedRequest shared = shared_request(site, event);
   cost.modelled = shared.modelled;
   if (shared.mask == 0) return cost;
   if (!is_global) cost.requests = 1;
@@ -56,29 +56,23 @@ AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
   return cost;
 }
 
-void add_cost(const trace::Site& site, const trace::EventView& event, trace::SiteTotals& totals) {
-  const AccessCost cost = access_cost(site, event);
-  totals.requests += cost.requests;
-  totals.sectors += cost.sectors;
-  totals.ideal_sectors += cost.ideal_sectors;
-  totals.bytes_used += cost.bytes_used;
-  totals.bytes_moved += std::uint64_t{cost.sectors} * kSectorBytes;
-  totals.wavefronts += cost.wavefronts;
-  totals.ideal_wavefronts += cost.ideal_wavefronts;
-  totals.conflicts += cost.conflicts;
-  totals.max_way = std::max(totals.max_way, cost.max_way);
-  totals.modelled = totals.modelled && cost.modelled;
+trace::SiteTotals as_totals(const AccessCost& cost) {
+  trace::SiteTotals totals;
+  totals.requests = cost.requests;
+  totals.sectors = cost.sectors;
+  totals.ideal_sectors = cost.ideal_sectors;
+  totals.bytes_used = cost.bytes_used;
+  totals.bytes_moved = std::uint64_t{cost.sectors} * kSectorBytes;
+  totals.wavefronts = cost.wavefronts;
+  totals.ideal_wavefronts = cost.ideal_wavefronts;
+  totals.conflicts = cost.conflicts;
+  totals.max_way = cost.max_way;
+  totals.modelled = cost.modelled;
+  return totals;
 }
 
-SharedBreakdown shared_breakdown(const trace::Site& site, const trace::EventView& event) {
-  const SharedAccess access = shared_access(site, event);
-  const LaneGroups groups = lane_groups(access);
-  SharedBreakdown breakdown;
-  breakdown.merged = groups.merged;
-  for (std::uint32_t i = 0; i < groups.count; ++i) {
-    breakdown.groups.push_back(serve(access, groups.lanes[i]));
-  }
-  return breakdown;
+void add_cost(const trace::Site& site, const trace::EventView& event, trace::SiteTotals& totals) {
+  totals += as_totals(access_cost(site, event));
 }
 
 std::vector<std::uint64_t> touched_sectors(const trace::Site& site, const trace::EventView& event) {

@@ -12,7 +12,6 @@
 // May depend on: kernels/trace.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -42,21 +41,11 @@ struct AccessCost {
 // nor shared memory (local, barrier, branch), costs nothing.
 [[nodiscard]] AccessCost access_cost(const trace::Site& site, const trace::EventView& event);
 
+// The cost as a share of a site's totals; `events` and `lanes` stay 0.
+[[nodiscard]] trace::SiteTotals as_totals(const AccessCost& cost);
+
 // Adds access_cost() to `totals`; this is the CostFunction that the backends are given.
 void add_cost(const trace::Site& site, const trace::EventView& event, trace::SiteTotals& totals);
-
-// How the shared side's cost comes about, for drawing and for `warplens access`.
-struct SharedGroup {
-  std::uint32_t lanes = 0;  // mask of the lanes served together
-  std::uint32_t wavefronts = 0;
-  std::array<std::uint8_t, kBanks> depth{};  // each bank's wavefronts in this group
-};
-struct SharedBreakdown {
-  std::vector<SharedGroup> groups;  // groups with at least one active lane
-  bool merged = false;              // neighbouring groups merged (loads of 8 and 16 bytes)
-};
-[[nodiscard]] SharedBreakdown shared_breakdown(const trace::Site& site,
-                                               const trace::EventView& event);
 
 // The distinct sectors (address / 32) that the event's global side touches, ascending.
 [[nodiscard]] std::vector<std::uint64_t> touched_sectors(const trace::Site& site,

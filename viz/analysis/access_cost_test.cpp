@@ -12,6 +12,7 @@
 #include <string>
 
 #include "viz/analysis/access_kind.h"
+#include "viz/analysis/shared_breakdown.h"
 
 namespace warplens::analysis {
 namespace {

@@ -5,7 +5,6 @@
 
 #include "kernels/trace/recorder.h"
 #include "viz/analysis/access_kind.h"
-#include "viz/analysis/conflicts.h"
 #include "viz/analysis/source_lines.h"
 
 namespace warplens::analysis {
@@ -83,17 +82,6 @@ TEST(KernelCost, EventsCostWhatTheirSitesTotalsAddUpTo) {
   for (std::size_t site = 0; site < trace.sites.size(); ++site) {
     EXPECT_EQ(wavefronts[site], trace.totals[site].wavefronts);
   }
-}
-
-TEST(Conflicts, AreFoundForwardsAndBackwards) {
-  const auto conflicts = conflict_events(event_costs(tile_trace()));
-  ASSERT_THAT(conflicts, ElementsAre(2u, 4u));
-  EXPECT_EQ(next_conflict(conflicts, 0), 2u);
-  EXPECT_EQ(next_conflict(conflicts, 2), 4u);
-  EXPECT_EQ(next_conflict(conflicts, 4), std::nullopt);
-  EXPECT_EQ(previous_conflict(conflicts, 4), 2u);
-  EXPECT_EQ(previous_conflict(conflicts, 3), 2u);
-  EXPECT_EQ(previous_conflict(conflicts, 2), std::nullopt);
 }
 
 TEST(SourceLines, AddUpTheSitesOfALine) {

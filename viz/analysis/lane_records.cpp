@@ -13,13 +13,13 @@ using trace::Site;
 using trace::Space;
 using trace::Trace;
 
-Place place_in_buffer(const Trace& trace, std::uint64_t address) {
+HeldAddress place_in_buffer(const Trace& trace, std::uint64_t address) {
   const trace::Buffer* buffer = trace::find_buffer(trace.buffers, address);
   if (buffer == nullptr) return {trace::kNone, address};
   return {static_cast<std::uint32_t>(buffer - trace.buffers.data()), address - buffer->address};
 }
 
-Place place_in_array(const Trace& trace, std::uint64_t offset) {
+HeldAddress place_in_array(const Trace& trace, std::uint64_t offset) {
   for (std::uint32_t i = 0; i < trace.shared_arrays.size(); ++i) {
     const trace::SharedArray& array = trace.shared_arrays[i];
     if (offset - array.offset < array.bytes) return {i, offset - array.offset};

@@ -11,19 +11,19 @@
 namespace warplens::analysis {
 
 // An address by what holds it: buffers and shared arrays lie elsewhere in another run.
-struct Place {
+struct HeldAddress {
   // Of Trace::buffers or Trace::shared_arrays, as the site's space says; trace::kNone: `offset` is
   // the address itself.
   std::uint32_t holder = trace::kNone;
   std::uint64_t offset = 0;
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const HeldAddress&) const = default;
 };
 
 struct LaneRecord {
   std::uint32_t site = 0;
-  Place place, destination;  // `destination`: of an async copy, in shared memory
-  bool taken = false;        // a branch
-  std::uint32_t mask = 0;    // the lanes that went together
+  HeldAddress place, destination;  // `destination`: of an async copy, in shared memory
+  bool taken = false;              // a branch
+  std::uint32_t mask = 0;          // the lanes that went together
   auto operator<=>(const LaneRecord&) const = default;
 };
 

@@ -31,13 +31,13 @@ std::string why_incomparable(const Trace& expected, const Trace& actual) {
   return {};
 }
 
-std::string shared_text(const Trace& trace, const Place& place) {
+std::string shared_text(const Trace& trace, const HeldAddress& place) {
   const bool is_known = place.holder < trace.shared_arrays.size();
   return fmt::format("{}+{}", is_known ? trace.shared_arrays[place.holder].name : "shared",
                      place.offset);
 }
 
-std::string global_text(const Trace& trace, const Place& place) {
+std::string global_text(const Trace& trace, const HeldAddress& place) {
   if (place.holder >= trace.buffers.size()) return fmt::format("{:#x}", place.offset);
   return fmt::format("{}+{}", trace.buffers[place.holder].name, place.offset);
 }

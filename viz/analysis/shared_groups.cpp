@@ -18,28 +18,28 @@ std::uint32_t low_lanes(std::uint32_t count) {
   return count >= kWarpSize ? 0xffffffffu : (1u << count) - 1;
 }
 
-void as_matrix(SharedAccess& access, const trace::Site& site) {
-  access.mask &= low_lanes(kMatrixRows * site.traits.matrices);
-  access.width = kMatrixRowBytes;
-  access.group_lanes = kMatrixRows;
+void as_matrix(SharedRequest& request, const trace::Site& site) {
+  request.mask &= low_lanes(kMatrixRows * site.traits.matrices);
+  request.width = kMatrixRowBytes;
+  request.group_lanes = kMatrixRows;
 }
 
 // red.shared.add of the constant 1 is a population count and broadcasts as a load does; any other
 // atomic takes its lanes one by one. Measured for 4-byte atomics with a used result only: the
 // others get the same rule as the closest one, and say so.
-void as_atomic(SharedAccess& access, const trace::Site& site) {
+void as_atomic(SharedRequest& request, const trace::Site& site) {
   const bool population_count = site.traits.constant_one_add && !site.traits.result_used;
-  access.broadcasts = population_count;
-  access.modelled = site.width == kBankBytes && (site.traits.result_used || population_count);
+  request.broadcasts = population_count;
+  request.modelled = site.width == kBankBytes && (site.traits.result_used || population_count);
 }
 
 // Every active lane agrees with its neighbour at lane ^ distance, where that one is active too.
-bool neighbours_agree(const SharedAccess& access, std::uint32_t distance) {
-  const LaneAddresses& offsets = *access.offsets;
-  for (std::uint32_t left = access.mask; left != 0; left &= left - 1) {
+bool neighbours_agree(const SharedRequest& request, std::uint32_t distance) {
+  const LaneAddresses& offsets = *request.offsets;
+  for (std::uint32_t left = request.mask; left != 0; left &= left - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
     const std::uint32_t other = lane ^ distance;
-    if ((access.mask >> other & 1) != 0 && offsets[lane] != offsets[other]) return false;
+    if ((request.mask >> other & 1) != 0 && offsets[lane] != offsets[other]) return false;
   }
   return true;
 }
@@ -51,12 +51,12 @@ struct Words {
   bool ascending = true;  // strictly, so that all are distinct
 };
 
-Words wanted_words(const SharedAccess& access, std::uint32_t lanes) {
+Words wanted_words(const SharedRequest& request, std::uint32_t lanes) {
   Words words;
   std::uint64_t next = 0;
-  const std::uint32_t width = std::min<std::uint32_t>(access.width, kMatrixRowBytes);
+  const std::uint32_t width = std::min<std::uint32_t>(request.width, kMatrixRowBytes);
   for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
-    const std::uint64_t offset = (*access.offsets)[static_cast<unsigned>(std::countr_zero(left))];
+    const std::uint64_t offset = (*request.offsets)[static_cast<unsigned>(std::countr_zero(left))];
     const std::uint64_t first = offset / kBankBytes;
     const std::uint64_t count = (offset % kBankBytes + width + kBankBytes - 1) / kBankBytes;
     words.ascending &= first >= next;
@@ -89,55 +89,56 @@ void count_distinct(const Words& words, SharedGroup& group) {
 
 }  // namespace
 
-SharedAccess shared_access(const trace::Site& site, const trace::EventView& event) {
+SharedRequest shared_request(const trace::Site& site, const trace::EventView& event) {
   const bool copies = site.kind == EventKind::async_copy;
   if (!copies && site.space != trace::Space::shared) return {};
-  SharedAccess access;
-  access.offsets = copies ? &event.address2 : &event.address;
-  access.mask = event.mask;
-  access.width = std::max<std::uint32_t>(site.width, 1);
-  access.group_lanes = std::clamp(kWavefrontBytes / access.width, 1u, kWarpSize);
+  SharedRequest request;
+  request.offsets = copies ? &event.address2 : &event.address;
+  request.mask = event.mask;
+  request.width = std::max<std::uint32_t>(site.width, 1);
+  request.group_lanes = std::clamp(kWavefrontBytes / request.width, 1u, kWarpSize);
   switch (site.kind) {
     case EventKind::load:
-      access.can_merge = access.width > kBankBytes;
+      request.can_merge = request.width > kBankBytes;
       break;
     case EventKind::store:
       break;
     case EventKind::atomic:
-      as_atomic(access, site);
+      as_atomic(request, site);
       break;
     case EventKind::async_copy:
-      access.broadcasts = false;
+      request.broadcasts = false;
       if (site.traits.is_async_bypass_l1) return {.modelled = false};  // no rule found
       break;
     case EventKind::load_matrix:
     case EventKind::store_matrix:
-      as_matrix(access, site);
+      as_matrix(request, site);
       break;
     case EventKind::barrier:
     case EventKind::branch:
       return {};
   }
-  return access;
+  return request;
 }
 
-LaneGroups lane_groups(const SharedAccess& access) {
+LaneGroups lane_groups(const SharedRequest& request) {
   LaneGroups groups;
-  if (access.mask == 0) return groups;
-  groups.merged = access.can_merge && (neighbours_agree(access, 1) || neighbours_agree(access, 2));
-  const std::uint32_t size = groups.merged ? access.group_lanes * 2 : access.group_lanes;
+  if (request.mask == 0) return groups;
+  groups.merged =
+      request.can_merge && (neighbours_agree(request, 1) || neighbours_agree(request, 2));
+  const std::uint32_t size = groups.merged ? request.group_lanes * 2 : request.group_lanes;
   for (std::uint32_t first = 0; first < kWarpSize; first += size) {
-    const std::uint32_t lanes = access.mask & low_lanes(size) << first;
+    const std::uint32_t lanes = request.mask & low_lanes(size) << first;
     if (lanes != 0) groups.lanes[groups.count++] = lanes;
   }
   return groups;
 }
 
-SharedGroup serve(const SharedAccess& access, std::uint32_t lanes) {
+SharedGroup serve(const SharedRequest& request, std::uint32_t lanes) {
   SharedGroup group;
   group.lanes = lanes;
-  const Words words = wanted_words(access, lanes);
-  if (!access.broadcasts || words.ascending) {
+  const Words words = wanted_words(request, lanes);
+  if (!request.broadcasts || words.ascending) {
     count_all(words, group);
   } else {
     count_distinct(words, group);

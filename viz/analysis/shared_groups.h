@@ -6,8 +6,8 @@
 #include <array>
 #include <cstdint>
 
-#include "viz/analysis/access_cost.h"
 #include "viz/analysis/sectors.h"
+#include "viz/analysis/shared_breakdown.h"
 
 namespace warplens::analysis {
 
@@ -18,7 +18,7 @@ struct LaneGroups {
 };
 
 // What the shared side asks of the hardware.
-struct SharedAccess {
+struct SharedRequest {
   const LaneAddresses* offsets = nullptr;
   std::uint32_t mask = 0;
   std::uint32_t width = 0;        // bytes a lane
@@ -29,11 +29,11 @@ struct SharedAccess {
 };
 
 // mask 0 when the event does not touch shared memory, or in a way that is not modelled.
-[[nodiscard]] SharedAccess shared_access(const trace::Site& site, const trace::EventView& event);
+[[nodiscard]] SharedRequest shared_request(const trace::Site& site, const trace::EventView& event);
 
-[[nodiscard]] LaneGroups lane_groups(const SharedAccess& access);
+[[nodiscard]] LaneGroups lane_groups(const SharedRequest& request);
 
-// Wavefronts and the depth of each bank for `lanes` of the access.
-[[nodiscard]] SharedGroup serve(const SharedAccess& access, std::uint32_t lanes);
+// Wavefronts and the depth of each bank for `lanes` of the request.
+[[nodiscard]] SharedGroup serve(const SharedRequest& request, std::uint32_t lanes);
 
 }  // namespace warplens::analysis

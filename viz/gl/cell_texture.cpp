@@ -30,7 +30,8 @@ void set_scissor(const PixelRect& rect, std::uint32_t framebuffer_height) {
 }  // namespace
 
 Result<CellTexture> CellTexture::create(const std::filesystem::path& shaders) {
-  Result<Program> program = Program::load(shaders / "cells.vert", shaders / "cells.frag");
+  Result<ShaderProgram> program =
+      ShaderProgram::load(shaders / "cells.vert", shaders / "cells.frag");
   if (!program.has_value()) return fail(program.error());
   GLuint vertices = 0;
   glGenVertexArrays(1, &vertices);

@@ -12,7 +12,7 @@
 
 #include "kernels/base/result.h"
 #include "viz/gl/handle.h"
-#include "viz/gl/program.h"
+#include "viz/gl/shader_program.h"
 #include "viz/scene/draw/draw_list.h"
 
 namespace warplens::gl {
@@ -36,12 +36,12 @@ class CellTexture {
             std::uint32_t framebuffer_width, std::uint32_t framebuffer_height) const;
 
  private:
-  CellTexture(Program program, VertexArray vertices, Texture texture)
+  CellTexture(ShaderProgram program, VertexArray vertices, Texture texture)
       : program_(std::move(program)),
         vertices_(std::move(vertices)),
         texture_(std::move(texture)) {}
 
-  Program program_;
+  ShaderProgram program_;
   VertexArray vertices_;  // empty, but the core profile wants one
   Texture texture_;
   GLint columns_ = 0, rows_ = 0;

@@ -136,10 +136,7 @@ Result<EglContext> EglContext::create() {
   if (auto made = state->make_context(); !made.has_value()) return fail(made.error());
   if (gladLoadGL(reinterpret_cast<GLADloadfunc>(state->egl.get_proc_address)) == 0)
     return fail("OpenGL's functions could not be loaded: install libgl1-mesa-dri");
-  EglContext context(std::move(state));
-  if (const auto* name = reinterpret_cast<const char*>(glGetString(GL_RENDERER)))
-    context.renderer_ = name;
-  return context;
+  return EglContext(std::move(state));
 }
 
 }  // namespace warplens::gl

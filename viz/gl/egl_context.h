@@ -18,13 +18,10 @@ class EglContext {
   EglContext& operator=(EglContext&&) noexcept;
   ~EglContext();
 
-  [[nodiscard]] const std::string& renderer() const { return renderer_; }
-
  private:
   struct State;
   explicit EglContext(std::unique_ptr<State> state);
   std::unique_ptr<State> state_;
-  std::string renderer_;
 };
 
 }  // namespace warplens::gl

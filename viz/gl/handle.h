@@ -3,7 +3,7 @@
 // viz/gl is what needs a current OpenGL 3.3 core context and nothing else: no window, no ImGui.
 //   EglContext        a context without a display (egl_context.h)
 //   OffscreenTarget   a framebuffer that can be read back (offscreen.h)
-//   Program           GLSL files → program (program.h)
+//   ShaderProgram           GLSL files → program (program.h)
 //   CellTexture       draws a scene::CellGrid of any size in one call (cell_texture.h)
 //   write_png         image.h, png.h; no OpenGL
 // May depend on: viz/scene, glad.

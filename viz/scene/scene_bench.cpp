@@ -9,7 +9,7 @@
 #include "viz/scene/access/sector_strip.h"
 #include "viz/scene/access/swizzle_map.h"
 #include "viz/scene/access/tile_view.h"
-#include "viz/scene/timelines/timeline.h"
+#include "viz/scene/timelines/event_timeline.h"
 
 namespace warplens::scene {
 namespace {
@@ -57,21 +57,24 @@ trace::Trace row_reads() {
 void BM_BankView(benchmark::State& state) {
   const trace::SharedArray tile{"tile", 0, 4096};
   for (auto _ : state) {
-    const SharedAccess access = shared_access(site_in(trace::Space::shared), column_read(128, 0));
+    const analysis::SharedBreakdown access =
+        analysis::shared_breakdown(site_in(trace::Space::shared), column_read(128, 0));
     benchmark::DoNotOptimize(bank_view({&access, {&tile, 1}, 4096}, kRoom, {}));
   }
 }
 BENCHMARK(BM_BankView);
 
 void BM_PunchCard(benchmark::State& state) {
-  const SharedAccess access = shared_access(site_in(trace::Space::shared), column_read(128, 0));
+  const analysis::SharedBreakdown access =
+      analysis::shared_breakdown(site_in(trace::Space::shared), column_read(128, 0));
   for (auto _ : state) benchmark::DoNotOptimize(punch_card(access, kRoom, {}));
 }
 BENCHMARK(BM_PunchCard);
 
 void BM_TileView(benchmark::State& state) {
   const trace::SharedArray tile{"tile", 0, 33 * 128};
-  const SharedAccess access = shared_access(site_in(trace::Space::shared), column_read(132, 0));
+  const analysis::SharedBreakdown access =
+      analysis::shared_breakdown(site_in(trace::Space::shared), column_read(132, 0));
   for (auto _ : state) benchmark::DoNotOptimize(tile_view(tile, {33, 32}, access, kRoom, {}));
 }
 BENCHMARK(BM_TileView);
@@ -79,7 +82,8 @@ BENCHMARK(BM_TileView);
 void BM_SectorStrip(benchmark::State& state, std::uint64_t stride, double phase) {
   const trace::Buffer buffer = matrix();
   for (auto _ : state) {
-    const SectorGroups strip = sector_groups(site_in(trace::Space::global), column_read(stride, 4));
+    const SectorGroups strip = sector_groups(
+        analysis::explained_event(site_in(trace::Space::global), column_read(stride, 4)));
     benchmark::DoNotOptimize(sector_strip(strip, {&buffer, 1}, kRoom, {}, phase));
   }
 }
@@ -89,7 +93,8 @@ BENCHMARK_CAPTURE(BM_SectorStrip, ColumnInMotion, kSide * 4, 0.5);
 
 void BM_SwizzleMap(benchmark::State& state) {
   const trace::SharedArray tile{"tile", 0, 33 * 128, {.rows = 32, .columns = 32, .pitch = 33}};
-  const SharedAccess access = shared_access(site_in(trace::Space::shared), column_read(132, 0));
+  const analysis::SharedBreakdown access =
+      analysis::shared_breakdown(site_in(trace::Space::shared), column_read(132, 0));
   for (auto _ : state) {
     const SwizzleMapLayout layout = swizzle_map_layout(tile, kRoom, {});
     benchmark::DoNotOptimize(swizzle_map(tile, access, layout, kRoom, {}));
@@ -111,7 +116,8 @@ BENCHMARK(BM_MatrixMarks);
 
 void BM_MatrixBaseOfAMillionElements(benchmark::State& state) {
   const trace::Buffer buffer = matrix();
-  const ElementColors colors = element_colors(row_reads(), buffer, ColorBy::warp);
+  const trace::Trace trace = row_reads();
+  const ElementColors colors = element_colors(trace, first_touches(trace, buffer), ColorBy::warp);
   const MatrixLayout layout = matrix_layout(buffer, whole(buffer), kRoom, {});
   for (auto _ : state) benchmark::DoNotOptimize(matrix_base(buffer, colors, layout, kRoom, {}));
 }
@@ -119,15 +125,16 @@ BENCHMARK(BM_MatrixBaseOfAMillionElements);
 
 void BM_ElementColorsOfAMillionElements(benchmark::State& state) {
   const trace::Trace trace = row_reads();
-  for (auto _ : state) benchmark::DoNotOptimize(element_colors(trace, matrix(), ColorBy::warp));
+  for (auto _ : state)
+    benchmark::DoNotOptimize(element_colors(trace, first_touches(trace, matrix()), ColorBy::warp));
 }
 BENCHMARK(BM_ElementColorsOfAMillionElements);
 
 void BM_TimelineBaseOfThirtyTwoThousandEvents(benchmark::State& state) {
   const trace::Trace trace = row_reads();
-  const TimelineModel model = timeline_model(trace, analysis::event_costs(trace));
-  const TimelineLayout layout = timeline_layout(model, {0, model.size()}, kRoom, {});
-  for (auto _ : state) benchmark::DoNotOptimize(timeline_base(model, layout, kRoom, {}));
+  const EventTimeline model = event_timeline(trace, analysis::event_costs(trace));
+  const EventTimelineLayout layout = event_timeline_layout(model, {0, model.size()}, kRoom, {});
+  for (auto _ : state) benchmark::DoNotOptimize(event_timeline_base(model, layout, kRoom, {}));
 }
 BENCHMARK(BM_TimelineBaseOfThirtyTwoThousandEvents);
 

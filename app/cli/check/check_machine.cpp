@@ -1,6 +1,6 @@
 #include "app/cli/check/check_machine.h"
 
-#include "kernels/device/laps.h"
+#include "kernels/device/event_timer.h"
 #include "kernels/run/gpu_plan.h"
 #include "kernels/run/run_plan.h"
 #include "kernels/run/toolkit/disassemble.h"
@@ -34,8 +34,8 @@ Untouched run_untouched(const device::Gpu& gpu, const PlannedVariant& planned) {
   const run::ExpectedBuffers expected(plan, buffers);
   auto prepared = run::GpuPlan::prepare(gpu, *planned.module, plan.steps, buffers);
   if (!prepared.has_value()) return fail(prepared.error());
-  device::Laps laps(gpu);
-  Result<void> done = prepared->run(laps);
+  device::EventTimer timer(gpu);
+  Result<void> done = prepared->run(timer);
   if (done.has_value()) done = gpu.synchronize();
   if (done.has_value()) done = prepared->buffers().download_results(buffers);
   if (!done.has_value()) return fail(done.error());

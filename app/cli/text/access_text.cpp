@@ -8,23 +8,25 @@ namespace warplens::cli {
 
 namespace {
 
+using analysis::ExplainedEvent;
 using analysis::SharedGroup;
 using trace::EventKind;
 using trace::Space;
 
-bool has_global_side(const ExplainedAccess& access) {
-  return access.site.space == Space::global || access.site.kind == EventKind::async_copy;
+bool has_global_side(const ExplainedEvent& access) {
+  return access.site->space == Space::global || access.site->kind == EventKind::async_copy;
 }
+
 // By their offset in what is accessed.
-std::vector<std::uint64_t> sectors_of(const ExplainedAccess& access) {
-  std::vector<std::uint64_t> sectors = analysis::touched_sectors(access.site, access.event);
-  if (access.site.kind != EventKind::async_copy) return sectors;
+std::vector<std::uint64_t> sectors_of(const ExplainedEvent& access) {
+  std::vector<std::uint64_t> sectors = access.sectors;
+  if (access.site->kind != EventKind::async_copy) return sectors;
   for (std::uint64_t& sector : sectors) sector -= analysis::kCopySource / analysis::kSectorBytes;
   return sectors;
 }
 
-bool has_shared_side(const ExplainedAccess& access) {
-  return access.site.space == Space::shared || access.site.kind == EventKind::async_copy;
+bool has_shared_side(const ExplainedEvent& access) {
+  return access.site->space == Space::shared || access.site->kind == EventKind::async_copy;
 }
 
 // "0-7,16"
@@ -53,7 +55,7 @@ std::string plural(std::uint64_t count, std::string_view noun) {
   return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
 }
 
-std::string global_side(const ExplainedAccess& access) {
+std::string global_side(const ExplainedEvent& access) {
   const auto& cost = access.cost;
   std::string text = fmt::format("global: {}, {} ({} at best), {} used of {} moved\n",
                                  plural(cost.requests, "request"), plural(cost.sectors, "sector"),
@@ -66,15 +68,14 @@ std::string global_side(const ExplainedAccess& access) {
   return text + "\n";
 }
 
-std::string shared_side(const ExplainedAccess& access) {
+std::string shared_side(const ExplainedEvent& access) {
   const auto& cost = access.cost;
   std::string text =
       fmt::format("shared: {} ({} at best), {}, {}-way\n", plural(cost.wavefronts, "wavefront"),
                   cost.ideal_wavefronts, plural(cost.conflicts, "bank conflict"), cost.max_way);
-  const auto breakdown = analysis::shared_breakdown(access.site, access.event);
-  if (breakdown.merged)
+  if (access.shared.merged)
     text += "  neighbouring groups merge: pairs of lanes want the same address\n";
-  for (const SharedGroup& group : breakdown.groups) {
+  for (const SharedGroup& group : access.shared.groups) {
     text += fmt::format("  lanes {}: {}, deepest in bank {}\n", lane_list(group.lanes),
                         plural(group.wavefronts, "wavefront"), deepest_banks(group));
   }
@@ -95,20 +96,20 @@ Json group_json(const SharedGroup& group) {
 
 }  // namespace
 
-std::string explain(const ExplainedAccess& access) {
+std::string explain(const ExplainedEvent& access) {
   std::string text = fmt::format(
-      "{}, {} a lane, {}\n", access.site.ptx, plural(access.site.width, "byte"),
-      plural(static_cast<std::uint64_t>(std::popcount(access.event.mask)), "active lane"));
+      "{}, {} a lane, {}\n", access.site->ptx, plural(access.site->width, "byte"),
+      plural(static_cast<std::uint64_t>(std::popcount(access.view.mask)), "active lane"));
   if (has_global_side(access)) text += global_side(access);
   if (!has_shared_side(access)) return text;
   return text + (access.cost.modelled ? shared_side(access) : "shared: not modelled\n");
 }
 
-Json explain_json(const ExplainedAccess& access) {
+Json explain_json(const ExplainedEvent& access) {
   const auto& cost = access.cost;
-  Json json = {{"instruction", access.site.ptx},
-               {"width", access.site.width},
-               {"mask", access.event.mask},
+  Json json = {{"instruction", access.site->ptx},
+               {"width", access.site->width},
+               {"mask", access.view.mask},
                {"requests", cost.requests},
                {"modelled", cost.modelled}};
   if (has_global_side(access)) {
@@ -123,14 +124,13 @@ Json explain_json(const ExplainedAccess& access) {
   json["ideal_wavefronts"] = cost.ideal_wavefronts;
   json["conflicts"] = cost.conflicts;
   json["max_way"] = cost.max_way;
-  const auto breakdown = analysis::shared_breakdown(access.site, access.event);
-  json["merged"] = breakdown.merged;
+  json["merged"] = access.shared.merged;
   Json& groups = json["groups"] = Json::array();
-  for (const SharedGroup& group : breakdown.groups) groups.push_back(group_json(group));
+  for (const SharedGroup& group : access.shared.groups) groups.push_back(group_json(group));
   return json;
 }
 
-std::string predicted_columns(const ExplainedAccess& access) {
+std::string predicted_columns(const ExplainedEvent& access) {
   if (!access.cost.modelled) return "-\t-";
   if (has_shared_side(access)) {
     return fmt::format("{}\t{}", access.cost.wavefronts, access.cost.conflicts);

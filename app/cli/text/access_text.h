@@ -4,22 +4,16 @@
 #include <string>
 
 #include "app/cli/text/print_json.h"
-#include "viz/analysis/access_cost.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::cli {
 
-struct ExplainedAccess {
-  trace::Site site;
-  trace::EventView event;
-  analysis::AccessCost cost;
-};
-
-[[nodiscard]] std::string explain(const ExplainedAccess& access);
-[[nodiscard]] Json explain_json(const ExplainedAccess& access);
+[[nodiscard]] std::string explain(const analysis::ExplainedEvent& access);
+[[nodiscard]] Json explain_json(const analysis::ExplainedEvent& access);
 
 // The two figures in the order of the data files' columns five and six: wavefronts and bank
 // conflicts on the shared side, requests and sectors on the global side; "-" where there is no
 // rule.
-[[nodiscard]] std::string predicted_columns(const ExplainedAccess& access);
+[[nodiscard]] std::string predicted_columns(const analysis::ExplainedEvent& access);
 
 }  // namespace warplens::cli

@@ -9,7 +9,7 @@ namespace warplens::cli {
 namespace {
 
 using timing::Entry;
-using timing::Kind;
+using timing::EntryKind;
 using timing::Timings;
 
 std::string time_text(double seconds) {
@@ -18,8 +18,8 @@ std::string time_text(double seconds) {
   return fmt::format("{:.3f} s", seconds);
 }
 
-std::string rate_text(const Entry& entry, catalog::Figure figure) {
-  if (figure == catalog::Figure::bandwidth) {
+std::string rate_text(const Entry& entry, catalog::ChartedRate figure) {
+  if (figure == catalog::ChartedRate::bandwidth) {
     return fmt::format("{:.1f} GB/s", entry.bytes_per_second() / 1e9);
   }
   if (entry.flops == 0) return "-";
@@ -28,21 +28,23 @@ std::string rate_text(const Entry& entry, catalog::Figure figure) {
 
 // What a size's kernels are held against: the copy, which moves the same bytes, or for a FLOP rate
 // the library. nullptr: it is absent.
-const Entry* yardstick(const Timings& timings, std::int64_t side, catalog::Figure figure) {
-  const Kind kind = figure == catalog::Figure::bandwidth ? Kind::ceiling : Kind::library;
+const Entry* yardstick(const Timings& timings, std::int64_t side, catalog::ChartedRate figure) {
+  const EntryKind kind =
+      figure == catalog::ChartedRate::bandwidth ? EntryKind::ceiling : EntryKind::library;
   const auto found = std::ranges::find_if(timings.entries, [&](const Entry& entry) {
     return entry.kind == kind && entry.side == side;
   });
   return found == timings.entries.end() ? nullptr : &*found;
 }
 
-double rate(const Entry& entry, catalog::Figure figure) {
-  return figure == catalog::Figure::bandwidth ? entry.bytes_per_second() : entry.flops_per_second();
+double rate(const Entry& entry, catalog::ChartedRate figure) {
+  return figure == catalog::ChartedRate::bandwidth ? entry.bytes_per_second()
+                                                   : entry.flops_per_second();
 }
 
-std::string row(const Entry& entry, const Entry* best, catalog::Figure figure) {
+std::string row(const Entry& entry, const Entry* best, catalog::ChartedRate figure) {
   const bool comparable =
-      best != nullptr && (figure == catalog::Figure::bandwidth || entry.flops > 0);
+      best != nullptr && (figure == catalog::ChartedRate::bandwidth || entry.flops > 0);
   const std::string share =
       comparable ? fmt::format("{:.0f}%", 100 * rate(entry, figure) / rate(*best, figure)) : "-";
   const double spread = entry.seconds.upper_quartile - entry.seconds.lower_quartile;
@@ -55,13 +57,13 @@ std::string row(const Entry& entry, const Entry* best, catalog::Figure figure) {
 }  // namespace
 
 std::string bench_table(const Timings& timings, const catalog::Family& family) {
-  const catalog::Figure figure = family.timed->figure;
+  const catalog::ChartedRate figure = family.timed->figure;
   std::string text = fmt::format(
       "{} on {}, driver {}\nmedian of each kernel's launches (host steps are not timed), half the "
       "quartiles' distance, {}\n",
       family.name, timings.device.name, timings.device.driver,
-      figure == catalog::Figure::bandwidth ? "bandwidth, share of a device copy's"
-                                           : "FLOP rate, share of the library's");
+      figure == catalog::ChartedRate::bandwidth ? "bandwidth, share of a device copy's"
+                                                : "FLOP rate, share of the library's");
   std::set<std::int64_t> sides;
   for (const Entry& entry : timings.entries) sides.insert(entry.side);
   for (const std::int64_t side : sides) {

@@ -9,14 +9,14 @@ namespace {
 using trace::Space;
 using trace::Trace;
 
-GlobalPlace global_place(const Trace& trace, std::uint64_t address) {
+GlobalLocation global_place(const Trace& trace, std::uint64_t address) {
   const trace::Buffer* buffer = trace::find_buffer(trace.buffers, address);
   if (buffer == nullptr) return {nullptr, address, 0, 0};
   const std::uint64_t offset = address - buffer->address;
   return {buffer, address, offset, offset / analysis::kSectorBytes};
 }
 
-SharedPlace shared_place(const Trace& trace, std::uint64_t offset) {
+SharedLocation shared_place(const Trace& trace, std::uint64_t offset) {
   const auto bank = static_cast<std::uint32_t>(offset / analysis::kBankBytes % analysis::kBanks);
   for (const trace::SharedArray& array : trace.shared_arrays) {
     const std::uint64_t inside = offset - array.offset;
@@ -27,14 +27,14 @@ SharedPlace shared_place(const Trace& trace, std::uint64_t offset) {
 
 }  // namespace
 
-std::vector<LanePlace> lane_places(const Trace& trace, const trace::EventView& event) {
-  std::vector<LanePlace> places;
+std::vector<LaneLocation> lane_places(const Trace& trace, const trace::EventView& event) {
+  std::vector<LaneLocation> places;
   const trace::Site& site = trace.sites[event.site];
   const bool copies = site.kind == trace::EventKind::async_copy;
   if (!copies && site.space == Space::none) return places;
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
     if ((event.mask >> lane & 1) == 0) continue;
-    LanePlace place;
+    LaneLocation place;
     place.lane = lane;
     if (copies) {
       place.is_zero_fill = event.address[lane] == 0;

@@ -13,7 +13,7 @@ namespace warplens::cli {
 
 // A place in global memory: `sector` counts from the buffer's start. Outside every buffer: only the
 // address.
-struct GlobalPlace {
+struct GlobalLocation {
   const trace::Buffer* buffer = nullptr;
   std::uint64_t address = 0;
   std::uint64_t offset = 0;
@@ -21,23 +21,23 @@ struct GlobalPlace {
 };
 
 // A place in the block's shared window, whose offset decides the bank. `array` may be missing.
-struct SharedPlace {
+struct SharedLocation {
   const trace::SharedArray* array = nullptr;
   std::uint64_t offset = 0;  // in the array, or in the window without one
   std::uint64_t window_offset = 0;
   std::uint32_t bank = 0;
 };
 
-struct LanePlace {
+struct LaneLocation {
   std::uint32_t lane = 0;
-  std::optional<GlobalPlace> global;
-  std::optional<SharedPlace> shared;   // both: async copy
-  bool is_zero_fill = false;           // an async copy that reads nothing
-  std::optional<std::uint64_t> local;  // offset in the thread's frame
+  std::optional<GlobalLocation> global;
+  std::optional<SharedLocation> shared;  // both: async copy
+  bool is_zero_fill = false;             // an async copy that reads nothing
+  std::optional<std::uint64_t> local;    // offset in the thread's frame
 };
 
 // One entry an active lane; none for barriers and branches.
-[[nodiscard]] std::vector<LanePlace> lane_places(const trace::Trace& trace,
-                                                 const trace::EventView& event);
+[[nodiscard]] std::vector<LaneLocation> lane_places(const trace::Trace& trace,
+                                                    const trace::EventView& event);
 
 }  // namespace warplens::cli

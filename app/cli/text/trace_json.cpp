@@ -2,6 +2,7 @@
 
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/event_lanes.h"
+#include "viz/analysis/costed_event.h"
 #include "viz/analysis/kernel_cost.h"
 
 namespace warplens::cli {
@@ -96,7 +97,7 @@ Json recorded_json(const Trace& trace) {
           {"complete", trace.events_complete}};
 }
 
-Json shared_json(const SharedPlace& place) {
+Json shared_json(const SharedLocation& place) {
   Json json = {{"buffer", nullptr}};
   if (place.array != nullptr) json["buffer"] = place.array->name;
   json["offset"] = place.offset;
@@ -105,13 +106,13 @@ Json shared_json(const SharedPlace& place) {
   return json;
 }
 
-Json global_json(const GlobalPlace& place) {
+Json global_json(const GlobalLocation& place) {
   if (place.buffer == nullptr) return {{"buffer", nullptr}, {"address", place.address}};
   return {{"buffer", place.buffer->name}, {"offset", place.offset}, {"sector", place.sector}};
 }
 
 // An async copy's lane stands for its source, with the shared destination beside it.
-Json lane_json(const LanePlace& place) {
+Json lane_json(const LaneLocation& place) {
   Json json = {{"lane", place.lane}};
   if (place.is_zero_fill) {
     json["zeros"] = true;
@@ -151,7 +152,7 @@ void print_launch(const run::RunResult& result, std::size_t launch, bool events,
 }  // namespace
 
 Json trace_json(const Trace& trace, const run::RunResult& result) {
-  const trace::Launch& launch = trace.launch;
+  const trace::TracedLaunch& launch = trace.launch;
   Json json = {{"kernel", trace.kernel},
                {"entry", trace.entry},
                {"backend", trace.backend},
@@ -180,23 +181,23 @@ Json trace_json(const Trace& trace, const run::RunResult& result) {
 }
 
 Json event_json(const Trace& trace, std::size_t row) {
-  const trace::EventView event = trace.events.view(row);
-  const trace::Site& site = trace.sites[event.site];
+  const analysis::CostedEvent costed = analysis::costed_event(trace, row);
+  const trace::EventView& event = costed.view;
+  const trace::Site& site = *costed.site;
   Json json = {{"block", dim3_json(trace.launch.grid.at(event.block))},
                {"warp", event.warp},
                {"site", event.site},
                {"line", site.line},
                {"mask", event.mask}};
   if (site.kind == EventKind::branch) json["taken"] = event.taken;
-  SiteTotals cost;
-  analysis::add_cost(site, event, cost);
+  const SiteTotals cost = analysis::as_totals(costed.cost);
   const bool copies = site.kind == EventKind::async_copy;
   if (copies || site.space == Space::global) add_global_figures(json, cost);
   if (copies || site.space == Space::shared) add_shared_figures(json, cost);
   const auto places = lane_places(trace, event);
   if (places.empty()) return json;
   Json& lanes = json["lanes"] = Json::array();
-  for (const LanePlace& place : places) lanes.push_back(lane_json(place));
+  for (const LaneLocation& place : places) lanes.push_back(lane_json(place));
   return json;
 }
 

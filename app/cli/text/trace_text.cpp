@@ -6,6 +6,7 @@
 
 #include "app/cli/text/event_lanes.h"
 #include "app/cli/text/parse.h"
+#include "viz/analysis/costed_event.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/source_lines.h"
 
@@ -122,16 +123,16 @@ void print_recorded(const Trace& trace) {
   }
 }
 
-std::string place_text(const LanePlace& place) {
+std::string place_text(const LaneLocation& place) {
   std::string text = place.is_zero_fill ? "zeros" : "";
   if (place.global.has_value()) {
-    const GlobalPlace& global = *place.global;
+    const GlobalLocation& global = *place.global;
     text = global.buffer == nullptr
                ? fmt::format("{:#x}", global.address)
                : fmt::format("{}+{}/s{}", global.buffer->name, global.offset, global.sector);
   }
   if (place.shared.has_value()) {
-    const SharedPlace& shared = *place.shared;
+    const SharedLocation& shared = *place.shared;
     if (!text.empty()) text += ">";
     text += fmt::format("{}+{}/b{}", shared.array == nullptr ? "shared" : shared.array->name,
                         shared.offset, shared.bank);
@@ -140,8 +141,7 @@ std::string place_text(const LanePlace& place) {
   return fmt::format("{}:{}", place.lane, text);
 }
 
-std::string cost_text(const trace::Site& site, const trace::EventView& event) {
-  const analysis::AccessCost cost = analysis::access_cost(site, event);
+std::string cost_text(const analysis::AccessCost& cost) {
   std::string text;
   if (cost.sectors > 0) text += fmt::format(" sectors {}", cost.sectors);
   if (cost.wavefronts > 0) text += fmt::format(" wavefronts {}", cost.wavefronts);
@@ -151,13 +151,15 @@ std::string cost_text(const trace::Site& site, const trace::EventView& event) {
 void print_events(const Trace& trace) {
   fmt::print("\nlane:buffer+offset/sN (sector of the buffer) or /bN (bank)\n");
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
-    const trace::EventView event = trace.events.view(row);
-    const trace::Site& site = trace.sites[event.site];
+    const analysis::CostedEvent costed = analysis::costed_event(trace, row);
+    const trace::EventView& event = costed.view;
+    const trace::Site& site = *costed.site;
     fmt::print("block {} warp {} site {} line {} {} {} mask {:08x}{}",
                block_text(trace.launch.grid.at(event.block)), event.warp, event.site, site.line,
                trace::name_of(site.space), trace::name_of(site.kind), event.mask,
-               cost_text(site, event));
-    for (const LanePlace& place : lane_places(trace, event)) fmt::print(" {}", place_text(place));
+               cost_text(costed.cost));
+    for (const LaneLocation& place : lane_places(trace, event))
+      fmt::print(" {}", place_text(place));
     fmt::print("\n");
   }
 }

@@ -15,7 +15,7 @@ inline timing::Entry fake_entry(const catalog::Family& family, const std::string
                                 std::int64_t side, double seconds, const Parameters& settings = {},
                                 std::string image = {}) {
   timing::Entry entry;
-  entry.kind = timing::Kind::variant;
+  entry.kind = timing::EntryKind::variant;
   entry.family = family.name;
   entry.name = variant;
   entry.side = side;
@@ -29,14 +29,14 @@ inline timing::Entry fake_entry(const catalog::Family& family, const std::string
   return entry;
 }
 
-inline timing::Entry fake_baseline(const catalog::Family& family, timing::Kind kind,
+inline timing::Entry fake_baseline(const catalog::Family& family, timing::EntryKind kind,
                                    const std::string& name, std::int64_t side, double seconds) {
   const catalog::Variant& first = family.variants.front();
   timing::Entry entry = fake_entry(family, first.name, side, seconds);
   entry.kind = kind;
   entry.name = name;
   entry.parameters.clear();
-  if (kind == timing::Kind::ceiling) {
+  if (kind == timing::EntryKind::ceiling) {
     entry.bytes = 8.0 * static_cast<double>(side * side);
     entry.flops = 0;
   }
@@ -54,9 +54,9 @@ inline timing::Timings fake_timings(const catalog::Family& family,
   for (const std::int64_t side : sides) {
     const double least = 3e-6 + 8.0 * static_cast<double>(side * side) / 4e12;
     timings.entries.push_back(
-        fake_baseline(family, timing::Kind::ceiling, "device_copy", side, least));
+        fake_baseline(family, timing::EntryKind::ceiling, "device_copy", side, least));
     timings.entries.push_back(
-        fake_baseline(family, timing::Kind::library, "a_library", side, least * 1.2));
+        fake_baseline(family, timing::EntryKind::library, "a_library", side, least * 1.2));
     double factor = 4;
     for (const catalog::Variant& variant : family.variants) {
       factor = 1 + (factor - 1) * 0.8;

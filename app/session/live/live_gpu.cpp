@@ -34,7 +34,7 @@ Parameters taken_by(const Family& family, const Variant& variant, const Paramete
 class Run {
  public:
   Run(const run::Catalogue& catalogue, SharedGpu& gpu, const Family& family,
-      const BenchRequest& request, const BenchListener& listener)
+      const LiveTimingRequest& request, const BenchListener& listener)
       : catalogue_(catalogue),
         gpu_(gpu),
         family_(family),
@@ -85,7 +85,7 @@ class Run {
   const run::Catalogue& catalogue_;
   SharedGpu& gpu_;
   const Family& family_;
-  const BenchRequest& request_;
+  const LiveTimingRequest& request_;
   const BenchListener& listener_;
   std::vector<const Variant*> variants_;
   timing::Timings header_;
@@ -98,7 +98,7 @@ Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue,
   const auto found = gpu->find({});
   if (!found.has_value()) return fail(found.error());
   return Bench([catalogue = std::move(catalogue), gpu = std::move(gpu)](
-                   const BenchRequest& request, const BenchListener& listener,
+                   const LiveTimingRequest& request, const BenchListener& listener,
                    const std::stop_token& stop) -> Result<void> {
     const auto& families = catalogue->families();
     const auto family = std::ranges::find(families, request.family, &Family::name);

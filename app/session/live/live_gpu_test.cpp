@@ -29,7 +29,7 @@ TEST(GpuBench, TimesEveryVariantWithTheSettingsThatItTakes) {
   std::set<std::string> names;
   for (const timing::Entry& entry : live.timings()->entries) {
     names.insert(entry.name);
-    if (entry.kind != timing::Kind::variant) continue;
+    if (entry.kind != timing::EntryKind::variant) continue;
     const catalog::Variant& variant = *family.find(entry.name);
     EXPECT_EQ(entry.parameters, timed_parameters(family, variant, 64, {{"pitch", 34}}));
     EXPECT_EQ(entry.image.size(), 64u);

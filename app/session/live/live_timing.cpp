@@ -2,7 +2,7 @@
 
 namespace warplens::session {
 
-void LiveTiming::start(BenchRequest request) {
+void LiveTiming::start(LiveTimingRequest request) {
   LiveJob::start(
       [this, request = std::move(request)](const Bench& bench, const std::stop_token& stop) {
         const BenchListener listener{

@@ -14,7 +14,7 @@
 
 namespace warplens::session {
 
-struct BenchRequest {
+struct LiveTimingRequest {
   std::string family;
   std::vector<std::int64_t> sides;
   catalog::Parameters settings;  // besides the size
@@ -29,7 +29,7 @@ struct BenchListener {
 
 // Ends soon after a stop is requested. Errors: why it could not measure on, in one line.
 using Bench =
-    std::function<Result<void>(const BenchRequest&, const BenchListener&, std::stop_token)>;
+    std::function<Result<void>(const LiveTimingRequest&, const BenchListener&, std::stop_token)>;
 
 struct BenchArrivals {
   std::optional<timing::Timings> header;
@@ -41,7 +41,7 @@ class LiveTiming : public LiveJob<Bench, BenchArrivals> {
   using LiveJob::LiveJob;
   ~LiveTiming() override { end(); }
 
-  void start(BenchRequest request);
+  void start(LiveTimingRequest request);
   // What has been measured since the start; null before the first entry.
   [[nodiscard]] const TimingsPtr& timings() const { return timings_; }
 

@@ -16,14 +16,14 @@ class Live : public ::testing::Test {
     live_.emplace(
         [this]() -> Result<Bench> {
           return Bench(
-              [this](const BenchRequest& request, const BenchListener& listener,
+              [this](const LiveTimingRequest& request, const BenchListener& listener,
                      const std::stop_token& stop) { return bench(request, listener, stop); });
         },
         [] {});
     live_->wait();
     return *live_;
   }
-  Result<void> bench(const BenchRequest& request, const BenchListener& listener,
+  Result<void> bench(const LiveTimingRequest& request, const BenchListener& listener,
                      const std::stop_token& stop) {
     timing::Timings header;
     header.device.name = "Fake GPU";

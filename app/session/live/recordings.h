@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/live/live_timeline.h"
+#include "app/session/live/live_host_timeline.h"
 #include "kernels/timing/images.h"
 #include "kernels/timing/timings.h"
 

@@ -46,7 +46,7 @@ std::vector<Parameters> recorded_settings(const catalog::Family& family,
                                           const timing::Timings& timings) {
   std::vector<Parameters> all;
   for (const timing::Entry& entry : timings.entries) {
-    const bool is_of_it = entry.kind == timing::Kind::variant && entry.family == family.name &&
+    const bool is_of_it = entry.kind == timing::EntryKind::variant && entry.family == family.name &&
                           entry.name == variant.name && entry.side > 0;
     if (!is_of_it) continue;
     Parameters settings = settings_of(family, entry);

@@ -31,13 +31,13 @@ std::string group_titles(const scene::DrawList& list) {
 }
 
 // "block 0 · warp 3 · shared load · tile[threadIdx.x]…": what the current event is.
-std::string event_words(const Ui& ui, const CurrentEvent& current) {
+std::string event_words(const Ui& ui, const ExplainedEvent& current) {
   return fmt::format("{} {} · {} {} · {}", ui.say(Str::block), current.view.block,
                      ui.say(Str::warp), current.view.warp, event_name(ui, *current.site));
 }
 
 void hover(Ui& ui, const scene::DrawList& list, const scene::DrawList& movers, ImVec2 origin,
-           const CurrentEvent& current) {
+           const ExplainedEvent& current) {
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   scene::MarkId id = movers.pick(mouse.x, mouse.y);
@@ -75,11 +75,11 @@ void event_label(Ui& ui, const std::string& words) {
 
 // Down to the last row wanted, and a few rows at least: a long array would be too small to read.
 std::uint32_t bytes_shown(const trace::SharedArray& array, const scene::TileShape& shape,
-                          const scene::SharedAccess& access) {
+                          const analysis::SharedBreakdown& access) {
   constexpr std::uint64_t kFewestRows = 8;
   const std::uint64_t row = std::uint64_t{shape.pitch} * analysis::kBankBytes;
   std::uint64_t last = 0;
-  for (const scene::WordUse& use : access.words) {
+  for (const analysis::WordUse& use : access.words) {
     last = std::max(last, std::uint64_t{use.word} * analysis::kBankBytes);
   }
   const std::uint64_t rows = last < array.offset ? 0 : (last - array.offset) / row + 1;
@@ -87,10 +87,10 @@ std::uint32_t bytes_shown(const trace::SharedArray& array, const scene::TileShap
 }
 
 // While a prediction is open: who wants which word of the array, and nothing about banks.
-void words_wanted(const AppState& app, Ui& ui, const CurrentEvent& current) {
+void words_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   label(ui, ui.say(Str::predict_stage_hint), {ui.look->muted, ui.fonts.small});
   if (current.trace->shared_arrays.empty()) return;
-  const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+  const analysis::SharedBreakdown& access = current.shared;
   trace::SharedArray array = *scene::touched_array(current.trace->shared_arrays, access);
   const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);
   array.bytes = std::min(array.bytes, bytes_shown(array, shape, access));
@@ -101,11 +101,11 @@ void words_wanted(const AppState& app, Ui& ui, const CurrentEvent& current) {
   draw(ui, "wanted", list, ImGui::GetCursorScreenPos());
 }
 
-void banks(Ui& ui, const CurrentEvent& current, const scene::SharedAccess& access,
-           const scene::Motion& motion) {
+void banks(Ui& ui, const ExplainedEvent& current, const scene::Motion& motion) {
+  const analysis::SharedBreakdown& access = current.shared;
   const ImVec2 size = ImGui::GetContentRegionAvail();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const trace::Launch& launch = current.trace->launch;
+  const trace::TracedLaunch& launch = current.trace->launch;
   const scene::BankViewInput input{&access, current.trace->shared_arrays,
                                    launch.static_shared_bytes + launch.dynamic_shared_bytes,
                                    &motion};
@@ -132,18 +132,18 @@ void banks(Ui& ui, const CurrentEvent& current, const scene::SharedAccess& acces
 void bank_panel(const AppState& app, Ui& ui, const Area& area) {
   const bool hidden = app.hides_costs();
   begin_panel(ui, "bank_view", area, ui.say(hidden ? Str::predict_stage : Str::bank_view));
-  const CurrentEvent current = current_event(app.session, ui.side);
-  if (current.site != nullptr && hidden) {
-    event_label(ui, event_words(ui, current));
-    words_wanted(app, ui, current);
-  } else if (current.site != nullptr) {
-    const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+  const ExplainedEvent* current = app.session.event(ui.side);
+  if (current != nullptr && hidden) {
+    event_label(ui, event_words(ui, *current));
+    words_wanted(app, ui, *current);
+  } else if (current != nullptr) {
+    const analysis::SharedBreakdown& access = current->shared;
     const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};
     const std::string counter = pass_words(ui, Str::wavefront_counter, motion);
     if (!counter.empty()) ui.recorder.shown("bank_view.counter", counter);
     counter_label(ui, counter);
-    event_label(ui, event_words(ui, current));
-    banks(ui, current, access, motion);
+    event_label(ui, event_words(ui, *current));
+    banks(ui, *current, motion);
   }
   end_panel();
 }

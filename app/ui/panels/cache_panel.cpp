@@ -98,7 +98,7 @@ void record(Ui& ui, const analysis::CacheReplay& replay, std::size_t event) {
   ui.recorder.shown("cache_view.access", fmt::format("{}/{}", here.hits, here.misses));
 }
 
-void lines(const AppState& app, Ui& ui, const CurrentEvent& current,
+void lines(const AppState& app, Ui& ui, const ExplainedEvent& current,
            const analysis::CacheReplay& replay) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 1 || room.y < 1) return;
@@ -122,14 +122,13 @@ void lines(const AppState& app, Ui& ui, const CurrentEvent& current,
 void cache_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "cache_view", area,
               ui.say(app.hides_costs() ? Str::accesses_wanted : Str::cache_view));
-  const CurrentEvent current = current_event(app.session, ui.side);
-  if (current.site != nullptr) {
+  if (const ExplainedEvent* current = app.session.event(ui.side)) {
     const analysis::CacheReplay& replay =
-        cache_replay(ui.cache(), *current.trace, app.session.choice().cache);
-    const std::string assumed = assumptions(app, ui, replay.options(), *current.trace);
+        cache_replay(ui.cache(), *current->trace, app.session.choice().cache);
+    const std::string assumed = assumptions(app, ui, replay.options(), *current->trace);
     choices(app, ui, assumed);
     wrapped(ui, assumed);
-    lines(app, ui, current, replay);
+    lines(app, ui, *current, replay);
   }
   end_panel();
 }

@@ -30,9 +30,9 @@ struct Table {
 };
 
 std::vector<scene::MetricRow> event_rows(const AppState& app, Side side) {
-  const CurrentEvent current = current_event(app.session, side);
-  if (current.site == nullptr) return {};
-  return scene::event_metrics(*current.site, current.view.mask, *current.cost);
+  const ExplainedEvent* current = app.session.event(side);
+  if (current == nullptr) return {};
+  return scene::event_metrics(*current);
 }
 
 // A kernel's name and parameters, of a capture too.
@@ -143,7 +143,7 @@ void shared_bytes(const AppState& app, Ui& ui, const Table& table) {
   std::array<std::uint64_t, 2> bytes{};
   for (const Side side : session::kSides) {
     if (app.session.launch(side) == nullptr) return;
-    const trace::Launch& launch = app.session.launch(side)->trace->launch;
+    const trace::TracedLaunch& launch = app.session.launch(side)->trace->launch;
     bytes[static_cast<std::size_t>(side)] =
         launch.static_shared_bytes + launch.dynamic_shared_bytes;
   }

@@ -47,19 +47,19 @@ std::string parameter_words(const session::Selection& selection) {
   return words;
 }
 
-std::string access_words(const Ui& ui, const CurrentEvent& current) {
+std::string access_words(const Ui& ui, const ExplainedEvent& current) {
   return fmt::format("{} {} · {} {} · {}", ui.say(Str::block), current.view.block,
                      ui.say(Str::warp), current.view.warp, event_name(ui, *current.site));
 }
 
 void add_access(const AppState& app, const Ui& ui, Side side, TextTable& table) {
-  const CurrentEvent current = current_event(app.session, side);
-  if (current.site == nullptr) return;
-  table.set(side, std::string(ui.say(Str::this_access)), access_words(ui, current));
+  const ExplainedEvent* current = app.session.event(side);
+  if (current == nullptr) return;
+  table.set(side, std::string(ui.say(Str::this_access)), access_words(ui, *current));
   table.set(side, std::string(ui.say(Str::source)),
-            fmt::format("{}:{}", current.site->file, current.site->line));
+            fmt::format("{}:{}", current->site->file, current->site->line));
   if (app.hides_costs()) return;
-  for (const auto& row : scene::event_metrics(*current.site, current.view.mask, *current.cost)) {
+  for (const auto& row : scene::event_metrics(*current)) {
     table.set(side, std::string(ui.say(name_of(row.label))), row.value);
   }
 }

@@ -82,7 +82,7 @@ void navigation(const AppState& app, Ui& ui, float width) {
   const float half = (width - ImGui::GetStyle().ItemSpacing.x) / 2;
   const auto before = neighbouring_step(app, -1);
   const auto after = neighbouring_step(app, 1);
-  const auto words = [&](const std::optional<Place>& place, Str in_lesson, Str in_course) {
+  const auto words = [&](const std::optional<CoursePlace>& place, Str in_lesson, Str in_course) {
     return ui.say(place && place->lesson != app.lesson ? in_course : in_lesson);
   };
   const std::string_view back = words(before, Str::previous, Str::previous_lesson);

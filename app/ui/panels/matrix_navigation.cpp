@@ -34,9 +34,8 @@ void zoom_matrix(Ui& ui, const AppState& app, double factor) {
   const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
   double row = window.row + window.rows / 2;
   double column = window.column + window.columns / 2;
-  const CurrentEvent current = current_event(app.session, ui.side);
-  if (current.site != nullptr) {
-    const auto touched = scene::touched_elements(*current.site, current.view, buffer);
+  if (const ExplainedEvent* current = app.session.event(ui.side)) {
+    const auto touched = scene::touched_elements(*current->site, current->view, buffer);
     if (!touched.empty() && is_in(window, touched.front())) {
       row = static_cast<double>(touched.front().row) + 0.5;
       column = static_cast<double>(touched.front().column) + 0.5;

@@ -205,25 +205,24 @@ const scene::DrawList& base(Ui& ui, const scene::MatrixLayout& layout, scene::Si
 }
 
 // While a prediction is open sectors stay hidden, and what would count them.
-void marks(const AppState& app, Ui& ui, const CurrentEvent& current,
+void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
            const scene::MatrixLayout& layout, scene::Size size, ImVec2 origin) {
-  if (current.site == nullptr || !scene::touches_global(*current.site)) return;
+  if (current == nullptr || !scene::touches_global(*current->site)) return;
   const trace::Buffer& buffer = ui.cache().buffers[ui.cache().buffer];
-  const auto touched = scene::touched_elements(*current.site, current.view, buffer);
+  const auto touched = scene::touched_elements(*current->site, current->view, buffer);
   const scene::Style style = scene_style(ui);
   if (app.hides_costs()) {
     return draw(ui, "marks", scene::matrix_marks(buffer, touched, {}, layout, size, style), origin);
   }
-  const scene::Motion motion{scene::global_service(*current.site, current.view),
-                             app.session.playback().shown_phase()};
-  const auto sectors = analysis::touched_sectors(*current.site, current.view);
+  const scene::Motion motion{scene::global_service(*current), app.session.playback().shown_phase()};
   ui.recorder.shown(
       "matrix_view.sectors",
       fmt::format("{}/{}",
                   motion.is_under_way() ? scene::current_pass(motion.service, motion.phase)
                                         : motion.service.passes,
                   motion.service.passes));
-  draw(ui, "marks", scene::matrix_marks(buffer, touched, sectors, layout, size, style, &motion),
+  draw(ui, "marks",
+       scene::matrix_marks(buffer, touched, current->sectors, layout, size, style, &motion),
        origin);
 }
 
@@ -235,7 +234,7 @@ void record(Ui& ui, const scene::MatrixLayout& layout) {
   ui.recorder.shown("matrix_view.color_by", std::to_string(static_cast<int>(ui.cache().color_by)));
 }
 
-void matrix(const AppState& app, Ui& ui, const CurrentEvent& current) {
+void matrix(const AppState& app, Ui& ui, const trace::Trace& trace, const ExplainedEvent* current) {
   const trace::Buffer& buffer = ui.cache().buffers[ui.cache().buffer];
   const scene::MatrixWindow& window = ui.cache().buffer_windows[ui.cache().buffer];
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -247,17 +246,16 @@ void matrix(const AppState& app, Ui& ui, const CurrentEvent& current) {
   mark(ui, "matrix_view.elements");
   navigate(ui, scene::matrix_layout(buffer, window, size, style), origin);
   const auto layout = scene::matrix_layout(buffer, window, size, style);
-  if (current.trace != nullptr) hover(ui, *current.trace, layout, origin);
+  hover(ui, trace, layout, origin);
   record(ui, layout);
   draw(ui, "matrix" + buffer.name, base(ui, layout, size, style), origin);
   marks(app, ui, current, layout, size, origin);
 }
 
 // The sector under way, right of the buffer when there is room.
-void counter(const AppState& app, Ui& ui, const CurrentEvent& current) {
-  if (current.site == nullptr || app.hides_costs()) return;
-  const scene::Motion motion{scene::global_service(*current.site, current.view),
-                             app.session.playback().shown_phase()};
+void counter(const AppState& app, Ui& ui, const ExplainedEvent* current) {
+  if (current == nullptr || app.hides_costs()) return;
+  const scene::Motion motion{scene::global_service(*current), app.session.playback().shown_phase()};
   const std::string words = pass_words(ui, Str::sector_counter, motion);
   if (words.empty()) return;
   ui.recorder.shown("matrix_view.counter", words);
@@ -270,14 +268,14 @@ void counter(const AppState& app, Ui& ui, const CurrentEvent& current) {
 
 void matrix_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "matrix_view", area, ui.say(Str::matrix_view));
-  const CurrentEvent current = current_event(app.session, ui.side);
+  const ExplainedEvent* current = app.session.event(ui.side);
   if (!ui.cache().buffers.empty()) {
     const trace::Trace& trace = *app.session.launch(ui.side)->trace;
     ui.cache().buffer = shown_buffer(ui, trace, app.session.cursor(ui.side).event);
     buffer_label(ui, trace);
     counter(app, ui, current);
     coloring_line(app, ui);
-    matrix(app, ui, current);
+    matrix(app, ui, trace, current);
   }
   end_panel();
 }

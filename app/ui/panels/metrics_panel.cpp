@@ -39,9 +39,9 @@ int rows_across(const Ui& ui, float width) { return width < ui.fonts.body->FontS
 
 constexpr float kEventFigures = 6;  // room for so many, so that what is below stands still
 
-void this_access(Ui& ui, const CurrentEvent& current, float left, float width) {
+void this_access(Ui& ui, const ExplainedEvent& current, float left, float width) {
   heading(ui, left, ui.say(Str::this_access));
-  const auto rows = scene::event_metrics(*current.site, current.view.mask, *current.cost);
+  const auto rows = scene::event_metrics(current);
   const auto across = static_cast<std::size_t>(rows_across(ui, width));
   const float gap = ui.fonts.body->FontSize;
   const float cell = (width - gap * static_cast<float>(across - 1)) / static_cast<float>(across);
@@ -105,7 +105,7 @@ void whole_kernel(const AppState& app, Ui& ui, float left, float width) {
   }
   ImGui::SetCursorPosY(y + metric_row_height(ui));
   for (const scene::MetricTable& table : ui.cache().totals) totals_row(ui, table, left, width);
-  const trace::Launch& launch = app.session.launch()->trace->launch;
+  const trace::TracedLaunch& launch = app.session.launch()->trace->launch;
   const std::uint64_t bytes = launch.static_shared_bytes + launch.dynamic_shared_bytes;
   row(ui, "shared_bytes", left, width, ui.say(Str::shared_memory),
       ui.say(Str::bytes, scene::with_separators(bytes)), false);
@@ -128,17 +128,17 @@ float metrics_height(const AppState& app, const Ui& ui, float width) {
 
 void metrics_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "metrics", area, ui.say(Str::metrics), true);
-  const CurrentEvent current = current_event(app.session, ui.side);
+  const ExplainedEvent* current = app.session.event(ui.side);
   if (app.hides_costs()) {
     ImGui::PushTextWrapPos(0);
     label(ui, ui.say(Str::hidden_until_answer), {ui.look->muted, ui.fonts.body});
     ImGui::PopTextWrapPos();
   } else if (app.session.is_comparing()) {
     comparison(app, ui);
-  } else if (current.site != nullptr) {
+  } else if (current != nullptr) {
     const float left = ImGui::GetCursorPosX();
     const float width = ImGui::GetContentRegionAvail().x;
-    this_access(ui, current, left, width);
+    this_access(ui, *current, left, width);
     whole_kernel(app, ui, left, width);
     counters_table(app, ui, left, width);
   }

@@ -7,9 +7,9 @@
 namespace warplens::ui {
 namespace {
 
-void punches(const AppState& app, Ui& ui, const CurrentEvent& current) {
+void punches(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const ImVec2 size = ImGui::GetContentRegionAvail();
-  const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+  const analysis::SharedBreakdown& access = current.shared;
   if (access.words.empty()) return muted_note(ui, Str::no_shared_here);
   const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};
   ui.recorder.shown("punch_card.rows_lit", lanes_served_words(motion, access));

@@ -38,7 +38,7 @@ std::string sector_words(const Ui& ui, const trace::Trace& trace,
                  byte_words(ui, trace, sector.address, kBytes), used});
 }
 
-void hover(Ui& ui, const CurrentEvent& current, const scene::SectorGroups& strip, MarkId id) {
+void hover(Ui& ui, const ExplainedEvent& current, const scene::SectorGroups& strip, MarkId id) {
   if (id.kind == MarkId::Kind::element || id.kind == MarkId::Kind::mover) {
     const std::uint32_t use = id.kind == MarkId::Kind::mover ? id.b : id.a;
     tooltip(ui, use_words(ui, *current.trace, strip, strip.uses[use]));
@@ -60,10 +60,10 @@ void record(Ui& ui, const scene::SectorGroups& strip, const scene::DrawList& lis
   ui.recorder.shown("sector_strip.movers", std::to_string(movers));
 }
 
-void strip(const AppState& app, Ui& ui, const CurrentEvent& current) {
+void strip(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const bool hidden = app.hides_costs();
-  const scene::SectorGroups groups = scene::sector_groups(
-      *current.site, current.view, hidden ? scene::Grain::lines : scene::Grain::sectors);
+  const scene::SectorGroups groups =
+      scene::sector_groups(current, hidden ? scene::Grain::lines : scene::Grain::sectors);
   const double phase = hidden ? 1 : app.session.playback().shown_phase();
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 1 || room.y < 1) return;
@@ -81,7 +81,7 @@ void strip(const AppState& app, Ui& ui, const CurrentEvent& current) {
 }
 
 // "in 64×96 · global load", at the right of the title.
-void buffer_label(Ui& ui, const CurrentEvent& current) {
+void buffer_label(Ui& ui, const ExplainedEvent& current) {
   const auto lane = static_cast<std::size_t>(std::countr_zero(current.view.mask));
   const trace::Buffer* buffer =
       lane < kWarpSize ? trace::find_buffer(current.trace->buffers, current.view.address[lane])
@@ -97,14 +97,14 @@ void buffer_label(Ui& ui, const CurrentEvent& current) {
 void sector_panel(const AppState& app, Ui& ui, const Area& area) {
   const bool hidden = app.hides_costs();
   begin_panel(ui, "sector_strip", area, ui.say(hidden ? Str::bytes_wanted : Str::sector_strip));
-  const CurrentEvent current = current_event(app.session, ui.side);
-  if (current.site == nullptr) {
+  const ExplainedEvent* current = app.session.event(ui.side);
+  if (current == nullptr) {
     // Nothing has run yet.
-  } else if (!scene::touches_global(*current.site)) {
+  } else if (!scene::touches_global(*current->site)) {
     muted_note(ui, Str::no_global_here);
   } else {
-    buffer_label(ui, current);
-    strip(app, ui, current);
+    buffer_label(ui, *current);
+    strip(app, ui, *current);
   }
   end_panel();
 }

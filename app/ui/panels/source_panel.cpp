@@ -67,9 +67,9 @@ float widest_global(const Ui& ui, const scene::SourceTable& table) {
   return widest;
 }
 
-const scene::SourceTable* shown_table(const Ui& ui, const CurrentEvent& current) {
+const scene::SourceTable* shown_table(const Ui& ui, const trace::Site* site) {
   for (const scene::SourceTable& table : ui.cache().sources) {
-    if (current.site != nullptr && scene::row_of(table, *current.site) < table.rows.size()) {
+    if (site != nullptr && scene::row_of(table, *site) < table.rows.size()) {
       return &table;
     }
   }
@@ -195,7 +195,7 @@ void title_tools(const AppState& app, Ui& ui, const std::string& file) {
   ImGui::PopFont();
 }
 
-void ptx_of(const AppState& app, Ui& ui, const CurrentEvent& current, const Lines& lines) {
+void ptx_of(const AppState& app, Ui& ui, const trace::Site* site, const Lines& lines) {
   if (app.session.result(ui.side)->ptx.empty()) return muted_note(ui, Str::no_ptx);
   constexpr float kEnoughLines = 16;  // for both texts
   const float room = ImGui::GetContentRegionAvail().y;
@@ -203,38 +203,37 @@ void ptx_of(const AppState& app, Ui& ui, const CurrentEvent& current, const Line
     lines_of(app, ui, lines, room * 0.4f);
     ImGui::Separator();
   }
-  ptx_lines(app, ui, current, lines.table.file, static_cast<std::uint32_t>(lines.current + 1));
+  ptx_lines(app, ui, site, lines.table.file, static_cast<std::uint32_t>(lines.current + 1));
 }
 
 // A capture may name files that it does not hold, and PTX from elsewhere may name none.
-void ptx_alone(const AppState& app, Ui& ui, const CurrentEvent& current) {
+void ptx_alone(const AppState& app, Ui& ui, const trace::Site* site) {
   if (app.session.result(ui.side) == nullptr) return;
   if (app.session.result(ui.side)->ptx.empty()) return muted_note(ui, Str::no_ptx);
   muted_note(ui, Str::no_source);
-  const trace::Site* site = current.site;
-  ptx_lines(app, ui, current, site == nullptr ? "" : site->file, site == nullptr ? 0 : site->line);
+  ptx_lines(app, ui, site, site == nullptr ? "" : site->file, site == nullptr ? 0 : site->line);
 }
 
 }  // namespace
 
 void source_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "source", area, ui.say(Str::source));
-  const CurrentEvent current = current_event(app.session, ui.side);
-  if (const scene::SourceTable* table = shown_table(ui, current)) {
+  const ExplainedEvent* current = app.session.event(ui.side);
+  const trace::Site* site = current == nullptr ? nullptr : current->site;
+  if (const scene::SourceTable* table = shown_table(ui, site)) {
     title_tools(app, ui, table->file);
-    const std::size_t row =
-        current.site == nullptr ? table->rows.size() : scene::row_of(*table, *current.site);
+    const std::size_t row = site == nullptr ? table->rows.size() : scene::row_of(*table, *site);
     const Columns columns =
         columns_of(ui, digits_of(table->rows.size()), widest_global(ui, *table));
     const Lines lines{*table, row, columns};
     columns_header(ui, lines.columns);
     if (ui.shows_ptx) {
-      ptx_of(app, ui, current, lines);
+      ptx_of(app, ui, site, lines);
     } else {
       lines_of(app, ui, lines, 0);
     }
   } else {
-    ptx_alone(app, ui, current);
+    ptx_alone(app, ui, site);
   }
   end_panel();
 }

@@ -68,14 +68,13 @@ void draw(const AppState& app, Ui& ui, const PtxView& view) {
 
 }  // namespace
 
-void ptx_lines(const AppState& app, Ui& ui, const CurrentEvent& current, std::string_view file,
+void ptx_lines(const AppState& app, Ui& ui, const trace::Site* site, std::string_view file,
                std::uint32_t line) {
   std::optional<scene::PtxTable>& table = ui.cache().ptx;
   if (!table) {
     table = scene::ptx_table(*app.session.launch(ui.side)->trace, app.session.result(ui.side)->ptx);
   }
-  const std::size_t row =
-      current.site == nullptr ? table->rows.size() : scene::row_of(*table, *current.site);
+  const std::size_t row = site == nullptr ? table->rows.size() : scene::row_of(*table, *site);
   const auto digits = static_cast<int>(fmt::formatted_size("{}", table->rows.size()));
   push_font(ui.fonts.mono_small);
   ImGui::BeginChild("ptx", {0, 0}, false, ImGuiWindowFlags_HorizontalScrollbar);

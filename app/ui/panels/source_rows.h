@@ -28,7 +28,7 @@ void mark_row(const Ui& ui, float y, float height, RowMark mark);
 void hint(Ui& ui, ImVec2 low, ImVec2 high, std::string_view words);
 
 // The kernel's PTX, costs beside instructions; those of the source line are marked.
-void ptx_lines(const AppState& app, Ui& ui, const CurrentEvent& current, std::string_view file,
+void ptx_lines(const AppState& app, Ui& ui, const trace::Site* site, std::string_view file,
                std::uint32_t line);
 
 }  // namespace warplens::ui

@@ -10,7 +10,7 @@ namespace {
 
 // "row 3, column 5 · before: bank 5 · after: tile +408 · bank 6 · lane 3".
 std::string cell_words(const Ui& ui, const trace::SharedArray& array,
-                       const scene::SharedAccess& access, const scene::SwizzleCell& cell) {
+                       const analysis::SharedBreakdown& access, const scene::SwizzleCell& cell) {
   const scene::Language language = scene_style(ui).language;
   const std::uint32_t element = scene::element_of(array, {true, cell.row, cell.column});
   const std::string lies = bank_words(ui, array, element);
@@ -25,7 +25,7 @@ std::string cell_words(const Ui& ui, const trace::SharedArray& array,
 }
 
 // Each lane's bank before and after, as "0:5>5 1:5>4 …": what tests read.
-std::string lit_banks(const trace::SharedArray& array, const scene::SharedAccess& access) {
+std::string lit_banks(const trace::SharedArray& array, const analysis::SharedBreakdown& access) {
   std::string all;
   for (const scene::WantedElement& wanted : scene::wanted_elements(array, access)) {
     const auto place = array.layout.place(wanted.element);
@@ -37,8 +37,8 @@ std::string lit_banks(const trace::SharedArray& array, const scene::SharedAccess
   return all;
 }
 
-void map(const AppState& app, Ui& ui, const CurrentEvent& current) {
-  const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+void map(const AppState& app, Ui& ui, const ExplainedEvent& current) {
+  const analysis::SharedBreakdown& access = current.shared;
   const trace::SharedArray* array = scene::touched_array(current.trace->shared_arrays, access);
   if (array == nullptr || !array->layout.is_known()) {
     return muted_note(ui, array == nullptr ? Str::no_shared_here : Str::no_layout);

@@ -17,7 +17,7 @@ trace::SharedArray as_drawn(trace::SharedArray array, const scene::TileShape& sh
   return array;
 }
 
-void hover(Ui& ui, const trace::SharedArray& array, const scene::SharedAccess& access,
+void hover(Ui& ui, const trace::SharedArray& array, const analysis::SharedBreakdown& access,
            std::uint64_t word) {
   const std::uint64_t element =
       (word * analysis::kBankBytes - array.offset) / array.layout.element_bytes;
@@ -25,9 +25,9 @@ void hover(Ui& ui, const trace::SharedArray& array, const scene::SharedAccess& a
                       lane_words(ui, lanes_on(array, access, element))}));
 }
 
-void tile(const AppState& app, Ui& ui, const CurrentEvent& current) {
+void tile(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   if (current.trace->shared_arrays.empty()) return muted_note(ui, Str::no_shared_here);
-  const scene::SharedAccess access = scene::shared_access(*current.site, current.view);
+  const analysis::SharedBreakdown& access = current.shared;
   const trace::SharedArray& array = *scene::touched_array(current.trace->shared_arrays, access);
   const scene::TileShape shape = tile_shape(app.session.result(ui.side)->selection, array);
   const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};

@@ -152,7 +152,7 @@ void right_aligned(Ui& ui, const std::string& words) {
   label(ui, words, {ui.look->muted, ui.fonts.small});
 }
 
-void scrub(const AppState& app, Ui& ui, const scene::TimelineLayout& layout, ImVec2 origin) {
+void scrub(const AppState& app, Ui& ui, const scene::EventTimelineLayout& layout, ImVec2 origin) {
   const float x = ImGui::GetMousePos().x - origin.x;
   if (ImGui::IsItemActive()) {
     const std::size_t event = layout.event_at(x);
@@ -169,7 +169,7 @@ void scrub(const AppState& app, Ui& ui, const scene::TimelineLayout& layout, ImV
 }
 
 // Keeps the cursor in a window that the person has zoomed.
-void follow(scene::TimelineWindow& window, std::size_t events, std::size_t cursor) {
+void follow(scene::EventWindow& window, std::size_t events, std::size_t cursor) {
   if (window.count >= events) return;
   if (cursor >= window.first && cursor < window.first + window.count) return;
   const std::size_t half = window.count / 2;
@@ -212,7 +212,7 @@ void legend(const Ui& ui, float right) {
   }
 }
 
-const scene::DrawList& base(const AppState& app, Ui& ui, const scene::TimelineLayout& layout,
+const scene::DrawList& base(const AppState& app, Ui& ui, const scene::EventTimelineLayout& layout,
                             scene::Size size, const scene::Style& style) {
   ViewCache& cache = ui.cache();
   const bool hidden = app.hides_costs();
@@ -221,8 +221,8 @@ const scene::DrawList& base(const AppState& app, Ui& ui, const scene::TimelineLa
                   size.width, size.height, static_cast<int>(style.theme),
                   static_cast<int>(style.language), style.text_size);
   return cache.timeline_base.get(std::move(key), [&] {
-    return scene::timeline_base(hidden ? cache.plain_timeline : cache.timeline, layout, size,
-                                style);
+    return scene::event_timeline_base(hidden ? cache.plain_timeline : cache.timeline, layout, size,
+                                      style);
   });
 }
 
@@ -243,13 +243,13 @@ void timeline_panel(const AppState& app, Ui& ui, const Area& area) {
     const std::size_t cursor = app.session.cursor().event;
     follow(ui.cache().timeline_window, ui.cache().timeline.size(), cursor);
     const auto layout =
-        scene::timeline_layout(ui.cache().timeline, ui.cache().timeline_window, size, style);
+        scene::event_timeline_layout(ui.cache().timeline, ui.cache().timeline_window, size, style);
     ImGui::InvisibleButton("events", room);
     mark(ui, "timeline.events");
     scrub(app, ui, layout, origin);
     draw(ui, "timeline", base(app, ui, layout, size, style), origin);
-    draw(ui, "cursor", scene::timeline_cursor(ui.cache().timeline, layout, cursor, size, style),
-         origin);
+    draw(ui, "cursor",
+         scene::event_timeline_cursor(ui.cache().timeline, layout, cursor, size, style), origin);
   }
   end_panel();
 }

@@ -9,13 +9,13 @@
 namespace warplens::ui {
 namespace {
 
+using session::HostTimelineChoice;
 using session::StageView;
-using session::TimelineChoice;
 
 template <class Change>
 Command change_timeline(Change change) {
   return [change](AppState& app) {
-    TimelineChoice choice = app.session.choice().timeline;
+    HostTimelineChoice choice = app.session.choice().timeline;
     change(choice);
     app.session.set_timeline(choice);
   };
@@ -99,15 +99,15 @@ Command timeline_command(const KeyPress& press) {
 }  // namespace
 
 Command choose_scenario(timing::Scenario scenario) {
-  return change_timeline([scenario](TimelineChoice& choice) { choice.scenario = scenario; });
+  return change_timeline([scenario](HostTimelineChoice& choice) { choice.scenario = scenario; });
 }
 
 Command choose_array_bytes(std::uint64_t bytes) {
-  return change_timeline([bytes](TimelineChoice& choice) { choice.bytes = bytes; });
+  return change_timeline([bytes](HostTimelineChoice& choice) { choice.bytes = bytes; });
 }
 
 Command choose_timeline_source(bool is_live) {
-  return change_timeline([is_live](TimelineChoice& choice) { choice.is_live = is_live; });
+  return change_timeline([is_live](HostTimelineChoice& choice) { choice.is_live = is_live; });
 }
 
 Command choose_span(std::size_t span) {

@@ -94,7 +94,7 @@ void source_button(const AppState& app, Ui& ui) {
 }
 
 void measure_button(const AppState& app, Ui& ui) {
-  const session::LiveTimeline& live = *app.live_timeline;
+  const session::LiveHostTimeline& live = *app.live_timeline;
   if (!live.busy() && !live.can_start()) return;
   const std::string percent = fmt::format("{:3.0f}%", live.progress() * 100);
   const std::string words = live.busy() ? fmt::format("{} {}", ui.say(Str::cancel), percent)

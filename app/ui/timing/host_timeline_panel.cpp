@@ -112,7 +112,7 @@ void lines(const AppState& app, Ui& ui, const TimelineRun& run) {
 
 // What tests read: every span's place in seconds would be the recording again.
 void record(const AppState& app, Ui& ui) {
-  const session::TimelineChoice& choice = app.session.choice().timeline;
+  const session::HostTimelineChoice& choice = app.session.choice().timeline;
   ui.recorder.shown("host_timeline.scenario", std::string(timing::name_of(choice.scenario)));
   ui.recorder.shown("host_timeline.bytes", std::to_string(choice.bytes));
   const auto span = app.session.timeline_span();
@@ -135,7 +135,7 @@ void filled(const AppState& app, Ui& ui, const TimelineRun& run) {
 // Why there is nothing to show, and what would change that.
 std::vector<std::string> missing(const AppState& app, const Ui& ui) {
   if (app.recordings.is_reading()) return {std::string(ui.say(Str::timing_reading))};
-  const session::TimelineChoice& choice = app.session.choice().timeline;
+  const session::HostTimelineChoice& choice = app.session.choice().timeline;
   std::vector<std::string> lines;
   if (app.session.timeline()) {
     lines.push_back(ui.say(Str::host_timeline_not_this,

@@ -37,11 +37,11 @@ class TimelineWindow : protected WholeWindow {
     settle();
   }
   void no_gpu() {
-    measure_with([]() -> Result<session::MeasureTimeline> { return fail("no driver"); });
+    measure_with([]() -> Result<session::MeasureHostTimeline> { return fail("no driver"); });
   }
-  void measure_with(std::function<Result<session::MeasureTimeline>()> open) {
+  void measure_with(std::function<Result<session::MeasureHostTimeline>()> open) {
     app_->live_timeline =
-        std::make_unique<session::LiveTimeline>(std::move(open), std::function<void()>());
+        std::make_unique<session::LiveHostTimeline>(std::move(open), std::function<void()>());
     app_->live_timeline->wait();
   }
   void read_recordings() {
@@ -224,10 +224,10 @@ TEST_F(HostTimelinePanel, AnOpenPredictionShowsNoTimes) {
 
 TEST_F(HostTimelinePanel, WhatIsMeasuredHereIsShownByItselfAndTheRecordingStays) {
   record();
-  measure_with([]() -> Result<session::MeasureTimeline> {
-    return session::MeasureTimeline([](std::uint64_t bytes,
-                                       const session::TimelineListener& listener,
-                                       const std::stop_token&) -> Result<void> {
+  measure_with([]() -> Result<session::MeasureHostTimeline> {
+    return session::MeasureHostTimeline([](std::uint64_t bytes,
+                                           const session::HostTimelineListener& listener,
+                                           const std::stop_token&) -> Result<void> {
       timing::HostTimeline live = timing::fake_host_timeline({bytes});
       live.device.name = "Live GPU";
       listener(live, 1);

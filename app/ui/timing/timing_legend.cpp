@@ -31,7 +31,7 @@ void legend_mark(Ui& ui, const ChartSeries& series, ImVec2 at, float height) {
   const Color color = scene::series_color(series, theme);
   scene::add_series_line(list, series,
                          {2, middle, width - 2, middle, color, std::max(1.0f, 1.4f * ui.scale)});
-  if (series.kind == timing::Kind::variant) {
+  if (series.kind == timing::EntryKind::variant) {
     scene::add_series_mark(list, series, width / 2, middle, legend_unit(ui) * 0.26f, theme);
   }
   draw(ui, "legend", list, at);

@@ -101,7 +101,7 @@ TEST_F(TimingPanel, LivePointsAppearAsTheyAreMeasured) {
   record();
   app_->live = std::make_unique<session::LiveTiming>(
       [this]() -> Result<session::Bench> {
-        return session::Bench([this](const session::BenchRequest& request,
+        return session::Bench([this](const session::LiveTimingRequest& request,
                                      const session::BenchListener& listener,
                                      const std::stop_token&) -> Result<void> {
           timing::Timings header;

@@ -31,10 +31,11 @@ json panels(const Recorder& recorder) {
   return all;
 }
 
-json lanes(const CurrentEvent& current) {
+json lanes(const ExplainedEvent* current) {
   json all = json::array();
+  if (current == nullptr) return all;
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    if ((current.view.mask >> lane & 1) != 0) all.push_back(lane);
+    if ((current->view.mask >> lane & 1) != 0) all.push_back(lane);
   }
   return all;
 }
@@ -53,7 +54,7 @@ std::string_view name_of(Overlay::Kind kind) {
 
 json state(const AppState& app, const Ui& ui) {
   const session::Session& session = app.session;
-  const CurrentEvent current = current_event(session);
+  const ExplainedEvent* current = session.event();
   const session::Activity& activity = session.activity();
   return {
       {"lesson", app.current_lesson().id},
@@ -85,10 +86,10 @@ json state(const AppState& app, const Ui& ui) {
        session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},
       {"right_parameters",
        session.is_comparing() ? json(session.selection(session::Side::right).parameters) : json()},
-      {"events", current.trace == nullptr ? 0 : current.trace->events.size()},
+      {"events", current == nullptr ? 0 : current->trace->events.size()},
       {"pointer", {ImGui::GetMousePos().x, ImGui::GetMousePos().y}},
       {"held", ImGui::IsMouseDown(0)},
-      {"source_line", current.site == nullptr ? 0 : current.site->line},
+      {"source_line", current == nullptr ? 0 : current->site->line},
       {"lanes", lanes(current)},
       {"figures", ui.recorder.figures()},
       {"answer", activity.answer ? json(*activity.answer) : json()},

@@ -18,9 +18,9 @@ void find_thread(InsertedCode& code) {
   code.add("mul.lo.u64 %$thread, %$thread, %$wide;");
   code.add("mov.u32 %$a, %ctaid.x; cvt.u64.u32 %$wide, %$a; add.u64 %$thread, %$thread, %$wide;");
 
-  code.add("ld.global.u64 %$wide, [$control+{}];", offsetof(Control, first_block));
+  code.add("ld.global.u64 %$wide, [$control+{}];", offsetof(RecordingControl, first_block));
   code.add("sub.u64 %$thread, %$thread, %$wide;");
-  code.add("ld.global.u64 %$wide, [$control+{}];", offsetof(Control, block_count));
+  code.add("ld.global.u64 %$wide, [$control+{}];", offsetof(RecordingControl, block_count));
   code.add("setp.lt.u64 %$in, %$thread, %$wide;");
 
   code.add("mov.u32 %$a, %ntid.x; mov.u32 %$b, %ntid.y; mul.lo.u32 %$a, %$a, %$b;");
@@ -99,12 +99,12 @@ void begin_function(const ptx::Function& function, std::span<const machine::Plac
                     InsertedCode& code) {
   code.add("{{ .reg .b32 %$a, %$b; .reg .b64 %$thread, %$wide;");
   find_thread(code);
-  code.add("ld.global.u64 %$wide, [$control+{}];", offsetof(Control, slice_bytes));
+  code.add("ld.global.u64 %$wide, [$control+{}];", offsetof(RecordingControl, slice_bytes));
   code.add("mul.lo.u64 %$thread, %$thread, %$wide;");
-  code.add("ld.global.u64 %$slice, [$control+{}];", offsetof(Control, slices));
+  code.add("ld.global.u64 %$slice, [$control+{}];", offsetof(RecordingControl, slices));
   code.add("add.u64 %$slice, %$slice, %$thread;");
-  code.add("ld.global.u32 %$capacity, [$control+{}];", offsetof(Control, capacity));
-  code.add("ld.global.u64 %$place, [$control+{}];", offsetof(Control, places));
+  code.add("ld.global.u32 %$capacity, [$control+{}];", offsetof(RecordingControl, capacity));
+  code.add("ld.global.u64 %$place, [$control+{}];", offsetof(RecordingControl, places));
   find_frame(function, code);
   const auto note = [&](ptx::StateSpace space, auto how) {
     for (std::size_t i = 0; i < placed.size(); ++i) {

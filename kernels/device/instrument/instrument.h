@@ -7,10 +7,10 @@
 //   order
 //            count · record · record …   count · record …
 //
-// The host sets a module-scope variable (Control) before the launch. With a capacity of 0 nothing
-// but the counts is written: that pass tells how long the slices must be. The text keeps its lines,
-// and its own instructions their order. add, sub and mul say `.rn`, because the assembler is free
-// to fuse those that name no rounding (PTX ISA, "mul").
+// The host sets a module-scope variable (RecordingControl) before the launch. With a capacity of 0
+// nothing but the counts is written: that pass tells how long the slices must be. The text keeps
+// its lines, and its own instructions their order. add, sub and mul say `.rn`, because the
+// assembler is free to fuse those that name no rounding (PTX ISA, "mul").
 //
 // May depend on: kernels/base, kernels/ptx, kernels/trace, and kernels/machine: what its decoder
 // takes for a recorded access is one on a GPU as well, with the same number.
@@ -28,7 +28,7 @@
 namespace warplens::device {
 
 // The variable that the rewritten kernel reads, as it lies in memory. Addresses are the GPU's.
-struct Control {
+struct RecordingControl {
   std::uint64_t slices = 0;       // of the window's first thread; aligned to 16
   std::uint64_t places = 0;       // 8 bytes for each of Instrumented::placed; shared ones are set
   std::uint64_t first_block = 0;  // of the window; threads of other blocks record nothing
@@ -37,7 +37,7 @@ struct Control {
   std::uint32_t capacity = 0;  // records a slice
   std::uint32_t padding = 0;
 };
-static_assert(sizeof(Control) == 48);
+static_assert(sizeof(RecordingControl) == 48);
 
 // A slice begins with the number of records that its thread made (u32), kept or not, and where the
 // frame of the function that it runs begins in its local memory, as the machine lays it out (u32).
@@ -73,7 +73,7 @@ struct Instrumented {
   std::string ptx;
   std::string control;  // name of the module-scope variable
   // Variables whose addresses the kernel notes as far as it comes by: where a GPU puts them is its
-  // own affair. Shared ones in Control::places, local ones in each thread's records.
+  // own affair. Shared ones in RecordingControl::places, local ones in each thread's records.
   std::vector<machine::PlacedVariable> placed;
 };
 

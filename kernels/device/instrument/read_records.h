@@ -24,8 +24,9 @@ struct BufferPlace {
 
 // A window of blocks as it was recorded.
 struct RecordedWindow {
-  std::span<const std::byte> slices;      // threads × blocks, each slice_bytes(capacity)
-  std::span<const std::uint64_t> places;  // as Control::places; kNoPlace where nothing was noted
+  std::span<const std::byte> slices;  // threads × blocks, each slice_bytes(capacity)
+  std::span<const std::uint64_t>
+      places;  // as RecordingControl::places; kNoPlace where nothing was noted
   std::uint64_t first_block = 0;
   std::uint64_t block_count = 0;
   std::uint32_t threads = 0;  // a block

@@ -127,7 +127,7 @@ void begin_record(const RecordedInstruction& recorded, InsertedCode& code) {
 }  // namespace
 
 void declare_control(InsertedCode& code) {
-  static_assert(sizeof(Control) == 6 * 8);
+  static_assert(sizeof(RecordingControl) == 6 * 8);
   code.add(" .visible .global .align 8 .b64 $control[6];");
 }
 

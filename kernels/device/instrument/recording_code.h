@@ -10,7 +10,7 @@
 
 namespace warplens::device {
 
-// Control's variable, and the registers of a function that records.
+// RecordingControl's variable, and the registers of a function that records.
 void declare_control(InsertedCode& code);
 void declare_registers(InsertedCode& code);
 

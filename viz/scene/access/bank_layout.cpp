@@ -14,7 +14,7 @@ float gutter_width(const BankViewInput& input, const Style& style, float label_s
   float width = std::max(measured(word(Word::bank, style.language)),
                          measured(word(Word::wavefronts, style.language)));
   std::uint64_t last = input.shared_bytes;
-  for (const WordUse& use : input.access->words) last = std::max(last, use.word * 4);
+  for (const analysis::WordUse& use : input.access->words) last = std::max(last, use.word * 4);
   for (const trace::SharedArray& array : input.arrays)
     width = std::max(width, measured(fmt::format("{} +{}", array.name, array.bytes)));
   return std::max(width, measured(fmt::format("{}", last))) + style.text_size * 0.6f;
@@ -22,14 +22,15 @@ float gutter_width(const BankViewInput& input, const Style& style, float label_s
 
 }  // namespace
 
-std::optional<std::size_t> BankLayout::row_of(const WordUse& use, const Panel& panel) const {
+std::optional<std::size_t> BankLayout::row_of(const analysis::WordUse& use,
+                                              const Panel& panel) const {
   const std::vector<std::uint64_t>& rows = panel.content.rows;
   const auto row = std::ranges::lower_bound(rows, use.row());
   if (use.group != panel.content.group || row == rows.end() || *row != use.row()) return {};
   return static_cast<std::size_t>(row - rows.begin());
 }
 
-std::optional<Box> BankLayout::box_of(const WordUse& use, const Panel& panel) const {
+std::optional<Box> BankLayout::box_of(const analysis::WordUse& use, const Panel& panel) const {
   const auto row = row_of(use, panel);
   if (!row) return std::nullopt;
   return cell(use.bank(), panel.rows + static_cast<float>(*row) * row_height, row_height);

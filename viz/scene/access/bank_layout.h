@@ -24,8 +24,9 @@ struct BankLayout {
     return {gutter + static_cast<float>(bank) * cell_width, y, cell_width, height};
   }
   // The word's place in the panel, as a row and in pixels; nothing when the panel does not show it.
-  [[nodiscard]] std::optional<std::size_t> row_of(const WordUse& use, const Panel& panel) const;
-  [[nodiscard]] std::optional<Box> box_of(const WordUse& use, const Panel& panel) const;
+  [[nodiscard]] std::optional<std::size_t> row_of(const analysis::WordUse& use,
+                                                  const Panel& panel) const;
+  [[nodiscard]] std::optional<Box> box_of(const analysis::WordUse& use, const Panel& panel) const;
 };
 
 [[nodiscard]] BankLayout bank_layout(const BankViewInput& input, Size size, const Style& style);

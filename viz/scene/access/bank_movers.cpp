@@ -59,7 +59,7 @@ class Movers {
   // A seat for each lane of the group, and how many of the access's wavefronts have begun.
   void paint_rail(const BankLayout::Panel& panel) {
     const Theme& colors = theme(style_.theme);
-    const std::uint32_t lanes = input_.access->breakdown.groups[*panel.content.group].lanes;
+    const std::uint32_t lanes = input_.access->groups[*panel.content.group].lanes;
     for (std::uint32_t left = lanes; left != 0; left &= left - 1) {
       const Box box = seat(panel, static_cast<std::uint32_t>(std::countr_zero(left)));
       list_.rectangles.push_back(
@@ -86,7 +86,7 @@ class Movers {
 
   void collect(const BankLayout::Panel& panel, std::size_t index, std::uint32_t lane,
                std::uint32_t& seated) {
-    const WordUse& use = input_.access->words[index];
+    const analysis::WordUse& use = input_.access->words[index];
     const Motion& motion = *input_.motion;
     const double progress = motion.progress(pass_of(motion.service.words[index], use, lane));
     const auto word = static_cast<std::uint32_t>(use.word);

@@ -14,7 +14,7 @@ using Kind = MarkId::Kind;
 
 struct Scene {
   explicit Scene(const trace::Site& site, const trace::EventView& event)
-      : access(shared_access(site, event)), motion{shared_service(access), 1} {}
+      : access(analysis::shared_breakdown(site, event)), motion{shared_service(access), 1} {}
 
   [[nodiscard]] BankViewInput input() const { return {&access, {&kTile, 1}, kTile.bytes, &motion}; }
   DrawList picture(double phase) {
@@ -30,7 +30,7 @@ struct Scene {
     return (phase_after(motion.service, pass) + phase_after(motion.service, pass + 1)) / 2;
   }
 
-  SharedAccess access;
+  analysis::SharedBreakdown access;
   Motion motion;
 };
 
@@ -143,7 +143,7 @@ TEST(BankMovers, NothingIsCutAtAnySizeOrPhase) {
     for (const float height : {20.0f, 90.0f, 300.0f, 1200.0f})
       for (const std::uint8_t bytes : {4, 8, 16})
         for (const double phase : {0.0, 0.1, 0.2, 0.5, 0.77, 0.999}) {
-          const SharedAccess access = shared_access(
+          const analysis::SharedBreakdown access = analysis::shared_breakdown(
               shared_load(bytes), make_event(kAllLanes, [](auto l) { return l * 144u; }));
           const Motion motion{shared_service(access), phase};
           const BankViewInput input{&access, {&kTile, 1}, kTile.bytes, &motion};

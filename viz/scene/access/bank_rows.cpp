@@ -6,9 +6,10 @@
 namespace warplens::scene {
 namespace {
 
-std::vector<std::uint64_t> touched_rows(const SharedAccess& access, std::uint32_t group) {
+std::vector<std::uint64_t> touched_rows(const analysis::SharedBreakdown& access,
+                                        std::uint32_t group) {
   std::vector<std::uint64_t> rows;
-  for (const WordUse& use : access.words)
+  for (const analysis::WordUse& use : access.words)
     if (use.group == group && (rows.empty() || rows.back() != use.row())) rows.push_back(use.row());
   return rows;
 }
@@ -47,10 +48,10 @@ void trim(BankRows& rows, std::uint64_t capacity) {
 
 }  // namespace
 
-BankRows choose_bank_rows(const SharedAccess& access, std::uint32_t shared_bytes,
+BankRows choose_bank_rows(const analysis::SharedBreakdown& access, std::uint32_t shared_bytes,
                           const BankRoom& room) {
   BankRows chosen;
-  const std::size_t groups = access.breakdown.groups.size();
+  const std::size_t groups = access.groups.size();
   const float free =
       room.height - room.panel_overhead * static_cast<float>(std::max<std::size_t>(groups, 1));
   if (free < room.smallest_row) return chosen;

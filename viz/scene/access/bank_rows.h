@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "viz/scene/access/shared_access.h"
+#include "viz/analysis/shared_breakdown.h"
 
 namespace warplens::scene {
 
@@ -29,7 +29,7 @@ struct BankRoom {
   float smallest_row = 0, largest_row = 0;
 };
 
-[[nodiscard]] BankRows choose_bank_rows(const SharedAccess& access, std::uint32_t shared_bytes,
-                                        const BankRoom& room);
+[[nodiscard]] BankRows choose_bank_rows(const analysis::SharedBreakdown& access,
+                                        std::uint32_t shared_bytes, const BankRoom& room);
 
 }  // namespace warplens::scene

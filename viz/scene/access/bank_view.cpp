@@ -45,12 +45,12 @@ class BankPainter {
     return in_motion() ? input_.motion->progress(pass) : 1;
   }
   // A word is served once its last lane is.
-  [[nodiscard]] bool is_served(const WordUse& use) const {
+  [[nodiscard]] bool is_served(const analysis::WordUse& use) const {
     if (!in_motion()) return true;
     const auto index = static_cast<std::size_t>(&use - input_.access->words.data());
     return progress(last_pass(input_.motion->service.words[index], use)) >= 1;
   }
-  [[nodiscard]] Color lit(Color color, const WordUse& use) const {
+  [[nodiscard]] Color lit(Color color, const analysis::WordUse& use) const {
     return is_served(use) ? color : waiting_color(color, style_.theme);
   }
 
@@ -100,7 +100,7 @@ class BankPainter {
                {word(Word::no_shared_access, style_.language)}, {.color = theme_.muted_text});
       return;
     }
-    const analysis::SharedGroup& group = input_.access->breakdown.groups[*panel.group];
+    const analysis::SharedGroup& group = input_.access->groups[*panel.group];
     std::string full = group_label(style_.language, *panel.group, group.lanes, group.wavefronts);
     std::string brief = group_label_short(style_.language, *panel.group, group.wavefronts);
     if (panel.hidden_rows > 0) {
@@ -118,7 +118,7 @@ class BankPainter {
   void paint_depths(std::uint32_t group, float y) {
     gutter_text(std::string(word(Word::wavefronts, style_.language)), y, at_.line_height,
                 theme_.text);
-    const auto& depths = input_.access->breakdown.groups[group].depth;
+    const auto& depths = input_.access->groups[group].depth;
     const float size = fitting_size(style_, "32", {at_.cell_width - 1, at_.line_height});
     const std::uint32_t at_work = banks_at_work(group);
     for (std::uint32_t bank = 0; bank < kBanks; ++bank) {
@@ -188,22 +188,22 @@ class BankPainter {
 
   void paint_words(const BankLayout::Panel& panel) {
     std::vector<bool> taken(panel.content.rows.size() * kBanks);
-    for (const WordUse& use : input_.access->words) {
+    for (const analysis::WordUse& use : input_.access->words) {
       const auto row = at_.row_of(use, panel);
       if (row) taken[*row * kBanks + use.bank()] = true;
       if (const auto box = at_.box_of(use, panel)) paint_word(use, *box);
     }
     if (at_.row_height * 0.88f >= style_.smallest_text || at_.row_height * 2 < style_.smallest_text)
       return;
-    for (const WordUse& use : input_.access->words)
+    for (const analysis::WordUse& use : input_.access->words)
       if (const auto row = at_.row_of(use, panel))
         number_beside(use, *row * kBanks + use.bank(), taken, panel.rows);
   }
 
   // Rows too low for numbers: a lane's number, or how many lanes share the word, takes two rows'
   // height in free cells beside its mark, left and right in turn down a column, or below it.
-  void number_beside(const WordUse& use, std::size_t place, const std::vector<bool>& taken,
-                     float y) {
+  void number_beside(const analysis::WordUse& use, std::size_t place,
+                     const std::vector<bool>& taken, float y) {
     const auto row = static_cast<std::int64_t>(place / kBanks);
     const auto bank = static_cast<std::int64_t>(place % kBanks);
     const auto rows = static_cast<std::int64_t>(taken.size() / kBanks);
@@ -232,7 +232,7 @@ class BankPainter {
               .id = is_shared ? MarkId{} : MarkId{MarkId::Kind::lane, lane, use.group}});
   }
 
-  void paint_word(const WordUse& use, const Box& box) {
+  void paint_word(const analysis::WordUse& use, const Box& box) {
     const MarkId word_id{MarkId::Kind::word, static_cast<std::uint32_t>(use.word), use.group};
     const std::uint32_t depth = input_.access->depth(use);
     list_.rectangles.push_back({box.x, box.y, box.width, box.height,
@@ -244,7 +244,7 @@ class BankPainter {
       paint_broadcast(use, mark, word_id);
   }
 
-  void paint_lane(const WordUse& use, const Box& mark) {
+  void paint_lane(const analysis::WordUse& use, const Box& mark) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(use.lanes));
     const Color fill = lit(lane_color(lane), use);
     list_.rectangles.push_back({mark.x,
@@ -260,7 +260,7 @@ class BankPainter {
   }
 
   // Two plates, one behind the other, and how many lanes share the word.
-  void paint_broadcast(const WordUse& use, const Box& mark, MarkId id) {
+  void paint_broadcast(const analysis::WordUse& use, const Box& mark, MarkId id) {
     const Color fill =
         lit(lane_color(static_cast<std::uint32_t>(std::countr_zero(use.lanes))), use);
     const float shift = std::min(mark.width, mark.height) * 0.1f;

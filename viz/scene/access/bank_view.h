@@ -23,15 +23,15 @@
 #include <span>
 
 #include "kernels/trace/trace.h"
+#include "viz/analysis/shared_breakdown.h"
 #include "viz/scene/access/service.h"
-#include "viz/scene/access/shared_access.h"
 #include "viz/scene/draw/draw_list.h"
 #include "viz/scene/draw/layout.h"
 
 namespace warplens::scene {
 
 struct BankViewInput {
-  const SharedAccess* access = nullptr;  // of the current event; may be empty
+  const analysis::SharedBreakdown* access = nullptr;  // of the current event; may be empty
   std::span<const trace::SharedArray> arrays;
   std::uint32_t shared_bytes = 0;  // static and dynamic
   const Motion* motion = nullptr;  // of `access`; null: at rest

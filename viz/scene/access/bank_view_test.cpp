@@ -11,13 +11,13 @@ constexpr Size kBankRoom{900, 700};
 using Kind = MarkId::Kind;
 
 struct View {
-  SharedAccess access;
+  analysis::SharedBreakdown access;
   DrawList list;
 };
 
 View draw(const trace::Site& site, const trace::EventView& event, std::uint32_t shared_bytes,
           const Style& style = {}, Size size = kBankRoom) {
-  View view{shared_access(site, event), {}};
+  View view{analysis::shared_breakdown(site, event), {}};
   const trace::SharedArray tile{"tile", 0, shared_bytes};
   view.list = bank_view({&view.access, {&tile, 1}, shared_bytes}, size, style);
   return view;
@@ -113,7 +113,7 @@ TEST(BankView, TheHeaderShowsEachBanksDepth) {
   // Lanes 0 to 3 want four words of bank 0, lane 4 one word of bank 5.
   const auto event = make_event(0x1f, [](auto l) { return l < 4 ? l * 128u : 20u; });
   const View view = draw(shared_load(), event, 4096);
-  EXPECT_EQ(view.access.breakdown.groups.at(0).depth[0], 4);
+  EXPECT_EQ(view.access.groups.at(0).depth[0], 4);
   EXPECT_TRUE(has_text(view.list, "4"));
   std::uint32_t coloured = 0;
   for (const Rectangle& bank : with_kind(view.list, Kind::bank))
@@ -160,7 +160,7 @@ TEST(BankView, NothingIsCutAtAnySizeOrLanguage) {
 }
 
 TEST(BankView, AKernelWithoutSharedMemorySaysSo) {
-  const SharedAccess none;
+  const analysis::SharedBreakdown none;
   const DrawList list = bank_view({&none, {}, 0}, kBankRoom, {});
   EXPECT_TRUE(has_text(list, "This kernel uses no shared memory."));
 }
@@ -172,17 +172,17 @@ TEST(BankView, RowsOutsideEveryArrayAreLabelledByOffset) {
   EXPECT_EQ(offset_label({&array, 1}, 384), "384");
 }
 
-TEST(SharedAccess, AddressesAtTheEndOfTheAddressSpaceAreSafe) {
+TEST(SharedBreakdown, AddressesAtTheEndOfTheAddressSpaceAreSafe) {
   const auto event = make_event(kAllLanes, [](auto l) { return ~std::uint64_t{0} - l; });
   const View view = draw(shared_load(16), event, 4096);
   expect_well_formed(view.list, {});
 }
 
-TEST(SharedAccess, AsyncCopiesAreDrawnAtTheirDestination) {
+TEST(SharedBreakdown, AsyncCopiesAreDrawnAtTheirDestination) {
   trace::Site site = make_site(trace::EventKind::async_copy, trace::Space::shared, 4);
   trace::EventView event = make_event(1, [](auto) { return 0x10000u; });
   event.address2[0] = 12;
-  const SharedAccess access = shared_access(site, event);
+  const analysis::SharedBreakdown access = analysis::shared_breakdown(site, event);
   ASSERT_EQ(access.words.size(), 1u);
   EXPECT_EQ(access.words[0].bank(), 3u);
 }

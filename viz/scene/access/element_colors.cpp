@@ -101,8 +101,4 @@ ElementColors element_colors(const trace::Trace& trace, const FirstTouches& touc
   return result;
 }
 
-ElementColors element_colors(const trace::Trace& trace, const trace::Buffer& buffer, ColorBy by) {
-  return element_colors(trace, first_touches(trace, buffer), by);
-}
-
 }  // namespace warplens::scene

@@ -45,7 +45,5 @@ struct FirstTouches {
 // position in the trace.
 [[nodiscard]] ElementColors element_colors(const trace::Trace& trace, const FirstTouches& touches,
                                            ColorBy by);
-[[nodiscard]] ElementColors element_colors(const trace::Trace& trace, const trace::Buffer& buffer,
-                                           ColorBy by);
 
 }  // namespace warplens::scene

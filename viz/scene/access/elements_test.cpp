@@ -100,13 +100,14 @@ TEST(ElementColors, TheFirstToucherDecides) {
   third.block = 1;
   const trace::Trace trace = make_trace({first, second, third});
   const trace::Buffer buffer = make_buffer(4, 32, 128);
-  const ElementColors by_warp = element_colors(trace, buffer, ColorBy::warp);
+  const FirstTouches touches = first_touches(trace, buffer);
+  const ElementColors by_warp = element_colors(trace, touches, ColorBy::warp);
   EXPECT_EQ(by_warp.at(0, 31), warp_color(0));
   EXPECT_EQ(by_warp.at(1, 0), warp_color(3));  // block 1 × 2 warps + warp 1
   EXPECT_EQ(by_warp.at(2, 0), 0u);
-  EXPECT_EQ(element_colors(trace, buffer, ColorBy::lane).at(1, 7), lane_color(7));
-  EXPECT_EQ(element_colors(trace, buffer, ColorBy::time).at(1, 7), ramp_color(1));
-  EXPECT_EQ(element_colors(trace, buffer, ColorBy::thread).at(1, 31), ramp_color(1));
+  EXPECT_EQ(element_colors(trace, touches, ColorBy::lane).at(1, 7), lane_color(7));
+  EXPECT_EQ(element_colors(trace, touches, ColorBy::time).at(1, 7), ramp_color(1));
+  EXPECT_EQ(element_colors(trace, touches, ColorBy::thread).at(1, 31), ramp_color(1));
 }
 
 TEST(FirstTouches, NamesTheEventAndTheLane) {
@@ -122,8 +123,8 @@ TEST(FirstTouches, NamesTheEventAndTheLane) {
 
 TEST(ElementColors, HugeBuffersAreKeptCoarsely) {
   const trace::Buffer buffer = make_buffer(16384, 16384, 65536);
-  const ElementColors colors =
-      element_colors(make_trace({row_read(100, 65536)}), buffer, ColorBy::lane);
+  const trace::Trace trace = make_trace({row_read(100, 65536)});
+  const ElementColors colors = element_colors(trace, first_touches(trace, buffer), ColorBy::lane);
   EXPECT_EQ(colors.step, 8u);
   EXPECT_EQ(colors.colors.size(), 2048u * 2048u);
   EXPECT_EQ(colors.at(100, 8), lane_color(8));

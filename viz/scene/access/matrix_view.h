@@ -59,7 +59,7 @@ struct MatrixLayout {
 // The cells, and row and column numbers.
 [[nodiscard]] DrawList matrix_base(const trace::Buffer& buffer, const ElementColors& colors,
                                    const MatrixLayout& layout, Size size, const Style& style);
-// The current event. `sectors` as analysis::touched_sectors gives them; `motion` is of the event's
+// The current event. `sectors`: its ExplainedEvent::sectors; `motion` is of the event's
 // global side, null: at rest. Ids: element (a: row, b: column) on each lit element, sector (a:
 // sector within the buffer) and line (a: line within the buffer) on each outline, mover (a: sector
 // within the buffer) on the one under way.

@@ -1,6 +1,6 @@
 #include "viz/scene/access/matrix_view.h"
 
-#include "viz/analysis/access_cost.h"
+#include "viz/analysis/costed_event.h"
 #include "viz/scene/draw/test_support.h"
 
 namespace warplens::scene {
@@ -36,7 +36,7 @@ Marks draw_marks(const trace::Buffer& buffer, const trace::EventView& event,
   const trace::Site site = global_load();
   Marks marks;
   marks.layout = matrix_layout(buffer, window, size, {});
-  const Motion motion{global_service(site, event), phase};
+  const Motion motion{global_service(analysis::explained_event(site, event)), phase};
   marks.list =
       matrix_marks(buffer, touched_elements(site, event, buffer),
                    analysis::touched_sectors(site, event), marks.layout, size, {}, &motion);
@@ -125,7 +125,7 @@ TEST(MatrixView, LinesAreOutlinedAroundTheirFourSectors) {
 TEST(MatrixView, ElementsLightUpAsTheirSectorArrives) {
   const trace::Buffer buffer = make_buffer(32, 32);
   const trace::EventView event = matrix_row_read(5, 32);
-  const Service service = global_service(global_load(), event);
+  const Service service = global_service(analysis::explained_event(global_load(), event));
   ASSERT_EQ(service.passes, 4u);
   for (std::uint32_t pass = 0; pass < 4; ++pass) {
     const double phase = (phase_after(service, pass) + phase_after(service, pass + 1)) / 2;

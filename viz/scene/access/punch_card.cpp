@@ -55,15 +55,15 @@ void paint_labels(Card& card, const Style& style) {
              {.align = Text::Align::right, .color = color});
 }
 
-std::array<std::uint32_t, kSide> deepest(const SharedAccess& access) {
+std::array<std::uint32_t, kSide> deepest(const analysis::SharedBreakdown& access) {
   std::array<std::uint32_t, kSide> depths{};
-  for (const analysis::SharedGroup& group : access.breakdown.groups)
+  for (const analysis::SharedGroup& group : access.groups)
     for (std::uint32_t bank = 0; bank < kSide; ++bank)
       depths[bank] = std::max<std::uint32_t>(depths[bank], group.depth[bank]);
   return depths;
 }
 
-void paint_ground(Card& card, const SharedAccess& access, const Style& style) {
+void paint_ground(Card& card, const analysis::SharedBreakdown& access, const Style& style) {
   const Theme& colors = theme(style.theme);
   const float width = kSide * card.cell_width;
   const float height = kSide * card.cell_height;
@@ -100,20 +100,21 @@ void paint_band(Card& card, std::uint32_t lane, const Style& style) {
 }
 
 // How far `lane` has got with the word; 1 at rest.
-double progress_of(const SharedAccess& access, std::size_t word, std::uint32_t lane,
+double progress_of(const analysis::SharedBreakdown& access, std::size_t word, std::uint32_t lane,
                    const Motion* motion) {
   if (motion == nullptr || !motion->is_under_way()) return 1;
   return motion->progress(pass_of(motion->service.words[word], access.words[word], lane));
 }
 
 template <class Do>
-void each_punch(const SharedAccess& access, Do act) {
+void each_punch(const analysis::SharedBreakdown& access, Do act) {
   for (std::size_t i = 0; i < access.words.size(); ++i)
     for (std::uint32_t lanes = access.words[i].lanes; lanes != 0; lanes &= lanes - 1)
       act(i, static_cast<std::uint32_t>(std::countr_zero(lanes)));
 }
 
-void paint_bands(Card& card, const SharedAccess& access, const Style& style, const Motion* motion) {
+void paint_bands(Card& card, const analysis::SharedBreakdown& access, const Style& style,
+                 const Motion* motion) {
   std::uint32_t under_way = 0;
   each_punch(access, [&](std::size_t word, std::uint32_t lane) {
     const double progress = progress_of(access, word, lane, motion);
@@ -123,11 +124,11 @@ void paint_bands(Card& card, const SharedAccess& access, const Style& style, con
     if ((under_way >> lane & 1) != 0) paint_band(card, lane, style);
 }
 
-void paint_punches(Card& card, const SharedAccess& access, const Style& style,
+void paint_punches(Card& card, const analysis::SharedBreakdown& access, const Style& style,
                    const Motion* motion) {
   const float inset = std::min(card.cell_width, card.cell_height) * 0.12f;
   each_punch(access, [&](std::size_t word, std::uint32_t lane) {
-    const WordUse& use = access.words[word];
+    const analysis::WordUse& use = access.words[word];
     const bool served = progress_of(access, word, lane, motion) >= 1;
     const bool outlined = served && access.depth(use) > 1 && inset > 0.8f;
     const Color fill = lane_color(lane);
@@ -146,7 +147,7 @@ void paint_punches(Card& card, const SharedAccess& access, const Style& style,
 
 }  // namespace
 
-DrawList punch_card(const SharedAccess& access, Size size, const Style& style,
+DrawList punch_card(const analysis::SharedBreakdown& access, Size size, const Style& style,
                     const Motion* motion) {
   Card card = lay_out(size, style);
   if (card.cell_width < 2 || card.cell_height < 2) return std::move(card.list);

@@ -4,8 +4,8 @@
 // wavefront by wavefront: a band lies over those under way, lanes not yet served are dim.
 #pragma once
 
+#include "viz/analysis/shared_breakdown.h"
 #include "viz/scene/access/service.h"
-#include "viz/scene/access/shared_access.h"
 #include "viz/scene/draw/draw_list.h"
 #include "viz/scene/draw/layout.h"
 
@@ -13,7 +13,7 @@ namespace warplens::scene {
 
 // Ids: lane (a: lane, b: bank) on each punch, bank (a: bank) on a tinted column, mover (a: lane) on
 // the band of a row under way. `motion` is of `access`; null: at rest.
-[[nodiscard]] DrawList punch_card(const SharedAccess& access, Size size, const Style& style,
-                                  const Motion* motion = nullptr);
+[[nodiscard]] DrawList punch_card(const analysis::SharedBreakdown& access, Size size,
+                                  const Style& style, const Motion* motion = nullptr);
 
 }  // namespace warplens::scene

@@ -8,7 +8,8 @@ namespace {
 using Kind = MarkId::Kind;
 
 TEST(PunchCard, EveryLaneIsPunchedAtItsBank) {
-  const SharedAccess access = shared_access(shared_load(), column_read(33));
+  const analysis::SharedBreakdown access =
+      analysis::shared_breakdown(shared_load(), column_read(33));
   const DrawList list = punch_card(access, {600, 600}, {});
   const auto punches = with_kind(list, Kind::lane);
   ASSERT_EQ(punches.size(), 32u);
@@ -25,7 +26,8 @@ TEST(PunchCard, EveryLaneIsPunchedAtItsBank) {
 }
 
 TEST(PunchCard, ConflictsAreOutlinedAndTheirColumnIsTinted) {
-  const SharedAccess access = shared_access(shared_load(), column_read(32));
+  const analysis::SharedBreakdown access =
+      analysis::shared_breakdown(shared_load(), column_read(32));
   const DrawList list = punch_card(access, {600, 600}, {});
   for (const Rectangle& punch : with_kind(list, Kind::lane)) {
     EXPECT_EQ(punch.id.b, 0u);
@@ -37,7 +39,8 @@ TEST(PunchCard, ConflictsAreOutlinedAndTheirColumnIsTinted) {
 }
 
 TEST(PunchCard, RowsLightUpWavefrontByWavefront) {
-  const SharedAccess access = shared_access(shared_load(), column_read(32));
+  const analysis::SharedBreakdown access =
+      analysis::shared_breakdown(shared_load(), column_read(32));
   Motion motion{shared_service(access), 0};
   for (const std::uint32_t pass : {0u, 5u, 31u}) {
     motion.phase = (phase_after(motion.service, pass) + phase_after(motion.service, pass + 1)) / 2;
@@ -54,7 +57,8 @@ TEST(PunchCard, RowsLightUpWavefrontByWavefront) {
 }
 
 TEST(PunchCard, NothingIsCutAtAnySize) {
-  const SharedAccess access = shared_access(shared_load(16), column_read(36));
+  const analysis::SharedBreakdown access =
+      analysis::shared_breakdown(shared_load(16), column_read(36));
   for (const float side : {30.0f, 150.0f, 333.0f, 900.0f})
     expect_well_formed(punch_card(access, {side, side * 0.8f}, {}), {});
 }

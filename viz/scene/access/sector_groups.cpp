@@ -4,9 +4,6 @@
 #include <array>
 #include <bit>
 
-#include "viz/analysis/sectors.h"
-#include "viz/scene/access/elements.h"
-
 namespace warplens::scene {
 namespace {
 
@@ -102,15 +99,14 @@ std::vector<LanesOfBytes> lanes_of_bytes(const std::vector<StripSector>& sectors
 
 }  // namespace
 
-SectorGroups sector_groups(const trace::Site& site, const trace::EventView& event, Grain grain) {
+SectorGroups sector_groups(const analysis::ExplainedEvent& event, Grain grain) {
   SectorGroups strip;
-  const SectorNumbers touched = analysis::touched_sectors(site, event);
-  if (touched.empty() || !touches_global(site)) return strip;
-  strip.cost = analysis::access_cost(site, event);
-  strip.service = global_service(site, event);
-  add_sectors(strip, drawn_sectors(touched, grain), touched);
+  if (event.sectors.empty()) return strip;
+  strip.cost = event.cost;
+  strip.service = global_service(event);
+  add_sectors(strip, drawn_sectors(event.sectors, grain), event.sectors);
   add_groups(strip);
-  const auto lanes = lanes_of_bytes(strip.sectors, site, event);
+  const auto lanes = lanes_of_bytes(strip.sectors, *event.site, event.view);
   for (std::uint32_t i = 0; i < lanes.size(); ++i) add_uses(strip, i, lanes[i]);
   return strip;
 }

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "kernels/trace/trace.h"
-#include "viz/analysis/access_cost.h"
+#include "viz/analysis/costed_event.h"
 #include "viz/scene/access/service.h"
 
 namespace warplens::scene {
@@ -49,7 +49,7 @@ struct SectorGroups {
 enum class Grain : std::uint8_t { sectors, lines };
 
 // Of the event's global side; empty when it has none.
-[[nodiscard]] SectorGroups sector_groups(const trace::Site& site, const trace::EventView& event,
+[[nodiscard]] SectorGroups sector_groups(const analysis::ExplainedEvent& event,
                                          Grain grain = Grain::sectors);
 
 }  // namespace warplens::scene

@@ -250,7 +250,7 @@ class StripPainter {
     for (std::size_t i = 0; i < strip_.groups.size(); ++i) {
       const Box& gap = flow_.places[i].gap;
       if (gap.width <= 0) continue;
-      const TextLook look{.align = Text::Align::center, .color = theme_.muted_text};
+      const TextAttributes look{.align = Text::Align::center, .color = theme_.muted_text};
       const Box inner{gap.x + 1, gap.y, gap.width - 2, gap.height};
       if (!flow_.gaps_have_labels) {
         add_text(list_, style_, inner, {"…"}, look);

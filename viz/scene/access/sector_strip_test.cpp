@@ -38,7 +38,7 @@ Drawn draw(const trace::EventView& event, std::uint8_t width = 4, Size size = {9
            double phase = 1, StripMarks marks = StripMarks::sectors, const Style& style = {}) {
   static const trace::Buffer buffer = floats(1024, 1024);
   Drawn drawn;
-  drawn.strip = sector_groups(global_load(width), event,
+  drawn.strip = sector_groups(analysis::explained_event(global_load(width), event),
                               marks == StripMarks::plain ? Grain::lines : Grain::sectors);
   drawn.list = sector_strip(drawn.strip, {&buffer, 1}, size, style, phase, marks);
   return drawn;
@@ -58,7 +58,7 @@ std::uint32_t touched(const SectorGroups& strip) {
 }
 
 TEST(SectorGroups, AnAlignedWarpOfFloatsIsOneLineFullyUsed) {
-  const SectorGroups strip = sector_groups(global_load(), strided(4));
+  const SectorGroups strip = sector_groups(analysis::explained_event(global_load(), strided(4)));
   ASSERT_EQ(strip.groups.size(), 1u);
   EXPECT_EQ(strip.sectors.size(), 4u);
   EXPECT_EQ(touched(strip), 4u);
@@ -70,7 +70,7 @@ TEST(SectorGroups, AnAlignedWarpOfFloatsIsOneLineFullyUsed) {
 }
 
 TEST(SectorGroups, AMisalignedWarpReachesIntoASecondLine) {
-  const SectorGroups strip = sector_groups(global_load(), strided(4, 4));
+  const SectorGroups strip = sector_groups(analysis::explained_event(global_load(), strided(4, 4)));
   EXPECT_EQ(strip.groups.size(), 2u);
   EXPECT_EQ(strip.sectors.size(), 8u);
   EXPECT_EQ(touched(strip), 5u);
@@ -80,7 +80,7 @@ TEST(SectorGroups, AMisalignedWarpReachesIntoASecondLine) {
 }
 
 TEST(SectorGroups, AColumnIsThirtyTwoSectorsWithTheGapsBetween) {
-  const SectorGroups strip = sector_groups(global_load(), strided(384));
+  const SectorGroups strip = sector_groups(analysis::explained_event(global_load(), strided(384)));
   ASSERT_EQ(strip.groups.size(), 32u);
   EXPECT_EQ(strip.sectors.size(), 32u);
   EXPECT_EQ(strip.groups[0].gap, 352u);
@@ -92,7 +92,8 @@ TEST(SectorGroups, EveryUsedByteIsCountedOnceForEveryWidthAndStride) {
     for (const std::uint64_t stride : {0, 1, 2, 3, 5, 33, 512})
       for (const std::uint32_t mask : {kAllLanes, 0x80000001u, 0x00ff00f0u}) {
         const auto event = strided(stride * width, 2 * width, mask);
-        const SectorGroups strip = sector_groups(global_load(width), event);
+        const SectorGroups strip =
+            sector_groups(analysis::explained_event(global_load(width), event));
         std::uint32_t bytes = 0, lanes = 0, in_masks = 0;
         for (const ByteUse& use : strip.uses) bytes += use.bytes, lanes |= use.lanes;
         for (const StripSector& sector : strip.sectors)
@@ -105,20 +106,22 @@ TEST(SectorGroups, EveryUsedByteIsCountedOnceForEveryWidthAndStride) {
 }
 
 TEST(SectorGroups, WholeLinesDoNotTellWhichSectorsAreTouched) {
-  const SectorGroups strip = sector_groups(global_load(), strided(4096), Grain::lines);
+  const SectorGroups strip =
+      sector_groups(analysis::explained_event(global_load(), strided(4096)), Grain::lines);
   ASSERT_EQ(strip.groups.size(), 32u);
   for (const SectorGroup& group : strip.groups) EXPECT_EQ(group.count, 4u);
 }
 
 TEST(SectorGroups, AnAccessAtTheEndOfTheAddressSpaceIsSafe) {
   const auto event = make_event(3, [](auto lane) { return lane == 0 ? ~0ull - 3 : 0ull; });
-  const SectorGroups strip = sector_groups(global_load(16), event);
+  const SectorGroups strip = sector_groups(analysis::explained_event(global_load(16), event));
   EXPECT_EQ(touched(strip), strip.cost.sectors);
   expect_well_formed(sector_strip(strip, {}, {900, 400}, {}), {});
 }
 
 TEST(SectorGroups, ASharedAccessHasNone) {
-  EXPECT_TRUE(sector_groups(shared_load(), column_read(32)).sectors.empty());
+  EXPECT_TRUE(
+      sector_groups(analysis::explained_event(shared_load(), column_read(32))).sectors.empty());
   EXPECT_TRUE(draw(make_event(0, [](auto) { return 0u; })).list.rectangles.empty());
 }
 

@@ -4,9 +4,6 @@
 #include <bit>
 #include <cmath>
 
-#include "viz/analysis/sectors.h"
-#include "viz/scene/access/elements.h"
-
 namespace warplens::scene {
 namespace {
 
@@ -15,20 +12,21 @@ constexpr double kStart = 1.0 / 6;
 using Turns = std::array<std::uint32_t, analysis::kBanks>;
 
 // Distinct words of each bank that the group's lanes want.
-Turns words_wanted(const SharedAccess& access, std::uint32_t group) {
+Turns words_wanted(const analysis::SharedBreakdown& access, std::uint32_t group) {
   Turns wanted{};
-  for (const WordUse& use : access.words) wanted[use.bank()] += use.group == group ? 1 : 0;
+  for (const analysis::WordUse& use : access.words)
+    wanted[use.bank()] += use.group == group ? 1 : 0;
   return wanted;
 }
 
 // Words stand in ascending order, so each takes the next turns of its bank.
-void give_turns(const SharedAccess& access, std::uint32_t group, std::uint32_t first_pass,
-                Service& service) {
-  const auto& depth = access.breakdown.groups[group].depth;
+void give_turns(const analysis::SharedBreakdown& access, std::uint32_t group,
+                std::uint32_t first_pass, Service& service) {
+  const auto& depth = access.groups[group].depth;
   const Turns wanted = words_wanted(access, group);
   Turns next{};
   for (std::size_t i = 0; i < access.words.size(); ++i) {
-    const WordUse& use = access.words[i];
+    const analysis::WordUse& use = access.words[i];
     if (use.group != group) continue;
     WordTurn& turn = service.words[i];
     turn.lanes_apart = depth[use.bank()] > wanted[use.bank()];
@@ -44,15 +42,15 @@ void each_lane(std::uint32_t lanes, Do act) {
 
 }  // namespace
 
-Service shared_service(const SharedAccess& access) {
+Service shared_service(const analysis::SharedBreakdown& access) {
   Service service;
   service.words.resize(access.words.size());
-  for (std::uint32_t group = 0; group < access.breakdown.groups.size(); ++group) {
+  for (std::uint32_t group = 0; group < access.groups.size(); ++group) {
     give_turns(access, group, service.passes, service);
-    service.passes += access.breakdown.groups[group].wavefronts;
+    service.passes += access.groups[group].wavefronts;
   }
   for (std::size_t i = 0; i < access.words.size(); ++i) {
-    const WordUse& use = access.words[i];
+    const analysis::WordUse& use = access.words[i];
     service.mask |= use.lanes;
     each_lane(use.lanes, [&](std::uint32_t lane) {
       service.pass[lane] = std::max(service.pass[lane], pass_of(service.words[i], use, lane));
@@ -61,18 +59,16 @@ Service shared_service(const SharedAccess& access) {
   return service;
 }
 
-Service global_service(const trace::Site& site, const trace::EventView& event) {
-  if (!touches_global(site)) return {};
-  const std::uint32_t lanes = trace::addressed_lanes(site, event);
-  const auto sectors = analysis::distinct_sectors(lanes, event.address, site.width);
+Service global_service(const analysis::ExplainedEvent& event) {
+  const std::vector<std::uint64_t>& sectors = event.sectors;
   Service service;
   if (sectors.empty()) return service;
-  service.mask = lanes;
+  service.mask = trace::addressed_lanes(*event.site, event.view);
   service.passes = static_cast<std::uint32_t>(sectors.size());
-  each_lane(lanes, [&](std::uint32_t lane) {
-    const std::uint64_t room = ~std::uint64_t{0} - event.address[lane];
-    const std::uint64_t last =
-        event.address[lane] + std::min<std::uint64_t>(room, site.width > 0 ? site.width - 1 : 0);
+  const std::uint64_t reach = event.site->width > 0 ? event.site->width - 1 : 0;
+  each_lane(service.mask, [&](std::uint32_t lane) {
+    const std::uint64_t address = event.view.address[lane];
+    const std::uint64_t last = address + std::min(~std::uint64_t{0} - address, reach);
     const auto at = std::ranges::lower_bound(sectors, last / analysis::kSectorBytes);
     service.pass[lane] = static_cast<std::uint32_t>(
         std::min(at - sectors.begin(), static_cast<std::ptrdiff_t>(sectors.size()) - 1));
@@ -80,12 +76,12 @@ Service global_service(const trace::Site& site, const trace::EventView& event) {
   return service;
 }
 
-std::uint32_t pass_of(const WordTurn& turn, const WordUse& use, std::uint32_t lane) {
+std::uint32_t pass_of(const WordTurn& turn, const analysis::WordUse& use, std::uint32_t lane) {
   const std::uint32_t before = use.lanes & ((1u << lane) - 1);
   return turn.first + (turn.lanes_apart ? static_cast<std::uint32_t>(std::popcount(before)) : 0);
 }
 
-std::uint32_t last_pass(const WordTurn& turn, const WordUse& use) {
+std::uint32_t last_pass(const WordTurn& turn, const analysis::WordUse& use) {
   const auto lanes = static_cast<std::uint32_t>(std::popcount(use.lanes));
   return turn.first + (turn.lanes_apart ? lanes - 1 : 0);
 }
@@ -115,10 +111,10 @@ std::uint32_t current_pass(const Service& service, double phase) {
   return std::min(service.passes, static_cast<std::uint32_t>(passes_done(service, phase)));
 }
 
-LanesServed lanes_served(const Motion& motion, const SharedAccess& access) {
+LanesServed lanes_served(const Motion& motion, const analysis::SharedBreakdown& access) {
   std::uint32_t waiting = 0, moving = 0;
   for (std::size_t i = 0; i < access.words.size() && i < motion.service.words.size(); ++i) {
-    const WordUse& use = access.words[i];
+    const analysis::WordUse& use = access.words[i];
     each_lane(use.lanes, [&](std::uint32_t lane) {
       const double progress = motion.progress(pass_of(motion.service.words[i], use, lane));
       if (progress < 1) waiting |= 1u << lane;

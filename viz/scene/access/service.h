@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "kernels/trace/trace.h"
-#include "viz/scene/access/shared_access.h"
+#include "viz/analysis/costed_event.h"
 
 namespace warplens::scene {
 
@@ -28,16 +28,17 @@ struct Service {
   std::uint32_t mask = 0;                       // lanes that take part
   std::uint32_t passes = 0;                     // 0: nothing moves
   std::array<std::uint32_t, kWarpSize> pass{};  // the last pass that each lane needs
-  std::vector<WordTurn> words;                  // shared: one for each of SharedAccess::words
+  std::vector<WordTurn> words;                  // shared: one for each of SharedBreakdown::words
 };
 
-[[nodiscard]] Service shared_service(const SharedAccess& access);
+[[nodiscard]] Service shared_service(const analysis::SharedBreakdown& access);
 // Of the event's global side; empty when it has none.
-[[nodiscard]] Service global_service(const trace::Site& site, const trace::EventView& event);
+[[nodiscard]] Service global_service(const analysis::ExplainedEvent& event);
 
 // The pass in which `lane` gets the word that has this turn, and the last pass of the word.
-[[nodiscard]] std::uint32_t pass_of(const WordTurn& turn, const WordUse& use, std::uint32_t lane);
-[[nodiscard]] std::uint32_t last_pass(const WordTurn& turn, const WordUse& use);
+[[nodiscard]] std::uint32_t pass_of(const WordTurn& turn, const analysis::WordUse& use,
+                                    std::uint32_t lane);
+[[nodiscard]] std::uint32_t last_pass(const WordTurn& turn, const analysis::WordUse& use);
 
 // How many passes are over at `phase` (0: the access begins, 1: it is over), with the part of the
 // one under way. The first sixth of the phase is the lanes' common start, so that they can be seen
@@ -69,6 +70,7 @@ struct Motion {
 struct LanesServed {
   std::uint32_t done = 0, moving = 0;
 };
-[[nodiscard]] LanesServed lanes_served(const Motion& motion, const SharedAccess& access);
+[[nodiscard]] LanesServed lanes_served(const Motion& motion,
+                                       const analysis::SharedBreakdown& access);
 
 }  // namespace warplens::scene

@@ -56,7 +56,7 @@ TEST(Service, PassesAreTheWavefrontsOfTheCost) {
   for (const trace::Site& site : shared_sites())
     for (int round = 0; round < kRounds; ++round) {
       const trace::EventView event = random.next(site);
-      EXPECT_EQ(shared_service(shared_access(site, event)).passes,
+      EXPECT_EQ(shared_service(analysis::shared_breakdown(site, event)).passes,
                 analysis::access_cost(site, event).wavefronts);
     }
 }
@@ -66,7 +66,7 @@ TEST(Service, PassesAreTheSectorsOfTheCost) {
   for (const std::uint8_t width : {1, 4, 8, 16})
     for (int round = 0; round < kRounds; ++round) {
       const trace::EventView event = random.next(global_load(width));
-      EXPECT_EQ(global_service(global_load(width), event).passes,
+      EXPECT_EQ(global_service(analysis::explained_event(global_load(width), event)).passes,
                 analysis::access_cost(global_load(width), event).sectors);
     }
 }
@@ -76,7 +76,7 @@ TEST(Service, ABankServesOneWordAPassAndNoPassIsEmpty) {
   RandomAccess random;
   for (const trace::Site& site : shared_sites())
     for (int round = 0; round < kRounds; ++round) {
-      const SharedAccess access = shared_access(site, random.next(site));
+      const analysis::SharedBreakdown access = analysis::shared_breakdown(site, random.next(site));
       const Service service = shared_service(access);
       std::vector<std::uint32_t> busy(service.passes);
       for (std::size_t i = 0; i < access.words.size(); ++i)
@@ -93,7 +93,7 @@ TEST(Service, ABankServesOneWordAPassAndNoPassIsEmpty) {
 TEST(Service, LanesOnlyEverGetFurtherAndAllArrive) {
   RandomAccess random;
   for (const trace::Site& site : shared_sites()) {
-    const SharedAccess access = shared_access(site, random.next(site));
+    const analysis::SharedBreakdown access = analysis::shared_breakdown(site, random.next(site));
     Motion motion{shared_service(access), 0};
     EXPECT_EQ(lanes_served(motion, access).done, 0u);
     std::array<double, kWarpSize> before{};
@@ -115,8 +115,9 @@ TEST(Service, LanesOnlyEverGetFurtherAndAllArrive) {
 }
 
 TEST(Service, InAThirtyTwoWayConflictLanesGoOneByOneAndElseTogether) {
-  const SharedAccess conflict = shared_access(shared_load(), column_read(32));
-  const SharedAccess free = shared_access(shared_load(), column_read(33));
+  const analysis::SharedBreakdown conflict =
+      analysis::shared_breakdown(shared_load(), column_read(32));
+  const analysis::SharedBreakdown free = analysis::shared_breakdown(shared_load(), column_read(33));
   Motion slow{shared_service(conflict), 0}, fast{shared_service(free), 0};
   for (std::uint32_t pass = 0; pass < 32; ++pass) {
     slow.phase = (phase_after(slow.service, pass) + phase_after(slow.service, pass + 1)) / 2;
@@ -130,7 +131,7 @@ TEST(Service, InAThirtyTwoWayConflictLanesGoOneByOneAndElseTogether) {
 
 TEST(Service, AtomicsOnOneWordTakeTheirLanesOneAfterTheOther) {
   const auto event = make_event(kAllLanes, [](auto) { return 64u; });
-  const SharedAccess access = shared_access(atomic(true), event);
+  const analysis::SharedBreakdown access = analysis::shared_breakdown(atomic(true), event);
   const Service service = shared_service(access);
   ASSERT_EQ(service.passes, 32u);
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) EXPECT_EQ(service.pass[lane], lane);
@@ -146,18 +147,19 @@ TEST(Service, PhasesAndPassesAreEachOthersInverse) {
 }
 
 TEST(Service, AtRestNothingIsUnderWay) {
-  const SharedAccess access = shared_access(shared_load(), column_read(32));
+  const analysis::SharedBreakdown access =
+      analysis::shared_breakdown(shared_load(), column_read(32));
   EXPECT_FALSE((Motion{shared_service(access), 1}.is_under_way()));
   EXPECT_FALSE((Motion{{}, 0.5}.is_under_way()));
-  EXPECT_EQ(global_service(shared_load(), column_read(1)).passes, 0u);
+  EXPECT_EQ(global_service(analysis::explained_event(shared_load(), column_read(1))).passes, 0u);
 }
 
 TEST(Service, AddressesAtTheEndOfTheAddressSpaceAreSafe) {
   const auto event = make_event(kAllLanes, [](auto l) { return ~std::uint64_t{0} - l; });
   for (const std::uint8_t width : {1, 4, 16}) {
-    const Service service = global_service(global_load(width), event);
+    const Service service = global_service(analysis::explained_event(global_load(width), event));
     for (const std::uint32_t pass : service.pass) EXPECT_LT(pass, service.passes);
-    (void)shared_service(shared_access(shared_load(width), event));
+    (void)shared_service(analysis::shared_breakdown(shared_load(width), event));
   }
 }
 

@@ -14,9 +14,9 @@ bool holds(const trace::SharedArray& array, std::uint64_t offset) {
 }  // namespace
 
 const trace::SharedArray* touched_array(std::span<const trace::SharedArray> arrays,
-                                        const SharedAccess& access) {
+                                        const analysis::SharedBreakdown& access) {
   for (const trace::SharedArray& array : arrays)
-    for (const WordUse& use : access.words)
+    for (const analysis::WordUse& use : access.words)
       if (holds(array, use.word * kWord)) return &array;
   for (const trace::SharedArray& array : arrays)
     if (array.layout.is_known()) return &array;
@@ -24,11 +24,11 @@ const trace::SharedArray* touched_array(std::span<const trace::SharedArray> arra
 }
 
 std::vector<WantedElement> wanted_elements(const trace::SharedArray& array,
-                                           const SharedAccess& access) {
+                                           const analysis::SharedBreakdown& access) {
   std::vector<WantedElement> wanted;
   const std::uint64_t bytes = array.layout.element_bytes;
   if (bytes == 0) return wanted;
-  for (const WordUse& use : access.words) {
+  for (const analysis::WordUse& use : access.words) {
     const std::uint64_t at = use.word * kWord;
     if (!holds(array, at)) continue;
     const std::uint64_t end = std::min(at - array.offset + kWord, std::uint64_t{array.bytes});

@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "kernels/trace/trace.h"
-#include "viz/scene/access/shared_access.h"
+#include "viz/analysis/shared_breakdown.h"
 
 namespace warplens::scene {
 
 // The array that the event's words lie in; of an event that touches none of them, the first one
 // whose layout is known, else the first. Null when there are no arrays.
 [[nodiscard]] const trace::SharedArray* touched_array(std::span<const trace::SharedArray> arrays,
-                                                      const SharedAccess& access);
+                                                      const analysis::SharedBreakdown& access);
 
 struct WantedElement {
   std::uint32_t element = 0;  // of the array, in memory order
@@ -24,7 +24,7 @@ struct WantedElement {
 // Ascending, each once. Words are told apart, not bytes: of elements smaller than a word, all in a
 // wanted word count.
 [[nodiscard]] std::vector<WantedElement> wanted_elements(const trace::SharedArray& array,
-                                                         const SharedAccess& access);
+                                                         const analysis::SharedBreakdown& access);
 
 // The bank in which element `element` of the array begins.
 [[nodiscard]] std::uint32_t bank_of(const trace::SharedArray& array, std::uint64_t element);

@@ -57,7 +57,7 @@ Halves larger_halves(const Box& room, float gap, const Box& labels, const Shared
 
 class SwizzlePainter {
  public:
-  SwizzlePainter(const trace::SharedArray& array, const SharedAccess& access,
+  SwizzlePainter(const trace::SharedArray& array, const analysis::SharedBreakdown& access,
                  const SwizzleMapLayout& layout, Size size, const Style& style)
       : array_(array),
         shape_(array.layout),
@@ -236,7 +236,7 @@ class SwizzlePainter {
 
   const trace::SharedArray& array_;
   const SharedLayout& shape_;
-  const SharedAccess& access_;
+  const analysis::SharedBreakdown& access_;
   const SwizzleMapLayout& layout_;
   const Style& style_;
   const Theme& theme_;
@@ -305,7 +305,7 @@ std::uint32_t element_of(const trace::SharedArray& array, const SwizzleCell& cel
   return shape.element({cell.row, cell.column});
 }
 
-DrawList swizzle_map(const trace::SharedArray& array, const SharedAccess& access,
+DrawList swizzle_map(const trace::SharedArray& array, const analysis::SharedBreakdown& access,
                      const SwizzleMapLayout& layout, Size size, const Style& style,
                      std::optional<SwizzleCell> pointed) {
   return SwizzlePainter(array, access, layout, size, style).paint(pointed);

@@ -15,7 +15,7 @@
 #include <optional>
 
 #include "kernels/trace/trace.h"
-#include "viz/scene/access/shared_access.h"
+#include "viz/analysis/shared_breakdown.h"
 #include "viz/scene/draw/draw_list.h"
 #include "viz/scene/draw/layout.h"
 
@@ -56,7 +56,8 @@ struct SwizzleCell {
 
 // Ids: element (a: row, b: column) on lit elements before, word (a: word of shared memory, b:
 // lanes) on lit elements after. `pointed` is outlined in both.
-[[nodiscard]] DrawList swizzle_map(const trace::SharedArray& array, const SharedAccess& access,
+[[nodiscard]] DrawList swizzle_map(const trace::SharedArray& array,
+                                   const analysis::SharedBreakdown& access,
                                    const SwizzleMapLayout& layout, Size size, const Style& style,
                                    std::optional<SwizzleCell> pointed = std::nullopt);
 

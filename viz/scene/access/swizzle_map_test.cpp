@@ -29,14 +29,16 @@ constexpr SharedLayout kVector{.rows = 32,
 constexpr std::array kAll{kPlain, kPadded, kXor, kShift, kVector};
 
 // Lane i wants logical (i, column).
-SharedAccess column_of(const trace::SharedArray& array, std::uint32_t column) {
-  return shared_access(shared_load(), make_event(kAllLanes, [&](std::uint32_t lane) {
-                         return array.offset + 4ull * array.layout.element({lane, column});
-                       }));
+analysis::SharedBreakdown column_of(const trace::SharedArray& array, std::uint32_t column) {
+  return analysis::shared_breakdown(
+      shared_load(), make_event(kAllLanes, [&](std::uint32_t lane) {
+        return array.offset + 4ull * array.layout.element({lane, column});
+      }));
 }
 
-DrawList draw(const trace::SharedArray& array, const SharedAccess& access, Size size = {1200, 700},
-              const Style& style = {}, std::optional<SwizzleCell> pointed = std::nullopt) {
+DrawList draw(const trace::SharedArray& array, const analysis::SharedBreakdown& access,
+              Size size = {1200, 700}, const Style& style = {},
+              std::optional<SwizzleCell> pointed = std::nullopt) {
   return swizzle_map(array, access, swizzle_map_layout(array, size, style), size, style, pointed);
 }
 
@@ -213,7 +215,7 @@ TEST(SwizzleMap, ANarrowViewStacksTheHalves) {
 
 TEST(SwizzleMap, BesideAnotherKernelOnlyTheLayoutItselfIsDrawn) {
   const trace::SharedArray array = tile(kXor);
-  const SharedAccess access = column_of(array, 5);
+  const analysis::SharedBreakdown access = column_of(array, 5);
   const Size size{400, 400};
   const auto layout = swizzle_map_layout(array, size, {}, SwizzleHalves::after);
   EXPECT_GT(layout.cell_width, swizzle_map_layout(array, size, {}).cell_width);
@@ -233,7 +235,7 @@ TEST(SwizzleMap, BesideAnotherKernelOnlyTheLayoutItselfIsDrawn) {
 TEST(SharedPlaces, TheArrayIsTheOneThatTheEventTouches) {
   const std::vector<trace::SharedArray> arrays{{"a", 0, 128, {}}, {"b", 128, 4096, kPlain}};
   const auto at = [&](std::uint64_t offset) {
-    return shared_access(shared_load(), make_event(1, [&](auto) { return offset; }));
+    return analysis::shared_breakdown(shared_load(), make_event(1, [&](auto) { return offset; }));
   };
   EXPECT_EQ(touched_array(arrays, at(4)), &arrays[0]);
   EXPECT_EQ(touched_array(arrays, at(128)), &arrays[1]);
@@ -246,7 +248,8 @@ TEST(SharedPlaces, AWideAccessWantsAllElementsOfItsWords) {
   trace::SharedArray halves = floats, doubles = floats;
   halves.layout.element_bytes = 2;
   doubles.layout.element_bytes = 8;
-  const auto access = shared_access(shared_load(16), make_event(1, [](auto) { return 16u; }));
+  const auto access =
+      analysis::shared_breakdown(shared_load(16), make_event(1, [](auto) { return 16u; }));
   EXPECT_EQ(wanted_elements(floats, access).size(), 4u);
   EXPECT_EQ(wanted_elements(halves, access).size(), 8u);
   ASSERT_EQ(wanted_elements(doubles, access).size(), 2u);

@@ -110,10 +110,11 @@ struct LitWord {
   bool is_served = true;
 };
 
-std::vector<LitWord> lit_words(const Tile& tile, const SharedAccess& access, const Motion* motion) {
+std::vector<LitWord> lit_words(const Tile& tile, const analysis::SharedBreakdown& access,
+                               const Motion* motion) {
   std::vector<LitWord> lit;
   for (std::size_t i = 0; i < access.words.size(); ++i) {
-    const WordUse& use = access.words[i];
+    const analysis::WordUse& use = access.words[i];
     if (use.word < tile.first_word || use.word - tile.first_word >= tile.words) continue;
     const bool is_served = motion == nullptr || i >= motion->service.words.size() ||
                            motion->progress(last_pass(motion->service.words[i], use)) >= 1;
@@ -190,8 +191,8 @@ std::optional<TileShape> shape_of(const SharedLayout& layout) {
 }
 
 DrawList tile_view(const trace::SharedArray& array, const TileShape& shape,
-                   const SharedAccess& access, Size size, const Style& style, TileCells cells,
-                   const Motion* motion) {
+                   const analysis::SharedBreakdown& access, Size size, const Style& style,
+                   TileCells cells, const Motion* motion) {
   Tile tile = lay_out(array, shape, size, style);
   if (std::min(tile.cell_width, tile.cell_height) < 1) return std::move(tile.list);
   const Theme& colors = theme(style.theme);

@@ -7,8 +7,8 @@
 #include <optional>
 
 #include "kernels/trace/trace.h"
+#include "viz/analysis/shared_breakdown.h"
 #include "viz/scene/access/service.h"
-#include "viz/scene/access/shared_access.h"
 #include "viz/scene/draw/draw_list.h"
 #include "viz/scene/draw/layout.h"
 
@@ -30,8 +30,8 @@ enum class TileCells : std::uint8_t { banks, plain };
 // Ids: word (a: word in the shared window, b: lanes on it) on every lit cell. `motion` of `access`;
 // null: at rest. What is not served yet is dim.
 [[nodiscard]] DrawList tile_view(const trace::SharedArray& array, const TileShape& shape,
-                                 const SharedAccess& access, Size size, const Style& style,
-                                 TileCells cells = TileCells::banks,
+                                 const analysis::SharedBreakdown& access, Size size,
+                                 const Style& style, TileCells cells = TileCells::banks,
                                  const Motion* motion = nullptr);
 
 // The word of the shared window whose cell lies under a point.

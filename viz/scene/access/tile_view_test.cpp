@@ -9,7 +9,7 @@ using Kind = MarkId::Kind;
 
 DrawList draw(std::uint32_t pitch, const trace::EventView& event, Size size = {700, 700}) {
   const trace::SharedArray tile{"tile", 0, 32 * pitch * 4};
-  return tile_view(tile, {pitch, 32}, shared_access(shared_load(), event), size, {});
+  return tile_view(tile, {pitch, 32}, analysis::shared_breakdown(shared_load(), event), size, {});
 }
 
 TEST(TileView, AColumnReadLightsOneColumnWithConflictOutlines) {
@@ -62,8 +62,9 @@ TEST(TileView, BankNumbersShiftByOneFromRowToRowWithPadding) {
 
 TEST(TileView, PlainCellsTellNothingAboutBanks) {
   const trace::SharedArray tile{"tile", 0, 32 * 32 * 4};
-  const DrawList list = tile_view(tile, {32, 32}, shared_access(shared_load(), column_read(32)),
-                                  {700, 700}, {}, TileCells::plain);
+  const DrawList list =
+      tile_view(tile, {32, 32}, analysis::shared_breakdown(shared_load(), column_read(32)),
+                {700, 700}, {}, TileCells::plain);
   for (const Color color : list.grids.at(0).colors) EXPECT_EQ(color, theme(ThemeName::dark).cell);
   const auto lit = with_kind(list, Kind::word);
   ASSERT_EQ(lit.size(), 32u);
@@ -100,7 +101,8 @@ TEST(TileView, EveryWordIsFoundUnderTheMiddleOfItsCell) {
 
 TEST(TileView, WordsThatWaitAreDimAndLightUpInTheirTurn) {
   const trace::SharedArray tile{"tile", 0, 4096};
-  const SharedAccess access = shared_access(shared_load(), column_read(32));
+  const analysis::SharedBreakdown access =
+      analysis::shared_breakdown(shared_load(), column_read(32));
   const auto served_at = [&](double phase) {
     const Motion motion{shared_service(access), phase};
     const auto words = with_kind(

@@ -5,7 +5,7 @@
 namespace warplens::scene {
 namespace {
 
-using timing::Kind;
+using timing::EntryKind;
 
 constexpr float kLowestRow = 1.1f, kHighestRow = 2.2f;  // in text sizes
 constexpr float kWidestNames = 0.42f;                   // of the view
@@ -27,7 +27,7 @@ void list_series(const Chart& chart, const BarChartLook& look, BarChartLayout& l
   for (std::size_t i = 0; i < chart.series.size(); ++i) {
     const ChartSeries& series = chart.series[i];
     if (series.is_hidden) continue;
-    if (series.kind == Kind::variant) {
+    if (series.kind == EntryKind::variant) {
       layout.rows.push_back(i);
     } else if (layout.side) {
       const timing::Entry* entry = series.points[*layout.side];

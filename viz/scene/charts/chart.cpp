@@ -7,7 +7,7 @@ namespace warplens::scene {
 namespace {
 
 using timing::Entry;
-using timing::Kind;
+using timing::EntryKind;
 
 constexpr std::size_t kHues = 7;  // warp_color()'s, without its grey: that is for ceilings
 
@@ -15,7 +15,8 @@ double amount_of(const Entry& entry, ChartFigure figure) {
   return figure == ChartFigure::bandwidth ? entry.bytes : entry.flops;
 }
 
-const Entry* first_of(const Chart& chart, Kind kind, const ChartSeries& besides, std::size_t side) {
+const Entry* first_of(const Chart& chart, EntryKind kind, const ChartSeries& besides,
+                      std::size_t side) {
   for (const ChartSeries& series : chart.series) {
     if (series.kind != kind || &series == &besides || series.is_live != besides.is_live) continue;
     if (series.points[side] != nullptr) return series.points[side];
@@ -74,9 +75,9 @@ Spread spread_of(const Entry& entry, ChartFigure figure) {
 std::optional<Share> share_of_ceiling(const Chart& chart, const ChartSeries& series,
                                       std::size_t side) {
   const Entry* entry = series.points[side];
-  const Entry* ceiling = first_of(chart, Kind::ceiling, series, side);
+  const Entry* ceiling = first_of(chart, EntryKind::ceiling, series, side);
   if (entry == nullptr || ceiling == nullptr || ceiling->bytes <= 0 || entry->bytes <= 0 ||
-      series.kind == Kind::ceiling) {
+      series.kind == EntryKind::ceiling) {
     return std::nullopt;
   }
   return Share{ceiling->name, entry->bytes_per_second() / ceiling->bytes_per_second()};
@@ -85,8 +86,9 @@ std::optional<Share> share_of_ceiling(const Chart& chart, const ChartSeries& ser
 std::optional<Share> share_of_library(const Chart& chart, const ChartSeries& series,
                                       std::size_t side) {
   const Entry* entry = series.points[side];
-  const Entry* library = first_of(chart, Kind::library, series, side);
-  if (entry == nullptr || library == nullptr || series.kind != Kind::variant) return std::nullopt;
+  const Entry* library = first_of(chart, EntryKind::library, series, side);
+  if (entry == nullptr || library == nullptr || series.kind != EntryKind::variant)
+    return std::nullopt;
   return Share{library->name, library->seconds.median / entry->seconds.median};
 }
 
@@ -101,14 +103,14 @@ bool fits_in_l2(const Chart& chart, std::size_t side) {
 }
 
 Color series_color(const ChartSeries& series, ThemeName name) {
-  if (series.kind == Kind::variant) return readable(warp_color(series.number % kHues), name);
-  return series.kind == Kind::ceiling ? theme(name).muted_text : theme(name).text;
+  if (series.kind == EntryKind::variant) return readable(warp_color(series.number % kHues), name);
+  return series.kind == EntryKind::ceiling ? theme(name).muted_text : theme(name).text;
 }
 
 void add_series_mark(DrawList& list, const ChartSeries& series, float x, float y, float radius,
                      ThemeName name) {
   const Color color = series_color(series, name);
-  const std::size_t cycle = series.kind == Kind::variant ? series.number / kHues : 0;
+  const std::size_t cycle = series.kind == EntryKind::variant ? series.number / kHues : 0;
   const bool is_square = cycle % 2 == 1, is_hollow = cycle / 2 % 2 == 1;
   const Color back = theme(name).background;
   list.rectangles.push_back({x - radius,
@@ -135,10 +137,10 @@ void add_series_mark(DrawList& list, const ChartSeries& series, float x, float y
 
 void add_series_line(DrawList& list, const ChartSeries& series, Line line) {
   constexpr float kDash = 7, kShortDash = 2, kGap = 4;  // in widths of the line
-  if (series.kind == Kind::variant) {
+  if (series.kind == EntryKind::variant) {
     list.lines.push_back(line);
   } else {
-    const float dash = series.kind == Kind::ceiling ? kDash : kShortDash;
+    const float dash = series.kind == EntryKind::ceiling ? kDash : kShortDash;
     add_dashed(list, line, dash * line.width, kGap * line.width);
   }
 }

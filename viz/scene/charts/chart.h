@@ -16,7 +16,7 @@ namespace warplens::scene {
 enum class ChartFigure : std::uint8_t { time, bandwidth, flop_rate };
 
 struct ChartSeries {
-  timing::Kind kind = timing::Kind::variant;
+  timing::EntryKind kind = timing::EntryKind::variant;
   std::string name;                          // "tile_padded"
   std::size_t number = 0;                    // among those of its kind: its colour and mark
   bool is_live = false;                      // measured now, not recorded

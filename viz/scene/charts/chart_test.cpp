@@ -15,15 +15,15 @@ namespace warplens::scene {
 namespace {
 
 using timing::Entry;
-using timing::Kind;
+using timing::EntryKind;
 
-Entry entry_of(Kind kind, const char* name, std::int64_t side, double seconds) {
+Entry entry_of(EntryKind kind, const char* name, std::int64_t side, double seconds) {
   Entry entry;
   entry.kind = kind;
   entry.name = name;
   entry.side = side;
   entry.bytes = 8.0 * static_cast<double>(side * side);
-  entry.flops = kind == Kind::ceiling ? 0 : static_cast<double>(side * side);
+  entry.flops = kind == EntryKind::ceiling ? 0 : static_cast<double>(side * side);
   entry.seconds = {seconds, seconds * 0.9, seconds * 1.2, seconds * 0.95, seconds * 1.1, 25};
   entry.fits_in_l2 = side <= 256;
   return entry;
@@ -34,15 +34,15 @@ class Charts : public ::testing::Test {
  protected:
   Charts() {
     chart_.sides = {64, 256, 1000, 4096};
-    add(Kind::variant, "tile", 2.0);
-    add(Kind::variant, "tile_padded", 1.5);
+    add(EntryKind::variant, "tile", 2.0);
+    add(EntryKind::variant, "tile_padded", 1.5);
     chart_.series[1].points[1] = nullptr;
     chart_.series[1].number = 1;
     chart_.series[1].is_on_stage = true;
-    add(Kind::ceiling, "device_copy", 1.0);
-    add(Kind::library, "cublasSgeam", 1.2);
+    add(EntryKind::ceiling, "device_copy", 1.0);
+    add(EntryKind::library, "cublasSgeam", 1.2);
   }
-  void add(Kind kind, const char* name, double factor) {
+  void add(EntryKind kind, const char* name, double factor) {
     ChartSeries series;
     series.kind = kind;
     series.name = name;
@@ -189,7 +189,7 @@ TEST_F(Charts, BarsAreAsLongAsTheirValues) {
 }
 
 TEST_F(Charts, EveryRowCanBeBroughtIntoView) {
-  for (int i = 0; i < 10; ++i) add(Kind::variant, "another", 2);
+  for (int i = 0; i < 10; ++i) add(EntryKind::variant, "another", 2);
   const Size size{400, 120};
   BarChartLook look{ChartFigure::time, 1000, 0};
   BarChartLayout layout = bar_chart_layout(chart_, look, size, style_);

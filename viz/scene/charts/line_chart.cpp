@@ -65,7 +65,7 @@ class LinePainter {
       list_.lines.push_back({at.x - cap, y, at.x + cap, y, color, 1});
     }
     const float radius = style_.text_size * (series.is_on_stage ? 0.32f : 0.24f);
-    if (series.kind == timing::Kind::variant || series.is_live) {
+    if (series.kind == timing::EntryKind::variant || series.is_live) {
       add_series_mark(list_, series, at.x, at.y, radius, style_.theme);
     }
     const float reach = style_.text_size * 0.5f;

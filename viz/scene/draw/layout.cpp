@@ -27,7 +27,8 @@ float fitting_size(const Style& style, std::string_view text, Size size, bool mo
   return 0;
 }
 
-void put_text(DrawList& list, const Box& box, std::string text, float size, const TextLook& look) {
+void put_text(DrawList& list, const Box& box, std::string text, float size,
+              const TextAttributes& look) {
   float x = box.x;
   if (look.align == Text::Align::center) x += box.width / 2;
   if (look.align == Text::Align::right) x += box.width;
@@ -36,7 +37,7 @@ void put_text(DrawList& list, const Box& box, std::string text, float size, cons
 }
 
 bool add_text(DrawList& list, const Style& style, const Box& box,
-              std::initializer_list<std::string_view> wordings, const TextLook& look) {
+              std::initializer_list<std::string_view> wordings, const TextAttributes& look) {
   for (const std::string_view wording : wordings) {
     const float size = fitting_size(style, wording, {box.width, box.height}, look.monospace);
     if (size == 0) continue;

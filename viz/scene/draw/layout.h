@@ -40,7 +40,7 @@ struct Box {
 [[nodiscard]] float fitting_size(const Style& style, std::string_view text, Size size,
                                  bool monospace = false);
 
-struct TextLook {
+struct TextAttributes {
   Text::Align align = Text::Align::left;
   Color color = 0xffffffff;
   bool monospace = false;
@@ -49,10 +49,11 @@ struct TextLook {
 
 // Adds the first of `wordings` that fits into the box; adds nothing and returns false if none does.
 bool add_text(DrawList& list, const Style& style, const Box& box,
-              std::initializer_list<std::string_view> wordings, const TextLook& look);
+              std::initializer_list<std::string_view> wordings, const TextAttributes& look);
 
 // Adds `text` at `size` pixels, anchored in the box as `look` says. The caller knows that it fits.
-void put_text(DrawList& list, const Box& box, std::string text, float size, const TextLook& look);
+void put_text(DrawList& list, const Box& box, std::string text, float size,
+              const TextAttributes& look);
 
 // The smallest power of two such that labels of that many pixels, one every step, stay apart.
 [[nodiscard]] std::uint64_t label_step(double pixels_per_item, double label_pixels);

@@ -39,21 +39,6 @@ void add_shared(Rows& rows, const trace::SiteTotals& totals) {
   add_count(rows, MetricLabel::n_way, totals.max_way, totals.max_way > 1);
 }
 
-trace::SiteTotals as_totals(const analysis::AccessCost& cost) {
-  trace::SiteTotals totals;
-  totals.requests = cost.requests;
-  totals.sectors = cost.sectors;
-  totals.ideal_sectors = cost.ideal_sectors;
-  totals.bytes_used = cost.bytes_used;
-  totals.bytes_moved = std::uint64_t{analysis::kSectorBytes} * cost.sectors;
-  totals.wavefronts = cost.wavefronts;
-  totals.ideal_wavefronts = cost.ideal_wavefronts;
-  totals.conflicts = cost.conflicts;
-  totals.max_way = cost.max_way;
-  totals.modelled = cost.modelled;
-  return totals;
-}
-
 }  // namespace
 
 std::string with_separators(std::uint64_t number) {
@@ -62,13 +47,13 @@ std::string with_separators(std::uint64_t number) {
   return text;
 }
 
-std::vector<MetricRow> event_metrics(const trace::Site& site, std::uint32_t mask,
-                                     const analysis::AccessCost& cost) {
+std::vector<MetricRow> event_metrics(const analysis::CostedEvent& event) {
   Rows rows;
-  const int lanes = std::popcount(mask);
+  const trace::Site& site = *event.site;
+  const int lanes = std::popcount(event.view.mask);
   rows.push_back({MetricLabel::active_lanes, fmt::format("{} / 32", lanes), false,
                   static_cast<double>(lanes)});
-  const trace::SiteTotals totals = as_totals(cost);
+  const trace::SiteTotals totals = analysis::as_totals(event.cost);
   if (touches_global(site)) add_global(rows, totals);
   if (site.kind == trace::EventKind::async_copy || site.space == trace::Space::shared)
     add_shared(rows, totals);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/trace/trace.h"
-#include "viz/analysis/access_cost.h"
+#include "viz/analysis/costed_event.h"
 #include "viz/analysis/kernel_cost.h"
 
 namespace warplens::scene {
@@ -46,8 +46,7 @@ struct MetricTable {
 };
 
 // One event: the figures that its space has.
-[[nodiscard]] std::vector<MetricRow> event_metrics(const trace::Site& site, std::uint32_t mask,
-                                                   const analysis::AccessCost& cost);
+[[nodiscard]] std::vector<MetricRow> event_metrics(const analysis::CostedEvent& event);
 // The whole kernel: one table for each class of access that it makes.
 [[nodiscard]] std::vector<MetricTable> kernel_metrics(const analysis::KernelTotals& totals);
 

@@ -77,8 +77,7 @@ std::string value_of(const std::vector<MetricRow>& rows, MetricLabel label) {
 
 TEST(Metrics, AColumnReadIsShownAsThirtyTwoWay) {
   const trace::EventView event = column_read(32);
-  const auto rows =
-      event_metrics(shared_load(), event.mask, analysis::access_cost(shared_load(), event));
+  const auto rows = event_metrics(analysis::explained_event(shared_load(), event));
   EXPECT_EQ(value_of(rows, MetricLabel::active_lanes), "32 / 32");
   EXPECT_EQ(value_of(rows, MetricLabel::wavefronts), "32 !");
   EXPECT_EQ(value_of(rows, MetricLabel::ideal_wavefronts), "1");
@@ -89,8 +88,7 @@ TEST(Metrics, AColumnReadIsShownAsThirtyTwoWay) {
 
 TEST(Metrics, AStridedGlobalLoadShowsItsEfficiency) {
   const trace::EventView event = make_event(kAllLanes, [](auto lane) { return lane * 64u; });
-  const auto rows =
-      event_metrics(global_load(), event.mask, analysis::access_cost(global_load(), event));
+  const auto rows = event_metrics(analysis::explained_event(global_load(), event));
   EXPECT_EQ(value_of(rows, MetricLabel::sectors), "32 !");
   EXPECT_EQ(value_of(rows, MetricLabel::sectors_per_request), "32.00 !");
   EXPECT_EQ(value_of(rows, MetricLabel::efficiency), "12.5 % !");
@@ -109,10 +107,12 @@ TEST(Metrics, AKernelHasATableForEachClassOfAccessThatItMakes) {
 }
 
 TEST(Metrics, WhatIsNotModelledIsSaidAndNotCounted) {
-  analysis::AccessCost cost;
-  cost.modelled = false;
-  const auto rows =
-      event_metrics(make_site(trace::EventKind::async_copy, trace::Space::shared, 16), 1, cost);
+  const trace::Site site = make_site(trace::EventKind::async_copy, trace::Space::shared, 16);
+  analysis::CostedEvent event;
+  event.site = &site;
+  event.view.mask = 1;
+  event.cost.modelled = false;
+  const auto rows = event_metrics(event);
   EXPECT_EQ(value_of(rows, MetricLabel::not_modelled), "");
   EXPECT_EQ(value_of(rows, MetricLabel::wavefronts), "none");
 }

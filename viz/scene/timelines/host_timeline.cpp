@@ -138,7 +138,7 @@ class Painter {
     const std::string both = span.name + "  " + time;
     const float line = std::min(box.height / 2, style_.text_size * 1.5f);
     const float top = box.y + box.height / 2 - line;
-    const TextLook look{.align = Text::Align::center, .color = text_on(color)};
+    const TextAttributes look{.align = Text::Align::center, .color = text_on(color)};
     const Box inner{box.x + pad, box.y, box.width - 2 * pad, box.height};
     if (line < style_.text_size * 1.1f) {
       add_text(list_, readable, inner, {both, span.name, time}, look);

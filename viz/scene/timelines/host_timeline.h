@@ -15,7 +15,7 @@
 #include "kernels/timing/host_timeline.h"
 #include "viz/scene/charts/chart_axis.h"
 #include "viz/scene/draw/layout.h"
-#include "viz/scene/timelines/timeline_window.h"
+#include "viz/scene/timelines/host_timeline_window.h"
 
 namespace warplens::scene {
 

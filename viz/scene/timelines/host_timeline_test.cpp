@@ -148,7 +148,7 @@ TEST(HostTimelineView, ASpanIsFoundUnderThePointerAndTheShortestNearIt) {
   EXPECT_FALSE(span_at(run, look, kSize, kStyle, 400, layout.axis.y + 1).has_value());
 }
 
-TEST(TimelineWindow, ZoomingKeepsTheMomentUnderThePointer) {
+TEST(TimeWindow, ZoomingKeepsTheMomentUnderThePointer) {
   const TimelineRun run = timing::fake_five_steps(kMebibyte);
   const double at = run.seconds() * 0.4;
   const TimeWindow near = zoomed(run, whole(run), at, 8);
@@ -158,7 +158,7 @@ TEST(TimelineWindow, ZoomingKeepsTheMomentUnderThePointer) {
   EXPECT_GE(zoomed(run, near, at, 1e12).seconds(), 99e-9);
 }
 
-TEST(TimelineWindow, PanningStopsAtTheEnds) {
+TEST(TimeWindow, PanningStopsAtTheEnds) {
   const TimelineRun run = timing::fake_five_steps(kMebibyte);
   const TimeWindow near = zoomed(run, whole(run), 0, 10);
   EXPECT_NEAR(panned(run, near, 0.5).begin, near.seconds() / 2, 1e-12);
@@ -166,7 +166,7 @@ TEST(TimelineWindow, PanningStopsAtTheEnds) {
   EXPECT_NEAR(panned(run, near, 100).end, run.seconds(), 1e-12);
 }
 
-TEST(TimelineWindow, ASpanTooShortToReadIsBroughtClose) {
+TEST(TimeWindow, ASpanTooShortToReadIsBroughtClose) {
   const TimelineRun run = timing::fake_five_steps(16 * kMebibyte);
   const TimeWindow all = whole(run);
   EXPECT_EQ(revealing(run, all, 3), all) << "a long copy is seen already";

@@ -1,42 +1,42 @@
-#include "kernels/ptx/cursor.h"
+#include "kernels/ptx/token_cursor.h"
 
 #include <algorithm>
 
 namespace warplens::ptx {
 
-const Token& Cursor::peek(std::size_t ahead) const {
+const Token& TokenCursor::peek(std::size_t ahead) const {
   return tokens_[std::min(at_ + ahead, tokens_.size() - 1)];
 }
 
-std::string_view Cursor::text(const Token& token) const {
+std::string_view TokenCursor::text(const Token& token) const {
   return text_.substr(token.begin, token.end - token.begin);
 }
 
-Token Cursor::take() {
+Token TokenCursor::take() {
   const Token token = peek();
   if (at_ + 1 < tokens_.size()) ++at_;
   return token;
 }
 
-bool Cursor::accept(std::string_view word) {
+bool TokenCursor::accept(std::string_view word) {
   if (at_end() || !at(word)) return false;
   take();
   return true;
 }
 
-bool Cursor::expect(std::string_view word) {
+bool TokenCursor::expect(std::string_view word) {
   if (accept(word)) return true;
   fail_expected(fmt::format("'{}'", word));
   return false;
 }
 
-std::string_view Cursor::expect_word(std::string_view what) {
+std::string_view TokenCursor::expect_word(std::string_view what) {
   if (at(Token::Kind::word)) return text(take());
   fail_expected(what);
   return {};
 }
 
-void Cursor::skip_braces() {
+void TokenCursor::skip_braces() {
   const std::uint32_t opened = line();
   if (!expect("{")) return;
   for (std::size_t depth = 1; depth > 0;) {
@@ -47,14 +47,14 @@ void Cursor::skip_braces() {
   }
 }
 
-void Cursor::fail_at(std::uint32_t line, std::string message) {
+void TokenCursor::fail_at(std::uint32_t line, std::string message) {
   if (failed()) return;
   message_ = std::move(message);
   failed_line_ = line;
   at_ = tokens_.size() - 1;
 }
 
-void Cursor::fail_expected(std::string_view wanted) {
+void TokenCursor::fail_expected(std::string_view wanted) {
   fail("expected {}, found {}", wanted, at_end() ? "the end of the text" : in_quotes(peek_text()));
 }
 

@@ -1,6 +1,6 @@
 // How long the GPU worked on what was queued between pairs of events.
 //
-//   laps.restart(); laps.begin(); gpu.launch(…); laps.end(); … laps.seconds()
+//   timer.restart(); timer.begin(); gpu.launch(…); timer.end(); … timer.seconds()
 //
 // Nothing waits until seconds() is asked for, so that several runs may be queued.
 #pragma once
@@ -11,22 +11,22 @@
 
 namespace warplens::device {
 
-class Laps {
+class EventTimer {
  public:
-  explicit Laps(const Gpu& gpu) : gpu_(&gpu) {}
+  explicit EventTimer(const Gpu& gpu) : gpu_(&gpu) {}
 
   void restart() { used_ = 0; }  // the events are kept
   [[nodiscard]] Result<void> begin();
   [[nodiscard]] Result<void> end();
-  // Waits. Of all laps since restart().
+  // Waits. Of all spans since restart().
   [[nodiscard]] Result<double> seconds() const;
 
  private:
-  struct Lap {
+  struct EventPair {
     Event start, end;
   };
   const Gpu* gpu_;
-  std::vector<Lap> laps_;
+  std::vector<EventPair> pairs_;
   std::size_t used_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "viz/gl/program.h"
+#include "viz/gl/shader_program.h"
 
 #include <array>
 #include <fstream>
@@ -34,8 +34,8 @@ Result<ShaderHandle> compile(GLenum kind, const std::filesystem::path& path) {
 
 }  // namespace
 
-Result<Program> Program::load(const std::filesystem::path& vertex_shader,
-                              const std::filesystem::path& fragment_shader) {
+Result<ShaderProgram> ShaderProgram::load(const std::filesystem::path& vertex_shader,
+                                          const std::filesystem::path& fragment_shader) {
   const Result<ShaderHandle> vertex = compile(GL_VERTEX_SHADER, vertex_shader);
   if (!vertex.has_value()) return fail(vertex.error());
   const Result<ShaderHandle> fragment = compile(GL_FRAGMENT_SHADER, fragment_shader);
@@ -46,7 +46,7 @@ Result<Program> Program::load(const std::filesystem::path& vertex_shader,
   glLinkProgram(program.name());
   GLint linked = GL_FALSE;
   glGetProgramiv(program.name(), GL_LINK_STATUS, &linked);
-  if (linked == GL_TRUE) return Program(std::move(program));
+  if (linked == GL_TRUE) return ShaderProgram(std::move(program));
   Log log{};
   glGetProgramInfoLog(program.name(), static_cast<GLsizei>(log.size()), nullptr, log.data());
   return fail("{} with {}: {}", vertex_shader.string(), fragment_shader.string(), first_line(log));

@@ -1,4 +1,4 @@
-#include "viz/scene/timelines/timeline.h"
+#include "viz/scene/timelines/event_timeline.h"
 
 #include "viz/analysis/kernel_cost.h"
 #include "viz/scene/draw/test_support.h"
@@ -26,9 +26,9 @@ trace::Trace make_trace(std::uint32_t blocks) {
   return trace;
 }
 
-TimelineModel make_model(std::uint32_t blocks) {
+EventTimeline make_model(std::uint32_t blocks) {
   const trace::Trace trace = make_trace(blocks);
-  return timeline_model(trace, analysis::event_costs(trace));
+  return event_timeline(trace, analysis::event_costs(trace));
 }
 
 TEST(Timeline, BlocksThatTakeTurnsBeginNowhere) {
@@ -39,11 +39,11 @@ TEST(Timeline, BlocksThatTakeTurnsBeginNowhere) {
     event.block = block;
     trace.events.append(event, true, false);
   }
-  EXPECT_TRUE(timeline_model(trace, analysis::event_costs(trace)).block_starts.empty());
+  EXPECT_TRUE(event_timeline(trace, analysis::event_costs(trace)).block_starts.empty());
 }
 
 TEST(Timeline, TheModelKnowsCostsBarriersAndBlocks) {
-  const TimelineModel model = make_model(2);
+  const EventTimeline model = make_model(2);
   ASSERT_EQ(model.size(), 12u);
   EXPECT_EQ(model.warps, 2u);
   EXPECT_EQ(model.ways[0], 1);
@@ -55,9 +55,9 @@ TEST(Timeline, TheModelKnowsCostsBarriersAndBlocks) {
 }
 
 TEST(Timeline, EveryEventHasItsPlaceAndIsFoundThereAgain) {
-  const TimelineModel model = make_model(20);
-  for (const TimelineWindow& window : {TimelineWindow{0, 120}, TimelineWindow{30, 7}}) {
-    const TimelineLayout layout = timeline_layout(model, window, kRoom, {});
+  const EventTimeline model = make_model(20);
+  for (const EventWindow& window : {EventWindow{0, 120}, EventWindow{30, 7}}) {
+    const EventTimelineLayout layout = event_timeline_layout(model, window, kRoom, {});
     for (std::size_t e = window.first; e < window.first + window.count; ++e)
       EXPECT_EQ(layout.event_at(layout.x_of(e)), e);
     EXPECT_EQ(layout.event_at(-100), window.first);
@@ -66,9 +66,9 @@ TEST(Timeline, EveryEventHasItsPlaceAndIsFoundThereAgain) {
 }
 
 TEST(Timeline, EachEventIsACellOfItsWarpInTheColourOfItsCost) {
-  const TimelineModel model = make_model(1);
-  const TimelineLayout layout = timeline_layout(model, {0, 6}, kRoom, {});
-  const DrawList list = timeline_base(model, layout, kRoom, {});
+  const EventTimeline model = make_model(1);
+  const EventTimelineLayout layout = event_timeline_layout(model, {0, 6}, kRoom, {});
+  const DrawList list = event_timeline_base(model, layout, kRoom, {});
   const CellGrid& grid = list.grids.at(0);
   ASSERT_EQ(grid.columns, 6u);
   ASSERT_EQ(grid.rows, 2u);
@@ -84,30 +84,30 @@ TEST(Timeline, EachEventIsACellOfItsWarpInTheColourOfItsCost) {
 }
 
 TEST(Timeline, MoreEventsThanPixelsShareBinsAndTheDeepestShows) {
-  const TimelineModel model = make_model(5000);
-  const TimelineLayout layout = timeline_layout(model, {0, 30000}, kRoom, {});
-  const DrawList list = timeline_base(model, layout, kRoom, {});
+  const EventTimeline model = make_model(5000);
+  const EventTimelineLayout layout = event_timeline_layout(model, {0, 30000}, kRoom, {});
+  const DrawList list = event_timeline_base(model, layout, kRoom, {});
   EXPECT_LE(list.grids[0].columns, 900u);
   for (const Color color : list.grids[0].colors) EXPECT_EQ(color, depth_color(32, ThemeName::dark));
   expect_well_formed(list, {});
 }
 
 TEST(Timeline, TheCursorStandsOnTheEventsWarpAndPlace) {
-  const TimelineModel model = make_model(2);
-  const TimelineLayout layout = timeline_layout(model, {0, 12}, kRoom, {});
-  const DrawList list = timeline_cursor(model, layout, 5, kRoom, {});
+  const EventTimeline model = make_model(2);
+  const EventTimelineLayout layout = event_timeline_layout(model, {0, 12}, kRoom, {});
+  const DrawList list = event_timeline_cursor(model, layout, 5, kRoom, {});
   ASSERT_EQ(list.rectangles.size(), 1u);
   EXPECT_EQ(list.rectangles[0].id, (MarkId{Kind::event, 5, 0}));
   EXPECT_NEAR(list.rectangles[0].y, layout.area.y + layout.row_height, 0.01);
   EXPECT_NEAR(list.lines.at(0).x0, layout.x_of(5), 0.01);
-  EXPECT_TRUE(timeline_cursor(model, layout, 12, kRoom, {}).lines.empty());
+  EXPECT_TRUE(event_timeline_cursor(model, layout, 12, kRoom, {}).lines.empty());
   expect_well_formed(list, {});
 }
 
 TEST(Timeline, TheAxisNumbersEventsFromOneAndSaysThatItIsAnOrder) {
-  const TimelineModel model = make_model(20);
-  const TimelineLayout layout = timeline_layout(model, {0, 120}, kRoom, {});
-  const DrawList list = timeline_base(model, layout, kRoom, {});
+  const EventTimeline model = make_model(20);
+  const EventTimelineLayout layout = event_timeline_layout(model, {0, 120}, kRoom, {});
+  const DrawList list = event_timeline_base(model, layout, kRoom, {});
   EXPECT_TRUE(has_text(list, "events in one possible order, not time"));
   const auto ten = std::ranges::find(list.texts, "10", &Text::text);
   ASSERT_NE(ten, list.texts.end());
@@ -116,12 +116,12 @@ TEST(Timeline, TheAxisNumbersEventsFromOneAndSaysThatItIsAnOrder) {
 }
 
 TEST(Timeline, AmongFewEventsTheNoteGivesWayToTheLabels) {
-  const TimelineModel model = make_model(20);
+  const EventTimeline model = make_model(20);
   for (const Language language : {Language::en, Language::zh}) {
     const Style style{.language = language};
     for (std::size_t count = 1; count <= 40; ++count) {
-      const TimelineLayout layout = timeline_layout(model, {0, count}, kRoom, style);
-      const DrawList list = timeline_base(model, layout, kRoom, style);
+      const EventTimelineLayout layout = event_timeline_layout(model, {0, count}, kRoom, style);
+      const DrawList list = event_timeline_base(model, layout, kRoom, style);
       if (count <= 20) {
         EXPECT_TRUE(has_text(list, std::to_string(count))) << count;
       }
@@ -131,11 +131,11 @@ TEST(Timeline, AmongFewEventsTheNoteGivesWayToTheLabels) {
 }
 
 TEST(Timeline, TheNoteGoesBelowTheLabelsWhereThereIsRoom) {
-  const TimelineModel model = make_model(2);
+  const EventTimeline model = make_model(2);
   for (const float height : {200.0f, 80.0f}) {
     const Size size{900, height};
-    const TimelineLayout layout = timeline_layout(model, {0, 12}, size, {});
-    const DrawList list = timeline_base(model, layout, size, {});
+    const EventTimelineLayout layout = event_timeline_layout(model, {0, 12}, size, {});
+    const DrawList list = event_timeline_base(model, layout, size, {});
     EXPECT_EQ(has_text(list, "events in one possible order, not time"), height > 100);
     EXPECT_TRUE(has_text(list, "12"));
     expect_well_formed(list, {});
@@ -143,10 +143,10 @@ TEST(Timeline, TheNoteGoesBelowTheLabelsWhereThereIsRoom) {
 }
 
 TEST(Timeline, TheChineseNoteIsAsLargeAsText) {
-  const TimelineModel model = make_model(20);
+  const EventTimeline model = make_model(20);
   const Style style{.language = Language::zh};
-  const TimelineLayout layout = timeline_layout(model, {0, 120}, kRoom, style);
-  const DrawList list = timeline_base(model, layout, kRoom, style);
+  const EventTimelineLayout layout = event_timeline_layout(model, {0, 120}, kRoom, style);
+  const DrawList list = event_timeline_base(model, layout, kRoom, style);
   const auto note = std::ranges::find(list.texts, "事件顺序，并非时间", &Text::text);
   ASSERT_NE(note, list.texts.end());
   EXPECT_EQ(note->size, style.text_size);
@@ -154,24 +154,25 @@ TEST(Timeline, TheChineseNoteIsAsLargeAsText) {
 }
 
 TEST(Timeline, ZoomKeepsInsideTheEvents) {
-  const TimelineWindow near = zoomed({0, 1000}, 1000, 500, 10);
+  const EventWindow near = zoomed({0, 1000}, 1000, 500, 10);
   EXPECT_EQ(near.count, 100u);
   EXPECT_EQ(near.first, 450u);
-  const TimelineWindow edge = zoomed({900, 100}, 1000, 999, 0.01);
+  const EventWindow edge = zoomed({900, 100}, 1000, 999, 0.01);
   EXPECT_EQ(edge.first, 0u);
   EXPECT_EQ(edge.count, 1000u);
   EXPECT_EQ(zoomed({0, 10}, 10, 3, 1e9).count, 1u);
 }
 
 TEST(Timeline, AnEmptyTraceAndTinyRoomsAreSafe) {
-  const TimelineModel none;
-  const TimelineLayout layout = timeline_layout(none, {0, 10}, kRoom, {});
-  EXPECT_TRUE(timeline_base(none, layout, kRoom, {}).grids.empty());
+  const EventTimeline none;
+  const EventTimelineLayout layout = event_timeline_layout(none, {0, 10}, kRoom, {});
+  EXPECT_TRUE(event_timeline_base(none, layout, kRoom, {}).grids.empty());
   EXPECT_EQ(layout.event_at(300), 0u);
-  const TimelineModel model = make_model(3);
+  const EventTimeline model = make_model(3);
   for (const float side : {60.0f, 90.0f, 400.0f}) {
-    const TimelineLayout small = timeline_layout(model, {0, 18}, {side, side * 0.5f}, {});
-    expect_well_formed(timeline_base(model, small, {side, side * 0.5f}, {}), {});
+    const EventTimelineLayout small =
+        event_timeline_layout(model, {0, 18}, {side, side * 0.5f}, {});
+    expect_well_formed(event_timeline_base(model, small, {side, side * 0.5f}, {}), {});
   }
 }
 

@@ -1,4 +1,4 @@
-#include "app/session/live/live_timeline.h"
+#include "app/session/live/live_host_timeline.h"
 
 #include <gtest/gtest.h>
 
@@ -15,18 +15,18 @@ using timing::Scenario;
 // Measures only as far as it is let: first one scenario, then another.
 class LiveRuns : public ::testing::Test {
  protected:
-  LiveTimeline& open() {
+  LiveHostTimeline& open() {
     live_.emplace(
-        [this]() -> Result<MeasureTimeline> {
-          return MeasureTimeline(
-              [this](std::uint64_t bytes, const TimelineListener& listener,
+        [this]() -> Result<MeasureHostTimeline> {
+          return MeasureHostTimeline(
+              [this](std::uint64_t bytes, const HostTimelineListener& listener,
                      const std::stop_token& stop) { return measure(bytes, listener, stop); });
         },
         [] {});
     live_->wait();
     return *live_;
   }
-  Result<void> measure(std::uint64_t bytes, const TimelineListener& listener,
+  Result<void> measure(std::uint64_t bytes, const HostTimelineListener& listener,
                        const std::stop_token& stop) {
     timing::HostTimeline so_far = timing::fake_host_timeline({});
     for (const auto& run : {timing::fake_five_steps(bytes), timing::fake_events(bytes)}) {
@@ -40,11 +40,11 @@ class LiveRuns : public ::testing::Test {
   }
   std::counting_semaphore<> let_{0}, measured_{0};
   Result<void> outcome_;
-  std::optional<LiveTimeline> live_;  // last: its thread uses the rest
+  std::optional<LiveHostTimeline> live_;  // last: its thread uses the rest
 };
 
 TEST_F(LiveRuns, RunsAppearAsTheyAreMeasured) {
-  LiveTimeline& live = open();
+  LiveHostTimeline& live = open();
   ASSERT_TRUE(live.can_start());
   live.start(4096);
   EXPECT_TRUE(live.busy());
@@ -62,7 +62,7 @@ TEST_F(LiveRuns, RunsAppearAsTheyAreMeasured) {
 }
 
 TEST_F(LiveRuns, RunsOfOtherSizesStayAndTheSameAreReplaced) {
-  LiveTimeline& live = open();
+  LiveHostTimeline& live = open();
   for (const std::uint64_t bytes : {4096, 8192, 4096}) {
     live.start(bytes);
     let_.release(2);
@@ -73,7 +73,7 @@ TEST_F(LiveRuns, RunsOfOtherSizesStayAndTheSameAreReplaced) {
 }
 
 TEST_F(LiveRuns, CancellingKeepsWhatHasArrivedAndIsNoError) {
-  LiveTimeline& live = open();
+  LiveHostTimeline& live = open();
   live.start(4096);
   let_.release();
   measured_.acquire();
@@ -87,7 +87,7 @@ TEST_F(LiveRuns, CancellingKeepsWhatHasArrivedAndIsNoError) {
 
 TEST_F(LiveRuns, AnErrorIsTold) {
   outcome_ = fail("the GPU fell off the bus");
-  LiveTimeline& live = open();
+  LiveHostTimeline& live = open();
   live.start(4096);
   let_.release(2);
   live.wait();
@@ -95,8 +95,9 @@ TEST_F(LiveRuns, AnErrorIsTold) {
   EXPECT_TRUE(live.can_start());
 }
 
-TEST(LiveTimeline, WithoutAGpuItSaysWhy) {
-  LiveTimeline live([]() -> Result<MeasureTimeline> { return fail("no NVIDIA driver"); }, {});
+TEST(LiveHostTimeline, WithoutAGpuItSaysWhy) {
+  LiveHostTimeline live([]() -> Result<MeasureHostTimeline> { return fail("no NVIDIA driver"); },
+                        {});
   live.wait();
   EXPECT_FALSE(live.can_start());
   EXPECT_EQ(live.why_not()->message, "no NVIDIA driver");
@@ -104,12 +105,12 @@ TEST(LiveTimeline, WithoutAGpuItSaysWhy) {
   EXPECT_FALSE(live.busy());
 }
 
-TEST(LiveTimeline, MeasuresEveryScenarioOnTheSimulatedDriver) {
+TEST(LiveHostTimeline, MeasuresEveryScenarioOnTheSimulatedDriver) {
   ASSERT_TRUE(simulated::use_simulated_driver());
   auto catalogue = std::make_shared<const run::Catalogue>(
       std::move(*run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets")));
   auto gpu = std::make_shared<SharedGpu>(device::Driver::open, nullptr);
-  LiveTimeline live([&] { return open_gpu_timeline(catalogue, gpu); }, {});
+  LiveHostTimeline live([&] { return open_gpu_host_timeline(catalogue, gpu); }, {});
   live.wait();
   ASSERT_TRUE(live.can_start()) << live.why_not()->message;
   live.start(4096);

@@ -20,7 +20,7 @@
 
 namespace warplens::scene {
 
-struct TimelineModel {
+struct EventTimeline {
   std::uint32_t warps = 0;          // rows: warps of a block
   std::vector<std::uint16_t> warp;  // each event's row
   // What it costs, as a multiple of the best case: n-way conflict, or sectors over the fewest
@@ -34,19 +34,19 @@ struct TimelineModel {
 };
 
 // `costs` as analysis::event_costs gives them.
-[[nodiscard]] TimelineModel timeline_model(const trace::Trace& trace,
+[[nodiscard]] EventTimeline event_timeline(const trace::Trace& trace,
                                            std::span<const analysis::AccessCost> costs);
 
 // The events that are looked at.
-struct TimelineWindow {
+struct EventWindow {
   std::size_t first = 0;
   std::size_t count = 0;
 };
-[[nodiscard]] TimelineWindow zoomed(const TimelineWindow& window, std::size_t events,
-                                    std::size_t about, double factor);
+[[nodiscard]] EventWindow zoomed(const EventWindow& window, std::size_t events, std::size_t about,
+                                 double factor);
 
-struct TimelineLayout {
-  TimelineWindow window;
+struct EventTimelineLayout {
+  EventWindow window;
   Box area;                 // the rows of warps
   Box conflicts, barriers;  // the strips above
   Box axis;                 // the numbers below; no height: no room
@@ -56,13 +56,15 @@ struct TimelineLayout {
   [[nodiscard]] std::size_t event_at(float x) const;  // the nearest in the window
 };
 
-[[nodiscard]] TimelineLayout timeline_layout(const TimelineModel& model,
-                                             const TimelineWindow& window, Size size,
-                                             const Style& style);
-[[nodiscard]] DrawList timeline_base(const TimelineModel& model, const TimelineLayout& layout,
-                                     Size size, const Style& style);
+[[nodiscard]] EventTimelineLayout event_timeline_layout(const EventTimeline& model,
+                                                        const EventWindow& window, Size size,
+                                                        const Style& style);
+[[nodiscard]] DrawList event_timeline_base(const EventTimeline& model,
+                                           const EventTimelineLayout& layout, Size size,
+                                           const Style& style);
 // The cursor line and the current event. Ids: event (a: event).
-[[nodiscard]] DrawList timeline_cursor(const TimelineModel& model, const TimelineLayout& layout,
-                                       std::size_t event, Size size, const Style& style);
+[[nodiscard]] DrawList event_timeline_cursor(const EventTimeline& model,
+                                             const EventTimelineLayout& layout, std::size_t event,
+                                             Size size, const Style& style);
 
 }  // namespace warplens::scene

@@ -1,4 +1,4 @@
-#include "app/session/live/live_timeline.h"
+#include "app/session/live/live_host_timeline.h"
 #include "kernels/timing/measure_timeline.h"
 
 namespace warplens::session {
@@ -8,13 +8,13 @@ constexpr std::uint32_t kRepetitions = 5;  // a person waits for them
 
 }  // namespace
 
-Result<MeasureTimeline> open_gpu_timeline(std::shared_ptr<const run::Catalogue> catalogue,
-                                          std::shared_ptr<SharedGpu> gpu) {
+Result<MeasureHostTimeline> open_gpu_host_timeline(std::shared_ptr<const run::Catalogue> catalogue,
+                                                   std::shared_ptr<SharedGpu> gpu) {
   const auto found = gpu->find({});
   if (!found.has_value()) return fail(found.error());
-  return MeasureTimeline([catalogue = std::move(catalogue), gpu = std::move(gpu)](
-                             std::uint64_t bytes, const TimelineListener& listener,
-                             const std::stop_token& stop) -> Result<void> {
+  return MeasureHostTimeline([catalogue = std::move(catalogue), gpu = std::move(gpu)](
+                                 std::uint64_t bytes, const HostTimelineListener& listener,
+                                 const std::stop_token& stop) -> Result<void> {
     const auto turn = gpu->borrow(stop);
     if (!turn.has_value()) return fail(turn.error());
     timing::TimelineRequest request;

@@ -11,9 +11,10 @@
 
 namespace warplens::ptx {
 
-class Cursor {
+class TokenCursor {
  public:
-  Cursor(std::string_view text, const std::vector<Token>& tokens) : text_(text), tokens_(tokens) {}
+  TokenCursor(std::string_view text, const std::vector<Token>& tokens)
+      : text_(text), tokens_(tokens) {}
 
   [[nodiscard]] const Token& peek(std::size_t ahead = 0) const;
   [[nodiscard]] std::string_view text(const Token& token) const;

@@ -1,4 +1,4 @@
-#include "viz/scene/timelines/timeline.h"
+#include "viz/scene/timelines/event_timeline.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ std::uint8_t ways_of(const analysis::AccessCost& cost) {
 
 // Events under one column of pixels.
 struct Bins {
-  TimelineWindow window;
+  EventWindow window;
   std::size_t count = 0;
 
   [[nodiscard]] std::size_t of(std::size_t event) const {
@@ -29,7 +29,7 @@ struct Bins {
   }
 };
 
-Bins bins_for(const TimelineLayout& layout) {
+Bins bins_for(const EventTimelineLayout& layout) {
   const auto pixels = static_cast<std::size_t>(std::max(1.0f, layout.area.width));
   return {layout.window, std::min(layout.window.count, pixels)};
 }
@@ -47,7 +47,7 @@ CellGrid empty_grid(const Box& box, std::size_t columns, std::uint32_t rows) {
 }
 
 // The deepest cost decides a cell's colour; events without a cost show as muted.
-CellGrid warp_cells(const TimelineModel& model, const TimelineLayout& layout, const Bins& bins,
+CellGrid warp_cells(const EventTimeline& model, const EventTimelineLayout& layout, const Bins& bins,
                     const Style& style) {
   CellGrid grid = empty_grid(layout.area, bins.count, model.warps);
   std::vector<std::int16_t> deepest(grid.colors.size(), -1);
@@ -78,7 +78,7 @@ CellGrid strip_cells(const Box& box, const std::vector<std::uint8_t>& values, co
   return grid;
 }
 
-void paint_labels(DrawList& list, const TimelineModel& model, const TimelineLayout& layout,
+void paint_labels(DrawList& list, const EventTimeline& model, const EventTimelineLayout& layout,
                   const Style& style) {
   const Color color = theme(style.theme).muted_text;
   const float size = std::max(style.text_size * 0.8f, style.smallest_text);
@@ -111,7 +111,7 @@ struct AxisLabels {
 };
 
 // Events count from 1, as they do where the cursor's place is told.
-AxisLabels axis_labels(const TimelineLayout& layout, const Style& style) {
+AxisLabels axis_labels(const EventTimelineLayout& layout, const Style& style) {
   AxisLabels labels{std::max(style.text_size * 0.8f, style.smallest_text), 0, {}};
   const std::size_t end = layout.window.first + layout.window.count;
   const float text = style.measure(fmt::format("{}", end), labels.size, false);
@@ -127,7 +127,7 @@ AxisLabels axis_labels(const TimelineLayout& layout, const Style& style) {
 
 // What the axis counts. Among many events it takes the place of the last labels; among few, where
 // each label is one to read, it goes below them or gives way. Returns where the labels end.
-float paint_axis_title(DrawList& list, const TimelineLayout& layout, const AxisLabels& labels,
+float paint_axis_title(DrawList& list, const EventTimelineLayout& layout, const AxisLabels& labels,
                        const Style& style) {
   constexpr std::size_t kFewEvents = 40;
   Box box = layout.axis;
@@ -146,7 +146,7 @@ float paint_axis_title(DrawList& list, const TimelineLayout& layout, const AxisL
   return end;
 }
 
-void paint_axis(DrawList& list, const TimelineLayout& layout, const Style& style) {
+void paint_axis(DrawList& list, const EventTimelineLayout& layout, const Style& style) {
   const Box& axis = layout.axis;
   if (axis.height == 0) return;
   const Color color = theme(style.theme).muted_text;
@@ -163,7 +163,7 @@ void paint_axis(DrawList& list, const TimelineLayout& layout, const Style& style
 }
 
 // Lines between blocks, where they are far enough apart to mean something.
-void paint_blocks(DrawList& list, const TimelineModel& model, const TimelineLayout& layout,
+void paint_blocks(DrawList& list, const EventTimeline& model, const EventTimelineLayout& layout,
                   const Style& style) {
   const auto begin =
       std::lower_bound(model.block_starts.begin(), model.block_starts.end(), layout.window.first);
@@ -178,15 +178,15 @@ void paint_blocks(DrawList& list, const TimelineModel& model, const TimelineLayo
   }
 }
 
-bool contains(const TimelineWindow& window, std::size_t event) {
+bool contains(const EventWindow& window, std::size_t event) {
   return event >= window.first && event - window.first < window.count;
 }
 
 }  // namespace
 
-TimelineModel timeline_model(const trace::Trace& trace,
+EventTimeline event_timeline(const trace::Trace& trace,
                              std::span<const analysis::AccessCost> costs) {
-  TimelineModel model;
+  EventTimeline model;
   model.warps = trace.launch.warps_per_block();
   const std::size_t events = std::min(trace.events.size(), costs.size());
   model.warp.reserve(events);
@@ -209,8 +209,8 @@ TimelineModel timeline_model(const trace::Trace& trace,
   return model;
 }
 
-TimelineWindow zoomed(const TimelineWindow& window, std::size_t events, std::size_t about,
-                      double factor) {
+EventWindow zoomed(const EventWindow& window, std::size_t events, std::size_t about,
+                   double factor) {
   if (events == 0 || !(factor > 0)) return {0, 0};
   const double wanted = static_cast<double>(window.count) / factor;
   const auto count = static_cast<std::size_t>(std::clamp(wanted, 1.0, static_cast<double>(events)));
@@ -222,13 +222,13 @@ TimelineWindow zoomed(const TimelineWindow& window, std::size_t events, std::siz
   return {static_cast<std::size_t>(std::clamp(std::round(first), 0.0, last_first)), count};
 }
 
-float TimelineLayout::x_of(std::size_t event) const {
+float EventTimelineLayout::x_of(std::size_t event) const {
   const double position = (static_cast<double>(event) - static_cast<double>(window.first) + 0.5) /
                           static_cast<double>(std::max<std::size_t>(window.count, 1));
   return area.x + static_cast<float>(position * area.width);
 }
 
-std::size_t TimelineLayout::event_at(float x) const {
+std::size_t EventTimelineLayout::event_at(float x) const {
   if (window.count == 0 || area.width <= 0) return window.first;
   const double position =
       static_cast<double>(x - area.x) / area.width * static_cast<double>(window.count);
@@ -236,9 +236,9 @@ std::size_t TimelineLayout::event_at(float x) const {
   return window.first + static_cast<std::size_t>(std::clamp(std::floor(position), 0.0, last));
 }
 
-TimelineLayout timeline_layout(const TimelineModel& model, const TimelineWindow& window, Size size,
-                               const Style& style) {
-  TimelineLayout layout;
+EventTimelineLayout event_timeline_layout(const EventTimeline& model, const EventWindow& window,
+                                          Size size, const Style& style) {
+  EventTimelineLayout layout;
   layout.window.first = std::min(window.first, model.size());
   layout.window.count = std::min(window.count, model.size() - layout.window.first);
   const float label = std::max(style.text_size * 0.8f, style.smallest_text);
@@ -259,8 +259,8 @@ TimelineLayout timeline_layout(const TimelineModel& model, const TimelineWindow&
   return layout;
 }
 
-DrawList timeline_base(const TimelineModel& model, const TimelineLayout& layout, Size size,
-                       const Style& style) {
+DrawList event_timeline_base(const EventTimeline& model, const EventTimelineLayout& layout,
+                             Size size, const Style& style) {
   DrawList list;
   list.width = size.width;
   list.height = size.height;
@@ -275,8 +275,8 @@ DrawList timeline_base(const TimelineModel& model, const TimelineLayout& layout,
   return list;
 }
 
-DrawList timeline_cursor(const TimelineModel& model, const TimelineLayout& layout,
-                         std::size_t event, Size size, const Style& style) {
+DrawList event_timeline_cursor(const EventTimeline& model, const EventTimelineLayout& layout,
+                               std::size_t event, Size size, const Style& style) {
   DrawList list;
   list.width = size.width;
   list.height = size.height;

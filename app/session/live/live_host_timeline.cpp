@@ -1,10 +1,10 @@
-#include "app/session/live/live_timeline.h"
+#include "app/session/live/live_host_timeline.h"
 
 namespace warplens::session {
 
-void LiveTimeline::start(std::uint64_t bytes) {
-  LiveJob::start([this, bytes](const MeasureTimeline& measure, const std::stop_token& stop) {
-    const TimelineListener listener = [this](timing::HostTimeline so_far, float share) {
+void LiveHostTimeline::start(std::uint64_t bytes) {
+  LiveJob::start([this, bytes](const MeasureHostTimeline& measure, const std::stop_token& stop) {
+    const HostTimelineListener listener = [this](timing::HostTimeline so_far, float share) {
       tell([&](std::optional<timing::HostTimeline>& measured) { measured = std::move(so_far); },
            share);
     };
@@ -13,7 +13,7 @@ void LiveTimeline::start(std::uint64_t bytes) {
 }
 
 // Runs of other sizes, measured before, stay.
-void LiveTimeline::take(std::optional<timing::HostTimeline> measured) {
+void LiveHostTimeline::take(std::optional<timing::HostTimeline> measured) {
   if (!measured) return;
   std::vector<timing::TimelineRun> fresh = std::move(measured->runs);
   measured->runs = timeline_ ? timeline_->runs : std::vector<timing::TimelineRun>{};

@@ -1,4 +1,4 @@
-#include "viz/scene/timelines/timeline_window.h"
+#include "viz/scene/timelines/host_timeline_window.h"
 
 #include <algorithm>
 

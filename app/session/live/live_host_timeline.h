@@ -17,21 +17,21 @@ namespace warplens::session {
 using HostTimelinePtr = std::shared_ptr<const timing::HostTimeline>;
 
 // Told everything measured so far, and the share of all that it is.
-using TimelineListener = std::function<void(timing::HostTimeline so_far, float share)>;
+using HostTimelineListener = std::function<void(timing::HostTimeline so_far, float share)>;
 
 // Measures every scenario with arrays of `bytes`. Ends soon after a stop is requested. Errors: why
 // it could not measure on, in one line.
-using MeasureTimeline =
-    std::function<Result<void>(std::uint64_t bytes, const TimelineListener&, std::stop_token)>;
+using MeasureHostTimeline =
+    std::function<Result<void>(std::uint64_t bytes, const HostTimelineListener&, std::stop_token)>;
 
 // On this machine's GPU. Errors: no driver or no GPU, in one line that says what to do.
-[[nodiscard]] Result<MeasureTimeline> open_gpu_timeline(
+[[nodiscard]] Result<MeasureHostTimeline> open_gpu_host_timeline(
     std::shared_ptr<const run::Catalogue> catalogue, std::shared_ptr<SharedGpu> gpu);
 
-class LiveTimeline : public LiveJob<MeasureTimeline, std::optional<timing::HostTimeline>> {
+class LiveHostTimeline : public LiveJob<MeasureHostTimeline, std::optional<timing::HostTimeline>> {
  public:
   using LiveJob::LiveJob;
-  ~LiveTimeline() override { end(); }
+  ~LiveHostTimeline() override { end(); }
 
   void start(std::uint64_t bytes);
   // What has been measured since the start; null before the first run.

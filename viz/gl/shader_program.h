@@ -8,12 +8,12 @@
 
 namespace warplens::gl {
 
-class Program {
+class ShaderProgram {
  public:
   // Errors: a file that cannot be read; the compiler's or linker's first line, with the file's
   // name.
-  [[nodiscard]] static Result<Program> load(const std::filesystem::path& vertex_shader,
-                                            const std::filesystem::path& fragment_shader);
+  [[nodiscard]] static Result<ShaderProgram> load(const std::filesystem::path& vertex_shader,
+                                                  const std::filesystem::path& fragment_shader);
 
   void use() const { glUseProgram(handle_.name()); }
   // -1, which OpenGL ignores, when the program has no such uniform.
@@ -22,7 +22,7 @@ class Program {
   }
 
  private:
-  explicit Program(ProgramHandle handle) : handle_(std::move(handle)) {}
+  explicit ShaderProgram(ProgramHandle handle) : handle_(std::move(handle)) {}
   ProgramHandle handle_;
 };
 

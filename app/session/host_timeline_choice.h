@@ -7,11 +7,11 @@
 
 namespace warplens::session {
 
-struct TimelineChoice {
+struct HostTimelineChoice {
   timing::Scenario scenario = timing::Scenario::five_steps;
   std::uint64_t bytes = std::uint64_t{16} << 20;  // of each array
   bool is_live = false;                           // measured here, rather than recorded
-  friend bool operator==(const TimelineChoice&, const TimelineChoice&) = default;
+  friend bool operator==(const HostTimelineChoice&, const HostTimelineChoice&) = default;
 };
 
 }  // namespace warplens::session

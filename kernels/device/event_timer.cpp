@@ -1,0 +1,28 @@
+#include "kernels/device/event_timer.h"
+
+namespace warplens::device {
+
+Result<void> EventTimer::begin() {
+  if (used_ == pairs_.size()) {
+    Result<Event> start = gpu_->event();
+    if (!start.has_value()) return fail(start.error());
+    Result<Event> end = gpu_->event();
+    if (!end.has_value()) return fail(end.error());
+    pairs_.push_back({std::move(*start), std::move(*end)});
+  }
+  return pairs_[used_++].start.record();
+}
+
+Result<void> EventTimer::end() { return pairs_[used_ - 1].end.record(); }
+
+Result<double> EventTimer::seconds() const {
+  double total = 0;
+  for (std::size_t i = 0; i < used_; ++i) {
+    const Result<double> span = pairs_[i].end.seconds_since(pairs_[i].start);
+    if (!span.has_value()) return span;
+    total += *span;
+  }
+  return total;
+}
+
+}  // namespace warplens::device
