@@ -29,6 +29,7 @@ enum class Str : std::uint16_t {
   views,
   view_no_room,
   enlarge_view,
+  enlarge_view_key,
   compare_with,
   compare_neighbours,
   before_after,

@@ -41,9 +41,8 @@ void toggle_numbered_series(AppState& app, std::size_t number) {
 }
 
 Command timing_command(const KeyPress& press) {
-  if (press.shift && press.key >= Key::digit_1 && press.key <= Key::digit_9) {
-    const auto number =
-        static_cast<std::size_t>(static_cast<int>(press.key) - static_cast<int>(Key::digit_1));
+  if (press.shift && digit_of(press.key) > 0) {
+    const auto number = static_cast<std::size_t>(digit_of(press.key)) - 1;
     return [number](AppState& app) { toggle_numbered_series(app, number); };
   }
   switch (press.key) {

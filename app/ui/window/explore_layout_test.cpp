@@ -52,11 +52,11 @@ TEST_P(Exploring, EveryKernelFits) {
 TEST_P(Exploring, EveryChoiceOfViewsFits) {
   app_->session.select_kernel("transpose/tile_padded");
   settle();
-  constexpr unsigned kViews = session::kStageViewNames.size();
+  constexpr unsigned kViews = session::kStageViews.size();
   for (unsigned chosen = 1; chosen < 1u << kViews; ++chosen) {
     app_->views.clear();
     for (unsigned i = 0; i < kViews; ++i) {
-      if ((chosen >> i & 1) != 0) app_->views.push_back(static_cast<StageView>(i));
+      if ((chosen >> i & 1) != 0) app_->views.push_back(session::kStageViews[i].view);
     }
     for (std::size_t turn = 0; turn < app_->views.size(); ++turn) {
       std::ranges::rotate(app_->views, app_->views.begin() + 1);

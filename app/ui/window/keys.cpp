@@ -129,7 +129,7 @@ void change_view(Ui& ui, const AppState& app, const KeyPress& press) {
 }
 
 session::StageView view_of(Key digit) {
-  return static_cast<session::StageView>(static_cast<int>(digit) - static_cast<int>(Key::digit_1));
+  return session::stage_view_of_digit(digit_of(digit)).value();
 }
 
 Command command_of(const KeyPress& press) {

@@ -41,7 +41,8 @@ std::set<std::string> panels_of(const AppState& app) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::string name(session::name_of(app.views[i]));
     panels.insert(name);
-    const bool is_of_both = app.views[i] == session::StageView::timing_view;  // of one family
+    const bool is_of_both =
+        row_of(app.views[i]).subject == session::Subject::family;  // of one family
     if (is_pair && !is_of_both) panels.insert("right." + name);
   }
   if (is_pair) panels.insert({"side", "right.side"});  // each side's own controls
