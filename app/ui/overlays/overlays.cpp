@@ -54,12 +54,13 @@ void message_line(Ui& ui, ImVec2 window) {
   if (is_done) ui.message = {};
 }
 
-void open_one(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window) {
+void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const KeyHelp> lines,
+              ImVec2 window) {
   switch (ui.overlay.kind) {
     case Overlay::Kind::none:
       return;
     case Overlay::Kind::keys:
-      return help_overlay(ui, window);
+      return help_overlay(ui, lines, window);
     case Overlay::Kind::glossary:
       return glossary_overlay(ui, window);
     case Overlay::Kind::lessons:
@@ -80,7 +81,8 @@ void dismiss(AppState& app) {
   if (app.session.error() || app.session.busy()) app.session.cancel();
 }
 
-void overlays(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window) {
+void overlays(const AppState& app, Ui& ui, const Layout& layout, std::span<const KeyHelp> lines,
+              ImVec2 window) {
   // A run shorter than the blink of an eye shows no progress, so that toggling does not flicker.
   constexpr double kPatience = 0.15;
   if (!app.session.busy()) ui.busy_since = ImGui::GetTime();
@@ -90,7 +92,7 @@ void overlays(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window) 
   } else {
     error_line(app, ui, window);
   }
-  open_one(app, ui, layout, window);
+  open_one(app, ui, layout, lines, window);
 }
 
 }  // namespace warplens::ui

@@ -1,7 +1,7 @@
 // Over everything: progress with cancel, an error line, help.
 #pragma once
 
-#include "app/ui/ui.h"
+#include "app/ui/key_table.h"
 
 namespace warplens::ui {
 
@@ -9,6 +9,8 @@ namespace warplens::ui {
 [[nodiscard]] std::string error_words(const AppState& app);
 void dismiss(AppState& app);
 
-void overlays(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window);
+// `lines` are the help's.
+void overlays(const AppState& app, Ui& ui, const Layout& layout, std::span<const KeyHelp> lines,
+              ImVec2 window);
 
 }  // namespace warplens::ui

@@ -10,7 +10,6 @@
 #include "app/ui/panels/copy_figures.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/whole_window_test.h"
-#include "app/words/key_map.h"
 #include "viz/scene/draw/words.h"
 #include "viz/scene/view_characters.h"
 
@@ -83,7 +82,7 @@ TEST_P(Overlays, TheListGoesToALessonByKeyboard) {
 
 TEST_P(Overlays, EveryKeyIsInTheHelpOnce) {
   std::set<std::string_view> keys;
-  for (const KeyHelp& row : key_map()) EXPECT_TRUE(keys.insert(row.keys).second) << row.keys;
+  for (const KeyHelp& row : key_help()) EXPECT_TRUE(keys.insert(row.keys).second) << row.keys;
 }
 
 TEST_P(Overlays, TheFiguresOnScreenAreWhatIsCopied) {

@@ -11,6 +11,7 @@
 #include "app/ui/panels/panels.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/timing/timing_commands.h"
+#include "app/ui/window/keys.h"
 
 namespace warplens::ui {
 namespace {
@@ -151,7 +152,7 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   const Layout layout = layout_of(app, ui, size);
   begin_root(ui, size);
   panels(app, ui, layout);
-  overlays(app, ui, layout, size);
+  overlays(app, ui, layout, key_help(), size);
   end_root();
 }
 
