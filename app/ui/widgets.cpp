@@ -197,7 +197,7 @@ void label(Ui& ui, std::string_view words, TextLook look, std::string_view name)
 }
 
 void tooltip(Ui& ui, std::string_view words) {
-  if (!ui.picture.empty()) return;
+  if (!ui.exports.picture.empty()) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const float padding = ui.fonts.body->FontSize * 0.5f;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});

@@ -12,7 +12,7 @@ namespace {
 using Kind = Overlay::Kind;
 
 void page_button(Ui& ui, const char* name, Str words, Kind page) {
-  const bool is_on = ui.overlay.kind == page;
+  const bool is_on = ui.state<Overlay>().kind == page;
   if (button(ui, name, ui.say(words), is_on ? ButtonLook::primary : ButtonLook::soft) && !is_on) {
     open_overlay(ui, page);
   }
@@ -29,7 +29,7 @@ void pages(Ui& ui) {
 // A part that scrolls, by wheel and by the keys' lines; `height` at most.
 void begin_scrolled(Ui& ui, const char* name, float width, float height) {
   ImGui::BeginChild(name, {width, height}, false, ImGuiWindowFlags_NoBackground);
-  const float lines = std::exchange(ui.overlay.scroll, 0.0f);
+  const float lines = std::exchange(ui.state<Overlay>().scroll, 0.0f);
   if (lines != 0) ImGui::SetScrollY(ImGui::GetScrollY() + lines * ui.fonts.body->FontSize);
 }
 
@@ -87,7 +87,7 @@ void glossary_overlay(Ui& ui, ImVec2 window) {
   (void)search_field(ui, "glossary.search", ui.say(Str::search_terms), width);
   mark(ui, "glossary.search");
   begin_scrolled(ui, "glossary.terms", width, std::min(unit * 30, room_of(ui, window) - unit * 2));
-  const std::vector<std::size_t> found = ui.glossary->search(ui.overlay.search);
+  const std::vector<std::size_t> found = ui.glossary->search(ui.state<Overlay>().search);
   for (const std::size_t term : found) {
     const lessons::Term& shown = ui.glossary->terms()[term];
     label(ui, term_heading(shown, ui.language), {ui.look->accent, ui.fonts.bold});

@@ -17,9 +17,10 @@ int lines_of(Key key) {
 void move_in_list(Ui& ui, const AppState& app, const KeyPress& press) {
   const auto last = static_cast<std::ptrdiff_t>(lesson_rows(ui, app)) - 1;
   if (last < 0) return;
-  const auto chosen = static_cast<std::ptrdiff_t>(ui.overlay.chosen) + lines_of(press.key);
-  ui.overlay.chosen = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(chosen, 0, last));
-  ui.overlay.moved = true;
+  Overlay& list = ui.state<Overlay>();
+  const auto chosen = static_cast<std::ptrdiff_t>(list.chosen) + lines_of(press.key);
+  list.chosen = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(chosen, 0, last));
+  list.moved = true;
 }
 
 void go_to_chosen(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
@@ -27,11 +28,11 @@ void go_to_chosen(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
 }
 
 void scroll_help(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
-  ui.overlay.scroll += static_cast<float>(lines_of(press.key)) * 1.4f;
+  ui.state<Overlay>().scroll += static_cast<float>(lines_of(press.key)) * 1.4f;
 }
 
 void turn_page(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  const bool is_keys = ui.overlay.kind == Overlay::Kind::keys;
+  const bool is_keys = ui.state<Overlay>().kind == Overlay::Kind::keys;
   open_overlay(ui, is_keys ? Overlay::Kind::glossary : Overlay::Kind::keys);
 }
 
@@ -85,7 +86,7 @@ std::array<std::span<const KeyRow>, 4> overlay_keys() {
 }
 
 bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press) {
-  const Overlay::Kind kind = ui.overlay.kind;
+  const Overlay::Kind kind = ui.state<Overlay>().kind;
   if (kind == Overlay::Kind::none) return false;
   if (act(kClosingKeys, ui, app, press)) return true;
   if (kind == Overlay::Kind::lessons) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/ui/key_table.h"
+#include "app/ui/overlays/states.h"
 
 namespace warplens::ui {
 

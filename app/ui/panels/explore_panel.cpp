@@ -4,6 +4,7 @@
 
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels/stage_panels.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 
@@ -77,7 +78,8 @@ void kernel_item(const AppState& app, Ui& ui, const catalog::Family& family,
   }
   mark(ui, "explore." + kernel);
   if (!is_on_stage(app, Side::left, kernel)) return;
-  if (std::exchange(ui.scrolled_to_kernel, kernel) != kernel) ImGui::SetScrollHereY();
+  if (std::exchange(ui.state<ExploreState>().scrolled_to_kernel, kernel) != kernel)
+    ImGui::SetScrollHereY();
 }
 
 void kernels(const AppState& app, Ui& ui) {
@@ -100,7 +102,8 @@ std::string numbered_title(const Ui& ui, StageView view) {
 void view_line(const AppState& app, Ui& ui, StageView view) {
   const auto at = std::ranges::find(app.views, view);
   const bool is_on = at != app.views.end();
-  const bool has_room = static_cast<std::size_t>(at - app.views.begin()) < ui.views_shown;
+  const bool has_room =
+      static_cast<std::size_t>(at - app.views.begin()) < ui.state<StageState>().views_shown;
   const std::string name(name_of(view));
   const ImVec2 at_line = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();

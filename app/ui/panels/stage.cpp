@@ -1,5 +1,6 @@
 // The stage: one kernel's views, or two kernels' side by side.
 #include "app/ui/panels/stage_panels.h"
+#include "app/ui/panels/states.h"
 
 namespace warplens::ui {
 namespace {
@@ -12,7 +13,7 @@ void draw_views(const AppState& app, Ui& ui, const Area& area) {
   const float unit = ui.fonts.body->FontSize;
   const std::size_t count = views_that_fit(area, app.views.size(), unit);
   const std::vector<Area> areas = place_views(area, count, unit);
-  ui.views_shown = count;
+  ui.state<StageState>().views_shown = count;
   for (std::size_t i = 0; i < count; ++i) {
     if (i > 0) ui.small_view = app.views[i];
     panel_of(app.views[i]).draw(app, ui, areas[i]);
@@ -36,7 +37,7 @@ void draw_half(const AppState& app, Ui& ui, const Area& area, const Area& other)
   const std::size_t count = views_that_fit(area, std::min(app.views.size(), kViewsASide), unit);
   const std::vector<Area> own = place_views(area, count, unit);
   const std::vector<Area> beside = place_views(other, count, unit);
-  ui.views_shown = count;
+  ui.state<StageState>().views_shown = count;
   for (std::size_t i = 0; i < count; ++i) {
     const bool of_both = is_of_both(app, app.views[i]);
     if (of_both && ui.side == Side::right) continue;

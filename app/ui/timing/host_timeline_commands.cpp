@@ -101,7 +101,7 @@ void offer_timelines(AppState& app) {
 }
 
 scene::TimeWindow& timeline_lens(Ui& ui, const session::Session& session) {
-  TimelineLens& lens = ui.timeline_lens;
+  TimelineLens& lens = ui.state<TimelineLens>();
   const timing::TimelineRun& run = *session.timeline_run();
   if (lens.timeline != session.timeline() || lens.choice != session.choice().timeline) {
     lens = {session.timeline(), session.choice().timeline, scene::whole(run), std::nullopt};

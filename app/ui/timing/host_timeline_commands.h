@@ -3,8 +3,17 @@
 
 #include "app/ui/ui.h"
 #include "viz/scene/timelines/host_timeline.h"
+#include "viz/scene/timelines/timeline_window.h"
 
 namespace warplens::ui {
+
+// The part of the run that is looked at; begun anew for another run.
+struct TimelineLens {
+  session::HostTimelinePtr timeline;
+  session::TimelineChoice choice;
+  scene::TimeWindow window;
+  std::optional<std::size_t> revealed;  // the chosen span that the window has followed
+};
 
 [[nodiscard]] Command choose_scenario(timing::Scenario scenario);
 [[nodiscard]] Command choose_array_bytes(std::uint64_t bytes);

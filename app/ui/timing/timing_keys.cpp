@@ -12,7 +12,7 @@ using session::StageView;
 using session::TimingChoice;
 
 void save_csv(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  ui.csv_wanted = name_of(StageView::timing_view);
+  ui.exports.csv_wanted = name_of(StageView::timing_view);
 }
 
 template <bool TimingChoice::*what>

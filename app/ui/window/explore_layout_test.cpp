@@ -7,6 +7,7 @@
 
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
@@ -26,12 +27,12 @@ class Exploring : public ::testing::TestWithParam<Setup>, protected WholeWindow 
   }
   void expect_fine() {
     for (int i = 0; i < (has_tabs() ? 4 : 1); ++i) {
-      ui_.tab = static_cast<ReadingTab>(i);
+      ui_.state<ReadingState>().tab = static_cast<ReadingTab>(i);
       SCOPED_TRACE("tab " + std::to_string(i));
       draw(2);
       expect_nothing_overlaps_or_is_cut();
     }
-    ui_.tab = ReadingTab::lesson;
+    ui_.state<ReadingState>().tab = ReadingTab::lesson;
   }
   [[nodiscard]] bool has_tabs() const { return ui_.recorder.panels().contains("tabs"); }
 };
@@ -172,7 +173,8 @@ TEST_P(Exploring, KeysReachModesViewsAndBothSides) {
   std::set<std::pair<Side, std::string>> reached;
   for (std::size_t i = 0; i < controls.size(); ++i) {
     press(Key::tab);
-    reached.emplace(controls.at(ui_.control).side, controls.at(ui_.control).name);
+    reached.emplace(controls.at(ui_.state<ControlsState>().chosen).side,
+                    controls.at(ui_.state<ControlsState>().chosen).name);
   }
   EXPECT_TRUE(reached.contains({Side::right, "pitch"}));
   EXPECT_TRUE(reached.contains({Side::left, "pitch"}));

@@ -6,6 +6,7 @@
 #include <functional>
 #include <set>
 
+#include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 
 namespace warplens::ui {
@@ -68,9 +69,9 @@ TEST_P(Layout, TheKeyboardChangesThePitch) {
   const std::int64_t before = parameters.at("pitch");
   for (std::size_t i = 0; i <= count && parameters.at("pitch") == before; ++i) {
     press(Key::tab);
-    if (ui_.control == 0) continue;
+    if (ui_.state<ControlsState>().chosen == 0) continue;
     const auto shown = app_->session.family()->parameters_of(*app_->session.variant());
-    if (shown[ui_.control - 1].name == "pitch") press(Key::up);
+    if (shown[ui_.state<ControlsState>().chosen - 1].name == "pitch") press(Key::up);
   }
   EXPECT_EQ(parameters.at("pitch"), before + 1);
 }

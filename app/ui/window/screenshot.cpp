@@ -1,6 +1,7 @@
 #include <cstdio>
 
 #include "app/state/exploring.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/picture_drawer.h"
 #include "viz/gl/png.h"
@@ -86,7 +87,7 @@ Result<void> draw_step(const session::Screenshot& shown) {
 
   auto drawer = PictureDrawer::create(app, {shown.width, shown.height, shown.scale});
   if (!drawer.has_value()) return fail(drawer.error());
-  (*drawer)->ui().shows_ptx = shown.ptx;
+  (*drawer)->ui().state<SourceState>().shows_ptx = shown.ptx;
   if (auto drawn = (*drawer)->draw(); !drawn.has_value()) return drawn;
   return gl::write_png(shown.output, (*drawer)->image());
 }

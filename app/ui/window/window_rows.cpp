@@ -7,8 +7,10 @@
 #include "app/state/pass_step.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/overlays.h"
+#include "app/ui/overlays/states.h"
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/matrix_navigation.h"
+#include "app/ui/panels/states.h"
 
 namespace warplens::ui {
 namespace {
@@ -85,23 +87,25 @@ void change_tracing(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
 
 void choose_control(Ui& ui, const AppState& app, const KeyPress& press) {
   const std::size_t count = controls_of(app.session).size();
-  if (ui.control >= count) {
-    ui.control = press.shift ? count - 1 : 0;
+  std::size_t& chosen = ui.state<ControlsState>().chosen;
+  if (chosen >= count) {
+    chosen = press.shift ? count - 1 : 0;
   } else {
-    ui.control = (ui.control + (press.shift ? count - 1 : 1)) % count;
+    chosen = (chosen + (press.shift ? count - 1 : 1)) % count;
   }
 }
 
 void change_chosen_control(Ui& ui, const AppState& app, const KeyPress& press) {
   const std::vector<Control> controls = controls_of(app.session);
-  if (ui.control >= controls.size()) return;
-  ui.ask([by = direction_of(press.key), control = controls[ui.control]](AppState& a) {
+  const std::size_t chosen = ui.state<ControlsState>().chosen;
+  if (chosen >= controls.size()) return;
+  ui.ask([by = direction_of(press.key), control = controls[chosen]](AppState& a) {
     change_control(a.session, control, by);
   });
 }
 
 void want_answer(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  ui.wants_answer = true;
+  ui.state<LessonState>().wants_answer = true;
 }
 
 double zoom_of(const KeyPress& press) { return press.key == Key::right_bracket ? 1.25 : 0.8; }
@@ -138,8 +142,8 @@ void color_otherwise(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
 }
 
 void let_go(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  ui.message = {};
-  ui.control = kNoControl;
+  ui.state<Message>() = {};
+  ui.state<ControlsState>().chosen = kNoControl;
   ui.ask(dismiss);
 }
 
@@ -147,20 +151,22 @@ void copy_error_or_figures(Ui& ui, const AppState& app, const KeyPress& /*press*
   if (const std::string words = error_words(app); !words.empty()) {
     ImGui::SetClipboardText(words.c_str());
   } else {
-    ui.copy_wanted = "all";
+    ui.exports.copy_wanted = "all";
   }
 }
 
 void save_picture(Ui& ui, const AppState& app, const KeyPress& press) {
-  ui.picture_wanted = press.shift ? "window" : name_of(app.views.front());
+  ui.exports.picture_wanted = press.shift ? "window" : name_of(app.views.front());
 }
 
 void show_next_tab(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  ui.tab = static_cast<ReadingTab>((static_cast<int>(ui.tab) + 1) % 4);
+  ReadingTab& tab = ui.state<ReadingState>().tab;
+  tab = static_cast<ReadingTab>((static_cast<int>(tab) + 1) % 4);
 }
 
 void show_or_hide_ptx(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  ui.shows_ptx = !ui.shows_ptx;
+  bool& shows_ptx = ui.state<SourceState>().shows_ptx;
+  shows_ptx = !shows_ptx;
 }
 
 template <Overlay::Kind kind>
