@@ -11,10 +11,10 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <optional>
 #include <string>
-#include <vector>
+
+#include "app/session/screenshot.h"
 
 namespace warplens::cli {
 
@@ -23,28 +23,6 @@ struct WindowRequest {
   std::optional<int> step;
   std::optional<std::string> language;
   std::string capture;  // the folder of a capture to show; empty: none
-};
-
-struct ScreenshotRequest {
-  std::string lesson;
-  int step = 1;
-  std::string language = "en";
-  std::string theme = "light";
-  int width = 1600;
-  int height = 1000;
-  float scale = 1;
-  std::string explore;  // a kernel or a capture's folder in place of a lesson's step
-  std::map<std::string, std::int64_t, std::less<>> settings;  // its parameters
-  std::string compare;                                        // a kernel beside it
-  std::vector<std::string> views;                             // the first stands large
-  std::optional<double> phase;  // within the access under the cursor, 0 to 1; none: at rest
-  bool ptx = false;             // shown with the source
-  std::optional<int> event;     // from 1; none: where the step stands
-  std::optional<int> launch;    // 1-based; none: where the step stands
-  std::string order, cache;     // by name; empty: as the step has them
-  std::string backend = "cpu";  // or "gpu"
-  std::int64_t side = 0;        // the timing view's size; 0: the largest
-  std::string output;
 };
 
 struct TourRequest {
@@ -59,7 +37,7 @@ struct TourRequest {
 // What main provides; each returns the exit status and prints its own error.
 struct WindowCommands {
   std::function<int(const WindowRequest&)> start;
-  std::function<int(const ScreenshotRequest&)> write_screenshot;
+  std::function<int(const session::Screenshot&)> write_screenshot;
   std::function<int(const TourRequest&)> write_tour;
 };
 

@@ -1,10 +1,12 @@
-// The views that can stand on the stage. A lesson step says which; a person may change them.
+// The views that can stand on the stage. A lesson step says which; a person may change them. What
+// draws each stands in app/ui/panels/stage_panels.h.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 
 namespace warplens::session {
@@ -19,20 +21,67 @@ enum class StageView : std::uint8_t {
   cache_view,     // a cache replayed over the accesses
   timing_view,    // what the family's kernels take on a GPU, by size
   host_timeline,  // the host's calls and the device's work in one run
+  count           // no view
 };
 
-inline constexpr std::array<std::string_view, 9> kStageViewNames{
-    "matrix_view", "sector_strip", "bank_view",   "tile_view",    "punch_card",
-    "swizzle_map", "cache_view",   "timing_view", "host_timeline"};
+// What a view is of: the accesses of one side's kernel, the times of its family, a run of the host.
+enum class Subject : std::uint8_t { accesses, family, host };
 
-[[nodiscard]] constexpr std::string_view name_of(StageView view) {
-  return kStageViewNames[static_cast<std::size_t>(view)];
+inline constexpr int kNoDigit = 0;
+
+struct StageViewRow {
+  StageView view = StageView::count;
+  std::string_view name;  // in lessons, settings and the command line, and of its panel
+  int digit = kNoDigit;   // the key that makes it large, 1 to 9
+  Subject subject = Subject::accesses;
+};
+
+inline constexpr auto kStageViews = std::to_array<StageViewRow>({
+    {StageView::matrix_view, "matrix_view", 1},
+    {StageView::sector_strip, "sector_strip", 2},
+    {StageView::bank_view, "bank_view", 3},
+    {StageView::tile_view, "tile_view", 4},
+    {StageView::punch_card, "punch_card", 5},
+    {StageView::swizzle_map, "swizzle_map", 6},
+    {StageView::cache_view, "cache_view", 7},
+    {StageView::timing_view, "timing_view", 8, Subject::family},
+    {StageView::host_timeline, "host_timeline", 9, Subject::host},
+});
+
+// One row a view, in the enum's order, in a table that a view indexes.
+[[nodiscard]] constexpr bool has_every_view(const auto& rows) {
+  std::size_t next = 0;
+  for (const auto& row : rows) {
+    if (static_cast<std::size_t>(row.view) != next++) return false;
+  }
+  return next == static_cast<std::size_t>(StageView::count);
+}
+static_assert(has_every_view(kStageViews));
+
+[[nodiscard]] constexpr const StageViewRow& row_of(StageView view) {
+  return kStageViews[static_cast<std::size_t>(view)];
 }
 
+[[nodiscard]] constexpr std::string_view name_of(StageView view) { return row_of(view).name; }
+
+inline constexpr auto kStageViewNames = [] {
+  std::array<std::string_view, kStageViews.size()> names;
+  std::ranges::transform(kStageViews, names.begin(), &StageViewRow::name);
+  return names;
+}();
+
 [[nodiscard]] constexpr std::optional<StageView> stage_view_named(std::string_view name) {
-  const auto it = std::ranges::find(kStageViewNames, name);
-  if (it == kStageViewNames.end()) return std::nullopt;
-  return static_cast<StageView>(it - kStageViewNames.begin());
+  const auto* const row = std::ranges::find(kStageViews, name, &StageViewRow::name);
+  if (row == kStageViews.end()) return std::nullopt;
+  return row->view;
+}
+
+// The view that this digit's key makes large. There may be more views than digits.
+[[nodiscard]] constexpr std::optional<StageView> stage_view_of_digit(
+    int digit, std::span<const StageViewRow> rows = kStageViews) {
+  const auto row = std::ranges::find(rows, digit, &StageViewRow::digit);
+  if (digit == kNoDigit || row == rows.end()) return std::nullopt;
+  return row->view;
 }
 
 }  // namespace warplens::session

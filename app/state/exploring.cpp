@@ -42,7 +42,7 @@ bool holds_capture(const fs::path& folder) {
 void show_accesses(AppState& app) {
   using session::StageView;
   const bool is_host_alone = std::ranges::all_of(
-      app.views, [](StageView view) { return view == StageView::host_timeline; });
+      app.views, [](StageView view) { return row_of(view).subject == session::Subject::host; });
   if (is_host_alone) app.views = {StageView::sector_strip, StageView::matrix_view};
 }
 

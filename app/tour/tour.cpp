@@ -9,6 +9,7 @@
 #include "app/tour/tour_folder.h"
 #include "app/tour/tour_page.h"
 #include "app/tour/tour_walk.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/picture_export.h"
@@ -80,7 +81,7 @@ Result<TourMoment> TourMaker::moment(const std::string& name, std::string captio
 
 Result<void> TourMaker::begins(TourStep& step) {
   if (auto begun = begin_step(app_); !begun.has_value()) return begun;
-  drawer_.ui().scrolled_to_event = ~std::size_t{0};
+  drawer_.ui().state<SourceState>().scrolled_to_row = ~std::size_t{0};
   const Ui& ui = drawer_.ui();
   auto first = moment("begins", ui.say(Str::tour_begins, kernel_words(app_, ui)));
   if (!first.has_value()) return fail(first.error());
@@ -94,7 +95,7 @@ Result<void> TourMaker::begins(TourStep& step) {
 Result<TourPicture> TourMaker::stage_picture(std::size_t event) {
   Ui& ui = drawer_.ui();
   app_.session.seek(event);
-  ui.picture_wanted = "stage";  // nothing is pointed at
+  ui.exports.picture_wanted = "stage";  // nothing is pointed at
   if (auto drawn = drawer_.draw(1); !drawn.has_value()) return fail(drawn.error());
   const gl::Image window = drawer_.image();
   return keep(fmt::format("event-{}", event + 1),

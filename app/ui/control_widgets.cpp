@@ -168,16 +168,17 @@ void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
       ImGuiSliderFlags_AlwaysClamp | (wide ? ImGuiSliderFlags_Logarithmic : 0);
   const float side = ImGui::GetFrameHeight();
   ImGui::SetNextItemWidth(ImGui::CalcItemWidth() - 2 * (side + 3 * ui.scale));
+  std::string& dragging = ui.state<DraggedControl>().name;
   const std::string dragged = fmt::format("{}.{}", static_cast<int>(ui.side), parameter.name);
   const std::string id = "###" + parameter.name;
   // The label line tells the value; ImGui needs a format to read what is typed after Ctrl + click.
   const bool typing = ImGui::GetIO().KeyCtrl || ImGui::TempInputIsActive(ImGui::GetID(id.c_str()));
   if (ImGui::SliderInt(id.c_str(), &value, static_cast<int>(offer.low),
                        static_cast<int>(offer.high), typing ? "%d" : "", flags)) {
-    ask_value(ui, parameter.name, value, ui.edited == dragged);
-    ui.edited = dragged;
-  } else if (ui.edited == dragged && !ImGui::IsItemActive()) {
-    ui.edited.clear();
+    ask_value(ui, parameter.name, value, dragging == dragged);
+    dragging = dragged;
+  } else if (dragging == dragged && !ImGui::IsItemActive()) {
+    dragging.clear();
   }
   mark(ui, "control." + parameter.name);
   step_button(ui, parameter, "-", now - 1, now > offer.low);

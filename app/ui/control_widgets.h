@@ -6,6 +6,11 @@
 
 namespace warplens::ui {
 
+// The slider being dragged: all of it is one change.
+struct DraggedControl {
+  std::string name;  // empty: none
+};
+
 // Each draws into the item width that is set.
 void control_widget(const AppState& app, Ui& ui, const Control& control);
 

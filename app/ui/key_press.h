@@ -60,6 +60,12 @@ enum class Key {
   other
 };
 
+// 1 to 9; 0: no key of these.
+[[nodiscard]] constexpr int digit_of(Key key) {
+  if (key < Key::digit_1 || key > Key::digit_9) return 0;
+  return static_cast<int>(key) - static_cast<int>(Key::digit_1) + 1;
+}
+
 struct KeyPress {
   Key key = Key::other;
   bool shift = false;

@@ -62,7 +62,7 @@ bool tool(Ui& ui, const std::string& name, DrawIcon draw, ImVec2 at, float size,
 }  // namespace
 
 void panel_tools(Ui& ui, std::string_view name, const Area& area) {
-  if (is_among(kWithoutTools, name) || !ui.picture.empty()) return;
+  if (is_among(kWithoutTools, name) || !ui.exports.picture.empty()) return;
   const float size = ui.fonts.body->FontSize * 1.45f;
   const float inset = ui.fonts.body->FontSize * 0.3f;
   const ImVec2 low = area.position();
@@ -76,16 +76,16 @@ void panel_tools(Ui& ui, std::string_view name, const Area& area) {
   const std::string full =
       ui.side == session::Side::right ? fmt::format("right.{}", name) : std::string(name);
   if (tool(ui, fmt::format("{}.picture", name), draw_camera, at, size, Str::save_picture)) {
-    ui.picture_wanted = full;
+    ui.exports.picture_wanted = full;
   }
   at.x -= size + inset;
   if (is_among(kWithFigures, name) &&
       tool(ui, fmt::format("{}.copy", name), draw_pages, at, size, Str::copy_figures)) {
-    ui.copy_wanted = name;
+    ui.exports.copy_wanted = name;
   }
   at.x -= size + inset;
   if (name == "timing_view" && tool(ui, "timing_view.csv", draw_table, at, size, Str::save_csv)) {
-    ui.csv_wanted = name;
+    ui.exports.csv_wanted = name;
   }
   ImGui::SetCursorScreenPos(before);
 }

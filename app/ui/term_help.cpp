@@ -27,7 +27,7 @@ std::string term_heading(const lessons::Term& term, Language language) {
 }
 
 void term_tooltip(Ui& ui, std::size_t term) {
-  if (!ui.picture.empty()) return;  // a picture shows the view, not the pointer's help
+  if (!ui.exports.picture.empty()) return;  // a picture shows the view, not the pointer's help
   const lessons::Term& explained = ui.glossary->terms()[term];
   const float padding = ui.fonts.body->FontSize * 0.5f;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});

@@ -26,7 +26,7 @@ void enlarge_icon(Ui& ui, session::StageView view) {
     ui.ask([view](AppState& a) { show_large(a, view); });
   }
   mark(ui, fmt::format("{}.enlarge", name_of(view)));
-  tooltip(ui, ui.say(Str::enlarge_view, static_cast<int>(view) + 1));
+  tooltip(ui, enlarge_words(ui, row_of(view).digit));
   const Color color = ImGui::IsItemHovered() ? ui.look->accent : ui.look->muted;
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const ImVec2 middle = at + ImVec2{side / 2, side / 2};
@@ -72,6 +72,11 @@ std::string_view space_name(const Ui& ui, const trace::Site& site) {
 }
 
 }  // namespace
+
+std::string enlarge_words(const Ui& ui, int digit) {
+  if (digit == session::kNoDigit) return std::string(ui.say(Str::enlarge_view));
+  return ui.say(Str::enlarge_view_key, digit);
+}
 
 void focus_ring(const Ui& ui, ImVec2 low, ImVec2 high) {
   const float line = std::max(2.0f, 2 * ui.scale);
@@ -192,7 +197,7 @@ void label(Ui& ui, std::string_view words, TextLook look, std::string_view name)
 }
 
 void tooltip(Ui& ui, std::string_view words) {
-  if (!ui.picture.empty()) return;
+  if (!ui.exports.picture.empty()) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
   const float padding = ui.fonts.body->FontSize * 0.5f;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding, padding});

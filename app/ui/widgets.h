@@ -44,6 +44,9 @@ void label(Ui& ui, std::string_view words, TextLook look = {}, std::string_view 
 
 void tooltip(Ui& ui, std::string_view words);
 
+// What making a view large is called, with the key that does it where there is one.
+[[nodiscard]] std::string enlarge_words(const Ui& ui, int digit);
+
 // Why a panel shows nothing, wrapped.
 void muted_note(Ui& ui, Str words);
 

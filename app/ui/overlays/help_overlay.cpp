@@ -5,7 +5,6 @@
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/term_help.h"
 #include "app/ui/widgets.h"
-#include "app/words/key_map.h"
 
 namespace warplens::ui {
 namespace {
@@ -13,7 +12,7 @@ namespace {
 using Kind = Overlay::Kind;
 
 void page_button(Ui& ui, const char* name, Str words, Kind page) {
-  const bool is_on = ui.overlay.kind == page;
+  const bool is_on = ui.state<Overlay>().kind == page;
   if (button(ui, name, ui.say(words), is_on ? ButtonLook::primary : ButtonLook::soft) && !is_on) {
     open_overlay(ui, page);
   }
@@ -30,7 +29,7 @@ void pages(Ui& ui) {
 // A part that scrolls, by wheel and by the keys' lines; `height` at most.
 void begin_scrolled(Ui& ui, const char* name, float width, float height) {
   ImGui::BeginChild(name, {width, height}, false, ImGuiWindowFlags_NoBackground);
-  const float lines = std::exchange(ui.overlay.scroll, 0.0f);
+  const float lines = std::exchange(ui.state<Overlay>().scroll, 0.0f);
   if (lines != 0) ImGui::SetScrollY(ImGui::GetScrollY() + lines * ui.fonts.body->FontSize);
 }
 
@@ -41,10 +40,10 @@ struct KeyTable {
   [[nodiscard]] float width() const { return keys + gap + words; }
 };
 
-KeyTable measure(const Ui& ui) {
+KeyTable measure(const Ui& ui, std::span<const KeyHelp> lines) {
   KeyTable table;
   table.gap = ui.fonts.body->FontSize * 1.2f;
-  for (const KeyHelp& row : key_map()) {
+  for (const KeyHelp& row : lines) {
     table.keys = std::max(table.keys, text_width(row.keys, ui.fonts.mono));
     table.words = std::max(table.words, text_width(ui.say(row.what), ui.fonts.body));
   }
@@ -53,13 +52,13 @@ KeyTable measure(const Ui& ui) {
 
 }  // namespace
 
-void help_overlay(Ui& ui, ImVec2 window) {
+void help_overlay(Ui& ui, std::span<const KeyHelp> lines, ImVec2 window) {
   begin_overlay(ui, "help.window", {window.x / 2, window.y / 2}, {0.5f, 0.5f});
   pages(ui);
-  const KeyTable table = measure(ui);
+  const KeyTable table = measure(ui, lines);
   const float between = 2 * table.gap;
   const std::size_t columns = 2 * table.width() + 3 * between < window.x ? 2 : 1;
-  const std::size_t count = key_map().size();
+  const std::size_t count = lines.size();
   const std::size_t rows = (count + columns - 1) / columns;
   const float line = ImGui::GetTextLineHeightWithSpacing();
   const float height = std::min(line * static_cast<float>(rows), room_of(ui, window));
@@ -67,7 +66,7 @@ void help_overlay(Ui& ui, ImVec2 window) {
   begin_scrolled(ui, "help.rows", width, height);
   const ImVec2 origin = ImGui::GetCursorPos();
   for (std::size_t i = 0; i < count; ++i) {
-    const KeyHelp& row = key_map()[i];
+    const KeyHelp& row = lines[i];
     const float x = origin.x + static_cast<float>(i / rows) * (table.width() + between);
     const float y = origin.y + static_cast<float>(i % rows) * line;
     ImGui::SetCursorPos({x, y});
@@ -88,7 +87,7 @@ void glossary_overlay(Ui& ui, ImVec2 window) {
   (void)search_field(ui, "glossary.search", ui.say(Str::search_terms), width);
   mark(ui, "glossary.search");
   begin_scrolled(ui, "glossary.terms", width, std::min(unit * 30, room_of(ui, window) - unit * 2));
-  const std::vector<std::size_t> found = ui.glossary->search(ui.overlay.search);
+  const std::vector<std::size_t> found = ui.glossary->search(ui.state<Overlay>().search);
   for (const std::size_t term : found) {
     const lessons::Term& shown = ui.glossary->terms()[term];
     label(ui, term_heading(shown, ui.language), {ui.look->accent, ui.fonts.bold});

@@ -49,15 +49,15 @@ void point_at(const Ui& ui, const WidgetRect& target) {
 }
 
 void buttons(Ui& ui) {
-  const bool is_last = ui.overlay.chosen + 1 == kCards.size();
-  label(ui, fmt::format("{} / {}", ui.overlay.chosen + 1, kCards.size()),
-        {ui.look->muted, ui.fonts.small});
+  const std::size_t card = ui.state<Overlay>().chosen;
+  const bool is_last = card + 1 == kCards.size();
+  label(ui, fmt::format("{} / {}", card + 1, kCards.size()), {ui.look->muted, ui.fonts.small});
   if (button(ui, "intro.next", ui.say(is_last ? Str::intro_start : Str::next),
              ButtonLook::primary)) {
     return turn_card(ui, 1);
   }
   ImGui::SameLine();
-  ImGui::BeginDisabled(ui.overlay.chosen == 0);
+  ImGui::BeginDisabled(card == 0);
   if (button(ui, "intro.back", ui.say(Str::previous))) turn_card(ui, -1);
   ImGui::EndDisabled();
   ImGui::SameLine();
@@ -67,14 +67,15 @@ void buttons(Ui& ui) {
 }  // namespace
 
 void turn_card(Ui& ui, int by) {
-  if (by > 0 && ui.overlay.chosen + 1 == kCards.size()) return close_overlay(ui);
-  if (by < 0 && ui.overlay.chosen == 0) return;
-  ui.overlay.chosen += by > 0 ? 1 : std::size_t{0} - 1;
+  std::size_t& card = ui.state<Overlay>().chosen;
+  if (by > 0 && card + 1 == kCards.size()) return close_overlay(ui);
+  if (by < 0 && card == 0) return;
+  card += by > 0 ? 1 : std::size_t{0} - 1;
 }
 
 void introduction(Ui& ui, const Layout& layout, ImVec2 window) {
   const float unit = ui.fonts.body->FontSize;
-  const Card& card = kCards[std::min(ui.overlay.chosen, kCards.size() - 1)];
+  const Card& card = kCards[std::min(ui.state<Overlay>().chosen, kCards.size() - 1)];
   const WidgetRect whole{layout.stage.x, layout.stage.y, layout.stage.width, layout.stage.height};
   const WidgetRect* found = find(ui, card.target);
   const WidgetRect target = found == nullptr ? whole : *found;

@@ -17,7 +17,7 @@ std::size_t step_to_go_on(const AppState& app, std::size_t lesson) {
   return 0;
 }
 
-bool is_searching(const Ui& ui) { return !ui.overlay.found_for.empty(); }
+bool is_searching(const Ui& ui) { return !ui.state<Overlay>().found_for.empty(); }
 
 void go_to(Ui& ui, const AppState& app, std::size_t lesson, std::size_t step) {
   ui.ask([id = app.lessons[lesson].id, step](AppState& a) {
@@ -29,7 +29,7 @@ void go_to(Ui& ui, const AppState& app, std::size_t lesson, std::size_t step) {
 
 void choose(Ui& ui, const AppState& app, std::size_t row) {
   if (!is_searching(ui)) return go_to(ui, app, row, step_to_go_on(app, row));
-  const lessons::SearchHit& hit = ui.overlay.hits[row];
+  const lessons::SearchHit& hit = ui.state<Overlay>().hits[row];
   go_to(ui, app, hit.lesson, hit.step.value_or(step_to_go_on(app, hit.lesson)));
 }
 
@@ -93,16 +93,16 @@ void rows(const AppState& app, Ui& ui) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});  // a row's click area is the row
   for (std::size_t row = 0; row < count; ++row) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    const bool chosen = row == ui.overlay.chosen;
+    const bool chosen = row == ui.state<Overlay>().chosen;
     if (ImGui::Selectable(fmt::format("###row{}", row).c_str(), chosen, 0, {0, unit * 2.7f})) {
       choose(ui, app, row);
       break;
     }
     mark(ui, fmt::format("lessons.row{}", row + 1));
-    if (chosen && std::exchange(ui.overlay.moved, false)) ImGui::SetScrollHereY();
+    if (chosen && std::exchange(ui.state<Overlay>().moved, false)) ImGui::SetScrollHereY();
     const ImVec2 inner = at + ImVec2{unit * 0.5f, unit * 0.1f};
     if (is_searching(ui)) {
-      hit_row(app, ui, ui.overlay.hits[row], inner);
+      hit_row(app, ui, ui.state<Overlay>().hits[row], inner);
     } else {
       lesson_row(app, ui, row, inner);
     }
@@ -111,33 +111,35 @@ void rows(const AppState& app, Ui& ui) {
 }
 
 void look_up(const AppState& app, Ui& ui) {
-  ui.overlay.found_for = ui.overlay.search;
-  ui.overlay.hits = lessons::search(app.lessons, ui.overlay.search, ui.language);
-  ui.overlay.chosen = 0;
-  ui.overlay.moved = true;
+  Overlay& list = ui.state<Overlay>();
+  list.found_for = list.search;
+  list.hits = lessons::search(app.lessons, list.search, ui.language);
+  list.chosen = 0;
+  list.moved = true;
 }
 
 }  // namespace
 
 std::size_t lesson_rows(const Ui& ui, const AppState& app) {
-  return is_searching(ui) ? ui.overlay.hits.size() : app.lessons.size();
+  return is_searching(ui) ? ui.state<Overlay>().hits.size() : app.lessons.size();
 }
 
 void choose_lesson(Ui& ui, const AppState& app) {
-  if (ui.overlay.chosen < lesson_rows(ui, app)) choose(ui, app, ui.overlay.chosen);
+  const std::size_t chosen = ui.state<Overlay>().chosen;
+  if (chosen < lesson_rows(ui, app)) choose(ui, app, chosen);
 }
 
 void lesson_list(const AppState& app, Ui& ui, ImVec2 window) {
   const float unit = ui.fonts.body->FontSize;
   const float width = std::min(unit * 46, window.x - unit * 4);
   begin_overlay(ui, "lessons.window", {window.x / 2, window.y / 2}, {0.5f, 0.5f});
-  if (ImGui::IsWindowAppearing()) ui.overlay.chosen = app.lesson;
+  if (ImGui::IsWindowAppearing()) ui.state<Overlay>().chosen = app.lesson;
   label(ui, ui.say(Str::lessons), {ui.look->text, ui.fonts.title});
   if (search_field(ui, "lessons.search", ui.say(Str::search_lessons), width)) look_up(app, ui);
   mark(ui, "lessons.search");
   const float height = std::min(unit * 30, window.y - unit * 10);
   ImGui::BeginChild("lessons.rows", {width, height}, false, ImGuiWindowFlags_NoBackground);
-  if (is_searching(ui) && ui.overlay.hits.empty()) {
+  if (is_searching(ui) && ui.state<Overlay>().hits.empty()) {
     label(ui, ui.say(Str::nothing_found), {ui.look->muted, ui.fonts.body});
   }
   rows(app, ui);

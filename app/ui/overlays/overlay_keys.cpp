@@ -6,59 +6,97 @@
 namespace warplens::ui {
 namespace {
 
-// 0: no key that moves.
+constexpr Keys kMoving{Key::up, Key::down, Key::page_up, Key::page_down};
+
 int lines_of(Key key) {
   constexpr int kPage = 8;
-  if (key == Key::up || key == Key::page_up) return key == Key::up ? -1 : -kPage;
-  if (key == Key::down || key == Key::page_down) return key == Key::down ? 1 : kPage;
-  return 0;
+  const bool is_page = key == Key::page_up || key == Key::page_down;
+  return (key == Key::up || key == Key::page_up ? -1 : 1) * (is_page ? kPage : 1);
 }
 
-bool list_key(Ui& ui, const AppState& app, Key key) {
-  if (key == Key::enter) choose_lesson(ui, app);
-  const int lines = lines_of(key);
+void move_in_list(Ui& ui, const AppState& app, const KeyPress& press) {
   const auto last = static_cast<std::ptrdiff_t>(lesson_rows(ui, app)) - 1;
-  if (lines != 0 && last >= 0) {
-    const auto chosen = static_cast<std::ptrdiff_t>(ui.overlay.chosen) + lines;
-    ui.overlay.chosen = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(chosen, 0, last));
-    ui.overlay.moved = true;
-  }
-  return true;  // letters are the search's
+  if (last < 0) return;
+  Overlay& list = ui.state<Overlay>();
+  const auto chosen = static_cast<std::ptrdiff_t>(list.chosen) + lines_of(press.key);
+  list.chosen = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(chosen, 0, last));
+  list.moved = true;
 }
 
-bool help_key(Ui& ui, const KeyPress& press) {
-  ui.overlay.scroll += static_cast<float>(lines_of(press.key)) * 1.4f;
-  if (ImGui::GetIO().WantTextInput) return true;
-  if (press.key == Key::tab) {
-    const bool is_keys = ui.overlay.kind == Overlay::Kind::keys;
-    open_overlay(ui, is_keys ? Overlay::Kind::glossary : Overlay::Kind::keys);
-  }
-  if (press.key == Key::g) open_overlay(ui, Overlay::Kind::glossary);
-  if (press.key == Key::i) open_overlay(ui, Overlay::Kind::introduction);
-  return !press.control && press.key != Key::l && press.key != Key::t && press.key != Key::f5;
+void go_to_chosen(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
+  choose_lesson(ui, app);
 }
 
-bool card_key(Ui& ui, const KeyPress& press) {
-  if (press.key == Key::right || press.key == Key::enter || press.key == Key::space) {
-    turn_card(ui, 1);
-  } else if (press.key == Key::left) {
-    turn_card(ui, -1);
-  }
-  return !press.control && press.key != Key::l && press.key != Key::t && press.key != Key::f5;
+void scroll_help(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
+  ui.state<Overlay>().scroll += static_cast<float>(lines_of(press.key)) * 1.4f;
+}
+
+void turn_page(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  const bool is_keys = ui.state<Overlay>().kind == Overlay::Kind::keys;
+  open_overlay(ui, is_keys ? Overlay::Kind::glossary : Overlay::Kind::keys);
+}
+
+template <Overlay::Kind kind>
+void goes_to(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  open_overlay(ui, kind);
+}
+
+void turn_to_card(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
+  turn_card(ui, press.key == Key::left ? -1 : 1);
+}
+
+void close_this(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) { close_overlay(ui); }
+
+constexpr std::array kClosingKeys{
+    KeyRow{{Key::escape, Key::f1}, kAnyModifiers, close_this, "Esc  F1", Str::keys_close},
+};
+
+// Letters are the search's.
+constexpr std::array kListKeys{
+    KeyRow{kMoving, kAnyModifiers, move_in_list, "↑  ↓  Page  Enter", Str::keys_list},
+    KeyRow{Key::enter, kAnyModifiers, go_to_chosen, "↑  ↓  Page  Enter", Str::keys_list},
+};
+
+constexpr std::array kHelpKeys{
+    KeyRow{kMoving, kAnyModifiers, scroll_help, "↑  ↓  Page  Enter", Str::keys_list,
+           Reach::text_field},
+    KeyRow{Key::tab, kAnyModifiers, turn_page, "Tab", Str::keys_help_page},
+    KeyRow{Key::g, kAnyModifiers, goes_to<Overlay::Kind::glossary>, "G", Str::keys_glossary},
+    KeyRow{Key::i, kAnyModifiers, goes_to<Overlay::Kind::introduction>, "I",
+           Str::keys_introduction},
+};
+
+constexpr std::array kCardKeys{
+    KeyRow{{Key::left, Key::right, Key::enter, Key::space},
+           kAnyModifiers,
+           turn_to_card,
+           "←  →  Enter  Space",
+           Str::keys_card},
+};
+
+// What acts under an overlay in which nothing is typed.
+bool is_the_windows(const KeyPress& press) {
+  return press.control || press.key == Key::l || press.key == Key::t || press.key == Key::f5;
 }
 
 }  // namespace
 
+std::array<std::span<const KeyRow>, 4> overlay_keys() {
+  return {kListKeys, kHelpKeys, kCardKeys, kClosingKeys};
+}
+
 bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press) {
-  const Overlay::Kind kind = ui.overlay.kind;
+  const Overlay::Kind kind = ui.state<Overlay>().kind;
   if (kind == Overlay::Kind::none) return false;
-  if (press.key == Key::escape || press.key == Key::f1) {
-    close_overlay(ui);
+  if (act(kClosingKeys, ui, app, press)) return true;
+  if (kind == Overlay::Kind::lessons) {
+    act(kListKeys, ui, app, press);
     return true;
   }
-  if (kind == Overlay::Kind::lessons) return list_key(ui, app, press.key);
-  if (kind == Overlay::Kind::introduction) return card_key(ui, press);
-  return help_key(ui, press);
+  const bool is_typing = ImGui::GetIO().WantTextInput && kind != Overlay::Kind::introduction;
+  act(kind == Overlay::Kind::introduction ? std::span<const KeyRow>(kCardKeys) : kHelpKeys, ui, app,
+      press, is_typing ? Reach::text_field : Reach::free_keyboard);
+  return is_typing || !is_the_windows(press);
 }
 
 }  // namespace warplens::ui

@@ -23,25 +23,26 @@ void begin_overlay(Ui& ui, const char* name, ImVec2 position, ImVec2 pivot, Take
 void end_overlay() { ImGui::End(); }
 
 void open_overlay(Ui& ui, Overlay::Kind kind) {
-  ui.overlay = {};
-  ui.overlay.kind = kind;
+  Overlay& overlay = ui.state<Overlay>();
+  overlay = {};
+  overlay.kind = kind;
 }
 
 void close_overlay(Ui& ui) {
-  if (ui.overlay.kind == Overlay::Kind::introduction) {
+  if (ui.state<Overlay>().kind == Overlay::Kind::introduction) {
     ui.ask([](AppState& a) {
       a.settings.introduction_seen = true;
       save(a);
     });
   }
-  ui.overlay = {};
+  ui.state<Overlay>() = {};
 }
 
 bool search_field(Ui& ui, const char* name, std::string_view hint, float width) {
   ImGui::SetNextItemWidth(width);
   if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
   return ImGui::InputTextWithHint(fmt::format("###{}", name).c_str(), std::string(hint).c_str(),
-                                  &ui.overlay.search);
+                                  &ui.state<Overlay>().search);
 }
 
 }  // namespace warplens::ui

@@ -1,8 +1,8 @@
 // The small windows above the others.
 #pragma once
 
-#include "app/ui/key_press.h"
-#include "app/ui/ui.h"
+#include "app/ui/key_table.h"
+#include "app/ui/overlays/states.h"
 
 namespace warplens::ui {
 
@@ -17,6 +17,8 @@ void end_overlay();
 
 // What an open overlay makes of a press. False: nothing, it is the window's.
 [[nodiscard]] bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press);
+// Those of each overlay, and of all.
+[[nodiscard]] std::array<std::span<const KeyRow>, 4> overlay_keys();
 
 void open_overlay(Ui& ui, Overlay::Kind kind);
 void close_overlay(Ui& ui);
@@ -25,7 +27,7 @@ void close_overlay(Ui& ui);
 [[nodiscard]] bool search_field(Ui& ui, const char* name, std::string_view hint, float width);
 
 // The overlays, one a file.
-void help_overlay(Ui& ui, ImVec2 window);
+void help_overlay(Ui& ui, std::span<const KeyHelp> lines, ImVec2 window);
 void glossary_overlay(Ui& ui, ImVec2 window);
 void lesson_list(const AppState& app, Ui& ui, ImVec2 window);
 void introduction(Ui& ui, const Layout& layout, ImVec2 window);

@@ -36,30 +36,32 @@ void error_line(const AppState& app, Ui& ui, ImVec2 window) {
 
 // What was done, above the status bar, until it is dismissed or something else is said.
 void message_line(Ui& ui, ImVec2 window) {
-  if (ui.message.words.empty() || !ui.picture.empty()) return;
+  Message& message = ui.state<Message>();
+  if (message.words.empty() || !ui.exports.picture.empty()) return;
   begin_overlay(ui, "message", {window.x / 2, window.y - ui.fonts.body->FontSize * 2.4f}, {0.5f, 1},
                 Takes::nothing);
   ImGui::PushTextWrapPos(window.x * 0.6f);
-  label(ui, ui.message.words, {ui.message.failed ? ui.look->bad : ui.look->text, ui.fonts.body});
+  label(ui, message.words, {message.failed ? ui.look->bad : ui.look->text, ui.fonts.body});
   ImGui::PopTextWrapPos();
   mark(ui, "message");
-  if (!ui.message.copyable.empty()) {
+  if (!message.copyable.empty()) {
     if (button(ui, "message.copy", ui.say(Str::copy_path))) {
-      ImGui::SetClipboardText(ui.message.copyable.c_str());
+      ImGui::SetClipboardText(message.copyable.c_str());
     }
     ImGui::SameLine();
   }
   const bool is_done = button(ui, "message.dismiss", ui.say(Str::dismiss));
   end_overlay();
-  if (is_done) ui.message = {};
+  if (is_done) message = {};
 }
 
-void open_one(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window) {
-  switch (ui.overlay.kind) {
+void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const KeyHelp> lines,
+              ImVec2 window) {
+  switch (ui.state<Overlay>().kind) {
     case Overlay::Kind::none:
       return;
     case Overlay::Kind::keys:
-      return help_overlay(ui, window);
+      return help_overlay(ui, lines, window);
     case Overlay::Kind::glossary:
       return glossary_overlay(ui, window);
     case Overlay::Kind::lessons:
@@ -80,17 +82,19 @@ void dismiss(AppState& app) {
   if (app.session.error() || app.session.busy()) app.session.cancel();
 }
 
-void overlays(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window) {
+void overlays(const AppState& app, Ui& ui, const Layout& layout, std::span<const KeyHelp> lines,
+              ImVec2 window) {
   // A run shorter than the blink of an eye shows no progress, so that toggling does not flicker.
   constexpr double kPatience = 0.15;
-  if (!app.session.busy()) ui.busy_since = ImGui::GetTime();
-  if (ImGui::GetTime() - ui.busy_since > kPatience) progress(app, ui, layout);
+  double& busy_since = ui.state<Progress>().busy_since;
+  if (!app.session.busy()) busy_since = ImGui::GetTime();
+  if (ImGui::GetTime() - busy_since > kPatience) progress(app, ui, layout);
   if (error_words(app).empty()) {
     message_line(ui, window);
   } else {
     error_line(app, ui, window);
   }
-  open_one(app, ui, layout, window);
+  open_one(app, ui, layout, lines, window);
 }
 
 }  // namespace warplens::ui

@@ -1,7 +1,8 @@
 // Over everything: progress with cancel, an error line, help.
 #pragma once
 
-#include "app/ui/ui.h"
+#include "app/ui/key_table.h"
+#include "app/ui/overlays/states.h"
 
 namespace warplens::ui {
 
@@ -9,6 +10,8 @@ namespace warplens::ui {
 [[nodiscard]] std::string error_words(const AppState& app);
 void dismiss(AppState& app);
 
-void overlays(const AppState& app, Ui& ui, const Layout& layout, ImVec2 window);
+// `lines` are the help's.
+void overlays(const AppState& app, Ui& ui, const Layout& layout, std::span<const KeyHelp> lines,
+              ImVec2 window);
 
 }  // namespace warplens::ui

@@ -8,9 +8,9 @@
 #include "app/ui/glyphs.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/panels/copy_figures.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/whole_window_test.h"
-#include "app/words/key_map.h"
 #include "viz/scene/draw/words.h"
 #include "viz/scene/view_characters.h"
 
@@ -41,12 +41,12 @@ TEST_P(Overlays, TheHelpFitsAndCloses) {
     expect_within_window(name);
   }
   press(Key::escape);
-  EXPECT_EQ(ui_.overlay.kind, Overlay::Kind::none);
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::none);
 }
 
 TEST_P(Overlays, TheGlossaryFits) {
   press(Key::g);
-  EXPECT_EQ(ui_.overlay.kind, Overlay::Kind::glossary);
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::glossary);
   for (const char* name : {"glossary.search", "help.close"}) expect_within_window(name);
   EXPECT_EQ(ui_.recorder.figures().at("glossary.found"),
             std::to_string(app_->glossary.terms().size()));
@@ -56,38 +56,38 @@ TEST_P(Overlays, TheIntroductionPointsAtWidgetsThatAreThere) {
   open_overlay(ui_, Overlay::Kind::introduction);
   for (std::size_t card = 0; card < 5; ++card) {
     draw(3);
-    ASSERT_EQ(ui_.overlay.kind, Overlay::Kind::introduction);
-    EXPECT_EQ(ui_.overlay.chosen, card);
+    ASSERT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::introduction);
+    EXPECT_EQ(ui_.state<Overlay>().chosen, card);
     for (const char* name : {"intro.next", "intro.back", "intro.skip"}) expect_within_window(name);
     const auto& pointed = ui_.recorder.figures();
     EXPECT_EQ(pointed.at("intro.found"), "yes") << "card " << card + 1;
     press(Key::right);
   }
-  EXPECT_EQ(ui_.overlay.kind, Overlay::Kind::none);
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::none);
   EXPECT_TRUE(app_->settings.introduction_seen);
 }
 
 TEST_P(Overlays, TheListGoesToALessonByKeyboard) {
   go_to_step(*app_, 1);
   press(Key::f, false, true);
-  ASSERT_EQ(ui_.overlay.kind, Overlay::Kind::lessons);
+  ASSERT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::lessons);
   for (const char* name : {"lessons.search", "lessons.close", "lessons.row1"}) {
     expect_within_window(name);
   }
   for (std::size_t i = 0; i < 50; ++i) press(Key::down);
-  EXPECT_EQ(ui_.overlay.chosen, app_->lessons.size() - 1);
+  EXPECT_EQ(ui_.state<Overlay>().chosen, app_->lessons.size() - 1);
   press(Key::enter);
-  EXPECT_EQ(ui_.overlay.kind, Overlay::Kind::none);
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::none);
   EXPECT_EQ(app_->lesson, app_->lessons.size() - 1);
 }
 
 TEST_P(Overlays, EveryKeyIsInTheHelpOnce) {
   std::set<std::string_view> keys;
-  for (const KeyHelp& row : key_map()) EXPECT_TRUE(keys.insert(row.keys).second) << row.keys;
+  for (const KeyHelp& row : key_help()) EXPECT_TRUE(keys.insert(row.keys).second) << row.keys;
 }
 
 TEST_P(Overlays, TheFiguresOnScreenAreWhatIsCopied) {
-  ui_.tab = ReadingTab::metrics;
+  ui_.state<ReadingState>().tab = ReadingTab::metrics;
   draw(3);
   const std::string words = figures_text(*app_, ui_, "all");
   EXPECT_NE(words.find(app_->session.selection().kernel), std::string::npos);
@@ -108,14 +108,14 @@ TEST_P(Overlays, AnOpenPredictionsAnswerIsNotCopied) {
 }
 
 TEST_P(Overlays, APictureIsDrawnWithoutWhatLiesUnderThePointer) {
-  ui_.message = {"words", {}, false};
+  ui_.state<Message>() = {"words", {}, false};
   draw();
   handle_key(ui_, *app_, {Key::s, true, true});
   draw();
-  EXPECT_EQ(ui_.picture, "window");
+  EXPECT_EQ(ui_.exports.picture, "window");
   EXPECT_FALSE(ui_.recorder.widgets().contains("message"));
   draw();
-  EXPECT_TRUE(ui_.picture.empty());
+  EXPECT_TRUE(ui_.exports.picture.empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, Overlays,

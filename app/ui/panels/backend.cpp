@@ -1,5 +1,6 @@
 #include "app/ui/panels/backend.h"
 
+#include "app/ui/overlays/states.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -80,7 +81,7 @@ void change_backend(const AppState& app, Ui& ui) {
   if (is_on_gpu) return ask_backend(ui, Backend::cpu);
   const std::string why_not = why_no_gpu(app, ui);
   if (why_not.empty()) return ask_backend(ui, Backend::gpu);
-  ui.message = {why_not, {}, true};
+  ui.state<Message>() = {why_not, {}, true};
 }
 
 void follow_gpu(AppState& app) {

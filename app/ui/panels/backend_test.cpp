@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "app/state/exploring.h"
+#include "app/ui/overlays/states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "tests/simulated_cuda/use.h"
 
@@ -43,7 +44,7 @@ TEST_P(NoGpu, TheChoiceIsDisabledAndSaysWhy) {
 TEST_P(NoGpu, TheKeySaysWhy) {
   press(Key::g, false, true);
   EXPECT_EQ(app_->session.choice().left.backend, Backend::cpu);
-  EXPECT_THAT(ui_.message.words, HasSubstr(kWhyNot));
+  EXPECT_THAT(ui_.state<Message>().words, HasSubstr(kWhyNot));
   EXPECT_FALSE(app_->session.can_undo());
 }
 

@@ -3,6 +3,7 @@
 
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels/panels.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -170,9 +171,10 @@ void widget_line(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, float
 
 // The control that the keyboard changes is ringed, and scrolled to when it is out of sight.
 void keyboard_mark(Ui& ui, const Cell& cell, ImVec2 at, float width) {
-  if (cell.number == kNoControl || cell.number != ui.control) return;
+  ControlsState& state = ui.state<ControlsState>();
+  if (cell.number == kNoControl || cell.number != state.chosen) return;
   focus_ring(ui, at, at + ImVec2{width, ImGui::GetFrameHeight()});
-  if (std::exchange(ui.scrolled_to_control, ui.control) != ui.control) ImGui::SetScrollHereY(1);
+  if (std::exchange(state.scrolled_to, state.chosen) != state.chosen) ImGui::SetScrollHereY(1);
 }
 
 // A control that the step points at comes into sight once.
@@ -181,7 +183,8 @@ void scroll_to_highlight(const AppState& app, Ui& ui, const Cell& cell) {
       "control." + (cell.control.kind == Control::Kind::variant ? "variant" : cell.control.name);
   if (std::ranges::find(ui.highlight, name) == ui.highlight.end()) return;
   const std::string step = app.current_lesson().id + "/" + app.current_step().id;
-  if (std::exchange(ui.scrolled_to_step, step) != step) ImGui::SetScrollHereY(1);
+  std::string& scrolled_to = ui.state<ControlsState>().scrolled_to_step;
+  if (std::exchange(scrolled_to, step) != step) ImGui::SetScrollHereY(1);
 }
 
 void draw_cells(const AppState& app, Ui& ui, const std::vector<Cell>& cells, const Grid& grid) {
@@ -208,13 +211,14 @@ void draw_cells(const AppState& app, Ui& ui, const std::vector<Cell>& cells, con
 // Whose source is shown is lit; the other one can be chosen.
 void side_title(const AppState& app, Ui& ui) {
   const session::Selection& selection = app.session.selection(ui.side);
-  const bool is_read = ui.source_side == ui.side;
+  SourceState& source = ui.state<SourceState>();
+  const bool is_read = source.side == ui.side;
   const std::string name = selection.capture.empty() ? selection.kernel : short_name(selection);
   const std::string words = fitted(name, ImGui::GetContentRegionAvail().x, ui.fonts.bold);
   push_font(ui.fonts.bold);
   if (text_button(ui, "side", words, is_read ? ui.look->accent : ui.look->text)) {
-    ui.source_side = ui.side;
-    ui.scrolled_to_event = ~std::size_t{0};
+    source.side = ui.side;
+    source.scrolled_to_row = ~std::size_t{0};
   }
   ImGui::PopFont();
   tooltip(ui, ui.say(Str::side_hint));

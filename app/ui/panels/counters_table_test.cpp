@@ -7,6 +7,7 @@
 
 #include "app/state/exploring.h"
 #include "app/ui/panels/copy_figures.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/window/counted_results_test.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/notes.h"
@@ -38,7 +39,7 @@ class CountersWindow : protected WholeWindow {
   }
   void expect_fine_in_every_tab() {
     for (int tab = 0; tab < 4; ++tab) {
-      ui_.tab = static_cast<ReadingTab>(tab);
+      ui_.state<ReadingState>().tab = static_cast<ReadingTab>(tab);
       draw(2);
       expect_nothing_overlaps_or_is_cut();
     }

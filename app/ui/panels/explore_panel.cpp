@@ -3,7 +3,8 @@
 #include <cmath>
 
 #include "app/ui/control_widgets.h"
-#include "app/ui/panels/panels.h"
+#include "app/ui/panels/stage_panels.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 
@@ -12,10 +13,6 @@ namespace {
 
 using session::Side;
 using session::StageView;
-
-constexpr std::array<Str, session::kStageViewNames.size()> kViewTitles{
-    Str::matrix_view, Str::sector_strip, Str::bank_view,   Str::tile_view,    Str::punch_card,
-    Str::swizzle_map, Str::cache_view,   Str::timing_view, Str::host_timeline};
 
 bool is_on_stage(const AppState& app, Side side, const std::string& kernel) {
   if (side == Side::right && !app.session.is_comparing()) return false;
@@ -81,7 +78,8 @@ void kernel_item(const AppState& app, Ui& ui, const catalog::Family& family,
   }
   mark(ui, "explore." + kernel);
   if (!is_on_stage(app, Side::left, kernel)) return;
-  if (std::exchange(ui.scrolled_to_kernel, kernel) != kernel) ImGui::SetScrollHereY();
+  if (std::exchange(ui.state<ExploreState>().scrolled_to_kernel, kernel) != kernel)
+    ImGui::SetScrollHereY();
 }
 
 void kernels(const AppState& app, Ui& ui) {
@@ -93,11 +91,19 @@ void kernels(const AppState& app, Ui& ui) {
 
 float view_height() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y * 0.5f; }
 
+// With its key, where it has one.
+std::string numbered_title(const Ui& ui, StageView view) {
+  const int digit = row_of(view).digit;
+  const std::string_view title = ui.say(panel_of(view).title);
+  return digit == session::kNoDigit ? std::string(title) : fmt::format("{}  {}", digit, title);
+}
+
 // On, and standing on the stage; on, but without room; off.
 void view_line(const AppState& app, Ui& ui, StageView view) {
   const auto at = std::ranges::find(app.views, view);
   const bool is_on = at != app.views.end();
-  const bool has_room = static_cast<std::size_t>(at - app.views.begin()) < ui.views_shown;
+  const bool has_room =
+      static_cast<std::size_t>(at - app.views.begin()) < ui.state<StageState>().views_shown;
   const std::string name(name_of(view));
   const ImVec2 at_line = ImGui::GetCursorScreenPos();
   const float height = ImGui::GetFrameHeight();
@@ -109,8 +115,7 @@ void view_line(const AppState& app, Ui& ui, StageView view) {
   mark(ui, "view." + name);
   const bool is_large = is_on && at == app.views.begin();
   ImFont* font = is_large ? ui.fonts.bold : ui.fonts.body;
-  const std::string words = fmt::format("{}  {}", static_cast<int>(view) + 1,
-                                        ui.say(kViewTitles[static_cast<std::size_t>(view)]));
+  const std::string words = numbered_title(ui, view);
   const ImVec2 indent{height + ui.fonts.body->FontSize * 0.5f, (height - font->FontSize) / 2};
   ImGui::SetCursorScreenPos(at_line + indent);
   const Color color = is_large ? ui.look->accent : has_room ? ui.look->text : ui.look->muted;
@@ -121,22 +126,20 @@ void view_line(const AppState& app, Ui& ui, StageView view) {
   }
   ImGui::PopFont();
   tooltip(ui, is_on && !has_room ? std::string(ui.say(Str::view_no_room))
-                                 : ui.say(Str::enlarge_view, static_cast<int>(view) + 1));
+                                 : enlarge_words(ui, row_of(view).digit));
   ImGui::SetCursorScreenPos(at_line + ImVec2{0, view_height()});
 }
 
 void views(const AppState& app, Ui& ui) {
   label(ui, ui.say(Str::views), {ui.look->accent, ui.fonts.bold});
-  for (std::size_t i = 0; i < session::kStageViewNames.size(); ++i) {
-    view_line(app, ui, static_cast<StageView>(i));
-  }
+  for (const StagePanel& panel : kStagePanels) view_line(app, ui, panel.view);
 }
 
 }  // namespace
 
 void explore_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "explore", area, {});
-  const float below = view_height() * static_cast<float>(session::kStageViewNames.size()) +
+  const float below = view_height() * static_cast<float>(kStagePanels.size()) +
                       ui.fonts.bold->FontSize + 2 * ImGui::GetStyle().ItemSpacing.y;
   const float room = ImGui::GetContentRegionAvail().y;
   const float list = std::max(room - below, room * 0.6f);

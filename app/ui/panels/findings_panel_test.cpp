@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "app/state/exploring.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
@@ -15,7 +16,7 @@ class FindingsPanel : public ::testing::TestWithParam<Setup>, protected WholeWin
  protected:
   FindingsPanel() : WholeWindow(GetParam()) {
     explore(*app_);
-    ui_.tab = ReadingTab::findings;
+    ui_.state<ReadingState>().tab = ReadingTab::findings;
   }
   // A capture of a kernel that printed `text`.
   void open_printing(const std::string& text) {

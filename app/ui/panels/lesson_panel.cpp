@@ -2,6 +2,7 @@
 
 #include "app/ui/markdown_view.h"
 #include "app/ui/panels/panels.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -57,13 +58,14 @@ void question(const AppState& app, Ui& ui, float width) {
     ImGui::PopTextWrapPos();
     return;
   }
+  LessonState& state = ui.state<LessonState>();
   // Enter goes to the field, and from the field gives the answer.
-  const bool enter = std::exchange(ui.wants_answer, false);
+  const bool enter = std::exchange(state.wants_answer, false);
   const bool entered = enter && ImGui::GetIO().WantTextInput;
   if (enter && !entered) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 5);
-  ImGui::InputInt("###answer", &ui.prediction, 0, 0);
-  ui.prediction = std::clamp(ui.prediction, 0, 1'000'000);
+  ImGui::InputInt("###answer", &state.typed, 0, 0);
+  state.typed = std::clamp(state.typed, 0, 1'000'000);
   mark(ui, "lesson.predict");
   ImGui::SameLine();
   const bool ready = lessons::expected_answer(step, app.session).has_value();
@@ -71,10 +73,10 @@ void question(const AppState& app, Ui& ui, float width) {
   const bool pressed = button(ui, "lesson.check", ui.say(Str::check), ButtonLook::primary);
   ImGui::EndDisabled();
   if (ready && (pressed || entered)) {
-    ui.ask([value = ui.prediction](AppState& a) {
+    ui.ask([value = state.typed](AppState& a) {
       lessons::answer(a.current_step(), value, a.session);
     });
-    ui.prediction = 0;
+    state.typed = 0;
   }
 }
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/ui/panels/panels.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -35,6 +36,7 @@ bool is_pointed_at(const Ui& ui, const Tab& tab) {
 
 void reading_tabs(const AppState& app, Ui& ui, const Area& area) {
   ui.recorder.panel("tabs", area.position(), area.size());
+  ReadingTab& shown = ui.state<ReadingState>().tab;
   const bool explores = app.mode == Mode::explore;
   const std::array<Tab, 4> tabs{{
       {ReadingTab::lesson, "tab.lesson", explores ? Str::kernels : Str::lesson_tab},
@@ -53,9 +55,9 @@ void reading_tabs(const AppState& app, Ui& ui, const Area& area) {
   ImGui::SetCursorScreenPos(area.position());
   for (const Tab& tab : tabs) {
     const std::string words = words_of(app, ui, tab);
-    const ButtonLook look = ui.tab == tab.tab ? ButtonLook::primary : ButtonLook::soft;
-    if (button(ui, tab.name, words, look, {text_width(words) + padding, 0})) ui.tab = tab.tab;
-    if (ui.tab != tab.tab && is_pointed_at(ui, tab)) {
+    const ButtonLook look = shown == tab.tab ? ButtonLook::primary : ButtonLook::soft;
+    if (button(ui, tab.name, words, look, {text_width(words) + padding, 0})) shown = tab.tab;
+    if (shown != tab.tab && is_pointed_at(ui, tab)) {
       ImGui::GetForegroundDrawList()->AddRect(ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
                                               packed(ui.look->accent),
                                               ImGui::GetStyle().FrameRounding, 0, 2 * ui.scale);

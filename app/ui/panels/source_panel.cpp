@@ -3,6 +3,7 @@
 
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/source_rows.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -114,14 +115,15 @@ void source_row(const AppState& app, Ui& ui, const Lines& lines, std::size_t i,
 // A line keeps about two fifths of the panel above it, less when it would not be seen to its end,
 // and nothing when it is higher than the panel. No row is cut at the panel's top.
 void follow_cursor(Ui& ui, std::size_t row, float top, float tall) {
+  SourceState& state = ui.state<SourceState>();
   const ImVec2 size = ImGui::GetWindowSize();
-  const bool is_same_size = size.x == ui.scrolled_source.x && size.y == ui.scrolled_source.y;
-  if (ui.scrolled_to_event == row && is_same_size) return;
+  const bool is_same_size = size.x == state.scrolled_size.x && size.y == state.scrolled_size.y;
+  if (state.scrolled_to_row == row && is_same_size) return;
   const float height = ImGui::GetTextLineHeightWithSpacing();
   const float above = std::clamp(size.y - tall, 0.0f, size.y * 0.4f);
   ImGui::SetScrollY(top - std::floor(above / height) * height);
-  ui.scrolled_to_event = row;
-  ui.scrolled_source = size;
+  state.scrolled_to_row = row;
+  state.scrolled_size = size;
 }
 
 // Of the marked line: what is said of it, and how many of its rows are in view.
@@ -171,10 +173,11 @@ void lines_of(const AppState& app, Ui& ui, const Lines& lines, float panel_heigh
 
 // Which text is shown, of which file, of which kernel where there are two.
 void title_tools(const AppState& app, Ui& ui, const std::string& file) {
+  SourceState& state = ui.state<SourceState>();
   ImGui::SameLine();
   push_font(ui.fonts.small);
-  if (text_button(ui, "source.ptx", ui.say(ui.shows_ptx ? Str::cuda : Str::ptx))) {
-    ui.shows_ptx = !ui.shows_ptx;
+  if (text_button(ui, "source.ptx", ui.say(state.shows_ptx ? Str::cuda : Str::ptx))) {
+    state.shows_ptx = !state.shows_ptx;
   }
   ImGui::PopFont();
   tooltip(ui, ui.say(Str::ptx_hint));
@@ -187,8 +190,8 @@ void title_tools(const AppState& app, Ui& ui, const std::string& file) {
     if (words != name) tooltip(ui, name);
   } else {
     if (text_button(ui, "source.side", words)) {
-      ui.source_side = other(ui.source_side);
-      ui.scrolled_to_event = ~std::size_t{0};
+      state.side = other(state.side);
+      state.scrolled_to_row = ~std::size_t{0};
     }
     tooltip(ui, ui.say(Str::source_side_hint, name));
   }
@@ -227,7 +230,7 @@ void source_panel(const AppState& app, Ui& ui, const Area& area) {
         columns_of(ui, digits_of(table->rows.size()), widest_global(ui, *table));
     const Lines lines{*table, row, columns};
     columns_header(ui, lines.columns);
-    if (ui.shows_ptx) {
+    if (ui.state<SourceState>().shows_ptx) {
       ptx_of(app, ui, site, lines);
     } else {
       lines_of(app, ui, lines, 0);

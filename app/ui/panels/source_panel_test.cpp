@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/whole_window_test.h"
@@ -87,7 +88,7 @@ TEST_F(SourcePanel, OfTwoKernelsAClickShowsTheOthersSource) {
   app_->session.compare_with("transpose/packed_xor");
   settle();
   click("source.side");
-  EXPECT_EQ(ui_.source_side, session::Side::right);
+  EXPECT_EQ(ui_.state<SourceState>().side, session::Side::right);
 }
 
 TEST_F(SourcePanel, AllRowsOfTheMarkedLineAreInViewWhileComparingInASmallWindow) {

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "app/ui/panels/source_rows.h"
+#include "app/ui/panels/states.h"
 
 namespace warplens::ui {
 namespace {
@@ -15,11 +16,12 @@ struct PtxView {
 };
 
 void follow_cursor(Ui& ui, const PtxView& view, float height) {
-  if (view.current >= view.table.rows.size() || ui.scrolled_to_ptx == view.current) return;
+  std::size_t& scrolled_to = ui.state<SourceState>().scrolled_to_ptx;
+  if (view.current >= view.table.rows.size() || scrolled_to == view.current) return;
   const float top = height * static_cast<float>(view.current);
   ImGui::SetScrollY(top - ImGui::GetWindowHeight() * 0.4f);
   ImGui::SetScrollX(0);
-  ui.scrolled_to_ptx = view.current;
+  scrolled_to = view.current;
 }
 
 // Numbers and costs stand still while the text is scrolled sideways.

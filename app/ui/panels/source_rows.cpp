@@ -114,7 +114,8 @@ void mark_row(const Ui& ui, float y, float height, RowMark mark) {
 }
 
 void hint(Ui& ui, ImVec2 low, ImVec2 high, std::string_view words) {
-  if (!ui.picture.empty() || !ImGui::IsWindowHovered() || !ImGui::IsMouseHoveringRect(low, high)) {
+  if (!ui.exports.picture.empty() || !ImGui::IsWindowHovered() ||
+      !ImGui::IsMouseHoveringRect(low, high)) {
     return;
   }
   const float padding = ui.fonts.body->FontSize * 0.5f;

@@ -1,31 +1,22 @@
 // The stage: one kernel's views, or two kernels' side by side.
-#include "app/ui/panels/panels.h"
-#include "app/ui/timing/host_timeline_panel.h"
-#include "app/ui/timing/timing_panel.h"
+#include "app/ui/panels/stage_panels.h"
+#include "app/ui/panels/states.h"
 
 namespace warplens::ui {
 namespace {
 
 using session::Side;
-using ViewPanel = void (*)(const AppState&, Ui&, const Area&);
 
 constexpr std::size_t kViewsASide = 2;  // of two kernels
-
-// In the order of session::StageView.
-constexpr std::array<ViewPanel, session::kStageViewNames.size()> kPanels{
-    matrix_panel,  sector_panel, bank_panel,   tile_panel,         punch_panel,
-    swizzle_panel, cache_panel,  timing_panel, host_timeline_panel};
-
-ViewPanel panel_of(session::StageView view) { return kPanels[static_cast<std::size_t>(view)]; }
 
 void draw_views(const AppState& app, Ui& ui, const Area& area) {
   const float unit = ui.fonts.body->FontSize;
   const std::size_t count = views_that_fit(area, app.views.size(), unit);
   const std::vector<Area> areas = place_views(area, count, unit);
-  ui.views_shown = count;
+  ui.state<StageState>().views_shown = count;
   for (std::size_t i = 0; i < count; ++i) {
     if (i > 0) ui.small_view = app.views[i];
-    panel_of(app.views[i])(app, ui, areas[i]);
+    panel_of(app.views[i]).draw(app, ui, areas[i]);
     ui.small_view.reset();
   }
 }
@@ -37,7 +28,7 @@ Area spanned(const Area& left, const Area& right) {
 
 // A view that is of both kernels together stands once.
 bool is_of_both(const AppState& app, session::StageView view) {
-  return view == session::StageView::timing_view && shares_chart(app.session);
+  return row_of(view).subject == session::Subject::family && shares_chart(app.session);
 }
 
 // One of two kernels' views; `other` is where the other half's stand.
@@ -46,12 +37,12 @@ void draw_half(const AppState& app, Ui& ui, const Area& area, const Area& other)
   const std::size_t count = views_that_fit(area, std::min(app.views.size(), kViewsASide), unit);
   const std::vector<Area> own = place_views(area, count, unit);
   const std::vector<Area> beside = place_views(other, count, unit);
-  ui.views_shown = count;
+  ui.state<StageState>().views_shown = count;
   for (std::size_t i = 0; i < count; ++i) {
     const bool of_both = is_of_both(app, app.views[i]);
     if (of_both && ui.side == Side::right) continue;
     if (i > 0) ui.small_view = app.views[i];
-    panel_of(app.views[i])(app, ui, of_both ? spanned(own[i], beside[i]) : own[i]);
+    panel_of(app.views[i]).draw(app, ui, of_both ? spanned(own[i], beside[i]) : own[i]);
     ui.small_view.reset();
   }
 }

@@ -10,7 +10,6 @@ namespace warplens::ui {
 namespace {
 
 using session::HostTimelineChoice;
-using session::StageView;
 
 template <class Change>
 Command change_timeline(Change change) {
@@ -19,20 +18,6 @@ Command change_timeline(Change change) {
     change(choice);
     app.session.set_timeline(choice);
   };
-}
-
-void next_scenario(AppState& app) {
-  const auto now = static_cast<std::size_t>(app.session.choice().timeline.scenario);
-  const auto next = (now + 1) % timing::kScenarioNames.size();
-  choose_scenario(static_cast<timing::Scenario>(next))(app);
-}
-
-void step_size(AppState& app, int by) {
-  const std::vector<std::uint64_t> sizes = array_sizes(app.session);
-  const auto at = std::ranges::find(sizes, app.session.choice().timeline.bytes) - sizes.begin();
-  const auto last = static_cast<std::ptrdiff_t>(sizes.size()) - 1;
-  const auto wanted = std::clamp<std::ptrdiff_t>(at + by, 0, last);
-  choose_array_bytes(sizes[static_cast<std::size_t>(wanted)])(app);
 }
 
 // Spans by their begins; the host's call before what it queued.
@@ -44,58 +29,6 @@ std::vector<std::size_t> spans_in_time(const timing::TimelineRun& run) {
   return order;
 }
 
-bool is_on_stage(const AppState& app) {
-  const auto here = std::ranges::find(app.views, StageView::host_timeline);
-  return here != app.views.end() && here < std::ranges::find(app.views, StageView::timing_view);
-}
-
-// Presses that move the window over the run.
-bool move_lens(Ui& ui, const AppState& app, const KeyPress& press) {
-  const timing::TimelineRun* run = app.session.timeline_run();
-  if (run == nullptr) return false;
-  constexpr double kPart = 0.25, kFactor = 1.5;
-  scene::TimeWindow& window = timeline_lens(ui, app.session);
-  switch (press.key) {
-    case Key::left:
-    case Key::right:
-      if (!press.control) return false;
-      window = scene::panned(*run, window, press.key == Key::left ? -kPart : kPart);
-      return true;
-    case Key::left_bracket:
-    case Key::right_bracket:
-      if (press.shift) return false;
-      window = scene::zoomed(*run, window, (window.begin + window.end) / 2,
-                             press.key == Key::right_bracket ? kFactor : 1 / kFactor);
-      return true;
-    case Key::zero:
-      if (press.control) return false;
-      window = scene::whole(*run);
-      return true;
-    default:
-      return false;
-  }
-}
-
-Command timeline_command(const KeyPress& press) {
-  switch (press.key) {
-    case Key::n:
-      if (press.control) return {};
-      return [by = press.shift ? -1 : 1](AppState& app) { step_span(app, by); };
-    case Key::up:
-    case Key::down:
-      if (!press.shift) return {};
-      return [by = press.key == Key::up ? 1 : -1](AppState& app) { step_size(app, by); };
-    case Key::v:
-      if (press.control) return {};
-      return next_scenario;
-    case Key::m:
-      if (!press.control) return {};
-      return measure_timeline_or_stop;
-    default:
-      return {};
-  }
-}
-
 }  // namespace
 
 Command choose_scenario(timing::Scenario scenario) {
@@ -104,6 +37,20 @@ Command choose_scenario(timing::Scenario scenario) {
 
 Command choose_array_bytes(std::uint64_t bytes) {
   return change_timeline([bytes](HostTimelineChoice& choice) { choice.bytes = bytes; });
+}
+
+void next_scenario(AppState& app) {
+  const auto now = static_cast<std::size_t>(app.session.choice().timeline.scenario);
+  const auto next = (now + 1) % timing::kScenarioNames.size();
+  choose_scenario(static_cast<timing::Scenario>(next))(app);
+}
+
+void step_array_bytes(AppState& app, int by) {
+  const std::vector<std::uint64_t> sizes = array_sizes(app.session);
+  const auto at = std::ranges::find(sizes, app.session.choice().timeline.bytes) - sizes.begin();
+  const auto last = static_cast<std::ptrdiff_t>(sizes.size()) - 1;
+  const auto wanted = std::clamp<std::ptrdiff_t>(at + by, 0, last);
+  choose_array_bytes(sizes[static_cast<std::size_t>(wanted)])(app);
 }
 
 Command choose_timeline_source(bool is_live) {
@@ -154,7 +101,7 @@ void offer_timelines(AppState& app) {
 }
 
 scene::TimeWindow& timeline_lens(Ui& ui, const session::Session& session) {
-  TimelineLens& lens = ui.timeline_lens;
+  TimelineLens& lens = ui.state<TimelineLens>();
   const timing::TimelineRun& run = *session.timeline_run();
   if (lens.timeline != session.timeline() || lens.choice != session.choice().timeline) {
     lens = {session.timeline(), session.choice().timeline, scene::whole(run), std::nullopt};
@@ -163,15 +110,6 @@ scene::TimeWindow& timeline_lens(Ui& ui, const session::Session& session) {
   if (chosen && chosen != lens.revealed) lens.window = revealing(run, lens.window, *chosen);
   lens.revealed = chosen;
   return lens.window;
-}
-
-bool host_timeline_key(Ui& ui, const AppState& app, const KeyPress& press) {
-  if (!is_on_stage(app)) return false;
-  if (move_lens(ui, app, press)) return true;
-  Command command = timeline_command(press);
-  if (!command) return false;
-  ui.ask(std::move(command));
-  return true;
 }
 
 }  // namespace warplens::ui

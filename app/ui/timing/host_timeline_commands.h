@@ -1,14 +1,25 @@
-// What a person does in the host timeline, by mouse or key.
+// What a person does in the host timeline, by mouse or key (timing_keys.h).
 #pragma once
 
-#include "app/ui/key_press.h"
 #include "app/ui/ui.h"
 #include "viz/scene/timelines/host_timeline.h"
+#include "viz/scene/timelines/host_timeline_window.h"
 
 namespace warplens::ui {
 
+// The part of the run that is looked at; begun anew for another run.
+struct TimelineLens {
+  session::HostTimelinePtr timeline;
+  session::HostTimelineChoice choice;
+  scene::TimeWindow window;
+  std::optional<std::size_t> revealed;  // the chosen span that the window has followed
+};
+
 [[nodiscard]] Command choose_scenario(timing::Scenario scenario);
 [[nodiscard]] Command choose_array_bytes(std::uint64_t bytes);
+// The next scenario; the next larger (1) or smaller (-1) size.
+void next_scenario(AppState& app);
+void step_array_bytes(AppState& app, int by);
 [[nodiscard]] Command choose_timeline_source(bool is_live);
 [[nodiscard]] Command choose_span(std::size_t span);
 // The next (1) or previous (-1) span in the order of their begins, probes left out.
@@ -26,8 +37,5 @@ void offer_timelines(AppState& app);
 // The part of the run that is looked at: all of it, until the person has zoomed; a span that was
 // chosen otherwise than by the mouse is brought close.
 [[nodiscard]] scene::TimeWindow& timeline_lens(Ui& ui, const session::Session& session);
-
-// What a key does while the host timeline is on the stage. False: nothing, it is the window's.
-[[nodiscard]] bool host_timeline_key(Ui& ui, const AppState& app, const KeyPress& press);
 
 }  // namespace warplens::ui

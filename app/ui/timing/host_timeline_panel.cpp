@@ -39,7 +39,7 @@ void source_band(const AppState& app, Ui& ui, const TimelineRun& run) {
 void navigate(Ui& ui, const TimelineRun& run, const scene::HostTimelineLook& look,
               const scene::HostTimelineLayout& layout, std::optional<std::size_t> pointed_at,
               float x) {
-  scene::TimeWindow& window = ui.timeline_lens.window;
+  scene::TimeWindow& window = ui.state<TimelineLens>().window;
   const float wheel = ImGui::GetIO().MouseWheel;
   if (ImGui::IsItemHovered() && wheel != 0) {
     window = scene::zoomed(run, look.window, layout.seconds_at(x), wheel > 0 ? 1.25 : 0.8);
@@ -51,7 +51,7 @@ void navigate(Ui& ui, const TimelineRun& run, const scene::HostTimelineLook& loo
   const bool is_click = ImGui::IsItemDeactivated() && ImGui::IsItemHovered() &&
                         ImGui::GetMouseDragDelta(0, kDragged).x == 0;
   if (!is_click || !pointed_at) return;
-  ui.timeline_lens.revealed = pointed_at;  // it is seen where it is
+  ui.state<TimelineLens>().revealed = pointed_at;  // it is seen where it is
   ui.ask(choose_span(*pointed_at));
 }
 

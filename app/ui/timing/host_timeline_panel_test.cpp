@@ -102,7 +102,7 @@ TEST_F(HostTimelinePanel, KeysGoFromSpanToSpanAndThoseTooShortComeClose) {
   const double all = run().seconds();
   press(Key::n);
   EXPECT_EQ(chosen().name, "cuMemAlloc");
-  EXPECT_LT(ui_.timeline_lens.window.seconds(), all / 100);
+  EXPECT_LT(ui_.state<TimelineLens>().window.seconds(), all / 100);
   EXPECT_THAT(figure("host_timeline.chosen"), HasSubstr("cuMemAlloc · host"));
   while (chosen().track == Track::host || chosen().action != Action::kernel) {
     EXPECT_FALSE(chosen().is_probe);
@@ -112,11 +112,11 @@ TEST_F(HostTimelinePanel, KeysGoFromSpanToSpanAndThoseTooShortComeClose) {
   press(Key::n, true);
   EXPECT_EQ(chosen().name, "cuLaunchKernel");
   press(Key::zero);
-  EXPECT_EQ(ui_.timeline_lens.window, scene::whole(run()));
+  EXPECT_EQ(ui_.state<TimelineLens>().window, scene::whole(run()));
   press(Key::right_bracket);
-  EXPECT_LT(ui_.timeline_lens.window.seconds(), all);
+  EXPECT_LT(ui_.state<TimelineLens>().window.seconds(), all);
   press(Key::right, false, true);
-  EXPECT_GT(ui_.timeline_lens.window.begin, 0);
+  EXPECT_GT(ui_.state<TimelineLens>().window.begin, 0);
 }
 
 TEST_F(HostTimelinePanel, ButtonsDoWhatTheKeysDo) {
@@ -152,7 +152,7 @@ TEST_F(HostTimelinePanel, TheSizeAndTheScenarioAreChosenByListAndKeyAndUndone) {
 TEST_F(HostTimelinePanel, AClickChoosesTheSpanUnderThePointer) {
   record();
   const WidgetRect rect = ui_.recorder.widgets().at("host_timeline.spans");
-  const double before = ui_.timeline_lens.window.seconds();
+  const double before = ui_.state<TimelineLens>().window.seconds();
   ImGuiIO& io = ImGui::GetIO();
   const auto press_and_let_go = [&] {
     for (const bool down : {true, false}) {
@@ -175,7 +175,7 @@ TEST_F(HostTimelinePanel, AClickChoosesTheSpanUnderThePointer) {
   EXPECT_THAT(figure("host_timeline.hover"), HasSubstr("cuMemcpyHtoD · host"));
   press_and_let_go();
   EXPECT_EQ(chosen().name, "cuMemcpyHtoD");
-  EXPECT_EQ(ui_.timeline_lens.window.seconds(), before) << "it is seen where it is";
+  EXPECT_EQ(ui_.state<TimelineLens>().window.seconds(), before) << "it is seen where it is";
 }
 
 TEST_F(HostTimelinePanel, TheWheelZoomsAndDraggingMovesAlong) {
@@ -188,7 +188,7 @@ TEST_F(HostTimelinePanel, TheWheelZoomsAndDraggingMovesAlong) {
     io.MouseWheel = 1;
     draw();
   }
-  const scene::TimeWindow zoomed = ui_.timeline_lens.window;
+  const scene::TimeWindow zoomed = ui_.state<TimelineLens>().window;
   EXPECT_LT(zoomed.seconds(), run().seconds() / 2);
   io.MouseDown[0] = true;
   draw(2);
@@ -198,8 +198,8 @@ TEST_F(HostTimelinePanel, TheWheelZoomsAndDraggingMovesAlong) {
   }
   io.MouseDown[0] = false;
   draw(2);
-  EXPECT_GT(ui_.timeline_lens.window.begin, zoomed.begin);
-  EXPECT_NEAR(ui_.timeline_lens.window.seconds(), zoomed.seconds(), 1e-12);
+  EXPECT_GT(ui_.state<TimelineLens>().window.begin, zoomed.begin);
+  EXPECT_NEAR(ui_.state<TimelineLens>().window.seconds(), zoomed.seconds(), 1e-12);
   EXPECT_FALSE(app_->session.timeline_span().has_value()) << "a drag is no click";
 }
 

@@ -25,6 +25,16 @@ std::vector<std::int64_t> sizes_to_measure(const TimingModel& model) {
   return sides;
 }
 
+}  // namespace
+
+TimingModel left_timing(const AppState& app) {
+  return timing_model(app.session, app.recordings, app.live->timings(), session::Side::left);
+}
+
+Command choose_side(std::int64_t side, bool continues) {
+  return change_timing([side](TimingChoice& timing) { timing.side = side; }, continues);
+}
+
 void step_side(AppState& app, int by) {
   const TimingModel model = left_timing(app);
   const auto index = model.chart.index_of(shown_side(model, app.session.choice().timing));
@@ -38,41 +48,6 @@ void toggle_numbered_series(AppState& app, std::size_t number) {
   const TimingModel model = left_timing(app);
   const auto legend = legend_of(model);
   if (number < legend.size()) toggle_series(series_key(model, *legend[number]))(app);
-}
-
-Command timing_command(const KeyPress& press) {
-  if (press.shift && press.key >= Key::digit_1 && press.key <= Key::digit_9) {
-    const auto number =
-        static_cast<std::size_t>(static_cast<int>(press.key) - static_cast<int>(Key::digit_1));
-    return [number](AppState& app) { toggle_numbered_series(app, number); };
-  }
-  switch (press.key) {
-    case Key::up:
-    case Key::down:
-      if (!press.shift) return {};
-      return [by = press.key == Key::up ? 1 : -1](AppState& app) { step_side(app, by); };
-    case Key::v:
-      return toggle(&TimingChoice::shows_time);
-    case Key::a:
-      return toggle(press.shift ? &TimingChoice::linear_sizes : &TimingChoice::logarithmic_values);
-    case Key::d:
-      return toggle(press.shift ? &TimingChoice::hides_cited : &TimingChoice::shows_bars);
-    case Key::m:
-      if (!press.control) return {};
-      return measure_or_stop;
-    default:
-      return {};
-  }
-}
-
-}  // namespace
-
-TimingModel left_timing(const AppState& app) {
-  return timing_model(app.session, app.recordings, app.live->timings(), session::Side::left);
-}
-
-Command choose_side(std::int64_t side, bool continues) {
-  return change_timing([side](TimingChoice& timing) { timing.side = side; }, continues);
 }
 
 Command choose_settings(catalog::Parameters settings) {
@@ -110,19 +85,6 @@ std::vector<const scene::ChartSeries*> legend_of(const TimingModel& model) {
     if (!is_known) legend.push_back(&series);
   }
   return legend;
-}
-
-bool timing_key(Ui& ui, const AppState& app, const KeyPress& press) {
-  if (std::ranges::find(app.views, session::StageView::timing_view) == app.views.end())
-    return false;
-  if (press.key == Key::e && press.control) {
-    ui.csv_wanted = "timing_view";
-    return true;
-  }
-  Command command = timing_command(press);
-  if (!command) return false;
-  ui.ask(std::move(command));
-  return true;
 }
 
 void note_timing(AppState& app) {

@@ -1,8 +1,7 @@
-// What a person does in the timing view, by mouse or key.
+// What a person does in the timing view, by mouse or key (timing_keys.h).
 #pragma once
 
 #include "app/state/timing_model.h"
-#include "app/ui/key_press.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {
@@ -11,18 +10,19 @@ namespace warplens::ui {
 [[nodiscard]] TimingModel left_timing(const AppState& app);
 
 [[nodiscard]] Command choose_side(std::int64_t side, bool continues);
+// The next larger size (1) or smaller one (-1).
+void step_side(AppState& app, int by);
 [[nodiscard]] Command choose_settings(catalog::Parameters settings);
 [[nodiscard]] Command choose_device(std::string device);
 [[nodiscard]] Command toggle(bool session::TimingChoice::*what);
 [[nodiscard]] Command toggle_series(std::string key);
+// That of the legend, from 0; nothing past its end.
+void toggle_numbered_series(AppState& app, std::size_t number);
 // Times the family on the stage at the recorded sizes, or stops doing so.
 void measure_or_stop(AppState& app);
 
 // Each series once, in the order of the legend: a live one goes with the recorded one of its name.
 [[nodiscard]] std::vector<const scene::ChartSeries*> legend_of(const TimingModel& model);
-
-// What a key does while the timing view is on the stage. False: nothing, it is the window's.
-[[nodiscard]] bool timing_key(Ui& ui, const AppState& app, const KeyPress& press);
 
 // Keeps how timings are looked at in the settings.
 void note_timing(AppState& app);

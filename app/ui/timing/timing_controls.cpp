@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/ui/control_widgets.h"
 #include "app/ui/timing/timing_commands.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/charts/chart_axis.h"
@@ -41,17 +42,18 @@ void step_button(Ui& ui, const TimingModel& model, const char* name, const char*
 
 // Its steps are the sizes that were timed.
 void size_slider(Ui& ui, const TimingModel& model, std::size_t index, float width) {
+  std::string& dragged = ui.state<DraggedControl>().name;
   auto value = static_cast<int>(index);
   const auto last = static_cast<int>(model.chart.sides.size()) - 1;
   ImGui::SetNextItemWidth(width);
   if (ImGui::SliderInt("###timing_side", &value, 0, std::max(last, 1), "",
                        ImGuiSliderFlags_AlwaysClamp) &&
       value <= last) {
-    ui.ask(choose_side(model.chart.sides[static_cast<std::size_t>(value)],
-                       ui.edited == "timing_side"));
-    ui.edited = "timing_side";
-  } else if (ui.edited == "timing_side" && !ImGui::IsItemActive()) {
-    ui.edited.clear();
+    ui.ask(
+        choose_side(model.chart.sides[static_cast<std::size_t>(value)], dragged == "timing_side"));
+    dragged = "timing_side";
+  } else if (dragged == "timing_side" && !ImGui::IsItemActive()) {
+    dragged.clear();
   }
   mark(ui, "timing_view.side");
 }

@@ -24,7 +24,7 @@ TEST_F(TimingFigures, TheTableHoldsEveryPointInFull) {
   EXPECT_EQ(table[1][17], "recorded");
   for (const auto& row : table) EXPECT_EQ(row.size(), table.front().size());
   press(Key::e, false, true);
-  EXPECT_EQ(ui_.csv, as_csv(timing_table(left_timing(*app_), app_->cited)));
+  EXPECT_EQ(ui_.exports.csv, as_csv(timing_table(left_timing(*app_), app_->cited)));
 }
 
 TEST_F(TimingFigures, WhatDocumentsSayIsMarkedAsCited) {

@@ -11,10 +11,10 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <string>
-#include <vector>
+
+#include "app/session/screenshot.h"
 
 namespace warplens::ui {
 
@@ -30,31 +30,7 @@ struct StartOptions {
 
 [[nodiscard]] int start_window(const StartOptions& options);
 
-struct ScreenshotOptions {
-  std::filesystem::path assets;
-  std::string lesson = "bank-conflicts";
-  int step = 1;  // 1-based
-  std::string language = "en";
-  std::string theme = "light";  // or "dark"
-  int width = 1600;             // pixels
-  int height = 1000;
-  float scale = 1;      // content scale; 2 for a HiDPI picture
-  std::string explore;  // a kernel or a capture's folder in place of a lesson's step
-  std::map<std::string, std::int64_t, std::less<>> settings;  // its parameters
-  std::string compare;                                        // a kernel beside it
-  std::vector<std::string> views;                             // the first stands large
-  std::optional<double> phase;          // within the access under the cursor; none: at rest
-  bool ptx = false;                     // shown with the source
-  std::optional<int> event;             // 1-based; none: where the step stands
-  std::optional<int> launch;            // 1-based; none: where the step stands
-  std::string order, cache;             // by name; empty: as the step has them
-  std::string backend = "cpu";          // or "gpu": where kernels are traced
-  std::int64_t side = 0;                // the timing view's size; 0: the largest
-  std::filesystem::path output;         // FILE.png
-  std::filesystem::path ui_state_file;  // also write the widget rectangles; empty: no
-};
-
-[[nodiscard]] int write_screenshot(const ScreenshotOptions& options);
+[[nodiscard]] int write_screenshot(const session::Screenshot& shown);
 
 struct TourOptions {
   std::filesystem::path folder;  // new, empty, or with an earlier tour in it

@@ -7,6 +7,7 @@
 
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
@@ -26,12 +27,12 @@ class Exploring : public ::testing::TestWithParam<Setup>, protected WholeWindow 
   }
   void expect_fine() {
     for (int i = 0; i < (has_tabs() ? 4 : 1); ++i) {
-      ui_.tab = static_cast<ReadingTab>(i);
+      ui_.state<ReadingState>().tab = static_cast<ReadingTab>(i);
       SCOPED_TRACE("tab " + std::to_string(i));
       draw(2);
       expect_nothing_overlaps_or_is_cut();
     }
-    ui_.tab = ReadingTab::lesson;
+    ui_.state<ReadingState>().tab = ReadingTab::lesson;
   }
   [[nodiscard]] bool has_tabs() const { return ui_.recorder.panels().contains("tabs"); }
 };
@@ -52,11 +53,11 @@ TEST_P(Exploring, EveryKernelFits) {
 TEST_P(Exploring, EveryChoiceOfViewsFits) {
   app_->session.select_kernel("transpose/tile_padded");
   settle();
-  constexpr unsigned kViews = session::kStageViewNames.size();
+  constexpr unsigned kViews = session::kStageViews.size();
   for (unsigned chosen = 1; chosen < 1u << kViews; ++chosen) {
     app_->views.clear();
     for (unsigned i = 0; i < kViews; ++i) {
-      if ((chosen >> i & 1) != 0) app_->views.push_back(static_cast<StageView>(i));
+      if ((chosen >> i & 1) != 0) app_->views.push_back(session::kStageViews[i].view);
     }
     for (std::size_t turn = 0; turn < app_->views.size(); ++turn) {
       std::ranges::rotate(app_->views, app_->views.begin() + 1);
@@ -172,7 +173,8 @@ TEST_P(Exploring, KeysReachModesViewsAndBothSides) {
   std::set<std::pair<Side, std::string>> reached;
   for (std::size_t i = 0; i < controls.size(); ++i) {
     press(Key::tab);
-    reached.emplace(controls.at(ui_.control).side, controls.at(ui_.control).name);
+    reached.emplace(controls.at(ui_.state<ControlsState>().chosen).side,
+                    controls.at(ui_.state<ControlsState>().chosen).name);
   }
   EXPECT_TRUE(reached.contains({Side::right, "pitch"}));
   EXPECT_TRUE(reached.contains({Side::left, "pitch"}));

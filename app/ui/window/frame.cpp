@@ -4,13 +4,17 @@
 
 #include "app/state/exploring.h"
 #include "app/state/timing_table.h"
+#include "app/ui/control_widgets.h"
 #include "app/ui/overlays/overlays.h"
+#include "app/ui/overlays/states.h"
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/copy_figures.h"
 #include "app/ui/panels/matrix_navigation.h"
 #include "app/ui/panels/panels.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/timing/timing_commands.h"
+#include "app/ui/window/keys.h"
 
 namespace warplens::ui {
 namespace {
@@ -21,12 +25,13 @@ void follow_settings(const AppState& app, Ui& ui) {
   if (ui.look != &look) apply_style(look, ui.scale);
   ui.look = &look;
   ui.language = app.language();
-  if (!app.hides_costs()) ui.wants_answer = false;
+  if (!app.hides_costs()) ui.state<LessonState>().wants_answer = false;
   ui.glossary = &app.glossary;
-  const bool is_covered = ui.overlay.kind != Overlay::Kind::none;
-  ui.highlight = app.mode == Mode::explore || app.step_done || is_covered || !ui.picture.empty()
-                     ? std::vector<std::string>{}
-                     : lessons::highlights(app.current_step(), app.session);
+  const bool is_covered = ui.state<Overlay>().kind != Overlay::Kind::none;
+  ui.highlight =
+      app.mode == Mode::explore || app.step_done || is_covered || !ui.exports.picture.empty()
+          ? std::vector<std::string>{}
+          : lessons::highlights(app.current_step(), app.session);
 }
 
 constexpr float kPrintedLines = 5;  // the heading, and enough to read
@@ -44,15 +49,17 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
 }
 
 void source_of_a_side(const AppState& app, Ui& ui, const Area& area) {
-  if (!app.session.is_comparing()) ui.source_side = session::Side::left;
-  ui.side = ui.source_side;
+  if (!app.session.is_comparing()) ui.state<SourceState>().side = session::Side::left;
+  ui.side = ui.state<SourceState>().side;
   source_panel(app, ui, area);
   ui.side = session::Side::left;
 }
 
 void reading_panels(const AppState& app, Ui& ui, const Layout& layout) {
   if (layout.has_tabs) reading_tabs(app, ui, layout.tabs);
-  const auto stands = [&](ReadingTab tab) { return !layout.has_tabs || ui.tab == tab; };
+  const auto stands = [&](ReadingTab tab) {
+    return !layout.has_tabs || ui.state<ReadingState>().tab == tab;
+  };
   if (stands(ReadingTab::lesson)) {
     app.mode == Mode::explore ? explore_panel(app, ui, layout.lesson)
                               : lesson_panel(app, ui, layout.lesson);
@@ -90,17 +97,17 @@ void apply_coloring(AppState& app, Ui& ui) {
 }
 
 void copy_what_is_wanted(const AppState& app, Ui& ui) {
-  if (ui.copy_wanted.empty()) return;
-  const std::string words = figures_text(app, ui, std::exchange(ui.copy_wanted, {}));
+  if (ui.exports.copy_wanted.empty()) return;
+  const std::string words = figures_text(app, ui, std::exchange(ui.exports.copy_wanted, {}));
   if (words.empty()) return;
   ImGui::SetClipboardText(words.c_str());
-  ui.message = {std::string(ui.say(Str::figures_copied)), {}, false};
+  ui.state<Message>() = {std::string(ui.say(Str::figures_copied)), {}, false};
 }
 
 void make_csv(const AppState& app, Ui& ui) {
-  if (std::exchange(ui.csv_wanted, {}).empty()) return;
+  if (std::exchange(ui.exports.csv_wanted, {}).empty()) return;
   const TimingModel model = left_timing(app);
-  if (!model.is_empty()) ui.csv = as_csv(timing_table(model, app.cited));
+  if (!model.is_empty()) ui.exports.csv = as_csv(timing_table(model, app.cited));
 }
 
 // What has arrived from the threads that read recordings and measure.
@@ -115,7 +122,7 @@ void take_timings(AppState& app) {
 // While the introduction points at them they take no clicks: its buttons move from card to card.
 void panels(const AppState& app, Ui& ui, const Layout& layout) {
   constexpr float kDimmed = 0.85f;
-  const bool introduced = ui.overlay.kind == Overlay::Kind::introduction;
+  const bool introduced = ui.state<Overlay>().kind == Overlay::Kind::introduction;
   ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, kDimmed);
   ImGui::BeginDisabled(introduced);
   title_bar(app, ui, layout.title_bar);
@@ -136,13 +143,13 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   follow_gpu(app);
   take_timings(app);
   note_progress(app);
-  if (ui.edited.empty()) {
+  if (ui.state<DraggedControl>().name.empty()) {
     note_exploring(app);
     note_timing(app);
   }
   for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
   apply_coloring(app, ui);
-  ui.picture = std::exchange(ui.picture_wanted, {});
+  ui.exports.picture = std::exchange(ui.exports.picture_wanted, {});
   follow_settings(app, ui);
   copy_what_is_wanted(app, ui);
   make_csv(app, ui);
@@ -151,7 +158,7 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   const Layout layout = layout_of(app, ui, size);
   begin_root(ui, size);
   panels(app, ui, layout);
-  overlays(app, ui, layout, size);
+  overlays(app, ui, layout, key_help(), size);
   end_root();
 }
 

@@ -20,7 +20,7 @@ ImGuiScope::~ImGuiScope() { ImGui::DestroyContext(); }
 
 Result<void> set_scale(Ui& ui, const AppState& app, float scale) {
   auto fonts = build_fonts(session::font_files(app.catalogue->assets()),
-                           shown_text(app) + ui.loaded_text, scale);
+                           shown_text(app) + ui.state<LoadedText>().characters, scale);
   if (!fonts.has_value()) return fail(fonts.error());
   ui.fonts = std::move(*fonts);
   ui.scale = scale;
@@ -55,13 +55,15 @@ Result<bool> follow_text(Ui& ui, const AppState& app) {
   std::string text = error_words(app) + timing_reasons(app);
   for (const session::Side side : session::kSides) {
     const session::KernelResultPtr& result = app.session.result(side);
-    if (std::exchange(ui.read[static_cast<std::size_t>(side)], result) != result && result) {
+    if (std::exchange(ui.state<LoadedText>().results[static_cast<std::size_t>(side)], result) !=
+            result &&
+        result) {
       text += text_of(*result);
     }
   }
   const std::string missing = missing_characters(text, ui.fonts.ranges);
   if (missing.empty()) return false;
-  ui.loaded_text += missing;
+  ui.state<LoadedText>().characters += missing;
   if (auto made = set_scale(ui, app, ui.scale); !made.has_value()) return fail(made.error());
   return true;
 }

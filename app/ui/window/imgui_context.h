@@ -5,6 +5,12 @@
 
 namespace warplens::ui {
 
+// Characters that results have added to the fonts.
+struct LoadedText {
+  std::string characters;
+  std::array<session::KernelResultPtr, 2> results;  // a side: whose characters are in the fonts
+};
+
 class ImGuiScope {
  public:
   ImGuiScope();

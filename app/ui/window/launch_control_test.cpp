@@ -4,6 +4,7 @@
 
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
@@ -47,7 +48,7 @@ TEST_F(LaunchControl, TheKeyboardReachesIt) {
   const std::vector<Control> controls = controls_of(app_->session);
   for (std::size_t i = 0; i < controls.size(); ++i) {
     press(Key::tab);
-    if (controls.at(ui_.control).kind == Control::Kind::launch) break;
+    if (controls.at(ui_.state<ControlsState>().chosen).kind == Control::Kind::launch) break;
   }
   press(Key::up);
   EXPECT_EQ(app_->session.cursor().launch, 1u);

@@ -5,6 +5,7 @@
 #include <array>
 #include <set>
 
+#include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 
 namespace warplens::ui {
@@ -30,7 +31,8 @@ std::set<std::string> panels_of(const AppState& app) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::string name(session::name_of(app.views[i]));
     panels.insert(name);
-    const bool is_of_both = app.views[i] == session::StageView::timing_view;  // of one family
+    const bool is_of_both =
+        row_of(app.views[i]).subject == session::Subject::family;  // of one family
     if (is_pair && !is_of_both) panels.insert("right." + name);
   }
   if (is_pair) panels.insert({"side", "right.side"});  // each side's own controls
@@ -82,9 +84,9 @@ TEST_P(Layout, TheKeyboardChangesThePitch) {
   const std::int64_t before = parameters.at("pitch");
   for (std::size_t i = 0; i <= count && parameters.at("pitch") == before; ++i) {
     press(Key::tab);
-    if (ui_.control == 0) continue;
+    if (ui_.state<ControlsState>().chosen == 0) continue;
     const auto shown = app_->session.family()->parameters_of(*app_->session.variant());
-    if (shown[ui_.control - 1].name == "pitch") press(Key::up);
+    if (shown[ui_.state<ControlsState>().chosen - 1].name == "pitch") press(Key::up);
   }
   EXPECT_EQ(parameters.at("pitch"), before + 1);
 }

@@ -3,6 +3,8 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
+#include "app/ui/overlays/states.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -94,13 +96,13 @@ json state(const AppState& app, const Ui& ui) {
       {"figures", ui.recorder.figures()},
       {"answer", activity.answer ? json(*activity.answer) : json()},
       {"expected", activity.expected ? json(*activity.expected) : json()},
-      {"typed", ui.prediction},
+      {"typed", ui.state<LessonState>().typed},
       {"views", views(app)},
-      {"tab", ui.tab},
-      {"overlay", name_of(ui.overlay.kind)},
-      {"card", ui.overlay.chosen},
-      {"search", ui.overlay.search},
-      {"message", ui.message.words},
+      {"tab", ui.state<ReadingState>().tab},
+      {"overlay", name_of(ui.state<Overlay>().kind)},
+      {"card", ui.state<Overlay>().chosen},
+      {"search", ui.state<Overlay>().search},
+      {"message", ui.state<Message>().words},
       {"presentation", app.settings.presentation},
       {"error", session.error() ? session.error()->message : app.notice}};
 }

@@ -9,6 +9,7 @@
 #include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"
 #include "app/ui/overlays/overlay_window.h"
+#include "app/ui/overlays/states.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/frame.h"
 #include "app/ui/window/glfw_window.h"
@@ -68,12 +69,12 @@ Result<void> follow_scale(Ui& ui, const AppState& app, const Window& window) {
 
 // A picture of a panel, or of the whole window, that this frame was drawn for.
 void keep_picture(const Ui& ui, const Window& window, PictureWriter& pictures) {
-  const auto panel = ui.recorder.panels().find(ui.picture);
+  const auto panel = ui.recorder.panels().find(ui.exports.picture);
   gl::Image image = window.read();
   if (panel != ui.recorder.panels().end()) {
     image = cut(image, panel->second, ImGui::GetIO().DisplaySize.x);
   }
-  pictures.write(std::move(image), pictures_folder(), ui.picture);
+  pictures.write(std::move(image), pictures_folder(), ui.exports.picture);
 }
 
 void report_pictures(Ui& ui, PictureWriter& pictures) {
@@ -81,9 +82,9 @@ void report_pictures(Ui& ui, PictureWriter& pictures) {
   if (!done) return;
   if (done->has_value()) {
     const Str said = (*done)->extension() == ".csv" ? Str::csv_saved : Str::picture_saved;
-    ui.message = {ui.say(said, (*done)->string()), (*done)->string(), false};
+    ui.state<Message>() = {ui.say(said, (*done)->string()), (*done)->string(), false};
   } else {
-    ui.message = {done->error().message, {}, true};
+    ui.state<Message>() = {done->error().message, {}, true};
   }
 }
 
@@ -97,8 +98,9 @@ Result<void> draw_frame(AppState& app, Ui& ui, Window& window, PictureWriter& pi
   frame(app, ui, ImGui::GetIO().DisplaySize, seconds);
   ImGui::Render();
   window.draw(*ui.look);
-  if (!ui.picture.empty()) keep_picture(ui, window, pictures);
-  if (!ui.csv.empty()) pictures.write_csv(std::exchange(ui.csv, {}), pictures_folder(), "timing");
+  if (!ui.exports.picture.empty()) keep_picture(ui, window, pictures);
+  if (!ui.exports.csv.empty())
+    pictures.write_csv(std::exchange(ui.exports.csv, {}), pictures_folder(), "timing");
   window.present();
   return {};
 }

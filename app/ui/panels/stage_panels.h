@@ -1,0 +1,37 @@
+// What each of the stage's views is called on screen and what draws it. Their names and keys stand
+// in app/session/stage_view.h.
+#pragma once
+
+#include "app/ui/panels/panels.h"
+#include "app/ui/timing/host_timeline_panel.h"
+#include "app/ui/timing/timing_panel.h"
+
+namespace warplens::ui {
+
+struct StagePanel {
+  session::StageView view;
+  Str title;
+  void (*draw)(const AppState&, Ui&, const Area&);
+};
+
+inline constexpr auto kStagePanels = [] {
+  using enum session::StageView;
+  return std::to_array<StagePanel>({
+      {matrix_view, Str::matrix_view, matrix_panel},
+      {sector_strip, Str::sector_strip, sector_panel},
+      {bank_view, Str::bank_view, bank_panel},
+      {tile_view, Str::tile_view, tile_panel},
+      {punch_card, Str::punch_card, punch_panel},
+      {swizzle_map, Str::swizzle_map, swizzle_panel},
+      {cache_view, Str::cache_view, cache_panel},
+      {timing_view, Str::timing_view, timing_panel},
+      {host_timeline, Str::host_timeline, host_timeline_panel},
+  });
+}();
+static_assert(session::has_every_view(kStagePanels));
+
+[[nodiscard]] constexpr const StagePanel& panel_of(session::StageView view) {
+  return kStagePanels[static_cast<std::size_t>(view)];
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,250 @@
+#include "app/ui/window/window_rows.h"
+
+#include <algorithm>
+
+#include "app/state/control_list.h"
+#include "app/state/exploring.h"
+#include "app/state/pass_step.h"
+#include "app/ui/overlays/overlay_window.h"
+#include "app/ui/overlays/overlays.h"
+#include "app/ui/overlays/states.h"
+#include "app/ui/panels/backend.h"
+#include "app/ui/panels/matrix_navigation.h"
+#include "app/ui/panels/states.h"
+
+namespace warplens::ui {
+namespace {
+
+void step_event(AppState& app, int by) { app.session.step(by); }
+void step_conflict(AppState& app, int by) { app.session.step_conflict(by); }
+void step_wavefront(AppState& app, int by) { step_pass(app.session, by); }
+
+void seek_end(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
+  const std::size_t event = press.key == Key::home ? 0 : ~std::size_t{0} >> 1;
+  ui.ask([event](AppState& app) { app.session.seek(event); });
+}
+
+void change_speed(AppState& app, int by) {
+  const auto& speeds = session::kSpeeds;
+  const auto now = std::ranges::find(speeds, app.session.playback().speed) - speeds.begin();
+  const auto last = static_cast<std::ptrdiff_t>(speeds.size()) - 1;
+  app.session.set_speed(
+      speeds[static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(now + by, 0, last))]);
+}
+
+void change_text_size(AppState& app, int by) {
+  constexpr float kStep = 0.1f, kSmallest = 0.7f, kLargest = 2.0f;
+  const float wanted = app.settings.text_scale + kStep * static_cast<float>(by);
+  app.settings.text_scale = std::clamp(wanted, kSmallest, kLargest);
+  save(app);
+}
+
+void turn_round(AppState& app) { app.session.set_direction(-app.session.playback().direction); }
+
+void go_on_in_lesson(AppState& app, int by) {
+  if (app.mode == Mode::lesson) go_on(app, by);
+}
+
+void begin_step_again(AppState& app) {
+  if (app.mode == Mode::lesson) resume_lesson(app);
+}
+
+void undo_or_redo(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
+  const bool is_redo = press.key == Key::y || press.shift;
+  ui.ask([is_redo](AppState& app) { is_redo ? app.session.redo() : app.session.undo(); });
+}
+
+void enlarge_view(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
+  const auto view = session::stage_view_of_digit(digit_of(press.key));
+  if (view) ui.ask([view = *view](AppState& app) { show_large(app, view); });
+}
+
+void compare_or_end(AppState& app) {
+  app.session.is_comparing() ? app.session.end_compare() : app.session.compare_with_previous();
+}
+
+void toggle_setting(AppState& app, std::string session::Settings::*setting, const char* one,
+                    const char* other) {
+  app.settings.*setting = app.settings.*setting == one ? other : one;
+  save(app);
+}
+
+void change_language(AppState& app) {
+  toggle_setting(app, &session::Settings::language, "zh", "en");
+}
+void change_theme(AppState& app) {
+  toggle_setting(app, &session::Settings::theme, "dark", "light");
+}
+
+void change_presentation(AppState& app) {
+  app.settings.presentation = !app.settings.presentation;
+  save(app);
+}
+
+void change_tracing(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
+  change_backend(app, ui);
+}
+
+void choose_control(Ui& ui, const AppState& app, const KeyPress& press) {
+  const std::size_t count = controls_of(app.session).size();
+  std::size_t& chosen = ui.state<ControlsState>().chosen;
+  if (chosen >= count) {
+    chosen = press.shift ? count - 1 : 0;
+  } else {
+    chosen = (chosen + (press.shift ? count - 1 : 1)) % count;
+  }
+}
+
+void change_chosen_control(Ui& ui, const AppState& app, const KeyPress& press) {
+  const std::vector<Control> controls = controls_of(app.session);
+  const std::size_t chosen = ui.state<ControlsState>().chosen;
+  if (chosen >= controls.size()) return;
+  ui.ask([by = direction_of(press.key), control = controls[chosen]](AppState& a) {
+    change_control(a.session, control, by);
+  });
+}
+
+void want_answer(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ui.state<LessonState>().wants_answer = true;
+}
+
+double zoom_of(const KeyPress& press) { return press.key == Key::right_bracket ? 1.25 : 0.8; }
+
+void zoom_events(Ui& ui, const AppState& app, const KeyPress& press) {
+  scene::TimelineWindow& window = ui.cache().timeline_window;
+  window =
+      scene::zoomed(window, ui.cache().timeline.size(), app.session.cursor().event, zoom_of(press));
+}
+
+void zoom_buffer(Ui& ui, const AppState& app, const KeyPress& press) {
+  zoom_matrix(ui, app, zoom_of(press));
+}
+
+// By a quarter of what is looked at.
+void pan_buffer(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
+  constexpr double kPart = 0.25;
+  const double by = press.key == Key::left || press.key == Key::up ? -kPart : kPart;
+  const bool across = press.key == Key::left || press.key == Key::right;
+  pan_matrix(ui, across ? 0 : by, across ? by : 0);
+}
+
+void show_whole(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  show_whole_matrix(ui);
+  ui.cache().timeline_window = {0, ui.cache().timeline.size()};
+}
+
+void show_next_buffer(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  next_buffer(ui);
+}
+
+void color_otherwise(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
+  next_coloring(ui, app);
+}
+
+void let_go(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ui.state<Message>() = {};
+  ui.state<ControlsState>().chosen = kNoControl;
+  ui.ask(dismiss);
+}
+
+void copy_error_or_figures(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
+  if (const std::string words = error_words(app); !words.empty()) {
+    ImGui::SetClipboardText(words.c_str());
+  } else {
+    ui.exports.copy_wanted = "all";
+  }
+}
+
+void save_picture(Ui& ui, const AppState& app, const KeyPress& press) {
+  ui.exports.picture_wanted = press.shift ? "window" : name_of(app.views.front());
+}
+
+void show_next_tab(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ReadingTab& tab = ui.state<ReadingState>().tab;
+  tab = static_cast<ReadingTab>((static_cast<int>(tab) + 1) % 4);
+}
+
+void show_or_hide_ptx(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  bool& shows_ptx = ui.state<SourceState>().shows_ptx;
+  shows_ptx = !shows_ptx;
+}
+
+template <Overlay::Kind kind>
+void opens(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  open_overlay(ui, kind);
+}
+
+constexpr auto play_or_pause = [](AppState& app) { app.session.toggle_playing(); };
+constexpr auto swap_sides = [](AppState& app) { app.session.swap_sides(); };
+constexpr auto leave = [](AppState& app) { app.quit = true; };
+
+constexpr Keys kLeftRight{Key::left, Key::right};
+constexpr Keys kUpDown{Key::up, Key::down};
+constexpr Keys kArrows{Key::left, Key::right, Key::up, Key::down};
+constexpr Keys kBrackets{Key::left_bracket, Key::right_bracket};
+constexpr Keys kMinusPlus{Key::minus, Key::equal};
+constexpr Modifiers kNeither{Held::no, Held::no};
+constexpr Modifiers kShiftAlone{Held::yes, Held::no};
+
+// In the order of the help.
+constexpr std::array kWindowKeys{
+    KeyRow{Key::space, kAnyModifiers, asks<play_or_pause>, "Space", Str::keys_play},
+    KeyRow{kLeftRight, kNeither, asks_by<step_event>, "←  →", Str::keys_step},
+    KeyRow{
+        {Key::comma, Key::period}, kAnyModifiers, asks_by<step_wavefront>, ",  .", Str::keys_pass},
+    KeyRow{kLeftRight, kShiftAlone, asks_by<step_conflict>, "Shift + ←  →", Str::keys_conflict},
+    KeyRow{{Key::home, Key::end}, kAnyModifiers, seek_end, "Home  End", Str::keys_ends},
+    KeyRow{kMinusPlus, kNoCtrl, asks_by<change_speed>, "-  +", Str::keys_speed},
+    KeyRow{Key::r, kNoCtrl, asks<turn_round>, "R", Str::keys_direction},
+    KeyRow{{Key::page_up, Key::page_down},
+           kAnyModifiers,
+           asks_by<go_on_in_lesson>,
+           "Page Up  Page Down",
+           Str::keys_lesson},
+    KeyRow{{Key::z, Key::y}, kCtrl, undo_or_redo, "Ctrl + Z  Ctrl + Y", Str::keys_undo},
+    KeyRow{Key::r, kCtrl, asks<begin_step_again>, "Ctrl + R", Str::keys_reset},
+    KeyRow{Key::e, kAnyModifiers, asks<toggle_mode>, "E", Str::keys_mode},
+    KeyRow{kDigits, kAnyModifiers, enlarge_view, "1 – 9", Str::keys_views},
+    KeyRow{Key::b, kAnyModifiers, asks<compare_or_end>, "B", Str::keys_compare},
+    KeyRow{Key::x, kAnyModifiers, asks<swap_sides>, "X", Str::keys_swap},
+    KeyRow{Key::k, kAnyModifiers, asks<next_cache>, "K", Str::keys_cache},
+    KeyRow{Key::o, kAnyModifiers, asks<change_order>, "O", Str::keys_order},
+    KeyRow{Key::g, kCtrl, change_tracing, "Ctrl + G", Str::keys_backend},
+    KeyRow{Key::tab, kAnyModifiers, choose_control, "Tab  ↑  ↓", Str::keys_control},
+    KeyRow{kUpDown, kNoCtrl, change_chosen_control, "Tab  ↑  ↓", Str::keys_control},
+    KeyRow{Key::enter, kAnyModifiers, want_answer, "Enter", Str::keys_answer, Reach::text_field},
+    KeyRow{kBrackets, kNoShift, zoom_events, "[  ]", Str::keys_zoom_time},
+    KeyRow{kBrackets, kShift, zoom_buffer, "Shift + [  ]", Str::keys_zoom_matrix},
+    KeyRow{kArrows, kCtrl, pan_buffer, "Ctrl + ←  →  ↑  ↓", Str::keys_pan},
+    KeyRow{Key::zero, kAnyModifiers, show_whole, "0", Str::keys_whole},
+    KeyRow{Key::n, kAnyModifiers, show_next_buffer, "N", Str::keys_buffer},
+    KeyRow{Key::c, kNoCtrl, color_otherwise, "C", Str::keys_color},
+    KeyRow{Key::l, kAnyModifiers, asks<change_language>, "L", Str::keys_language},
+    KeyRow{Key::t, kAnyModifiers, asks<change_theme>, "T", Str::keys_theme},
+    KeyRow{kMinusPlus, kCtrl, asks_by<change_text_size>, "Ctrl + -  +", Str::keys_text},
+    KeyRow{Key::escape, kAnyModifiers, let_go, "Esc", Str::keys_dismiss},
+    KeyRow{Key::c, kCtrl, copy_error_or_figures, "Ctrl + C", Str::keys_copy},
+    KeyRow{Key::q, kCtrl, asks<leave>, "Ctrl + Q", Str::keys_quit},
+    KeyRow{Key::f, kCtrl, opens<Overlay::Kind::lessons>, "Ctrl + F  /", Str::keys_lessons},
+    KeyRow{Key::slash, kAnyModifiers, opens<Overlay::Kind::lessons>, "Ctrl + F  /",
+           Str::keys_lessons},
+    KeyRow{Key::s, kCtrlNoShift, save_picture, "Ctrl + S", Str::keys_picture, Reach::overlay},
+    KeyRow{Key::s, kCtrlShift, save_picture, "Ctrl + Shift + S", Str::keys_window_picture,
+           Reach::overlay},
+    KeyRow{Key::f5, kAnyModifiers, asks<change_presentation>, "F5", Str::keys_presentation},
+    KeyRow{Key::m, kAnyModifiers, show_next_tab, "M", Str::keys_side},
+    KeyRow{Key::p, kAnyModifiers, show_or_hide_ptx, "P", Str::keys_ptx},
+};
+
+constexpr std::array kExplainingKeys{
+    KeyRow{Key::g, kNoCtrl, opens<Overlay::Kind::glossary>, "G", Str::keys_glossary},
+    KeyRow{Key::i, kAnyModifiers, opens<Overlay::Kind::introduction>, "I", Str::keys_introduction},
+    KeyRow{Key::f1, kAnyModifiers, opens<Overlay::Kind::keys>, "F1", Str::keys_help},
+};
+
+}  // namespace
+
+std::span<const KeyRow> window_keys() { return kWindowKeys; }
+std::span<const KeyRow> explaining_keys() { return kExplainingKeys; }
+
+}  // namespace warplens::ui
