@@ -100,7 +100,7 @@ Result<void> draw_step(const ScreenshotOptions& options) {
 int write_screenshot(const ScreenshotOptions& options) {
   const Result<void> drawn = draw_step(options);
   if (drawn.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n", drawn.error().message.c_str());
+  std::fprintf(stderr, "warplens: %s\n", drawn.error().message.en.c_str());
   return 1;
 }
 

@@ -101,7 +101,7 @@ json state(const AppState& app, const Ui& ui) {
       {"search", ui.overlay.search},
       {"message", ui.message.words},
       {"presentation", app.settings.presentation},
-      {"error", session.error() ? session.error()->message : app.notice}};
+      {"error", session.error() ? session.error()->message.en : app.notice}};
 }
 
 }  // namespace

@@ -67,8 +67,8 @@ void Block::report_lazily(Kind kind, const FindingPlace& place,
     finding.other_line = other.line;
     FindingText line = finding_text::line(code, finding.block, place.warp, place.lane, text());
     finding.about = std::move(line.about);
-    finding.message = std::move(line.en);
-    finding.message_zh = std::move(line.zh);
+    finding.message.en = std::move(line.en);
+    finding.message.zh = std::move(line.zh);
     return finding;
   });
 }
