@@ -73,7 +73,7 @@ Result<int> print_table(std::istream& in, const std::string& name, bool as_json)
       continue;
     }
     const auto access = access_of_row(row);
-    if (!access.has_value()) return fail("{}:{}: {}", name, number, access.error().message);
+    if (!access.has_value()) return fail("{}:{}: {}", name, number, access.error().message.en);
     if (as_json) {
       all.push_back(row_json(row, *access));
     } else {

@@ -81,8 +81,9 @@ class Checking {
   // Of what could not be compared.
   void tell(const CheckTask& task, const std::string& what, const Error& error) {
     const std::string name = task.name();
-    print(unchecked_text(name, sizes_text(*task.found.family, task.sizes), what + error.message));
-    all_.push_back({{"variant", name}, {"parameters", task.sizes}, {"error", error.message}});
+    print(
+        unchecked_text(name, sizes_text(*task.found.family, task.sizes), what + error.message.en));
+    all_.push_back({{"variant", name}, {"parameters", task.sizes}, {"error", error.message.en}});
   }
 
   void print(const std::string& text) const {

@@ -33,7 +33,7 @@ int execute(const Command& command) {
     const Result<int> status = command.run();
     if (std::fflush(stdout) != 0)
       return report("cannot write all of the output: is the disk full?");
-    return status.has_value() ? *status : report(status.error().message);
+    return status.has_value() ? *status : report(status.error().message.en);
   } catch (const std::exception& error) {
     return report(fmt::format("stopped: {} (is there memory and disk space left?)", error.what()));
   }

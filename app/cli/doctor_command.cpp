@@ -25,7 +25,7 @@ Json to_json(const Result<device::Driver>& driver) {
   Json json = {
       {"found", driver.has_value()}, {"cuda_version", nullptr}, {"devices", Json::array()}};
   if (!driver.has_value()) {
-    json["problem"] = driver.error().message;
+    json["problem"] = driver.error().message.en;
     return json;
   }
   json["cuda_version"] = device::version_text(driver->version());
@@ -53,7 +53,7 @@ Json to_json(const MachineReport& report) {
 
 void print(const Result<device::Driver>& driver) {
   if (!driver.has_value()) {
-    fmt::print("  --  GPU: {} (not needed: kernels run on the CPU)\n", driver.error().message);
+    fmt::print("  --  GPU: {} (not needed: kernels run on the CPU)\n", driver.error().message.en);
     return;
   }
   const std::string cuda = "CUDA " + device::version_text(driver->version());

@@ -49,12 +49,10 @@ Json to_json(const Family& family) {
 }
 
 Json to_json(const lessons::Lesson& lesson) {
-  return {
-      {"id", lesson.id},
-      {"number", lesson.number},
-      {"title",
-       {{"en", lesson.title[lessons::Language::en]}, {"zh", lesson.title[lessons::Language::zh]}}},
-      {"steps", lesson.steps.size()}};
+  return {{"id", lesson.id},
+          {"number", lesson.number},
+          {"title", {{"en", lesson.title.en}, {"zh", lesson.title.zh}}},
+          {"steps", lesson.steps.size()}};
 }
 
 std::string range(const Parameter& parameter) {
@@ -103,8 +101,8 @@ Result<int> list(bool as_json) {
   for (const Family& family : catalog::families()) print(family);
   if (!lessons->empty()) fmt::print("lessons\n");
   for (const auto& lesson : *lessons) {
-    fmt::print("  {:2} {}: {} ({} steps)\n", lesson.number, lesson.id,
-               lesson.title[lessons::Language::en], lesson.steps.size());
+    fmt::print("  {:2} {}: {} ({} steps)\n", lesson.number, lesson.id, lesson.title.en,
+               lesson.steps.size());
   }
   return 0;
 }

@@ -52,11 +52,11 @@ class Course : public ::testing::Test {
   void settle() {
     while (session_.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     session_.update(0);
-    ASSERT_FALSE(session_.error().has_value()) << session_.error()->message;
+    ASSERT_FALSE(session_.error().has_value()) << session_.error()->message.en;
   }
   void begin(const Step& step) {
     const Result<void> entered = enter(step, session_);
-    ASSERT_TRUE(entered.has_value()) << step.id << ": " << entered.error().message;
+    ASSERT_TRUE(entered.has_value()) << step.id << ": " << entered.error().message.en;
     settle();
   }
   const Step& enter_step(std::string_view lesson_id, std::string_view id) {

@@ -37,7 +37,8 @@ std::size_t end_of_word(std::string_view text, std::size_t end) {
 
 Glossary::Glossary(std::vector<Term> terms) : terms_(std::move(terms)) {
   for (std::size_t i = 0; i < terms_.size(); ++i) {
-    for (const std::string& name : terms_[i].name.in) add_name(name, i);
+    add_name(terms_[i].name.en, i);
+    add_name(terms_[i].name.zh, i);
     for (const std::string& name : terms_[i].also) add_name(name, i);
   }
   for (std::vector<Name>& bucket : names_) {
@@ -97,7 +98,7 @@ std::vector<std::size_t> Glossary::search(std::string_view words) const {
     const auto holds = [&](std::string_view text) {
       return lower(text).find(wanted) != std::string::npos;
     };
-    if (std::ranges::any_of(term.name.in, holds) || std::ranges::any_of(term.also, holds)) {
+    if (holds(term.name.en) || holds(term.name.zh) || std::ranges::any_of(term.also, holds)) {
       by_name.push_back(i);
     } else if (holds(plain_text(term.text.in[0])) || holds(plain_text(term.text.in[1]))) {
       by_text.push_back(i);

@@ -21,7 +21,7 @@
 namespace warplens::lessons {
 
 struct Term {
-  Translated<std::string> name;
+  Text name;
   std::vector<std::string> also;
   Translated<Markdown> text;
 };

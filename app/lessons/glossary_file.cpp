@@ -14,7 +14,7 @@ struct TermSection {
   std::string_view heading;
   std::size_t line = 0;
   std::string also;
-  Translated<std::string> text;
+  Text text;
 };
 
 // A paragraph belongs to the language of its letters; `line` goes on in the one before.
@@ -23,8 +23,8 @@ void add_line(TermSection& section, std::string_view line, std::string& paragrap
     (paragraph += line) += '\n';
     return;
   }
-  const Language language = has_chinese(paragraph) ? Language::zh : Language::en;
-  if (!paragraph.empty()) (section.text[language] += std::exchange(paragraph, {})) += '\n';
+  std::string& text = has_chinese(paragraph) ? section.text.zh : section.text.en;
+  if (!paragraph.empty()) (text += std::exchange(paragraph, {})) += '\n';
 }
 
 std::vector<TermSection> sections_of(std::string_view markdown) {
@@ -65,15 +65,17 @@ Result<Term> term_of(const TermSection& section) {
     return fail("docs/GLOSSARY.md line {}: write '## term · 中文'", section.line);
   }
   Term term;
-  term.name[Language::en] = trimmed_view(section.heading.substr(0, between));
-  term.name[Language::zh] = trimmed_view(section.heading.substr(between + kBetween.size()));
+  term.name.en = trimmed_view(section.heading.substr(0, between));
+  term.name.zh = trimmed_view(section.heading.substr(between + kBetween.size()));
   term.also = names_in(section.also);
-  for (const Language language : {Language::en, Language::zh}) {
-    term.text[language] = parse_markdown(section.text[language]);
-    if (term.name[language].empty() || term.text[language].empty()) {
-      return fail("docs/GLOSSARY.md line {}: '{}' needs a name and a paragraph in both languages",
-                  section.line, section.heading);
-    }
+  term.text[Language::en] = parse_markdown(section.text.en);
+  term.text[Language::zh] = parse_markdown(section.text.zh);
+  const auto lacks = [&](const std::string& name, Language language) {
+    return name.empty() || term.text[language].empty();
+  };
+  if (lacks(term.name.en, Language::en) || lacks(term.name.zh, Language::zh)) {
+    return fail("docs/GLOSSARY.md line {}: '{}' needs a name and a paragraph in both languages",
+                section.line, section.heading);
   }
   return term;
 }

@@ -12,7 +12,7 @@ namespace {
 
 Glossary shipped() {
   auto glossary = load_glossary(WARPLENS_SOURCE_DIR "/assets");
-  EXPECT_TRUE(glossary.has_value()) << (glossary.has_value() ? "" : glossary.error().message);
+  EXPECT_TRUE(glossary.has_value()) << (glossary.has_value() ? "" : glossary.error().message.en);
   return glossary.has_value() ? std::move(*glossary) : Glossary();
 }
 
@@ -21,7 +21,7 @@ std::string mentioned(const Glossary& glossary, std::string_view text) {
   std::string words;
   for (const Mention& mention : glossary.mentions(text)) {
     words += std::string(text.substr(mention.begin, mention.end - mention.begin)) + "=" +
-             glossary.terms()[mention.term].name[Language::en] + "|";
+             glossary.terms()[mention.term].name.en + "|";
   }
   return words;
 }
@@ -31,9 +31,9 @@ TEST(Glossary, TheShippedFileExplainsEachTermOnceInBothLanguages) {
   EXPECT_GE(glossary.terms().size(), 45u);
   std::set<std::string> names;
   for (const Term& term : glossary.terms()) {
-    const std::string& en = term.name[Language::en];
+    const std::string& en = term.name.en;
     EXPECT_TRUE(names.insert(lower(en)).second) << en << " stands twice";
-    EXPECT_TRUE(has_chinese(term.name[Language::zh])) << en;
+    EXPECT_TRUE(has_chinese(term.name.zh)) << en;
     EXPECT_FALSE(has_chinese(plain_text(term.text[Language::en]))) << en;
     EXPECT_TRUE(has_chinese(plain_text(term.text[Language::zh]))) << en;
     for (const std::string& also : term.also) EXPECT_TRUE(names.insert(lower(also)).second) << also;
@@ -71,7 +71,7 @@ TEST(Glossary, SearchFindsNamesBeforeExplanations) {
   const Glossary glossary = shipped();
   const auto found = glossary.search(" Swizzle ");
   ASSERT_GE(found.size(), 2u);
-  EXPECT_EQ(glossary.terms()[found[0]].name[Language::en], "swizzle");
+  EXPECT_EQ(glossary.terms()[found[0]].name.en, "swizzle");
   EXPECT_EQ(glossary.search("").size(), glossary.terms().size());
   EXPECT_TRUE(glossary.search("no such thing").empty());
   ASSERT_FALSE(glossary.search("波前").empty());
@@ -80,7 +80,7 @@ TEST(Glossary, SearchFindsNamesBeforeExplanations) {
 TEST(Glossary, AMissingHalfIsNamedWithItsLine) {
   const auto no_chinese = parse_glossary("# G\n\n## warp · 线程束\nEnglish.\n");
   ASSERT_FALSE(no_chinese.has_value());
-  EXPECT_NE(no_chinese.error().message.find("line 3"), std::string::npos);
+  EXPECT_NE(no_chinese.error().message.en.find("line 3"), std::string::npos);
   EXPECT_FALSE(parse_glossary("## warp\nEnglish.\n\n中文。\n").has_value());
   EXPECT_FALSE(load_glossary("/nowhere/assets").has_value());
 }

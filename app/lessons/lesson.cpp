@@ -20,7 +20,7 @@ Result<void> add_texts(Lesson& lesson, std::string_view markdown, Language langu
     return fail("{} has {} steps, lesson.json has {}; give each step one ## heading", file,
                 text->steps.size(), lesson.steps.size());
   }
-  lesson.title[language] = text->title;
+  (language == Language::en ? lesson.title.en : lesson.title.zh) = text->title;
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     Step& step = lesson.steps[i];
     StepText& words = text->steps[i];
@@ -66,7 +66,7 @@ Result<Lesson> load_lesson(const fs::path& folder) {
     texts[i] = std::move(*text);
   }
   auto lesson = parse_lesson(texts[0], texts[1], texts[2]);
-  if (!lesson.has_value()) return fail("{}/{}", folder.string(), lesson.error().message);
+  if (!lesson.has_value()) return fail("{}/{}", folder.string(), lesson.error().message.en);
   return lesson;
 }
 

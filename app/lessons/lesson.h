@@ -31,9 +31,9 @@
 
 namespace warplens::lessons {
 
-enum class Language : std::uint8_t { en, zh };
 inline constexpr std::array<std::string_view, 2> kLanguageNames{"en", "zh"};
 
+// What a lesson has in both languages besides plain texts.
 template <class T>
 struct Translated {
   std::array<T, 2> in;
@@ -94,7 +94,7 @@ struct Step {
 struct Lesson {
   std::string id;
   int number = 0;
-  Translated<std::string> title;
+  Text title;
   std::vector<Step> steps;
 };
 

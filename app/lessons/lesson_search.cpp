@@ -56,21 +56,22 @@ std::vector<SearchHit> search(std::span<const Lesson> lessons, std::string_view 
   const std::string wanted = lower(trimmed_view(words));
   if (wanted.empty()) return hits;
   const Language other = language == Language::en ? Language::zh : Language::en;
-  const auto add = [&](std::size_t lesson, std::optional<std::size_t> step, const auto& text) {
+  // `text_in` gives the text of a language.
+  const auto add = [&](std::size_t lesson, std::optional<std::size_t> step, const auto& text_in) {
     for (const Language in : {language, other}) {
       SearchHit hit;
       hit.lesson = lesson;
       hit.step = step;
       hit.language = in;
-      if (!find(hit, text[in], wanted)) continue;
+      if (!find(hit, text_in(in), wanted)) continue;
       hits.push_back(std::move(hit));
       return;
     }
   };
   for (std::size_t i = 0; i < lessons.size(); ++i) {
-    add(i, std::nullopt, lessons[i].title);
+    add(i, std::nullopt, [&](Language in) -> std::string_view { return lessons[i].title.in(in); });
     for (std::size_t step = 0; step < lessons[i].steps.size(); ++step) {
-      add(i, step, lessons[i].steps[step].text);
+      add(i, step, [&](Language in) -> const StepText& { return lessons[i].steps[step].text[in]; });
     }
   }
   return hits;

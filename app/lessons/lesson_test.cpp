@@ -19,7 +19,7 @@ constexpr const char* kText = "# T\n## A\nbody\n### Do\ndo\n### Predict\nhow?\n#
 
 std::string error_of(const std::string& json, const std::string& en, const std::string& zh) {
   const auto lesson = parse_lesson(json, en, zh);
-  return lesson.has_value() ? "" : lesson.error().message;
+  return lesson.has_value() ? "" : lesson.error().message.en;
 }
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
@@ -124,7 +124,7 @@ TEST(Lesson, TwoStepsOfOneIdAreAnError) {
 TEST(Lesson, MissingFolderIsOneLine) {
   const auto lesson = load_lesson("/nonexistent/lesson");
   ASSERT_FALSE(lesson.has_value());
-  EXPECT_EQ(lesson.error().message.find('\n'), std::string::npos);
+  EXPECT_EQ(lesson.error().message.en.find('\n'), std::string::npos);
 }
 
 TEST(Markdown, KeepsBoldCodeListsAndChineseTogether) {

@@ -61,8 +61,8 @@ class LessonTexts : public ::testing::Test {
 
 TEST_F(LessonTexts, TitlesAreInBothLanguages) {
   for (const Lesson& lesson : lessons_) {
-    EXPECT_FALSE(has_chinese(lesson.title[Language::en])) << lesson.id;
-    EXPECT_TRUE(has_chinese(lesson.title[Language::zh])) << lesson.id;
+    EXPECT_FALSE(has_chinese(lesson.title.en)) << lesson.id;
+    EXPECT_TRUE(has_chinese(lesson.title.zh)) << lesson.id;
     for (const Step& step : lesson.steps) {
       EXPECT_FALSE(has_chinese(step.text[Language::en].title)) << step.id;
       EXPECT_TRUE(has_chinese(step.text[Language::zh].title)) << step.id;

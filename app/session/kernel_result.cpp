@@ -65,7 +65,7 @@ void explain_differences(const run::RunResult& run, std::uint32_t capability,
     if (text.has_value()) {
       add_sass(counted, *run.traces[i], accesses, run.counters[i]);
     } else {
-      counted.why_no_sass = text.error().message;
+      counted.why_no_sass = text.error().message.en;
     }
   }
 }

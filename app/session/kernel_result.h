@@ -48,7 +48,7 @@ struct KernelResult {
   std::string ptx;  // whose lines Site::ptx_line counts; empty when unknown
   std::vector<LaunchResult> launches;
   std::optional<Recorded> recorded;  // of a capture only
-  std::vector<std::string> notes;    // what the traces cannot show, a line each
+  std::vector<Text> notes;           // what the traces cannot show, a line each
   std::string why_no_counters;       // of a GPU's trace; one line, empty when they were read
 
   // The text of source `file`; empty when it is not there.

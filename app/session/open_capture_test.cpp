@@ -22,7 +22,7 @@ class OpenCapture : public testing::Test {
     run::Options options;
     options.machine.cost = analysis::add_cost;
     const auto run = run::run_variant(catalogue_, run_.kernel, run_.parameters, options);
-    ASSERT_TRUE(run.has_value()) << run.error().message;
+    ASSERT_TRUE(run.has_value()) << run.error().message.en;
     trace::Capture capture = run::capture_of(*run);
     capture.parameters = run_.parameters;
     capture.created = "2026-01-02T03:04:05Z";
@@ -38,9 +38,9 @@ class OpenCapture : public testing::Test {
 TEST_F(OpenCapture, GivesWhatTheRunGives) {
   write();
   const auto opened = compute(catalogue_, opened_, {}, nullptr);
-  ASSERT_TRUE(opened.has_value()) << opened.error().message;
+  ASSERT_TRUE(opened.has_value()) << opened.error().message.en;
   const auto run = compute(catalogue_, run_, {}, nullptr);
-  ASSERT_TRUE(run.has_value()) << run.error().message;
+  ASSERT_TRUE(run.has_value()) << run.error().message.en;
   const KernelResult& a = **opened;
   const KernelResult& b = **run;
   EXPECT_EQ(a.selection, opened_);
@@ -58,7 +58,7 @@ TEST_F(OpenCapture, GivesWhatTheRunGives) {
 TEST_F(OpenCapture, SaysWhatWasRecorded) {
   write();
   const auto opened = open_capture(opened_, {});
-  ASSERT_TRUE(opened.has_value()) << opened.error().message;
+  ASSERT_TRUE(opened.has_value()) << opened.error().message.en;
   ASSERT_TRUE((*opened)->recorded.has_value());
   EXPECT_EQ((*opened)->recorded->kernel, "transpose/tile");
   EXPECT_EQ((*opened)->recorded->parameters, run_.parameters);
@@ -70,7 +70,7 @@ TEST_F(OpenCapture, SaysWhatWasRecorded) {
 TEST_F(OpenCapture, WhatIsNoCaptureIsAnError) {
   const auto opened = open_capture(opened_, {});
   ASSERT_FALSE(opened.has_value());
-  EXPECT_THAT(opened.error().message, testing::HasSubstr("is no capture"));
+  EXPECT_THAT(opened.error().message.en, testing::HasSubstr("is no capture"));
 }
 
 TEST_F(OpenCapture, StopsWhenItIsAskedTo) {
@@ -79,7 +79,7 @@ TEST_F(OpenCapture, StopsWhenItIsAskedTo) {
   stop.request_stop();
   const auto opened = open_capture(opened_, stop.get_token());
   ASSERT_FALSE(opened.has_value());
-  EXPECT_EQ(opened.error().message, "cancelled");
+  EXPECT_EQ(opened.error().message.en, "cancelled");
 }
 
 }  // namespace

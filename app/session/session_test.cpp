@@ -69,10 +69,11 @@ TEST(Cursor, StartsAtTheFirstAccessToMemory) {
 TEST(Session, UnknownKernelAndParameterAreNamed) {
   Session session(catalog::families(), instant_result, {});
   EXPECT_NE(
-      session.set_stage({"transpose/nothing", {}, {}, {}, {}}).error().message.find("nothing"),
+      session.set_stage({"transpose/nothing", {}, {}, {}, {}}).error().message.en.find("nothing"),
       std::string::npos);
-  EXPECT_NE(session.set_stage({kPadded, {{"depth", 1}}, {}, {}, {}}).error().message.find("depth"),
-            std::string::npos);
+  EXPECT_NE(
+      session.set_stage({kPadded, {{"depth", 1}}, {}, {}, {}}).error().message.en.find("depth"),
+      std::string::npos);
 }
 
 TEST(Session, ToggleKeepsThePlaceAndShowsTheNewCost) {
@@ -169,7 +170,7 @@ TEST(Session, AFailedRunLeavesTheLastResultOnScreen) {
   staged.session.set_parameter("pitch", 33);
   settle(staged.session);
   ASSERT_TRUE(staged.session.error().has_value());
-  EXPECT_EQ(staged.session.error()->message, "no memory");
+  EXPECT_EQ(staged.session.error()->message.en, "no memory");
   EXPECT_EQ(pitch_of(staged.session.result()->selection), 32);
 }
 

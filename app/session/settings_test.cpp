@@ -79,7 +79,7 @@ TEST_F(SettingsFile, ADamagedFileIsKeptAsideAndNamed) {
   write("\x80 not json");
   const auto settings = load_settings(path_);
   ASSERT_FALSE(settings.has_value());
-  EXPECT_NE(settings.error().message.find("settings.json.damaged"), std::string::npos);
+  EXPECT_NE(settings.error().message.en.find("settings.json.damaged"), std::string::npos);
   EXPECT_FALSE(fs::exists(path_));
   EXPECT_EQ(text_of(path_.string() + ".damaged"), "\x80 not json");
   EXPECT_EQ(load_settings(path_).value(), Settings());
@@ -112,7 +112,7 @@ TEST_F(SettingsFile, AFullDiskIsAnErrorAndKeepsWhatWasSaved) {
     return save_settings(path_, settings);
   }();
   ASSERT_FALSE(saved.has_value());
-  EXPECT_NE(saved.error().message.find("disk full"), std::string::npos);
+  EXPECT_NE(saved.error().message.en.find("disk full"), std::string::npos);
   EXPECT_EQ(load_settings(path_).value().step, 3);
   EXPECT_EQ(std::distance(fs::directory_iterator(path_.parent_path()), {}), 1);
 }

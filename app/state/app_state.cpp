@@ -62,7 +62,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   if (cited.has_value()) {
     app->cited = std::move(*cited);
   } else {
-    app->notice = cited.error().message;
+    app->notice = cited.error().message.en;
   }
   return app;
 }
@@ -78,7 +78,7 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
   app.settings.lesson = app.current_lesson().id;
   app.settings.step = static_cast<int>(app.step);
   const Result<void> entered = lessons::enter(app.current_step(), app.session);
-  if (!entered.has_value()) app.notice = entered.error().message;
+  if (!entered.has_value()) app.notice = entered.error().message.en;
   save(app);
 }
 
@@ -156,7 +156,7 @@ void restore(AppState& app, const std::filesystem::path& path) {
     app.session.restore_timing(app.settings.timing);
     app.session.restore_backend(app.settings.backend);
   } else {
-    app.notice = settings.error().message;
+    app.notice = settings.error().message.en;
   }
 }
 
@@ -172,10 +172,10 @@ void save(AppState& app) {
 
 std::string shown_text(const AppState& app) {
   std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀‹›";
-  for (const StringRow& row : all_strings()) (all += row.en) += row.zh;
+  for (const TextView& row : all_strings()) (all += row.en) += row.zh;
   for (const lessons::Lesson& lesson : app.lessons) {
     for (const Language language : {Language::en, Language::zh}) {
-      all += lesson.title[language];
+      all += lesson.title.in(language);
       for (const lessons::Step& step : lesson.steps) {
         const lessons::StepText& words = step.text[language];
         all += words.title;
@@ -187,19 +187,19 @@ std::string shown_text(const AppState& app) {
   }
   for (const lessons::Term& term : app.glossary.terms()) {
     for (const Language language : {Language::en, Language::zh}) {
-      (all += term.name[language]) += lessons::plain_text(term.text[language]);
+      (all += term.name.in(language)) += lessons::plain_text(term.text[language]);
     }
   }
-  for (const std::string& note : {run::lost_records_note(0), run::split_events_note(0),
-                                  run::stray_addresses_note(0), run::no_sass_note("")}) {
-    all += run::note_in_chinese(note);
+  for (const Text& note : {run::lost_records_note(0), run::split_events_note(0),
+                           run::stray_addresses_note(0), run::no_sass_note({})}) {
+    all += note.zh;
   }
   for (const machine::FindingSample& sample : machine::finding_samples()) all += sample.text.zh;
   for (const catalog::Family& family : app.session.families()) {
     (all += family.title.en) += family.title.zh;
     for (const catalog::Parameter& parameter : family.parameters) {
       (all += parameter.label.en) += parameter.label.zh;
-      for (const catalog::Text& label : parameter.choice_labels) (all += label.en) += label.zh;
+      for (const Text& label : parameter.choice_labels) (all += label.en) += label.zh;
     }
     for (const catalog::Variant& variant : family.variants) {
       (all += variant.idea.en) += variant.idea.zh;
@@ -210,8 +210,8 @@ std::string shown_text(const AppState& app) {
     (all += document.title) += document.author;
   }
   for (const timing::CitedTable& table : app.cited.tables) {
-    for (const catalog::Text* words : {&table.size, &table.device, &table.note}) all += words->zh;
-    for (const catalog::Text& column : table.columns) all += column.zh;
+    for (const Text* words : {&table.size, &table.device, &table.note}) all += words->zh;
+    for (const Text& column : table.columns) all += column.zh;
     for (const timing::CitedRow& row : table.rows) {
       all += row.name.zh;
       for (const std::string& figure : row.figures) all += figure;

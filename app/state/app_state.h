@@ -47,8 +47,8 @@ struct AppState {
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }
-  [[nodiscard]] lessons::Language language() const {
-    return settings.language == "zh" ? lessons::Language::zh : lessons::Language::en;
+  [[nodiscard]] Language language() const {
+    return settings.language == "zh" ? Language::zh : Language::en;
   }
   // A lesson's prediction is open: costs stay hidden.
   [[nodiscard]] bool hides_costs() const {

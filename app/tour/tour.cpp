@@ -156,14 +156,14 @@ Result<TourStep> TourMaker::step() {
 Result<TourLesson> TourMaker::lesson(std::size_t index) {
   app_.lesson = index;
   const lessons::Lesson& shown = app_.current_lesson();
-  TourLesson lesson{shown.id, shown.title[app_.language()], shown.number, {}};
+  TourLesson lesson{shown.id, shown.title.in(app_.language()), shown.number, {}};
   for (std::size_t i = 0; i < shown.steps.size(); ++i) {
     app_.step = i;
     std::fprintf(stderr, "tour: lesson %d, step %zu of %zu\n", shown.number, i + 1,
                  shown.steps.size());
     auto made = step();
     if (!made.has_value()) {
-      return fail("lesson {}, step {}: {}", shown.id, i + 1, made.error().message);
+      return fail("lesson {}, step {}: {}", shown.id, i + 1, made.error().message.en);
     }
     lesson.steps.push_back(std::move(*made));
   }
@@ -213,7 +213,7 @@ int write_tour(const TourOptions& options) {
     std::printf("%zu pictures; open %s\n", *pictures, page.c_str());
     return 0;
   }
-  std::fprintf(stderr, "warplens: %s\n", pictures.error().message.c_str());
+  std::fprintf(stderr, "warplens: %s\n", pictures.error().message.en.c_str());
   return 1;
 }
 

@@ -33,7 +33,7 @@ void add_findings(const Ui& ui, const session::KernelResult& result, const trace
   figures.verdict = ui.say(words_of(result.verdict));
   figures.is_wrong = result.verdict == run::Verdict::mismatch;
   for (const trace::Finding& finding : trace.findings) {
-    figures.findings.push_back(ui.language == Language::zh ? finding.message_zh : finding.message);
+    figures.findings.push_back(ui.say(finding.message));
   }
 }
 
@@ -63,7 +63,7 @@ std::string access_cost_words(const AppState& app, const Ui& ui) {
 std::string timeline_words(const AppState& app, const Ui& ui) {
   const timing::TimelineRun* run = app.session.timeline_run();
   if (run == nullptr) return {};
-  const scene::Language language = scene_style(ui).language;
+  const Language language = scene_style(ui).language;
   std::string words = fmt::format("{} · {}", scene::name_of(run->scenario, language),
                                   scene::size_words(run->bytes));
   if (const auto span = app.session.timeline_span()) {

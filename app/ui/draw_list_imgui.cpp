@@ -88,7 +88,7 @@ scene::Style scene_style(const Ui& ui) {
   const Fonts* fonts = &ui.fonts;
   scene::Style style;
   style.theme = ui.look->theme;
-  style.language = ui.language == Language::zh ? scene::Language::zh : scene::Language::en;
+  style.language = ui.language;
   style.text_size = ui.fonts.small->FontSize;
   style.smallest_text = 8 * ui.scale;
   style.measure = [fonts](std::string_view words, float size, bool monospace) {

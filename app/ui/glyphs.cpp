@@ -28,8 +28,9 @@ std::string text_of(const session::KernelResult& result) {
     for (const trace::Buffer& buffer : trace.buffers) all += buffer.name;
     for (const trace::SharedArray& array : trace.shared_arrays) all += array.name;
     for (const trace::Finding& finding : trace.findings)
-      (all += finding.message) += finding.message_zh;
+      (all += finding.message.en) += finding.message.zh;
   }
+  for (const Text& note : result.notes) (all += note.en) += note.zh;
   return all;
 }
 

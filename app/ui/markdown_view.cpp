@@ -163,7 +163,7 @@ class Writer {
     for (float x = left; x + size <= right; x += 3 * size) {
       out_.AddRectFilled({x, y}, {x + size, y + size}, packed(color));
     }
-    ui_.recorder.shown("term." + ui_.glossary->terms()[mention.term].name[Language::en],
+    ui_.recorder.shown("term." + ui_.glossary->terms()[mention.term].name.en,
                        fmt::format("{:.0f} {:.0f}", (left + right) / 2, at_.y + line_ / 2));
   }
 

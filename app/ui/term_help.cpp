@@ -23,7 +23,7 @@ void explain(Ui& ui, std::string_view words) {
 
 std::string term_heading(const lessons::Term& term, Language language) {
   const Language other = language == Language::en ? Language::zh : Language::en;
-  return fmt::format("{} · {}", term.name[language], term.name[other]);
+  return fmt::format("{} · {}", term.name.in(language), term.name.in(other));
 }
 
 void term_tooltip(Ui& ui, std::size_t term) {
@@ -36,7 +36,7 @@ void term_tooltip(Ui& ui, std::size_t term) {
   draw_markdown(ui, explained.text[ui.language], ui.fonts.body->FontSize * 22, Terms::plain);
   ImGui::EndTooltip();
   ImGui::PopStyleVar();
-  ui.recorder.shown("help.term", explained.name[Language::en]);
+  ui.recorder.shown("help.term", explained.name.en);
 }
 
 void term_help(Ui& ui, std::string_view words) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/session/counted.h"
+#include "app/session/kernel_result.h"
 #include "app/words/speech.h"
 #include "viz/scene/tables/metrics_view.h"
 

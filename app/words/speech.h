@@ -21,12 +21,8 @@ struct Speech {
   [[nodiscard]] std::string say(Str id, Args&&... args) const {
     return fmt::format(fmt::runtime(text(id, language)), std::forward<Args>(args)...);
   }
-  [[nodiscard]] const std::string& say(const Error& error) const {
-    return language == Language::zh ? error.in_chinese() : error.message;
-  }
-  [[nodiscard]] const std::string& say(const catalog::Text& both) const {
-    return language == Language::zh ? both.zh : both.en;
-  }
+  [[nodiscard]] const std::string& say(const Text& both) const { return both.in(language); }
+  [[nodiscard]] const std::string& say(const Error& error) const { return say(error.message); }
 };
 
 }  // namespace warplens::ui

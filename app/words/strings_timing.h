@@ -1,129 +1,120 @@
-// Texts of what kernels take: the timing view and the host timeline, in the order of Str. For
-// strings.cpp.
+// Texts of what kernels take: the timing view and the host timeline. One row a text: its name in
+// Str, English, Chinese.
 #pragma once
 
-#include <array>
-
-#include "app/words/strings.h"
-
-namespace warplens::ui {
-
-inline constexpr auto kTimingStrings = [] {
-  using enum Str;
-  return std::array{
-      StringRow{timing_view, "Timing", "计时"},
-      StringRow{timed_recorded, "Timed: {}², {}, recorded {}", "计时：{}²，{}，录制于 {}"},
-      StringRow{timed_live, "Timed: {}², {}, live", "计时：{}²，{}，实时"},
-      StringRow{
-          timed_hint,
-          "Side {} · {}\nDriver {} · compute capability {} · {}\nThe kernels on the stage were "
-          "traced at their own size: see the line at the bottom.",
-          "边长 {} · {}\n驱动 {} · 计算能力 {} · {}\n舞台上的核函数按各自的规模追踪：见底部一行。"},
-      StringRow{cited_band, "Cited, not measured by us: {}", "引用，并非我们测得：{}"},
-      StringRow{cited_hint,
-                "What documents print, at the size and on the GPU that they state. Click: show or "
-                "hide them (Shift + D).",
-                "文档中印出的数字，规模和 GPU 以文档所述为准。点击：显示或隐藏（Shift + D）。"},
-      StringRow{cited_source, "Source: {}", "出处：{}"},
-      StringRow{cited_size, "Size: {} · GPU: {}", "规模：{} · GPU：{}"},
-      StringRow{cited_name, "in the document", "文档中的名称"},
-      StringRow{cited_ours, "ours", "本程序的变体"},
-      StringRow{not_stated, "not stated", "未说明"},
-      StringRow{
-          timing_none,
-          "Nothing is recorded for {}. On a machine with an NVIDIA GPU, run: warplens bench {} "
-          "--record FILE, and put FILE into assets/recordings.",
-          "没有“{}”的录制计时。在有 NVIDIA GPU 的机器上运行：warplens bench {} --record "
-          "FILE，并把 FILE 放入 assets/recordings。"},
-      StringRow{timing_reading, "The recordings are being read.", "正在读取录制的计时。"},
-      StringRow{timing_not_timed, "{} is too small to be timed.", "{} 规模太小，不计时。"},
-      StringRow{timing_capture,
-                "A capture's kernel is not in the catalogue: nothing is recorded for it.",
-                "捕获文件中的核函数不在目录里：没有它的录制计时。"},
-      StringRow{timing_side, "Side {}", "边长 {}"},
-      StringRow{timing_rate_hint, "Time, or bandwidth or FLOP rate (key V).",
-                "时间，或带宽、浮点运算速率（按键 V）。"},
-      StringRow{log_sizes, "log sizes", "规模取对数"},
-      StringRow{log_values, "log values", "数值取对数"},
-      StringRow{log_hint,
-                "A logarithmic axis, or a linear one (key A for values, Shift + A for sizes).",
-                "对数轴或线性轴（数值按 A，规模按 Shift + A）。"},
-      StringRow{timing_bars, "bars", "柱状图"},
-      StringRow{timing_lines, "lines", "折线图"},
-      StringRow{timing_bars_hint, "Bars of one size, or lines over all (key D).",
-                "一个规模的柱状图，或所有规模的折线图（按键 D）。"},
-      StringRow{timing_series, "Series", "数据系列"},
-      StringRow{timing_series_hint, "Click: show or hide (Shift + 1 – 9).",
-                "点击：显示或隐藏（Shift + 1 – 9）。"},
-      StringRow{timing_as_stage, "as on the stage", "与舞台相同"},
-      StringRow{timing_settings_hint, "The settings besides the size that the chart is of: {}.",
-                "图中所用的规模以外的设置：{}。"},
-      StringRow{timing_not_recorded, "not recorded at this size: {}", "这个规模没有记录：{}"},
-      StringRow{timing_not_with, "{} is not recorded with {}", "{} 没有以下设置的记录：{}"},
-      StringRow{timing_absent, "absent: {}", "缺少：{}"},
-      StringRow{timing_stale, "recorded with other PTX than ships now: {}",
-                "录制所用的 PTX 与现在附带的不同：{}"},
-      StringRow{timing_measure, "Measure here", "在本机测量"},
-      StringRow{
-          timing_measure_hint,
-          "Times the family on this machine's GPU at the recorded sizes (Ctrl + M). The points "
-          "appear as they are measured.",
-          "用本机的 GPU 在已录制的各规模上给这一族计时（Ctrl + M）。测得的点随时出现。"},
-      StringRow{timing_no_gpu, "No live timing here: {}", "本机不能实时计时：{}"},
-      StringRow{timing_failed, "live timing stopped: {}", "实时计时已停止：{}"},
-      StringRow{save_csv, "Save these figures as CSV (Ctrl + E)", "把这些数字存为 CSV（Ctrl + E）"},
-      StringRow{csv_saved, "CSV saved: {}", "CSV 已保存：{}"},
-      StringRow{keys_timing_size, "timing, host timeline: another size",
-                "计时、主机时间线：换一个规模"},
-      StringRow{keys_timing_figure,
-                "timing: time, or bandwidth or FLOP rate; host timeline: next scenario",
-                "计时：时间，或带宽、浮点运算速率；主机时间线：下一种情形"},
-      StringRow{keys_timing_axes, "timing: logarithmic values; with Shift, sizes",
-                "计时：数值取对数；加 Shift 为规模"},
-      StringRow{keys_timing_bars, "timing: bars or lines", "计时：柱状图或折线图"},
-      StringRow{keys_timing_cited, "timing: show or hide what documents say",
-                "计时：显示或隐藏文档中的数字"},
-      StringRow{keys_timing_series, "timing: show or hide a series", "计时：显示或隐藏一个系列"},
-      StringRow{keys_timing_measure, "timing, host timeline: measure here, or stop",
-                "计时、主机时间线：在本机测量，或停止"},
-      StringRow{keys_csv, "timing: save as CSV", "计时：存为 CSV"},
-      StringRow{host_timeline, "Host timeline", "主机时间线"},
-      StringRow{host_timeline_recorded, "Timed: {} an array, {}, recorded {}",
-                "计时：每个数组 {}，{}，录制于 {}"},
-      StringRow{host_timeline_live, "Timed: {} an array, {}, live", "计时：每个数组 {}，{}，实时"},
-      StringRow{
-          host_timeline_hint,
-          "{}: one real run, the one of median length among {}.\nDriver {} · compute capability "
-          "{} · {}",
-          "{}：一次真实的运行，{} 次中长度居中的一次。\n驱动 {} · 计算能力 {} · {}"},
-      StringRow{
-          host_timeline_none,
-          "No host timeline is recorded for the PTX that ships. On a machine with an NVIDIA GPU, "
-          "run: warplens host-timeline --record NAME-host_timeline.json, and put that file into "
-          "assets/recordings.",
-          "没有为附带的 PTX 录制主机时间线。在有 NVIDIA GPU 的机器上运行：warplens host-timeline "
-          "--record NAME-host_timeline.json，并把该文件放入 assets/recordings。"},
-      StringRow{host_timeline_not_this, "Not measured: {}, {} an array.",
-                "没有测量：{}，每个数组 {}。"},
-      StringRow{host_timeline_scenario_hint, "What the run does (key V).",
-                "这次运行做什么（按键 V）。"},
-      StringRow{host_timeline_size_hint, "The bytes of each array (Shift + ↑ ↓).",
-                "每个数组的字节数（Shift + ↑ ↓）。"},
-      StringRow{host_timeline_span_hint, "The next call or work, or the one before (N, Shift + N).",
-                "下一个或上一个调用或工作（N，Shift + N）。"},
-      StringRow{host_timeline_to_recorded, "show the recorded", "显示录制的"},
-      StringRow{host_timeline_to_live, "show the live", "显示实时的"},
-      StringRow{
-          host_timeline_measure_hint,
-          "Runs every scenario on this machine's GPU at the chosen size (Ctrl + M). They appear "
-          "as they are measured.",
-          "用本机的 GPU 以所选大小运行每种情形（Ctrl + M）。测得的随时出现。"},
-      StringRow{host_timeline_choose,
-                "Click a call or work, or press N: what it took is told here.",
-                "点击一个调用或工作，或按 N：这里写出它的用时。"},
-      StringRow{keys_host_span, "host timeline: next call or work; with Shift, the one before",
-                "主机时间线：下一个调用或工作；加 Shift 为上一个"},
-  };
-}();
-
-}  // namespace warplens::ui
+// clang-format off
+#define WARPLENS_TIMING_STRINGS(S) \
+  S(timing_view, "Timing", "计时") \
+  S(timed_recorded, "Timed: {}², {}, recorded {}", "计时：{}²，{}，录制于 {}") \
+  S(timed_live, "Timed: {}², {}, live", "计时：{}²，{}，实时") \
+  S(timed_hint, \
+    "Side {} · {}\nDriver {} · compute capability {} · {}\nThe kernels on the stage were " \
+    "traced at their own size: see the line at the bottom.", \
+    "边长 {} · {}\n驱动 {} · 计算能力 {} · {}\n舞台上的核函数按各自的规模追踪：见底部一行。") \
+  S(cited_band, "Cited, not measured by us: {}", "引用，并非我们测得：{}") \
+  S(cited_hint, \
+    "What documents print, at the size and on the GPU that they state. Click: show or " \
+    "hide them (Shift + D).", \
+    "文档中印出的数字，规模和 GPU 以文档所述为准。点击：显示或隐藏（Shift + D）。") \
+  S(cited_source, "Source: {}", "出处：{}") \
+  S(cited_size, "Size: {} · GPU: {}", "规模：{} · GPU：{}") \
+  S(cited_name, "in the document", "文档中的名称") \
+  S(cited_ours, "ours", "本程序的变体") \
+  S(not_stated, "not stated", "未说明") \
+  S(timing_none, \
+    "Nothing is recorded for {}. On a machine with an NVIDIA GPU, run: warplens bench {} " \
+    "--record FILE, and put FILE into assets/recordings.", \
+    "没有“{}”的录制计时。在有 NVIDIA GPU 的机器上运行：warplens bench {} --record " \
+    "FILE，并把 FILE 放入 assets/recordings。") \
+  S(timing_reading, "The recordings are being read.", "正在读取录制的计时。") \
+  S(timing_not_timed, "{} is too small to be timed.", "{} 规模太小，不计时。") \
+  S(timing_capture, \
+    "A capture's kernel is not in the catalogue: nothing is recorded for it.", \
+    "捕获文件中的核函数不在目录里：没有它的录制计时。") \
+  S(timing_side, "Side {}", "边长 {}") \
+  S(timing_rate_hint, \
+    "Time, or bandwidth or FLOP rate (key V).", \
+    "时间，或带宽、浮点运算速率（按键 V）。") \
+  S(log_sizes, "log sizes", "规模取对数") \
+  S(log_values, "log values", "数值取对数") \
+  S(log_hint, \
+    "A logarithmic axis, or a linear one (key A for values, Shift + A for sizes).", \
+    "对数轴或线性轴（数值按 A，规模按 Shift + A）。") \
+  S(timing_bars, "bars", "柱状图") \
+  S(timing_lines, "lines", "折线图") \
+  S(timing_bars_hint, \
+    "Bars of one size, or lines over all (key D).", \
+    "一个规模的柱状图，或所有规模的折线图（按键 D）。") \
+  S(timing_series, "Series", "数据系列") \
+  S(timing_series_hint, \
+    "Click: show or hide (Shift + 1 – 9).", \
+    "点击：显示或隐藏（Shift + 1 – 9）。") \
+  S(timing_as_stage, "as on the stage", "与舞台相同") \
+  S(timing_settings_hint, \
+    "The settings besides the size that the chart is of: {}.", \
+    "图中所用的规模以外的设置：{}。") \
+  S(timing_not_recorded, "not recorded at this size: {}", "这个规模没有记录：{}") \
+  S(timing_not_with, "{} is not recorded with {}", "{} 没有以下设置的记录：{}") \
+  S(timing_absent, "absent: {}", "缺少：{}") \
+  S(timing_stale, \
+    "recorded with other PTX than ships now: {}", \
+    "录制所用的 PTX 与现在附带的不同：{}") \
+  S(timing_measure, "Measure here", "在本机测量") \
+  S(timing_measure_hint, \
+    "Times the family on this machine's GPU at the recorded sizes (Ctrl + M). The points " \
+    "appear as they are measured.", \
+    "用本机的 GPU 在已录制的各规模上给这一族计时（Ctrl + M）。测得的点随时出现。") \
+  S(timing_no_gpu, "No live timing here: {}", "本机不能实时计时：{}") \
+  S(timing_failed, "live timing stopped: {}", "实时计时已停止：{}") \
+  S(save_csv, "Save these figures as CSV (Ctrl + E)", "把这些数字存为 CSV（Ctrl + E）") \
+  S(csv_saved, "CSV saved: {}", "CSV 已保存：{}") \
+  S(keys_timing_size, "timing, host timeline: another size", "计时、主机时间线：换一个规模") \
+  S(keys_timing_figure, \
+    "timing: time, or bandwidth or FLOP rate; host timeline: next scenario", \
+    "计时：时间，或带宽、浮点运算速率；主机时间线：下一种情形") \
+  S(keys_timing_axes, \
+    "timing: logarithmic values; with Shift, sizes", \
+    "计时：数值取对数；加 Shift 为规模") \
+  S(keys_timing_bars, "timing: bars or lines", "计时：柱状图或折线图") \
+  S(keys_timing_cited, "timing: show or hide what documents say", "计时：显示或隐藏文档中的数字") \
+  S(keys_timing_series, "timing: show or hide a series", "计时：显示或隐藏一个系列") \
+  S(keys_timing_measure, \
+    "timing, host timeline: measure here, or stop", \
+    "计时、主机时间线：在本机测量，或停止") \
+  S(keys_csv, "timing: save as CSV", "计时：存为 CSV") \
+  S(host_timeline, "Host timeline", "主机时间线") \
+  S(host_timeline_recorded, \
+    "Timed: {} an array, {}, recorded {}", \
+    "计时：每个数组 {}，{}，录制于 {}") \
+  S(host_timeline_live, "Timed: {} an array, {}, live", "计时：每个数组 {}，{}，实时") \
+  S(host_timeline_hint, \
+    "{}: one real run, the one of median length among {}.\nDriver {} · compute capability " \
+    "{} · {}", \
+    "{}：一次真实的运行，{} 次中长度居中的一次。\n驱动 {} · 计算能力 {} · {}") \
+  S(host_timeline_none, \
+    "No host timeline is recorded for the PTX that ships. On a machine with an NVIDIA GPU, " \
+    "run: warplens host-timeline --record NAME-host_timeline.json, and put that file into " \
+    "assets/recordings.", \
+    "没有为附带的 PTX 录制主机时间线。在有 NVIDIA GPU 的机器上运行：warplens host-timeline " \
+    "--record NAME-host_timeline.json，并把该文件放入 assets/recordings。") \
+  S(host_timeline_not_this, "Not measured: {}, {} an array.", "没有测量：{}，每个数组 {}。") \
+  S(host_timeline_scenario_hint, "What the run does (key V).", "这次运行做什么（按键 V）。") \
+  S(host_timeline_size_hint, \
+    "The bytes of each array (Shift + ↑ ↓).", \
+    "每个数组的字节数（Shift + ↑ ↓）。") \
+  S(host_timeline_span_hint, \
+    "The next call or work, or the one before (N, Shift + N).", \
+    "下一个或上一个调用或工作（N，Shift + N）。") \
+  S(host_timeline_to_recorded, "show the recorded", "显示录制的") \
+  S(host_timeline_to_live, "show the live", "显示实时的") \
+  S(host_timeline_measure_hint, \
+    "Runs every scenario on this machine's GPU at the chosen size (Ctrl + M). They appear " \
+    "as they are measured.", \
+    "用本机的 GPU 以所选大小运行每种情形（Ctrl + M）。测得的随时出现。") \
+  S(host_timeline_choose, \
+    "Click a call or work, or press N: what it took is told here.", \
+    "点击一个调用或工作，或按 N：这里写出它的用时。") \
+  S(keys_host_span, \
+    "host timeline: next call or work; with Shift, the one before", \
+    "主机时间线：下一个调用或工作；加 Shift 为上一个")
+// clang-format on

@@ -1,344 +1,345 @@
-// Texts of lessons, exploring, the views, settings and the tour, in the order of Str. For
-// strings.cpp.
+// Texts of lessons, exploring, the views, settings and the tour. One row a text: its name in Str,
+// English, Chinese.
 #pragma once
 
-#include <array>
-
-#include "app/words/strings.h"
-
-namespace warplens::ui {
-
-inline constexpr auto kWindowStrings = [] {
-  using enum Str;
-  return std::array{
-      StringRow{lesson_of, "Lesson {}", "第 {} 课"},
-      StringRow{step_of, "Step {} of {}", "第 {} 步，共 {} 步"},
-      StringRow{to_do, "To do", "动手"},
-      StringRow{predict, "Predict", "预测"},
-      StringRow{seen, "What you see", "看到了什么"},
-      StringRow{check, "Check", "检查"},
-      StringRow{right, "Right: {}.", "对，是 {}。"},
-      StringRow{not_quite, "You said {}. The trace says {}.", "你的答案是 {}，而轨迹给出的是 {}。"},
-      StringRow{previous, "Back", "上一步"},
-      StringRow{next, "Next", "下一步"},
-      StringRow{lessons_mode, "Lessons", "课程"},
-      StringRow{explore_mode, "Explore", "自由探索"},
-      StringRow{mode_hint, "Follow a lesson, or look at any kernel (key E).",
-                "跟着课程学习，或查看任意核函数（按键 E）。"},
-      StringRow{kernels, "Kernels", "核函数"},
-      StringRow{views, "Views", "视图"},
-      StringRow{view_no_room, "No room for it now: make it large, or the window.",
-                "现在放不下：请把它放大，或放大窗口。"},
-      StringRow{enlarge_view, "Make it large", "放大此视图"},
-      StringRow{enlarge_view_key, "Make it large (key {})", "放大此视图（按键 {}）"},
-      StringRow{compare_with, "Compare with", "对比"},
-      StringRow{compare_neighbours, "Neighbours", "相邻变体"},
-      StringRow{before_after, "Before | after", "改动前 | 后"},
-      StringRow{before_after_hint,
-                "The kernel before your last change, beside the one now (key B).",
-                "把上次改动之前的核函数与现在的并排显示（按键 B）。"},
-      StringRow{swap_sides, "Swap", "交换"},
-      StringRow{end_compare, "One only", "只看一个"},
-      StringRow{end_compare_hint, "The left kernel stays (key B).", "保留左侧的核函数（按键 B）。"},
-      StringRow{side_hint, "Click: show its source.", "点击：显示它的源代码。"},
-      StringRow{next_lesson, "Next lesson", "下一课"},
-      StringRow{previous_lesson, "Previous lesson", "上一课"},
-      StringRow{reset_step, "Reset", "重置"},
-      StringRow{reset_step_hint, "Set the stage as the step began, and answer again (Ctrl + R).",
-                "恢复本步开始时的状态，可重新作答（Ctrl + R）。"},
-      StringRow{recorded, "Recorded: {}, {}", "录制：{}，{}"},
-      StringRow{recorded_kernel, "Recorded kernel", "录制的核函数"},
-      StringRow{recorded_on, "Recorded on", "录制时间"},
-      StringRow{recorded_device, "Device", "设备"},
-      StringRow{not_a_capture,
-                "{} is no capture. Drop a .wlens folder on the window, or a file inside one.",
-                "{} 不是捕获文件。请把 .wlens 文件夹或其中的文件拖到窗口上。"},
-      StringRow{keys_mode, "lessons or exploring", "切换课程与自由探索"},
-      StringRow{keys_views, "make a view large", "放大一个视图"},
-      StringRow{keys_reset, "begin the lesson step again", "重新开始本步"},
-      StringRow{keys_compare, "before and after side by side, or one kernel",
-                "并排比较改动前后，或只看一个"},
-      StringRow{keys_swap, "swap the two sides", "交换左右两侧"},
-      StringRow{lesson_tab, "Lesson", "课程"},
-      StringRow{kernel, "Kernel", "核函数"},
-      StringRow{bank_view, "Shared memory by bank", "按 bank 看共享内存"},
-      StringRow{tile_view, "Tile: bank of each word", "瓦片：各字的 bank"},
-      StringRow{punch_card, "Lane × bank", "lane × bank 打孔卡"},
-      StringRow{matrix_view, "Global memory", "全局内存"},
-      StringRow{sector_strip, "Sectors", "扇区"},
-      StringRow{swizzle_map, "Swizzle map", "Swizzle 图"},
-      StringRow{metrics, "Metrics", "指标"},
-      StringRow{source, "Source", "源代码"},
-      StringRow{findings, "Findings", "问题报告"},
-      StringRow{no_findings, "No race, no access out of bounds, no deadlock.",
-                "没有竞争、越界访问或死锁。"},
-      StringRow{play, "Play", "播放"},
-      StringRow{pause, "Pause", "暂停"},
-      StringRow{first, "First event", "第一个事件"},
-      StringRow{last, "Last event", "最后一个事件"},
-      StringRow{step_back, "One event back", "后退一个事件"},
-      StringRow{step_forward, "One event on", "前进一个事件"},
-      StringRow{previous_conflict, "Previous conflict", "上一处冲突"},
-      StringRow{next_conflict, "Next conflict", "下一处冲突"},
-      StringRow{events_per_second, "{} events/s", "每秒 {} 个事件"},
-      StringRow{event_of, "Event {} of {}", "事件 {} / {}"},
-      StringRow{window_of_blocks, "blocks {}–{} of {}", "线程块 {}–{}，共 {} 个"},
-      StringRow{this_access, "This access", "本次访问"},
-      StringRow{whole_kernel, "Whole kernel", "整个核函数"},
-      StringRow{hidden_until_answer, "Shown once you have answered.", "作答之后显示。"},
-      StringRow{active_lanes, "Active lanes", "活动 lane"},
-      StringRow{requests, "Requests", "请求数"},
-      StringRow{sectors, "Sectors", "扇区数"},
-      StringRow{sectors_per_request, "Sectors a request", "每请求扇区数"},
-      StringRow{efficiency, "Bytes used", "有效字节比例"},
-      StringRow{wavefronts, "Wavefronts", "wavefront 数"},
-      StringRow{ideal_wavefronts, "Fewest possible", "最少需要"},
-      StringRow{conflicts, "Bank conflicts", "bank 冲突"},
-      StringRow{n_way, "n-way", "路数"},
-      StringRow{not_modelled, "Shared side not modelled", "共享内存一侧尚无模型"},
-      StringRow{global_load, "Global loads", "全局读取"},
-      StringRow{global_store, "Global stores", "全局写入"},
-      StringRow{global_atomic, "Global atomics", "全局原子操作"},
-      StringRow{shared_load, "Shared loads", "共享读取"},
-      StringRow{shared_store, "Shared stores", "共享写入"},
-      StringRow{shared_atomic, "Shared atomics", "共享原子操作"},
-      StringRow{async_copy, "Async copies", "异步拷贝"},
-      StringRow{shared_memory, "Shared memory a block", "每线程块共享内存"},
-      StringRow{bytes, "{} bytes", "{} 字节"},
-      StringRow{traced_here, "Traced here: {}, {}, exact", "本机追踪：{}，{}，精确"},
-      StringRow{rules_from, "cost rules measured on compute capability 9.0",
-                "代价规则在计算能力 9.0 的 GPU 上测得"},
-      StringRow{result_match, "result correct", "结果正确"},
-      StringRow{result_mismatch, "result WRONG", "结果错误"},
-      StringRow{result_unchecked, "result unchecked", "结果未检查"},
-      StringRow{working, "Running the kernel…", "正在运行核函数…"},
-      StringRow{cancel, "Cancel", "取消"},
-      StringRow{copy, "Copy", "复制"},
-      StringRow{dismiss, "Dismiss", "关闭"},
-      StringRow{undo, "Undo", "撤销"},
-      StringRow{redo, "Redo", "重做"},
-      StringRow{help, "Help", "帮助"},
-      StringRow{help_title, "Keyboard", "键盘操作"},
-      StringRow{close, "Close", "关闭"},
-      StringRow{language, "中文", "English"},
-      StringRow{theme, "Theme", "主题"},
-      StringRow{keys_play, "play, pause", "播放、暂停"},
-      StringRow{keys_step, "one event back, on", "后退、前进一个事件"},
-      StringRow{keys_conflict, "previous, next bank conflict", "上一处、下一处 bank 冲突"},
-      StringRow{keys_ends, "first, last event", "第一个、最后一个事件"},
-      StringRow{keys_undo, "undo, redo a change of the controls", "撤销、重做对控件的改动"},
-      StringRow{keys_language, "English or Chinese", "切换中文与英文"},
-      StringRow{keys_theme, "light or dark", "切换浅色与深色"},
-      StringRow{keys_lesson, "previous, next lesson step", "课程的上一步、下一步"},
-      StringRow{keys_help, "this help", "显示本帮助"},
-      StringRow{keys_speed, "slower, faster", "减速、加速"},
-      StringRow{keys_text, "smaller, larger text", "缩小、放大文字"},
-      StringRow{keys_quit, "leave", "退出"},
-      StringRow{keys_direction, "play backwards, forwards", "倒放、正放"},
-      StringRow{cost_global, "sect/req", "扇区/请求"},
-      StringRow{column_wavefronts, "wavefronts", "wavefront"},
-      StringRow{column_conflicts, "conflicts", "冲突"},
-      StringRow{cost_shared, "n-way", "路数"},
-      StringRow{block, "block", "线程块"},
-      StringRow{warp, "warp", "warp"},
-      StringRow{lane, "lane", "lane"},
-      StringRow{bank, "bank", "bank"},
-      StringRow{event_load, "load", "读取"},
-      StringRow{event_store, "store", "写入"},
-      StringRow{event_atomic, "atomic", "原子操作"},
-      StringRow{event_barrier, "barrier", "屏障"},
-      StringRow{event_branch, "branch", "分支"},
-      StringRow{event_other, "access", "访问"},
-      StringRow{space_global, "global", "全局"},
-      StringRow{space_shared, "shared", "共享"},
-      StringRow{no_shared_here, "This event does not touch shared memory.",
-                "这个事件不访问共享内存。"},
-      StringRow{no_global_here, "This event does not touch global memory.",
-                "这个事件不访问全局内存。"},
-      StringRow{done, "done", "完成"},
-      StringRow{severity_error, "error", "错误"},
-      StringRow{severity_warning, "warning", "警告"},
-      StringRow{severity_information, "information", "提示"},
-      StringRow{broken_twin, "broken on purpose", "故意写错"},
-      StringRow{forwards, "Forwards", "正放"},
-      StringRow{backwards, "Backwards", "倒放"},
-      StringRow{predict_stage, "The word that each lane wants", "每个 lane 要的字"},
-      StringRow{predict_stage_hint, "rows × columns of the array; numbers are lanes",
-                "数组的行 × 列；数字是 lane"},
-      StringRow{keys_control, "choose a control, change its value", "选择控件、改变其值"},
-      StringRow{keys_answer, "answer the lesson's question", "回答课程的问题"},
-      StringRow{keys_color, "colour global memory by warp, lane, thread, time",
-                "全局内存按 warp、lane、线程、时间着色"},
-      StringRow{keys_zoom_time, "zoom the timeline", "缩放时间线"},
-      StringRow{keys_zoom_matrix, "zoom global memory", "缩放全局内存"},
-      StringRow{keys_dismiss, "cancel a run, close a message", "取消运行、关闭消息"},
-      StringRow{keys_copy, "copy the figures, or an error message", "复制数字或错误消息"},
-      StringRow{by_warp, "warp", "warp"},
-      StringRow{by_lane, "lane", "lane"},
-      StringRow{by_time, "time", "时间"},
-      StringRow{by_warp_hint,
-                "Coloured by the warp that touched an element first. Eight colours, taken in turn.",
-                "按最先访问元素的 warp 着色，八种颜色轮流使用。"},
-      StringRow{by_lane_hint,
-                "Coloured by the lane that touched an element first, 0 dark to 31 light.",
-                "按最先访问元素的 lane 着色，从 0（深）到 31（浅）。"},
-      StringRow{by_time_hint,
-                "Coloured by when an element was touched first, early dark to late light.",
-                "按元素最先被访问的时刻着色，早（深）到晚（浅）。"},
-      StringRow{cost_legend, "Cost as a multiple of the least: wavefronts or sectors",
-                "代价与最低代价之比：wavefront 数或扇区数"},
-      StringRow{barrier_legend, "barrier", "屏障"},
-      StringRow{matrix_hint, "Wheel: zoom. Drag: move. Double click: all.",
-                "滚轮缩放，拖动平移，双击显示全部。"},
-      StringRow{by_thread, "thread", "线程"},
-      StringRow{
-          by_thread_hint,
-          "Coloured by the thread that touched an element first: its place in the block, early "
-          "dark to late light.",
-          "按最先访问元素的线程在线程块中的位置着色，前（深）到后（浅）。"},
-      StringRow{wavefront_counter, "wavefront {} of {}", "第 {} 个 wavefront，共 {} 个"},
-      StringRow{sector_counter, "sector {} of {}", "第 {} 个扇区，共 {} 个"},
-      StringRow{direction_hint, "The direction of Play", "播放的方向"},
-      StringRow{pass_back, "One wavefront or sector back", "后退一个 wavefront 或扇区"},
-      StringRow{pass_on, "One wavefront or sector on", "前进一个 wavefront 或扇区"},
-      StringRow{keys_pass, "one wavefront or sector back, on", "后退、前进一个 wavefront 或扇区"},
-      StringRow{keys_buffer, "the next buffer of global memory", "全局内存的下一个缓冲区"},
-      StringRow{keys_whole, "all of global memory and of the timeline", "显示整个全局内存和时间线"},
-      StringRow{keys_pan, "move over global memory", "在全局内存上平移"},
-      StringRow{buffer_hint, "Click for the next buffer. Muted: the one that the access touches.",
-                "点击切换到下一个缓冲区。灰色：随访问自动选择。"},
-      StringRow{zoom_in, "Nearer", "放大"},
-      StringRow{zoom_out, "Farther", "缩小"},
-      StringRow{zoom_whole, "All of it", "显示全部"},
-      StringRow{element_place, "row {}, column {}", "第 {} 行，第 {} 列"},
-      StringRow{element_index, "element {}, byte {}", "第 {} 个元素，第 {} 字节"},
-      StringRow{touched_first, "first touched by block {}, warp {}, lane {} (event {})",
-                "最先由线程块 {}、warp {}、lane {} 访问（事件 {}）"},
-      StringRow{never_touched, "no recorded event touches it", "没有记录到的事件访问它"},
-      StringRow{settings_unsaved, "Progress is not kept: {} cannot be written. Is the disk full?",
-                "进度没有保存：无法写入 {}。磁盘满了吗？"},
-      StringRow{glossary, "Glossary", "术语表"},
-      StringRow{introduction, "Introduction", "入门介绍"},
-      StringRow{search_terms, "Search the terms", "查找术语"},
-      StringRow{nothing_found, "Nothing found.", "没有找到。"},
-      StringRow{lessons, "Lessons", "课程"},
-      StringRow{search_lessons, "Search titles and texts", "查找标题和正文"},
-      StringRow{steps_done, "{} of {} steps done", "完成 {} 步，共 {} 步"},
-      StringRow{parameters, "Parameters", "参数"},
-      StringRow{save_picture, "Save a picture of this view", "把这个视图存为图片"},
-      StringRow{copy_figures, "Copy the figures as text", "以文本形式复制数字"},
-      StringRow{picture_saved, "Picture saved: {}", "图片已保存：{}"},
-      StringRow{copy_path, "Copy path", "复制路径"},
-      StringRow{figures_copied, "The figures are on the clipboard, as rows with tabs.",
-                "数字已按制表符分隔的行复制到剪贴板。"},
-      StringRow{intro_skip, "Skip", "跳过"},
-      StringRow{intro_start, "Start", "开始"},
-      StringRow{intro_lesson, "The lesson leads", "课程带路"},
-      StringRow{intro_lesson_words,
-                "Each step says what to look at and one thing to do. Words with dots below explain "
-                "themselves under the pointer.",
-                "每一步说明看什么、做一件什么事。带点线的词，指针移上去就有解释。"},
-      StringRow{intro_play, "Play a real kernel", "播放真实的核函数"},
-      StringRow{intro_play_words,
-                "Play shows its accesses one after the other: which lanes take part, and what each "
-                "access costs. Space does the same.",
-                "播放会依次显示每次访问：哪些 lane 参与、代价是多少。按空格键也一样。"},
-      StringRow{intro_timeline, "Every access has its place", "每次访问都有位置"},
-      StringRow{
-          intro_timeline_words,
-          "Drag along the timeline to go anywhere. The left and right arrow keys go one event "
-          "at a time; tall bars cost more.",
-          "沿时间线拖动可以到任何位置；左右方向键每次走一个事件。条越高，代价越大。"},
-      StringRow{intro_controls, "Change something", "改变一处"},
-      StringRow{intro_controls_words,
-                "Choose another kernel or move a slider: it runs again at once, and all views show "
-                "the new trace. Undo takes it back.",
-                "换一个核函数或拖动滑块：它会立即重新运行，所有视图都显示新的轨迹。可以撤销。"},
-      StringRow{intro_help, "Help is one key away", "随时可以求助"},
-      StringRow{intro_help_words,
-                "F1 lists every key and the glossary; this introduction is there too.",
-                "按 F1 可以看到全部按键和术语表，也可以再看一遍本介绍。"},
-      StringRow{keys_lessons, "list of lessons, search", "课程列表、查找"},
-      StringRow{keys_glossary, "glossary", "术语表"},
-      StringRow{keys_introduction, "introduction", "入门介绍"},
-      StringRow{keys_presentation, "presentation size", "演示大小"},
-      StringRow{keys_side, "next tab, where the window is narrow", "窗口较窄时切换到下一标签"},
-      StringRow{keys_picture, "save a picture of the large view", "把大视图存为图片"},
-      StringRow{keys_window_picture, "save a picture of the window", "把整个窗口存为图片"},
-      StringRow{keys_list, "list of lessons: move, go there; help: scroll",
-                "课程列表：移动、前往；帮助：滚动"},
-      StringRow{keys_help_page, "help: keys or glossary", "帮助：切换按键与术语表"},
-      StringRow{keys_card, "introduction: previous, next card", "入门介绍：上一张、下一张"},
-      StringRow{keys_close, "close the help, a list, the introduction", "关闭帮助、列表、入门介绍"},
-      StringRow{large, "Large", "大字"},
-      StringRow{contents, "Contents", "目录"},
-      StringRow{row_column, "row {}, column {}", "第 {} 行第 {} 列"},
-      StringRow{padding, "padding", "填充"},
-      StringRow{no_layout, "This kernel does not say how its shared array is arranged.",
-                "这个核函数没有说明其共享数组如何排列。"},
-      StringRow{byte_range, "bytes {}–{}", "第 {}–{} 字节"},
-      StringRow{bytes_used, "{} of its {} bytes used", "用到 {} 字节，共 {} 字节"},
-      StringRow{not_moved, "not moved", "没有搬运"},
-      StringRow{bytes_wanted, "The bytes that each lane wants", "每个 lane 要的字节"},
-      StringRow{tour_title, "Warplens: a tour of the lessons", "Warplens：课程导览"},
-      StringRow{
-          tour_about,
-          "Every step as the app shows it. Each picture and figure comes from the trace of the "
-          "kernel that the step runs.",
-          "应用中的每一步。所有图片和数字都来自该步所运行核函数的轨迹。"},
-      StringRow{tour_keys, "Keys: ← → one access back, on; Shift + ← → one step back, on.",
-                "按键：← → 后退、前进一次访问；Shift + ← → 上一步、下一步。"},
-      StringRow{tour_begins, "As the step begins: {}", "本步开始时：{}"},
-      StringRow{tour_answered, "Once it is answered", "作答之后"},
-      StringRow{tour_scrub, "The accesses of this warp, one by one", "这个 warp 的逐次访问"},
-      StringRow{tour_show_answer, "Show the answer and what follows", "显示答案和后续内容"},
-      StringRow{tour_answer, "Answer: {}", "答案：{}"},
-      StringRow{tour_unfinished,
-                "This tour is not complete: it is being made, or making it was stopped. Make it "
-                "again with: warplens tour",
-                "这份导览不完整：正在生成，或生成被中断。请重新运行：warplens tour"},
-      StringRow{ptx, "PTX", "PTX"},
-      StringRow{cuda, "CUDA", "CUDA"},
-      StringRow{ptx_hint, "The kernel's PTX, or its source alone (key P).",
-                "显示核函数的 PTX，或只显示源代码（按键 P）。"},
-      StringRow{no_source, "The source text is not here: its PTX instead.",
-                "这里没有源代码文本，改为显示 PTX。"},
-      StringRow{no_ptx, "Nothing is known of this kernel's PTX.", "没有这个核函数的 PTX。"},
-      StringRow{keys_ptx, "PTX, or the source alone", "显示 PTX，或只显示源代码"},
-      StringRow{source_side_hint, "{}. Click: the other kernel's source.",
-                "{}。点击：另一个核函数的源代码。"},
-      StringRow{cost_split_hint,
-                "Sectors a request: {} of the global loads, {} of the global stores.",
-                "每请求扇区数：全局读取 {}，全局写入 {}。"},
-      StringRow{launch, "Launch", "启动"},
-      StringRow{launch_of, "{} of {}", "第 {} 次，共 {} 次"},
-      StringRow{cache_view, "Cache", "缓存"},
-      StringRow{cache_hint, "The cache that the accesses are replayed with (key K).",
-                "用哪种缓存来重放这些访问（按键 K）。"},
-      StringRow{cache_one_line, "1 line of 2", "1 行，每行 2 个元素"},
-      StringRow{cache_two_lines, "2 lines of 2", "2 行，每行 2 个元素"},
-      StringRow{cache_four_lines, "4 lines of 2", "4 行，每行 2 个元素"},
-      StringRow{cache_l1, "L1, 256 KB", "L1，256 KB"},
-      StringRow{cache_l2, "L2, 60 MB", "L2，60 MB"},
-      StringRow{order_recorded, "block after block", "逐个线程块"},
-      StringRow{order_turns, "blocks take turns", "线程块轮流"},
-      StringRow{
-          order_hint,
-          "The order of the events: block after block, as recorded, or one access of each block "
-          "and warp in turn. Hardware promises neither. Click to change it (key O).",
-          "事件的顺序：按录制时逐个线程块排列，或让各线程块的 warp "
-          "轮流各访问一次。硬件两者都不保证。"
-          "点击切换（按键 O）。"},
-      StringRow{accesses_wanted, "The accesses in their order", "访问的先后顺序"},
-      StringRow{keys_cache, "another cache to replay with", "换一种缓存来重放"},
-      StringRow{keys_order, "order of the events: block after block, or in turn",
-                "事件顺序：逐个线程块，或轮流"},
-      StringRow{printed, "Printed", "输出"},
-      StringRow{printed_is_full, "The first MiB is kept.", "只保留最前面的 1 MiB。"},
-      StringRow{first_difference, "{}[{}] is {}, expected {}; elements that differ: {}",
-                "{}[{}] 为 {}，应为 {}；不同的元素：{} 个"},
-      StringRow{event_async_copy, "async copy", "异步拷贝"},
-  };
-}();
-
-}  // namespace warplens::ui
+// clang-format off
+#define WARPLENS_WINDOW_STRINGS(S) \
+  S(lesson_of, "Lesson {}", "第 {} 课") \
+  S(step_of, "Step {} of {}", "第 {} 步，共 {} 步") \
+  S(to_do, "To do", "动手") \
+  S(predict, "Predict", "预测") \
+  S(seen, "What you see", "看到了什么") \
+  S(check, "Check", "检查") \
+  S(right, "Right: {}.", "对，是 {}。") \
+  S(not_quite, "You said {}. The trace says {}.", "你的答案是 {}，而轨迹给出的是 {}。") \
+  S(previous, "Back", "上一步") \
+  S(next, "Next", "下一步") \
+  S(lessons_mode, "Lessons", "课程") \
+  S(explore_mode, "Explore", "自由探索") \
+  S(mode_hint, \
+    "Follow a lesson, or look at any kernel (key E).", \
+    "跟着课程学习，或查看任意核函数（按键 E）。") \
+  S(kernels, "Kernels", "核函数") \
+  S(views, "Views", "视图") \
+  S(view_no_room, \
+    "No room for it now: make it large, or the window.", \
+    "现在放不下：请把它放大，或放大窗口。") \
+  S(enlarge_view, "Make it large", "放大此视图") \
+  S(enlarge_view_key, "Make it large (key {})", "放大此视图（按键 {}）") \
+  S(compare_with, "Compare with", "对比") \
+  S(compare_neighbours, "Neighbours", "相邻变体") \
+  S(before_after, "Before | after", "改动前 | 后") \
+  S(before_after_hint, \
+    "The kernel before your last change, beside the one now (key B).", \
+    "把上次改动之前的核函数与现在的并排显示（按键 B）。") \
+  S(swap_sides, "Swap", "交换") \
+  S(end_compare, "One only", "只看一个") \
+  S(end_compare_hint, "The left kernel stays (key B).", "保留左侧的核函数（按键 B）。") \
+  S(side_hint, "Click: show its source.", "点击：显示它的源代码。") \
+  S(next_lesson, "Next lesson", "下一课") \
+  S(previous_lesson, "Previous lesson", "上一课") \
+  S(reset_step, "Reset", "重置") \
+  S(reset_step_hint, \
+    "Set the stage as the step began, and answer again (Ctrl + R).", \
+    "恢复本步开始时的状态，可重新作答（Ctrl + R）。") \
+  S(recorded, "Recorded: {}, {}", "录制：{}，{}") \
+  S(recorded_kernel, "Recorded kernel", "录制的核函数") \
+  S(recorded_on, "Recorded on", "录制时间") \
+  S(recorded_device, "Device", "设备") \
+  S(not_a_capture, \
+    "{} is no capture. Drop a .wlens folder on the window, or a file inside one.", \
+    "{} 不是捕获文件。请把 .wlens 文件夹或其中的文件拖到窗口上。") \
+  S(keys_mode, "lessons or exploring", "切换课程与自由探索") \
+  S(keys_views, "make a view large", "放大一个视图") \
+  S(keys_reset, "begin the lesson step again", "重新开始本步") \
+  S(keys_compare, "before and after side by side, or one kernel", "并排比较改动前后，或只看一个") \
+  S(keys_swap, "swap the two sides", "交换左右两侧") \
+  S(lesson_tab, "Lesson", "课程") \
+  S(kernel, "Kernel", "核函数") \
+  S(bank_view, "Shared memory by bank", "按 bank 看共享内存") \
+  S(tile_view, "Tile: bank of each word", "瓦片：各字的 bank") \
+  S(punch_card, "Lane × bank", "lane × bank 打孔卡") \
+  S(matrix_view, "Global memory", "全局内存") \
+  S(sector_strip, "Sectors", "扇区") \
+  S(swizzle_map, "Swizzle map", "Swizzle 图") \
+  S(metrics, "Metrics", "指标") \
+  S(source, "Source", "源代码") \
+  S(findings, "Findings", "问题报告") \
+  S(no_findings, "No race, no access out of bounds, no deadlock.", "没有竞争、越界访问或死锁。") \
+  S(play, "Play", "播放") \
+  S(pause, "Pause", "暂停") \
+  S(first, "First event", "第一个事件") \
+  S(last, "Last event", "最后一个事件") \
+  S(step_back, "One event back", "后退一个事件") \
+  S(step_forward, "One event on", "前进一个事件") \
+  S(previous_conflict, "Previous conflict", "上一处冲突") \
+  S(next_conflict, "Next conflict", "下一处冲突") \
+  S(events_per_second, "{} events/s", "每秒 {} 个事件") \
+  S(event_of, "Event {} of {}", "事件 {} / {}") \
+  S(window_of_blocks, "blocks {}–{} of {}", "线程块 {}–{}，共 {} 个") \
+  S(this_access, "This access", "本次访问") \
+  S(whole_kernel, "Whole kernel", "整个核函数") \
+  S(hidden_until_answer, "Shown once you have answered.", "作答之后显示。") \
+  S(active_lanes, "Active lanes", "活动 lane") \
+  S(requests, "Requests", "请求数") \
+  S(sectors, "Sectors", "扇区数") \
+  S(sectors_per_request, "Sectors a request", "每请求扇区数") \
+  S(efficiency, "Bytes used", "有效字节比例") \
+  S(wavefronts, "Wavefronts", "wavefront 数") \
+  S(ideal_wavefronts, "Fewest possible", "最少需要") \
+  S(conflicts, "Bank conflicts", "bank 冲突") \
+  S(n_way, "n-way", "路数") \
+  S(not_modelled, "Shared side not modelled", "共享内存一侧尚无模型") \
+  S(global_load, "Global loads", "全局读取") \
+  S(global_store, "Global stores", "全局写入") \
+  S(global_atomic, "Global atomics", "全局原子操作") \
+  S(shared_load, "Shared loads", "共享读取") \
+  S(shared_store, "Shared stores", "共享写入") \
+  S(shared_atomic, "Shared atomics", "共享原子操作") \
+  S(async_copy, "Async copies", "异步拷贝") \
+  S(shared_memory, "Shared memory a block", "每线程块共享内存") \
+  S(bytes, "{} bytes", "{} 字节") \
+  S(traced_here, "Traced here: {}, {}, exact", "本机追踪：{}，{}，精确") \
+  S(rules_from, \
+    "cost rules measured on compute capability 9.0", \
+    "代价规则在计算能力 9.0 的 GPU 上测得") \
+  S(result_match, "result correct", "结果正确") \
+  S(result_mismatch, "result WRONG", "结果错误") \
+  S(result_unchecked, "result unchecked", "结果未检查") \
+  S(working, "Running the kernel…", "正在运行核函数…") \
+  S(cancel, "Cancel", "取消") \
+  S(copy, "Copy", "复制") \
+  S(dismiss, "Dismiss", "关闭") \
+  S(undo, "Undo", "撤销") \
+  S(redo, "Redo", "重做") \
+  S(help, "Help", "帮助") \
+  S(help_title, "Keyboard", "键盘操作") \
+  S(close, "Close", "关闭") \
+  S(language, "中文", "English") \
+  S(theme, "Theme", "主题") \
+  S(keys_play, "play, pause", "播放、暂停") \
+  S(keys_step, "one event back, on", "后退、前进一个事件") \
+  S(keys_conflict, "previous, next bank conflict", "上一处、下一处 bank 冲突") \
+  S(keys_ends, "first, last event", "第一个、最后一个事件") \
+  S(keys_undo, "undo, redo a change of the controls", "撤销、重做对控件的改动") \
+  S(keys_language, "English or Chinese", "切换中文与英文") \
+  S(keys_theme, "light or dark", "切换浅色与深色") \
+  S(keys_lesson, "previous, next lesson step", "课程的上一步、下一步") \
+  S(keys_help, "this help", "显示本帮助") \
+  S(keys_speed, "slower, faster", "减速、加速") \
+  S(keys_text, "smaller, larger text", "缩小、放大文字") \
+  S(keys_quit, "leave", "退出") \
+  S(keys_direction, "play backwards, forwards", "倒放、正放") \
+  S(cost_global, "sect/req", "扇区/请求") \
+  S(column_wavefronts, "wavefronts", "wavefront") \
+  S(column_conflicts, "conflicts", "冲突") \
+  S(cost_shared, "n-way", "路数") \
+  S(block, "block", "线程块") \
+  S(warp, "warp", "warp") \
+  S(lane, "lane", "lane") \
+  S(bank, "bank", "bank") \
+  S(event_load, "load", "读取") \
+  S(event_store, "store", "写入") \
+  S(event_atomic, "atomic", "原子操作") \
+  S(event_barrier, "barrier", "屏障") \
+  S(event_branch, "branch", "分支") \
+  S(event_other, "access", "访问") \
+  S(space_global, "global", "全局") \
+  S(space_shared, "shared", "共享") \
+  S(no_shared_here, "This event does not touch shared memory.", "这个事件不访问共享内存。") \
+  S(no_global_here, "This event does not touch global memory.", "这个事件不访问全局内存。") \
+  S(done, "done", "完成") \
+  S(severity_error, "error", "错误") \
+  S(severity_warning, "warning", "警告") \
+  S(severity_information, "information", "提示") \
+  S(broken_twin, "broken on purpose", "故意写错") \
+  S(forwards, "Forwards", "正放") \
+  S(backwards, "Backwards", "倒放") \
+  S(predict_stage, "The word that each lane wants", "每个 lane 要的字") \
+  S(predict_stage_hint, \
+    "rows × columns of the array; numbers are lanes", \
+    "数组的行 × 列；数字是 lane") \
+  S(keys_control, "choose a control, change its value", "选择控件、改变其值") \
+  S(keys_answer, "answer the lesson's question", "回答课程的问题") \
+  S(keys_color, \
+    "colour global memory by warp, lane, thread, time", \
+    "全局内存按 warp、lane、线程、时间着色") \
+  S(keys_zoom_time, "zoom the timeline", "缩放时间线") \
+  S(keys_zoom_matrix, "zoom global memory", "缩放全局内存") \
+  S(keys_dismiss, "cancel a run, close a message", "取消运行、关闭消息") \
+  S(keys_copy, "copy the figures, or an error message", "复制数字或错误消息") \
+  S(by_warp, "warp", "warp") \
+  S(by_lane, "lane", "lane") \
+  S(by_time, "time", "时间") \
+  S(by_warp_hint, \
+    "Coloured by the warp that touched an element first. Eight colours, taken in turn.", \
+    "按最先访问元素的 warp 着色，八种颜色轮流使用。") \
+  S(by_lane_hint, \
+    "Coloured by the lane that touched an element first, 0 dark to 31 light.", \
+    "按最先访问元素的 lane 着色，从 0（深）到 31（浅）。") \
+  S(by_time_hint, \
+    "Coloured by when an element was touched first, early dark to late light.", \
+    "按元素最先被访问的时刻着色，早（深）到晚（浅）。") \
+  S(cost_legend, \
+    "Cost as a multiple of the least: wavefronts or sectors", \
+    "代价与最低代价之比：wavefront 数或扇区数") \
+  S(barrier_legend, "barrier", "屏障") \
+  S(matrix_hint, \
+    "Wheel: zoom. Drag: move. Double click: all.", \
+    "滚轮缩放，拖动平移，双击显示全部。") \
+  S(by_thread, "thread", "线程") \
+  S(by_thread_hint, \
+    "Coloured by the thread that touched an element first: its place in the block, early " \
+    "dark to late light.", \
+    "按最先访问元素的线程在线程块中的位置着色，前（深）到后（浅）。") \
+  S(wavefront_counter, "wavefront {} of {}", "第 {} 个 wavefront，共 {} 个") \
+  S(sector_counter, "sector {} of {}", "第 {} 个扇区，共 {} 个") \
+  S(direction_hint, "The direction of Play", "播放的方向") \
+  S(pass_back, "One wavefront or sector back", "后退一个 wavefront 或扇区") \
+  S(pass_on, "One wavefront or sector on", "前进一个 wavefront 或扇区") \
+  S(keys_pass, "one wavefront or sector back, on", "后退、前进一个 wavefront 或扇区") \
+  S(keys_buffer, "the next buffer of global memory", "全局内存的下一个缓冲区") \
+  S(keys_whole, "all of global memory and of the timeline", "显示整个全局内存和时间线") \
+  S(keys_pan, "move over global memory", "在全局内存上平移") \
+  S(buffer_hint, \
+    "Click for the next buffer. Muted: the one that the access touches.", \
+    "点击切换到下一个缓冲区。灰色：随访问自动选择。") \
+  S(zoom_in, "Nearer", "放大") \
+  S(zoom_out, "Farther", "缩小") \
+  S(zoom_whole, "All of it", "显示全部") \
+  S(element_place, "row {}, column {}", "第 {} 行，第 {} 列") \
+  S(element_index, "element {}, byte {}", "第 {} 个元素，第 {} 字节") \
+  S(touched_first, \
+    "first touched by block {}, warp {}, lane {} (event {})", \
+    "最先由线程块 {}、warp {}、lane {} 访问（事件 {}）") \
+  S(never_touched, "no recorded event touches it", "没有记录到的事件访问它") \
+  S(settings_unsaved, \
+    "Progress is not kept: {} cannot be written. Is the disk full?", \
+    "进度没有保存：无法写入 {}。磁盘满了吗？") \
+  S(glossary, "Glossary", "术语表") \
+  S(introduction, "Introduction", "入门介绍") \
+  S(search_terms, "Search the terms", "查找术语") \
+  S(nothing_found, "Nothing found.", "没有找到。") \
+  S(lessons, "Lessons", "课程") \
+  S(search_lessons, "Search titles and texts", "查找标题和正文") \
+  S(steps_done, "{} of {} steps done", "完成 {} 步，共 {} 步") \
+  S(parameters, "Parameters", "参数") \
+  S(save_picture, "Save a picture of this view", "把这个视图存为图片") \
+  S(copy_figures, "Copy the figures as text", "以文本形式复制数字") \
+  S(picture_saved, "Picture saved: {}", "图片已保存：{}") \
+  S(copy_path, "Copy path", "复制路径") \
+  S(figures_copied, \
+    "The figures are on the clipboard, as rows with tabs.", \
+    "数字已按制表符分隔的行复制到剪贴板。") \
+  S(intro_skip, "Skip", "跳过") \
+  S(intro_start, "Start", "开始") \
+  S(intro_lesson, "The lesson leads", "课程带路") \
+  S(intro_lesson_words, \
+    "Each step says what to look at and one thing to do. Words with dots below explain " \
+    "themselves under the pointer.", \
+    "每一步说明看什么、做一件什么事。带点线的词，指针移上去就有解释。") \
+  S(intro_play, "Play a real kernel", "播放真实的核函数") \
+  S(intro_play_words, \
+    "Play shows its accesses one after the other: which lanes take part, and what each " \
+    "access costs. Space does the same.", \
+    "播放会依次显示每次访问：哪些 lane 参与、代价是多少。按空格键也一样。") \
+  S(intro_timeline, "Every access has its place", "每次访问都有位置") \
+  S(intro_timeline_words, \
+    "Drag along the timeline to go anywhere. The left and right arrow keys go one event " \
+    "at a time; tall bars cost more.", \
+    "沿时间线拖动可以到任何位置；左右方向键每次走一个事件。条越高，代价越大。") \
+  S(intro_controls, "Change something", "改变一处") \
+  S(intro_controls_words, \
+    "Choose another kernel or move a slider: it runs again at once, and all views show " \
+    "the new trace. Undo takes it back.", \
+    "换一个核函数或拖动滑块：它会立即重新运行，所有视图都显示新的轨迹。可以撤销。") \
+  S(intro_help, "Help is one key away", "随时可以求助") \
+  S(intro_help_words, \
+    "F1 lists every key and the glossary; this introduction is there too.", \
+    "按 F1 可以看到全部按键和术语表，也可以再看一遍本介绍。") \
+  S(keys_lessons, "list of lessons, search", "课程列表、查找") \
+  S(keys_glossary, "glossary", "术语表") \
+  S(keys_introduction, "introduction", "入门介绍") \
+  S(keys_presentation, "presentation size", "演示大小") \
+  S(keys_side, "next tab, where the window is narrow", "窗口较窄时切换到下一标签") \
+  S(keys_picture, "save a picture of the large view", "把大视图存为图片") \
+  S(keys_window_picture, "save a picture of the window", "把整个窗口存为图片") \
+  S(keys_list, \
+    "list of lessons: move, go there; help: scroll", \
+    "课程列表：移动、前往；帮助：滚动") \
+  S(keys_help_page, "help: keys or glossary", "帮助：切换按键与术语表") \
+  S(keys_card, "introduction: previous, next card", "入门介绍：上一张、下一张") \
+  S(keys_close, "close the help, a list, the introduction", "关闭帮助、列表、入门介绍") \
+  S(large, "Large", "大字") \
+  S(contents, "Contents", "目录") \
+  S(row_column, "row {}, column {}", "第 {} 行第 {} 列") \
+  S(padding, "padding", "填充") \
+  S(no_layout, \
+    "This kernel does not say how its shared array is arranged.", \
+    "这个核函数没有说明其共享数组如何排列。") \
+  S(byte_range, "bytes {}–{}", "第 {}–{} 字节") \
+  S(bytes_used, "{} of its {} bytes used", "用到 {} 字节，共 {} 字节") \
+  S(not_moved, "not moved", "没有搬运") \
+  S(bytes_wanted, "The bytes that each lane wants", "每个 lane 要的字节") \
+  S(tour_title, "Warplens: a tour of the lessons", "Warplens：课程导览") \
+  S(tour_about, \
+    "Every step as the app shows it. Each picture and figure comes from the trace of the " \
+    "kernel that the step runs.", \
+    "应用中的每一步。所有图片和数字都来自该步所运行核函数的轨迹。") \
+  S(tour_keys, \
+    "Keys: ← → one access back, on; Shift + ← → one step back, on.", \
+    "按键：← → 后退、前进一次访问；Shift + ← → 上一步、下一步。") \
+  S(tour_begins, "As the step begins: {}", "本步开始时：{}") \
+  S(tour_answered, "Once it is answered", "作答之后") \
+  S(tour_scrub, "The accesses of this warp, one by one", "这个 warp 的逐次访问") \
+  S(tour_show_answer, "Show the answer and what follows", "显示答案和后续内容") \
+  S(tour_answer, "Answer: {}", "答案：{}") \
+  S(tour_unfinished, \
+    "This tour is not complete: it is being made, or making it was stopped. Make it " \
+    "again with: warplens tour", \
+    "这份导览不完整：正在生成，或生成被中断。请重新运行：warplens tour") \
+  S(ptx, "PTX", "PTX") \
+  S(cuda, "CUDA", "CUDA") \
+  S(ptx_hint, \
+    "The kernel's PTX, or its source alone (key P).", \
+    "显示核函数的 PTX，或只显示源代码（按键 P）。") \
+  S(no_source, \
+    "The source text is not here: its PTX instead.", \
+    "这里没有源代码文本，改为显示 PTX。") \
+  S(no_ptx, "Nothing is known of this kernel's PTX.", "没有这个核函数的 PTX。") \
+  S(keys_ptx, "PTX, or the source alone", "显示 PTX，或只显示源代码") \
+  S(source_side_hint, "{}. Click: the other kernel's source.", "{}。点击：另一个核函数的源代码。") \
+  S(cost_split_hint, \
+    "Sectors a request: {} of the global loads, {} of the global stores.", \
+    "每请求扇区数：全局读取 {}，全局写入 {}。") \
+  S(launch, "Launch", "启动") \
+  S(launch_of, "{} of {}", "第 {} 次，共 {} 次") \
+  S(cache_view, "Cache", "缓存") \
+  S(cache_hint, \
+    "The cache that the accesses are replayed with (key K).", \
+    "用哪种缓存来重放这些访问（按键 K）。") \
+  S(cache_one_line, "1 line of 2", "1 行，每行 2 个元素") \
+  S(cache_two_lines, "2 lines of 2", "2 行，每行 2 个元素") \
+  S(cache_four_lines, "4 lines of 2", "4 行，每行 2 个元素") \
+  S(cache_l1, "L1, 256 KB", "L1，256 KB") \
+  S(cache_l2, "L2, 60 MB", "L2，60 MB") \
+  S(order_recorded, "block after block", "逐个线程块") \
+  S(order_turns, "blocks take turns", "线程块轮流") \
+  S(order_hint, \
+    "The order of the events: block after block, as recorded, or one access of each block " \
+    "and warp in turn. Hardware promises neither. Click to change it (key O).", \
+    "事件的顺序：按录制时逐个线程块排列，或让各线程块的 warp " \
+    "轮流各访问一次。硬件两者都不保证。" \
+    "点击切换（按键 O）。") \
+  S(accesses_wanted, "The accesses in their order", "访问的先后顺序") \
+  S(keys_cache, "another cache to replay with", "换一种缓存来重放") \
+  S(keys_order, \
+    "order of the events: block after block, or in turn", \
+    "事件顺序：逐个线程块，或轮流") \
+  S(printed, "Printed", "输出") \
+  S(printed_is_full, "The first MiB is kept.", "只保留最前面的 1 MiB。") \
+  S(first_difference, \
+    "{}[{}] is {}, expected {}; elements that differ: {}", \
+    "{}[{}] 为 {}，应为 {}；不同的元素：{} 个") \
+  S(event_async_copy, "async copy", "异步拷贝")
+// clang-format on

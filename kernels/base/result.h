@@ -13,19 +13,15 @@
 
 #include <fmt/format.h>
 
-#include <string>
 #include <tl/expected.hpp>
 #include <utility>
+
+#include "kernels/base/text.h"
 
 namespace warplens {
 
 struct Error {
-  std::string message;
-  std::string message_zh{};  // the same in Chinese; empty: there is only the English one
-
-  [[nodiscard]] const std::string& in_chinese() const {
-    return message_zh.empty() ? message : message_zh;
-  }
+  Text message;
 };
 
 template <class T>
@@ -37,7 +33,7 @@ using Result = tl::expected<T, Error>;
 
 template <class... Args>
 [[nodiscard]] tl::unexpected<Error> fail(fmt::format_string<Args...> format, Args&&... args) {
-  return fail(Error{fmt::format(format, std::forward<Args>(args)...)});
+  return fail(Error{{fmt::format(format, std::forward<Args>(args)...)}});
 }
 
 // Both sentences take the same arguments, in the same order.
@@ -45,8 +41,7 @@ template <class... Args>
 [[nodiscard]] tl::unexpected<Error> fail_in_both(fmt::format_string<Args...> english,
                                                  fmt::format_string<Args...> chinese,
                                                  Args&&... args) {
-  const auto values = fmt::make_format_args(args...);
-  return fail(Error{fmt::vformat(english, values), fmt::vformat(chinese, values)});
+  return fail(Error{text_in_both(english, chinese, std::forward<Args>(args)...)});
 }
 
 }  // namespace warplens

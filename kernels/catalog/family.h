@@ -23,14 +23,9 @@
 #include "kernels/base/dim3.h"
 #include "kernels/base/result.h"
 #include "kernels/base/shared_layout.h"
+#include "kernels/base/text.h"
 
 namespace warplens::catalog {
-
-// A text in both languages of the app.
-struct Text {
-  std::string en;
-  std::string zh;
-};
 
 // An integer that a person can set. When `choices` is not empty, only those values are valid.
 struct Parameter {

@@ -88,9 +88,9 @@ TEST(Families, EverySourceInTheFolderHasAVariant) {
 TEST(Families, DefaultsGiveAPlanWithBuffersStepsAndAReference) {
   for_each_variant([](const Family& family, const Variant& variant) {
     const auto parameters = complete(family, variant, {});
-    ASSERT_TRUE(parameters.has_value()) << parameters.error().message;
+    ASSERT_TRUE(parameters.has_value()) << parameters.error().message.en;
     const auto plan = variant.plan(*parameters);
-    ASSERT_TRUE(plan.has_value()) << plan.error().message;
+    ASSERT_TRUE(plan.has_value()) << plan.error().message.en;
     EXPECT_TRUE(plan->reference);
     EXPECT_FALSE(plan->steps.empty());
     std::set<std::string> names;
@@ -125,9 +125,9 @@ TEST(Families, LargestSizesKeepTheGridWithinCudasLimits) {
 TEST(Families, FullSizesKeepTheGridWithinCudasLimits) {
   for_each_variant([](const Family& family, const Variant& variant) {
     const auto parameters = complete(family, variant, full_size_of(family, variant));
-    ASSERT_TRUE(parameters.has_value()) << parameters.error().message;
+    ASSERT_TRUE(parameters.has_value()) << parameters.error().message.en;
     const auto plan = variant.plan(*parameters);
-    ASSERT_TRUE(plan.has_value()) << plan.error().message;
+    ASSERT_TRUE(plan.has_value()) << plan.error().message.en;
     for (const Step& step : plan->steps) {
       const auto* launch = std::get_if<LaunchStep>(&step);
       if (launch == nullptr) continue;
@@ -147,7 +147,7 @@ TEST(Complete, FillsInDefaultsAndKeepsSettings) {
 std::string error_of(std::string_view variant, const Parameters& settings) {
   const Family family = transpose_family();
   const auto result = complete(family, *family.find(variant), settings);
-  return result.has_value() ? "" : result.error().message;
+  return result.has_value() ? "" : result.error().message.en;
 }
 
 TEST(Complete, NamesTheParameterAndItsRange) {
@@ -167,7 +167,7 @@ TEST(TilePadded, RefusesAPitchThatDoesNotFitItsTile) {
   const Variant& variant = *family.find("tile_padded");
   const auto plan = variant.plan(*complete(family, variant, {{"tile", 16}, {"pitch", 33}}));
   ASSERT_FALSE(plan.has_value());
-  EXPECT_EQ(plan.error().message,
+  EXPECT_EQ(plan.error().message.en,
             "transpose/tile_padded: pitch is 33, with tile 16 choose 16 to 20");
 }
 
@@ -176,7 +176,7 @@ TEST(Overrides, ReplaceTheFamilysParameterForOneVariant) {
   Variant variant = *family.find("tile");
   variant.overrides = {{"rows", {"Rows", "行数"}, 4, 8, 4, {}, {}}};
   EXPECT_EQ(family.parameters_of(variant).at(0).maximum, 8);
-  EXPECT_THAT(complete(family, variant, {{"rows", 9}}).error().message, HasSubstr("4 to 8"));
+  EXPECT_THAT(complete(family, variant, {{"rows", 9}}).error().message.en, HasSubstr("4 to 8"));
 }
 
 TEST(ElementTypes, NamesAndSizesGoBothWays) {

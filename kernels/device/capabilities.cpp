@@ -10,7 +10,7 @@
 namespace warplens::device {
 namespace {
 
-constexpr Advice kToolkit{"install it with the CUDA toolkit", "请随 CUDA 工具包一起安装"};
+constexpr TextView kToolkit{"install it with the CUDA toolkit", "请随 CUDA 工具包一起安装"};
 
 std::string read_all(const char* path) {
   std::ifstream in(path);
@@ -18,10 +18,10 @@ std::string read_all(const char* path) {
 }
 
 Capability library(std::string name, std::string what, std::initializer_list<std::string> files,
-                   const Advice& advice) {
+                   const TextView& advice) {
   const Result<SharedLibrary> opened = SharedLibrary::open(files, advice);
   if (opened.has_value()) return {std::move(name), std::move(what), opened->name(), ""};
-  return {std::move(name), std::move(what), "", opened.error().message};
+  return {std::move(name), std::move(what), "", opened.error().message.en};
 }
 
 Capability counters() {

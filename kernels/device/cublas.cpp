@@ -10,8 +10,8 @@ constexpr int kPlain = 0;         // CUBLAS_OP_N
 constexpr int kTransposed = 1;    // CUBLAS_OP_T
 constexpr int kPedanticMath = 2;  // CUBLAS_PEDANTIC_MATH
 constexpr int kOnTheDevice = 1;   // CUBLAS_POINTER_MODE_DEVICE
-constexpr Advice kAdvice{"install cuBLAS of the CUDA toolkit to compare with it",
-                         "要与它比较，请安装 CUDA 工具包中的 cuBLAS"};
+constexpr TextView kAdvice{"install cuBLAS of the CUDA toolkit to compare with it",
+                           "要与它比较，请安装 CUDA 工具包中的 cuBLAS"};
 
 const float* matrix(std::uint64_t address) { return reinterpret_cast<const float*>(address); }
 float* output(std::uint64_t address) { return reinterpret_cast<float*>(address); }

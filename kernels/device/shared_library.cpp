@@ -26,7 +26,7 @@ std::vector<fs::path> folders() {
 }  // namespace
 
 Result<SharedLibrary> SharedLibrary::open(std::initializer_list<std::string> names,
-                                          const Advice& advice) {
+                                          const TextView& advice) {
   SharedLibrary library;
   for (const fs::path& folder : folders()) {
     for (const std::string& name : names) {
@@ -39,8 +39,8 @@ Result<SharedLibrary> SharedLibrary::open(std::initializer_list<std::string> nam
     }
   }
   const std::string name = fs::path(*names.begin()).filename().string();
-  return fail(Error{fmt::format("{} is not installed: {}", name, advice.english),
-                    fmt::format("没有安装 {}：{}", name, advice.chinese)});
+  return fail(Error{{fmt::format("{} is not installed: {}", name, advice.en),
+                     fmt::format("没有安装 {}：{}", name, advice.zh)}});
 }
 
 void* SharedLibrary::find(const char* symbol) const { return dlsym(handle_.get(), symbol); }

@@ -9,19 +9,14 @@
 
 namespace warplens::device {
 
-// How to come by a library.
-struct Advice {
-  const char* english;
-  const char* chinese;
-};
-
 class SharedLibrary {
  public:
   // The first of `names` that opens: by itself, or in the CUDA toolkit of CUDA_HOME, CUDA_PATH or
   // /usr/local/cuda. It stays loaded until the process ends: CUPTI hooks itself into the driver,
-  // and crashes when it is taken away. Errors: "NAME is not installed: ADVICE".
+  // and crashes when it is taken away. Errors: "NAME is not installed: ADVICE"; `advice` says how
+  // to come by it.
   [[nodiscard]] static Result<SharedLibrary> open(std::initializer_list<std::string> names,
-                                                  const Advice& advice);
+                                                  const TextView& advice);
 
   [[nodiscard]] const std::string& name() const { return name_; }
   // Errors: the library is too old for it.

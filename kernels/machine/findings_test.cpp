@@ -22,7 +22,7 @@ TEST(Findings, OnePastTheEndIsNamedAtEachWidth) {
                                         FindingKind::out_of_bounds));
   std::string all;
   for (const trace::Finding& finding : trace.findings) {
-    all += finding.message + "\n";
+    all += finding.message.en + "\n";
     EXPECT_EQ(finding.lane, 31u);
     EXPECT_EQ(finding.file, "cases.cu");
     EXPECT_NE(finding.line, 0u);
@@ -42,7 +42,7 @@ TEST(Findings, MisalignedWideLoadIsSuppressed) {
   const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
   ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::misaligned));
   EXPECT_EQ(trace.findings[0].occurrences, 32u);
-  EXPECT_THAT(trace.findings[0].message, HasSubstr("at byte 4 of i: not a multiple of 16"));
+  EXPECT_THAT(trace.findings[0].message.en, HasSubstr("at byte 4 of i: not a multiple of 16"));
   EXPECT_THAT(machine.values(out), Each(0));
 }
 
@@ -55,9 +55,9 @@ TEST(Findings, MissingBarrierIsOneRaceForItsPairOfLines) {
   EXPECT_EQ(trace.findings[0].about, "s");
   EXPECT_EQ(trace.findings[0].other_file, "cases.cu");
   EXPECT_NE(trace.findings[0].other_line, trace.findings[0].line);
-  EXPECT_THAT(trace.findings[0].message, HasSubstr("of s, which thread"));
-  EXPECT_THAT(trace.findings[0].message_zh, HasSubstr("线程块 (0, 0, 0) warp"));
-  EXPECT_THAT(trace.findings[0].message_zh, HasSubstr("s 的字节偏移"));
+  EXPECT_THAT(trace.findings[0].message.en, HasSubstr("of s, which thread"));
+  EXPECT_THAT(trace.findings[0].message.zh, HasSubstr("线程块 (0, 0, 0) warp"));
+  EXPECT_THAT(trace.findings[0].message.zh, HasSubstr("s 的字节偏移"));
 }
 
 // Each thread writes two words and reads the two that its mirror thread wrote; with line
@@ -152,7 +152,7 @@ TEST(Findings, CrossedBarriersAreADeadlockThatCountsArrivals) {
   machine.buffer("o", zeros(128));
   const trace::Trace trace = machine.trace_of({1, 1, 1}, {128, 1, 1});
   ASSERT_THAT(kinds(trace), Contains(FindingKind::deadlock));
-  EXPECT_THAT(trace.findings[0].message, HasSubstr("32 of 64 threads have arrived"));
+  EXPECT_THAT(trace.findings[0].message.en, HasSubstr("32 of 64 threads have arrived"));
 }
 
 TEST(Findings, EndlessLoopMeetsTheBudget) {
@@ -179,7 +179,7 @@ TEST(Findings, UnknownInstructionIsRefusedOnlyWhenReached) {
     const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
     if (reached) {
       ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::opaque_instruction));
-      EXPECT_THAT(trace.findings[0].message, HasSubstr("frobnicate.wide.b32"));
+      EXPECT_THAT(trace.findings[0].message.en, HasSubstr("frobnicate.wide.b32"));
       EXPECT_NE(trace.findings[0].ptx_line, 0u);
     } else {
       EXPECT_THAT(trace.findings, IsEmpty());

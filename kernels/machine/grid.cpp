@@ -105,10 +105,8 @@ class Commit {
       trace::Finding finding;
       finding.kind = trace::FindingKind::no_end;
       finding.block = pass_->launch->request->grid.at(block.index());
-      FindingText text = finding_text::no_end_of_launch(pass_->launch->options->instruction_budget,
-                                                        block.index(), pass_->launch->blocks);
-      finding.message = std::move(text.en);
-      finding.message_zh = std::move(text.zh);
+      finding.message = finding_text::no_end_of_launch(pass_->launch->options->instruction_budget,
+                                                       block.index(), pass_->launch->blocks);
       return finding;
     });
   }

@@ -24,7 +24,7 @@ trace::RecordingOptions recording_of(const machine::RunOptions& options) {
   return recording;
 }
 
-void add_notes(const device::ReadingNotes& notes, std::vector<std::string>& lines) {
+void add_notes(const device::ReadingNotes& notes, std::vector<Text>& lines) {
   if (notes.lost_records > 0) {
     lines.push_back(lost_records_note(notes.lost_records));
   }
@@ -110,7 +110,7 @@ Result<void> count(std::span<const catalog::Step> steps, const PlanTarget& targe
   if (counters.has_value()) {
     result.counters = std::move(*counters);
   } else {
-    result.why_no_counters = counters.error().message;
+    result.why_no_counters = counters.error().message.en;
   }
   return {};
 }

@@ -1,19 +1,15 @@
-// What traces cannot show (RunResult::notes): English lines, as the command line prints and
-// captures keep them, and the same in Chinese.
+// What traces cannot show (RunResult::notes), a line each.
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <string_view>
+
+#include "kernels/base/text.h"
 
 namespace warplens::run {
 
-[[nodiscard]] std::string lost_records_note(std::uint64_t records);
-[[nodiscard]] std::string split_events_note(std::uint64_t events);
-[[nodiscard]] std::string stray_addresses_note(std::uint64_t accesses);
-[[nodiscard]] std::string no_sass_note(std::string_view why);
-
-// A line that is none of these stays as it is: a capture may hold any.
-[[nodiscard]] std::string note_in_chinese(std::string_view note);
+[[nodiscard]] Text lost_records_note(std::uint64_t records);
+[[nodiscard]] Text split_events_note(std::uint64_t events);
+[[nodiscard]] Text stray_addresses_note(std::uint64_t accesses);
+[[nodiscard]] Text no_sass_note(const Text& why);
 
 }  // namespace warplens::run

@@ -55,8 +55,8 @@ struct RunResult {
   std::vector<NamedBytes> buffers;  // every buffer after the last step
   // Source files by the name that sites use, for the source view; missing ones are left out.
   std::vector<std::pair<std::string, std::string>> sources;
-  std::string ptx;                 // the module's text, whose lines Site::ptx_line counts
-  std::vector<std::string> notes;  // what the traces cannot show, a line each
+  std::string ptx;          // the module's text, whose lines Site::ptx_line counts
+  std::vector<Text> notes;  // what the traces cannot show, a line each
   // One a launch, in order; empty where they were not asked for or cannot be read.
   std::vector<CounterValues> counters;
   std::string why_no_counters;  // asked for in vain: one line that says what to do

@@ -51,7 +51,7 @@ std::vector<std::byte> ints(int first) {
 OwnKernel shift() {
   OwnKernel kernel;
   auto module = ptx::parse(kShift, "shift.ptx");
-  EXPECT_TRUE(module.has_value()) << module.error().message;
+  EXPECT_TRUE(module.has_value()) << module.error().message.en;
   kernel.module = std::make_shared<const ptx::Module>(std::move(*module));
   kernel.block = {32, 1, 1};
   kernel.arguments = {buffer("x", BufferRole::in, Fill::Kind::iota),
@@ -62,12 +62,12 @@ OwnKernel shift() {
 
 std::string error_of(const OwnKernel& kernel) {
   const auto result = run_own(kernel, {});
-  return result.has_value() ? "" : result.error().message;
+  return result.has_value() ? "" : result.error().message.en;
 }
 
 TEST(OwnKernels, RunAndHandBackTheirBuffers) {
   const auto result = run_own(shift(), {});
-  ASSERT_TRUE(result.has_value()) << result.error().message;
+  ASSERT_TRUE(result.has_value()) << result.error().message.en;
   EXPECT_EQ(result->verdict, Verdict::unchecked);
   ASSERT_EQ(result->traces.size(), 1u);
   EXPECT_EQ(result->traces[0]->kernel, "shift");
@@ -146,7 +146,7 @@ TEST(OwnKernels, FollowEachOtherOnTheSameBuffers) {
   kernel.then = {back};
   kernel.expectations = {{"y", ints(10)}, {"x", ints(20)}};
   const auto result = run_own(kernel, {});
-  ASSERT_TRUE(result.has_value()) << result.error().message;
+  ASSERT_TRUE(result.has_value()) << result.error().message.en;
   EXPECT_EQ(result->verdict, Verdict::match);
   EXPECT_EQ(result->traces.size(), 2u);
 }
@@ -157,7 +157,7 @@ TEST(OwnKernels, TakeStructuresWithPointersToNamedBuffers) {
   kernel.arguments[0] = OwnStructure{"pointer", std::vector<std::byte>(8), {{0, "x"}}};
   kernel.expectations = {{"y", ints(10)}};
   const auto result = run_own(kernel, {});
-  ASSERT_TRUE(result.has_value()) << result.error().message;
+  ASSERT_TRUE(result.has_value()) << result.error().message.en;
   EXPECT_EQ(result->verdict, Verdict::match);
 }
 

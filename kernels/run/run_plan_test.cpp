@@ -82,13 +82,13 @@ TEST(Plans, StopWhenAskedTo) {
   options.machine.stop = source.get_token();
   const auto result = run_plan(prepared.plan, prepared.target, options);
   ASSERT_FALSE(result.has_value());
-  EXPECT_EQ(result.error().message, "cancelled");
+  EXPECT_EQ(result.error().message.en, "cancelled");
 }
 
 TEST(Plans, WithAnEntryThatTheImageLacksFailInOneLine) {
   Prepared prepared = small_tile();
   std::get<catalog::LaunchStep>(prepared.plan.steps[0]).entry = "nothing";
-  EXPECT_THAT(run_plan(prepared.plan, prepared.target, {}).error().message,
+  EXPECT_THAT(run_plan(prepared.plan, prepared.target, {}).error().message.en,
               HasSubstr("has no kernel 'nothing', it has: transpose_tile<32>"));
 }
 
@@ -101,9 +101,9 @@ TEST(Variants, AreRunByNameWithTheirSources) {
   EXPECT_TRUE(result.buffers.empty());
   ASSERT_EQ(result.sources.size(), 1u);
   EXPECT_EQ(result.sources[0].first, "kernels/catalog/transpose/tile.cu");
-  EXPECT_THAT(run_variant(catalogue, "transpose/tile", {{"rows", 0}}, options).error().message,
+  EXPECT_THAT(run_variant(catalogue, "transpose/tile", {{"rows", 0}}, options).error().message.en,
               HasSubstr("rows is 0"));
-  EXPECT_THAT(run_variant(catalogue, "nothing", {}, options).error().message,
+  EXPECT_THAT(run_variant(catalogue, "nothing", {}, options).error().message.en,
               HasSubstr("no kernel 'nothing'"));
 }
 

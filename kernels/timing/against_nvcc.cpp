@@ -54,7 +54,7 @@ class AgainstNvcc {
       const Result<void> done =
           binary.has_value() ? time(variant, *binary, one) : Result<void>(fail(binary.error()));
       if (stop_.stop_requested()) return fail("cancelled");
-      if (!done.has_value()) one.problem = done.error().message;
+      if (!done.has_value()) one.problem = done.error().message.en;
       timed(one);
       const Result<void> alive = gpu_.synchronize();
       if (!alive.has_value()) return alive;

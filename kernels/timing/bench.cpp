@@ -17,7 +17,7 @@ class Bench {
         std::stop_token stop)
       : gpu_(gpu), request_(request), observer_(observer), stop_(std::move(stop)) {}
 
-  Timings time_all(const std::vector<Item>& items, std::vector<Absent> absent);
+  Timings time_all(const std::vector<Item>& items, std::vector<Text> absent);
 
  private:
   void time(const Item& item);
@@ -44,7 +44,7 @@ double Bench::expected_seconds(const Item& item) const {
 
 void Bench::leave_out(const Item& item, const Error& why, bool is_wrong) {
   timings_.absent.push_back(absent_because(item.label, why));
-  if (observer_.left_out) observer_.left_out(timings_.absent.back().words, is_wrong);
+  if (observer_.left_out) observer_.left_out(timings_.absent.back().en, is_wrong);
 }
 
 void Bench::add(const Item& item, const Timing& timing) {
@@ -73,13 +73,13 @@ void Bench::time(const Item& item) {
                                     ? time_copy(gpu_, item.work.bytes, request_.repeating, stop_)
                                     : time_subject(gpu_, item.subject, request_.repeating, stop_);
   if (timing.has_value() && !timing->wrong.empty()) {
-    return leave_out(item, Error{timing->wrong}, true);
+    return leave_out(item, Error{{timing->wrong}}, true);
   }
   if (timing.has_value()) return add(item, *timing);
   if (!stop_.stop_requested()) leave_out(item, timing.error());
 }
 
-Timings Bench::time_all(const std::vector<Item>& items, std::vector<Absent> absent) {
+Timings Bench::time_all(const std::vector<Item>& items, std::vector<Text> absent) {
   timings_.device = device_of(gpu_);
   timings_.date = today();
   timings_.command = request_.command;
@@ -88,8 +88,8 @@ Timings Bench::time_all(const std::vector<Item>& items, std::vector<Absent> abse
     if (observer_.progress) observer_.progress(i, items.size(), items[i].label);
     time(items[i]);
     if (gpu_.synchronize().has_value()) continue;
-    leave_out(items[i], Error{"it broke the GPU's context, what follows was not timed",
-                              "它破坏了 GPU 的上下文，其后的都没有计时"});
+    leave_out(items[i], Error{{"it broke the GPU's context, what follows was not timed",
+                               "它破坏了 GPU 的上下文，其后的都没有计时"}});
     break;
   }
   return std::move(timings_);
@@ -107,7 +107,7 @@ Result<Timings> bench(const run::Catalogue& catalogue, const device::Gpu& gpu,
   const auto items = list_items(catalogue, family, request, libraries);
   if (!items.has_value()) return fail(items.error());
   return Bench(gpu, request, observer, stop)
-      .time_all(*items, request.baselines ? libraries.absent(family) : std::vector<Absent>{});
+      .time_all(*items, request.baselines ? libraries.absent(family) : std::vector<Text>{});
 }
 
 Device device_of(const device::Gpu& gpu) {

@@ -15,7 +15,7 @@ constexpr int kVersion = 1;
 constexpr std::uintmax_t kMaximumBytes = std::uintmax_t{1} << 20;
 
 // A string is the same in both languages; where there is none, both are empty.
-catalog::Text both(const Json& object, const char* name) {
+Text both(const Json& object, const char* name) {
   if (!object.is_object()) throw Damage{fmt::format("'{}' is looked for in no object", name)};
   const auto found = object.find(name);
   if (found == object.end()) return {};
@@ -23,8 +23,8 @@ catalog::Text both(const Json& object, const char* name) {
   return {text(*found, "en"), text(*found, "zh")};
 }
 
-catalog::Text needed(const Json& object, const char* name) {
-  catalog::Text words = both(object, name);
+Text needed(const Json& object, const char* name) {
+  Text words = both(object, name);
   if (words.en.empty() || words.zh.empty()) throw Damage{fmt::format("'{}' is missing", name)};
   return words;
 }

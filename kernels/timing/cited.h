@@ -17,7 +17,7 @@
 namespace warplens::timing {
 
 struct CitedRow {
-  catalog::Text name;                // "transpose_Smem_bcf (Padding)"
+  Text name;                         // "transpose_Smem_bcf (Padding)"
   std::string variant;               // of ours that does the same; empty: none
   catalog::Parameters parameters;    // with which it does, besides its defaults
   std::vector<std::string> figures;  // as printed, one for each column; empty: not given
@@ -26,10 +26,10 @@ struct CitedRow {
 struct CitedTable {
   std::size_t document = 0;  // of Cited::documents
   std::string family;
-  catalog::Text size, device;  // as stated; both texts empty: not stated
-  std::vector<catalog::Text> columns;
+  Text size, device;  // as stated; both texts empty: not stated
+  std::vector<Text> columns;
   std::vector<CitedRow> rows;
-  catalog::Text note;  // what has to be known to read them rightly; may be empty
+  Text note;  // what has to be known to read them rightly; may be empty
 };
 
 struct CitedDocument {

@@ -8,7 +8,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace warplens::timing;
   const auto cited = parse_cited({reinterpret_cast<const char*>(data), size}, "any");
   if (!cited.has_value()) {
-    if (cited.error().message.empty()) __builtin_trap();
+    if (cited.error().message.en.empty()) __builtin_trap();
     return 0;
   }
   for (const CitedTable& table : cited->tables) {

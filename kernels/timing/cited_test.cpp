@@ -21,12 +21,12 @@ std::string damaged(const std::string& from, const std::string& to) {
   EXPECT_NE(at, std::string::npos) << from;
   json.replace(at, from.size(), to);
   const auto parsed = parse_cited(json, "c.json");
-  return parsed.has_value() ? "" : parsed.error().message;
+  return parsed.has_value() ? "" : parsed.error().message.en;
 }
 
 TEST(Cited, AreReadAsPrinted) {
   const auto cited = parse_cited(kSmall, "c.json");
-  ASSERT_TRUE(cited.has_value()) << cited.error().message;
+  ASSERT_TRUE(cited.has_value()) << cited.error().message.en;
   EXPECT_EQ(cited->documents.at(0).title, "A document");
   EXPECT_EQ(cited->documents.at(0).author, "");
   ASSERT_EQ(cited->of("transpose").size(), 1u);
@@ -40,8 +40,8 @@ TEST(Cited, AreReadAsPrinted) {
 }
 
 TEST(Cited, SayInOneLineWhatIsDamaged) {
-  EXPECT_THAT(parse_cited("{", "c.json").error().message, HasSubstr("c.json holds no cited"));
-  EXPECT_THAT(parse_cited("[]", "c.json").error().message, HasSubstr("c.json is damaged"));
+  EXPECT_THAT(parse_cited("{", "c.json").error().message.en, HasSubstr("c.json holds no cited"));
+  EXPECT_THAT(parse_cited("[]", "c.json").error().message.en, HasSubstr("c.json is damaged"));
   EXPECT_THAT(damaged("\"version\": 1", "\"version\": 2"), HasSubstr("of version 2"));
   EXPECT_THAT(damaged("\"title\": \"A document\"", "\"title\": 1"), HasSubstr("'title'"));
   EXPECT_THAT(damaged("\"zh\": \"一块显卡\"", "\"zz\": \"\""), HasSubstr("'zh' is missing"));
@@ -51,13 +51,13 @@ TEST(Cited, SayInOneLineWhatIsDamaged) {
   EXPECT_THAT(damaged("\"name\": \"naive\"", "\"name\": \"\""), HasSubstr("'name'"));
   EXPECT_THAT(damaged("\"rows\"", "\"rose\""), HasSubstr("'rows'"));
   EXPECT_EQ(damaged("A document", "Another"), "");
-  EXPECT_THAT(read_cited("/nowhere/c.json").error().message, HasSubstr("/nowhere/c.json"));
+  EXPECT_THAT(read_cited("/nowhere/c.json").error().message.en, HasSubstr("/nowhere/c.json"));
 }
 
 // What ships names variants that there are, with values that they take, in both languages.
 TEST(Cited, ThatShipFitTheCatalogue) {
   const auto cited = read_cited(WARPLENS_SOURCE_DIR "/assets/cited.json");
-  ASSERT_TRUE(cited.has_value()) << cited.error().message;
+  ASSERT_TRUE(cited.has_value()) << cited.error().message.en;
   const std::vector<catalog::Family> families = catalog::families();
   for (const CitedTable& table : cited->tables) {
     const auto family = std::ranges::find(families, table.family, &catalog::Family::name);

@@ -113,8 +113,8 @@ Result<std::vector<Subject>> Libraries::of(const catalog::Family& family,
   return subjects;
 }
 
-std::vector<Absent> Libraries::absent(const catalog::Family& family) const {
-  std::vector<Absent> lines;
+std::vector<Text> Libraries::absent(const catalog::Family& family) const {
+  std::vector<Text> lines;
   for (const Row& row : rows()) {
     if (row.family != family.name) continue;
     const bool of_cublas = row.library == Library::cublas;

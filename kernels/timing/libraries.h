@@ -20,7 +20,7 @@ class Libraries {
   [[nodiscard]] Result<std::vector<Subject>> of(const catalog::Family& family,
                                                 const catalog::Parameters& settings) const;
   // One line for each library of `family` that is missing.
-  [[nodiscard]] std::vector<Absent> absent(const catalog::Family& family) const;
+  [[nodiscard]] std::vector<Text> absent(const catalog::Family& family) const;
 
  private:
   Libraries(Result<device::Cublas> cublas, Result<device::Cub> cub)

@@ -80,14 +80,14 @@ class Measurement {
       if (problem.has_value()) {
         add(label, repeat(*problem, scenario, request_.repetitions, stop_));
       } else {
-        leave_out(label, problem.error().message);
+        leave_out(label, problem.error().message.en);
       }
     }
   }
 
   void add(const std::string& label, Result<TimelineRun> run) {
     if (!run.has_value()) {
-      if (!stop_.stop_requested()) leave_out(label, run.error().message);
+      if (!stop_.stop_requested()) leave_out(label, run.error().message.en);
       return;
     }
     timeline_.set(std::move(*run));

@@ -32,9 +32,9 @@ std::string_view subject_of(std::string_view absent) {
 }  // namespace
 
 void Timings::merge(const Timings& later) {
-  std::erase_if(absent, [&](const Absent& line) {
-    const std::string_view subject = subject_of(line.words);
-    const auto is_about = [&](const Absent& other) { return other.words.starts_with(subject); };
+  std::erase_if(absent, [&](const Text& line) {
+    const std::string_view subject = subject_of(line.en);
+    const auto is_about = [&](const Text& other) { return other.en.starts_with(subject); };
     return std::ranges::any_of(later.absent, is_about) ||
            std::ranges::any_of(later.entries, [&](const Entry& entry) {
              return fmt::format("{} at {}: ", entry.name, entry.side) == subject;
@@ -46,9 +46,9 @@ void Timings::merge(const Timings& later) {
   if (command.find(later.command) == std::string::npos) command += "; " + later.command;
 }
 
-Absent absent_because(std::string_view what, const Error& why) {
-  return {fmt::format("{}: {}", what, why.message),
-          why.message_zh.empty() ? "" : fmt::format("{}：{}", what, why.message_zh)};
+Text absent_because(std::string_view what, const Error& why) {
+  return {fmt::format("{}: {}", what, why.message.en),
+          why.message.zh.empty() ? "" : fmt::format("{}：{}", what, why.message.zh)};
 }
 
 }  // namespace warplens::timing

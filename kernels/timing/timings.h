@@ -65,19 +65,12 @@ struct Device {
   friend bool operator==(const Device&, const Device&) = default;
 };
 
-// What was not timed, and why.
-struct Absent {
-  std::string words;       // "cuBLAS: libcublas.so.13 is not installed"
-  std::string words_zh{};  // the same in Chinese; empty: there is only the English
-  friend bool operator==(const Absent&, const Absent&) = default;
-};
-
 struct Timings {
   Device device;
   std::string date;     // ISO 8601, "2026-11-22"
   std::string command;  // that recorded them
   std::vector<Entry> entries;
-  std::vector<Absent> absent;
+  std::vector<Text> absent;  // what was not timed: "cuBLAS: libcublas.so.13 is not installed"
   friend bool operator==(const Timings&, const Timings&) = default;
 
   // nullptr: not timed.
@@ -91,7 +84,7 @@ struct Timings {
 };
 
 [[nodiscard]] std::string_view name_of(EntryKind kind);  // "variant"
-[[nodiscard]] Absent absent_because(std::string_view what, const Error& why);
+[[nodiscard]] Text absent_because(std::string_view what, const Error& why);
 
 // The file: docs/RECORDINGS.md. Errors: missing, damaged or of another version, in one line.
 [[nodiscard]] Result<Timings> read_timings(const std::filesystem::path& file);

@@ -22,9 +22,9 @@ Json to_json(const Seconds& seconds) {
           {"repetitions", seconds.repetitions}};
 }
 
-Json to_json(const Absent& absent) {
-  if (absent.words_zh.empty()) return absent.words;
-  return {{"en", absent.words}, {"zh", absent.words_zh}};
+Json to_json(const Text& text) {
+  if (text.zh.empty()) return text.en;
+  return {{"en", text.en}, {"zh", text.zh}};
 }
 
 Json to_json(const Entry& entry) {
@@ -74,7 +74,7 @@ Entry entry(const Json& json) {
   return read;
 }
 
-Absent absent(const Json& json) {
+Text absent(const Json& json) {
   if (json.is_string()) return {json.get<std::string>()};
   return {text(json, "en"), text(json, "zh")};
 }
@@ -102,7 +102,7 @@ std::string to_json(const Timings& timings) {
   Json json = {{"version", kVersion},     {"device", to_json(timings.device)},
                {"date", timings.date},    {"command", timings.command},
                {"absent", Json::array()}, {"entries", Json::array()}};
-  for (const Absent& absent : timings.absent) json["absent"].push_back(to_json(absent));
+  for (const Text& absent : timings.absent) json["absent"].push_back(to_json(absent));
   for (const Entry& entry : timings.entries) json["entries"].push_back(to_json(entry));
   return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

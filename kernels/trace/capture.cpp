@@ -117,7 +117,7 @@ class Reader {
     manifest_ = std::move(*manifest);
     if (manifest_.launches.empty()) return fail(broken(name, "it names no launch"));
     const Result<void> checked = check_description(manifest_.description);
-    if (!checked.has_value()) return fail(broken(name, checked.error().message));
+    if (!checked.has_value()) return fail(broken(name, checked.error().message.en));
     return check_sizes();
   }
 
@@ -181,7 +181,7 @@ class Reader {
       return fail(broken(name, "it has another number of events than it says"));
     }
     const Result<void> checked = check_trace(trace);
-    if (!checked.has_value()) return fail(broken(name, checked.error().message));
+    if (!checked.has_value()) return fail(broken(name, checked.error().message.en));
     manifest_.description.traces.push_back(std::make_shared<const Trace>(std::move(trace)));
     return {};
   }
@@ -210,7 +210,7 @@ Result<void> write_capture(const fs::path& path, const Capture& capture,
                            const CaptureWriting& writing) {
   const Result<void> checked = check_all(capture);
   if (!checked.has_value()) {
-    return fail("cannot keep this run in '{}': {}", path.string(), checked.error().message);
+    return fail("cannot keep this run in '{}': {}", path.string(), checked.error().message.en);
   }
   Result<CaptureFolder> folder = CaptureFolder::beside(path);
   if (!folder.has_value()) return fail(folder.error());

@@ -58,7 +58,7 @@ struct Capture {
   std::string ptx;
   std::vector<std::pair<std::string, std::string>> sources;  // name as sites use it, text
   std::vector<CapturedTiming> timings;
-  std::vector<std::string> notes;          // what the traces cannot show
+  std::vector<Text> notes;                 // what the traces cannot show
   std::vector<CapturedCounters> counters;  // one a launch, or none at all
 };
 

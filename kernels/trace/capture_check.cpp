@@ -57,13 +57,13 @@ Checked each(std::string_view what, const Rows& rows, Check check) {
   std::size_t number = 0;
   for (const auto& row : rows) {
     const Checked checked = check(row);
-    if (!checked.has_value()) return fail("{} {}: {}", what, number, checked.error().message);
+    if (!checked.has_value()) return fail("{} {}: {}", what, number, checked.error().message.en);
     ++number;
   }
   return {};
 }
 
-Checked check_launch(const Launch& launch) {
+Checked check_launch(const TracedLaunch& launch) {
   const Dim3& grid = launch.grid;
   const Dim3& block = launch.block;
   if (grid.x == 0 || grid.y == 0 || grid.z == 0 || grid.x > kMaximumGridX ||
@@ -162,8 +162,8 @@ Checked check_finding(const Trace& trace, const Finding& finding) {
   return check_texts({{"its file", finding.file},
                       {"its other file", finding.other_file},
                       {"what it is about", finding.about},
-                      {"its message", finding.message},
-                      {"its Chinese message", finding.message_zh}});
+                      {"its message", finding.message.en},
+                      {"its Chinese message", finding.message.zh}});
 }
 
 Checked check_events(const Trace& trace) {
@@ -279,8 +279,9 @@ Result<void> check_description(const Capture& capture) {
         });
       },
       [&] {
-        return each("note", capture.notes,
-                    [](const std::string& note) { return check_text("its text", note); });
+        return each("note", capture.notes, [](const Text& note) {
+          return check_texts({{"its text", note.en}, {"its Chinese text", note.zh}});
+        });
       },
       [&] { return each("launch's counters", capture.counters, check_counters); });
 }

@@ -65,7 +65,7 @@ class DamagedCapture : public InAFolder {
   void expect_refused(const std::string& file, const std::string& says) {
     const auto read = read_capture(path_);
     ASSERT_FALSE(read.has_value()) << file << ": " << says;
-    const std::string& message = read.error().message;
+    const std::string& message = read.error().message.en;
     const fs::path named = file.empty() ? path_ : path_ / file;
     EXPECT_THAT(message, HasSubstr("'" + named.string() + "'"));
     EXPECT_THAT(message, HasSubstr(says));
@@ -83,7 +83,7 @@ class DamagedCapture : public InAFolder {
 TEST_F(DamagedCapture, AnHonestForgeryIsRead) {
   Forgery(sample_trace()).write(path_);
   const auto read = read_capture(path_);
-  ASSERT_TRUE(read.has_value()) << read.error().message;
+  ASSERT_TRUE(read.has_value()) << read.error().message.en;
   EXPECT_TRUE(*read->traces.at(0) == sample_trace());
 }
 
@@ -282,7 +282,7 @@ TEST_F(DamagedCapture, TextsThatAreNoUtf8OrHoldControlCharactersAreRefused) {
   }
   for (const char* bad : {"a\nb", "\x1b[31m", "\x7f", "\xc2\x9b"}) {
     expect_forgery_refused("launch-0", "finding 0: its message has control characters",
-                           [&](Trace& trace) { trace.findings[0].message = bad; });
+                           [&](Trace& trace) { trace.findings[0].message.en = bad; });
   }
   expect_forgery_refused("launch-0", "control characters",
                          [](Trace& trace) { trace.kernel = std::string("a\0b", 3); });
@@ -313,9 +313,12 @@ TEST_F(DamagedCapture, CountersThatMakeNoSenseAreRefused) {
   forgery.write(path_);
   expect_refused("manifest", "no manifest");
   forgery.manifest.description.counters.clear();
-  forgery.manifest.description.notes = {"two\nlines"};
+  forgery.manifest.description.notes = {{"two\nlines"}};
   forgery.write(path_);
-  expect_refused("manifest", "note 0");
+  expect_refused("manifest", "note 0: its text");
+  forgery.manifest.description.notes = {{"one line", "两\n行"}};
+  forgery.write(path_);
+  expect_refused("manifest", "note 0: its Chinese text");
 }
 
 // The columns of one event, to be spoilt.

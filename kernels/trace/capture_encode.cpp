@@ -21,8 +21,8 @@ Vector<std::uint8_t> bytes_column(FlatBufferBuilder& builder, std::string_view b
   return builder.CreateVector(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
 }
 
-template <class Rows, class Text>
-Offset<format::Texts> texts(FlatBufferBuilder& builder, const Rows& rows, Text text_of) {
+template <class Rows, class TextOf>
+Offset<format::Texts> texts(FlatBufferBuilder& builder, const Rows& rows, TextOf text_of) {
   std::vector<std::uint32_t> lengths;
   std::string bytes;
   for (const auto& row : rows) {
@@ -171,7 +171,10 @@ Bytes encode_manifest(const Manifest& manifest) {
   const auto launches = structs<format::Piece>(b, manifest.launches, kStored);
   const auto events = structs<format::Piece>(b, manifest.events, kStored);
   const auto event_pieces = b.CreateVector(manifest.event_pieces);
-  const auto notes = texts(b, capture.notes, itself);
+  const auto notes =
+      texts(b, capture.notes, [](const Text& note) -> const std::string& { return note.en; });
+  const auto notes_zh =
+      texts(b, capture.notes, [](const Text& note) -> const std::string& { return note.zh; });
   const auto counter_names = texts(b, counters.names, itself);
   const auto counter_counts = b.CreateVector(counters.counts);
   const auto counter_values = b.CreateVector(counters.values);
@@ -179,7 +182,7 @@ Bytes encode_manifest(const Manifest& manifest) {
                                           device, created, version, verdict, found, source_names,
                                           text_bytes, timing_names, timing_counts, milliseconds,
                                           text_pieces, launches, events, event_pieces, notes,
-                                          counter_names, counter_counts, counter_values));
+                                          counter_names, counter_counts, counter_values, notes_zh));
 }
 
 Bytes encode_text(std::string_view piece) {
@@ -213,8 +216,12 @@ Bytes encode_launch(const Trace& trace) {
   const auto finding_files = texts(b, trace.findings, text(&Finding::file));
   const auto other_files = texts(b, trace.findings, text(&Finding::other_file));
   const auto about = texts(b, trace.findings, text(&Finding::about));
-  const auto messages = texts(b, trace.findings, text(&Finding::message));
-  const auto messages_zh = texts(b, trace.findings, text(&Finding::message_zh));
+  const auto messages = texts(b, trace.findings, [](const Finding& finding) -> const std::string& {
+    return finding.message.en;
+  });
+  const auto messages_zh =
+      texts(b, trace.findings,
+            [](const Finding& finding) -> const std::string& { return finding.message.zh; });
   const auto printed = b.CreateString(trace.printed);
   const format::Dim3 grid = stored(trace.launch.grid);
   const format::Dim3 block = stored(trace.launch.block);

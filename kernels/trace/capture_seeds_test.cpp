@@ -55,7 +55,7 @@ void write_seeds() {
   };
   const Bytes manifest = encode_manifest(sample_manifest());
   const Bytes launch = encode_launch(trace);
-  write_file(kFolder / "counters.seed", std::string(1, '\0') + text_of(manifest));
+  write_file(kFolder / "notes.seed", std::string(1, '\0') + text_of(manifest));
   write_file(kFolder / "text.seed", '\1' + text_of(encode_text("text")));
   write_file(kFolder / "launch.seed", '\2' + text_of(launch));
   write_file(kFolder / "events.seed", '\3' + text_of(events(0, trace.events.size())));
@@ -81,7 +81,11 @@ TEST(CaptureSeeds, AreStillReadAsTheyWereWritten) {
   const auto counted = decode_manifest(seed("counters"));
   ASSERT_TRUE(counted.has_value());
   EXPECT_EQ(counted->description.counters, sample_manifest().description.counters);
-  EXPECT_EQ(counted->description.notes, sample_capture().notes);
+  EXPECT_EQ(counted->description.notes, (std::vector<Text>{{"7 records did not fit"}, {"一"}}))
+      << "written before they were in both languages";
+  const auto noted = decode_manifest(seed("notes"));
+  ASSERT_TRUE(noted.has_value());
+  EXPECT_EQ(noted->description.notes, sample_capture().notes);
   auto launch = decode_launch(seed("launch"));
   ASSERT_TRUE(launch.has_value());
   EXPECT_TRUE(decode_events(seed("events"), launch->trace.events));

@@ -16,16 +16,16 @@ class CaptureFile : public InAFolder {
  protected:
   void expect_written(const Capture& capture, const CaptureWriting& writing = {}) {
     const auto written = write_capture(path_, capture, writing);
-    ASSERT_TRUE(written.has_value()) << written.error().message;
+    ASSERT_TRUE(written.has_value()) << written.error().message.en;
     const auto read = read_capture(path_);
-    ASSERT_TRUE(read.has_value()) << read.error().message;
+    ASSERT_TRUE(read.has_value()) << read.error().message.en;
     EXPECT_TRUE(same(capture, *read));
   }
   void expect_not_written(const Capture& capture, const std::string& says) {
     const auto written = write_capture(path_, capture);
     ASSERT_FALSE(written.has_value()) << says;
-    EXPECT_THAT(written.error().message, HasSubstr(says));
-    EXPECT_EQ(written.error().message.find('\n'), std::string::npos);
+    EXPECT_THAT(written.error().message.en, HasSubstr(says));
+    EXPECT_EQ(written.error().message.en.find('\n'), std::string::npos);
   }
   [[nodiscard]] std::size_t entries(const fs::path& folder) const {
     return static_cast<std::size_t>(

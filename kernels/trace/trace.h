@@ -18,6 +18,7 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/base/shared_layout.h"
+#include "kernels/base/text.h"
 #include "kernels/trace/address_pool.h"
 #include "kernels/trace/event_columns.h"
 
@@ -190,8 +191,7 @@ struct Finding {
   std::uint32_t other_line = 0;
   std::string about;              // the buffer, shared array or memory; empty where there is none
   std::uint64_t occurrences = 1;  // of the same kind, about the same, at the same source lines
-  std::string message;            // one line, complete by itself, in English
-  std::string message_zh;         // the same in Chinese
+  Text message;                   // one line, complete by itself
   friend bool operator==(const Finding&, const Finding&) = default;
 };
 

@@ -74,7 +74,7 @@ TEST(Additions, PeelingRefusesPointersThatAreMisalignedDifferently) {
   const catalog::Variant& variant = *additions().find("peeled");
   const auto plan = variant.plan(*complete(additions(), variant, with_offsets({}, 1, 5, 2)));
   ASSERT_FALSE(plan.has_value());
-  EXPECT_EQ(plan.error().message,
+  EXPECT_EQ(plan.error().message.en,
             "add/peeled: offsets 1, 5 and 2 differ modulo 4, so peeling aligns only one pointer: "
             "make them equal or choose add/misaligned_shuffle");
 }
@@ -83,7 +83,7 @@ TEST(Additions, ShufflesTakeWholeWarpsOnly) {
   const auto result =
       run::run_variant(catalogue(), "add/misaligned_shuffle", {{"threads", 33}}, {});
   ASSERT_FALSE(result.has_value());
-  EXPECT_EQ(result.error().message,
+  EXPECT_EQ(result.error().message.en,
             "add/misaligned_shuffle: threads is 33, choose one of 32, 64, 128, 256, 512, 1024");
 }
 
@@ -113,9 +113,9 @@ TEST(Additions, JoinedVectorsAreRightAtEveryLengthAndOffsetAndStayInsideTheBuffe
                                                offsets % 4, offsets / 4 % 4, offsets / 16);
       SCOPED_TRACE(text_of(settings));
       const auto result = run::run_variant(catalogue(), "add/misaligned_shuffle", settings, {});
-      ASSERT_TRUE(result.has_value()) << result.error().message;
+      ASSERT_TRUE(result.has_value()) << result.error().message.en;
       ASSERT_EQ(result->verdict, run::Verdict::match);
-      ASSERT_TRUE(result->traces[0]->findings.empty()) << result->traces[0]->findings[0].message;
+      ASSERT_TRUE(result->traces[0]->findings.empty()) << result->traces[0]->findings[0].message.en;
       expect_nothing_touched_before_the_pointers(*result->traces[0], settings);
       if (testing::Test::HasFailure()) return;
     }

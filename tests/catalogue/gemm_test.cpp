@@ -28,7 +28,7 @@ run::RunResult result_of(const std::string& variant, const Parameters& settings)
   run::Options options = quick();
   options.keep_buffers = true;
   auto result = run::run_variant(catalogue(), "gemm/" + variant, settings, options);
-  EXPECT_TRUE(result.has_value()) << result.error().message;
+  EXPECT_TRUE(result.has_value()) << result.error().message.en;
   return std::move(*result);
 }
 

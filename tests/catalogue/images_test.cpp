@@ -21,7 +21,7 @@ void for_each_image(const F& check) {
     for (const catalog::Variant& variant : family.variants) {
       SCOPED_TRACE(family.name + "/" + variant.name);
       const auto module = catalogue().module(family, variant);
-      ASSERT_TRUE(module.has_value()) << module.error().message;
+      ASSERT_TRUE(module.has_value()) << module.error().message.en;
       check(family, variant, **module);
     }
   }

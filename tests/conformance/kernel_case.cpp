@@ -39,13 +39,13 @@ KernelCase::KernelCase(std::string name, Dim3 grid, Dim3 block, std::uint32_t dy
   launch_.dynamic_shared_bytes = dynamic_shared_bytes;
   auto module = ptx::parse(read_text(name_ + ".ptx"), name_ + ".ptx");
   if (!module.has_value()) {
-    ADD_FAILURE() << module.error().message;
+    ADD_FAILURE() << module.error().message.en;
     return;
   }
   module_ = std::make_shared<const ptx::Module>(std::move(*module));
   auto program = machine::Program::load(module_, name_);
   if (!program.has_value()) {
-    ADD_FAILURE() << program.error().message;
+    ADD_FAILURE() << program.error().message.en;
     return;
   }
   program_ = std::make_unique<machine::Program>(std::move(*program));
@@ -77,7 +77,7 @@ std::uint64_t KernelCase::allocate(machine::Memory& memory, const Buffer& buffer
   description.columns = description.pitch = description.bytes;
   const auto address = memory.allocate(description);
   if (!address.has_value()) {
-    ADD_FAILURE() << address.error().message;
+    ADD_FAILURE() << address.error().message.en;
     return 0;
   }
   std::ranges::copy(buffer.before, memory.bytes(memory.buffers().size() - 1).begin());
@@ -89,7 +89,7 @@ trace::Trace KernelCase::run(const machine::RunOptions& options) {
   for (const Buffer& buffer : buffers_) allocate(memory, buffer);
   auto trace = machine::run(*program_, launch_, memory, options);
   if (!trace.has_value()) {
-    ADD_FAILURE() << trace.error().message;
+    ADD_FAILURE() << trace.error().message.en;
     return {};
   }
   for (std::size_t i = 0; i < buffers_.size(); ++i)
@@ -146,7 +146,7 @@ void KernelCase::expect_same(const trace::Trace& one, const trace::Trace& other)
   }
   ASSERT_EQ(one.findings.size(), other.findings.size());
   for (std::size_t i = 0; i < one.findings.size(); ++i)
-    EXPECT_EQ(one.findings[i].message, other.findings[i].message);
+    EXPECT_EQ(one.findings[i].message.en, other.findings[i].message.en);
 }
 
 void KernelCase::check_place(const trace::Finding& finding) const {
@@ -154,9 +154,9 @@ void KernelCase::check_place(const trace::Finding& finding) const {
   EXPECT_EQ(is_information, finding.kind == trace::FindingKind::same_value_race);
   const auto place = places_.find(std::string(trace::name_of(finding.kind)));
   if (place == places_.end()) return;
-  EXPECT_EQ(finding.block, place->second.block) << finding.message;
-  EXPECT_EQ(finding.warp, place->second.warp) << finding.message;
-  EXPECT_EQ(finding.lane, place->second.lane) << finding.message;
+  EXPECT_EQ(finding.block, place->second.block) << finding.message.en;
+  EXPECT_EQ(finding.warp, place->second.warp) << finding.message.en;
+  EXPECT_EQ(finding.lane, place->second.lane) << finding.message.en;
 }
 
 KernelCase::Markers KernelCase::read_markers(const std::string& source) {
@@ -179,13 +179,13 @@ void KernelCase::check_findings(const trace::Trace& trace) const {
   std::set<std::string> seen_ends, wanted_ends;
   for (const auto& [kind, line] : markers.either_end) wanted_ends.insert(kind);
   for (const trace::Finding& finding : trace.findings) {
-    EXPECT_EQ(finding.file, source) << finding.message;
+    EXPECT_EQ(finding.file, source) << finding.message.en;
     check_place(finding);
     const std::pair<std::string, std::uint32_t> place(trace::name_of(finding.kind), finding.line);
     if (markers.either_end.contains(place))
       seen_ends.insert(place.first);
     else
-      EXPECT_TRUE(markers.exact.contains(place)) << place.first << ": " << finding.message;
+      EXPECT_TRUE(markers.exact.contains(place)) << place.first << ": " << finding.message.en;
     exact.insert(place);
   }
   for (const auto& [kind, line] : markers.exact)

@@ -35,7 +35,7 @@ std::shared_ptr<const ptx::Module> parse_file(const fs::path& path) {
   text << file.rdbuf();
   auto module = ptx::parse(text.str(), path.filename().string());
   if (module.has_value()) return std::make_shared<const ptx::Module>(std::move(*module));
-  ADD_FAILURE() << module.error().message;
+  ADD_FAILURE() << module.error().message.en;
   return nullptr;
 }
 
@@ -48,7 +48,7 @@ void each_instrumented(Visit visit) {
     for (const ptx::Function& function : module->functions) {
       if (!function.is_entry || function.is_declaration) continue;
       const auto kernel = device::instrument(module, function.name);
-      ASSERT_TRUE(kernel.has_value()) << kernel.error().message;
+      ASSERT_TRUE(kernel.has_value()) << kernel.error().message.en;
       visit(path, *kernel);
     }
   }
@@ -71,7 +71,7 @@ TEST(InstrumentedPtx, KeepsEverySiteOfEveryFileInItsOrderAndLine) {
     const auto module = parse_instrumented(kernel);
     ASSERT_NE(module, nullptr);
     const auto program = machine::Program::load(module, kernel.program.entry().name);
-    ASSERT_TRUE(program.has_value()) << program.error().message;
+    ASSERT_TRUE(program.has_value()) << program.error().message.en;
     EXPECT_EQ(own_sites(*program), own_sites(kernel.program)) << kernel.program.entry().name;
     sites += kernel.program.sites().size();
   });

@@ -10,8 +10,7 @@ namespace warplens::scene {
 std::string view_characters() {
   std::string text = word_characters();
   text += kCacheCharacters;
-  text += kChartCharacters;
-  return text + host_timeline_characters();
+  return text + chart_characters() + host_timeline_characters();
 }
 
 }  // namespace warplens::scene

@@ -59,7 +59,7 @@ CheckBackends::Run run_on(std::shared_ptr<const device::Gpu> gpu,
     options.metrics = analysis::predicted_metrics();
     options.counters = std::make_shared<const device::Counters>(*counters);
   }
-  return [options, why = counters.has_value() ? "" : counters.error().message](
+  return [options, why = counters.has_value() ? "" : counters.error().message.en](
              const PlannedVariant& planned) {
     Result<run::RunResult> result = run_plan(planned.plan, target_of(planned), options);
     if (result.has_value() && !why.empty()) result->why_no_counters = why;

@@ -56,7 +56,7 @@ class Check {
     if (!cpu.has_value()) return fail(cpu.error());
     const Result<RunResult> gpu = backends_.gpu(planned_);
     if (!gpu.has_value()) return fail(gpu.error());
-    result_.notes = gpu->notes;
+    for (const Text& note : gpu->notes) result_.notes.push_back(note.en);
     result_.hangs_on_order =
         planned_.found.variant->broken && (has_findings(*cpu) || is_order_dependent(*cpu));
     compare_traces(*cpu, *gpu);
@@ -145,7 +145,7 @@ class Check {
                          [this](std::uint64_t seed) { return backends_.cpu(planned_, seed); });
       if (!counters.has_value()) return fail(counters.error());
       if (has_fault(*counters) && !accesses.has_value()) {
-        result_.notes.push_back("no SASS: " + accesses.error().message);
+        result_.notes.push_back("no SASS: " + accesses.error().message.en);
       }
       take(*cpu.traces[i], result_.launches[i], std::move(*counters));
     }

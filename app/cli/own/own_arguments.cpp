@@ -177,7 +177,7 @@ Result<OwnArgument> parse_argument(std::string_view text) {
     argument = run::OwnReference{std::string(parts[0])};
   }
   if (argument.has_value()) return argument;
-  return fail("--arg '{}': {}", text, argument.error().message);
+  return fail("--arg '{}': {}", text, argument.error().message.en);
 }
 
 Result<void> ArgumentParser::take_name(const OwnArgument& argument) {
@@ -203,7 +203,7 @@ Result<std::vector<OwnArgument>> ArgumentParser::parse(const std::vector<std::st
     auto argument = parse_argument(text);
     if (!argument.has_value()) return fail(argument.error());
     const auto taken = take_name(*argument);
-    if (!taken.has_value()) return fail("--arg '{}': {}", text, taken.error().message);
+    if (!taken.has_value()) return fail("--arg '{}': {}", text, taken.error().message.en);
     arguments.push_back(std::move(*argument));
   }
   return arguments;
@@ -215,7 +215,7 @@ Result<OwnBuffer> ArgumentParser::parse_buffer(std::string_view text) {
   auto* buffer = std::get_if<OwnBuffer>(&*argument);
   if (buffer == nullptr) return fail("--buffer '{}' is no buffer: {}", text, kForms);
   const auto taken = take_name(*argument);
-  if (!taken.has_value()) return fail("--buffer '{}': {}", text, taken.error().message);
+  if (!taken.has_value()) return fail("--buffer '{}': {}", text, taken.error().message.en);
   return std::move(*buffer);
 }
 
@@ -231,7 +231,7 @@ Result<run::Expectation> parse_expectation(std::string_view text, const run::Own
     return fail("--expect '{}': the tolerance is no number from 0, as in out=y.bin:1e-5", text);
   }
   auto bytes = read_contents(*buffer, file);
-  if (!bytes.has_value()) return fail("--expect '{}': {}", text, bytes.error().message);
+  if (!bytes.has_value()) return fail("--expect '{}': {}", text, bytes.error().message.en);
   return run::Expectation{buffer->name, std::move(*bytes), tolerance};
 }
 

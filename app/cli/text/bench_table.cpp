@@ -73,8 +73,8 @@ std::string bench_table(const Timings& timings, const catalog::Family& family) {
       if (entry.side == side) text += row(entry, best, figure);
     }
   }
-  for (const timing::Absent& each : timings.absent) {
-    text += fmt::format("not timed: {}\n", each.words);
+  for (const Text& each : timings.absent) {
+    text += fmt::format("not timed: {}\n", each.en);
   }
   return text;
 }

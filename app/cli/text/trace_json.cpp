@@ -84,7 +84,7 @@ Json findings_json(const Trace& trace) {
                         {"warp", finding.warp},
                         {"lane", finding.lane},
                         {"occurrences", finding.occurrences},
-                        {"message", finding.message}});
+                        {"message", finding.message.en}});
   }
   return findings;
 }
@@ -169,7 +169,7 @@ Json trace_json(const Trace& trace, const run::RunResult& result) {
   json["seconds"] = trace.seconds;
   json["recorded"] = recorded_json(trace);
   json["result"] = run::name_of(result.verdict);
-  if (!result.notes.empty()) json["notes"] = result.notes;
+  for (const Text& note : result.notes) json["notes"].push_back(note.en);
   if (result.mismatch.has_value()) {
     json["mismatch"] = {{"buffer", result.mismatch->buffer},
                         {"element", result.mismatch->element},

@@ -93,7 +93,7 @@ void print_findings(const Trace& trace) {
   fmt::print("\nfindings: {}\n", trace.findings.size());
   for (const trace::Finding& finding : trace.findings) {
     fmt::print("  {}, {}: {}", trace::name_of(finding.severity), trace::name_of(finding.kind),
-               finding.message);
+               finding.message.en);
     if (finding.occurrences > 1) fmt::print(" ({} times)", finding.occurrences);
     fmt::print("\n");
   }
@@ -187,7 +187,7 @@ std::string mismatch_text(const run::Mismatch& mismatch) {
 
 void print_trace_text(const run::RunResult& result, bool events) {
   for (const auto& trace : result.traces) print_launch(*trace, result, events);
-  for (const std::string& note : result.notes) fmt::print("note: {}\n", note);
+  for (const Text& note : result.notes) fmt::print("note: {}\n", note.en);
   fmt::print("result: {}\n", run::name_of(result.verdict));
 }
 

@@ -17,8 +17,9 @@ TEST(GpuBench, WithoutADeviceSaysSoInBothLanguages) {
   live.wait();
   EXPECT_FALSE(live.can_start());
   ASSERT_TRUE(live.why_not().has_value());
-  EXPECT_TRUE(live.why_not()->message.starts_with("the driver does not start (CUDA_ERROR_NO_DEV"));
-  EXPECT_TRUE(live.why_not()->in_chinese().starts_with("驱动无法启动（CUDA_ERROR_NO_DEVICE"));
+  EXPECT_TRUE(
+      live.why_not()->message.en.starts_with("the driver does not start (CUDA_ERROR_NO_DEV"));
+  EXPECT_TRUE(live.why_not()->message.zh.starts_with("驱动无法启动（CUDA_ERROR_NO_DEVICE"));
 }
 
 TEST(GpuBench, WhatDoesNotFitIsLeftOutWithTheReasonInBothLanguages) {
@@ -34,9 +35,9 @@ TEST(GpuBench, WhatDoesNotFitIsLeftOutWithTheReasonInBothLanguages) {
   live.wait();
   ASSERT_NE(live.timings(), nullptr);
   bool is_told = false;
-  for (const timing::Absent& absent : live.timings()->absent) {
-    is_told |= absent.words.find("GiB of GPU memory") != std::string::npos &&
-               absent.words_zh.find("GiB GPU 内存") != std::string::npos;
+  for (const Text& absent : live.timings()->absent) {
+    is_told |= absent.en.find("GiB of GPU memory") != std::string::npos &&
+               absent.zh.find("GiB GPU 内存") != std::string::npos;
   }
   EXPECT_TRUE(is_told);
 }

@@ -94,7 +94,7 @@ TEST_F(Live, AnErrorIsTold) {
   LiveTiming& live = open();
   live.start({"transpose", {}, {}});
   live.wait();
-  EXPECT_EQ(live.error()->message, "the GPU fell off the bus");
+  EXPECT_EQ(live.error()->message.en, "the GPU fell off the bus");
   EXPECT_TRUE(live.can_start());
 }
 
@@ -102,7 +102,7 @@ TEST(LiveTiming, WithoutAGpuItSaysWhy) {
   LiveTiming live([]() -> Result<Bench> { return fail("no NVIDIA driver"); }, {});
   live.wait();
   EXPECT_FALSE(live.can_start());
-  EXPECT_EQ(live.why_not()->message, "no NVIDIA driver");
+  EXPECT_EQ(live.why_not()->message.en, "no NVIDIA driver");
   live.start({"transpose", {64}, {}});
   EXPECT_FALSE(live.busy());
 }

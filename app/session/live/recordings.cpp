@@ -34,7 +34,7 @@ void Recordings::read_file(const fs::path& file, Read& into) {
     if (read.has_value()) {
       among.push_back(std::make_shared<const Value>(std::move(*read)));
     } else if (into.damage.empty()) {
-      into.damage = read.error().message;
+      into.damage = read.error().message.en;
     }
   };
   if (file.filename().string().ends_with(timing::kHostTimelineEnding)) {
@@ -49,7 +49,7 @@ Recordings::Read Recordings::read(const fs::path& assets) {
   if (auto images = timing::Images::open(assets); images.has_value()) {
     done.images = std::move(*images);
   } else if (done.damage.empty() && !(done.recordings.empty() && done.timelines.empty())) {
-    done.damage = images.error().message;
+    done.damage = images.error().message.en;
   }
   return done;
 }

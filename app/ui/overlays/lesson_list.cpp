@@ -22,7 +22,7 @@ bool is_searching(const Ui& ui) { return !ui.state<Overlay>().found_for.empty();
 void go_to(Ui& ui, const AppState& app, std::size_t lesson, std::size_t step) {
   ui.ask([id = app.lessons[lesson].id, step](AppState& a) {
     const auto gone = go_to_lesson(a, id, static_cast<std::ptrdiff_t>(step));
-    if (!gone.has_value()) a.notice = gone.error().message;
+    if (!gone.has_value()) a.notice = gone.error().message.en;
   });
   close_overlay(ui);
 }
@@ -56,8 +56,8 @@ void lesson_row(const AppState& app, Ui& ui, std::size_t row, ImVec2 at) {
   });
   const bool complete = done == std::ssize(lesson.steps);
   text_at(at,
-          fmt::format("{} · {}{}", ui.say(Str::lesson_of, lesson.number), lesson.title[ui.language],
-                      complete ? "  ✓" : ""),
+          fmt::format("{} · {}{}", ui.say(Str::lesson_of, lesson.number),
+                      lesson.title.in(ui.language), complete ? "  ✓" : ""),
           ui.fonts.bold, complete ? ui.look->good : ui.look->text);
   at.y += ui.fonts.body->FontSize * 1.35f;
   const std::string words = ui.say(Str::steps_done, done, lesson.steps.size());
@@ -69,7 +69,7 @@ void lesson_row(const AppState& app, Ui& ui, std::size_t row, ImVec2 at) {
 void hit_row(const AppState& app, const Ui& ui, const lessons::SearchHit& hit, ImVec2 at) {
   const lessons::Lesson& lesson = app.lessons[hit.lesson];
   std::string where =
-      fmt::format("{} · {}", ui.say(Str::lesson_of, lesson.number), lesson.title[ui.language]);
+      fmt::format("{} · {}", ui.say(Str::lesson_of, lesson.number), lesson.title.in(ui.language));
   if (hit.step) {
     where = fmt::format("{} · {} · {}", ui.say(Str::lesson_of, lesson.number),
                         ui.say(Str::step_of, *hit.step + 1, lesson.steps.size()),

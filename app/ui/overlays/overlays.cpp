@@ -74,7 +74,7 @@ void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const
 }  // namespace
 
 std::string error_words(const AppState& app) {
-  return app.session.error() ? app.session.error()->message : app.notice;
+  return app.session.error() ? app.session.error()->message.en : app.notice;
 }
 
 void dismiss(AppState& app) {

@@ -67,7 +67,7 @@ void choices(const AppState& app, Ui& ui, const std::string& assumed) {
 // What the replay takes for granted.
 std::string assumptions(const AppState& app, const Ui& ui, const analysis::CacheOptions& options,
                         const trace::Trace& trace) {
-  const scene::Language language = scene_style(ui).language;
+  const Language language = scene_style(ui).language;
   return fmt::format("{}{}{}", scene::cache_words(language, options, trace),
                      ui.language == Language::zh ? "；" : "; ", ui.say(order_name(app)));
 }

@@ -92,8 +92,7 @@ void add_findings(const AppState& app, const Ui& ui, Side side, TextTable& table
   table.set(side, std::string(ui.say(Str::findings)), std::to_string(findings.size()));
   for (std::size_t i = 0; i < findings.size(); ++i) {
     const trace::Finding& finding = findings[i];
-    table.set(side, fmt::format("{}", i + 1),
-              ui.language == Language::zh ? finding.message_zh : finding.message);
+    table.set(side, fmt::format("{}", i + 1), ui.say(finding.message));
   }
 }
 

@@ -143,9 +143,7 @@ class CountersThatCannotBeRead : public ::testing::TestWithParam<const char*>,
 
 TEST_P(CountersThatCannotBeRead, SayWhyInTheirPlaceAndNotesAreRead) {
   EXPECT_THAT(figure("counters.note"), HasSubstr("NVreg_RestrictProfiling=0"));
-  const std::string note = run::lost_records_note(3);
-  const bool is_chinese = ui_.language == Language::zh;
-  EXPECT_EQ(figure("note0"), is_chinese ? run::note_in_chinese(note) : note);
+  EXPECT_EQ(figure("note0"), run::lost_records_note(3).in(ui_.language));
   EXPECT_THAT(figure("status"), Not(HasSubstr("exact")));
   expect_fine_in_every_tab();
   app_->session.compare_with("transpose/packed_xor");

@@ -3,7 +3,6 @@
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/wrapped_text.h"
-#include "kernels/run/notes.h"
 
 namespace warplens::ui {
 namespace {
@@ -17,7 +16,7 @@ Str words_of(trace::Severity severity) {
 void finding_line(Ui& ui, const trace::Finding& finding, std::size_t number) {
   const Color color =
       finding.severity == trace::Severity::information ? ui.look->muted : ui.look->bad;
-  const std::string& message = ui.language == Language::zh ? finding.message_zh : finding.message;
+  const std::string& message = ui.say(finding.message);
   wrapped_label(ui, fmt::format("{} · {}", ui.say(words_of(finding.severity)), message),
                 {color, ui.fonts.small});
   mark(ui, fmt::format("finding{}", number));
@@ -35,8 +34,7 @@ void wrong_result(Ui& ui, const run::Mismatch& found) {
 // What the trace cannot show.
 void notes(Ui& ui, const session::KernelResult& result) {
   for (std::size_t i = 0; i < result.notes.size(); ++i) {
-    const std::string& note = result.notes[i];
-    const std::string words = ui.language == Language::zh ? run::note_in_chinese(note) : note;
+    const std::string& words = ui.say(result.notes[i]);
     wrapped_label(ui, fmt::format("{} · {}", ui.say(Str::note), words),
                   {ui.look->bad, ui.fonts.small});
     mark(ui, fmt::format("note{}", i));

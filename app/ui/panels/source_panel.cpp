@@ -83,7 +83,7 @@ std::string finding_words(const Ui& ui, const trace::Trace& trace, const scene::
   for (const std::size_t index : row.findings) {
     const trace::Finding& finding = trace.findings[index];
     if (!words.empty()) words += '\n';
-    words += ui.language == Language::zh ? finding.message_zh : finding.message;
+    words += ui.say(finding.message);
   }
   return words;
 }

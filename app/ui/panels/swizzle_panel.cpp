@@ -11,17 +11,17 @@ namespace {
 // "row 3, column 5 · before: bank 5 · after: tile +408 · bank 6 · lane 3".
 std::string cell_words(const Ui& ui, const trace::SharedArray& array,
                        const analysis::SharedBreakdown& access, const scene::SwizzleCell& cell) {
-  const scene::Language language = scene_style(ui).language;
+  const Language language = scene_style(ui).language;
   const std::uint32_t element = scene::element_of(array, {true, cell.row, cell.column});
   const std::string lies = bank_words(ui, array, element);
   if (cell.column >= array.layout.columns) return joined({place_words(ui, array, element), lies});
   const std::uint32_t plain =
       scene::bank_of(array, scene::element_of(array, {false, cell.row, cell.column}));
-  return joined({place_words(ui, array, element),
-                 fmt::format("{}: {} {}", scene::word(scene::Word::before, language),
-                             ui.say(Str::bank), plain),
-                 fmt::format("{}: {}", scene::word(scene::Word::after, language), lies),
-                 lane_words(ui, lanes_on(array, access, element))});
+  return joined(
+      {place_words(ui, array, element),
+       fmt::format("{}: {} {}", scene::words::before.in(language), ui.say(Str::bank), plain),
+       fmt::format("{}: {}", scene::words::after.in(language), lies),
+       lane_words(ui, lanes_on(array, access, element))});
 }
 
 // Each lane's bank before and after, as "0:5>5 1:5>4 …": what tests read.

@@ -81,7 +81,7 @@ void lesson_title(const AppState& app, Ui& ui, const Area& area, float left, flo
   if (app.mode != Mode::lesson) return;
   const lessons::Lesson& lesson = app.current_lesson();
   const std::string words =
-      fmt::format("{} · {}", ui.say(Str::lesson_of, lesson.number), lesson.title[ui.language]);
+      fmt::format("{} · {}", ui.say(Str::lesson_of, lesson.number), lesson.title.in(ui.language));
   if (left + text_width(words) > right) return;
   ImGui::SetCursorScreenPos({left, area.y + (area.height - ui.fonts.body->FontSize) / 2});
   if (text_button(ui, "lesson.title", words, ui.look->muted)) {

@@ -24,7 +24,7 @@ float timeline_button_width(std::string_view words) {
 }
 
 void scenario_list(const AppState& app, Ui& ui) {
-  const scene::Language language = scene_style(ui).language;
+  const Language language = scene_style(ui).language;
   const timing::Scenario now = app.session.choice().timeline.scenario;
   float widest = 0;
   for (std::size_t i = 0; i < timing::kScenarioNames.size(); ++i) {

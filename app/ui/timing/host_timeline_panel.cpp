@@ -75,7 +75,7 @@ void spans(const AppState& app, Ui& ui, const TimelineRun& run, ImVec2 size) {
 }
 
 // "1 allocate 312 µs · 2 copy to the device 3.1 ms · …"
-std::string step_words(const TimelineRun& run, scene::Language language) {
+std::string step_words(const TimelineRun& run, Language language) {
   if (run.scenario != timing::Scenario::five_steps) return "";
   std::vector<std::string> words;
   for (std::size_t i = 0; i < timing::kFiveSteps.size(); ++i) {
@@ -99,7 +99,7 @@ void lines(const AppState& app, Ui& ui, const TimelineRun& run) {
     line(ui, std::string(ui.say(Str::hidden_until_answer)), "host_timeline.hidden", ui.look->muted);
     return;
   }
-  const scene::Language language = scene_style(ui).language;
+  const Language language = scene_style(ui).language;
   if (const std::string words = step_words(run, language); !words.empty()) {
     line(ui, words, "host_timeline.steps", ui.look->text);
   }

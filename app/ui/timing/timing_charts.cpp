@@ -128,7 +128,7 @@ void record(const AppState& app, Ui& ui, const TimingModel& model) {
     ui.recorder.shown(
         fmt::format("timing_view.{}.{}", series.is_live ? "live" : "value", series.name),
         value ? scene::figure_words(*value, shown_figure(model, choice))
-              : std::string(scene::word(scene::Word::not_recorded, scene_style(ui).language)));
+              : std::string(scene::words::not_recorded.in(scene_style(ui).language)));
   }
 }
 

@@ -160,7 +160,7 @@ void timing_size_row(const AppState& app, Ui& ui, const TimingModel& model) {
 
 void timing_look_row(const AppState& app, Ui& ui, const TimingModel& model, bool both) {
   const TimingChoice& choice = app.session.choice().timing;
-  const scene::Language language = scene_style(ui).language;
+  const Language language = scene_style(ui).language;
   const auto figure = scene::name_of(shown_figure(model, choice), language);
   float all = timing_button_width(figure) + 2 * gap_of(ui);
   for (const Str words : {Str::log_values, Str::log_sizes})

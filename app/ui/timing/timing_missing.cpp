@@ -66,8 +66,8 @@ std::vector<std::string> missing_timings(const AppState& app, const Ui& ui,
   }
   for (const auto& timings : {model.recorded, model.live}) {
     if (!timings) continue;
-    for (const timing::Absent& absent : timings->absent) {
-      lines.push_back(ui.say(Str::timing_absent, ui.say(Error{absent.words, absent.words_zh})));
+    for (const Text& absent : timings->absent) {
+      lines.push_back(ui.say(Str::timing_absent, ui.say(absent)));
     }
   }
   if (app.live->why_not()) {

@@ -91,7 +91,7 @@ TEST_F(TimingPanel, HoveringABarTellsItsExactValues) {
   const TimingModel model = left_timing(*app_);
   std::string expected;
   for (const std::string& line :
-       scene::point_words(model.chart, model.chart.series.front(), 16384, scene::Language::en)) {
+       scene::point_words(model.chart, model.chart.series.front(), 16384, Language::en)) {
     expected += (expected.empty() ? "" : "\n") + line;
   }
   EXPECT_TRUE(told.contains(expected)) << expected;

@@ -39,10 +39,10 @@ namespace {
 std::string timing_reasons(const AppState& app) {
   std::string text;
   for (const auto* error : {&app.live->why_not(), &app.live->error()}) {
-    if (*error) text += (*error)->in_chinese();
+    if (*error) text += (*error)->message.in(Language::zh);
   }
   const auto add = [&text](const session::TimingsPtr& timings) {
-    for (const timing::Absent& absent : timings->absent) text += absent.words_zh;
+    for (const Text& absent : timings->absent) text += absent.zh;
   };
   for (const session::TimingsPtr& timings : app.recordings.all()) add(timings);
   if (app.live->timings()) add(app.live->timings());

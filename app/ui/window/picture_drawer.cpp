@@ -35,8 +35,8 @@ Result<void> settle(AppState& app) {
   app.session.update(0);
   offer_timelines(app);
   if (app.session.error()) return fail(*app.session.error());
-  if (!app.recordings.damage().empty()) return fail(Error{app.recordings.damage()});
-  if (!app.notice.empty()) return fail(Error{app.notice});
+  if (!app.recordings.damage().empty()) return fail(Error{{app.recordings.damage()}});
+  if (!app.notice.empty()) return fail(Error{{app.notice}});
   return {};
 }
 

@@ -97,7 +97,7 @@ Result<void> draw_step(const session::Screenshot& shown) {
 int write_screenshot(const session::Screenshot& shown) {
   const Result<void> drawn = draw_step(shown);
   if (drawn.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n", drawn.error().message.c_str());
+  std::fprintf(stderr, "warplens: %s\n", drawn.error().message.en.c_str());
   return 1;
 }
 

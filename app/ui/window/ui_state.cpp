@@ -104,7 +104,7 @@ json state(const AppState& app, const Ui& ui) {
       {"search", ui.state<Overlay>().search},
       {"message", ui.state<Message>().words},
       {"presentation", app.settings.presentation},
-      {"error", session.error() ? session.error()->message : app.notice}};
+      {"error", session.error() ? session.error()->message.en : app.notice}};
 }
 
 }  // namespace

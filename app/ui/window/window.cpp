@@ -84,7 +84,7 @@ void report_pictures(Ui& ui, PictureWriter& pictures) {
     const Str said = (*done)->extension() == ".csv" ? Str::csv_saved : Str::picture_saved;
     ui.state<Message>() = {ui.say(said, (*done)->string()), (*done)->string(), false};
   } else {
-    ui.state<Message>() = {done->error().message, {}, true};
+    ui.state<Message>() = {done->error().message.en, {}, true};
   }
 }
 
@@ -157,7 +157,7 @@ Result<void> run_window(const StartOptions& options) {
     if (auto drawn = draw_frame(app, ui, **window, pictures, seconds); !drawn.has_value())
       return drawn;
     const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize);
-    if (!written.has_value()) app.notice = written.error().message;
+    if (!written.has_value()) app.notice = written.error().message.en;
     if (pace.is_settled() && (*window)->remember_place(app.settings)) save(app);
   }
   (*window)->remember_place(app.settings);
@@ -171,7 +171,7 @@ Result<void> run_window(const StartOptions& options) {
 int start_window(const StartOptions& options) {
   const Result<void> ran = run_window(options);
   if (ran.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n", ran.error().message.c_str());
+  std::fprintf(stderr, "warplens: %s\n", ran.error().message.en.c_str());
   return 1;
 }
 

@@ -51,7 +51,8 @@ class Reader {
       const std::uint32_t lanes = std::min(kWarpSize, window_.threads - first);
       const Result<void> done = read_warp(block * window_.threads + first, lanes, *warps.back());
       if (!done.has_value()) {
-        return fail("block {}, warp {}, {}", event_.block, first / kWarpSize, done.error().message);
+        return fail("block {}, warp {}, {}", event_.block, first / kWarpSize,
+                    done.error().message.en);
       }
     }
     for (bool is_over = false; !is_over;) {

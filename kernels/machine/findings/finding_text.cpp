@@ -34,9 +34,8 @@ const Shown<T>& chinese(const T& value) {
 template <class... T>
 FindingText both(fmt::format_string<const Shown<T>&...> en,
                  fmt::format_string<const Shown<T>&...> zh, const T&... values) {
-  return {fmt::vformat(en, fmt::make_format_args(english(values)...)),
-          fmt::vformat(zh, fmt::make_format_args(chinese(values)...)),
-          {}};
+  return {{fmt::vformat(en, fmt::make_format_args(english(values)...)),
+           fmt::vformat(zh, fmt::make_format_args(chinese(values)...))}};
 }
 
 FindingText about(std::string name, FindingText text) {
@@ -49,11 +48,11 @@ FindingText bytes(std::uint64_t count) {
 }
 
 FindingText verb(bool is_store) {
-  return is_store ? FindingText{"writes", "写入", {}} : FindingText{"reads", "读取", {}};
+  return is_store ? FindingText{{"writes", "写入"}} : FindingText{{"reads", "读取"}};
 }
 
 FindingText verb(RaceAccessKind kind) {
-  if (kind == RaceAccessKind::atomic) return {"atomically updates", "原子更新", {}};
+  if (kind == RaceAccessKind::atomic) return {{"atomically updates", "原子更新"}};
   return verb(kind == RaceAccessKind::write);
 }
 
@@ -65,7 +64,7 @@ std::string_view file_name(std::string_view path) {
 FindingText name_of(const CodePlace& place) {
   if (place.line != 0) return both("{}:{}", "{}:{}", file_name(place.file), place.line);
   if (place.ptx_line != 0) return both("PTX line {}", "PTX 第 {} 行", place.ptx_line);
-  return {"the end of the function", "函数末尾", {}};
+  return {{"the end of the function", "函数末尾"}};
 }
 
 FindingText name_of(const SharedPlace& place) {
@@ -117,9 +116,9 @@ FindingText line(const CodePlace& place, const Dim3& block, std::uint32_t warp, 
                                 block.x, block.y, block.z, warp, lane, what));
 }
 
-FindingText buffer(const std::string& name) { return {name, name, {}}; }
-FindingText shared_memory() { return {"shared memory", "共享内存", {}}; }
-FindingText local_memory() { return {"local memory", "局部内存", {}}; }
+FindingText buffer(const std::string& name) { return {{name, name}}; }
+FindingText shared_memory() { return {{"shared memory", "共享内存"}}; }
+FindingText local_memory() { return {{"local memory", "局部内存"}}; }
 
 FindingText out_of_bounds(const BadAccess& access) {
   return about(name_of(access.extent), both("{} {} {}", "越界{} {}：{}", verb(access.is_store),
@@ -147,7 +146,7 @@ FindingText bad_atomic_space() {
 
 FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
   const FindingText same_value =
-      race.same_value ? FindingText{" (both write the same value)", "（两次写入的值相同）", {}}
+      race.same_value ? FindingText{{" (both write the same value)", "（两次写入的值相同）"}}
                       : FindingText{};
   return about(place.array,
                both("{} {}, which thread {} {} at {} with nothing in between to order them{}",
@@ -251,8 +250,8 @@ FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask) {
 }
 
 FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live) {
-  const FindingText state = is_live ? FindingText{"does not take part", "没有参与", {}}
-                                    : FindingText{"has exited", "已经退出", {}};
+  const FindingText state = is_live ? FindingText{{"does not take part", "没有参与"}}
+                                    : FindingText{{"has exited", "已经退出"}};
   return both("lane {} takes and uses the value of lane {}, which {}",
               "lane {} 取得并使用了 lane {} 的值，而后者{}", lane, source, state);
 }

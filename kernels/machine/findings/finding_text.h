@@ -8,14 +8,14 @@
 #include <string_view>
 
 #include "kernels/base/dim3.h"
+#include "kernels/base/text.h"
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/races/race_detector.h"
 
 namespace warplens::machine {
 
-struct FindingText {
-  std::string en, zh;
-  std::string about;  // the buffer, shared array or memory, in English; empty where there is none
+struct FindingText : Text {
+  std::string about{};  // the buffer, shared array or memory, in English; empty where there is none
 };
 
 // A buffer, or the memory of a block or a thread.

@@ -37,10 +37,10 @@ TEST(EntryName, FindsAKernelByEitherName) {
 
 TEST(EntryName, SaysWhatThereIsWhenTheNameIsNotEnough) {
   const ptx::Module module = module_with({"_Z4tileILi16EEvPf", "_Z4tileILi32EEvPf"});
-  EXPECT_THAT(find_entry(module, "tile").error().message, HasSubstr("several kernels 'tile'"));
-  EXPECT_THAT(find_entry(module, "nothing").error().message,
+  EXPECT_THAT(find_entry(module, "tile").error().message.en, HasSubstr("several kernels 'tile'"));
+  EXPECT_THAT(find_entry(module, "nothing").error().message.en,
               HasSubstr("has no kernel 'nothing', it has: tile<16>, tile<32>"));
-  EXPECT_THAT(find_entry(module, "").error().message, HasSubstr("name the kernel to run"));
+  EXPECT_THAT(find_entry(module, "").error().message.en, HasSubstr("name the kernel to run"));
 }
 
 }  // namespace

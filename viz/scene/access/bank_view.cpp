@@ -26,7 +26,7 @@ class BankPainter {
   DrawList paint() {
     if (input_.shared_bytes == 0 && input_.access->words.empty()) {
       add_text(list_, style_, {0, 0, size_.width, size_.height},
-               {word(Word::no_shared_memory, style_.language)},
+               {words::no_shared_memory.in(style_.language)},
                {.align = Text::Align::center, .color = theme_.muted_text});
       return std::move(list_);
     }
@@ -73,7 +73,7 @@ class BankPainter {
   }
 
   void bank_header() {
-    gutter_text(std::string(word(Word::bank, style_.language)), 0, at_.line_height,
+    gutter_text(std::string(words::bank.in(style_.language)), 0, at_.line_height,
                 theme_.muted_text);
     const float widest = style_.measure("31", at_.label_size, false) * 1.2f;
     const std::uint64_t step = label_step(at_.cell_width, widest);
@@ -97,7 +97,7 @@ class BankPainter {
   void paint_title(const BankPanel& panel, float y) {
     if (!panel.group) {
       add_text(list_, style_, {at_.gutter, y, size_.width - at_.gutter, at_.line_height},
-               {word(Word::no_shared_access, style_.language)}, {.color = theme_.muted_text});
+               {words::no_shared_access.in(style_.language)}, {.color = theme_.muted_text});
       return;
     }
     const analysis::SharedGroup& group = input_.access->groups[*panel.group];
@@ -116,7 +116,7 @@ class BankPainter {
   }
 
   void paint_depths(std::uint32_t group, float y) {
-    gutter_text(std::string(word(Word::wavefronts, style_.language)), y, at_.line_height,
+    gutter_text(std::string(words::wavefronts.in(style_.language)), y, at_.line_height,
                 theme_.text);
     const auto& depths = input_.access->groups[group].depth;
     const float size = fitting_size(style_, "32", {at_.cell_width - 1, at_.line_height});

@@ -27,11 +27,10 @@ struct Columns {
 
 Columns lay_out(std::size_t lookups, const Box& box, const Style& style) {
   const float unit = style.text_size;
-  const float left =
-      std::min(box.width * 0.3f,
-               std::max(style.measure(word(Word::miss, style.language), unit * 0.8f, false),
-                        style.measure(word(Word::hit, style.language), unit * 0.8f, false)) +
-                   unit * 0.5f);
+  const float left = std::min(
+      box.width * 0.3f, std::max(style.measure(words::miss.in(style.language), unit * 0.8f, false),
+                                 style.measure(words::hit.in(style.language), unit * 0.8f, false)) +
+                            unit * 0.5f);
   const float room = box.width - left;
   Columns columns;
   columns.lookups = lookups;
@@ -85,8 +84,8 @@ void paint_row_names(DrawList& list, const Columns& columns, const Box& box, con
   Style small = style;
   small.text_size *= 0.8f;
   for (const auto& [which, row] :
-       {std::pair{Word::hit, &columns.hits}, std::pair{Word::miss, &columns.misses}}) {
-    add_text(list, small, {box.x, row->y, width, row->height}, {word(which, style.language)},
+       {std::pair{words::hit, &columns.hits}, std::pair{words::miss, &columns.misses}}) {
+    add_text(list, small, {box.x, row->y, width, row->height}, {which.in(style.language)},
              {.align = Text::Align::right, .color = color});
   }
 }

@@ -49,7 +49,7 @@ class BarPainter {
       paint_bar(series, box, *timed);
     } else {
       add_text(list_, style_, {bars.x, box.y, bars.width, box.height},
-               {word(Word::not_recorded, style_.language), "–"}, {.color = theme_.muted_text});
+               {words::not_recorded.in(style_.language), "–"}, {.color = theme_.muted_text});
     }
     list_.rectangles.push_back({box.x,
                                 box.y,

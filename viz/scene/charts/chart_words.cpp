@@ -11,28 +11,24 @@ namespace {
 
 constexpr int kExactDigits = 5;  // more than launches repeat to
 
-struct Phrases {
-  fmt::string_view median, range, quartiles, share, repetitions;
-  std::string_view live;
-};
-constexpr Phrases kEnglish{"median {}",     "minimum {} · maximum {}", "quartiles {} – {}",
-                           "{:.1f}% of {}", "{} repetitions",          "measured live"};
-constexpr Phrases kChinese{"中位数 {}",        "最小 {} · 最大 {}",
-                           "四分位数 {} – {}", "{:.1f}%（{} 的百分比）",
-                           "重复 {} 次",       "实时测量"};
+constexpr TextView kMedian{"median {}", "中位数 {}"};
+constexpr TextView kRange{"minimum {} · maximum {}", "最小 {} · 最大 {}"};
+constexpr TextView kQuartiles{"quartiles {} – {}", "四分位数 {} – {}"};
+constexpr TextView kShare{"{:.1f}% of {}", "{:.1f}%（{} 的百分比）"};
+constexpr TextView kRepetitions{"{} repetitions", "重复 {} 次"};
+constexpr TextView kLive{"measured live", "实时测量"};
 
 std::string seconds_words(double seconds) { return si_words(seconds, "s", kExactDigits); }
 
-std::string share_words(const Phrases& say, const Share& share) {
-  return fmt::format(fmt::runtime(say.share), 100 * share.part, share.of);
+std::string share_words(const Share& share, Language language) {
+  return say(kShare, language, 100 * share.part, share.of);
 }
 
-void add_times(std::vector<std::string>& lines, const Phrases& say, const timing::Seconds& took) {
-  lines.push_back(fmt::format(fmt::runtime(say.median), seconds_words(took.median)));
-  lines.push_back(fmt::format(fmt::runtime(say.range), seconds_words(took.minimum),
-                              seconds_words(took.maximum)));
-  lines.push_back(fmt::format(fmt::runtime(say.quartiles), seconds_words(took.lower_quartile),
-                              seconds_words(took.upper_quartile)));
+void add_times(std::vector<std::string>& lines, const timing::Seconds& took, Language language) {
+  lines.push_back(say(kMedian, language, seconds_words(took.median)));
+  lines.push_back(say(kRange, language, seconds_words(took.minimum), seconds_words(took.maximum)));
+  lines.push_back(say(kQuartiles, language, seconds_words(took.lower_quartile),
+                      seconds_words(took.upper_quartile)));
 }
 
 }  // namespace
@@ -43,36 +39,43 @@ std::string figure_words(double value, ChartFigure figure, int digits, bool plai
 }
 
 std::string_view name_of(ChartFigure figure, Language language) {
-  constexpr std::array kNames{Word::time, Word::bandwidth, Word::flop_rate};
-  return word(kNames[static_cast<std::size_t>(figure)], language);
+  if (figure == ChartFigure::time) return words::time.in(language);
+  return (figure == ChartFigure::bandwidth ? words::bandwidth : words::flop_rate).in(language);
 }
 
 std::vector<std::string> point_words(const Chart& chart, const ChartSeries& series,
                                      std::int64_t side, Language language) {
-  const Phrases& say = language == Language::zh ? kChinese : kEnglish;
   std::vector<std::string> lines{
-      fmt::format("{} · {} {}", series.name, word(Word::side, language), grouped_digits(side))};
+      fmt::format("{} · {} {}", series.name, words::side.in(language), grouped_digits(side))};
   const auto index = chart.index_of(side);
   const timing::Entry* entry = index ? series.points[*index] : nullptr;
   if (entry == nullptr) {
-    lines.emplace_back(word(Word::not_recorded, language));
+    lines.emplace_back(words::not_recorded.in(language));
     return lines;
   }
-  if (series.is_live) lines.emplace_back(say.live);
-  add_times(lines, say, entry->seconds);
+  if (series.is_live) lines.emplace_back(kLive.in(language));
+  add_times(lines, entry->seconds, language);
   for (const ChartFigure figure : {ChartFigure::bandwidth, ChartFigure::flop_rate}) {
     const auto value = value_of(*entry, figure);
     if (value) lines.push_back(figure_words(*value, figure, kExactDigits));
   }
   if (const auto share = share_of_ceiling(chart, series, *index)) {
-    lines.push_back(share_words(say, *share));
+    lines.push_back(share_words(*share, language));
   }
   if (const auto share = share_of_library(chart, series, *index)) {
-    lines.push_back(share_words(say, *share));
+    lines.push_back(share_words(*share, language));
   }
-  if (entry->fits_in_l2) lines.emplace_back(word(Word::in_l2, language));
-  lines.push_back(fmt::format(fmt::runtime(say.repetitions), entry->seconds.repetitions));
+  if (entry->fits_in_l2) lines.emplace_back(words::in_l2.in(language));
+  lines.push_back(say(kRepetitions, language, entry->seconds.repetitions));
   return lines;
+}
+
+std::string chart_characters() {
+  std::string text = "µ–·,.%/ ";
+  for (const TextView& words : {kMedian, kRange, kQuartiles, kShare, kRepetitions, kLive}) {
+    text.append(words.en).append(words.zh);
+  }
+  return text;
 }
 
 }  // namespace warplens::scene

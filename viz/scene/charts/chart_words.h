@@ -20,6 +20,6 @@ namespace warplens::scene {
                                                    std::int64_t side, Language language);
 
 // Every character that charts add to views.
-inline constexpr std::string_view kChartCharacters = "µ–·,.%/ 中位数最小大四分位重复次实时测量的";
+[[nodiscard]] std::string chart_characters();
 
 }  // namespace warplens::scene

@@ -50,7 +50,7 @@ class AxesPainter {
                                 {MarkId::Kind::label, 0, 0}});
     const float line = style_.text_size * 1.2f;
     add_text(list_, style_, {plot.x + line * 0.3f, plot.y, right - plot.x - line * 0.6f, line},
-             {word(Word::in_l2, style_.language), "L2"}, {.color = theme_.muted_text});
+             {words::in_l2.in(style_.language), "L2"}, {.color = theme_.muted_text});
   }
 
   void paint_values() {
@@ -94,7 +94,7 @@ class AxesPainter {
     }
     float left = list_.width;
     for (const Box& box : taken) left = std::min(left, box.x);
-    const std::string_view title = word(Word::side, style_.language);
+    const std::string_view title = words::side.in(style_.language);
     if (style_.measure(title, size, false) > left) return;
     put_text(list_, {0, bottom + line * 0.3f, left, line}, std::string(title), size,
              {.color = theme_.muted_text});

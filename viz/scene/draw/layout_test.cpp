@@ -58,7 +58,7 @@ TEST(Words, TheAtlasTextHoldsEveryCharacterThatViewsDraw) {
   const std::string all = word_characters();
   const std::string drawn = group_label(Language::zh, 2, 0x0f0f, 31) +
                             hidden_rows_label(Language::zh, 5) +
-                            std::string(word(Word::no_shared_memory, Language::zh));
+                            std::string(words::no_shared_memory.in(Language::zh));
   for (std::size_t i = 0; i < drawn.size();) {
     std::size_t length = 1;
     while (i + length < drawn.size() && (drawn[i + length] & 0xc0) == 0x80) ++length;

@@ -3,37 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <bit>
 
 namespace warplens::scene {
 namespace {
-
-struct Translation {
-  std::string_view en, zh;
-};
-constexpr std::array<Translation, 20> kWords = {{
-    {"bank", "bank"},
-    {"lane", "lane"},
-    {"warp", "warp"},
-    {"wavefronts", "wavefront 数"},
-    {"This kernel uses no shared memory.", "这个核函数没有使用共享内存。"},
-    {"before", "之前"},
-    {"after", "之后"},
-    {"before: bank of each element", "之前：各元素所在的 bank"},
-    {"after: bank of each element", "之后：各元素所在的 bank"},
-    {"bank of each element", "各元素所在的 bank"},
-    {"This event does not touch shared memory.", "这个事件不访问共享内存。"},
-    {"events in one possible order, not time", "事件顺序，并非时间"},
-    {"hit", "命中"},
-    {"miss", "未命中"},
-    {"not recorded", "没有记录"},
-    {"fits in L2", "能放进 L2"},
-    {"time", "时间"},
-    {"bandwidth", "带宽"},
-    {"FLOP rate", "浮点运算速率"},
-    {"side", "边长"},
-}};
 
 // "(row >> 2)", "row".
 std::string swizzling_row(Language language, const SharedLayout& layout) {
@@ -77,14 +50,11 @@ std::string layout_characters(Language language) {
 
 }  // namespace
 
-std::string_view word(Word word, Language language) {
-  const Translation& translation = kWords[static_cast<std::size_t>(word)];
-  return language == Language::en ? translation.en : translation.zh;
-}
-
 std::string word_characters() {
   std::string text = "×";
-  for (const Translation& translation : kWords) text.append(translation.en).append(translation.zh);
+#define WARPLENS_WORD(name, english, chinese) text.append(english).append(chinese);
+  WARPLENS_WORDS(WARPLENS_WORD)
+#undef WARPLENS_WORD
   for (const Language language : {Language::en, Language::zh})
     text += group_label(language, 0, 1, 1) + group_label(language, 0, 0xff, 23) +
             group_label_short(language, 45, 67) + hidden_rows_label(language, 1) +

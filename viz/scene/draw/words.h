@@ -1,40 +1,54 @@
 // The few words that views draw themselves, in both languages of the app.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <string>
-#include <string_view>
+#include <utility>
 
 #include "kernels/base/shared_layout.h"
+#include "kernels/base/text.h"
 
 namespace warplens::scene {
 
-enum class Language : std::uint8_t { en, zh };
+// One row a word: its name, English, Chinese.
+// clang-format off
+#define WARPLENS_WORDS(W) \
+  W(bank, "bank", "bank") \
+  W(lane, "lane", "lane") \
+  W(warp, "warp", "warp") \
+  W(wavefronts, "wavefronts", "wavefront 数") \
+  W(no_shared_memory, "This kernel uses no shared memory.", "这个核函数没有使用共享内存。") \
+  W(before, "before", "之前") \
+  W(after, "after", "之后") \
+  W(before_title, "before: bank of each element", "之前：各元素所在的 bank") \
+  W(after_title, "after: bank of each element", "之后：各元素所在的 bank") \
+  W(bank_title, "bank of each element", "各元素所在的 bank") \
+  W(no_shared_access, "This event does not touch shared memory.", "这个事件不访问共享内存。") \
+  W(event_order, "events in one possible order, not time", "事件顺序，并非时间") \
+  W(hit, "hit", "命中") \
+  W(miss, "miss", "未命中") \
+  W(not_recorded, "not recorded", "没有记录") \
+  W(in_l2, "fits in L2", "能放进 L2") \
+  W(time, "time", "时间") \
+  W(bandwidth, "bandwidth", "带宽") \
+  W(flop_rate, "FLOP rate", "浮点运算速率") \
+  W(side, "side", "边长")
+// clang-format on
 
-enum class Word : std::uint8_t {
-  bank,
-  lane,
-  warp,
-  wavefronts,
-  no_shared_memory,
-  before,
-  after,
-  before_title,
-  after_title,
-  bank_title,
-  no_shared_access,
-  event_order,
-  hit,
-  miss,
-  not_recorded,
-  in_l2,
-  time,
-  bandwidth,
-  flop_rate,
-  side,
-};
+// words::miss.in(style.language)
+namespace words {
+#define WARPLENS_WORD(name, english, chinese) inline constexpr TextView name{english, chinese};
+WARPLENS_WORDS(WARPLENS_WORD)
+#undef WARPLENS_WORD
+}  // namespace words
 
-[[nodiscard]] std::string_view word(Word word, Language language);
+// Fills in a text's places; both languages take the same values.
+template <class... Args>
+[[nodiscard]] std::string say(const TextView& text, Language language, Args&&... args) {
+  return fmt::format(fmt::runtime(text.in(language)), std::forward<Args>(args)...);
+}
 
 // "group 0: lanes 0–7, 1 wavefront"; the short form leaves out the lanes.
 [[nodiscard]] std::string group_label(Language language, std::uint32_t group, std::uint32_t lanes,

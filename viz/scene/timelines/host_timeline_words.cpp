@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
@@ -10,50 +11,56 @@
 namespace warplens::scene {
 namespace {
 
+using timing::Action;
+using timing::Scenario;
 using timing::Span;
 using timing::Track;
 
-struct Pair {
-  std::string_view en, zh;
-  [[nodiscard]] std::string_view in(Language language) const {
-    return language == Language::zh ? zh : en;
-  }
+template <class Of>
+struct Named {
+  Of of;
+  TextView name;
 };
-
-constexpr std::array<Pair, 2> kTracks{{{"host", "主机"}, {"device", "设备"}}};
-constexpr std::array<Pair, 5> kScenarios{{{"five steps", "五个步骤"},
-                                          {"asynchronous launches", "异步启动"},
-                                          {"events", "事件"},
-                                          {"pageable memory", "可分页内存"},
-                                          {"pinned memory", "锁页内存"}}};
-constexpr std::array<Pair, 10> kActions{{{"allocate", "分配"},
-                                         {"copy to the device", "拷贝到设备"},
-                                         {"kernel", "核函数"},
-                                         {"copy back", "拷回"},
-                                         {"free", "释放"},
-                                         {"pin", "锁页分配"},
-                                         {"unpin", "锁页释放"},
-                                         {"event", "事件"},
-                                         {"wait", "等待"},
-                                         {"host's work", "主机的工作"}}};
-constexpr Pair kBetween{"between the events: {}", "两个事件之间：{}"};
-constexpr Pair kTimes{"begins at {}, takes {}", "开始于 {}，用时 {}"};
-constexpr Pair kMoment{"at {}", "时刻 {}"};
-constexpr Pair kUncertain{"clocks ± {}", "时钟 ± {}"};
-constexpr Pair kQueuedBy{"queued by {}", "由 {} 排入队列"};
-constexpr Pair kProbe{"recorded only to place the device's work", "仅用于确定设备工作的时刻"};
+constexpr std::array kTracks{
+    Named<Track>{Track::host, {"host", "主机"}},
+    Named<Track>{Track::device, {"device", "设备"}},
+};
+constexpr std::array kScenarios{
+    Named<Scenario>{Scenario::five_steps, {"five steps", "五个步骤"}},
+    Named<Scenario>{Scenario::asynchronous, {"asynchronous launches", "异步启动"}},
+    Named<Scenario>{Scenario::events, {"events", "事件"}},
+    Named<Scenario>{Scenario::pageable, {"pageable memory", "可分页内存"}},
+    Named<Scenario>{Scenario::pinned, {"pinned memory", "锁页内存"}},
+};
+constexpr std::array kActions{
+    Named<Action>{Action::allocate, {"allocate", "分配"}},
+    Named<Action>{Action::copy_to_device, {"copy to the device", "拷贝到设备"}},
+    Named<Action>{Action::kernel, {"kernel", "核函数"}},
+    Named<Action>{Action::copy_to_host, {"copy back", "拷回"}},
+    Named<Action>{Action::free, {"free", "释放"}},
+    Named<Action>{Action::pin, {"pin", "锁页分配"}},
+    Named<Action>{Action::unpin, {"unpin", "锁页释放"}},
+    Named<Action>{Action::event, {"event", "事件"}},
+    Named<Action>{Action::wait, {"wait", "等待"}},
+    Named<Action>{Action::work, {"host's work", "主机的工作"}},
+};
+constexpr TextView kBetween{"between the events: {}", "两个事件之间：{}"};
+constexpr TextView kTimes{"begins at {}, takes {}", "开始于 {}，用时 {}"};
+constexpr TextView kMoment{"at {}", "时刻 {}"};
+constexpr TextView kUncertain{"clocks ± {}", "时钟 ± {}"};
+constexpr TextView kQueuedBy{"queued by {}", "由 {} 排入队列"};
+constexpr TextView kProbe{"recorded only to place the device's work", "仅用于确定设备工作的时刻"};
 constexpr int kDigits = 4;
 
-template <class... Args>
-std::string say(const Pair& words, Language language, Args&&... args) {
-  return fmt::format(fmt::runtime(words.in(language)), std::forward<Args>(args)...);
+template <class Of, std::size_t count>
+std::string_view find_name(const std::array<Named<Of>, count>& names, Of of, Language language) {
+  return std::ranges::find(names, of, &Named<Of>::of)->name.in(language);
 }
 
 std::string time_words(double seconds) { return si_words(seconds, "s", kDigits); }
 
 std::string amount_words(const Span& span) {
-  const bool is_copy =
-      span.action == timing::Action::copy_to_device || span.action == timing::Action::copy_to_host;
+  const bool is_copy = span.action == Action::copy_to_device || span.action == Action::copy_to_host;
   std::string words = size_words(span.bytes);
   if (is_copy && span.seconds() > 0) {
     words += " · " + si_words(static_cast<double>(span.bytes) / span.seconds(), "B/s");
@@ -64,15 +71,15 @@ std::string amount_words(const Span& span) {
 }  // namespace
 
 std::string_view name_of(Track track, Language language) {
-  return kTracks[static_cast<std::size_t>(track)].in(language);
+  return find_name(kTracks, track, language);
 }
 
-std::string_view name_of(timing::Scenario scenario, Language language) {
-  return kScenarios[static_cast<std::size_t>(scenario)].in(language);
+std::string_view name_of(Scenario scenario, Language language) {
+  return find_name(kScenarios, scenario, language);
 }
 
-std::string_view name_of(timing::Action action, Language language) {
-  return kActions[static_cast<std::size_t>(action)].in(language);
+std::string_view name_of(Action action, Language language) {
+  return find_name(kActions, action, language);
 }
 
 std::string size_words(std::uint64_t bytes) {
@@ -93,7 +100,7 @@ std::vector<std::string> span_words(const timing::TimelineRun& run, std::size_t 
                                     Language language) {
   const Span& of = run.spans[span];
   std::vector<std::string> lines{fmt::format("{} · {}", of.name, name_of(of.track, language))};
-  lines.push_back(of.track == Track::device && of.action == timing::Action::event
+  lines.push_back(of.track == Track::device && of.action == Action::event
                       ? say(kMoment, language, time_words(of.end))
                       : say(kTimes, language, time_words(of.begin), time_words(of.seconds())));
   if (of.track == Track::device) {
@@ -107,11 +114,12 @@ std::vector<std::string> span_words(const timing::TimelineRun& run, std::size_t 
 
 std::string host_timeline_characters() {
   std::string text = "µ±·.,0123456789 KMGTiBs/";
-  const auto add = [&](const Pair& words) { text.append(words.en).append(words.zh); };
-  for (const Pair& words : kTracks) add(words);
-  for (const Pair& words : kScenarios) add(words);
-  for (const Pair& words : kActions) add(words);
-  for (const Pair& words : {kBetween, kTimes, kMoment, kUncertain, kQueuedBy, kProbe}) add(words);
+  const auto add = [&](const TextView& words) { text.append(words.en).append(words.zh); };
+  for (const auto& named : kTracks) add(named.name);
+  for (const auto& named : kScenarios) add(named.name);
+  for (const auto& named : kActions) add(named.name);
+  for (const TextView& words : {kBetween, kTimes, kMoment, kUncertain, kQueuedBy, kProbe})
+    add(words);
   return text;
 }
 
