@@ -139,9 +139,8 @@ FindingText bad_parameter_access(bool is_store, std::uint32_t width, std::uint64
 }
 
 FindingText bad_atomic_space() {
-  return {"an atomic on local or parameter memory: its address must be global or shared",
-          "对局部内存或参数内存做原子操作：地址必须在全局内存或共享内存中",
-          {}};
+  return {{"an atomic on local or parameter memory: its address must be global or shared",
+           "对局部内存或参数内存做原子操作：地址必须在全局内存或共享内存中"}};
 }
 
 FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
