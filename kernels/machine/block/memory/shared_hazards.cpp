@@ -6,34 +6,31 @@ namespace warplens::machine {
 
 using trace::FindingKind;
 
-void SharedHazards::note_load(const Issue& issue, RaceAccess access, std::uint32_t site,
+void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
                               TrackedValues::Node first, std::span<const std::uint32_t> slots) {
   if (!is_on()) return;
-  access.first_load = first;
-  if (first == ValueTracker::kUntracked || slots.empty()) {
-    return note_element(issue, access, 0, site);
-  }
+  if (first == ValueTracker::kUntracked) return note_read(issue, load, site);
+  RaceAccess element = load;
+  element.first_load = first;
+  if (slots.empty()) return note_read(issue, element, site);
   // Each element's value is used or not for itself.
-  access.width /= static_cast<std::uint32_t>(slots.size());
-  for (std::uint32_t i = 0; i < slots.size(); ++i) {
-    block_->values.set_load(issue, slots[i], access.mask,
-                            static_cast<ValueTracker::Node>(access.first_load));
-    note_element(issue, access, i * access.width, site);
-    access.first_load += kWarpSize;
+  element.width = load.width / static_cast<std::uint32_t>(slots.size());
+  LaneAddresses offsets = *load.offsets;
+  element.offsets = &offsets;
+  for (const std::uint32_t slot : slots) {
+    block_->values.set_load(issue, slot, load.mask,
+                            static_cast<ValueTracker::Node>(element.first_load));
+    note_read(issue, element, site);
+    element.first_load += kWarpSize;
+    for (std::uint64_t& offset : offsets) offset += element.width;
   }
 }
 
-void SharedHazards::note_element(const Issue& issue, RaceAccess access, std::uint32_t skipped,
-                                 std::uint32_t site) {
-  LaneAddresses moved;
-  if (skipped != 0) {
-    for (std::uint32_t i = 0; i < kWarpSize; ++i) moved[i] = (*access.offsets)[i] + skipped;
-    access.offsets = &moved;
+void SharedHazards::note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site) {
+  if (!shared_->are_written(*read.offsets, read.mask, read.width)) {
+    note_unwritten(issue, read, site);
   }
-  if (!shared_->are_written(*access.offsets, access.mask, access.width)) {
-    note_unwritten(issue, access, site);
-  }
-  note(access, site);
+  note(read, site);
 }
 
 void SharedHazards::note_unwritten(const Issue& issue, const RaceAccess& access,

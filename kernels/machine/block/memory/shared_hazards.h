@@ -38,7 +38,7 @@ class SharedHazards {
   }
   // A load whose value of lane 0 is `first`, into one slot an element; a load that gives no lane
   // its own bytes has no slots.
-  void note_load(const Issue& issue, RaceAccess access, std::uint32_t site,
+  void note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
                  TrackedValues::Node first, std::span<const std::uint32_t> slots);
   // A store from registers.
   void note_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
@@ -49,9 +49,7 @@ class SharedHazards {
   void note(const RaceAccess& access, std::uint32_t site);
 
  private:
-  // The bytes of one element, `skipped` bytes behind the addresses.
-  void note_element(const Issue& issue, RaceAccess access, std::uint32_t skipped,
-                    std::uint32_t site);
+  void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site);
   void note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
   void report_race(const Race& race, std::uint32_t site);

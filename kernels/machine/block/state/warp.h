@@ -1,7 +1,7 @@
 // A warp: fragments (pc, frame, mask) and the rule by which one of them runs.
 //
 // Of the fragments that can run, deeper calls go first, then the one whose instruction comes first
-// in reverse post-order, so that lanes wait where their paths meet again and merge there. One that
+// in reverse post-order, so that lanes wait where their paths reconverge and merge there. One that
 // has spun for its turn steps back behind the others.
 #pragma once
 

@@ -1,5 +1,6 @@
 #include "kernels/machine/block/sync/warp_operations.h"
 
+#include <algorithm>
 #include <bit>
 
 #include "kernels/machine/operations/lane_moves.h"
@@ -102,7 +103,8 @@ bool WarpOperations::perform_converged(const Issue& issue, const WarpOperation& 
 }
 
 void WarpOperations::complete(Warp& warp) {
-  while (complete_one(warp)) {
+  const auto waits = [](const Fragment& fragment) { return fragment.wait == Wait::warp_operation; };
+  while (std::ranges::any_of(warp.fragments, waits) && complete_one(warp)) {
   }
 }
 
