@@ -111,7 +111,7 @@ void want_answer(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
 double zoom_of(const KeyPress& press) { return press.key == Key::right_bracket ? 1.25 : 0.8; }
 
 void zoom_events(Ui& ui, const AppState& app, const KeyPress& press) {
-  scene::TimelineWindow& window = ui.cache().timeline_window;
+  scene::EventWindow& window = ui.cache().timeline_window;
   window =
       scene::zoomed(window, ui.cache().timeline.size(), app.session.cursor().event, zoom_of(press));
 }
