@@ -68,8 +68,7 @@ std::vector<scene::MetricLabel> labels_of(const std::vector<scene::MetricTable>&
     for (const scene::MetricRow& row : table.rows) labels.push_back(row.label);
   }
   std::ranges::sort(labels);
-  const auto rest = std::ranges::unique(labels);
-  labels.erase(rest.begin(), rest.end());
+  labels.erase(std::unique(labels.begin(), labels.end()), labels.end());
   return labels;
 }
 

@@ -41,6 +41,19 @@ void add_shared_side(const SharedRequest& request, AccessCost& cost) {
   cost.conflicts = cost.wavefronts - cost.ideal_wavefronts;
 }
 
+void add(const AccessCost& cost, trace::SiteTotals& totals) {
+  totals.requests += cost.requests;
+  totals.sectors += cost.sectors;
+  totals.ideal_sectors += cost.ideal_sectors;
+  totals.bytes_used += cost.bytes_used;
+  totals.bytes_moved += std::uint64_t{cost.sectors} * kSectorBytes;
+  totals.wavefronts += cost.wavefronts;
+  totals.ideal_wavefronts += cost.ideal_wavefronts;
+  totals.conflicts += cost.conflicts;
+  totals.max_way = std::max(totals.max_way, cost.max_way);
+  totals.modelled = totals.modelled && cost.modelled;
+}
+
 }  // namespace
 
 AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
@@ -58,21 +71,12 @@ AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
 
 trace::SiteTotals as_totals(const AccessCost& cost) {
   trace::SiteTotals totals;
-  totals.requests = cost.requests;
-  totals.sectors = cost.sectors;
-  totals.ideal_sectors = cost.ideal_sectors;
-  totals.bytes_used = cost.bytes_used;
-  totals.bytes_moved = std::uint64_t{cost.sectors} * kSectorBytes;
-  totals.wavefronts = cost.wavefronts;
-  totals.ideal_wavefronts = cost.ideal_wavefronts;
-  totals.conflicts = cost.conflicts;
-  totals.max_way = cost.max_way;
-  totals.modelled = cost.modelled;
+  add(cost, totals);
   return totals;
 }
 
 void add_cost(const trace::Site& site, const trace::EventView& event, trace::SiteTotals& totals) {
-  totals += as_totals(access_cost(site, event));
+  add(access_cost(site, event), totals);
 }
 
 std::vector<std::uint64_t> touched_sectors(const trace::Site& site, const trace::EventView& event) {

@@ -1,6 +1,5 @@
 #include "viz/analysis/kernel_cost.h"
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "kernels/trace/recorder.h"
@@ -10,7 +9,6 @@
 namespace warplens::analysis {
 namespace {
 
-using testing::ElementsAre;
 using trace::EventView;
 using trace::Trace;
 

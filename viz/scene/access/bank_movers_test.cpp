@@ -9,7 +9,7 @@ namespace warplens::scene {
 namespace {
 
 constexpr Size kRoom{900, 700};
-constexpr trace::SharedArray kTile{"tile", 0, 32 * 36 * 4, {}};
+const trace::SharedArray kTile{"tile", 0, 32 * 36 * 4, {}};
 using Kind = MarkId::Kind;
 
 struct Scene {

@@ -250,8 +250,8 @@ std::vector<ElementTouch> one_lane_an_element(std::span<const ElementTouch> touc
   std::vector<ElementTouch> distinct(touched.begin(), touched.end());
   const auto place = [](const ElementTouch& touch) { return std::pair(touch.row, touch.column); };
   std::ranges::stable_sort(distinct, {}, place);
-  const auto rest = std::ranges::unique(distinct, {}, place);
-  distinct.erase(rest.begin(), rest.end());
+  const auto same = [&](const auto& a, const auto& b) { return place(a) == place(b); };
+  distinct.erase(std::unique(distinct.begin(), distinct.end(), same), distinct.end());
   return distinct;
 }
 
