@@ -93,6 +93,29 @@ TEST(Exchange, ReductionsRespectSign) {
   EXPECT_THAT(lanes_of("redux.sync.or.b32 %r10, %r1, -1;"), Each(31));
 }
 
+// PTX ISA 9.7.13 (redux.sync): +0 is greater than -0; a NaN counts with .NaN alone.
+TEST(Exchange, FloatReductionsOrderZerosAndTreatNan) {
+  const std::string value = "cvt.rn.f32.u32 %f1, %r1; sub.f32 %f1, %f1, 0f41F00000;";  // -30 to 1
+  const auto reduced = [](const std::string& before, const std::string& words) {
+    return lanes_of(before + "redux.sync." + words + ".f32 %f2, %f1, -1; mov.b32 %r10, %f2;");
+  };
+  const auto bits = [](float x) { return Each(std::bit_cast<std::int32_t>(x)); };
+  EXPECT_THAT(reduced(value, "min"), bits(-30));
+  EXPECT_THAT(reduced(value, "max"), bits(1));
+  EXPECT_THAT(reduced(value, "max.abs"), bits(30));
+  EXPECT_THAT(reduced(value, "min.abs.NaN"), bits(0));
+  const std::string zeros = "shl.b32 %r2, %r1, 31; mov.b32 %f1, %r2;";  // +0 and -0 by turns
+  EXPECT_THAT(reduced(zeros, "min"), bits(-0.0f));
+  EXPECT_THAT(reduced(zeros, "max"), bits(0.0f));
+  const std::string nan = value + "setp.eq.u32 %p1, %r1, 0; @%p1 mov.f32 %f1, 0fFFC00001;";
+  EXPECT_THAT(reduced(nan, "min"), bits(-29));
+  EXPECT_THAT(reduced(nan, "max.NaN"), Each(0x7fffffff));
+  EXPECT_THAT(reduced("mov.f32 %f1, 0fFFC00001;", "max.abs"), Each(0x7fffffff));
+  EXPECT_THAT(lanes_of("mov.f32 %f1, 0fC0000000; shl.b32 %r2, 1, %r1;"
+                       "redux.sync.min.abs.f32 %f2, %f1, %r2; mov.b32 %r10, %f2;"),
+              bits(2));
+}
+
 TEST(Exchange, ElectChoosesOneLane) {
   const auto values = lanes_of("elect.sync %r2|%p1, -1; selp.u32 %r10, 1, 0, %p1;");
   EXPECT_EQ(std::ranges::count(values, 1), 1);

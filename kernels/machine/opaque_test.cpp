@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
                "cp.async.bulk.shared::cluster.global"},
         Opaque{"barrier.cluster.arrive;", "barrier.cluster.arrive"},
         Opaque{"mapa.u64 %rd4, %rd3, %r1;", "mapa.u64"},
-        Opaque{"add.rn.f32x2 %rd3, %rd1, %rd2;", "add.rn.f32x2"},
+        Opaque{"cvt.rs.f16x2.f32 %r2, %f1, %f2, %r3;", "cvt.rs.f16x2.f32"},
         Opaque{"mov.u32 %r2, %envreg7;", "%envreg7"}));
 
 }  // namespace

@@ -1,5 +1,5 @@
 // f32 and f64 arithmetic that IEEE 754 defines: add, sub, mul, fma, mad, div, rcp, sqrt with every
-// rounding, min, max, abs, neg, copysign.
+// rounding, min, max, abs, neg, copysign; add, sub, mul and fma on pairs of f32.
 #include <cmath>
 
 #include "kernels/machine/operations/operations_form.h"
@@ -157,6 +157,23 @@ struct Under {
   }
 };
 
+// F on the low and on the high f32 of each 64-bit word.
+template <class F>
+struct OnPair {
+  template <class... T>
+  WARPLENS_INLINE std::uint64_t operator()(T... x) const {
+    const float low = F{}(part(x)...);
+    const float high = F{}(part(x >> 32)...);
+    return std::bit_cast<std::uint32_t>(low) | std::uint64_t{std::bit_cast<std::uint32_t>(high)}
+                                                   << 32;
+  }
+
+ private:
+  WARPLENS_INLINE static float part(std::uint64_t x) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(x));
+  }
+};
+
 template <class T, std::size_t>
 using Repeat = T;
 
@@ -190,6 +207,27 @@ std::optional<Operation> arithmetic(Form& form, Rounding rounding) {
 template <class F, std::size_t N>
 std::optional<Operation> arithmetic(Form& form) {
   return arithmetic<F, N>(form, take_rounding(form).value_or(Rounding::nearest_even));
+}
+
+// .f32x2 has every rounding and .ftz, but no .sat.
+template <class F, std::size_t N>
+std::optional<Operation> pairwise(Form& form, Rounding rounding) {
+  constexpr auto kSources = std::make_index_sequence<N>{};
+  if (form.take("ftz"))
+    return rounded<OnPair<Under<F, Flushing>>, std::uint64_t>(rounding, kSources);
+  return rounded<OnPair<Under<F, Plain>>, std::uint64_t>(rounding, kSources);
+}
+
+// fma alone must name its rounding.
+std::optional<Operation> find_pair_operation(Form& form) {
+  const std::string_view opcode = form.opcode();
+  const auto named = take_rounding(form);
+  const Rounding rounding = named.value_or(Rounding::nearest_even);
+  if (opcode == "add") return pairwise<Add, 2>(form, rounding);
+  if (opcode == "sub") return pairwise<Subtract, 2>(form, rounding);
+  if (opcode == "mul") return pairwise<Multiply, 2>(form, rounding);
+  if (opcode == "fma" && named) return pairwise<MultiplyAdd, 3>(form, rounding);
+  return std::nullopt;
 }
 
 // div, rcp and sqrt without a rounding are the approximate ones, which are not found here.
@@ -231,6 +269,7 @@ std::optional<Operation> extremum(Form& form) {
 }  // namespace
 
 std::optional<Operation> find_float_operation(Form& form) {
+  if (form.take("f32x2")) return find_pair_operation(form);
   const std::string_view opcode = form.opcode();
   if (opcode == "add") return arithmetic<Add, 2>(form);
   if (opcode == "sub") return arithmetic<Subtract, 2>(form);

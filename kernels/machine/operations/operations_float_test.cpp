@@ -107,6 +107,35 @@ TEST(FloatOperations, EveryRoundingIsExact) {
   });
 }
 
+// PTX ISA 9.7.3 (add, sub, mul, fma): bits 0 to 31 and 32 to 63 are computed apart.
+TEST(FloatOperations, ComputeBothFloatsOfAPair) {
+  const auto pair = [](std::uint64_t low, std::uint64_t high) { return low | high << 32; };
+  const std::uint64_t one = f(1), tiny = f(0x1p-25f), above_one = f(1 + 0x1p-23f);
+  const float a = 1.0f + 0x1p-12f;
+  expect_rows(std::vector<Row>{
+      {"add.f32x2 d, a, b", {pair(f(1), f(-2)), pair(f(3), f(0.5f))}, {pair(f(4), f(-1.5f))}},
+      {"sub.rn.f32x2 d, a, b", {pair(f(1), f(2)), pair(f(3), f(0.5f))}, {pair(f(-2), f(1.5f))}},
+      {"mul.f32x2 d, a, b", {pair(0, f(-3)), pair(kInfinity, f(2))}, {pair(kCanonical, f(-6))}},
+      {"add.rp.f32x2 d, a, b", {pair(one, one), pair(tiny, 0)}, {pair(above_one, one)}},
+      {"add.rm.f32x2 d, a, b", {pair(one, 0), pair(f(-1), tiny)}, {pair(kMinusZero, tiny)}},
+      {"add.rn.ftz.f32x2 d, a, b", {pair(kDenormal, kDenormal), pair(kDenormal, one)}, {one << 32}},
+      {"add.f32x2 d, a, b", {pair(kDenormal, 0), pair(kDenormal, one)}, {pair(2, one)}},
+      {"fma.rn.f32x2 d, a, b, c",
+       {pair(f(a), f(2)), pair(f(a), f(3)), pair(f(-1.0f - 0x1p-11f), f(4))},
+       {pair(f(0x1p-24f), f(10))}},
+      {"fma.rz.ftz.f32x2 d, a, b, c",
+       {pair(one, f(2)), pair(one, kDenormal), pair(f(-0x1p-80f), 0)},
+       {f(std::nextafter(1.0f, 0.0f))}},
+  });
+}
+
+TEST(FloatOperations, PairsHaveNoSaturationAndNoOtherOperation) {
+  for (const char* text : {"add.sat.f32x2 d, a, b", "div.rn.f32x2 d, a, b", "min.f32x2 d, a, b",
+                           "mad.rn.f32x2 d, a, b, c", "fma.f32x2 d, a, b, c"}) {
+    EXPECT_FALSE(find_operation(instruction_of(text)).has_value()) << text;
+  }
+}
+
 TEST(FloatOperations, LeaveTheHostsRoundingAsItWas) {
   ASSERT_EQ(evaluate("add.rp.f32 d, a, b", {f(1), f(0x1p-25f)}).size(), 1u);
   EXPECT_EQ(std::fegetround(), FE_TONEAREST);

@@ -150,7 +150,7 @@ bool Decoder::decode_match(const Instruction& instruction, Decoded& code) {
 }
 
 bool Decoder::decode_reduce(const Instruction& instruction, Decoded& code) {
-  // redux.sync.OP.TYPE d, a, mask;
+  // redux.sync.OP.TYPE d, a, mask;   redux.sync.{min,max}{.abs}{.NaN}.f32 d, a, mask;
   Words words(instruction);
   WarpOperation operation;
   constexpr WarpAction kReductions[] = {WarpAction::reduce_add, WarpAction::reduce_min,
@@ -158,13 +158,20 @@ bool Decoder::decode_reduce(const Instruction& instruction, Decoded& code) {
                                         WarpAction::reduce_or,  WarpAction::reduce_xor};
   const bool is_sync = words.take("sync");
   const auto reduction = words.take_one_of({"add", "min", "max", "and", "or", "xor"});
+  operation.is_of_magnitudes = words.take("abs");
+  operation.nan_wins = words.take("NaN");
   const auto type = words.take_type();
   const auto& operands = instruction.operands;
   if (!is_sync || !reduction || !type || !words.empty() || operands.size() != 3) return false;
   const bool is_logic = *reduction >= 3;
   const bool is_integer = *type == ScalarType::u32 || *type == ScalarType::s32;
-  if (is_logic ? *type != ScalarType::b32 : !is_integer) return false;
   operation.action = kReductions[*reduction];
+  operation.is_float = *type == ScalarType::f32 && (operation.action == WarpAction::reduce_min ||
+                                                    operation.action == WarpAction::reduce_max);
+  if (!operation.is_float) {
+    if (operation.is_of_magnitudes || operation.nan_wins) return false;
+    if (is_logic ? *type != ScalarType::b32 : !is_integer) return false;
+  }
   operation.is_signed = *type == ScalarType::s32;
   operation.destination = destination(operands[0], 4);
   operation.value = source(operands[1], *type);

@@ -148,8 +148,12 @@ enum class WarpAction : std::uint8_t {
 
 struct WarpOperation {
   WarpAction action = WarpAction::warp_barrier;
-  bool is_sync = true;     // false: the lanes that happen to be there
-  bool is_signed = false;  // reduce_min, reduce_max
+  bool is_sync = true;  // false: the lanes that happen to be there
+  // reduce_min, reduce_max
+  bool is_signed = false;
+  bool is_float = false;
+  bool is_of_magnitudes = false;  // .abs
+  bool nan_wins = false;          // .NaN
   std::uint32_t value_bytes = 4;
   std::uint32_t destination = kNoSlot;
   std::uint32_t predicate = kNoSlot;  // second destination: shfl, match.all, elect

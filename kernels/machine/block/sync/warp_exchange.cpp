@@ -1,10 +1,13 @@
 #include "kernels/machine/block/sync/warp_exchange.h"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 
 #include "kernels/machine/block/sync/shuffle_source.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/operations/operations_scalar.h"
 
 namespace warplens::machine {
 namespace {
@@ -15,7 +18,18 @@ void set_predicate(CallFrame& frame, std::uint32_t slot, std::uint32_t lane, boo
   bits = (bits & ~(1u << lane)) | std::uint32_t{value} << lane;
 }
 
+// minimum and maximum take a number rather than a NaN, and -0 for less than +0.
+std::uint32_t combine_floats(const WarpOperation& operation, std::uint32_t bits_a,
+                             std::uint32_t bits_b) {
+  auto a = std::bit_cast<float>(bits_a), b = std::bit_cast<float>(bits_b);
+  if (operation.is_of_magnitudes) a = std::abs(a), b = std::abs(b);
+  if (operation.nan_wins && (std::isnan(a) || std::isnan(b))) return kCanonicalNan;
+  return std::bit_cast<std::uint32_t>(operation.action == WarpAction::reduce_min ? minimum(a, b)
+                                                                                 : maximum(a, b));
+}
+
 std::uint32_t combine(const WarpOperation& operation, std::uint32_t a, std::uint32_t b) {
+  if (operation.is_float) return combine_floats(operation, a, b);
   const auto signed_a = static_cast<std::int32_t>(a);
   const auto signed_b = static_cast<std::int32_t>(b);
   switch (operation.action) {
@@ -171,10 +185,11 @@ void WarpExchange::match(const Participants& participants, std::uint32_t lanes) 
 
 void WarpExchange::reduce(const Participants& participants, std::uint32_t lanes) {
   const std::uint32_t first = first_lane(lanes);
+  const WarpOperation& operation = *participants[first].operation;
   auto result = static_cast<std::uint32_t>(participants[first].value(first));
+  if (operation.is_float) result = combine_floats(operation, result, result);  // one lane's .abs
   each_lane(lanes & ~(1u << first), [&](std::uint32_t lane) {
-    result = combine(*participants[first].operation, result,
-                     static_cast<std::uint32_t>(participants[lane].value(lane)));
+    result = combine(operation, result, static_cast<std::uint32_t>(participants[lane].value(lane)));
   });
   share_nodes(participants, lanes);
   each_lane(lanes, [&](std::uint32_t lane) { participants[lane].write(lane, result); });

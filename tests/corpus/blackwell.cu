@@ -1,0 +1,30 @@
+// What compute capability 10.0 brought: arithmetic on pairs of f32 and f32 reductions in hardware.
+// nvcc: -arch=compute_100a
+using Pair = unsigned long long;  // two f32, the first in the low bits
+
+__global__ void pair_arithmetic(const Pair* a, const Pair* b, const Pair* c, Pair* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n) return;
+  Pair sum, difference, product, fused;
+  asm("add.rn.f32x2 %0, %1, %2;" : "=l"(sum) : "l"(a[i]), "l"(b[i]));
+  asm("sub.f32x2 %0, %1, %2;" : "=l"(difference) : "l"(a[i]), "l"(b[i]));
+  asm("mul.rn.ftz.f32x2 %0, %1, %2;" : "=l"(product) : "l"(a[i]), "l"(b[i]));
+  asm("fma.rn.f32x2 %0, %1, %2, %3;" : "=l"(fused) : "l"(a[i]), "l"(b[i]), "l"(c[i]));
+  out[i] = sum, out[n + i] = difference, out[2 * n + i] = product, out[3 * n + i] = fused;
+}
+
+// Each warp's least and largest number and least and largest magnitude.
+__global__ void float_extremes(const float* in, float* out, int n) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const unsigned active = __ballot_sync(~0u, i < n);
+  if (i >= n) return;
+  float low, high, small, large;
+  asm volatile("redux.sync.min.f32 %0, %1, %2;" : "=f"(low) : "f"(in[i]), "r"(active));
+  asm volatile("redux.sync.max.f32 %0, %1, %2;" : "=f"(high) : "f"(in[i]), "r"(active));
+  asm volatile("redux.sync.min.abs.f32 %0, %1, %2;" : "=f"(small) : "f"(in[i]), "r"(active));
+  asm volatile("redux.sync.max.abs.NaN.f32 %0, %1, %2;" : "=f"(large) : "f"(in[i]), "r"(active));
+  if (threadIdx.x % 32 == 0) {
+    float* row = out + i / 32 * 4;
+    row[0] = low, row[1] = high, row[2] = small, row[3] = large;
+  }
+}
