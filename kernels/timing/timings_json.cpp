@@ -12,6 +12,7 @@ namespace {
 
 constexpr int kVersion = 1;
 constexpr std::array<std::string_view, 3> kKinds = {"variant", "ceiling", "library"};
+static_assert(kKinds.size() == static_cast<std::size_t>(EntryKind::library) + 1);
 
 Json to_json(const Seconds& seconds) {
   return {{"median", seconds.median},
