@@ -1,5 +1,5 @@
 # add_module([DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...] [SHARDS n]
-#            [SEPARATE] [HOT])
+#            [SEPARATE] [HOT] [SLOW_SANITIZED])
 #
 # One folder = one library = one test program. Called in kernels/ptx it makes:
 #   kernels_ptx        from *.cpp (an INTERFACE library when there are only headers)
@@ -9,9 +9,10 @@
 # DEPENDS are linked PUBLIC, PRIVATE ones only for the sources. The test program runs as SHARDS
 # processes (1), each with its share of the tests. Sources are compiled some at a time
 # (CMAKE_UNITY_BUILD), so that names in a room's unnamed namespaces differ; SEPARATE: each alone. HOT:
-# people wait for it, so it is optimised further.
+# people wait for it, so it is optimised further. SLOW_SANITIZED: what its tests do under a sanitizer is
+# for `scripts/test all` (label slow).
 function(add_module)
-  cmake_parse_arguments(ARG "SEPARATE;HOT" "SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "SEPARATE;HOT;SLOW_SANITIZED" "SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS" ${ARGN})
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}
              OUTPUT_VARIABLE folder)
   string(REPLACE "/" "_" name ${folder})
@@ -50,6 +51,10 @@ function(add_module)
     target_compile_definitions(${name}_test PRIVATE
       WARPLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}" WARPLENS_BINARY_DIR="${PROJECT_BINARY_DIR}")
     add_test_shards(${name} ${ARG_SHARDS})
+    if(ARG_SLOW_SANITIZED AND WARPLENS_SANITIZER)
+      get_property(own DIRECTORY PROPERTY TESTS)
+      set_tests_properties(${own} PROPERTIES LABELS slow)
+    endif()
   endif()
 
   if(benches)
