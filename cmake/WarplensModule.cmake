@@ -1,3 +1,5 @@
+add_custom_target(slow_tests)
+
 # add_module([DEPENDS target...] [PRIVATE target...] [TEST_DEPENDS target...] [SHARDS n]
 #            [SEPARATE] [HOT] [SLOW_SANITIZED])
 #
@@ -9,8 +11,8 @@
 # DEPENDS are linked PUBLIC, PRIVATE ones only for the sources. The test program runs as SHARDS
 # processes (1), each with its share of the tests. Sources are compiled some at a time
 # (CMAKE_UNITY_BUILD), so that names in a room's unnamed namespaces differ; SEPARATE: each alone. HOT:
-# people wait for it, so it is optimised further. SLOW_SANITIZED: what its tests do under a sanitizer is
-# for `scripts/test all` (label slow).
+# people wait for it, so it is optimised further. SLOW_SANITIZED: under a sanitizer its tests are for
+# `scripts/test all` (label slow, target slow_tests).
 function(add_module)
   cmake_parse_arguments(ARG "SEPARATE;HOT;SLOW_SANITIZED" "SHARDS" "DEPENDS;PRIVATE;TEST_DEPENDS" ${ARGN})
   cmake_path(RELATIVE_PATH CMAKE_CURRENT_SOURCE_DIR BASE_DIRECTORY ${PROJECT_SOURCE_DIR}
@@ -54,6 +56,8 @@ function(add_module)
     if(ARG_SLOW_SANITIZED AND WARPLENS_SANITIZER)
       get_property(own DIRECTORY PROPERTY TESTS)
       set_tests_properties(${own} PROPERTIES LABELS slow)
+      set_target_properties(${name}_test PROPERTIES EXCLUDE_FROM_ALL ON)
+      add_dependencies(slow_tests ${name}_test)
     endif()
   endif()
 

@@ -63,4 +63,5 @@ if(WARPLENS_SANITIZER)
   target_compile_options(warplens_options INTERFACE
     -fsanitize=${WARPLENS_SANITIZER} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(warplens_options INTERFACE -fsanitize=${WARPLENS_SANITIZER})
+  target_compile_definitions(warplens_options INTERFACE WARPLENS_SANITIZED)
 endif()

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "app/session/kernel_result.h"
 #include "tests/simulated_cuda/use.h"
 
@@ -12,7 +14,11 @@ using testing::HasSubstr;
 
 class GpuResult : public ::testing::Test {
  protected:
-  void SetUp() override { ASSERT_TRUE(simulated::use_simulated_driver()); }
+  void SetUp() override {
+    ASSERT_TRUE(simulated::use_simulated_driver());
+    gpu_.emplace(device::Driver::open, nullptr);
+    gpu_->wait_until_known();  // its thread reads the environment, which tests change
+  }
   Result<KernelResultPtr> traced(const char* kernel, Backend backend,
                                  const std::stop_token& stop = {},
                                  const catalog::Parameters& settings = {}) {
@@ -21,10 +27,10 @@ class GpuResult : public ::testing::Test {
     selection.kernel = kernel;
     selection.parameters = *complete(*found.family, *found.variant, settings);
     selection.backend = backend;
-    return compute(catalogue_, selection, stop, nullptr, &gpu_);
+    return compute(catalogue_, selection, stop, nullptr, &*gpu_);
   }
   run::Catalogue catalogue_ = std::move(*run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets"));
-  SharedGpu gpu_{device::Driver::open, nullptr};
+  std::optional<SharedGpu> gpu_;
 };
 
 TEST_F(GpuResult, CostsWhatTheCpusCosts) {

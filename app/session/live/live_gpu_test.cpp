@@ -20,7 +20,7 @@ TEST(GpuBench, TimesEveryVariantWithTheSettingsThatItTakes) {
   LiveTiming live([&] { return open_gpu_bench(catalogue, gpu); }, {});
   live.wait();
   ASSERT_TRUE(live.can_start()) << live.why_not()->message.en;
-  live.start({"transpose", {64}, {{"pitch", 34}}});
+  live.start({"transpose", {32}, {{"pitch", 34}}});
   live.wait();
   EXPECT_FALSE(live.error().has_value());
   ASSERT_NE(live.timings(), nullptr);
@@ -31,7 +31,7 @@ TEST(GpuBench, TimesEveryVariantWithTheSettingsThatItTakes) {
     names.insert(entry.name);
     if (entry.kind != timing::EntryKind::variant) continue;
     const catalog::Variant& variant = *family.find(entry.name);
-    EXPECT_EQ(entry.parameters, timed_parameters(family, variant, 64, {{"pitch", 34}}));
+    EXPECT_EQ(entry.parameters, timed_parameters(family, variant, 32, {{"pitch", 34}}));
     EXPECT_EQ(entry.image.size(), 64u);
   }
   EXPECT_TRUE(names.contains("device_copy"));

@@ -11,6 +11,7 @@
 #include "app/state/exploring.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
+#include "kernels/base/all_tests.h"
 #include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
 
@@ -96,8 +97,7 @@ std::vector<Views> all_choices() {
 TEST_P(Exploring, EveryChoiceOfViewsFits) {
   app_->session.select_kernel("transpose/tile_padded");
   settle();
-  const bool is_everything = std::getenv("WARPLENS_TEST_ALL") != nullptr;
-  for (const Views& choice : is_everything ? all_choices() : telling_choices()) {
+  for (const Views& choice : all_tests_are_asked_for() ? all_choices() : telling_choices()) {
     app_->views = choice;
     SCOPED_TRACE(fmt::format("{} views, {} large", choice.size(), name_of(choice.front())));
     expect_fine();
