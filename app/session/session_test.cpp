@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <new>
 #include <thread>
 
 #include "app/session/fake_results_test.h"
@@ -64,6 +65,23 @@ TEST(Cursor, StartsAtTheFirstAccessToMemory) {
   result.launches.push_back(analyse(trace));
   EXPECT_EQ(first_access(result), (Cursor{0, 2}));
   EXPECT_EQ(first_access(KernelResult{}), Cursor{});
+}
+
+TEST(Session, MemoryThatRunsOutIsAnErrorInBothLanguagesAndTheNextRunIsWell) {
+  const auto work = [](const Selection& selection, const std::stop_token& stop,
+                       machine::Progress* progress) -> Result<KernelResultPtr> {
+    if (pitch_of(selection) == 33) throw std::bad_alloc();
+    return instant_result(selection, stop, progress);
+  };
+  StagedSession staged(work);
+  staged.session.set_parameter("pitch", 33);
+  settle(staged.session);
+  ASSERT_TRUE(staged.session.error().has_value());
+  EXPECT_NE(staged.session.error()->message.en.find("not enough memory"), std::string::npos);
+  EXPECT_NE(staged.session.error()->message.zh.find("内存不足"), std::string::npos);
+  staged.session.set_parameter("pitch", 34);
+  settle(staged.session);
+  EXPECT_FALSE(staged.session.error().has_value());
 }
 
 TEST(Session, UnknownKernelAndParameterAreNamed) {

@@ -1,5 +1,7 @@
 #include "app/session/worker.h"
 
+#include "kernels/base/guarded.h"
+
 namespace warplens::session {
 
 Worker::Worker(Work work, std::function<void()> wake)
@@ -61,7 +63,8 @@ void Worker::loop(const std::stop_token& end) {
       if (!changed_.wait(lock, end, [this] { return waiting_ != nullptr; })) return;
       job = std::move(waiting_);
     }
-    auto outcome = work_(job->selection, job->stop.get_token(), &job->progress);
+    auto outcome =
+        guarded([&] { return work_(job->selection, job->stop.get_token(), &job->progress); });
     {
       const std::lock_guard lock(mutex_);
       if (job->generation != generation_) continue;

@@ -6,6 +6,7 @@
 
 #include "app/session/settings.h"
 #include "app/tour/tour_page.h"
+#include "kernels/base/guarded.h"
 #include "viz/gl/png.h"
 
 namespace warplens::ui {
@@ -85,7 +86,7 @@ Result<std::string> TourFolder::add(const std::string& name, gl::Image picture) 
   if (!is_new) return known->second;
   if (auto written = wait(); !written.has_value()) return fail(written.error());
   writing_ = std::async(std::launch::async, [path = path_ / file, picture = std::move(picture)] {
-    return gl::write_small_png(path, picture);
+    return guarded([&] { return gl::write_small_png(path, picture); });
   });
   return file;
 }

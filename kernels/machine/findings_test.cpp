@@ -1,4 +1,5 @@
 // What a kernel does wrong, as the trace says it; kernels in testdata/cases.cu.
+#include "kernels/base/all_tests.h"
 #include "kernels/machine/machine_test_kit.h"
 
 namespace warplens::machine {
@@ -113,6 +114,24 @@ TEST(Findings, SpeculatedLoadCountsOnlyWhereItsValueIsUsed) {
     }
     EXPECT_EQ(machine.values(out)[19], 19);
     EXPECT_EQ(machine.values(out)[31], -1);
+  }
+}
+
+// A sum over a loop's uninitialised loads, and a loop whose loads nobody uses but the last.
+TEST(Findings, ValuesAreFollowedThroughLoopsOfAnyLength) {
+  for (const std::string use : {"add.u32 %r3, %r3, %r2;", "mov.u32 %r3, %r2;"}) {
+    SCOPED_TRACE(use);
+    const int trips = is_too_slow_here() ? 20'000 : 400'000;
+    Machine machine(parse_text(kernel_text(
+        "mov.u32 %r3, 0;\nmov.u32 %r4, 0;\nloop:\nld.shared.u32 %r2, [tile];\n" + use +
+        "\nadd.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, " + std::to_string(trips) +
+        ";\n@%p1 bra loop;\nst.global.u32 [%rd1], %r3;\nret;")));
+    machine.options.recording = Recording::none;
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
+    ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::uninitialized_read));
+    if (use.starts_with("mov")) EXPECT_EQ(trace.findings[0].occurrences, 64u);
   }
 }
 

@@ -11,8 +11,10 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <map>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -28,17 +30,40 @@ class OrderedWork {
         work_(std::move(work)),
         join_(std::move(join)) {}
 
-  // Returns when everything is joined; the calling thread is one of `threads`.
+  // Returns when everything is joined; the calling thread is one of `threads`. Throws what any of
+  // them threw first, once all have stopped.
   void run(unsigned threads) {
-    std::vector<std::jthread> helpers;
-    for (unsigned i = 1; i < threads; ++i) helpers.emplace_back([this] { serve(); });
-    serve();
+    {
+      std::vector<std::jthread> helpers;
+      start(helpers, threads - 1);
+      serve();
+    }
+    if (thrown_) std::rethrow_exception(thrown_);
   }
 
  private:
   using Outcome = decltype(std::declval<Work&>()(*std::declval<Next&>()()));
 
+  // Fewer where the system has no more threads.
+  void start(std::vector<std::jthread>& helpers, unsigned count) {
+    try {
+      for (unsigned i = 0; i < count; ++i) helpers.emplace_back([this] { serve(); });
+    } catch (const std::system_error&) {
+    }
+  }
+
   void serve() {
+    try {
+      serve_all();
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      if (!thrown_) thrown_ = std::current_exception();
+      is_over_ = true;
+      room_.notify_all();
+    }
+  }
+
+  void serve_all() {
     std::unique_lock lock(mutex_);
     while (true) {
       room_.wait(lock, [&] { return is_over_ || started_ - joined_ < in_flight_; });
@@ -84,6 +109,7 @@ class OrderedWork {
   std::uint64_t joined_ = 0;
   bool is_joining_ = false;
   bool is_over_ = false;
+  std::exception_ptr thrown_;
 };
 
 }  // namespace warplens::machine

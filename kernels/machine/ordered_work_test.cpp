@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <chrono>
+#include <new>
 #include <optional>
 
 namespace warplens::machine {
@@ -34,6 +35,25 @@ TEST(OrderedWork, ResultsAreJoinedInOrderAndFewAreInFlight) {
     ASSERT_EQ(joined.size(), 300u);
     for (int i = 0; i < 300; ++i) EXPECT_EQ(joined[static_cast<std::size_t>(i)], 2 * i);
     EXPECT_LE(most, 8);
+  }
+}
+
+// Whoever throws, nobody waits for it.
+TEST(OrderedWork, WhatIsThrownComesOutOfRunOnceAllHaveStopped) {
+  enum Thrower { feeds, works, joins };
+  for (const unsigned threads : {1u, 2u, 7u}) {
+    for (const Thrower thrower : {feeds, works, joins}) {
+      int next = 0;
+      const auto throw_at = [&](Thrower here, int item) {
+        if (here == thrower && item == 40) throw std::bad_alloc();
+        return item;
+      };
+      OrderedWork work(
+          4, [&]() -> std::optional<int> { return throw_at(feeds, next++); },
+          [&](int item) { return throw_at(works, item); },
+          [&](int item) { throw_at(joins, item); });
+      EXPECT_THROW(work.run(threads), std::bad_alloc);
+    }
   }
 }
 

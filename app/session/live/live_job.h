@@ -18,7 +18,7 @@
 #include <thread>
 #include <utility>
 
-#include "kernels/base/result.h"
+#include "kernels/base/guarded.h"
 
 namespace warplens::session {
 
@@ -28,7 +28,7 @@ class LiveJob {
   LiveJob(std::function<Result<Worker>()> open, std::function<void()> wake)
       : wake_(std::move(wake)) {
     opening_ = std::async(std::launch::async, [open = std::move(open), woken = wake_] {
-      auto opened = open();
+      auto opened = guarded(open);
       if (woken) woken();
       return opened;
     });
@@ -89,7 +89,7 @@ class LiveJob {
     busy_ = true;
     thread_ =
         std::jthread([this, run = std::move(run), worker = worker_](const std::stop_token& stop) {
-          Result<void> outcome = run(*worker, stop);
+          Result<void> outcome = guarded([&] { return run(*worker, stop); });
           if (stop.stop_requested()) outcome = {};  // a person's wish is no error
           post([&](Told& told) { told.outcome = std::move(outcome); });
         });

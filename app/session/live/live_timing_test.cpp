@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
 #include <semaphore>
 
 #include "app/session/live/fake_timings_test.h"
@@ -38,13 +39,26 @@ class Live : public ::testing::Test {
                         done / static_cast<float>(request.sides.size()));
       measured_.release();
     }
+    if (is_out_of_memory_) throw std::bad_alloc();
     return outcome_;
   }
+  // Like outcome_, but thrown.
+  bool is_out_of_memory_ = false;
   const catalog::Family family_ = catalog::transpose_family();
   std::counting_semaphore<> let_{0}, measured_{0};
   Result<void> outcome_;
   std::optional<LiveTiming> live_;  // last: its thread uses the rest
 };
+
+TEST_F(Live, MemoryThatRunsOutEndsTheRunWithAnError) {
+  is_out_of_memory_ = true;
+  LiveTiming& live = open();
+  live.start({"transpose", {}, {}});
+  live.wait();
+  ASSERT_TRUE(live.error().has_value());
+  EXPECT_NE(live.error()->message.en.find("not enough memory"), std::string::npos);
+  EXPECT_TRUE(live.can_start());
+}
 
 TEST_F(Live, EntriesAppearAsTheyAreMeasured) {
   LiveTiming& live = open();

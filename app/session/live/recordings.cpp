@@ -4,6 +4,8 @@
 #include <chrono>
 #include <type_traits>
 
+#include "kernels/base/guarded.h"
+
 namespace warplens::session {
 namespace {
 
@@ -23,7 +25,12 @@ std::vector<fs::path> files_in(const fs::path& folder) {
 
 Recordings::Recordings(const fs::path& assets, std::function<void()> wake)
     : reading_(std::async(std::launch::async, [assets, wake = std::move(wake)] {
-        Read done = read(assets);
+        Read done;
+        const Result<void> all = guarded([&]() -> Result<void> {
+          done = read(assets);
+          return {};
+        });
+        if (!all.has_value()) done.damage = all.error().message.en;
         if (wake) wake();
         return done;
       })) {}

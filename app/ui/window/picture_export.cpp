@@ -11,6 +11,7 @@
 #include <cstring>
 
 #include "app/session/settings.h"
+#include "kernels/base/guarded.h"
 #include "viz/gl/png.h"
 
 namespace warplens::ui {
@@ -97,7 +98,7 @@ void PictureWriter::keep(std::function<Result<fs::path>()> write) {
     return picture.wait_for(std::chrono::seconds(0)) == std::future_status::ready;
   });
   under_way_.push_back(std::async(std::launch::async, [this, write = std::move(write)] {
-    auto written = write();
+    auto written = guarded(write);
     {
       const std::lock_guard lock(mutex_);
       done_.push_back(std::move(written));

@@ -15,9 +15,9 @@ constexpr std::uint64_t kCheckInterval = 1 << 16;
 }  // namespace
 
 Block::Block(const PreparedLaunch& launch, RunControl& control)
-    : context_(launch, control),
+    : warps_(launch.warps),
+      context_(launch, control, warps_),
       memory_(context_),
-      warps_(launch.warps),
       load_store_(context_, memory_),
       atomics_(context_, memory_),
       copies_(context_, memory_),

@@ -81,9 +81,9 @@ class Block {
   bool exit(const Issue& issue);
 
   std::uint64_t index_ = 0;
+  std::vector<Warp> warps_;
   BlockContext context_;
   BlockMemory memory_;
-  std::vector<Warp> warps_;
   LoadStore load_store_;
   Atomics atomics_;
   AsyncCopies copies_;

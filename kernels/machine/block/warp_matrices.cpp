@@ -56,7 +56,7 @@ void WarpMatrices::store(const Issue& issue) {
 
 void WarpMatrices::load_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows) {
   TrackedValues& values = block_->values;
-  const TrackedValues::Node first = values.begin_load(issue);
+  const ValueTracker::Loads first = values.begin_load(issue);
   memory_->hazards.note_load(
       issue, SharedHazards::access_of(issue, rows, event_.address, kRowBytes, RaceAccessKind::read),
       matrix.site, first, {});
@@ -70,9 +70,9 @@ void WarpMatrices::load_rows(const Issue& issue, const MatrixAccess& matrix, std
         std::uint16_t part = 0;
         std::memcpy(&part, memory_->shared.data() + event_.address[source] + element.column * 2, 2);
         value |= std::uint32_t{part} << (16 * half);
-        if (first != ValueTracker::kUntracked) {
+        if (first.node != ValueTracker::kUntracked) {
           TrackedValues::Node& node = issue.frame.node(matrix.slots[m])[lane];
-          node = values.combine(node, first + source);
+          node = values.combine(node, first.node + source);
         }
       }
       write_slot(issue.frame.slots + matrix.slots[m], 4, lane, value);

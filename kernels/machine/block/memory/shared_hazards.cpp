@@ -7,19 +7,19 @@ namespace warplens::machine {
 using trace::FindingKind;
 
 void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
-                              TrackedValues::Node first, std::span<const std::uint32_t> slots) {
+                              ValueTracker::Loads first, std::span<const std::uint32_t> slots) {
   if (!is_on()) return;
-  if (first == ValueTracker::kUntracked) return note_read(issue, load, site);
+  if (first.load == ValueTracker::kNotFollowed) return note_read(issue, load, site);
   RaceAccess element = load;
-  element.first_load = first;
+  element.first_load = first.load;
   if (slots.empty()) return note_read(issue, element, site);
   // Each element's value is used or not for itself.
   element.width = load.width / static_cast<std::uint32_t>(slots.size());
   LaneAddresses offsets = *load.offsets;
   element.offsets = &offsets;
   for (const std::uint32_t slot : slots) {
-    block_->values.set_load(issue, slot, load.mask,
-                            static_cast<ValueTracker::Node>(element.first_load));
+    block_->values.set_load(issue, slot, load.mask, first.node);
+    first.node += kWarpSize;
     note_read(issue, element, site);
     element.first_load += kWarpSize;
     for (std::uint64_t& offset : offsets) offset += element.width;
@@ -39,15 +39,13 @@ void SharedHazards::note_unwritten(const Issue& issue, const RaceAccess& access,
     const std::uint64_t offset = (*access.offsets)[lane];
     if (shared_->is_written(offset, access.width)) return;
     if (!block_->values.is_on()) return block_->values.add_candidate(issue.instruction);
-    if (access.first_load == ValueTracker::kUntracked) return;
+    if (access.first_load == ValueTracker::kNotFollowed) return;
     const FindingPlace place{issue.instruction, issue.warp.index, lane, site};
-    block_->values.when_used(
-        static_cast<ValueTracker::Node>(access.first_load) + lane,
-        [this, place, offset, width = access.width] {
-          block_->report.add_lazily(FindingKind::uninitialized_read, place, [&] {
-            return finding_text::uninitialized_read(width, place_of(offset));
-          });
-        });
+    block_->values.when_used(access.first_load + lane, [this, place, offset, width = access.width] {
+      block_->report.add_lazily(FindingKind::uninitialized_read, place, [&] {
+        return finding_text::uninitialized_read(width, place_of(offset));
+      });
+    });
   });
 }
 
@@ -91,9 +89,8 @@ void SharedHazards::note_race(const Race& race, std::uint32_t site) {
   const ThreadAccess& reader = later_reads ? race.later : race.earlier;
   if (!block_->values.is_on()) {
     block_->values.add_candidate(reader.instruction);
-  } else if (reader.load != ValueTracker::kUntracked) {
-    block_->values.when_used(static_cast<ValueTracker::Node>(reader.load),
-                             [this, race, site] { report_race(race, site); });
+  } else if (reader.load != ValueTracker::kNotFollowed) {
+    block_->values.when_used(reader.load, [this, race, site] { report_race(race, site); });
   }
 }
 

@@ -39,7 +39,7 @@ class SharedHazards {
   // A load whose value of lane 0 is `first`, into one slot an element; a load that gives no lane
   // its own bytes has no slots.
   void note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
-                 TrackedValues::Node first, std::span<const std::uint32_t> slots);
+                 ValueTracker::Loads first, std::span<const std::uint32_t> slots);
   // A store from registers.
   void note_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
                   const LaneAddresses& offsets, std::uint32_t site);

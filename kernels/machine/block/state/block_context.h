@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 
 #include "kernels/machine/block/state/block_report.h"
 #include "kernels/machine/block/state/event_recorder.h"
@@ -23,8 +24,12 @@ struct BlockContext {
   TrackedValues values;
   bool has_ended = false;  // a finding ended the launch, or it was cancelled
 
-  BlockContext(const PreparedLaunch& prepared, RunControl& run_control)
-      : launch(&prepared), image(prepared.image), control(&run_control), report(prepared) {}
+  BlockContext(const PreparedLaunch& prepared, RunControl& run_control, std::span<Warp> warps)
+      : launch(&prepared),
+        image(prepared.image),
+        control(&run_control),
+        report(prepared),
+        values(warps) {}
 
   void start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_tracked) {
     report.start(index);

@@ -12,6 +12,7 @@ void TrackedValues::start(const std::set<std::uint32_t>* loads) {
 }
 
 void TrackedValues::propagate(const Issue& issue, const Flow& flow) {
+  if (tracker_->is_crowded()) forget_dead();
   const bool is_guarded = issue.code.guard != kNoSlot;
   std::array<Node, kWarpSize> nodes{};
   // Whether a guarded result is the new or the old value depends on the guard, in every lane.
@@ -79,15 +80,33 @@ void TrackedValues::pass_guard(const Issue& issue, const MemoryAccess& access) {
   }
 }
 
-ValueTracker::Node TrackedValues::begin_load(const Issue& issue, std::uint32_t elements) {
-  if (!follows(issue.instruction)) return ValueTracker::kUntracked;
-  const Node first = tracker_->load();
-  for (std::uint32_t i = 1; i < elements * kWarpSize; ++i) static_cast<void>(tracker_->load());
-  return first;
+ValueTracker::Loads TrackedValues::begin_load(const Issue& issue, std::uint32_t elements) {
+  if (!follows(issue.instruction)) return {};
+  if (tracker_->is_crowded()) forget_dead();
+  return tracker_->begin_loads(issue.instruction, elements * kWarpSize);
 }
 
-ValueTracker::Node TrackedValues::begin_value(std::uint32_t instruction) {
-  return follows(instruction) ? tracker_->load() : ValueTracker::kUntracked;
+ValueTracker::Loads TrackedValues::begin_value(std::uint32_t instruction) {
+  if (!follows(instruction)) return {};
+  return tracker_->begin_loads(instruction, 1);
+}
+
+// Values live in the frames of calls that have not returned.
+void TrackedValues::forget_dead() {
+  std::set<CallFrame*> frames;
+  for (const Warp& warp : warps_) {
+    for (const Fragment& fragment : warp.fragments) {
+      for (CallFrame* frame = fragment.frame; frame != nullptr; frame = frame->caller) {
+        frames.insert(frame);
+      }
+    }
+  }
+  tracker_->collect([&](const auto& visit) {
+    for (CallFrame* frame : frames) {
+      for (Node& node : frame->nodes) visit(node);
+      for (Node& node : frame->parameter_nodes) visit(node);
+    }
+  });
 }
 
 void TrackedValues::set_load(const Issue& issue, std::uint32_t slot, std::uint32_t mask,

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "kernels/machine/block/state/issue.h"
@@ -20,6 +21,10 @@ namespace warplens::machine {
 class TrackedValues {
  public:
   using Node = ValueTracker::Node;
+  using Load = ValueTracker::Load;
+
+  // `warps`: whose registers hold values.
+  explicit TrackedValues(std::span<Warp> warps) : warps_(warps) {}
 
   // `loads`: the instructions whose values are followed; nullptr in the first run.
   void start(const std::set<std::uint32_t>* loads);
@@ -29,11 +34,11 @@ class TrackedValues {
   void add_candidate(std::uint32_t instruction) { candidates_.insert(instruction); }
   [[nodiscard]] const std::set<std::uint32_t>& candidates() const { return candidates_; }
 
-  // Starts following a warp's dynamic load: the node of lane 0 of its first element, those of the
-  // other lanes and elements behind it. kUntracked when nobody asks for it.
-  [[nodiscard]] Node begin_load(const Issue& issue, std::uint32_t elements = 1);
-  // The same for one lane's value.
-  [[nodiscard]] Node begin_value(std::uint32_t instruction);
+  // Starts following a warp's dynamic load: that of lane 0 of its first element, with the other
+  // lanes and elements behind it. None when nobody asks for it.
+  [[nodiscard]] ValueTracker::Loads begin_load(const Issue& issue, std::uint32_t elements = 1);
+  // The same for one lane's value, while nodes are at hand.
+  [[nodiscard]] ValueTracker::Loads begin_value(std::uint32_t instruction);
   void set_load(const Issue& issue, std::uint32_t slot, std::uint32_t mask, Node first);
 
   // From here on, only while is_on().
@@ -47,15 +52,17 @@ class TrackedValues {
   void store_parameter(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
                        const LaneAddresses& addresses);
   [[nodiscard]] Node combine(Node a, Node b) { return tracker_->combine(a, b); }
-  void when_used(Node load, std::function<void()> action) {
+  void when_used(Load load, std::function<void()> action) {
     tracker_->when_used(load, std::move(action));
   }
 
  private:
+  void forget_dead();
   [[nodiscard]] bool follows(std::uint32_t instruction) const {
     return tracker_ && loads_->contains(instruction);
   }
 
+  std::span<Warp> warps_;
   const std::set<std::uint32_t>* loads_ = nullptr;
   std::optional<ValueTracker> tracker_;
   std::set<std::uint32_t> candidates_;

@@ -110,15 +110,15 @@ WarpExchange::Node WarpExchange::missing_source(const Participant& participant, 
                                                 std::uint32_t lane, std::uint32_t source) {
   TrackedValues& values = block_->values;
   if (!values.is_on()) values.add_candidate(participant.instruction);
-  const Node node = values.begin_value(participant.instruction);
-  if (node == ValueTracker::kUntracked) return node;
+  const ValueTracker::Loads value = values.begin_value(participant.instruction);
+  if (value.load == ValueTracker::kNotFollowed) return ValueTracker::kUntracked;
   const bool is_live = (warp.live >> source & 1) != 0;
   const FindingPlace place{participant.instruction, warp.index, lane};
-  values.when_used(node, [this, place, source, is_live] {
+  values.when_used(value.load, [this, place, source, is_live] {
     block_->report.add(trace::FindingKind::inactive_shuffle, place,
                        finding_text::inactive_shuffle(place.lane, source, is_live));
   });
-  return node;
+  return value.node;
 }
 
 void WarpExchange::share_nodes(const Participants& participants, std::uint32_t lanes) {
