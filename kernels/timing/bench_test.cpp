@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "kernels/base/all_tests.h"
 #include "tests/simulated_cuda/use.h"
 
 namespace warplens::timing {
@@ -65,6 +66,7 @@ class Benches : public testing::Test {
 TEST_F(Benches, TimeEveryRightVariantOfEveryFamily) {
   for (const catalog::Family& family : catalogue_.families()) {
     if (!family.timed.has_value()) continue;
+    if (is_too_slow_here() && family.name != "transpose" && family.name != "reduce") continue;
     SCOPED_TRACE(family.name);
     const Timings timings = timed(family.name);
     for (const catalog::Variant& variant : family.variants) {
