@@ -4,6 +4,21 @@
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
+namespace {
+
+// Lanes that all read what the launch passes, as they nearly always do; the top bit tells an offset
+// that is beyond the last.
+bool are_in_launch(std::uint64_t launch_bytes, std::uint32_t width, std::uint32_t mask,
+                   const LaneAddresses& addresses) {
+  if (launch_bytes < width) return false;
+  const std::uint64_t last = launch_bytes - width;
+  std::uint64_t outside = 0;
+  each_lane(mask,
+            [&](std::uint32_t lane) { outside |= addresses[lane] | (last - addresses[lane]); });
+  return (outside >> 63) == 0;
+}
+
+}  // namespace
 
 void ParameterSpace::access(const Issue& issue, const MemoryAccess& access, bool is_store,
                             std::uint32_t mask, LaneAddresses& addresses) {
@@ -30,6 +45,10 @@ ParameterSpace::Lanes ParameterSpace::split(const Issue& issue, const MemoryAcce
   const std::size_t launch_bytes = block_->launch->request->parameters.size();
   const std::size_t stride = issue.frame.function->parameter_bytes;
   Lanes lanes;
+  if (!is_store && are_in_launch(launch_bytes, access.width, mask, addresses)) {
+    lanes.launch = mask;
+    return lanes;
+  }
   each_lane(mask, [&](std::uint32_t lane) {
     const bool is_own = addresses[lane] >= kFrameParameters;
     const std::uint64_t offset = addresses[lane] - (is_own ? kFrameParameters : 0);
