@@ -45,8 +45,8 @@ target_compile_options(warplens_options INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Werror -ffp-contract=off)
 # One kind of code for programs and shared libraries (tests/simulated_cuda), so that one precompiled
 # header serves both; with hidden names it is as fast as a program's own kind.
-target_compile_options(warplens_options INTERFACE -fPIC -fno-semantic-interposition
-                                                  -fvisibility=hidden)
+target_compile_options(warplens_options INTERFACE -fPIC -fno-semantic-interposition)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # g++ 12 warns falsely about `"text" + std::string` and insert() (GCC bug 105651), and about
   # optionals once a sanitizer has been at them. Sources compiled together look like headers to
