@@ -167,19 +167,6 @@ std::uint64_t read_concurrent(const std::byte* place, std::uint32_t bytes) {
   }
 }
 
-void write_concurrent(std::byte* place, std::uint32_t bytes, std::uint64_t value) {
-  switch (bytes) {
-    case 1:
-      return write<std::uint8_t, true>(place, static_cast<std::uint8_t>(value));
-    case 2:
-      return write<std::uint16_t, true>(place, static_cast<std::uint16_t>(value));
-    case 4:
-      return write<std::uint32_t, true>(place, static_cast<std::uint32_t>(value));
-    default:
-      return write<std::uint64_t, true>(place, value);
-  }
-}
-
 std::uint64_t read_slot(const std::byte* slot, std::uint32_t bytes, std::uint32_t lane) {
   std::uint64_t value = 0;
   std::memcpy(&value, slot + std::size_t{lane} * bytes, bytes);

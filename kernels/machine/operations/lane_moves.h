@@ -28,9 +28,8 @@ using StoreFunction = void (*)(std::byte* origin, std::uint64_t base,
 [[nodiscard]] StoreFunction find_store(std::uint32_t element_bytes, std::uint32_t register_bytes,
                                        bool concurrent);
 
-// One element of `bytes` (1, 2, 4 or 8) at `place`, as the concurrent moves read and write it.
+// One element of `bytes` (1, 2, 4 or 8) at `place`, as the concurrent moves read it.
 [[nodiscard]] std::uint64_t read_concurrent(const std::byte* place, std::uint32_t bytes);
-void write_concurrent(std::byte* place, std::uint32_t bytes, std::uint64_t value);
 
 // The value of one lane of a slot, zero-extended, and back.
 [[nodiscard]] std::uint64_t read_slot(const std::byte* slot, std::uint32_t bytes,
