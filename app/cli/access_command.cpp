@@ -6,6 +6,7 @@
 #include "app/cli/command.h"
 #include "app/cli/text/access_text.h"
 #include "app/cli/text/parse.h"
+#include "app/cli/text/print.h"
 #include "viz/analysis/access_kind.h"
 
 namespace warplens::cli {
@@ -69,7 +70,7 @@ Result<int> print_table(std::istream& in, const std::string& name, bool as_json)
     ++number;
     if (!row.empty() && row.back() == '\r') row.pop_back();
     if (row.empty() || row[0] == '#') {
-      if (!as_json) fmt::print("{}\n", row);
+      if (!as_json) print_text("{}\n", row);
       continue;
     }
     const auto access = access_of_row(row);
@@ -77,7 +78,7 @@ Result<int> print_table(std::istream& in, const std::string& name, bool as_json)
     if (as_json) {
       all.push_back(row_json(row, *access));
     } else {
-      fmt::print("{}\t{}\n", row, predicted_columns(access->explained()));
+      print_text("{}\t{}\n", row, predicted_columns(access->explained()));
     }
   }
   if (in.bad()) return fail("cannot read '{}' to its end: is it a text file?", name);
@@ -96,7 +97,7 @@ Result<int> print_one(const AccessCommandOptions& options) {
     json.update(explain_json(access->explained()));
     print_json(json);
   } else {
-    fmt::print("{}", explain(access->explained()));
+    print_text("{}", explain(access->explained()));
   }
   return 0;
 }

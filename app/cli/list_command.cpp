@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/command.h"
+#include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/lessons/lesson.h"
 #include "kernels/run/run.h"
@@ -68,11 +69,11 @@ std::string range(const Parameter& parameter) {
 }
 
 void print(const Family& family) {
-  fmt::print("{}: {}\n", family.name, family.title.en);
+  print_text("{}: {}\n", family.name, family.title.en);
   for (const Variant& variant : family.variants) {
-    fmt::print("  {}/{}\n      {}\n", family.name, variant.name, variant.idea.en);
+    print_text("  {}/{}\n      {}\n", family.name, variant.name, variant.idea.en);
     for (const Parameter& parameter : family.parameters_of(variant)) {
-      fmt::print("      --set {}={}  {}: {}\n", parameter.name, parameter.default_value,
+      print_text("      --set {}={}  {}: {}\n", parameter.name, parameter.default_value,
                  parameter.label.en, range(parameter));
     }
   }
@@ -99,9 +100,9 @@ Result<int> list(bool as_json) {
     return 0;
   }
   for (const Family& family : catalog::families()) print(family);
-  if (!lessons->empty()) fmt::print("lessons\n");
+  if (!lessons->empty()) print_text("lessons\n");
   for (const auto& lesson : *lessons) {
-    fmt::print("  {:2} {}: {} ({} steps)\n", lesson.number, lesson.id, lesson.title.en,
+    print_text("  {:2} {}: {} ({} steps)\n", lesson.number, lesson.id, lesson.title.en,
                lesson.steps.size());
   }
   return 0;

@@ -28,10 +28,11 @@ using Texts = std::vector<std::string>;
 struct TraceCommandOptions {
   std::string kernel, backend = "cpu", order, output, sass;
   LaunchOptions launches;  // of a file
-  Texts settings, dumps, expectations;
+  Texts settings, dumps, expectations, source_roots;
   std::uint64_t first_block = 0;
   std::uint64_t block_count = ~std::uint64_t{0};
   bool full_size = false;
+  bool leaves_sources_out = false;  // of the capture
   bool json = false;
   bool events = false;
   bool counters = false;
@@ -131,7 +132,8 @@ Result<Traced> run_file(const TraceCommandOptions& options, const CLI::App& pars
   if (!kernel.has_value()) return fail(kernel.error());
   const auto how = run_options(options);
   if (!how.has_value()) return fail(how.error());
-  auto loaded = run::load_kernel_file(options.kernel);
+  auto loaded = run::load_kernel_file(options.kernel,
+                                      {options.source_roots.begin(), options.source_roots.end()});
   if (!loaded.has_value()) return fail(loaded.error());
   kernel->module = std::move(loaded->module);
   kernel->sources = std::move(loaded->sources);
@@ -181,6 +183,19 @@ Result<std::optional<SassReport>> sass_of(const TraceCommandOptions& options, Tr
   return std::nullopt;
 }
 
+// A capture is passed on to others, so what it holds of this machine's files is said.
+Result<void> keep(const TraceCommandOptions& options, Traced& traced) {
+  if (options.leaves_sources_out) traced.result.sources.clear();
+  const auto kept = write_run(options.output, traced.result, traced.parameters);
+  if (!kept.has_value() || !is_file(options)) return kept;
+  Texts names;
+  for (const auto& [name, text] : traced.result.sources) names.push_back(name);
+  print_error(
+      "{} holds the PTX and {}\n", options.output,
+      names.empty() ? "no source" : fmt::format("these sources: {}", fmt::join(names, ", ")));
+  return kept;
+}
+
 Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   const auto dumps = parse_dumps(options.dumps);
   if (!dumps.has_value()) return fail(dumps.error());
@@ -201,7 +216,7 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   const auto dumped = write_dumps(*dumps, result);
   if (!dumped.has_value()) return fail(dumped.error());
   if (!options.output.empty()) {
-    const auto kept = write_run(options.output, result, traced->parameters);
+    const auto kept = keep(options, *traced);
     if (!kept.has_value()) return fail(kept.error());
   }
   if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
@@ -258,6 +273,13 @@ Command trace_command(CLI::App& app) {
       ->allow_extra_args(false);
   parser->add_option("-o,--output", options->output,
                      "Keep all of it in this folder, for show and open: t.wlens");
+  parser
+      ->add_option("--source-root", options->source_roots,
+                   "File: sources that its lines name are also read beneath this folder, not only "
+                   "beneath the file's own")
+      ->allow_extra_args(false);
+  parser->add_flag("--no-sources", options->leaves_sources_out,
+                   "Keep no source's text in the folder of --output");
   parser->add_option("--backend", options->backend, "Where it runs, cpu or gpu (default: cpu)")
       ->check(CLI::IsMember({"cpu", "gpu"}));
   parser->add_flag("--counters", options->counters,

@@ -60,11 +60,13 @@ struct OwnKernel : OwnLaunch {
 // parameter, a name that nothing has, an expectation of the wrong size.
 [[nodiscard]] Result<RunResult> run_own(const OwnKernel& kernel, const Options& options);
 
-// Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo).
+// Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo). Its sources
+// are read from its own folder and from `source_roots` only (toolkit/sources.h).
 struct LoadedKernel {
   std::shared_ptr<const ptx::Module> module;
   std::vector<std::pair<std::string, std::string>> sources;
 };
-[[nodiscard]] Result<LoadedKernel> load_kernel_file(const std::filesystem::path& path);
+[[nodiscard]] Result<LoadedKernel> load_kernel_file(
+    const std::filesystem::path& path, std::vector<std::filesystem::path> source_roots = {});
 
 }  // namespace warplens::run

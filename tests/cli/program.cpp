@@ -53,17 +53,23 @@ void write_file(const fs::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-Output run(const std::vector<std::string>& arguments) {
+Output run_line(const std::string& line) {
   const fs::path folder = own_folder("output");
   fs::create_directories(folder);
-  std::string command = quoted(WARPLENS_BINARY_DIR "/warplens");
-  for (const std::string& argument : arguments) command += " " + quoted(argument);
-  command += " </dev/null >" + quoted(folder / "out") + " 2>" + quoted(folder / "err");
+  const std::string command = "WARPLENS=" + quoted(WARPLENS_BINARY_DIR "/warplens") + "; { " +
+                              line + "\n} </dev/null >" + quoted(folder / "out") + " 2>" +
+                              quoted(folder / "err");
   const int status = std::system(command.c_str());
   Output output{WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder / "out"),
                 read_file(folder / "err")};
   fs::remove_all(folder);
   return output;
+}
+
+Output run(const std::vector<std::string>& arguments) {
+  std::string line = "\"$WARPLENS\"";
+  for (const std::string& argument : arguments) line += " " + quoted(argument);
+  return run_line(line);
 }
 
 nlohmann::json run_json(const std::vector<std::string>& arguments, int status) {

@@ -15,6 +15,9 @@ struct Output {
 
 [[nodiscard]] Output run(const std::vector<std::string>& arguments);
 
+// A line of sh in which "$WARPLENS" is the program.
+[[nodiscard]] Output run_line(const std::string& line);
+
 // Standard output as JSON; fails the test on a status other than `status` or on anything else.
 [[nodiscard]] nlohmann::json run_json(const std::vector<std::string>& arguments, int status = 0);
 
