@@ -54,7 +54,8 @@ int execute(const Command& command) {
 }
 
 void add_window_options(CLI::App& app, WindowRequest& request) {
-  app.add_option("--lesson", request.lesson, "Open this lesson (see: warplens list)");
+  app.add_option("--lesson", request.lesson,
+                 "Open this lesson, by name or number (see: warplens list)");
   app.add_option("--step", request.step, "… at this step, from 1")->check(CLI::PositiveNumber);
   app.add_option("--lang", request.language, "Language of the window")
       ->check(CLI::IsMember({"en", "zh"}));

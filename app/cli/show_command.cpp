@@ -13,11 +13,14 @@ Command show_command(CLI::App& app) {
     std::string capture;
     bool json = false;
     bool events = false;
+    bool full_names = false;
   };
   auto options = std::make_shared<Options>();
   CLI::App* parser = app.add_subcommand("show", "Print a capture's figures as trace prints them");
   parser->add_option("capture", options->capture, "A folder that trace -o wrote")->required();
   parser->add_flag("--events", options->events, "Also print every recorded event");
+  parser->add_flag("--full-names", options->full_names,
+                   "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON");
   parser->footer(
       "Examples:\n"
@@ -30,7 +33,7 @@ Command show_command(CLI::App& app) {
             if (options->json) {
               print_trace_json(result, options->events);
             } else {
-              print_trace_text(result, options->events);
+              print_trace_text(result, {options->events, options->full_names});
             }
             return 0;
           }};

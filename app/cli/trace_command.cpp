@@ -15,6 +15,7 @@
 #include "app/cli/text/sass_report.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
+#include "kernels/base/names.h"
 #include "kernels/run/notes.h"
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/hardware_counters.h"
@@ -35,6 +36,7 @@ struct TraceCommandOptions {
   bool leaves_sources_out = false;  // of the capture
   bool json = false;
   bool events = false;
+  bool full_names = false;
   bool counters = false;
 };
 
@@ -161,7 +163,7 @@ Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& re
       Texts names;
       for (const run::NamedBytes& bytes : result.buffers) names.push_back(bytes.name);
       return fail("--dump {}={}: no buffer has that name, there is {}", dump.buffer, dump.file,
-                  fmt::join(names, ", "));
+                  list_of_names(names, dump.buffer));
     }
     const auto written = write_bytes(dump.file, buffer->bytes);
     if (!written.has_value()) return fail(written.error());
@@ -207,7 +209,7 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   if (options.json) {
     print_trace_json(result, options.events, report);
   } else {
-    print_trace_text(result, options.events);
+    print_trace_text(result, {options.events, options.full_names});
     if (report != nullptr) print_sass_text(*report, result);
     print_counters_text(result, report);
   }
@@ -266,8 +268,10 @@ Command trace_command(CLI::App& app) {
                    "Catalogue: the sizes that a GPU is timed on, not a lesson's");
   options->launches.add_to(*parser);
   parser
-      ->add_option("--expect", options->expectations,
-                   "File: NAME=FILE[:TOLERANCE], what a buffer must hold at the end")
+      ->add_option(
+          "--expect", options->expectations,
+          "File: NAME=FILE[:RELATIVE[,ABSOLUTE]], what a buffer must hold at the end, and how "
+          "far a floating-point number may be off")
       ->allow_extra_args(false);
   parser->add_option("--dump", options->dumps, "NAME=FILE: write a buffer's bytes at the end")
       ->allow_extra_args(false);
@@ -291,6 +295,8 @@ Command trace_command(CLI::App& app) {
   parser->add_option("--sass", options->sass,
                      "sm_90: also what it costs by the instructions that ptxas makes for this GPU");
   parser->add_flag("--events", options->events, "Also print every recorded event");
+  parser->add_flag("--full-names", options->full_names,
+                   "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON");
   parser->footer(kTraceFooter);
   return {parser, [options, parser] { return trace(*options, *parser); }};

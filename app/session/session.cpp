@@ -308,11 +308,32 @@ void Session::redo() {
 }
 
 void Session::cancel() {
+  const Choice stopped = choice_;
   for (const Side side : kSides) {
     pane(side).worker.cancel();
     if (choice_.has(side) && pane(side).result) choice_.at(side) = pane(side).result->selection;
   }
   if (!pane(Side::right).result) choice_.right.reset();
+  forget_step_to(stopped);
+  use_one_backend();
+}
+
+// A step that was stopped has changed nothing: there is nothing to undo or redo of it.
+void Session::forget_step_to(const Choice& stopped) {
+  if (stopped == choice_) return;
+  if (!redo_.empty() && redo_.back() == choice_) {
+    redo_.pop_back();
+    undo_.push_back(stopped);
+  } else if (!undo_.empty() && undo_.back() == choice_) {
+    undo_.pop_back();
+  }
+}
+
+// One side may have been traced where the other's trace failed.
+void Session::use_one_backend() {
+  if (!choice_.right || choice_.right->backend == choice_.left.backend) return;
+  choice_.right->backend = choice_.left.backend;
+  request();
 }
 
 void Session::answer(std::int64_t value, std::int64_t expected) {

@@ -42,7 +42,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   auto cited = timing::read_cited(folder / "cited.json");
   auto app = std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
-                   std::move(*lessons),
+                   std::move(lessons->lessons),
                    std::move(*glossary),
                    session::Session(std::move(families), std::move(work), wake),
                    {},
@@ -64,6 +64,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   } else {
     app->notice = cited.error().message.en;
   }
+  app->broken_lessons = std::move(lessons->broken);
   return app;
 }
 
@@ -83,9 +84,9 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
 }
 
 Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step) {
-  const auto it = std::ranges::find(app.lessons, id, &lessons::Lesson::id);
-  if (it == app.lessons.end()) return fail("no lesson '{}'; see warplens list", id);
-  app.lesson = static_cast<std::size_t>(it - app.lessons.begin());
+  const auto index = lessons::find_lesson(app.lessons, id);
+  if (!index.has_value()) return fail(index.error());
+  app.lesson = *index;
   go_to_step(app, step);
   return {};
 }

@@ -42,8 +42,9 @@ TEST(Libraries, OfTheCurrentFolderAreNotOpened) {
   };
   const std::string absolute = doctor(folder.string());
   EXPECT_THAT(absolute, HasSubstr("Simulated"));
-  for (const std::string path :
-       {":", ".", "/nowhere:", "/nowhere:;/nowhere", "../" + folder.filename().string()}) {
+  const std::string relative = "../" + folder.filename().string();
+  for (const std::string& path : {std::string(":"), std::string("."), std::string("/nowhere:"),
+                                  std::string("/nowhere:;/nowhere"), relative}) {
     EXPECT_THAT(doctor(path), Not(HasSubstr("Simulated"))) << path;
   }
 }
@@ -53,8 +54,8 @@ TEST(Programs, OfTheCurrentFolderAreNotRun) {
   write_file(folder / "nvcc", "#!/bin/sh\ntouch '" + (folder / "mark").string() + "'\n");
   fs::permissions(folder / "nvcc", fs::perms::owner_all);
   write_file(folder / "k.cu", "__global__ void k(int* x) { *x = 1; }\n");
-  for (const std::string path : {":/usr/bin:/bin", ".:/usr/bin:/bin", "/usr/bin::/bin"}) {
-    const std::string variables = "PATH='" + path + "' CUDA_HOME=. ";
+  for (const char* path : {":/usr/bin:/bin", ".:/usr/bin:/bin", "/usr/bin::/bin"}) {
+    const std::string variables = std::string("PATH='") + path + "' CUDA_HOME=. ";
     fs::create_directories(folder / "bin");
     fs::copy_file(folder / "nvcc", folder / "bin/nvcc", fs::copy_options::overwrite_existing);
     (void)run_line(in(folder, variables + "\"$WARPLENS\" doctor"));

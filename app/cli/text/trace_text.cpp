@@ -7,6 +7,7 @@
 #include "app/cli/text/event_lanes.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
+#include "kernels/base/names.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/source_lines.h"
@@ -165,14 +166,15 @@ void print_events(const Trace& trace) {
   }
 }
 
-void print_launch(const Trace& trace, const run::RunResult& result, bool events) {
-  print_text("{} on {}, PTX {}, grid {}, block {}, {} bytes of shared memory\n", trace.kernel,
-             trace.backend, trace.target, dim3_text(trace.launch.grid),
-             dim3_text(trace.launch.block),
+void print_launch(const Trace& trace, const run::RunResult& result,
+                  const TraceTextOptions& options) {
+  print_text("{} on {}, PTX {}, grid {}, block {}, {} bytes of shared memory\n",
+             options.full_names ? trace.kernel : short_name(trace.kernel), trace.backend,
+             trace.target, dim3_text(trace.launch.grid), dim3_text(trace.launch.block),
              trace.launch.static_shared_bytes + trace.launch.dynamic_shared_bytes);
   print_lines(trace, result);
   print_totals(trace);
-  if (events) print_events(trace);
+  if (options.events) print_events(trace);
   print_printed(trace);
   print_findings(trace);
   print_recorded(trace);
@@ -186,8 +188,8 @@ std::string mismatch_text(const run::Mismatch& mismatch) {
                      mismatch.count == 1 ? "" : "s", mismatch.count == 1 ? "s" : "");
 }
 
-void print_trace_text(const run::RunResult& result, bool events) {
-  for (const auto& trace : result.traces) print_launch(*trace, result, events);
+void print_trace_text(const run::RunResult& result, const TraceTextOptions& options) {
+  for (const auto& trace : result.traces) print_launch(*trace, result, options);
   for (const Text& note : result.notes) print_text("note: {}\n", note.en);
   print_text("result: {}\n", run::name_of(result.verdict));
 }

@@ -15,6 +15,7 @@
 #include "app/ui/window/glfw_window.h"
 #include "app/ui/window/picture_export.h"
 #include "app/ui/window/ui_state.h"
+#include "kernels/base/visible_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -133,6 +134,7 @@ Result<void> run_window(const StartOptions& options) {
   auto made = make_app_state(options.assets, glfwPostEmptyEvent);
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
+  if (!app.broken_lessons.empty()) app.notice = app.broken_lessons.front().message.en;
   restore(app, session::settings_path());
   if (options.language) app.settings.language = *options.language;
   auto window = Window::open(app.settings);
@@ -171,7 +173,7 @@ Result<void> run_window(const StartOptions& options) {
 int start_window(const StartOptions& options) {
   const Result<void> ran = run_window(options);
   if (ran.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n", ran.error().message.en.c_str());
+  std::fprintf(stderr, "warplens: %s\n", visible_text(ran.error().message.en).c_str());
   return 1;
 }
 

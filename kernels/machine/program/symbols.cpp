@@ -7,6 +7,8 @@
 #include <memory>
 #include <set>
 
+#include "kernels/base/names.h"
+
 namespace warplens::machine {
 namespace {
 
@@ -227,13 +229,13 @@ std::uint64_t function_address(const ptx::Module& module, const ptx::Function& f
 }
 
 std::string source_name(const std::string& symbol) {
+  if (!symbol.starts_with("_Z")) return symbol;  // "i" would be demangled to "int"
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> demangled(
       abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
   if (status != 0 || demangled == nullptr) return symbol;
   const std::string name(demangled.get());
-  const std::size_t separator = name.rfind("::");
-  return separator == std::string::npos ? name : name.substr(separator + 2);
+  return name.substr(last_part(name));
 }
 
 }  // namespace warplens::machine
