@@ -62,13 +62,30 @@ Json row_json(const std::string& row, const Access& access) {
   return json;
 }
 
+// The next row, without its end; false at the end of the table. A device without line ends would
+// take all memory.
+Result<bool> read_row(std::istream& in, std::string& row) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  row.clear();
+  bool is_there = false;
+  for (int c = in.get(); c != std::istream::traits_type::eof(); c = in.get()) {
+    is_there = true;
+    if (c == '\n') break;
+    if (row.size() == kMostBytes) return fail("a row of more than 1 MiB: is it a text file?");
+    row += static_cast<char>(c);
+  }
+  if (!row.empty() && row.back() == '\r') row.pop_back();
+  return is_there;
+}
+
 // Rows come out as they went in, with the two figures appended; so do comments, without them.
 Result<int> print_table(std::istream& in, const std::string& name, bool as_json) {
   Json all = Json::array();
-  std::uint64_t number = 0;
-  for (std::string row; std::getline(in, row);) {
-    ++number;
-    if (!row.empty() && row.back() == '\r') row.pop_back();
+  std::string row;
+  for (std::uint64_t number = 1;; ++number) {
+    const Result<bool> is_there = read_row(in, row);
+    if (!is_there.has_value()) return fail("{}:{}: {}", name, number, is_there.error().message.en);
+    if (!*is_there) break;
     if (row.empty() || row[0] == '#') {
       if (!as_json) print_text("{}\n", row);
       continue;

@@ -7,8 +7,10 @@
 
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
+#include "app/cli/deferred_signals.h"
 #include "app/cli/own/launch_options.h"
 #include "app/cli/own/own_arguments.h"
+#include "app/cli/run_progress.h"
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/files.h"
 #include "app/cli/text/parse.h"
@@ -16,6 +18,7 @@
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
 #include "kernels/base/names.h"
+#include "kernels/base/whole_file.h"
 #include "kernels/run/notes.h"
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/hardware_counters.h"
@@ -98,8 +101,10 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options) {
   }
   const auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
-  const auto how = run_options(options);
+  RunProgress progress;
+  auto how = run_options(options);
   if (!how.has_value()) return fail(how.error());
+  how->machine.progress = progress.counters();
   const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
   const auto found = catalogue->find(options.kernel);
@@ -132,8 +137,10 @@ Result<run::OwnKernel> describe_own_kernel(const TraceCommandOptions& options,
 Result<Traced> run_file(const TraceCommandOptions& options, const CLI::App& parser) {
   auto kernel = describe_own_kernel(options, parser);
   if (!kernel.has_value()) return fail(kernel.error());
-  const auto how = run_options(options);
+  RunProgress progress;
+  auto how = run_options(options);
   if (!how.has_value()) return fail(how.error());
+  how->machine.progress = progress.counters();
   auto loaded = run::load_kernel_file(options.kernel,
                                       {options.source_roots.begin(), options.source_roots.end()});
   if (!loaded.has_value()) return fail(loaded.error());
@@ -149,6 +156,8 @@ Result<std::vector<Dump>> parse_dumps(const Texts& texts) {
   for (const std::string& text : texts) {
     auto dump = parse_dump(text);
     if (!dump.has_value()) return fail(dump.error());
+    const auto writable = check_writable(dump->file);
+    if (!writable.has_value()) return fail(writable.error());
     dumps.push_back(std::move(*dump));
   }
   return dumps;
@@ -165,7 +174,7 @@ Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& re
       return fail("--dump {}={}: no buffer has that name, there is {}", dump.buffer, dump.file,
                   list_of_names(names, dump.buffer));
     }
-    const auto written = write_bytes(dump.file, buffer->bytes);
+    const auto written = write_whole_file(dump.file, buffer->bytes);
     if (!written.has_value()) return fail(written.error());
   }
   return 0;
@@ -198,9 +207,21 @@ Result<void> keep(const TraceCommandOptions& options, Traced& traced) {
   return kept;
 }
 
+Result<void> write_files(const std::vector<Dump>& dumps, const TraceCommandOptions& options,
+                         Traced& traced) {
+  const DeferredSignals deferred;
+  const auto dumped = write_dumps(dumps, traced.result);
+  if (!dumped.has_value()) return fail(dumped.error());
+  return options.output.empty() ? Result<void>() : keep(options, traced);
+}
+
 Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   const auto dumps = parse_dumps(options.dumps);
   if (!dumps.has_value()) return fail(dumps.error());
+  if (!options.output.empty()) {
+    const auto writable = trace::check_capture_path(options.output);
+    if (!writable.has_value()) return fail(writable.error());
+  }
   auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
   if (!traced.has_value()) return fail(traced.error());
   const auto sass = sass_of(options, *traced);
@@ -215,12 +236,8 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   }
   std::fflush(stdout);
   if (!sass.has_value()) return fail(sass.error());
-  const auto dumped = write_dumps(*dumps, result);
-  if (!dumped.has_value()) return fail(dumped.error());
-  if (!options.output.empty()) {
-    const auto kept = keep(options, *traced);
-    if (!kept.has_value()) return fail(kept.error());
-  }
+  const auto written = write_files(*dumps, options, *traced);
+  if (!written.has_value()) return fail(written.error());
   if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
   if (!result.mismatch.has_value()) return 0;
   return fail("the result is wrong: {}", mismatch_text(*result.mismatch));

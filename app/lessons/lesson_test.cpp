@@ -145,7 +145,7 @@ class LessonFolders : public testing::Test {
   LessonFolders() {
     fs::create_directories(folder_);
     const fs::path shipped = WARPLENS_SOURCE_DIR "/assets/lessons";
-    std::vector<fs::path> all(fs::directory_iterator(shipped), fs::directory_iterator());
+    std::vector<fs::path> all{fs::directory_iterator(shipped), fs::directory_iterator()};
     std::ranges::sort(all);
     for (std::size_t i = 0; i < 2; ++i) fs::copy(all[i], folder_ / all[i].filename());
   }

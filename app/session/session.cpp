@@ -33,7 +33,9 @@ Result<Selection> selection_of(const std::vector<catalog::Family>& families,
                                const std::string& kernel, const catalog::Parameters& settings,
                                trace::Order order, Backend backend) {
   const Found found = find(families, kernel);
-  if (found.variant == nullptr) return fail("no kernel {}; see warplens list", kernel);
+  if (found.variant == nullptr)
+    return fail_in_both("no kernel {}; see warplens list", "没有核函数 {}；请参见 warplens list",
+                        kernel);
   auto parameters = catalog::complete(*found.family, *found.variant, settings);
   if (!parameters.has_value()) return fail(parameters.error());
   return Selection{kernel, std::move(*parameters), {}, order, backend};

@@ -62,7 +62,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   if (cited.has_value()) {
     app->cited = std::move(*cited);
   } else {
-    app->notice = cited.error().message.en;
+    app->notice = cited.error().message.in(app->language());
   }
   app->broken_lessons = std::move(lessons->broken);
   return app;
@@ -79,7 +79,7 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
   app.settings.lesson = app.current_lesson().id;
   app.settings.step = static_cast<int>(app.step);
   const Result<void> entered = lessons::enter(app.current_step(), app.session);
-  if (!entered.has_value()) app.notice = entered.error().message.en;
+  if (!entered.has_value()) app.notice = entered.error().message.in(app.language());
   save(app);
 }
 
@@ -157,7 +157,7 @@ void restore(AppState& app, const std::filesystem::path& path) {
     app.session.restore_timing(app.settings.timing);
     app.session.restore_backend(app.settings.backend);
   } else {
-    app.notice = settings.error().message.en;
+    app.notice = settings.error().message.in(app.language());
   }
 }
 

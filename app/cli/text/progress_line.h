@@ -14,6 +14,7 @@ class ProgressLine {
   ~ProgressLine();
   void show(std::string_view text) const;
   void clear() const;
+  [[nodiscard]] bool is_watched() const { return is_watched_; }
 
  private:
   bool is_watched_;

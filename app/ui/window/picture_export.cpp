@@ -68,10 +68,12 @@ Result<fs::path> claim_picture_file(const fs::path& folder, std::string_view vie
       return path;
     }
     if (errno != EEXIST) {
-      return fail("cannot write a picture into {}: {}", folder.string(), std::strerror(errno));
+      return fail_in_both("cannot write a picture into {}: {}", "无法把图片写入 {}：{}",
+                          folder.string(), std::strerror(errno));
     }
   }
-  return fail("{} holds too many pictures of this second", folder.string());
+  return fail_in_both("{} holds too many pictures of this second", "{} 中这一秒的图片太多",
+                      folder.string());
 }
 
 gl::Image cut(const gl::Image& image, const WidgetRect& rect, float window_width) {
