@@ -7,11 +7,13 @@
 #include <cstdio>
 #include <exception>
 #include <iostream>
+#include <new>
 #include <vector>
 
 #include "app/cli/command.h"
 #include "app/cli/search_paths.h"
 #include "app/cli/text/print.h"
+#include "kernels/base/guarded.h"
 
 namespace warplens::cli {
 
@@ -47,6 +49,8 @@ int execute(const Command& command) {
   try {
     const Result<int> status = command.run();
     return status.has_value() ? finished(*status) : finished(report(status.error().message.en));
+  } catch (const std::bad_alloc&) {
+    return report(not_enough_memory().message.en);
   } catch (const std::exception& error) {
     if (std::ferror(stdout) != 0) return report_lost_output();
     return report(fmt::format("stopped: {} (is there memory and disk space left?)", error.what()));

@@ -8,6 +8,7 @@
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
 #include "app/cli/deferred_signals.h"
+#include "app/cli/memory_budget.h"
 #include "app/cli/own/launch_options.h"
 #include "app/cli/own/own_arguments.h"
 #include "app/cli/run_progress.h"
@@ -35,6 +36,7 @@ struct TraceCommandOptions {
   Texts settings, dumps, expectations, source_roots;
   std::uint64_t first_block = 0;
   std::uint64_t block_count = ~std::uint64_t{0};
+  std::uint64_t memory = kDefaultMemory;
   bool full_size = false;
   bool leaves_sources_out = false;  // of the capture
   bool json = false;
@@ -81,6 +83,11 @@ Result<run::Options> run_options(const TraceCommandOptions& options) {
   return result;
 }
 
+// A GPU's driver reserves memory that it never takes.
+std::uint64_t allowed_memory(const TraceCommandOptions& options) {
+  return options.backend == "cpu" ? options.memory : ~std::uint64_t{0};
+}
+
 struct Traced {
   run::RunResult result;
   catalog::Parameters parameters;  // of a catalogue kernel, all that it takes
@@ -113,6 +120,7 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options) {
   if (options.full_size) wanted.merge(catalog::full_size_of(*found->family, *found->variant));
   auto parameters = complete(*found->family, *found->variant, wanted);
   if (!parameters.has_value()) return fail(parameters.error());
+  const MemoryBudget budget(allowed_memory(options));
   auto result = run::run_variant(*catalogue, options.kernel, *parameters, *how);
   if (!result.has_value()) return fail(result.error());
   return Traced{std::move(*result), std::move(*parameters), capability_of(*how)};
@@ -146,6 +154,7 @@ Result<Traced> run_file(const TraceCommandOptions& options, const CLI::App& pars
   if (!loaded.has_value()) return fail(loaded.error());
   kernel->module = std::move(loaded->module);
   kernel->sources = std::move(loaded->sources);
+  const MemoryBudget budget(allowed_memory(options));
   auto result = run::run_own(*kernel, *how);
   if (!result.has_value()) return fail(result.error());
   return Traced{std::move(*result), {}, capability_of(*how)};
@@ -312,6 +321,10 @@ Command trace_command(CLI::App& app) {
   parser->add_option("--sass", options->sass,
                      "sm_90: also what it costs by the instructions that ptxas makes for this GPU");
   parser->add_flag("--events", options->events, "Also print every recorded event");
+  parser
+      ->add_option("--memory", options->memory,
+                   "CPU: memory that the run may take, as 512MiB or 8GiB (default: 4GiB)")
+      ->transform(CLI::AsSizeValue(false));
   parser->add_flag("--full-names", options->full_names,
                    "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON");

@@ -113,6 +113,20 @@ TEST(Endings, WhileACaptureIsWrittenLeaveItWholeOrNotAtAll) {
   }
 }
 
+TEST(Memory, BeyondWhatIsAllowedIsAnErrorThatSaysSo) {
+  const std::vector<std::string> large = {"trace", "add/linear_1d", "--set", "n=16777216"};
+  std::vector<std::string> allowed = large;
+  allowed.insert(allowed.end(), {"--memory", "64MiB"});
+  const Output refused = run(allowed);
+  if (refused.status == 0) GTEST_SKIP() << "under a sanitizer there is no limit";
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_EQ(refused.out, "");
+  EXPECT_THAT(refused.err, HasSubstr("--memory"));
+  EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
+  EXPECT_THAT(run({"trace", "transpose/tile", "--memory", "much"}).err, HasSubstr("--memory"));
+  EXPECT_EQ(run({"trace", "transpose/tile", "--memory", "512MiB"}).status, 0);
+}
+
 TEST(LongNames, AreShortenedUntilTheyAreAskedFor) {
   const fs::path folder = scratch_folder();
   std::string mangled = "_Z4turnI", whole = "turn<";
