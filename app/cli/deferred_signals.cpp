@@ -1,5 +1,7 @@
 #include "app/cli/deferred_signals.h"
 
+#include <initializer_list>
+
 namespace warplens::cli {
 
 DeferredSignals::DeferredSignals() {

@@ -21,6 +21,7 @@
 #include "kernels/base/names.h"
 #include "kernels/base/whole_file.h"
 #include "kernels/run/notes.h"
+#include "kernels/trace/capture.h"
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/hardware_counters.h"
 

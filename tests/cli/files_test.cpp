@@ -16,7 +16,7 @@ const std::string kTrace =
     "' --grid 1 --block 32,32 --arg in:in:f32[1024]=iota --arg out:out:f32[1024] ";
 
 std::string at(const fs::path& folder, const std::string& line) {
-  return "cd '" + folder.string() + "' && " + line;
+  return "cd '" + folder.string() + "' || exit 9\n" + line;
 }
 
 TEST(Outputs, ThatAFullDiskLosesEndInAnError) {
