@@ -6,6 +6,7 @@
 #include "app/cli/command.h"
 #include "app/cli/text/access_text.h"
 #include "app/cli/text/parse.h"
+#include "app/cli/text/print.h"
 #include "viz/analysis/access_kind.h"
 
 namespace warplens::cli {
@@ -61,15 +62,32 @@ Json row_json(const std::string& row, const Access& access) {
   return json;
 }
 
+// The next row, without its end; false at the end of the table. A device without line ends would
+// take all memory.
+Result<bool> read_row(std::istream& in, std::string& row) {
+  constexpr std::size_t kMostBytes = std::size_t{1} << 20;
+  row.clear();
+  bool is_there = false;
+  for (int c = in.get(); c != std::istream::traits_type::eof(); c = in.get()) {
+    is_there = true;
+    if (c == '\n') break;
+    if (row.size() == kMostBytes) return fail("a row of more than 1 MiB: is it a text file?");
+    row += static_cast<char>(c);
+  }
+  if (!row.empty() && row.back() == '\r') row.pop_back();
+  return is_there;
+}
+
 // Rows come out as they went in, with the two figures appended; so do comments, without them.
 Result<int> print_table(std::istream& in, const std::string& name, bool as_json) {
   Json all = Json::array();
-  std::uint64_t number = 0;
-  for (std::string row; std::getline(in, row);) {
-    ++number;
-    if (!row.empty() && row.back() == '\r') row.pop_back();
+  std::string row;
+  for (std::uint64_t number = 1;; ++number) {
+    const Result<bool> is_there = read_row(in, row);
+    if (!is_there.has_value()) return fail("{}:{}: {}", name, number, is_there.error().message.en);
+    if (!*is_there) break;
     if (row.empty() || row[0] == '#') {
-      if (!as_json) fmt::print("{}\n", row);
+      if (!as_json) print_text("{}\n", row);
       continue;
     }
     const auto access = access_of_row(row);
@@ -77,7 +95,7 @@ Result<int> print_table(std::istream& in, const std::string& name, bool as_json)
     if (as_json) {
       all.push_back(row_json(row, *access));
     } else {
-      fmt::print("{}\t{}\n", row, predicted_columns(access->explained()));
+      print_text("{}\t{}\n", row, predicted_columns(access->explained()));
     }
   }
   if (in.bad()) return fail("cannot read '{}' to its end: is it a text file?", name);
@@ -96,7 +114,7 @@ Result<int> print_one(const AccessCommandOptions& options) {
     json.update(explain_json(access->explained()));
     print_json(json);
   } else {
-    fmt::print("{}", explain(access->explained()));
+    print_text("{}", explain(access->explained()));
   }
   return 0;
 }

@@ -1,6 +1,4 @@
 // warplens bench: a family's kernels timed on the GPU, over sizes.
-#include <unistd.h>
-
 #include <filesystem>
 #include <memory>
 
@@ -9,6 +7,8 @@
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/bench_table.h"
 #include "app/cli/text/parse.h"
+#include "app/cli/text/print.h"
+#include "app/cli/text/progress_line.h"
 #include "kernels/timing/bench.h"
 
 namespace warplens::cli {
@@ -105,22 +105,18 @@ Result<void> record(const std::string& file, const timing::Timings& timings) {
 
 class Reporter {
  public:
-  explicit Reporter(bool shown) : shown_(shown) {}
-
   [[nodiscard]] timing::Observer observer() {
     return {[this](std::size_t done, std::size_t total, const std::string& next) {
-              if (shown_) fmt::print(stderr, "\r\033[K{}/{} {}", done + 1, total, next);
+              line_.show(fmt::format("{}/{} {}", done + 1, total, next));
             },
             {},
             [this](const std::string&, bool is_wrong) { wrong_ += is_wrong ? 1 : 0; }};
   }
-  void end() const {
-    if (shown_) fmt::print(stderr, "\r\033[K");
-  }
+  void end() const { line_.clear(); }
   [[nodiscard]] int wrong() const { return wrong_; }
 
  private:
-  bool shown_;
+  ProgressLine line_;
   int wrong_ = 0;
 };
 
@@ -132,12 +128,12 @@ Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catal
   const auto gpu = open_gpu();
   if (!gpu.has_value()) return fail(gpu.error());
 
-  Reporter reporter(isatty(STDERR_FILENO) != 0);
+  Reporter reporter;
   const auto timings =
       timing::bench(catalogue, *gpu, family, *request, reporter.observer(), interrupt.token());
   reporter.end();
   if (!timings.has_value()) return fail(timings.error());
-  fmt::print("{}", options.json ? timing::to_json(*timings) : bench_table(*timings, family));
+  print_text("{}", options.json ? timing::to_json(*timings) : bench_table(*timings, family));
   if (!options.record.empty() && !timings->entries.empty()) {
     const auto recorded = record(options.record, *timings);
     if (!recorded.has_value()) return fail(recorded.error());

@@ -1,6 +1,4 @@
 // warplens check: the CPU against this machine's GPU, variant by variant.
-#include <unistd.h>
-
 #include <memory>
 
 #include "app/cli/check/check_machine.h"
@@ -8,6 +6,8 @@
 #include "app/cli/check/check_tasks.h"
 #include "app/cli/command.h"
 #include "app/cli/stop_on_interrupt.h"
+#include "app/cli/text/print.h"
+#include "app/cli/text/progress_line.h"
 
 namespace warplens::cli {
 
@@ -61,11 +61,11 @@ class Checking {
       return passed ? 0 : 1;
     }
     const bool counted = why_no_counters_.empty();
-    fmt::print("masks: {} of {} differ\n", tally_.masks_different, tally_.masks);
-    if (counted) fmt::print("counters: {}\n", counters_text(tally_));
-    if (!counted) fmt::print("counters not read: {}\n", why_no_counters_);
-    fmt::print("{} of {} runs differ\n", failed_, runs_);
-    fmt::print("{}\n", !passed ? "FAIL" : counted ? "pass" : "pass, counters not read");
+    print_text("masks: {} of {} differ\n", tally_.masks_different, tally_.masks);
+    if (counted) print_text("counters: {}\n", counters_text(tally_));
+    if (!counted) print_text("counters not read: {}\n", why_no_counters_);
+    print_text("{} of {} runs differ\n", failed_, runs_);
+    print_text("{}\n", !passed ? "FAIL" : counted ? "pass" : "pass, counters not read");
     return passed ? 0 : 1;
   }
 
@@ -88,7 +88,7 @@ class Checking {
 
   void print(const std::string& text) const {
     if (json_) return;
-    fmt::print("{}", text);
+    print_text("{}", text);
     std::fflush(stdout);
   }
 
@@ -104,15 +104,12 @@ class Checking {
 
 Result<void> check_all(const std::vector<CheckTask>& tasks, Checking& checking,
                        const std::stop_token& stop) {
-  const bool shows_progress = isatty(STDERR_FILENO) != 0;
+  const ProgressLine line;
   Result<void> done;
   for (std::size_t i = 0; i < tasks.size() && done.has_value(); ++i) {
-    if (shows_progress) {
-      fmt::print(stderr, "\r\033[K{}/{} {}\r", i + 1, tasks.size(), tasks[i].name());
-    }
+    line.show(fmt::format("{}/{} {}", i + 1, tasks.size(), tasks[i].name()));
     done = checking.check(tasks[i], stop);
   }
-  if (shows_progress) fmt::print(stderr, "\r\033[K");
   return done;
 }
 

@@ -1,13 +1,19 @@
 #include "app/cli/cli.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <iostream>
+#include <new>
 #include <vector>
 
 #include "app/cli/command.h"
+#include "app/cli/search_paths.h"
+#include "app/cli/text/print.h"
+#include "kernels/base/guarded.h"
 
 namespace warplens::cli {
 
@@ -15,10 +21,21 @@ namespace {
 
 constexpr const char* kVersion = "warplens " WARPLENS_VERSION;
 
-int report(std::string message) {
-  std::replace(message.begin(), message.end(), '\n', ' ');
-  fmt::print(stderr, "warplens: {}\n", message);
+// The first line says what is wrong; a compiler's words may follow it.
+int report(const std::string& message) {
+  print_error("warplens: {}\n", message);
   return 1;
+}
+
+int report_lost_output() { return report("cannot write all of the output: is the disk full?"); }
+
+// A full disk shows when the last of the output leaves, or even when the file is closed.
+int finished(int status) {
+  std::cout.flush();
+  const bool is_written = std::cout.good() && std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  const int copy = is_written ? dup(STDOUT_FILENO) : -1;
+  const bool is_closed = copy < 0 || close(copy) == 0;
+  return is_written && is_closed ? status : report_lost_output();
 }
 
 std::string help_command(const CLI::App& app) {
@@ -31,16 +48,18 @@ std::string help_command(const CLI::App& app) {
 int execute(const Command& command) {
   try {
     const Result<int> status = command.run();
-    if (std::fflush(stdout) != 0)
-      return report("cannot write all of the output: is the disk full?");
-    return status.has_value() ? *status : report(status.error().message.en);
+    return status.has_value() ? finished(*status) : finished(report(status.error().message.en));
+  } catch (const std::bad_alloc&) {
+    return report(not_enough_memory().message.en);
   } catch (const std::exception& error) {
+    if (std::ferror(stdout) != 0) return report_lost_output();
     return report(fmt::format("stopped: {} (is there memory and disk space left?)", error.what()));
   }
 }
 
 void add_window_options(CLI::App& app, WindowRequest& request) {
-  app.add_option("--lesson", request.lesson, "Open this lesson (see: warplens list)");
+  app.add_option("--lesson", request.lesson,
+                 "Open this lesson, by name or number (see: warplens list)");
   app.add_option("--step", request.step, "… at this step, from 1")->check(CLI::PositiveNumber);
   app.add_option("--lang", request.language, "Language of the window")
       ->check(CLI::IsMember({"en", "zh"}));
@@ -48,7 +67,9 @@ void add_window_options(CLI::App& app, WindowRequest& request) {
 
 }  // namespace
 
-int run(int argc, const char* const* argv, const WindowCommands& window) {
+int run(int argc, char* const* argv, const WindowCommands& window) {
+  const Result<void> searched = search_absolute_folders_only(argv);
+  if (!searched.has_value()) return report(searched.error().message.en);
   CLI::App app("Shows what a CUDA kernel does to memory. Without a command: the window.",
                "warplens");
   app.set_version_flag("--version", kVersion);
@@ -71,9 +92,11 @@ int run(int argc, const char* const* argv, const WindowCommands& window) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {
-    return app.exit(asked_for_help);
+    return finished(app.exit(asked_for_help));
   } catch (const CLI::ParseError& error) {
-    return report(fmt::format("{} (see: {})", error.what(), help_command(app)));
+    std::string what = error.what();
+    std::replace(what.begin(), what.end(), '\n', ' ');
+    return report(fmt::format("{} (see: {})", what, help_command(app)));
   }
   for (const Command& command : commands) {
     if (command.parser->parsed()) return execute(command);

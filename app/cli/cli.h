@@ -41,6 +41,7 @@ struct WindowCommands {
   std::function<int(const TourRequest&)> write_tour;
 };
 
-[[nodiscard]] int run(int argc, const char* const* argv, const WindowCommands& window);
+// Looks for programs and libraries in absolute folders only (search_paths.h).
+[[nodiscard]] int run(int argc, char* const* argv, const WindowCommands& window);
 
 }  // namespace warplens::cli

@@ -3,6 +3,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/text/machine_report.h"
+#include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 
 namespace warplens::cli {
@@ -53,14 +54,14 @@ Json to_json(const MachineReport& report) {
 
 void print(const Result<device::Driver>& driver) {
   if (!driver.has_value()) {
-    fmt::print("  --  GPU: {} (not needed: kernels run on the CPU)\n", driver.error().message.en);
+    print_text("  --  GPU: {} (not needed: kernels run on the CPU)\n", driver.error().message.en);
     return;
   }
   const std::string cuda = "CUDA " + device::version_text(driver->version());
   const std::string release = device::driver_release(*driver);
-  fmt::print("  ok  GPU driver: {}\n", release == cuda ? cuda : release + ", " + cuda);
+  print_text("  ok  GPU driver: {}\n", release == cuda ? cuda : release + ", " + cuda);
   for (const device::Description& gpu : driver->devices()) {
-    fmt::print(
+    print_text(
         "  ok  GPU: {}, compute capability {}.{}, {:.0f} GiB, {} MiB L2, {} multiprocessors\n",
         gpu.name, gpu.compute_major, gpu.compute_minor, gibibytes(gpu.memory_bytes),
         gpu.l2_bytes >> 20, gpu.multiprocessors);
@@ -68,15 +69,15 @@ void print(const Result<device::Driver>& driver) {
 }
 
 void print(const MachineReport& report) {
-  fmt::print("  ok  CPU: {} cores, {}\n", report.processors, report.processor);
-  fmt::print("  ok  memory: {:.1f} GiB\n", gibibytes(report.memory_bytes));
+  print_text("  ok  CPU: {} cores, {}\n", report.processors, report.processor);
+  print_text("  ok  memory: {:.1f} GiB\n", gibibytes(report.memory_bytes));
   for (const Part& part : report.parts) {
-    fmt::print("  {}  {}: {}\n", part.where.has_value() ? "ok" : "--", part.what,
+    print_text("  {}  {}: {}\n", part.where.has_value() ? "ok" : "--", part.what,
                part.where.value_or("missing; " + part.advice));
   }
   print(report.driver);
   for (const device::Capability& capability : report.capabilities) {
-    fmt::print("  {}  {}: {}\n", capability.is_there() ? "ok" : "--", capability.what,
+    print_text("  {}  {}: {}\n", capability.is_there() ? "ok" : "--", capability.what,
                capability.is_there() ? capability.there : capability.missing);
   }
 }

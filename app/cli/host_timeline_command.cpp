@@ -1,11 +1,11 @@
 // warplens host-timeline: when the host calls the driver and when the GPU works.
-#include <unistd.h>
-
 #include <memory>
 
 #include "app/cli/command.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/parse.h"
+#include "app/cli/text/print.h"
+#include "app/cli/text/progress_line.h"
 #include "app/cli/text/timeline_table.h"
 #include "kernels/timing/measure_timeline.h"
 
@@ -63,14 +63,12 @@ Result<timing::HostTimeline> measure_run(const timing::TimelineRequest& request,
   if (!driver.has_value()) return fail(driver.error());
   const auto gpu = device::Gpu::open(*driver);
   if (!gpu.has_value()) return fail(gpu.error());
-  const bool is_watched = isatty(STDERR_FILENO) != 0;
+  const ProgressLine line;
   timing::TimelineObserver observer;
   observer.progress = [&](std::size_t done, std::size_t total, const std::string& next) {
-    if (is_watched) fmt::print(stderr, "\r\033[K{}/{} {}", done + 1, total, next);
+    line.show(fmt::format("{}/{} {}", done + 1, total, next));
   };
-  auto timeline = timing::measure_timeline(*catalogue, *gpu, request, observer, stop);
-  if (is_watched) fmt::print(stderr, "\r\033[K");
-  return timeline;
+  return timing::measure_timeline(*catalogue, *gpu, request, observer, stop);
 }
 
 Result<int> host_timeline(const HostTimelineCommandOptions& options) {
@@ -79,7 +77,7 @@ Result<int> host_timeline(const HostTimelineCommandOptions& options) {
   const StopOnInterrupt interrupt;
   const auto timeline = measure_run(*request, interrupt.token());
   if (!timeline.has_value()) return fail(timeline.error());
-  fmt::print("{}", options.json ? timing::to_json(*timeline) : timeline_table(*timeline));
+  print_text("{}", options.json ? timing::to_json(*timeline) : timeline_table(*timeline));
   if (interrupt.token().stop_requested()) return fail("cancelled: nothing was recorded");
   if (timeline->runs.empty()) return fail("nothing could be measured: see above");
   if (!options.record.empty()) {

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/command.h"
+#include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "app/lessons/lesson.h"
 #include "kernels/run/run.h"
@@ -68,40 +69,42 @@ std::string range(const Parameter& parameter) {
 }
 
 void print(const Family& family) {
-  fmt::print("{}: {}\n", family.name, family.title.en);
+  print_text("{}: {}\n", family.name, family.title.en);
   for (const Variant& variant : family.variants) {
-    fmt::print("  {}/{}\n      {}\n", family.name, variant.name, variant.idea.en);
+    print_text("  {}/{}\n      {}\n", family.name, variant.name, variant.idea.en);
     for (const Parameter& parameter : family.parameters_of(variant)) {
-      fmt::print("      --set {}={}  {}: {}\n", parameter.name, parameter.default_value,
+      print_text("      --set {}={}  {}: {}\n", parameter.name, parameter.default_value,
                  parameter.label.en, range(parameter));
     }
   }
 }
 
 // No lessons are no error: the command line works without them.
-Result<std::vector<lessons::Lesson>> lessons_of(const std::filesystem::path& assets) {
+Result<lessons::LoadedLessons> lessons_of(const std::filesystem::path& assets) {
   std::error_code error;
   const std::filesystem::path folder = assets / "lessons";
-  if (!std::filesystem::is_directory(folder, error)) return std::vector<lessons::Lesson>{};
+  if (!std::filesystem::is_directory(folder, error)) return lessons::LoadedLessons{};
   return lessons::load_lessons(folder);
 }
 
 Result<int> list(bool as_json) {
   const auto assets = run::find_assets();
   if (!assets.has_value()) return fail(assets.error());
-  const auto lessons = lessons_of(*assets);
-  if (!lessons.has_value()) return fail(lessons.error());
+  const auto loaded = lessons_of(*assets);
+  if (!loaded.has_value()) return fail(loaded.error());
+  for (const Error& error : loaded->broken) print_error("warplens: {}\n", error.message.en);
+  const std::vector<lessons::Lesson>& lessons = loaded->lessons;
   if (as_json) {
     Json json = {{"families", Json::array()}, {"lessons", Json::array()}};
     for (const Family& family : catalog::families()) json["families"].push_back(to_json(family));
-    for (const auto& lesson : *lessons) json["lessons"].push_back(to_json(lesson));
+    for (const auto& lesson : lessons) json["lessons"].push_back(to_json(lesson));
     print_json(json);
     return 0;
   }
   for (const Family& family : catalog::families()) print(family);
-  if (!lessons->empty()) fmt::print("lessons\n");
-  for (const auto& lesson : *lessons) {
-    fmt::print("  {:2} {}: {} ({} steps)\n", lesson.number, lesson.id, lesson.title.en,
+  if (!lessons.empty()) print_text("lessons\n");
+  for (const auto& lesson : lessons) {
+    print_text("  {:2} {}: {} ({} steps)\n", lesson.number, lesson.id, lesson.title.en,
                lesson.steps.size());
   }
   return 0;

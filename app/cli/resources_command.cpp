@@ -5,6 +5,7 @@
 
 #include "app/cli/command.h"
 #include "app/cli/text/parse.h"
+#include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "kernels/run/run.h"
 #include "viz/analysis/occupancy.h"
@@ -69,13 +70,13 @@ Json of_launch(const catalog::LaunchStep& launch, const ptx::Module& module, con
 }
 
 void print(const Json& launch) {
-  fmt::print("{}: {} threads a block, {} vector loads in its PTX\n",
+  print_text("{}: {} threads a block, {} vector loads in its PTX\n",
              launch["entry"].get<std::string>(), launch["threads_a_block"].get<std::uint64_t>(),
              launch["vector_loads"].get<std::uint64_t>());
-  fmt::print("  {:6} {:>10} {:>14} {:>14} {:>13}\n", "", "registers", "spilled bytes",
+  print_text("  {:6} {:>10} {:>14} {:>14} {:>13}\n", "", "registers", "spilled bytes",
              "shared bytes", "blocks an SM");
   for (const Json& row : launch["architectures"]) {
-    fmt::print("  {:6} {:>10} {:>14} {:>14} {:>13}\n", row["architecture"].get<std::string>(),
+    print_text("  {:6} {:>10} {:>14} {:>14} {:>13}\n", row["architecture"].get<std::string>(),
                row["registers"].get<std::uint32_t>(),
                row["spill_store_bytes"].get<std::uint32_t>() +
                    row["spill_load_bytes"].get<std::uint32_t>(),

@@ -30,7 +30,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   CLI::App* parser =
       app.add_subcommand("screenshot", "Draw a lesson's step, or any kernel, as a picture (PNG)");
   auto* shown = parser->add_option_group("shown", "What is shown: one of");
-  shown->add_option("--lesson", screenshot.lesson, "Lesson (see: warplens list)");
+  shown->add_option("--lesson", screenshot.lesson,
+                    "Lesson, by name or number (see: warplens list)");
   shown->add_option("--explore", screenshot.explore, "Kernel, or a capture's folder");
   shown->require_option(1);
   parser->add_option("--step", screenshot.step, "Step, from 1")->check(CLI::PositiveNumber);

@@ -7,15 +7,21 @@
 
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
+#include "app/cli/deferred_signals.h"
+#include "app/cli/memory_budget.h"
 #include "app/cli/own/launch_options.h"
 #include "app/cli/own/own_arguments.h"
+#include "app/cli/run_progress.h"
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/files.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/sass_report.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
+#include "kernels/base/names.h"
+#include "kernels/base/whole_file.h"
 #include "kernels/run/notes.h"
+#include "kernels/trace/capture.h"
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/hardware_counters.h"
 
@@ -28,12 +34,15 @@ using Texts = std::vector<std::string>;
 struct TraceCommandOptions {
   std::string kernel, backend = "cpu", order, output, sass;
   LaunchOptions launches;  // of a file
-  Texts settings, dumps, expectations;
+  Texts settings, dumps, expectations, source_roots;
   std::uint64_t first_block = 0;
   std::uint64_t block_count = ~std::uint64_t{0};
+  std::uint64_t memory = kDefaultMemory;
   bool full_size = false;
+  bool leaves_sources_out = false;  // of the capture
   bool json = false;
   bool events = false;
+  bool full_names = false;
   bool counters = false;
 };
 
@@ -75,6 +84,11 @@ Result<run::Options> run_options(const TraceCommandOptions& options) {
   return result;
 }
 
+// A GPU's driver reserves memory that it never takes.
+std::uint64_t allowed_memory(const TraceCommandOptions& options) {
+  return options.backend == "cpu" ? options.memory : ~std::uint64_t{0};
+}
+
 struct Traced {
   run::RunResult result;
   catalog::Parameters parameters;  // of a catalogue kernel, all that it takes
@@ -95,8 +109,10 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options) {
   }
   const auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
-  const auto how = run_options(options);
+  RunProgress progress;
+  auto how = run_options(options);
   if (!how.has_value()) return fail(how.error());
+  how->machine.progress = progress.counters();
   const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
   const auto found = catalogue->find(options.kernel);
@@ -105,6 +121,7 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options) {
   if (options.full_size) wanted.merge(catalog::full_size_of(*found->family, *found->variant));
   auto parameters = complete(*found->family, *found->variant, wanted);
   if (!parameters.has_value()) return fail(parameters.error());
+  const MemoryBudget budget(allowed_memory(options));
   auto result = run::run_variant(*catalogue, options.kernel, *parameters, *how);
   if (!result.has_value()) return fail(result.error());
   return Traced{std::move(*result), std::move(*parameters), capability_of(*how)};
@@ -129,12 +146,16 @@ Result<run::OwnKernel> describe_own_kernel(const TraceCommandOptions& options,
 Result<Traced> run_file(const TraceCommandOptions& options, const CLI::App& parser) {
   auto kernel = describe_own_kernel(options, parser);
   if (!kernel.has_value()) return fail(kernel.error());
-  const auto how = run_options(options);
+  RunProgress progress;
+  auto how = run_options(options);
   if (!how.has_value()) return fail(how.error());
-  auto loaded = run::load_kernel_file(options.kernel);
+  how->machine.progress = progress.counters();
+  auto loaded = run::load_kernel_file(options.kernel,
+                                      {options.source_roots.begin(), options.source_roots.end()});
   if (!loaded.has_value()) return fail(loaded.error());
   kernel->module = std::move(loaded->module);
   kernel->sources = std::move(loaded->sources);
+  const MemoryBudget budget(allowed_memory(options));
   auto result = run::run_own(*kernel, *how);
   if (!result.has_value()) return fail(result.error());
   return Traced{std::move(*result), {}, capability_of(*how)};
@@ -145,6 +166,8 @@ Result<std::vector<Dump>> parse_dumps(const Texts& texts) {
   for (const std::string& text : texts) {
     auto dump = parse_dump(text);
     if (!dump.has_value()) return fail(dump.error());
+    const auto writable = check_writable(dump->file);
+    if (!writable.has_value()) return fail(writable.error());
     dumps.push_back(std::move(*dump));
   }
   return dumps;
@@ -159,9 +182,9 @@ Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& re
       Texts names;
       for (const run::NamedBytes& bytes : result.buffers) names.push_back(bytes.name);
       return fail("--dump {}={}: no buffer has that name, there is {}", dump.buffer, dump.file,
-                  fmt::join(names, ", "));
+                  list_of_names(names, dump.buffer));
     }
-    const auto written = write_bytes(dump.file, buffer->bytes);
+    const auto written = write_whole_file(dump.file, buffer->bytes);
     if (!written.has_value()) return fail(written.error());
   }
   return 0;
@@ -181,9 +204,34 @@ Result<std::optional<SassReport>> sass_of(const TraceCommandOptions& options, Tr
   return std::nullopt;
 }
 
+// A capture is passed on to others, so what it holds of this machine's files is said.
+Result<void> keep(const TraceCommandOptions& options, Traced& traced) {
+  if (options.leaves_sources_out) traced.result.sources.clear();
+  const auto kept = write_run(options.output, traced.result, traced.parameters);
+  if (!kept.has_value() || !is_file(options)) return kept;
+  Texts names;
+  for (const auto& [name, text] : traced.result.sources) names.push_back(name);
+  print_error(
+      "{} holds the PTX and {}\n", options.output,
+      names.empty() ? "no source" : fmt::format("these sources: {}", fmt::join(names, ", ")));
+  return kept;
+}
+
+Result<void> write_files(const std::vector<Dump>& dumps, const TraceCommandOptions& options,
+                         Traced& traced) {
+  const DeferredSignals deferred;
+  const auto dumped = write_dumps(dumps, traced.result);
+  if (!dumped.has_value()) return fail(dumped.error());
+  return options.output.empty() ? Result<void>() : keep(options, traced);
+}
+
 Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   const auto dumps = parse_dumps(options.dumps);
   if (!dumps.has_value()) return fail(dumps.error());
+  if (!options.output.empty()) {
+    const auto writable = trace::check_capture_path(options.output);
+    if (!writable.has_value()) return fail(writable.error());
+  }
   auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
   if (!traced.has_value()) return fail(traced.error());
   const auto sass = sass_of(options, *traced);
@@ -192,18 +240,14 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   if (options.json) {
     print_trace_json(result, options.events, report);
   } else {
-    print_trace_text(result, options.events);
+    print_trace_text(result, {options.events, options.full_names});
     if (report != nullptr) print_sass_text(*report, result);
     print_counters_text(result, report);
   }
   std::fflush(stdout);
   if (!sass.has_value()) return fail(sass.error());
-  const auto dumped = write_dumps(*dumps, result);
-  if (!dumped.has_value()) return fail(dumped.error());
-  if (!options.output.empty()) {
-    const auto kept = write_run(options.output, result, traced->parameters);
-    if (!kept.has_value()) return fail(kept.error());
-  }
+  const auto written = write_files(*dumps, options, *traced);
+  if (!written.has_value()) return fail(written.error());
   if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
   if (!result.mismatch.has_value()) return 0;
   return fail("the result is wrong: {}", mismatch_text(*result.mismatch));
@@ -251,13 +295,22 @@ Command trace_command(CLI::App& app) {
                    "Catalogue: the sizes that a GPU is timed on, not a lesson's");
   options->launches.add_to(*parser);
   parser
-      ->add_option("--expect", options->expectations,
-                   "File: NAME=FILE[:TOLERANCE], what a buffer must hold at the end")
+      ->add_option(
+          "--expect", options->expectations,
+          "File: NAME=FILE[:RELATIVE[,ABSOLUTE]], what a buffer must hold at the end, and how "
+          "far a floating-point number may be off")
       ->allow_extra_args(false);
   parser->add_option("--dump", options->dumps, "NAME=FILE: write a buffer's bytes at the end")
       ->allow_extra_args(false);
   parser->add_option("-o,--output", options->output,
                      "Keep all of it in this folder, for show and open: t.wlens");
+  parser
+      ->add_option("--source-root", options->source_roots,
+                   "File: sources that its lines name are also read beneath this folder, not only "
+                   "beneath the file's own")
+      ->allow_extra_args(false);
+  parser->add_flag("--no-sources", options->leaves_sources_out,
+                   "Keep no source's text in the folder of --output");
   parser->add_option("--backend", options->backend, "Where it runs, cpu or gpu (default: cpu)")
       ->check(CLI::IsMember({"cpu", "gpu"}));
   parser->add_flag("--counters", options->counters,
@@ -269,6 +322,12 @@ Command trace_command(CLI::App& app) {
   parser->add_option("--sass", options->sass,
                      "sm_90: also what it costs by the instructions that ptxas makes for this GPU");
   parser->add_flag("--events", options->events, "Also print every recorded event");
+  parser
+      ->add_option("--memory", options->memory,
+                   "CPU: memory that the run may take, as 512MiB or 8GiB (default: 4GiB)")
+      ->transform(CLI::AsSizeValue(false));
+  parser->add_flag("--full-names", options->full_names,
+                   "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON");
   parser->footer(kTraceFooter);
   return {parser, [options, parser] { return trace(*options, *parser); }};

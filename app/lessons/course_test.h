@@ -19,7 +19,7 @@ class Course : public ::testing::Test {
  protected:
   Course()
       : catalogue_(*run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets")),
-        lessons_(*load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons")),
+        lessons_(load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons")->lessons),
         session_(catalogue_.families(),
                  [this](const session::Selection& selection, std::stop_token stop,
                         machine::Progress* progress) {

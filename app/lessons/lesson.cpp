@@ -2,15 +2,17 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 #include "app/lessons/lesson_json.h"
 #include "app/lessons/lesson_text.h"
+#include "kernels/base/names.h"
 
 namespace warplens::lessons {
 namespace {
 
 namespace fs = std::filesystem;
+
+constexpr std::uintmax_t kMaximumFileBytes = std::uintmax_t{4} << 20;
 
 Result<void> add_texts(Lesson& lesson, std::string_view markdown, Language language) {
   const std::string file = fmt::format("{}.md", kLanguageNames[static_cast<int>(language)]);
@@ -36,12 +38,36 @@ Result<void> add_texts(Lesson& lesson, std::string_view markdown, Language langu
   return {};
 }
 
+// Regular files only: a pipe might never end.
 Result<std::string> read_file(const fs::path& path) {
+  std::error_code error;
+  const bool is_regular = fs::is_regular_file(path, error);
+  const std::uintmax_t size = is_regular ? fs::file_size(path, error) : 0;
+  if (!is_regular || error || size > kMaximumFileBytes) {
+    return fail("cannot read {}; is the lesson complete?", path.string());
+  }
+  std::string text(size, '\0');
   std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
+  in.read(text.data(), static_cast<std::streamsize>(size));
   if (!in) return fail("cannot read {}; is the lesson complete?", path.string());
-  return text.str();
+  return text;
+}
+
+bool is_lesson(const fs::path& folder) {
+  std::error_code error;
+  const fs::file_type type = fs::symlink_status(folder / "lesson.json", error).type();
+  return type != fs::file_type::not_found && type != fs::file_type::none;
+}
+
+std::vector<fs::path> lesson_folders(const fs::path& folder) {
+  std::vector<fs::path> folders;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error)) {
+    if (is_lesson(entry->path())) folders.push_back(entry->path());
+  }
+  std::ranges::sort(folders);
+  return folders;
 }
 
 }  // namespace
@@ -70,19 +96,32 @@ Result<Lesson> load_lesson(const fs::path& folder) {
   return lesson;
 }
 
-Result<std::vector<Lesson>> load_lessons(const fs::path& folder) {
-  std::vector<Lesson> lessons;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (!fs::exists(entry.path() / "lesson.json")) continue;
-    auto lesson = load_lesson(entry.path());
-    if (!lesson.has_value()) return fail(lesson.error());
-    lessons.push_back(std::move(*lesson));
+Result<LoadedLessons> load_lessons(const fs::path& folder) {
+  LoadedLessons loaded;
+  for (const fs::path& one : lesson_folders(folder)) {
+    auto lesson = load_lesson(one);
+    if (lesson.has_value()) {
+      loaded.lessons.push_back(std::move(*lesson));
+    } else {
+      loaded.broken.push_back(lesson.error());
+    }
   }
-  if (lessons.empty())
+  if (loaded.lessons.empty() && !loaded.broken.empty()) return fail(loaded.broken.front());
+  if (loaded.lessons.empty()) {
     return fail("no lessons in {}; is the assets folder complete?", folder.string());
-  std::ranges::sort(lessons, {}, &Lesson::number);
-  return lessons;
+  }
+  std::ranges::stable_sort(loaded.lessons, {}, &Lesson::number);
+  return loaded;
+}
+
+Result<std::size_t> find_lesson(const std::vector<Lesson>& lessons, std::string_view id) {
+  std::vector<std::string> ids;
+  for (std::size_t i = 0; i < lessons.size(); ++i) {
+    if (lessons[i].id == id || std::to_string(lessons[i].number) == id) return i;
+    ids.push_back(lessons[i].id);
+  }
+  return fail("no lesson '{}': choose a number or one of {} (see: warplens list)", id,
+              list_of_names(ids, id));
 }
 
 }  // namespace warplens::lessons

@@ -102,7 +102,17 @@ struct Lesson {
 [[nodiscard]] Result<Lesson> parse_lesson(std::string_view json, std::string_view en,
                                           std::string_view zh);
 [[nodiscard]] Result<Lesson> load_lesson(const std::filesystem::path& folder);
-// Every lesson below `folder`, by number.
-[[nodiscard]] Result<std::vector<Lesson>> load_lessons(const std::filesystem::path& folder);
+
+// Every lesson below `folder`, by number, and what is wrong with those that cannot be read: each
+// costs itself alone. Errors: no lesson is left.
+struct LoadedLessons {
+  std::vector<Lesson> lessons;
+  std::vector<Error> broken;
+};
+[[nodiscard]] Result<LoadedLessons> load_lessons(const std::filesystem::path& folder);
+
+// The place of a lesson by its id ("swizzle") or its number ("7"). Errors list the nearest ids.
+[[nodiscard]] Result<std::size_t> find_lesson(const std::vector<Lesson>& lessons,
+                                              std::string_view id);
 
 }  // namespace warplens::lessons

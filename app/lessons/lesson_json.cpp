@@ -32,6 +32,16 @@ std::string text_of(const json& object, const char* name, bool required = true) 
   return value->get<std::string>();
 }
 
+// Files are named after it: the tour's pictures.
+std::string lesson_id_of(const json& file) {
+  std::string id = text_of(file, "id");
+  constexpr std::string_view kAllowed = "abcdefghijklmnopqrstuvwxyz0123456789-_";
+  if (id.empty() || id.find_first_not_of(kAllowed) != std::string::npos) {
+    bad("\"id\" must be of small letters, digits, - and _");
+  }
+  return id;
+}
+
 std::uint32_t count_of(const json& object, const char* name) {
   const json* value = find(object, name);
   if (value == nullptr) return 0;
@@ -245,7 +255,7 @@ Step step_of(const json& object) {
 Lesson stages_of(const json& file) {
   if (!file.is_object()) bad("not a JSON object");
   Lesson lesson;
-  lesson.id = text_of(file, "id");
+  lesson.id = lesson_id_of(file);
   lesson.number = static_cast<int>(count_of(file, "number"));
   const json* steps = find(file, "steps");
   if (steps == nullptr || !steps->is_array() || steps->empty()) bad("\"steps\" must be a list");

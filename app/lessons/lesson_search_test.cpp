@@ -6,7 +6,8 @@ namespace warplens::lessons {
 namespace {
 
 const std::vector<Lesson>& shipped_lessons() {
-  static const std::vector<Lesson> lessons = *load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons");
+  static const std::vector<Lesson> lessons =
+      load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons")->lessons;
   return lessons;
 }
 

@@ -1,9 +1,17 @@
 #include "app/lessons/lesson.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
 
 namespace warplens::lessons {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr const char* kJson = R"({"id": "x", "number": 1, "steps": [
   {"id": "a", "kernel": "transpose/tile",
@@ -119,6 +127,62 @@ TEST(Lesson, TwoStepsOfOneIdAreAnError) {
   const std::string json = R"({"id": "x", "number": 1, "steps": [)" + step + "," + step + "]}";
   const std::string text = "# T\n## A\nbody\n## B\nbody\n";
   EXPECT_NE(error_of(json, text, text).find("step 2: \"id\" is \"a\""), std::string::npos);
+}
+
+TEST(Lesson, AnIdCannotClimbOutOfTheToursFolder) {
+  const std::string text = "# T\n## A\nbody\n";
+  for (const char* id : {"../../x", "a/b", "a.b", "", "A", "a b"}) {
+    const std::string json = std::string(R"({"id": ")") + id +
+                             R"(", "number": 1, "steps": [{"id": "a", "kernel": "x/y"}]})";
+    EXPECT_NE(error_of(json, text, text).find("\"id\" must be of small letters"), std::string::npos)
+        << id;
+  }
+}
+
+// A folder with two lessons that ship.
+class LessonFolders : public testing::Test {
+ protected:
+  LessonFolders() {
+    fs::create_directories(folder_);
+    const fs::path shipped = WARPLENS_SOURCE_DIR "/assets/lessons";
+    std::vector<fs::path> all{fs::directory_iterator(shipped), fs::directory_iterator()};
+    std::ranges::sort(all);
+    for (std::size_t i = 0; i < 2; ++i) fs::copy(all[i], folder_ / all[i].filename());
+  }
+  ~LessonFolders() override { fs::remove_all(folder_); }
+  void expect_two_and_one_broken(std::string_view named) {
+    const auto loaded = load_lessons(folder_);
+    ASSERT_TRUE(loaded.has_value()) << loaded.error().message.en;
+    EXPECT_EQ(loaded->lessons.size(), 2u);
+    ASSERT_EQ(loaded->broken.size(), 1u);
+    EXPECT_NE(loaded->broken[0].message.en.find(named), std::string::npos);
+  }
+
+  fs::path folder_ =
+      fs::temp_directory_path() / fmt::format("warplens-lessons-{}", static_cast<int>(getpid()));
+};
+
+TEST_F(LessonFolders, ThatArePipesFoldersOrLoopsCostThemselvesAlone) {
+  const fs::path broken = folder_ / "99-broken";
+  fs::create_directory(broken);
+  ASSERT_EQ(mkfifo((broken / "lesson.json").c_str(), 0600), 0);
+  expect_two_and_one_broken("99-broken");
+  fs::remove(broken / "lesson.json");
+  fs::create_directory(broken / "lesson.json");
+  expect_two_and_one_broken("99-broken");
+  fs::remove(broken / "lesson.json");
+  fs::create_symlink("lesson.json", broken / "lesson.json");
+  expect_two_and_one_broken("99-broken");
+  fs::remove(broken / "lesson.json");
+  std::ofstream(broken / "lesson.json") << "{";
+  expect_two_and_one_broken("99-broken");
+}
+
+TEST_F(LessonFolders, AreFoundByIdOrNumber) {
+  const std::vector<Lesson> lessons = load_lessons(folder_)->lessons;
+  EXPECT_EQ(find_lesson(lessons, lessons[1].id).value(), 1u);
+  EXPECT_EQ(find_lesson(lessons, std::to_string(lessons[1].number)).value(), 1u);
+  EXPECT_NE(find_lesson(lessons, "nope").error().message.en.find(lessons[0].id), std::string::npos);
 }
 
 TEST(Lesson, MissingFolderIsOneLine) {

@@ -56,7 +56,8 @@ std::vector<Part> parts_of(const std::vector<Lesson>& lessons) {
 
 class LessonTexts : public ::testing::Test {
  protected:
-  std::vector<Lesson> lessons_ = load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons").value();
+  std::vector<Lesson> lessons_ =
+      load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons").value().lessons;
 };
 
 TEST_F(LessonTexts, TitlesAreInBothLanguages) {

@@ -22,6 +22,7 @@ constexpr const char* kXor = "transpose/packed_xor";
 struct FakeGpu {
   std::atomic<bool> fails = false, hangs = false;
   std::atomic<int> runs = 0;
+  std::string fails_on;  // this kernel alone; to be set while nothing runs
 };
 
 Result<KernelResultPtr> traced(FakeGpu& gpu, const Selection& selection,
@@ -30,7 +31,8 @@ Result<KernelResultPtr> traced(FakeGpu& gpu, const Selection& selection,
     ++gpu.runs;
     while (gpu.hangs && !stop.stop_requested()) std::this_thread::sleep_for(1ms);
     if (stop.stop_requested()) return fail("cancelled");
-    if (gpu.fails) return fail("cuMemAlloc failed: CUDA_ERROR_OUT_OF_MEMORY, out of memory");
+    if (gpu.fails || gpu.fails_on == selection.kernel)
+      return fail("cuMemAlloc failed: CUDA_ERROR_OUT_OF_MEMORY, out of memory");
   }
   return column_read(selection, 32);
 }
@@ -142,6 +144,42 @@ TEST_F(Backends, DismissingAFailureGoesBackToWhatIsOnScreen) {
   choose(Backend::gpu);
   session_.cancel();
   EXPECT_EQ(session_.choice().left.backend, Backend::cpu);
+}
+
+TEST_F(Backends, ACancelledSwitchIsNoStepToUndo) {
+  gpu_.hangs = true;
+  session_.set_backend(Backend::gpu);
+  session_.cancel();
+  EXPECT_FALSE(session_.can_undo());
+  EXPECT_FALSE(session_.can_redo());
+}
+
+TEST_F(Backends, ACancelledUndoCanBeUndoneAgain) {
+  gpu_.hangs = true;
+  session_.set_backend(Backend::gpu);
+  session_.set_backend(Backend::cpu);
+  session_.undo();
+  EXPECT_TRUE(session_.busy());
+  session_.cancel();
+  EXPECT_TRUE(session_.up_to_date());
+  EXPECT_FALSE(session_.can_redo());
+  session_.undo();
+  EXPECT_EQ(session_.choice().left.backend, Backend::gpu);
+}
+
+TEST_F(Backends, AfterAFailureOfOneSideBothAreTracedWhereTheLeftOneIs) {
+  session_.compare_with(kXor);
+  settle();
+  gpu_.fails_on = kPadded;
+  choose(Backend::gpu);
+  EXPECT_TRUE(session_.error().has_value());
+  EXPECT_EQ(shown(Side::right), Backend::gpu);
+  session_.cancel();
+  settle();
+  EXPECT_EQ(shown(Side::left), Backend::cpu);
+  EXPECT_EQ(shown(Side::right), Backend::cpu);
+  EXPECT_TRUE(session_.up_to_date());
+  EXPECT_FALSE(session_.error().has_value());
 }
 
 TEST_F(Backends, ACancelledSwitchChangesNothing) {

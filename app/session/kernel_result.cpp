@@ -116,12 +116,15 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
                                 std::stop_token stop, machine::Progress* progress, SharedGpu* gpu) {
   if (!selection.capture.empty()) return open_capture(selection, stop);
   const bool is_on_gpu = selection.backend == Backend::gpu;
-  if (is_on_gpu && gpu == nullptr) return fail("no GPU is lent to this run: choose the CPU");
+  if (is_on_gpu && gpu == nullptr)
+    return fail_in_both("no GPU is lent to this run: choose the CPU",
+                        "此次运行没有可用的 GPU：请选择 CPU");
   const run::Options options = options_of(stop, progress);
   auto ran = is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
                        : run_on_cpu(catalogue, selection, options);
   if (!ran.has_value()) return fail(ran.error());
-  if (ran->result.traces.empty()) return fail("{} launches no kernel", selection.kernel);
+  if (ran->result.traces.empty())
+    return fail_in_both("{} launches no kernel", "{} 没有启动任何核函数", selection.kernel);
   KernelResult result = analyse(selection, ran->result);
   if (stop.stop_requested()) return fail("cancelled");
   explain_differences(ran->result, ran->capability, result);

@@ -31,7 +31,7 @@ std::shared_ptr<const trace::Trace> two_blocks() {
 
 // transpose/tile has two launches, everything else one.
 Result<KernelResultPtr> instant_launches(const Selection& selection, const std::stop_token&,
-                                machine::Progress*) {
+                                         machine::Progress*) {
   run::RunResult run;
   run.sources = {{"k.cu", "kernel\n= a[i];\n"}};
   run.traces.push_back(two_blocks());

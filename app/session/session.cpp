@@ -33,7 +33,9 @@ Result<Selection> selection_of(const std::vector<catalog::Family>& families,
                                const std::string& kernel, const catalog::Parameters& settings,
                                trace::Order order, Backend backend) {
   const Found found = find(families, kernel);
-  if (found.variant == nullptr) return fail("no kernel {}; see warplens list", kernel);
+  if (found.variant == nullptr)
+    return fail_in_both("no kernel {}; see warplens list", "没有核函数 {}；请参见 warplens list",
+                        kernel);
   auto parameters = catalog::complete(*found.family, *found.variant, settings);
   if (!parameters.has_value()) return fail(parameters.error());
   return Selection{kernel, std::move(*parameters), {}, order, backend};
@@ -308,11 +310,32 @@ void Session::redo() {
 }
 
 void Session::cancel() {
+  const Choice stopped = choice_;
   for (const Side side : kSides) {
     pane(side).worker.cancel();
     if (choice_.has(side) && pane(side).result) choice_.at(side) = pane(side).result->selection;
   }
   if (!pane(Side::right).result) choice_.right.reset();
+  forget_step_to(stopped);
+  use_one_backend();
+}
+
+// A step that was stopped has changed nothing: there is nothing to undo or redo of it.
+void Session::forget_step_to(const Choice& stopped) {
+  if (stopped == choice_) return;
+  if (!redo_.empty() && redo_.back() == choice_) {
+    redo_.pop_back();
+    undo_.push_back(stopped);
+  } else if (!undo_.empty() && undo_.back() == choice_) {
+    undo_.pop_back();
+  }
+}
+
+// One side may have been traced where the other's trace failed.
+void Session::use_one_backend() {
+  if (!choice_.right || choice_.right->backend == choice_.left.backend) return;
+  choice_.right->backend = choice_.left.backend;
+  request();
 }
 
 void Session::answer(std::int64_t value, std::int64_t expected) {

@@ -143,6 +143,8 @@ class Session {
   [[nodiscard]] Pane& pane(Side side) { return panes_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] const Pane& pane(Side side) const { return panes_[static_cast<std::size_t>(side)]; }
   void change(Choice next, bool continues = false);
+  void forget_step_to(const Choice& stopped);
+  void use_one_backend();
   void show(Choice next);
   void request();
   void request(Side side);

@@ -20,7 +20,7 @@ std::int64_t pitch_of(const Selection& selection) {
 }
 
 Result<KernelResultPtr> instant_result(const Selection& selection, const std::stop_token&,
-                                machine::Progress*) {
+                                       machine::Progress*) {
   return column_read(selection, static_cast<std::uint64_t>(pitch_of(selection)));
 }
 
@@ -36,7 +36,8 @@ constexpr const char* kPadded = "transpose/tile_padded";
 const Anchor kColumnRead{"tile[x]", trace::Space::shared, trace::EventKind::load, 0};
 
 struct StagedSession {
-  explicit StagedSession(Work work = instant_result) : session(catalog::families(), std::move(work), {}) {
+  explicit StagedSession(Work work = instant_result)
+      : session(catalog::families(), std::move(work), {}) {
     EXPECT_TRUE(session.set_stage({kPadded, {{"pitch", 32}}, kColumnRead, {}, {}}).has_value());
     settle(session);
   }
@@ -130,7 +131,7 @@ TEST(Session, OneDragIsOneUndoStep) {
 TEST(Session, OnlyTheLatestRequestIsCommitted) {
   std::atomic<bool> release{false};
   StagedSession staged([&](const Selection& selection, const std::stop_token& stop,
-                    machine::Progress* progress) -> Result<KernelResultPtr> {
+                           machine::Progress* progress) -> Result<KernelResultPtr> {
     // The job for pitch 33 does not look at its stop token: it finishes late, and must not win.
     while (pitch_of(selection) == 33 && !release) std::this_thread::sleep_for(1ms);
     return instant_result(selection, stop, progress);
@@ -146,7 +147,7 @@ TEST(Session, OnlyTheLatestRequestIsCommitted) {
 TEST(Session, CancelStopsTheJobAndGoesBackToWhatIsShown) {
   std::atomic<bool> has_started{false}, was_stopped{false};
   StagedSession staged([&](const Selection& selection, const std::stop_token& stop,
-                    machine::Progress* progress) -> Result<KernelResultPtr> {
+                           machine::Progress* progress) -> Result<KernelResultPtr> {
     if (pitch_of(selection) != 33) return instant_result(selection, stop, progress);
     has_started = true;
     while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
@@ -181,7 +182,7 @@ TEST(Session, TogglingBackRunsNothing) {
 
 TEST(Session, AFailedRunLeavesTheLastResultOnScreen) {
   StagedSession staged([](const Selection& selection, const std::stop_token& stop,
-                   machine::Progress* progress) -> Result<KernelResultPtr> {
+                          machine::Progress* progress) -> Result<KernelResultPtr> {
     if (pitch_of(selection) == 33) return fail("no memory");
     return instant_result(selection, stop, progress);
   });

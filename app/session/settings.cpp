@@ -1,12 +1,12 @@
 #include "app/session/settings.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
+
+#include "kernels/base/whole_file.h"
 
 namespace warplens::session {
 namespace {
@@ -51,9 +51,12 @@ Error set_aside(const fs::path& path) {
   aside += ".damaged";
   std::error_code error;
   fs::rename(path, aside, error);
-  if (error) return {fmt::format("{} is damaged: mend or remove it", path.string())};
-  return {fmt::format("the settings were damaged: starting afresh; the old file is {}",
-                      aside.string())};
+  if (error) {
+    return {text_in_both("{} is damaged: mend or remove it", "{} 已损坏：请修复或删除它",
+                         path.string())};
+  }
+  return {text_in_both("the settings were damaged: starting afresh; the old file is {}",
+                       "设置已损坏：已重新开始；旧文件是 {}", aside.string())};
 }
 
 std::string text(const json& object, const char* name, std::string fallback = {}) {
@@ -160,10 +163,16 @@ fs::path settings_path() {
 Result<Settings> load_settings(const fs::path& path) {
   Settings settings;
   std::error_code error;
-  if (path.empty() || !fs::exists(path, error)) return settings;
+  if (path.empty() || fs::status(path, error).type() == fs::file_type::not_found) return settings;
+  // A pipe might never answer.
+  if (fs::exists(path, error) && !fs::is_regular_file(path, error)) {
+    return fail_in_both("{} is no file: remove it; until then nothing is remembered",
+                        "{} 不是文件：请删除它；在此之前不会记住任何设置", path.string());
+  }
   std::ifstream in(path);
   if (!in) {
-    return fail("{} cannot be read: allow it; until then nothing is remembered", path.string());
+    return fail_in_both("{} cannot be read: allow it; until then nothing is remembered",
+                        "无法读取 {}：请允许读取；在此之前不会记住任何设置", path.string());
   }
   const json file = json::parse(in, nullptr, false);
   if (!file.is_object()) return fail(set_aside(path));
@@ -190,23 +199,16 @@ Result<Settings> load_settings(const fs::path& path) {
 Result<void> write_atomically(const fs::path& path, const std::string& text) {
   std::error_code error;
   if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-  if (error) return fail("cannot make {}: {}", path.parent_path().string(), error.message());
-  fs::path temporary = path;
-  temporary += fmt::format(".{}.tmp", ::getpid());
-  std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
-  out << text;
-  out.close();
-  if (!out) {
-    fs::remove(temporary, error);
-    return fail("cannot write {}: is the disk full or the folder read-only?", path.string());
-  }
-  fs::rename(temporary, path, error);
-  if (error) return fail("cannot write {}: {}", path.string(), error.message());
-  return {};
+  if (error)
+    return fail_in_both("cannot make {}: {}", "无法创建 {}：{}", path.parent_path().string(),
+                        error.message());
+  return write_whole_file(path, text);
 }
 
 Result<void> save_settings(const fs::path& path, const Settings& settings) {
-  if (path.empty()) return fail("no place for settings: set HOME or XDG_CONFIG_HOME");
+  if (path.empty())
+    return fail_in_both("no place for settings: set HOME or XDG_CONFIG_HOME",
+                        "没有存放设置的位置：请设置 HOME 或 XDG_CONFIG_HOME");
   const json file = {{"language", settings.language},
                      {"theme", settings.theme},
                      {"lesson", settings.lesson},

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
 #include <csignal>
 #include <cstdlib>
@@ -112,9 +113,20 @@ TEST_F(SettingsFile, AFullDiskIsAnErrorAndKeepsWhatWasSaved) {
     return save_settings(path_, settings);
   }();
   ASSERT_FALSE(saved.has_value());
-  EXPECT_NE(saved.error().message.en.find("disk full"), std::string::npos);
+  EXPECT_NE(saved.error().message.en.find("cannot write"), std::string::npos);
   EXPECT_EQ(load_settings(path_).value().step, 3);
   EXPECT_EQ(std::distance(fs::directory_iterator(path_.parent_path()), {}), 1);
+}
+
+TEST_F(SettingsFile, AFolderOrAPipeInItsPlaceIsAnErrorAndStays) {
+  std::filesystem::create_directories(path_);
+  EXPECT_NE(load_settings(path_).error().message.en.find("is no file: remove it"),
+            std::string::npos);
+  EXPECT_TRUE(std::filesystem::is_directory(path_));
+  std::filesystem::remove(path_);
+  ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+  EXPECT_FALSE(load_settings(path_).has_value());
+  EXPECT_TRUE(std::filesystem::is_fifo(path_));
 }
 
 TEST_F(SettingsFile, AFolderThatCannotBeMadeIsAnError) {

@@ -42,7 +42,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   auto cited = timing::read_cited(folder / "cited.json");
   auto app = std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
-                   std::move(*lessons),
+                   std::move(lessons->lessons),
                    std::move(*glossary),
                    session::Session(std::move(families), std::move(work), wake),
                    {},
@@ -62,8 +62,9 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   if (cited.has_value()) {
     app->cited = std::move(*cited);
   } else {
-    app->notice = cited.error().message.en;
+    app->notice = cited.error().message.in(app->language());
   }
+  app->broken_lessons = std::move(lessons->broken);
   return app;
 }
 
@@ -78,14 +79,14 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
   app.settings.lesson = app.current_lesson().id;
   app.settings.step = static_cast<int>(app.step);
   const Result<void> entered = lessons::enter(app.current_step(), app.session);
-  if (!entered.has_value()) app.notice = entered.error().message.en;
+  if (!entered.has_value()) app.notice = entered.error().message.in(app.language());
   save(app);
 }
 
 Result<void> go_to_lesson(AppState& app, const std::string& id, std::ptrdiff_t step) {
-  const auto it = std::ranges::find(app.lessons, id, &lessons::Lesson::id);
-  if (it == app.lessons.end()) return fail("no lesson '{}'; see warplens list", id);
-  app.lesson = static_cast<std::size_t>(it - app.lessons.begin());
+  const auto index = lessons::find_lesson(app.lessons, id);
+  if (!index.has_value()) return fail(index.error());
+  app.lesson = *index;
   go_to_step(app, step);
   return {};
 }
@@ -156,7 +157,7 @@ void restore(AppState& app, const std::filesystem::path& path) {
     app.session.restore_timing(app.settings.timing);
     app.session.restore_backend(app.settings.backend);
   } else {
-    app.notice = settings.error().message.en;
+    app.notice = settings.error().message.in(app.language());
   }
 }
 

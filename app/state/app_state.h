@@ -43,6 +43,7 @@ struct AppState {
   std::unique_ptr<session::LiveHostTimeline> live_timeline;  // never null
   std::shared_ptr<session::SharedGpu> gpu;                   // never null
   timing::Cited cited{};                                     // what documents say that kernels take
+  std::vector<Error> broken_lessons{};                       // what is wrong with those left out
   std::string coloring{};  // what a step colours the matrix by, until the window has done so
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }

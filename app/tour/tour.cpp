@@ -13,6 +13,7 @@
 #include "app/ui/window/app.h"
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/picture_export.h"
+#include "kernels/base/visible_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -172,12 +173,14 @@ Result<TourLesson> TourMaker::lesson(std::size_t index) {
 
 // All lessons, or the one that is named.
 Result<std::vector<std::size_t>> chosen_lessons(const AppState& app, const std::string& id) {
-  std::vector<std::size_t> chosen(app.lessons.size());
-  std::iota(chosen.begin(), chosen.end(), std::size_t{0});
-  if (id.empty()) return chosen;
-  std::erase_if(chosen, [&](std::size_t i) { return app.lessons[i].id != id; });
-  if (chosen.empty()) return fail("no lesson '{}'; see warplens list", id);
-  return chosen;
+  if (!id.empty()) {
+    return lessons::find_lesson(app.lessons, id).map([](std::size_t index) {
+      return std::vector{index};
+    });
+  }
+  std::vector<std::size_t> all(app.lessons.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  return all;
 }
 
 Result<std::size_t> make_tour(const TourOptions& options) {
@@ -210,10 +213,10 @@ int write_tour(const TourOptions& options) {
   const Result<std::size_t> pictures = make_tour(options);
   if (pictures.has_value()) {
     const std::string page = std::filesystem::absolute(options.folder / "index.html").string();
-    std::printf("%zu pictures; open %s\n", *pictures, page.c_str());
+    std::printf("%zu pictures; open %s\n", *pictures, visible_text(page).c_str());
     return 0;
   }
-  std::fprintf(stderr, "warplens: %s\n", pictures.error().message.en.c_str());
+  std::fprintf(stderr, "warplens: %s\n", visible_text(pictures.error().message.en).c_str());
   return 1;
 }
 

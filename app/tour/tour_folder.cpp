@@ -40,6 +40,15 @@ Result<void> check(const fs::path& folder) {
               folder.string());
 }
 
+// A link would lead to pictures of others, which then were removed.
+Result<void> make_pictures_folder(const fs::path& folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (fs::symlink_status(folder, error).type() == fs::file_type::directory) return {};
+  return fail("cannot make {}: {}", folder.string(),
+              error ? error.message() : "what is there is no folder: remove it");
+}
+
 // Pictures of an earlier tour, and what one that was stopped had begun to write.
 Result<void> clear_pictures(const fs::path& folder) {
   std::error_code error;
@@ -69,9 +78,9 @@ std::string digest(const gl::Image& picture) {
 
 Result<TourFolder> TourFolder::create(fs::path path, Language language) {
   if (auto checked = check(path); !checked.has_value()) return fail(checked.error());
-  std::error_code error;
-  fs::create_directories(path / kPictures, error);
-  if (error) return fail("cannot make {}: {}", (path / kPictures).string(), error.message());
+  if (auto made = make_pictures_folder(path / kPictures); !made.has_value()) {
+    return fail(made.error());
+  }
   const auto written = session::write_atomically(path / kPage, unfinished_page(language));
   if (!written.has_value()) return fail(written.error());
   if (auto cleared = clear_pictures(path / kPictures); !cleared.has_value()) {

@@ -34,8 +34,9 @@ inline constexpr Keys kDigits{Key::digit_1, Key::digit_2, Key::digit_3, Key::dig
 
 enum class Held : std::uint8_t { either, yes, no };
 
+// A press is of a row when it has exactly these.
 struct Modifiers {
-  Held shift = Held::either, control = Held::either;
+  Held shift = Held::no, control = Held::no;
   [[nodiscard]] constexpr bool are_of(const KeyPress& press) const {
     const auto fits = [](Held held, bool is) {
       return held == Held::either || (held == Held::yes) == is;
@@ -44,13 +45,13 @@ struct Modifiers {
   }
 };
 
-inline constexpr Modifiers kAnyModifiers{};
-inline constexpr Modifiers kShift{Held::yes, Held::either};
-inline constexpr Modifiers kNoShift{Held::no, Held::either};
-inline constexpr Modifiers kCtrl{Held::either, Held::yes};
-inline constexpr Modifiers kNoCtrl{Held::either, Held::no};
+inline constexpr Modifiers kNone{Held::no, Held::no};
+inline constexpr Modifiers kShift{Held::yes, Held::no};
+inline constexpr Modifiers kCtrl{Held::no, Held::yes};
 inline constexpr Modifiers kCtrlShift{Held::yes, Held::yes};
-inline constexpr Modifiers kCtrlNoShift{Held::no, Held::yes};
+// For signs that a keyboard may hold above others, and for rows that look at Shift themselves.
+inline constexpr Modifiers kShiftOrNot{Held::either, Held::no};
+inline constexpr Modifiers kCtrlShiftOrNot{Held::either, Held::yes};
 
 // What a row acts in spite of; each includes those before it.
 enum class Reach : std::uint8_t { free_keyboard, text_field, overlay };

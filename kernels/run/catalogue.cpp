@@ -1,6 +1,7 @@
 #include <map>
 #include <mutex>
 
+#include "kernels/base/names.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/sources.h"
@@ -15,18 +16,26 @@ struct Catalogue::Cache {
 
 namespace {
 
-std::string variants_of(const catalog::Family& family) {
+std::vector<std::string> variants_of(const catalog::Family& family) {
   std::vector<std::string> names;
   for (const catalog::Variant& variant : family.variants) {
     names.push_back(family.name + "/" + variant.name);
   }
-  return fmt::format("{}", fmt::join(names, ", "));
+  return names;
 }
 
-std::string all_variants(const std::vector<catalog::Family>& families) {
-  std::vector<std::string> lists;
-  for (const catalog::Family& family : families) lists.push_back(variants_of(family));
-  return fmt::format("{}", fmt::join(lists, ", "));
+std::vector<std::string> all_variants(const std::vector<catalog::Family>& families) {
+  std::vector<std::string> all;
+  for (const catalog::Family& family : families) {
+    std::vector<std::string> names = variants_of(family);
+    all.insert(all.end(), names.begin(), names.end());
+  }
+  return all;
+}
+
+tl::unexpected<Error> no_kernel(std::string_view name, const std::vector<std::string>& names) {
+  return fail("no kernel '{}': choose one of {} (see: warplens list)", name,
+              list_of_names(names, name));
 }
 
 Result<std::shared_ptr<const ptx::Module>> read_module(const fs::path& path,
@@ -64,9 +73,9 @@ Result<Catalogue::Found> Catalogue::find(std::string_view name) const {
     const std::string_view rest = name.substr(std::min(slash + 1, name.size()));
     const catalog::Variant* variant = family.find(rest);
     if (variant != nullptr) return Found{&family, variant};
-    return fail("no kernel '{}': choose one of {}", name, variants_of(family));
+    return no_kernel(name, variants_of(family));
   }
-  return fail("no kernel '{}': choose one of {}", name, all_variants(families_));
+  return no_kernel(name, all_variants(families_));
 }
 
 Result<std::shared_ptr<const ptx::Module>> Catalogue::module(

@@ -3,8 +3,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <csignal>
 #include <fstream>
 #include <span>
 
@@ -28,10 +32,15 @@ constexpr const char* kKernel =
 
 void write(const fs::path& path, const std::string& text) { std::ofstream(path) << text; }
 
-void expect_compiled(const Result<std::string>& ptx, const fs::path& source) {
+void expect_compiled_entry(const Result<std::string>& ptx, const fs::path& source,
+                           const std::string& entry) {
   ASSERT_TRUE(ptx.has_value()) << ptx.error().message.en;
-  EXPECT_THAT(*ptx, AllOf(HasSubstr(".entry twice("), HasSubstr(".loc"),
+  EXPECT_THAT(*ptx, AllOf(HasSubstr(".entry " + entry + "("), HasSubstr(".loc"),
                           HasSubstr("\"" + source.string() + "\"")));
+}
+
+void expect_compiled(const Result<std::string>& ptx, const fs::path& source) {
+  expect_compiled_entry(ptx, source, "twice");
 }
 
 #define SKIP_WITHOUT(tool)                  \
@@ -44,6 +53,44 @@ TEST(Compiling, WithNvccGivesPtxWithLinesOfTheSource) {
   write(folder.path() / "my kernel;$(x).cu", kKernel);
   expect_compiled(compile_with_nvcc(*tools.nvcc, folder.path() / "my kernel;$(x).cu"),
                   folder.path() / "my kernel;$(x).cu");
+}
+
+// A folder that runs a command where a shell reads its name.
+fs::path folder_that_touches(const fs::path& mark, const char* before, const char* after) {
+  return mark.parent_path() / (std::string(before) + mark.string() + after);
+}
+
+TEST(Compiling, WithNvccRunsNoCommandThatStandsInAName) {
+  SKIP_WITHOUT(nvcc);
+  for (const auto& [before, after] : {std::pair{"$(touch ", ")"}, std::pair{"`touch ", "`"}}) {
+    const auto folder = *TemporaryFolder::make();
+    const fs::path mark = folder.path() / "mark";
+    const fs::path source = folder_that_touches(mark, before, after) / "k.cu";
+    fs::create_directories(source.parent_path());
+    write(source, kKernel);
+    expect_compiled(compile_with_nvcc(*tools.nvcc, source), source);
+    const fs::path link = folder.path() / "k.cu";
+    fs::create_symlink(source, link);
+    expect_compiled(compile_with_nvcc(*tools.nvcc, link), link);
+    EXPECT_FALSE(fs::exists(mark)) << source;
+  }
+}
+
+TEST(Compiling, RefusesToRunNvccWhereAShellWouldReadMoreThanAName) {
+  const auto folder = *TemporaryFolder::make();
+  write(folder.path() / "k.cu", kKernel);
+  EXPECT_THAT(compile_with_nvcc("/opt/$(x)/nvcc", folder.path() / "k.cu").error().message.en,
+              HasSubstr("plain name"));
+}
+
+TEST(Compiling, WithNvccFindsHeadersAboveTheSourceAndNotAboveItsCopy) {
+  SKIP_WITHOUT(nvcc);
+  const auto folder = *TemporaryFolder::make();
+  fs::create_directory(folder.path() / "kernels");
+  write(folder.path() / "one.h", "#define FACTOR 3\n");
+  const fs::path source = folder.path() / "kernels/k.cu";
+  write(source, "#include \"../one.h\"\n__global__ void k(int* x) { *x *= FACTOR; }\n");
+  expect_compiled_entry(compile_with_nvcc(*tools.nvcc, source), source, "_Z1kPi");
 }
 
 TEST(Compiling, WithNvccFindsHeadersBesideTheSource) {
@@ -195,6 +242,44 @@ TEST(Processes, ReportTheirStatusAndWriteTheirLog) {
   EXPECT_EQ(run_process({"/bin/sh", "-c", "kill -9 $$"}, log).value(), 128 + 9);
 }
 
+TEST(Processes, RunInTheFolderOfTheirLog) {
+  const auto folder = *TemporaryFolder::make();
+  const fs::path log = folder.path() / "log";
+  EXPECT_EQ(run_process({"/bin/sh", "-c", "pwd; echo $TMPDIR"}, log).value(), 0);
+  EXPECT_EQ(read_text(log).value(), folder.path().string() + "\n" + folder.path().string() + "\n");
+}
+
+TEST(Processes, HaveAFolderThatNobodyElseCanEnter) {
+  const auto folder = *TemporaryFolder::make();
+  EXPECT_EQ(fs::status(folder.path()).permissions(), fs::perms::owner_all);
+}
+
+bool is_gone_soon(const fs::path& path) {
+  for (int tries = 0; tries < 500 && fs::exists(path); ++tries) usleep(10'000);
+  return !fs::exists(path);
+}
+
+TEST(Processes, LeaveNoTemporaryFolderWhenTheyAreKilled) {
+  std::array<int, 2> ends{};
+  ASSERT_EQ(pipe(ends.data()), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const auto folder = *TemporaryFolder::make();
+    write(folder.path() / "file", "x");
+    const std::string path = folder.path().string();
+    (void)!::write(ends[1], path.data(), path.size());
+    pause();
+  }
+  std::array<char, 256> name{};
+  ASSERT_GT(read(ends[0], name.data(), name.size() - 1), 0);
+  EXPECT_TRUE(fs::exists(name.data()));
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  EXPECT_TRUE(is_gone_soon(name.data())) << name.data();
+  close(ends[0]);
+  close(ends[1]);
+}
+
 TEST(Processes, LeaveNoTemporaryFolder) {
   fs::path path;
   {
@@ -209,6 +294,18 @@ TEST(Processes, LeaveNoTemporaryFolder) {
 TEST(Processes, AreFoundInTheFoldersGiven) {
   EXPECT_EQ(find_executable("sh", {"/nowhere", "/bin"}), "/bin/sh");
   EXPECT_EQ(find_executable("no-such-program", path_folders()), std::nullopt);
+}
+
+TEST(Processes, AreNotLookedForInTheCurrentFolder) {
+  const auto folder = *TemporaryFolder::make();
+  const fs::path before = fs::current_path();
+  fs::current_path(folder.path());
+  write("tool", "#!/bin/sh\n");
+  fs::permissions("tool", fs::perms::owner_all);
+  EXPECT_EQ(find_executable("tool", {"", ".", fs::path("/bin/..")}), std::nullopt);
+  EXPECT_THAT(absolute_folders(":.:/bin:lib::/usr/lib:", ":"),
+              testing::ElementsAre("/bin", "/usr/lib"));
+  fs::current_path(before);
 }
 
 }  // namespace

@@ -19,13 +19,15 @@ Result<std::string> ptx_text(const fs::path& path) {
 
 }  // namespace
 
-Result<LoadedKernel> load_kernel_file(const fs::path& path) {
+Result<LoadedKernel> load_kernel_file(const fs::path& path, std::vector<fs::path> source_roots) {
   const Result<std::string> text = ptx_text(path);
   if (!text.has_value()) return fail(text.error());
   Result<ptx::Module> module = ptx::parse(*text, path.string());
   if (!module.has_value()) return fail(module.error());
   LoadedKernel loaded;
-  loaded.sources = find_sources(*module, {fs::current_path(), path.parent_path()});
+  std::error_code error;
+  source_roots.push_back(fs::absolute(path, error).parent_path());
+  loaded.sources = find_sources(*module, source_roots);
   loaded.module = std::make_shared<const ptx::Module>(std::move(*module));
   return loaded;
 }

@@ -44,7 +44,7 @@ struct OwnLaunch {
 struct Expectation {
   std::string buffer;
   std::vector<std::byte> bytes;
-  double tolerance = 0;  // relative; 0: bit-equal
+  catalog::Tolerance tolerance;  // none: bit-equal
 };
 
 // A first launch, and those that follow it on the same buffers.
@@ -57,14 +57,17 @@ struct OwnKernel : OwnLaunch {
 };
 
 // Errors: no such entry, wrong number of arguments, an argument whose size does not fit its
-// parameter, a name that nothing has, an expectation of the wrong size.
+// parameter, an integer for a floating-point parameter or the reverse, a name that nothing has, an
+// expectation of the wrong size.
 [[nodiscard]] Result<RunResult> run_own(const OwnKernel& kernel, const Options& options);
 
-// Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo).
+// Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo). Its sources
+// are read from its own folder and from `source_roots` only (toolkit/sources.h).
 struct LoadedKernel {
   std::shared_ptr<const ptx::Module> module;
   std::vector<std::pair<std::string, std::string>> sources;
 };
-[[nodiscard]] Result<LoadedKernel> load_kernel_file(const std::filesystem::path& path);
+[[nodiscard]] Result<LoadedKernel> load_kernel_file(
+    const std::filesystem::path& path, std::vector<std::filesystem::path> source_roots = {});
 
 }  // namespace warplens::run

@@ -44,6 +44,28 @@ Result<void> check_sizes(const std::vector<Expectation>& expectations, DeviceBuf
   return {};
 }
 
+bool is_floating(catalog::ElementType type) {
+  using enum catalog::ElementType;
+  return type == f16 || type == bf16 || type == f32 || type == f64;
+}
+
+// Bits without a type (.b32) hold anything; those of 16-bit floating point travel as integers.
+bool may_hold(ptx::ScalarType parameter, catalog::ElementType value) {
+  using enum ptx::ScalarType;
+  const bool is_integer = parameter == u32 || parameter == s32 || parameter == u64 ||
+                          parameter == s64 || parameter == u8 || parameter == s8;
+  const bool is_float =
+      parameter == f32 || parameter == f64 || parameter == f16 || parameter == bf16;
+  return is_floating(value) ? !is_integer : !is_float;
+}
+
+// "f32" for .f32, "i32" for .s32.
+std::string matching_type(ptx::ScalarType parameter) {
+  std::string name(name_of(parameter));
+  if (name.starts_with('s')) name[0] = 'i';
+  return name;
+}
+
 // Turns launches into steps; buffers are allocated as they come, and what has a name can be
 // referred to from then on.
 class Steps {
@@ -59,6 +81,8 @@ class Steps {
       Result<catalog::Argument> one =
           std::visit([this](const auto& value) { return take(value); }, argument);
       if (!one.has_value()) return fail(one.error());
+      const Result<void> fitting = check_type(**entry, step.arguments.size(), argument);
+      if (!fitting.has_value()) return fail(fitting.error());
       step.arguments.push_back(std::move(*one));
     }
     return step;
@@ -66,6 +90,7 @@ class Steps {
 
  private:
   Result<catalog::Argument> take(const OwnScalar& scalar) {
+    scalars_[scalar.name] = scalar.type;
     PlainArgument plain = plain_argument(scalar.name, scalar.bits, size_of(scalar.type));
     return known_[scalar.name] = catalog::ValueArgument{scalar.name, std::move(plain.bytes), {}};
   }
@@ -86,6 +111,19 @@ class Steps {
     if (buffers_.address(reference.name) == 0) return unknown(reference.name);
     return catalog::BufferArgument{reference.name};
   }
+  // An integer's bits in a floating-point parameter are another number, and the reverse.
+  Result<void> check_type(const ptx::Function& entry, std::size_t position,
+                          const OwnArgument& argument) const {
+    const std::string& name = std::visit(
+        [](const auto& value) -> const auto& { return value.name; }, argument);
+    const auto scalar = scalars_.find(name);
+    if (scalar == scalars_.end() || position >= entry.parameters.size()) return {};
+    const ptx::ScalarType type = entry.parameters[position].type;
+    if (may_hold(type, scalar->second)) return {};
+    return fail("{}: parameter {} is .{}, {} is {}: give it as {}:{}=VALUE",
+                source_name(entry.name), position + 1, name_of(type), name,
+                catalog::name_of(scalar->second), name, matching_type(type));
+  }
   static tl::unexpected<Error> unknown(const std::string& name) {
     return fail("nothing is called '{}' by then: name a buffer before it is used", name);
   }
@@ -93,6 +131,7 @@ class Steps {
   const ptx::Module& module_;
   DeviceBuffers& buffers_;
   std::map<std::string, catalog::Argument> known_;
+  std::map<std::string, catalog::ElementType, std::less<>> scalars_;
 };
 
 Result<std::vector<catalog::Step>> steps_of(const OwnKernel& kernel, DeviceBuffers& buffers) {
@@ -115,8 +154,8 @@ void check(const std::vector<Expectation>& expectations, DeviceBuffers& buffers,
     const auto spec = std::find_if(
         buffers.specs().begin(), buffers.specs().end(),
         [&](const catalog::BufferSpec& one) { return one.name == expectation.buffer; });
-    compare(*spec, expectation.bytes, buffers.bytes(expectation.buffer),
-            {.relative = expectation.tolerance}, result.mismatch);
+    compare(*spec, expectation.bytes, buffers.bytes(expectation.buffer), expectation.tolerance,
+            result.mismatch);
   }
   if (expectations.empty()) return;
   result.verdict = result.mismatch.has_value() ? Verdict::mismatch : Verdict::match;

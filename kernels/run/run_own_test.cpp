@@ -78,7 +78,7 @@ TEST(OwnKernels, RunAndHandBackTheirBuffers) {
 
 TEST(OwnKernels, AreComparedWithWhatIsExpected) {
   OwnKernel kernel = shift();
-  kernel.expectations = {{"y", ints(10), 0}};
+  kernel.expectations = {{"y", ints(10), {}}};
   EXPECT_EQ(run_own(kernel, {}).value().verdict, Verdict::match);
   kernel.expectations[0].bytes[4 * 7] ^= std::byte{1};
   const RunResult result = run_own(kernel, {}).value();
@@ -100,14 +100,14 @@ TEST(OwnKernels, TakeContentsInPlaceOfAFill) {
 
 TEST(OwnKernels, OfAnotherNameOrArgumentsAreRefusedInOneLine) {
   OwnKernel kernel = shift();
-  kernel.entry = "shif";
-  EXPECT_EQ(error_of(kernel), "shift.ptx has no kernel 'shif', it has: shift");
+  kernel.entry = "shaft";
+  EXPECT_EQ(error_of(kernel), "shift.ptx has no kernel 'shaft', it has: shift");
   kernel = shift();
   kernel.arguments.pop_back();
   EXPECT_EQ(error_of(kernel), "shift takes 3 arguments, 2 were given");
   kernel = shift();
   kernel.arguments[2] = OwnScalar{"n", ElementType::f64, 0};
-  EXPECT_EQ(error_of(kernel), "shift: parameter 3 is 4 bytes (.u32), n is 8");
+  EXPECT_EQ(error_of(kernel), "shift: parameter 3 is .u32, n is f64: give it as n:u32=VALUE");
   kernel = shift();
   kernel.arguments[2] = buffer("z", BufferRole::in, Fill::Kind::zero);
   EXPECT_EQ(error_of(kernel), "shift: parameter 3 is 4 bytes (.u32), z is 8");
@@ -120,11 +120,35 @@ TEST(OwnKernels, OfAnotherNameOrArgumentsAreRefusedInOneLine) {
   EXPECT_THAT(error_of(OwnKernel{}), HasSubstr("no kernel to run"));
 }
 
+TEST(OwnKernels, RefuseAnIntegerForAFloatAndTheReverse) {
+  OwnKernel kernel = shift();
+  kernel.arguments[2] = OwnScalar{"n", ElementType::f32, 0x41200000};
+  EXPECT_EQ(error_of(kernel), "shift: parameter 3 is .u32, n is f32: give it as n:u32=VALUE");
+  kernel = shift();
+  std::string ptx = kShift;
+  ptx.replace(ptx.find(".param .u32 n"), 13, ".param .f32 n");
+  kernel.module = std::make_shared<const ptx::Module>(*ptx::parse(ptx, "shift.ptx"));
+  EXPECT_EQ(error_of(kernel), "shift: parameter 3 is .f32, n is i32: give it as n:f32=VALUE");
+  kernel.arguments[2] = OwnScalar{"n", ElementType::f32, 10};
+  EXPECT_EQ(error_of(kernel), "");
+}
+
+TEST(OwnKernels, TakeAnythingForBitsWithoutAType) {
+  OwnKernel kernel = shift();
+  std::string ptx = kShift;
+  ptx.replace(ptx.find(".param .u32 n"), 13, ".param .b32 n");
+  kernel.module = std::make_shared<const ptx::Module>(*ptx::parse(ptx, "shift.ptx"));
+  for (const ElementType type : {ElementType::f32, ElementType::i32, ElementType::u32}) {
+    kernel.arguments[2] = OwnScalar{"n", type, 10};
+    EXPECT_EQ(error_of(kernel), "");
+  }
+}
+
 TEST(OwnKernels, RefuseExpectationsThatFitNoBuffer) {
   OwnKernel kernel = shift();
-  kernel.expectations = {{"w", ints(0), 0}};
+  kernel.expectations = {{"w", ints(0), {}}};
   EXPECT_EQ(error_of(kernel), "no buffer called w to compare");
-  kernel.expectations = {{"y", std::vector<std::byte>(4), 0}};
+  kernel.expectations = {{"y", std::vector<std::byte>(4), {}}};
   EXPECT_EQ(error_of(kernel), "buffer y is 128 bytes, what is expected of it 4");
 }
 
@@ -144,7 +168,7 @@ TEST(OwnKernels, FollowEachOtherOnTheSameBuffers) {
   back.block = {32, 1, 1};
   back.arguments = {OwnReference{"y"}, OwnReference{"x"}, OwnReference{"n"}};
   kernel.then = {back};
-  kernel.expectations = {{"y", ints(10)}, {"x", ints(20)}};
+  kernel.expectations = {{"y", ints(10), {}}, {"x", ints(20), {}}};
   const auto result = run_own(kernel, {});
   ASSERT_TRUE(result.has_value()) << result.error().message.en;
   EXPECT_EQ(result->verdict, Verdict::match);
@@ -155,7 +179,7 @@ TEST(OwnKernels, TakeStructuresWithPointersToNamedBuffers) {
   OwnKernel kernel = shift();
   kernel.buffers = {buffer("x", BufferRole::in, Fill::Kind::iota)};
   kernel.arguments[0] = OwnStructure{"pointer", std::vector<std::byte>(8), {{0, "x"}}};
-  kernel.expectations = {{"y", ints(10)}};
+  kernel.expectations = {{"y", ints(10), {}}};
   const auto result = run_own(kernel, {});
   ASSERT_TRUE(result.has_value()) << result.error().message.en;
   EXPECT_EQ(result->verdict, Verdict::match);

@@ -48,7 +48,7 @@ TEST(HostTimeline, IsWrittenToAFileAndReadFromIt) {
   EXPECT_THAT(read_host_timeline(folder.path() / "none").error().message.en,
               HasSubstr("no such recording"));
   EXPECT_THAT(write_host_timeline(folder.path() / "no/where", made).error().message.en,
-              HasSubstr("is its folder there"));
+              HasSubstr("cannot write"));
 }
 
 TEST(HostTimeline, ARunIsFoundByScenarioAndSizeOnly) {

@@ -3,6 +3,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "kernels/base/whole_file.h"
+
 namespace warplens::timing {
 namespace fs = std::filesystem;
 
@@ -26,15 +28,7 @@ Result<std::string> read_recording(const fs::path& file) {
 }
 
 Result<void> write_recording(const fs::path& file, const std::string& text) {
-  const fs::path fresh = file.string() + ".new";
-  std::ofstream out(fresh, std::ios::binary | std::ios::trunc);
-  out << text;
-  out.close();
-  std::error_code error;
-  if (out) fs::rename(fresh, file, error);
-  if (out && !error) return {};
-  fs::remove(fresh, error);
-  return fail("cannot write {}: is its folder there, and writable?", file.string());
+  return write_whole_file(file, text);
 }
 
 }  // namespace warplens::timing

@@ -105,7 +105,8 @@ TEST(Recordings, SayInOneLineWhatIsDamaged) {
   EXPECT_THAT(with_damage("\"repetitions\": 20", "\"repetitions\": 0"), HasSubstr("'seconds'"));
   EXPECT_THAT(with_damage("\"median\": 2e-05", "\"median\": 2e-06"), HasSubstr("'seconds'"));
   EXPECT_THAT(with_damage("\"fits_in_l2\": true", "\"fits_in_l2\": 1"), HasSubstr("'fits_in_l2'"));
-  EXPECT_THAT(with_damage("\"entries\": [", "\"entries\": {}, \"more\": ["), HasSubstr("'entries'"));
+  EXPECT_THAT(with_damage("\"entries\": [", "\"entries\": {}, \"more\": ["),
+              HasSubstr("'entries'"));
   EXPECT_THAT(with_damage("\"zh\": \"tile at 4096", "\"zz\": \"tile at 4096"), HasSubstr("'zh'"));
   EXPECT_EQ(with_damage("\"2026-11-22\"", "\"2026-11-23\""), "");
 }
@@ -114,7 +115,7 @@ TEST(Recordings, ThatAreNotThereAreAnError) {
   EXPECT_THAT(read_timings("/nowhere/r.json").error().message.en,
               AllOf(HasSubstr("/nowhere/r.json"), HasSubstr("no such")));
   EXPECT_THAT(write_timings("/nowhere/r.json", recording()).error().message.en,
-              HasSubstr("cannot write /nowhere/r.json"));
+              HasSubstr("cannot write '/nowhere/r.json'"));
 }
 
 }  // namespace

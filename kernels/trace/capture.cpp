@@ -108,7 +108,8 @@ class Reader {
     const std::string name(kManifestName);
     std::error_code error;
     if (!fs::is_directory(path_, error) || !fs::exists(path_ / name, error)) {
-      return fail("'{}' is no capture: give a folder that warplens trace -o wrote", path_.string());
+      return fail_in_both("'{}' is no capture: give a folder that warplens trace -o wrote",
+                          "“{}”不是记录：请给出 warplens trace -o 写出的文件夹", path_.string());
     }
     const Result<Bytes> bytes = read_chunk(path_ / name);
     if (!bytes.has_value()) return fail(bytes.error());
@@ -132,8 +133,9 @@ class Reader {
       }
     }
     if (sum <= kMaximumCaptureBytes) return {};
-    return fail("'{}' holds more than {} GiB: record fewer blocks (--block-count)", path_.string(),
-                kMaximumCaptureBytes >> 30);
+    return fail_in_both("'{}' holds more than {} GiB: record fewer blocks (--block-count)",
+                        "“{}”超过 {} GiB：请记录较少的 block（--block-count）", path_.string(),
+                        kMaximumCaptureBytes >> 30);
   }
 
   Result<Bytes> read_piece(const std::string& name, const Piece& piece) {
@@ -217,11 +219,18 @@ Result<void> write_capture(const fs::path& path, const Capture& capture,
   return Writer(capture, std::move(*folder), writing.chunk_bytes).write();
 }
 
+Result<void> check_capture_path(const fs::path& path) {
+  const Result<CaptureFolder> folder = CaptureFolder::beside(path);
+  if (!folder.has_value()) return fail(folder.error());
+  return {};
+}
+
 Result<Capture> read_capture(const fs::path& path) {
   try {
     return Reader(path).read();
   } catch (const std::bad_alloc&) {
-    return fail("'{}' needs more memory than there is", path.string());
+    return fail_in_both("'{}' needs more memory than there is", "“{}”需要的内存超过现有内存",
+                        path.string());
   }
 }
 

@@ -72,6 +72,10 @@ struct CaptureWriting {
 [[nodiscard]] Result<void> write_capture(const std::filesystem::path& path, const Capture& capture,
                                          const CaptureWriting& writing = {});
 
+// What write_capture() would fail at before there is a run to keep: something else has the name, the
+// folder around it is missing or may not be written to.
+[[nodiscard]] Result<void> check_capture_path(const std::filesystem::path& path);
+
 // Errors: no capture, one of a newer format, a damaged one; each says which file and what to do.
 [[nodiscard]] Result<Capture> read_capture(const std::filesystem::path& path);
 

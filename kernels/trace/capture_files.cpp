@@ -30,6 +30,8 @@ class File {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
   [[nodiscard]] int get() const { return descriptor_; }
+  // False: what was written may be lost.
+  [[nodiscard]] bool close() { return ::close(std::exchange(descriptor_, -1)) == 0; }
 
  private:
   int descriptor_;
@@ -64,8 +66,10 @@ Result<void> check_header(const fs::path& file, const Header& header) {
   }
   const std::uint64_t format = little_endian(std::span(header).subspan(4, 4));
   if (format > kCaptureFormat) {
-    return fail("'{}' has format {}, and this Warplens reads {}: open it with a newer Warplens",
-                file.string(), format, kCaptureFormat);
+    return fail_in_both(
+        "'{}' has format {}, and this Warplens reads {}: open it with a newer Warplens",
+        "“{}”的格式为 {}，而此 Warplens 读取 {}：请用更新的 Warplens 打开", file.string(), format,
+        kCaptureFormat);
   }
   if (format == 0) return fail(damaged(file, "its format is 0"));
   return {};
@@ -138,9 +142,9 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
 }
 
 Error damaged(const fs::path& file, std::string_view what) {
-  return {fmt::format(
+  return {text_in_both(
       "'{}' is damaged: {}; copy the capture again, or record it again with warplens trace -o",
-      file.string(), what)};
+      "“{}”已损坏（{}）：请重新复制该记录，或用 warplens trace -o 重新记录", file.string(), what)};
 }
 
 Result<Bytes> read_chunk(const fs::path& path) {
@@ -206,9 +210,9 @@ Result<void> CaptureFolder::write(std::string_view name, std::span<const std::by
   }
   const fs::path path = folder_ / name;
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  const File file(descriptor);
+  File file(descriptor);
   if (descriptor < 0 || !write_all(descriptor, header_of(flatbuffer)) ||
-      !write_all(descriptor, flatbuffer)) {
+      !write_all(descriptor, flatbuffer) || ::fsync(descriptor) != 0 || !file.close()) {
     return fail(cannot_write(target_));
   }
   return {};

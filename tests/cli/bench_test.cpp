@@ -4,7 +4,6 @@
 #include <sys/wait.h>
 
 #include <algorithm>
-#include <thread>
 
 #include "tests/cli/environment.h"
 #include "tests/cli/program.h"
@@ -78,19 +77,13 @@ TEST(SimulatedBench, AddsToARecording) {
 TEST(SimulatedBench, KeepsWhatWasTimedOnCtrlC) {
   const Environment simulated = driver("simulated_cuda");
   const std::string folder = scratch_folder().string();
-  // Longer than the first entries take, and far shorter than all of them.
-  const std::jthread interrupting([&folder] {
-    std::this_thread::sleep_for(std::chrono::seconds(4));
-    EXPECT_EQ(std::system(("kill -INT $(cat " + folder + "/pid)").c_str()), 0);
-  });
-  const std::string command = "echo $$ >" + folder +
-                              "/pid; exec " WARPLENS_BINARY_DIR
-                              "/warplens bench reduce --sizes 64..1024 --record " +
-                              folder + "/reduce.json >" + folder + "/out 2>" + folder + "/err";
-  const int status = std::system(command.c_str());
-  EXPECT_EQ(WEXITSTATUS(status), 1);
-  EXPECT_EQ(read_file(folder + "/err"), "warplens: cancelled: what was timed so far is kept\n");
-  EXPECT_THAT(read_file(folder + "/out"), HasSubstr("device_copy"));
+  const Output ended = run_until_interrupted(
+      {"bench", "reduce", "--sizes", "64..1024", "--record", folder + "/reduce.json"},
+      [](const std::string& printed) { return printed.find("\r\033[K3/") != std::string::npos; });
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_THAT(ended.err,
+              testing::EndsWith("warplens: cancelled: what was timed so far is kept\r\n"));
+  EXPECT_THAT(ended.out, HasSubstr("device_copy"));
   const auto json = nlohmann::json::parse(read_file(folder + "/reduce.json"));
   EXPECT_GE(json.at("entries").size(), 1u);
   EXPECT_LT(json.at("entries").size(), 40u);

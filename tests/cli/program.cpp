@@ -1,9 +1,14 @@
 #include "tests/cli/program.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
+#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -53,16 +58,92 @@ void write_file(const fs::path& path, const std::string& bytes) {
   std::ofstream(path, std::ios::binary) << bytes;
 }
 
-Output run(const std::vector<std::string>& arguments) {
+Output run_line(const std::string& line) {
   const fs::path folder = own_folder("output");
   fs::create_directories(folder);
-  std::string command = quoted(WARPLENS_BINARY_DIR "/warplens");
-  for (const std::string& argument : arguments) command += " " + quoted(argument);
-  command += " </dev/null >" + quoted(folder / "out") + " 2>" + quoted(folder / "err");
+  const std::string command = "WARPLENS=" + quoted(WARPLENS_BINARY_DIR "/warplens") + "; { " +
+                              line + "\n} </dev/null >" + quoted(folder / "out") + " 2>" +
+                              quoted(folder / "err");
   const int status = std::system(command.c_str());
   Output output{WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder / "out"),
                 read_file(folder / "err")};
   fs::remove_all(folder);
+  return output;
+}
+
+Output run(const std::vector<std::string>& arguments) {
+  std::string line = "\"$WARPLENS\"";
+  for (const std::string& argument : arguments) line += " " + quoted(argument);
+  return run_line(line);
+}
+
+namespace {
+
+// The program's end of a pipe or a terminal, and ours.
+struct Ends {
+  int theirs = -1, ours = -1;
+};
+
+Ends open_pipe() {
+  std::array<int, 2> ends{-1, -1};
+  EXPECT_EQ(pipe2(ends.data(), O_CLOEXEC), 0);
+  return {ends[1], ends[0]};
+}
+
+Ends open_terminal() {
+  const int ours = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+  EXPECT_EQ(grantpt(ours), 0);
+  EXPECT_EQ(unlockpt(ours), 0);
+  return {open(ptsname(ours), O_RDWR | O_NOCTTY | O_CLOEXEC), ours};
+}
+
+pid_t start(const std::vector<std::string>& arguments, int out, int err) {
+  std::vector<std::string> words{WARPLENS_BINARY_DIR "/warplens"};
+  words.insert(words.end(), arguments.begin(), arguments.end());
+  std::vector<char*> pointers;
+  for (std::string& word : words) pointers.push_back(word.data());
+  pointers.push_back(nullptr);
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, err, STDERR_FILENO);
+  pid_t process = -1;
+  EXPECT_EQ(posix_spawn(&process, pointers[0], &actions, nullptr, pointers.data(), environ), 0);
+  posix_spawn_file_actions_destroy(&actions);
+  return process;
+}
+
+// False: there is no more to come.
+bool read_some(int from, std::string& text) {
+  std::array<char, 4096> bytes{};
+  const ssize_t count = read(from, bytes.data(), bytes.size());
+  if (count > 0) text.append(bytes.data(), static_cast<std::size_t>(count));
+  return count > 0;
+}
+
+}  // namespace
+
+Output run_until_interrupted(const std::vector<std::string>& arguments,
+                             const std::function<bool(const std::string&)>& is_far_enough) {
+  const Ends out = open_pipe(), err = open_terminal();
+  const pid_t process = start(arguments, out.theirs, err.theirs);
+  close(out.theirs);
+  close(err.theirs);
+  Output output;
+  std::array<pollfd, 2> watched{pollfd{out.ours, POLLIN, 0}, pollfd{err.ours, POLLIN, 0}};
+  bool is_interrupted = false;
+  while (watched[0].fd >= 0 || watched[1].fd >= 0) {
+    poll(watched.data(), watched.size(), -1);
+    if (watched[0].revents != 0 && !read_some(out.ours, output.out)) watched[0].fd = -1;
+    if (watched[1].revents != 0 && !read_some(err.ours, output.err)) watched[1].fd = -1;
+    if (is_interrupted || !is_far_enough(output.err + output.out)) continue;
+    is_interrupted = kill(process, SIGINT) == 0;
+  }
+  int status = 0;
+  waitpid(process, &status, 0);
+  output.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  close(out.ours);
+  close(err.ours);
   return output;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -14,6 +15,15 @@ struct Output {
 };
 
 [[nodiscard]] Output run(const std::vector<std::string>& arguments);
+
+// A line of sh in which "$WARPLENS" is the program.
+[[nodiscard]] Output run_line(const std::string& line);
+
+// Runs it with a terminal as standard error, and sends SIGINT once `is_far_enough` says so of what
+// it has printed there and on standard output, in this order.
+[[nodiscard]] Output run_until_interrupted(
+    const std::vector<std::string>& arguments,
+    const std::function<bool(const std::string& printed)>& is_far_enough);
 
 // Standard output as JSON; fails the test on a status other than `status` or on anything else.
 [[nodiscard]] nlohmann::json run_json(const std::vector<std::string>& arguments, int status = 0);

@@ -86,6 +86,13 @@ def libraries_resolve(app):
     check("the C library is the system's", not app.holds(found["libc.so.6"]))
 
 
+def searches_its_own_folder_alone(app):
+    """An empty element of RPATH would be the current folder."""
+    sections = run(["readelf", "-d", app.program]).stdout
+    check("its RPATH is its own lib", re.findall(r"R(?:UN)?PATH.*\[(.*)\]", sections)
+          == ["$ORIGIN/../lib"], sections)
+
+
 def without_times(text):
     return re.sub(r'( in |"seconds": )[0-9.e-]+', r"\1TIME", text)
 
@@ -135,6 +142,7 @@ def main(cpack, source, build, version):
         app = Unpacked(unpack(archive, version, folder / "un packed 解压"), folder / "home")
         names_no_other_place(app, [Path(source), Path(build)])
         libraries_resolve(app)
+        searches_its_own_folder_alone(app)
         carries_its_licences(app)
         runs_by_itself(app, Path(build) / "warplens", version, folder / "home")
         needs_its_own_assets(app)

@@ -1,12 +1,10 @@
 #include "viz/gl/png.h"
 
 #include <stb_image_write.h>
-#include <unistd.h>
 
-#include <fstream>
 #include <string>
-#include <system_error>
 
+#include "kernels/base/whole_file.h"
 #include "viz/gl/indexed_image.h"
 
 namespace warplens::gl {
@@ -16,11 +14,13 @@ Result<void> check(const Image& image) {
   const bool sides_ok = image.width >= 1 && image.height >= 1 && image.width <= kLargestSide &&
                         image.height <= kLargestSide;
   if (!sides_ok)
-    return fail("a picture of {} × {} pixels cannot be written: sides go from 1 to {}", image.width,
-                image.height, kLargestSide);
+    return fail_in_both("a picture of {} × {} pixels cannot be written: sides go from 1 to {}",
+                        "无法写入 {} × {} 像素的图片：边长须为 1 到 {}", image.width, image.height,
+                        kLargestSide);
   if (image.rgba.size() != std::size_t{4} * image.width * image.height)
-    return fail("the picture has {} bytes instead of 4 × {} × {}", image.rgba.size(), image.width,
-                image.height);
+    return fail_in_both("the picture has {} bytes instead of 4 × {} × {}",
+                        "图片有 {} 字节，而不是 4 × {} × {}", image.rgba.size(), image.width,
+                        image.height);
   return {};
 }
 
@@ -34,8 +34,8 @@ Result<std::string> encode(const Image& image) {
   const auto width = static_cast<int>(image.width);
   const auto height = static_cast<int>(image.height);
   if (stbi_write_png_to_func(append, &bytes, width, height, 4, image.rgba.data(), 4 * width) == 0)
-    return fail("the picture could not be encoded: not enough memory for {} × {} pixels",
-                image.width, image.height);
+    return fail_in_both("the picture could not be encoded: not enough memory for {} × {} pixels",
+                        "无法编码图片：内存不足以容纳 {} × {} 像素", image.width, image.height);
   return bytes;
 }
 
@@ -69,8 +69,8 @@ Result<std::string> encode(const IndexedImage& image) {
   const auto width = static_cast<int>(image.width);
   const auto height = static_cast<int>(image.height);
   if (stbi_write_png_to_func(append, &grey, width, height, 1, image.indices.data(), width) == 0)
-    return fail("the picture could not be encoded: not enough memory for {} × {} pixels",
-                image.width, image.height);
+    return fail_in_both("the picture could not be encoded: not enough memory for {} × {} pixels",
+                        "无法编码图片：内存不足以容纳 {} × {} 像素", image.width, image.height);
   std::string header = grey.substr(kHeaderData, 13);
   header[kColorType] = kPalette;
   std::string colors;
@@ -79,43 +79,20 @@ Result<std::string> encode(const IndexedImage& image) {
          grey.substr(kHeaderEnd);
 }
 
-bool write_whole(const std::filesystem::path& path, const std::string& bytes) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  return !out.fail();
-}
-
-Result<void> write_bytes(const std::filesystem::path& path, const std::string& bytes) {
-  std::filesystem::path temporary = path;
-  temporary += fmt::format(".{}.tmp", getpid());
-  std::error_code error;
-  if (!write_whole(temporary, bytes)) {
-    std::filesystem::remove(temporary, error);
-    return fail("cannot write {}: check that its folder exists and that the disk has room",
-                path.string());
-  }
-  std::filesystem::rename(temporary, path, error);
-  if (!error) return {};
-  const std::string reason = error.message();
-  std::filesystem::remove(temporary, error);
-  return fail("cannot write {}: {}", path.string(), reason);
-}
-
 }  // namespace
 
 Result<void> write_png(const std::filesystem::path& path, const Image& image) {
   if (auto checked = check(image); !checked.has_value()) return fail(checked.error());
   const Result<std::string> bytes = encode(image);
   if (!bytes.has_value()) return fail(bytes.error());
-  return write_bytes(path, *bytes);
+  return write_whole_file(path, *bytes);
 }
 
 Result<void> write_small_png(const std::filesystem::path& path, const Image& image) {
   if (auto checked = check(image); !checked.has_value()) return fail(checked.error());
   const Result<std::string> bytes = encode(indexed(image));
   if (!bytes.has_value()) return fail(bytes.error());
-  return write_bytes(path, *bytes);
+  return write_whole_file(path, *bytes);
 }
 
 }  // namespace warplens::gl

@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "app/cli/check/check_report.h"
+#include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 
 namespace warplens::cli {
@@ -47,14 +48,14 @@ Result<int> compare_with_nvcc(const run::Catalogue& catalogue, const device::Gpu
   Json rows = Json::array();
   const auto add = [&](const NvccTiming& timing) {
     if (timed++ == 0 && !comparison.json) {
-      fmt::print(
+      print_text(
           "{} on {}: PTX compiled by the driver, and nvcc's own code\n{:<28} {:<24} {:>11} "
           "{:>11} {:>7}\n",
           family.name, gpu.description().name, "variant", "size", "driver ms", "nvcc ms", "ratio");
     }
     outside += timing.is_within(comparison.tolerance) ? 0 : 1;
     rows.push_back(row_json(timing, comparison.tolerance));
-    if (!comparison.json) fmt::print("{}", row_text(timing, family, comparison.tolerance));
+    if (!comparison.json) print_text("{}", row_text(timing, family, comparison.tolerance));
     std::fflush(stdout);
   };
   const Result<void> done =

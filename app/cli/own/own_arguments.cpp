@@ -151,8 +151,19 @@ const OwnBuffer* find_buffer(const run::OwnKernel& kernel, std::string_view name
 
 struct FileAndTolerance {
   std::string file;
-  double tolerance = 0;
+  std::optional<catalog::Tolerance> tolerance = catalog::Tolerance();
 };
+
+bool is_tolerance(double value) { return value >= 0 && std::isfinite(value); }
+
+// "1e-5", or "1e-5,1e-6" with an absolute one beside the relative.
+std::optional<catalog::Tolerance> parse_tolerance(std::string_view text) {
+  const auto parts = split(text, ',');
+  const double relative = parse_number<double>(parts[0]).value_or(-1);
+  const double absolute = parts.size() < 2 ? 0 : parse_number<double>(parts[1]).value_or(-1);
+  if (parts.size() > 2 || !is_tolerance(relative) || !is_tolerance(absolute)) return std::nullopt;
+  return catalog::Tolerance{relative, absolute};
+}
 
 // "out.bin:1e-5"; a file that is there under its whole name is meant as such.
 FileAndTolerance split_tolerance(std::string_view text) {
@@ -161,8 +172,7 @@ FileAndTolerance split_tolerance(std::string_view text) {
   if (colon == std::string_view::npos || std::filesystem::exists(std::string(text), error)) {
     return {std::string(text)};
   }
-  const auto tolerance = parse_number<double>(text.substr(colon + 1));
-  return {std::string(text.substr(0, colon)), tolerance.value_or(-1)};
+  return {std::string(text.substr(0, colon)), parse_tolerance(text.substr(colon + 1))};
 }
 
 }  // namespace
@@ -221,18 +231,21 @@ Result<OwnBuffer> ArgumentParser::parse_buffer(std::string_view text) {
 
 Result<run::Expectation> parse_expectation(std::string_view text, const run::OwnKernel& kernel) {
   const auto parts = parse_assignment(text);
-  if (!parts.has_value()) return fail("--expect '{}': write NAME=FILE[:TOLERANCE]", text);
+  if (!parts.has_value()) return fail("--expect '{}': write NAME=FILE[:RELATIVE[,ABSOLUTE]]", text);
   const OwnBuffer* buffer = find_buffer(kernel, parts->name);
   if (buffer == nullptr) {
     return fail("--expect '{}': no buffer is named '{}' in --arg or --buffer", text, parts->name);
   }
   const auto [file, tolerance] = split_tolerance(parts->value);
-  if (!(tolerance >= 0) || !std::isfinite(tolerance)) {
-    return fail("--expect '{}': the tolerance is no number from 0, as in out=y.bin:1e-5", text);
+  if (!tolerance.has_value()) {
+    return fail(
+        "--expect '{}': the tolerance is no number from 0: write out=y.bin:RELATIVE or "
+        "out=y.bin:RELATIVE,ABSOLUTE, as in out=y.bin:1e-4,1e-6",
+        text);
   }
   auto bytes = read_contents(*buffer, file);
   if (!bytes.has_value()) return fail("--expect '{}': {}", text, bytes.error().message.en);
-  return run::Expectation{buffer->name, std::move(*bytes), tolerance};
+  return run::Expectation{buffer->name, std::move(*bytes), *tolerance};
 }
 
 Result<Dump> parse_dump(std::string_view text) {

@@ -6,7 +6,7 @@
 //                                                                TYPE[COUNT], TYPEx2 to TYPEx4)
 //   NAME:bytes[SIZE]=FILE                                        a structure's bytes
 //   NAME                                                         what has that name already
-//   NAME=FILE[:TOLERANCE]                                        an expectation
+//   NAME=FILE[:RELATIVE[,ABSOLUTE]]                              an expectation, with tolerances
 #pragma once
 
 #include <optional>

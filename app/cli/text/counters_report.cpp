@@ -1,5 +1,6 @@
 #include "app/cli/text/counters_report.h"
 
+#include "app/cli/text/print.h"
 #include "viz/analysis/compared_counters.h"
 
 namespace warplens::cli {
@@ -25,18 +26,18 @@ std::string observed_text(double value, ObservedCounter::Unit unit) {
 
 void print_counters_text(const run::RunResult& result, const SassReport* sass) {
   for (std::size_t i = 0; i < result.counters.size(); ++i) {
-    fmt::print("\ncounters of {} on {}, untouched\n", result.traces[i]->entry,
+    print_text("\ncounters of {} on {}, untouched\n", result.traces[i]->entry,
                result.traces[i]->backend);
-    fmt::print("{:>26} {:>12} {:>12} {:>12}\n", "", "PTX", "SASS", "measured");
+    print_text("{:>26} {:>12} {:>12} {:>12}\n", "", "PTX", "SASS", "measured");
     for (const ComparedCounter& row : compared(result, sass, i)) {
       const std::string by_sass = row.sass.has_value() ? fmt::format("{}", *row.sass) : "-";
-      fmt::print("{:>26} {:>12} {:>12} {:>12}  {}\n", row.counter->name, row.predicted, by_sass,
+      print_text("{:>26} {:>12} {:>12} {:>12}  {}\n", row.counter->name, row.predicted, by_sass,
                  row.measured, analysis::name_of(row.agreement));
     }
     for (const ObservedCounter& counter : analysis::observed_counters()) {
       const auto value = analysis::observed(counter, result.counters[i]);
       if (!value.has_value()) continue;
-      fmt::print("{:>26} {:>38}\n", counter.name, observed_text(*value, counter.unit));
+      print_text("{:>26} {:>38}\n", counter.name, observed_text(*value, counter.unit));
     }
   }
 }

@@ -20,13 +20,4 @@ Result<std::vector<std::byte>> read_bytes(const std::string& path, std::uint64_t
   return bytes;
 }
 
-Result<int> write_bytes(const std::string& path, std::span<const std::byte> bytes) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(reinterpret_cast<const char*>(bytes.data()),
-            static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  if (!out) return fail("cannot write '{}': is its folder there, and writable?", path);
-  return 0;
-}
-
 }  // namespace warplens::cli

@@ -1,8 +1,7 @@
-// Whole files in and out, with errors that name the file.
+// Whole files in, with errors that name the file. Out they go by kernels/base/whole_file.h.
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +12,5 @@ namespace warplens::cli {
 // Regular files of at most `maximum` bytes.
 [[nodiscard]] Result<std::vector<std::byte>> read_bytes(const std::string& path,
                                                         std::uint64_t maximum);
-[[nodiscard]] Result<int> write_bytes(const std::string& path, std::span<const std::byte> bytes);
 
 }  // namespace warplens::cli

@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "app/cli/text/print.h"
+
 namespace warplens::cli {
 
 using Json = nlohmann::ordered_json;
@@ -15,6 +17,6 @@ using Json = nlohmann::ordered_json;
   return json.dump(indent, ' ', false, Json::error_handler_t::replace);
 }
 
-inline void print_json(const Json& json) { fmt::print("{}\n", to_text(json)); }
+inline void print_json(const Json& json) { print_text("{}\n", to_text(json)); }
 
 }  // namespace warplens::cli

@@ -1,6 +1,7 @@
 #include "app/cli/text/sass_report.h"
 
 #include "app/cli/text/parse.h"
+#include "app/cli/text/print.h"
 #include "kernels/run/toolkit/disassemble.h"
 #include "viz/analysis/hardware_counters.h"
 
@@ -28,11 +29,11 @@ std::string instructions(const SassReport& report, const SiteInSass& site) {
 
 void print_counters(const Trace& trace, const SassCost& cost) {
   const analysis::KernelTotals ptx = analysis::kernel_totals(trace);
-  fmt::print("{:>26} {:>12} {:>12}\n", "", "PTX", "SASS");
+  print_text("{:>26} {:>12} {:>12}\n", "", "PTX", "SASS");
   for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
     const std::uint64_t before = counter.predicted(ptx);
     const std::uint64_t after = counter.predicted(cost.totals);
-    if (before + after > 0) fmt::print("{:>26} {:>12} {:>12}\n", counter.name, before, after);
+    if (before + after > 0) print_text("{:>26} {:>12} {:>12}\n", counter.name, before, after);
   }
 }
 
@@ -40,13 +41,13 @@ void print_sites(const SassReport& report, const Trace& trace, const SassCost& c
   for (std::size_t i = 0; i < cost.sites.size(); ++i) {
     const SiteInSass& site = cost.sites[i];
     if (!is_told(site)) continue;
-    fmt::print("  {}: {}: {}{}", trace.sites[i].ptx_line, analysis::name_of(site.fate),
+    print_text("  {}: {}: {}{}", trace.sites[i].ptx_line, analysis::name_of(site.fate),
                trace.sites[i].ptx, instructions(report, site));
-    if (site.doubt != Doubt::none) fmt::print(" (uncertain: {})", analysis::name_of(site.doubt));
-    fmt::print("\n");
+    if (site.doubt != Doubt::none) print_text(" (uncertain: {})", analysis::name_of(site.doubt));
+    print_text("\n");
   }
   for (const std::uint32_t stray : cost.strays) {
-    fmt::print("  {}: no PTX access: {}\n", report.accesses[stray].ptx_line,
+    print_text("  {}: no PTX access: {}\n", report.accesses[stray].ptx_line,
                report.accesses[stray].text);
   }
 }
@@ -92,7 +93,7 @@ void print_sass_text(const SassReport& report, const run::RunResult& result) {
   for (std::size_t i = 0; i < report.launches.size(); ++i) {
     const Trace& trace = *result.traces[i];
     const SassCost& cost = report.launches[i];
-    fmt::print("\n{} by its SASS for sm_{}{}\n", trace.entry, report.capability,
+    print_text("\n{} by its SASS for sm_{}{}\n", trace.entry, report.capability,
                cost.is_certain() ? "" : ", uncertain");
     print_counters(trace, cost);
     print_sites(report, trace, cost);

@@ -2,6 +2,7 @@
 
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/event_lanes.h"
+#include "app/cli/text/print.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/kernel_cost.h"
 
@@ -136,17 +137,17 @@ void print_launch(const run::RunResult& result, std::size_t launch, bool events,
   if (sass != nullptr) json["sass"] = sass_json(*sass, result, launch);
   if (!result.counters.empty()) json["counters"] = counters_json(result, sass, launch);
   if (!events) {
-    fmt::print("{}", to_text(json));
+    print_text("{}", to_text(json));
     return;
   }
   std::string head = to_text(json);
   head.erase(head.find_last_of('}'));
   head.erase(head.find_last_not_of("\n ") + 1);
-  fmt::print("{},\n  \"events\": [", head);
+  print_text("{},\n  \"events\": [", head);
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
-    fmt::print("{}\n    {}", row == 0 ? "" : ",", to_text(event_json(trace, row), -1));
+    print_text("{}\n    {}", row == 0 ? "" : ",", to_text(event_json(trace, row), -1));
   }
-  fmt::print("\n  ]\n}}");
+  print_text("\n  ]\n}}");
 }
 
 }  // namespace
@@ -205,14 +206,14 @@ void print_trace_json(const run::RunResult& result, bool events, const SassRepor
   if (result.traces.size() == 1) {
     print_launch(result, 0, events, sass);
   } else {
-    fmt::print("{{\"result\": \"{}\", \"launches\": [", run::name_of(result.verdict));
+    print_text("{{\"result\": \"{}\", \"launches\": [", run::name_of(result.verdict));
     for (std::size_t i = 0; i < result.traces.size(); ++i) {
-      if (i > 0) fmt::print(",\n");
+      if (i > 0) print_text(",\n");
       print_launch(result, i, events, sass);
     }
-    fmt::print("]}}");
+    print_text("]}}");
   }
-  fmt::print("\n");
+  print_text("\n");
 }
 
 }  // namespace warplens::cli

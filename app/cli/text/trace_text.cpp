@@ -6,6 +6,8 @@
 
 #include "app/cli/text/event_lanes.h"
 #include "app/cli/text/parse.h"
+#include "app/cli/text/print.h"
+#include "kernels/base/names.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/source_lines.h"
@@ -47,11 +49,11 @@ void print_row(std::string_view name, const SiteTotals& totals, std::string_view
                   figure(global, totals.sectors), used, figure(shared, totals.wavefronts),
                   figure(shared, totals.conflicts), figure(shared, totals.max_way), source);
   row.erase(row.find_last_not_of(' ') + 1);
-  fmt::print("{}{}\n", row, totals.modelled ? "" : "  (shared side not modelled)");
+  print_text("{}{}\n", row, totals.modelled ? "" : "  (shared side not modelled)");
 }
 
 void print_heading(std::string_view first) {
-  fmt::print("{:>14} {:>10} {:>10} {:>10} {:>10} {:>10} {:>5}\n", first, "requests", "sectors",
+  print_text("{:>14} {:>10} {:>10} {:>10} {:>10} {:>10} {:>5}\n", first, "requests", "sectors",
              "efficiency", "wavefronts", "conflicts", "n-way");
 }
 
@@ -60,7 +62,7 @@ void print_lines(const Trace& trace, const run::RunResult& result) {
   bool first = true;
   for (const auto& [place, cost] : analysis::line_costs(trace)) {
     if (first || place.file != file) {
-      fmt::print("\n{}\n", place.file.empty() ? "(no line information)" : place.file);
+      print_text("\n{}\n", place.file.empty() ? "(no line information)" : place.file);
       print_heading("line");
     }
     first = false;
@@ -74,7 +76,7 @@ void print_lines(const Trace& trace, const run::RunResult& result) {
 
 void print_totals(const Trace& trace) {
   const analysis::KernelTotals totals = analysis::kernel_totals(trace);
-  fmt::print("\n");
+  print_text("\n");
   print_heading("total");
   print_row("global load", totals.global_load, "");
   print_row("global store", totals.global_store, "");
@@ -87,39 +89,39 @@ void print_totals(const Trace& trace) {
 
 void print_findings(const Trace& trace) {
   if (trace.findings.empty()) {
-    fmt::print("\nfindings: none\n");
+    print_text("\nfindings: none\n");
     return;
   }
-  fmt::print("\nfindings: {}\n", trace.findings.size());
+  print_text("\nfindings: {}\n", trace.findings.size());
   for (const trace::Finding& finding : trace.findings) {
-    fmt::print("  {}, {}: {}", trace::name_of(finding.severity), trace::name_of(finding.kind),
+    print_text("  {}, {}: {}", trace::name_of(finding.severity), trace::name_of(finding.kind),
                finding.message.en);
-    if (finding.occurrences > 1) fmt::print(" ({} times)", finding.occurrences);
-    fmt::print("\n");
+    if (finding.occurrences > 1) print_text(" ({} times)", finding.occurrences);
+    print_text("\n");
   }
 }
 
 void print_printed(const Trace& trace) {
   if (trace.printed.empty()) return;
-  fmt::print("\nprinted by the kernel:\n{}{}", trace.printed,
+  print_text("\nprinted by the kernel:\n{}{}", trace.printed,
              trace.printed.ends_with('\n') ? "" : "\n");
-  if (trace.printed_is_full()) fmt::print("(the first MiB is kept)\n");
+  if (trace.printed_is_full()) print_text("(the first MiB is kept)\n");
 }
 
 void print_recorded(const Trace& trace) {
   const std::uint64_t blocks = trace.launch.grid.count();
   if (trace.block_count == 0) {
-    fmt::print("events: none recorded of {} blocks\n", blocks);
+    print_text("events: none recorded of {} blocks\n", blocks);
   } else {
-    fmt::print("events: {} recorded, blocks {}-{} of {}\n", trace.events.size(), trace.first_block,
+    print_text("events: {} recorded, blocks {}-{} of {}\n", trace.events.size(), trace.first_block,
                trace.first_block + trace.block_count - 1, blocks);
   }
   if (trace.order_dependent) {
-    fmt::print("order: this kernel can tell in which order blocks run; {}\n",
+    print_text("order: this kernel can tell in which order blocks run; {}\n",
                trace.backend == "cpu" ? "they ran one by one" : "another run may differ");
   }
   if (trace.lane_instructions > 0) {
-    fmt::print("lane instructions: {} in {:.3f} s\n", trace.lane_instructions, trace.seconds);
+    print_text("lane instructions: {} in {:.3f} s\n", trace.lane_instructions, trace.seconds);
   }
 }
 
@@ -149,29 +151,30 @@ std::string cost_text(const analysis::AccessCost& cost) {
 }
 
 void print_events(const Trace& trace) {
-  fmt::print("\nlane:buffer+offset/sN (sector of the buffer) or /bN (bank)\n");
+  print_text("\nlane:buffer+offset/sN (sector of the buffer) or /bN (bank)\n");
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
     const analysis::CostedEvent costed = analysis::costed_event(trace, row);
     const trace::EventView& event = costed.view;
     const trace::Site& site = *costed.site;
-    fmt::print("block {} warp {} site {} line {} {} {} mask {:08x}{}",
+    print_text("block {} warp {} site {} line {} {} {} mask {:08x}{}",
                block_text(trace.launch.grid.at(event.block)), event.warp, event.site, site.line,
                trace::name_of(site.space), trace::name_of(site.kind), event.mask,
                cost_text(costed.cost));
     for (const LaneLocation& place : lane_places(trace, event))
-      fmt::print(" {}", place_text(place));
-    fmt::print("\n");
+      print_text(" {}", place_text(place));
+    print_text("\n");
   }
 }
 
-void print_launch(const Trace& trace, const run::RunResult& result, bool events) {
-  fmt::print("{} on {}, PTX {}, grid {}, block {}, {} bytes of shared memory\n", trace.kernel,
-             trace.backend, trace.target, dim3_text(trace.launch.grid),
-             dim3_text(trace.launch.block),
+void print_launch(const Trace& trace, const run::RunResult& result,
+                  const TraceTextOptions& options) {
+  print_text("{} on {}, PTX {}, grid {}, block {}, {} bytes of shared memory\n",
+             options.full_names ? trace.kernel : short_name(trace.kernel), trace.backend,
+             trace.target, dim3_text(trace.launch.grid), dim3_text(trace.launch.block),
              trace.launch.static_shared_bytes + trace.launch.dynamic_shared_bytes);
   print_lines(trace, result);
   print_totals(trace);
-  if (events) print_events(trace);
+  if (options.events) print_events(trace);
   print_printed(trace);
   print_findings(trace);
   print_recorded(trace);
@@ -185,10 +188,10 @@ std::string mismatch_text(const run::Mismatch& mismatch) {
                      mismatch.count == 1 ? "" : "s", mismatch.count == 1 ? "s" : "");
 }
 
-void print_trace_text(const run::RunResult& result, bool events) {
-  for (const auto& trace : result.traces) print_launch(*trace, result, events);
-  for (const Text& note : result.notes) fmt::print("note: {}\n", note.en);
-  fmt::print("result: {}\n", run::name_of(result.verdict));
+void print_trace_text(const run::RunResult& result, const TraceTextOptions& options) {
+  for (const auto& trace : result.traces) print_launch(*trace, result, options);
+  for (const Text& note : result.notes) print_text("note: {}\n", note.en);
+  print_text("result: {}\n", run::name_of(result.verdict));
 }
 
 }  // namespace warplens::cli

@@ -7,8 +7,11 @@
 
 namespace warplens::cli {
 
-// `events`: also every recorded event with its lanes.
-void print_trace_text(const run::RunResult& result, bool events);
+struct TraceTextOptions {
+  bool events = false;      // also every recorded event with its lanes
+  bool full_names = false;  // a kernel's name with all its template arguments
+};
+void print_trace_text(const run::RunResult& result, const TraceTextOptions& options);
 
 // "out[5] is 3, expected 4; 12 elements differ"
 [[nodiscard]] std::string mismatch_text(const run::Mismatch& mismatch);

@@ -22,7 +22,7 @@ bool is_searching(const Ui& ui) { return !ui.state<Overlay>().found_for.empty();
 void go_to(Ui& ui, const AppState& app, std::size_t lesson, std::size_t step) {
   ui.ask([id = app.lessons[lesson].id, step](AppState& a) {
     const auto gone = go_to_lesson(a, id, static_cast<std::ptrdiff_t>(step));
-    if (!gone.has_value()) a.notice = gone.error().message.en;
+    if (!gone.has_value()) a.notice = gone.error().message.in(a.language());
   });
   close_overlay(ui);
 }

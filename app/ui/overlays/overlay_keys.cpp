@@ -48,27 +48,25 @@ void turn_to_card(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
 void close_this(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) { close_overlay(ui); }
 
 constexpr std::array kClosingKeys{
-    KeyRow{{Key::escape, Key::f1}, kAnyModifiers, close_this, "Esc  F1", Str::keys_close},
+    KeyRow{{Key::escape, Key::f1}, kNone, close_this, "Esc  F1", Str::keys_close},
 };
 
 // Letters are the search's.
 constexpr std::array kListKeys{
-    KeyRow{kMoving, kAnyModifiers, move_in_list, "↑  ↓  Page  Enter", Str::keys_list},
-    KeyRow{Key::enter, kAnyModifiers, go_to_chosen, "↑  ↓  Page  Enter", Str::keys_list},
+    KeyRow{kMoving, kNone, move_in_list, "↑  ↓  Page  Enter", Str::keys_list},
+    KeyRow{Key::enter, kNone, go_to_chosen, "↑  ↓  Page  Enter", Str::keys_list},
 };
 
 constexpr std::array kHelpKeys{
-    KeyRow{kMoving, kAnyModifiers, scroll_help, "↑  ↓  Page  Enter", Str::keys_list,
-           Reach::text_field},
-    KeyRow{Key::tab, kAnyModifiers, turn_page, "Tab", Str::keys_help_page},
-    KeyRow{Key::g, kAnyModifiers, goes_to<Overlay::Kind::glossary>, "G", Str::keys_glossary},
-    KeyRow{Key::i, kAnyModifiers, goes_to<Overlay::Kind::introduction>, "I",
-           Str::keys_introduction},
+    KeyRow{kMoving, kNone, scroll_help, "↑  ↓  Page  Enter", Str::keys_list, Reach::text_field},
+    KeyRow{Key::tab, kNone, turn_page, "Tab", Str::keys_help_page},
+    KeyRow{Key::g, kNone, goes_to<Overlay::Kind::glossary>, "G", Str::keys_glossary},
+    KeyRow{Key::i, kNone, goes_to<Overlay::Kind::introduction>, "I", Str::keys_introduction},
 };
 
 constexpr std::array kCardKeys{
     KeyRow{{Key::left, Key::right, Key::enter, Key::space},
-           kAnyModifiers,
+           kNone,
            turn_to_card,
            "←  →  Enter  Space",
            Str::keys_card},

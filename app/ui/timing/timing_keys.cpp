@@ -31,9 +31,9 @@ void toggle_digits_series(Ui& ui, const AppState& /*app*/, const KeyPress& press
 
 constexpr std::array kTimingKeys{
     KeyRow{{Key::up, Key::down}, kShift, asks_by<step_side>, "Shift + ↑  ↓", Str::keys_timing_size},
-    KeyRow{Key::v, kAnyModifiers, toggles<&TimingChoice::shows_time>, "V", Str::keys_timing_figure},
-    KeyRow{Key::a, kAnyModifiers, toggle_axis, "A", Str::keys_timing_axes},
-    KeyRow{Key::d, kNoShift, toggles<&TimingChoice::shows_bars>, "D", Str::keys_timing_bars},
+    KeyRow{Key::v, kNone, toggles<&TimingChoice::shows_time>, "V", Str::keys_timing_figure},
+    KeyRow{Key::a, kShiftOrNot, toggle_axis, "A", Str::keys_timing_axes},
+    KeyRow{Key::d, kNone, toggles<&TimingChoice::shows_bars>, "D", Str::keys_timing_bars},
     KeyRow{Key::d, kShift, toggles<&TimingChoice::hides_cited>, "Shift + D",
            Str::keys_timing_cited},
     KeyRow{kDigits, kShift, toggle_digits_series, "Shift + 1 – 9", Str::keys_timing_series},
@@ -46,13 +46,13 @@ void step_to_span(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
 }
 
 constexpr std::array kHostTimelineKeys{
-    KeyRow{Key::n, kNoCtrl, step_to_span, "N  Shift + N", Str::keys_host_span},
+    KeyRow{Key::n, kShiftOrNot, step_to_span, "N  Shift + N", Str::keys_host_span},
     KeyRow{{Key::up, Key::down},
            kShift,
            asks_by<step_array_bytes>,
            "Shift + ↑  ↓",
            Str::keys_timing_size},
-    KeyRow{Key::v, kNoCtrl, asks<next_scenario>, "V", Str::keys_timing_figure},
+    KeyRow{Key::v, kNone, asks<next_scenario>, "V", Str::keys_timing_figure},
     KeyRow{Key::m, kCtrl, asks<measure_timeline_or_stop>, "Ctrl + M", Str::keys_timing_measure},
 };
 
@@ -75,9 +75,8 @@ void show_whole_run(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
 
 constexpr std::array kLensKeys{
     KeyRow{{Key::left, Key::right}, kCtrl, pan_lens, "Ctrl + ←  →  ↑  ↓", Str::keys_pan},
-    KeyRow{
-        {Key::left_bracket, Key::right_bracket}, kNoShift, zoom_lens, "[  ]", Str::keys_zoom_time},
-    KeyRow{Key::zero, kNoCtrl, show_whole_run, "0", Str::keys_whole},
+    KeyRow{{Key::left_bracket, Key::right_bracket}, kNone, zoom_lens, "[  ]", Str::keys_zoom_time},
+    KeyRow{Key::zero, kNone, show_whole_run, "0", Str::keys_whole},
 };
 
 }  // namespace

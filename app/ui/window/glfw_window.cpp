@@ -35,7 +35,7 @@ void on_drop(GLFWwindow* window, int count, const char** paths) {
 // ImGui chains to this callback, which is set before its own.
 void on_key(GLFWwindow* window, int key, int, int action, int modifiers) {
   input_of(window).any = true;
-  if (action == GLFW_RELEASE) return;
+  if (action == GLFW_RELEASE || (modifiers & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return;
   input_of(window).presses.push_back(
       {key_of(key), (modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0});
 }

@@ -68,22 +68,24 @@ Result<fs::path> claim_picture_file(const fs::path& folder, std::string_view vie
       return path;
     }
     if (errno != EEXIST) {
-      return fail("cannot write a picture into {}: {}", folder.string(), std::strerror(errno));
+      return fail_in_both("cannot write a picture into {}: {}", "无法把图片写入 {}：{}",
+                          folder.string(), std::strerror(errno));
     }
   }
-  return fail("{} holds too many pictures of this second", folder.string());
+  return fail_in_both("{} holds too many pictures of this second", "{} 中这一秒的图片太多",
+                      folder.string());
 }
 
 gl::Image cut(const gl::Image& image, const WidgetRect& rect, float window_width) {
   const float scale = static_cast<float>(image.width) / std::max(window_width, 1.0f);
-  const auto pixel = [scale](float at, std::uint32_t most) {
+  const auto pixel = [scale](float at, std::uint32_t most, std::uint32_t least = 0) {
     return static_cast<std::uint32_t>(
-        std::clamp(std::lround(at * scale), 0L, static_cast<long>(most)));
+        std::clamp(std::lround(at * scale), static_cast<long>(least), static_cast<long>(most)));
   };
   const std::uint32_t left = pixel(rect.x, image.width), top = pixel(rect.y, image.height);
   gl::Image part;
-  part.width = pixel(rect.x + rect.width, image.width) - left;
-  part.height = pixel(rect.y + rect.height, image.height) - top;
+  part.width = pixel(rect.x + rect.width, image.width, left) - left;
+  part.height = pixel(rect.y + rect.height, image.height, top) - top;
   part.rgba.reserve(std::size_t{4} * part.width * part.height);
   for (std::uint32_t row = top; row < top + part.height; ++row) {
     const auto first =

@@ -47,6 +47,13 @@ TEST(Pictures, APartIsCutInFramebufferPixels) {
   EXPECT_EQ(part.at(3, 1) >> 24, 5u + 8 * 3);
 }
 
+TEST(Pictures, APartForWhichTheWindowHasNoRoomIsEmpty) {
+  const gl::Image part = cut(numbered(8, 4), {2, 1, -1, -3, false, false, false}, 8);
+  EXPECT_EQ(part.width, 0u);
+  EXPECT_EQ(part.height, 0u);
+  EXPECT_TRUE(part.rgba.empty());
+}
+
 TEST(Pictures, APartBeyondTheWindowIsClipped) {
   const gl::Image part = cut(numbered(4, 4), {-3, 2, 100, 100, false, false, false}, 4);
   EXPECT_EQ(part.width, 4u);

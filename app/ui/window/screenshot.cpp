@@ -4,6 +4,7 @@
 #include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/picture_drawer.h"
+#include "kernels/base/visible_text.h"
 #include "viz/gl/png.h"
 
 namespace warplens::ui {
@@ -97,7 +98,7 @@ Result<void> draw_step(const session::Screenshot& shown) {
 int write_screenshot(const session::Screenshot& shown) {
   const Result<void> drawn = draw_step(shown);
   if (drawn.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n", drawn.error().message.en.c_str());
+  std::fprintf(stderr, "warplens: %s\n", visible_text(drawn.error().message.en).c_str());
   return 1;
 }
 

@@ -15,6 +15,7 @@
 #include "app/ui/window/glfw_window.h"
 #include "app/ui/window/picture_export.h"
 #include "app/ui/window/ui_state.h"
+#include "kernels/base/visible_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -84,7 +85,7 @@ void report_pictures(Ui& ui, PictureWriter& pictures) {
     const Str said = (*done)->extension() == ".csv" ? Str::csv_saved : Str::picture_saved;
     ui.state<Message>() = {ui.say(said, (*done)->string()), (*done)->string(), false};
   } else {
-    ui.state<Message>() = {done->error().message.en, {}, true};
+    ui.state<Message>() = {done->error().message.in(ui.language), {}, true};
   }
 }
 
@@ -123,6 +124,11 @@ Result<void> enter(AppState& app, const StartOptions& options) {
   return {};
 }
 
+void tell_broken_lessons(AppState& app) {
+  if (app.broken_lessons.empty() || !app.notice.empty()) return;
+  app.notice = app.broken_lessons.front().message.in(app.language());
+}
+
 std::filesystem::path state_path(const StartOptions& options) {
   if (!options.ui_state_file.empty()) return options.ui_state_file;
   const char* path = std::getenv("WARPLENS_UI_STATE");
@@ -135,6 +141,7 @@ Result<void> run_window(const StartOptions& options) {
   AppState& app = **made;
   restore(app, session::settings_path());
   if (options.language) app.settings.language = *options.language;
+  tell_broken_lessons(app);
   auto window = Window::open(app.settings);
   if (!window.has_value()) return fail(window.error());
   if (auto entered = enter(app, options); !entered.has_value()) return entered;
@@ -157,7 +164,7 @@ Result<void> run_window(const StartOptions& options) {
     if (auto drawn = draw_frame(app, ui, **window, pictures, seconds); !drawn.has_value())
       return drawn;
     const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize);
-    if (!written.has_value()) app.notice = written.error().message.en;
+    if (!written.has_value()) app.notice = written.error().message.in(app.language());
     if (pace.is_settled() && (*window)->remember_place(app.settings)) save(app);
   }
   (*window)->remember_place(app.settings);
@@ -171,7 +178,7 @@ Result<void> run_window(const StartOptions& options) {
 int start_window(const StartOptions& options) {
   const Result<void> ran = run_window(options);
   if (ran.has_value()) return 0;
-  std::fprintf(stderr, "warplens: %s\n", ran.error().message.en.c_str());
+  std::fprintf(stderr, "warplens: %s\n", visible_text(ran.error().message.en).c_str());
   return 1;
 }
 

@@ -53,8 +53,8 @@ Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
   const std::size_t bytes = std::max<std::size_t>(description.bytes, 1);
   std::byte* const raw = zeroed(bytes);
   if (raw == nullptr) {
-    return fail("this computer has no {} bytes for {}: use smaller buffers", bytes,
-                description.name);
+    return fail("no memory for {} bytes of {}: use smaller buffers, or allow more (--memory)",
+                bytes, description.name);
   }
   storage_.emplace_back(raw);
   description.address = next_;

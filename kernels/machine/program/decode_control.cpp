@@ -57,10 +57,9 @@ bool Decoder::decode_callee(const Instruction&, const Operand& target, CallSite&
   }
   if (target.kind != OperandKind::symbol) return false;
   call.name = target.text;
-  for (std::uint32_t i = 0; i < image_->functions.size(); ++i) {
-    if (image_->functions[i].function->name != target.text) continue;
+  if (const auto function = symbols_->function_of(target.text); function.has_value()) {
     call.callee = Callee::direct;
-    call.function = i;
+    call.function = *function;
     return true;
   }
   if (target.text == "vprintf") call.callee = Callee::print;

@@ -6,6 +6,9 @@
 #include <cstdlib>
 #include <memory>
 #include <set>
+#include <unordered_set>
+
+#include "kernels/base/names.h"
 
 namespace warplens::machine {
 namespace {
@@ -19,14 +22,6 @@ bool is_indirect_call(const ptx::Instruction& instruction) {
   });
 }
 
-// A function may be declared before it is defined; the definition is what counts.
-const ptx::Function* find_definition(const ptx::Module& module, std::string_view name) {
-  const auto found = std::ranges::find_if(module.functions, [&](const ptx::Function& function) {
-    return function.name == name && !function.is_declaration;
-  });
-  return found == module.functions.end() ? module.find_function(name) : &*found;
-}
-
 std::set<std::string, std::less<>> used_names(const ProgramImage& image) {
   std::set<std::string, std::less<>> names;
   for (const FunctionImage& function : image.functions) {
@@ -36,13 +31,17 @@ std::set<std::string, std::less<>> used_names(const ProgramImage& image) {
       }
     }
   }
+  std::unordered_map<std::string_view, const ptx::Variable*> variables;
+  for (const ptx::Variable& variable : image.module->variables) {
+    variables.try_emplace(variable.name, &variable);
+  }
   // What an initialiser points to is used as well; the set grows while it is gone through.
   std::vector<std::string> open(names.begin(), names.end());
   while (!open.empty()) {
-    const ptx::Variable* variable = image.module->find_variable(open.back());
+    const auto variable = variables.find(open.back());
     open.pop_back();
-    if (variable == nullptr) continue;
-    for (const ptx::Relocation& relocation : variable->relocations) {
+    if (variable == variables.end()) continue;
+    for (const ptx::Relocation& relocation : variable->second->relocations) {
       if (names.insert(relocation.symbol).second) open.push_back(relocation.symbol);
     }
   }
@@ -62,7 +61,25 @@ bool names_special(const ProgramImage& image, std::string_view name) {
 
 }  // namespace
 
-Symbols::Symbols(ProgramImage& image) : image_(&image), scopes_(image.functions.size()) {
+Definitions::Definitions(const ptx::Module& module) {
+  for (const ptx::Function& function : module.functions) {
+    const auto [known, is_new] = functions_.try_emplace(function.name, &function);
+    if (!is_new && known->second->is_declaration && !function.is_declaration) {
+      known->second = &function;
+    }
+  }
+}
+
+const ptx::Function* Definitions::find(std::string_view name) const {
+  const auto found = functions_.find(name);
+  return found == functions_.end() ? nullptr : found->second;
+}
+
+Symbols::Symbols(ProgramImage& image)
+    : image_(&image), definitions_(*image.module), scopes_(image.functions.size()) {
+  for (std::uint32_t i = 0; i < image.functions.size(); ++i) {
+    functions_.try_emplace(image.functions[i].function->name, i);
+  }
   place_module_variables();
   for (std::size_t i = 0; i < scopes_.size(); ++i) {
     place_parameters(i);
@@ -194,27 +211,36 @@ std::optional<SymbolAddress> Symbols::find(std::size_t function, std::string_vie
   if (const auto found = module_scope_.find(name); found != module_scope_.end()) {
     return found->second;
   }
-  const ptx::Function* target = find_definition(*image_->module, name);
+  const ptx::Function* target = definitions_.find(name);
   if (target == nullptr) return std::nullopt;
   return SymbolAddress{StateSpace::generic, function_address(*image_->module, *target), kNoIndex,
                        0};
 }
 
+std::optional<std::uint32_t> Symbols::function_of(std::string_view name) const {
+  const auto found = functions_.find(name);
+  if (found == functions_.end()) return std::nullopt;
+  return found->second;
+}
+
 std::vector<const ptx::Function*> reachable_functions(const ptx::Module& module,
                                                       const ptx::Function& entry) {
+  const Definitions definitions(module);
   std::vector<const ptx::Function*> reached{&entry};
+  std::unordered_set<const ptx::Function*> known{&entry};
   const auto reach = [&](const std::string& name) {
-    const ptx::Function* function = find_definition(module, name);
+    const ptx::Function* function = definitions.find(name);
     if (function == nullptr || function->is_declaration || function->is_entry) return;
-    if (std::ranges::find(reached, function) == reached.end()) reached.push_back(function);
+    if (known.insert(function).second) reached.push_back(function);
   };
   bool has_indirect_call = false;
   for (std::size_t i = 0; i < reached.size(); ++i) {
+    const bool had_indirect_call = has_indirect_call;
     for (const ptx::Instruction& instruction : reached[i]->instructions) {
       has_indirect_call = has_indirect_call || is_indirect_call(instruction);
       for (const ptx::Operand& operand : instruction.operands) each_symbol(operand, reach);
     }
-    if (!has_indirect_call) continue;
+    if (had_indirect_call || !has_indirect_call) continue;
     for (const ptx::Variable& variable : module.variables) {
       for (const ptx::Relocation& relocation : variable.relocations) reach(relocation.symbol);
     }
@@ -227,13 +253,13 @@ std::uint64_t function_address(const ptx::Module& module, const ptx::Function& f
 }
 
 std::string source_name(const std::string& symbol) {
+  if (!symbol.starts_with("_Z")) return symbol;  // "i" would be demangled to "int"
   int status = 0;
   const std::unique_ptr<char, void (*)(void*)> demangled(
       abi::__cxa_demangle(symbol.c_str(), nullptr, nullptr, &status), std::free);
   if (status != 0 || demangled == nullptr) return symbol;
   const std::string name(demangled.get());
-  const std::size_t separator = name.rfind("::");
-  return separator == std::string::npos ? name : name.substr(separator + 2);
+  return name.substr(last_part(name));
 }
 
 }  // namespace warplens::machine

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "kernels/machine/program/program_image.h"
@@ -21,6 +22,16 @@ struct SymbolAddress {
   std::uint64_t bytes = 0;
 };
 
+// A module's functions by name. One may be declared before it is defined; the definition counts.
+class Definitions {
+ public:
+  explicit Definitions(const ptx::Module& module);
+  [[nodiscard]] const ptx::Function* find(std::string_view name) const;
+
+ private:
+  std::unordered_map<std::string_view, const ptx::Function*> functions_;
+};
+
 class Symbols {
  public:
   // Lays out the variables that the image's functions use, and fills the image's symbols, shared
@@ -29,6 +40,8 @@ class Symbols {
 
   [[nodiscard]] std::optional<SymbolAddress> find(std::size_t function,
                                                   std::string_view name) const;
+  // The place of the function in the image.
+  [[nodiscard]] std::optional<std::uint32_t> function_of(std::string_view name) const;
 
  private:
   using Scope = std::map<std::string, SymbolAddress, std::less<>>;
@@ -41,6 +54,8 @@ class Symbols {
   void place_dynamic_shared();
 
   ProgramImage* image_;
+  Definitions definitions_;
+  std::unordered_map<std::string_view, std::uint32_t> functions_;  // of the image
   Scope module_scope_;
   std::vector<Scope> scopes_;
   struct Unsized {

@@ -2,6 +2,9 @@
 
 #include <dlfcn.h>
 
+#include <algorithm>
+#include <cctype>
+#include <fstream>
 #include <span>
 #include <sstream>
 #include <vector>
@@ -35,30 +38,63 @@ std::optional<fs::path> find_nvrtc() {
   return std::nullopt;
 }
 
-// nvcc hands names to a shell, so it is given links with plain names in a folder of our own:
-// `source` to the folder in which the kernel's headers lie, `kernel.cu` to the kernel.
+// nvcc resolves links and hands the names that it finds to a shell. It is given a file of our own,
+// which includes the kernel through a link `source` to the kernel's folder: so no name but ours
+// reaches a shell, lines and headers are found as ever, and nothing else is on the way to them.
 class PlainNames {
  public:
   PlainNames(const fs::path& folder, const fs::path& source)
       : source_(source), kernel_(folder / "kernel.cu"), headers_(folder / "source") {
     const fs::path absolute = fs::absolute(source, error_);
-    if (!error_) fs::create_symlink(absolute, kernel_, error_);
     if (!error_) fs::create_directory_symlink(absolute.parent_path(), headers_, error_);
+    if (error_) return;
+    std::ofstream out(kernel_);
+    out << "#include \"" << (headers_ / source.filename()).string() << "\"\n";
+    if (!out.flush()) error_ = std::make_error_code(std::errc::no_space_on_device);
   }
   [[nodiscard]] const std::error_code& error() const { return error_; }
   [[nodiscard]] std::string kernel() const { return kernel_.string(); }
-  [[nodiscard]] std::string headers() const { return headers_.string(); }
 
   // The compiler's words with the names that the person knows.
   [[nodiscard]] std::string restored(std::string text) const {
-    text = replaced(std::move(text), kernel(), source_.string());
-    return replaced(std::move(text), headers() + "/", (source_.parent_path() / "").string());
+    text = replaced(std::move(text), "In file included from " + kernel() + ":1:\n", "");
+    return replaced(std::move(text), headers_.string() + "/",
+                    (source_.parent_path() / "").string());
   }
 
  private:
   fs::path source_, kernel_, headers_;
   std::error_code error_;
 };
+
+bool is_plain(const fs::path& path) {
+  return std::ranges::all_of(path.string(), [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+           std::string_view("/._-+,@ ").find(c) != std::string_view::npos;
+  });
+}
+
+// The names that reach nvcc's shell.
+Result<void> check_plain(const fs::path& nvcc, const fs::path& folder) {
+  if (!is_plain(nvcc)) {
+    return fail("'{}' is not run: move the CUDA toolkit to a folder with a plain name",
+                nvcc.string());
+  }
+  if (!is_plain(folder)) {
+    return fail("nvcc is not run in '{}': set TMPDIR to a folder with a plain name",
+                folder.parent_path().string());
+  }
+  return {};
+}
+
+Result<void> check_name(const fs::path& source) {
+  const auto is_bad = [](char c) {
+    return c == '"' || c == '\\' || std::iscntrl(static_cast<unsigned char>(c)) != 0;
+  };
+  if (std::ranges::none_of(source.string(), is_bad)) return {};
+  return fail("{}: rename it, PTX cannot hold quotes, backslashes or control characters in a name",
+              source.string());
+}
 
 // What nvcc made of a source, and the names that it was given.
 struct Compiled {
@@ -69,15 +105,19 @@ struct Compiled {
 // `flags` say what is made.
 Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
                           const std::vector<std::string>& flags) {
+  const Result<void> named = check_name(source);
+  if (!named.has_value()) return fail(named.error());
   const Result<TemporaryFolder> folder = TemporaryFolder::make();
   if (!folder.has_value()) return fail(folder.error());
+  const Result<void> plain = check_plain(nvcc, folder->path());
+  if (!plain.has_value()) return fail(plain.error());
   PlainNames names(folder->path(), source);
   if (names.error()) return fail("{}: {}", source.string(), names.error().message());
   const fs::path made = folder->path() / "made";
   const fs::path log = folder->path() / "log";
   std::vector<std::string> command = {nvcc.string()};
   command.insert(command.end(), flags.begin(), flags.end());
-  command.insert(command.end(), {"-I", names.headers(), "-o", made.string(), names.kernel()});
+  command.insert(command.end(), {"-o", made.string(), names.kernel()});
   const Result<int> status = run_process(command, log);
   if (!status.has_value()) return fail(status.error());
   if (*status != 0) {
@@ -93,9 +133,8 @@ Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
 Toolchain find_toolchain() { return {find_tool("nvcc"), find_nvrtc()}; }
 
 Result<std::string> compile(const Toolchain& tools, const fs::path& source) {
-  if (source.string().find_first_of("\"\\\n") != std::string::npos) {
-    return fail("{}: rename it, PTX cannot hold quotes or backslashes in a name", source.string());
-  }
+  const Result<void> named = check_name(source);
+  if (!named.has_value()) return fail(named.error());
   if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source);
   if (tools.nvrtc.has_value()) return compile_with_nvrtc(*tools.nvrtc, source);
   return fail("{}: neither nvcc nor libnvrtc.so is here: install the CUDA toolkit, or give its PTX",

@@ -6,6 +6,8 @@
 #include <memory>
 #include <vector>
 
+#include "kernels/base/names.h"
+
 namespace warplens::run {
 namespace {
 
@@ -42,10 +44,38 @@ std::vector<const ptx::Function*> entries_of(const ptx::Module& module) {
   return entries;
 }
 
-std::string list_of(const std::vector<const ptx::Function*>& entries) {
+using Entries = std::vector<const ptx::Function*>;
+
+std::string list_of(const Entries& entries, std::string_view wanted) {
   std::vector<std::string> names;
-  for (const ptx::Function* entry : entries) names.push_back(source_name(entry->name));
-  return names.empty() ? "none" : fmt::format("{}", fmt::join(names, ", "));
+  for (const ptx::Function* entry : entries) names.push_back(short_name(source_name(entry->name)));
+  return list_of_names(names, wanted);
+}
+
+std::string_view without_arguments(std::string_view name) { return name.substr(0, name.find('<')); }
+
+// Ways in which a name means an entry, the strictest first.
+bool is_whole(std::string_view source, std::string_view name) { return source == name; }
+bool is_template(std::string_view source, std::string_view name) {
+  return without_arguments(source) == name;
+}
+bool is_last_part(std::string_view source, std::string_view name) {
+  const std::string_view last = source.substr(last_part(source));
+  return last == name || without_arguments(last) == name;
+}
+bool is_part(std::string_view source, std::string_view name) {
+  return source.find(name) != std::string_view::npos;
+}
+
+Entries meant_by(std::string_view name, const Entries& entries) {
+  for (const auto& means : {is_whole, is_template, is_last_part, is_part}) {
+    Entries found;
+    for (const ptx::Function* entry : entries) {
+      if (means(source_name(entry->name), name)) found.push_back(entry);
+    }
+    if (!found.empty()) return found;
+  }
+  return {};
 }
 
 }  // namespace
@@ -66,21 +96,16 @@ Result<const ptx::Function*> find_entry(const ptx::Module& module, std::string_v
   if (const ptx::Function* entry = module.find_entry(name); entry != nullptr) return entry;
   const std::vector<const ptx::Function*> entries = entries_of(module);
   if (name.empty()) {
-    return fail("{}: name the kernel to run, it has: {}", module.file_name, list_of(entries));
+    return fail("{}: name the kernel to run, it has: {}", module.file_name, list_of(entries, name));
   }
-  std::vector<const ptx::Function*> exact, templates;
-  for (const ptx::Function* entry : entries) {
-    const std::string source = source_name(entry->name);
-    if (source == name) exact.push_back(entry);
-    if (source.substr(0, source.find('<')) == name) templates.push_back(entry);
-  }
-  const auto& found = exact.empty() ? templates : exact;
+  const Entries found = meant_by(name, entries);
   if (found.size() == 1) return found.front();
   if (found.empty()) {
-    return fail("{} has no kernel '{}', it has: {}", module.file_name, name, list_of(entries));
+    return fail("{} has no kernel '{}', it has: {}", module.file_name, name,
+                list_of(entries, name));
   }
-  return fail("{} has several kernels '{}': give the PTX name, as {}", module.file_name, name,
-              found.front()->name);
+  return fail("{} has several kernels '{}': {}; give the PTX name, as {}", module.file_name, name,
+              list_of(found, name), found.front()->name);
 }
 
 }  // namespace warplens::run

@@ -14,8 +14,9 @@ namespace warplens::run {
 // stays as it is.
 [[nodiscard]] std::string source_name(const std::string& entry);
 
-// The entry called `name` in PTX or in the source ("tile" finds tile<32> when it is the only one);
-// the only entry when `name` is empty. Errors list the module's kernels.
+// The entry called `name` in PTX or in the source, without template arguments ("tile" for
+// tile<32>) or namespaces where that is enough, or by any part that no other has; the only entry
+// when `name` is empty. Errors list the nearest of the module's kernels.
 [[nodiscard]] Result<const ptx::Function*> find_entry(const ptx::Module& module,
                                                       std::string_view name);
 

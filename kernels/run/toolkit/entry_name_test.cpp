@@ -35,6 +35,30 @@ TEST(EntryName, FindsAKernelByEitherName) {
   EXPECT_EQ(find_entry(module, "tile<32>").value()->name, "_Z4tileILi32EEvPf");
 }
 
+TEST(EntryName, FindsAKernelByItsPlainNameOrAnyPartThatIsUnique) {
+  const ptx::Module module = module_with(
+      {"_ZN2ns11sgemm_naiveILi4EEEvPf", "_ZN2ns11sgemm_tiledEPf", "_ZN2ns5sgemmEPf", "_Z1kv"});
+  EXPECT_EQ(find_entry(module, "sgemm_naive").value()->name, "_ZN2ns11sgemm_naiveILi4EEEvPf");
+  EXPECT_EQ(find_entry(module, "sgemm_naive<4>").value()->name, "_ZN2ns11sgemm_naiveILi4EEEvPf");
+  EXPECT_EQ(find_entry(module, "naive").value()->name, "_ZN2ns11sgemm_naiveILi4EEEvPf");
+  EXPECT_EQ(find_entry(module, "sgemm").value()->name, "_ZN2ns5sgemmEPf");
+  EXPECT_THAT(find_entry(module, "sgemm_").error().message.en,
+              HasSubstr("several kernels 'sgemm_': ns::sgemm_naive<4>, ns::sgemm_tiled; give"));
+}
+
+TEST(EntryName, ListsTheNearestOfManyKernels) {
+  ptx::Module module = module_with({"scale", "reduce"});
+  for (int i = 0; i < 1000; ++i) {
+    ptx::Function& function = module.functions.emplace_back();
+    function.name = "filler_" + std::to_string(i);
+    function.is_entry = true;
+  }
+  const std::string error = find_entry(module, "recude").error().message.en;
+  EXPECT_THAT(error, HasSubstr("it has: reduce, "));
+  EXPECT_THAT(error, HasSubstr(" and 994 more"));
+  EXPECT_LT(error.size(), 200u);
+}
+
 TEST(EntryName, SaysWhatThereIsWhenTheNameIsNotEnough) {
   const ptx::Module module = module_with({"_Z4tileILi16EEvPf", "_Z4tileILi32EEvPf"});
   EXPECT_THAT(find_entry(module, "tile").error().message.en, HasSubstr("several kernels 'tile'"));

@@ -5,7 +5,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
 #include <cstring>
 #include <utility>
@@ -16,6 +18,51 @@ namespace warplens::run {
 namespace fs = std::filesystem;
 
 namespace {
+
+class FileActions {
+ public:
+  FileActions() { posix_spawn_file_actions_init(&actions_); }
+  FileActions(const FileActions&) = delete;
+  FileActions& operator=(const FileActions&) = delete;
+  ~FileActions() { posix_spawn_file_actions_destroy(&actions_); }
+  [[nodiscard]] posix_spawn_file_actions_t* get() { return &actions_; }
+
+ private:
+  posix_spawn_file_actions_t actions_{};
+};
+
+// Out of reach of the terminal's Ctrl+C, which is for the program.
+class OwnSession {
+ public:
+  OwnSession() {
+    posix_spawnattr_init(&attributes_);
+    posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETSID);
+  }
+  OwnSession(const OwnSession&) = delete;
+  OwnSession& operator=(const OwnSession&) = delete;
+  ~OwnSession() { posix_spawnattr_destroy(&attributes_); }
+  [[nodiscard]] const posix_spawnattr_t* get() const { return &attributes_; }
+
+ private:
+  posix_spawnattr_t attributes_{};
+};
+
+std::vector<char*> pointers_to(const std::vector<std::string>& texts) {
+  std::vector<char*> pointers;
+  for (const std::string& text : texts) pointers.push_back(const_cast<char*>(text.c_str()));
+  pointers.push_back(nullptr);
+  return pointers;
+}
+
+// This process's, but for the folder of temporary files.
+std::vector<std::string> environment_with(const fs::path& temporary) {
+  std::vector<std::string> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    if (!std::string_view(*variable).starts_with("TMPDIR=")) variables.emplace_back(*variable);
+  }
+  variables.push_back("TMPDIR=" + temporary.string());
+  return variables;
+}
 
 Result<int> wait_for(pid_t child) {
   int status = 0;
@@ -31,37 +78,61 @@ Result<TemporaryFolder> TemporaryFolder::make() {
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
   if (error) return fail("no folder for temporary files: {}", error.message());
-  std::string name = (parent / "warplens-XXXXXX").string();
+  std::string name = (fs::absolute(parent) / "warplens-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
     return fail("cannot make a folder in {}: {}", parent.string(), std::strerror(errno));
   }
   return TemporaryFolder(fs::path(name));
 }
 
+TemporaryFolder::TemporaryFolder(fs::path path)
+    : path_(std::move(path)), caretaker_(caretaker_of(path_)) {}
+
 TemporaryFolder::TemporaryFolder(TemporaryFolder&& other) noexcept
-    : path_(std::exchange(other.path_, fs::path())) {}
+    : path_(std::exchange(other.path_, fs::path())),
+      caretaker_(std::exchange(other.caretaker_, Caretaker())) {}
 
 TemporaryFolder::~TemporaryFolder() {
   std::error_code ignored;
   if (!path_.empty()) fs::remove_all(path_, ignored);
+  if (caretaker_.process < 0) return;
+  kill(caretaker_.process, SIGKILL);
+  close(caretaker_.pipe);
+  (void)wait_for(caretaker_.process);
+}
+
+TemporaryFolder::Caretaker TemporaryFolder::caretaker_of(const fs::path& folder) {
+  std::array<int, 2> ends{-1, -1};
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) return {};
+  // What was started for this process may go on writing for a moment after its end.
+  const std::vector<std::string> command = {
+      "/bin/sh", "-c", "read -r _; for _ in 1 2 3 4 5; do rm -rf -- \"$0\" && exit; sleep 1; done",
+      folder.string()};
+  FileActions actions;
+  posix_spawn_file_actions_adddup2(actions.get(), ends[0], STDIN_FILENO);
+  posix_spawn_file_actions_addopen(actions.get(), STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
+  posix_spawn_file_actions_adddup2(actions.get(), STDOUT_FILENO, STDERR_FILENO);
+  pid_t process = -1;
+  const int error = posix_spawn(&process, command[0].c_str(), actions.get(), OwnSession().get(),
+                                pointers_to(command).data(), environ);
+  close(ends[0]);
+  if (error == 0) return {process, ends[1]};
+  close(ends[1]);
+  return {};
 }
 
 Result<int> run_process(const std::vector<std::string>& arguments, const fs::path& log) {
-  std::vector<char*> pointers;
-  for (const std::string& argument : arguments) {
-    pointers.push_back(const_cast<char*>(argument.c_str()));
-  }
-  pointers.push_back(nullptr);
-
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(),
+  const fs::path folder = log.parent_path();
+  const std::vector<std::string> environment = environment_with(folder);
+  FileActions actions;
+  posix_spawn_file_actions_addopen(actions.get(), STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+  posix_spawn_file_actions_addopen(actions.get(), STDOUT_FILENO, log.c_str(),
                                    O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(actions.get(), STDOUT_FILENO, STDERR_FILENO);
+  posix_spawn_file_actions_addchdir_np(actions.get(), folder.c_str());
   pid_t child = 0;
-  const int error = posix_spawn(&child, pointers[0], &actions, nullptr, pointers.data(), environ);
-  posix_spawn_file_actions_destroy(&actions);
+  const int error = posix_spawn(&child, arguments[0].c_str(), actions.get(), nullptr,
+                                pointers_to(arguments).data(), pointers_to(environment).data());
   if (error != 0) return fail("{} cannot be started: {}", arguments[0], std::strerror(error));
   return wait_for(child);
 }
@@ -69,6 +140,7 @@ Result<int> run_process(const std::vector<std::string>& arguments, const fs::pat
 std::optional<fs::path> find_executable(std::string_view name,
                                         const std::vector<fs::path>& folders) {
   for (const fs::path& folder : folders) {
+    if (!folder.is_absolute()) continue;
     fs::path candidate = folder / name;
     std::error_code error;
     if (!fs::is_regular_file(candidate, error)) continue;
@@ -78,13 +150,16 @@ std::optional<fs::path> find_executable(std::string_view name,
 }
 
 std::vector<fs::path> path_folders() {
-  std::vector<fs::path> folders;
   const char* path = std::getenv("PATH");
-  std::string_view rest = path == nullptr ? "" : path;
-  while (!rest.empty()) {
-    const std::size_t end = std::min(rest.find(':'), rest.size());
-    if (end > 0) folders.emplace_back(rest.substr(0, end));
-    rest.remove_prefix(std::min(end + 1, rest.size()));
+  return absolute_folders(path == nullptr ? "" : path, ":");
+}
+
+std::vector<fs::path> absolute_folders(std::string_view list, std::string_view separators) {
+  std::vector<fs::path> folders;
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find_first_of(separators), list.size());
+    if (list.starts_with('/')) folders.emplace_back(list.substr(0, end));
+    list.remove_prefix(std::min(end + 1, list.size()));
   }
   return folders;
 }

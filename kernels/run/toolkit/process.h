@@ -11,8 +11,8 @@
 
 namespace warplens::run {
 
-// A new folder that only this user can enter, removed with all that is in it at the end of its
-// scope.
+// A new folder that only this user can enter, under a name that nobody can foresee, removed with
+// all that is in it at the end of its scope, or when the process ends in another way.
 class TemporaryFolder {
  public:
   [[nodiscard]] static Result<TemporaryFolder> make();
@@ -22,20 +22,33 @@ class TemporaryFolder {
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
-  explicit TemporaryFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  explicit TemporaryFolder(std::filesystem::path path);
+
+  // Removes the folder once the pipe that it reads from has no writer any more.
+  struct Caretaker {
+    int process = -1, pipe = -1;
+  };
+  [[nodiscard]] static Caretaker caretaker_of(const std::filesystem::path& folder);
+
   std::filesystem::path path_;
+  Caretaker caretaker_;
 };
 
-// Runs `arguments[0]`, a path, with empty input; its output and errors go to the file `log`.
-// Returns the exit status, or 128 + the signal that ended it.
+// Runs `arguments[0]`, an absolute path, with empty input; its output and errors go to the file
+// `log`. It runs in the folder of `log`, where its temporary files lie too. Returns the exit
+// status, or 128 + the signal that ended it.
 [[nodiscard]] Result<int> run_process(const std::vector<std::string>& arguments,
                                       const std::filesystem::path& log);
 
-// The first executable file called `name` in `folders`.
+// The first executable file called `name` in those of `folders` that are absolute.
 [[nodiscard]] std::optional<std::filesystem::path> find_executable(
     std::string_view name, const std::vector<std::filesystem::path>& folders);
 
-// The folders of the environment variable PATH.
+// The absolute folders of the environment variable PATH: what lies in the current folder is not
+// run.
 [[nodiscard]] std::vector<std::filesystem::path> path_folders();
+// Those of a list, between which one of `separators` stands.
+[[nodiscard]] std::vector<std::filesystem::path> absolute_folders(std::string_view list,
+                                                                  std::string_view separators);
 
 }  // namespace warplens::run

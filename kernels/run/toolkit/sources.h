@@ -1,6 +1,7 @@
 // Source text for the source view: the files that a module's line information names.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -13,11 +14,17 @@ namespace warplens::run {
 
 using Sources = std::vector<std::pair<std::string, std::string>>;  // name, text
 
-// A regular file's text. Errors: missing, not a regular file, larger than 64 MiB.
-[[nodiscard]] Result<std::string> read_text(const std::filesystem::path& path);
+// A regular file's text. Errors: missing, not a regular file, larger than `maximum_bytes`.
+[[nodiscard]] Result<std::string> read_text(const std::filesystem::path& path,
+                                            std::uint64_t maximum_bytes = std::uint64_t{64} << 20);
 
-// Every file that a location of `module` refers to, looked up as it is named when that is absolute,
-// and in `roots` otherwise. What is not found is left out.
+inline constexpr std::uint64_t kMaximumSourceBytes = std::uint64_t{4} << 20;       // of one file
+inline constexpr std::uint64_t kMaximumAllSourcesBytes = std::uint64_t{64} << 20;  // of a module's
+
+// Every file that a location of `module` refers to. PTX of others may name any file of this
+// machine, so none is read but regular ones of a source's size that lie beneath one of `roots`,
+// links resolved, in no hidden folder. A relative name is looked up in the current folder, then in
+// `roots`. What is not found is left out.
 [[nodiscard]] Sources find_sources(const ptx::Module& module,
                                    const std::vector<std::filesystem::path>& roots);
 

@@ -1,0 +1,29 @@
+// The one way to the terminal: what is printed shows control characters instead of sending them, so
+// that no text of a kernel, a source or a capture can act on the terminal.
+//
+//   print_text("{} bytes\n", count);     standard output
+//   print_error("warplens: {}\n", what);  standard error
+//
+// Throws what fmt::print does when the output cannot be written: cli::run() makes it an error.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <string_view>
+
+namespace warplens::cli {
+
+void print_visible(std::FILE* file, std::string_view text);
+
+template <class... Args>
+void print_text(fmt::format_string<Args...> format, Args&&... args) {
+  print_visible(stdout, fmt::format(format, std::forward<Args>(args)...));
+}
+
+template <class... Args>
+void print_error(fmt::format_string<Args...> format, Args&&... args) {
+  print_visible(stderr, fmt::format(format, std::forward<Args>(args)...));
+}
+
+}  // namespace warplens::cli

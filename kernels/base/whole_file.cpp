@@ -1,0 +1,109 @@
+#include "kernels/base/whole_file.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+namespace warplens {
+namespace {
+
+namespace fs = std::filesystem;
+
+tl::unexpected<Error> cannot_write(const fs::path& path, std::string_view reason) {
+  return fail_in_both("cannot write '{}': {}", "无法写入“{}”：{}", path.string(), reason);
+}
+
+bool write_all(int file, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(file, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+// Closes `file` in any case; errno says what went wrong. A device and a pipe cannot be
+// synchronised.
+bool write_and_close(int file, std::span<const std::byte> bytes) {
+  const bool is_written =
+      write_all(file, bytes) && (::fsync(file) == 0 || errno == EINVAL || errno == EROFS);
+  const int reason = errno;
+  const bool is_closed = ::close(file) == 0;
+  if (!is_written) errno = reason;
+  return is_written && is_closed;
+}
+
+// What is there and is neither a file nor a folder takes bytes without a name to exchange.
+bool is_written_in_place(const fs::path& path) {
+  std::error_code error;
+  const fs::file_type type = fs::status(path, error).type();
+  return type == fs::file_type::character || type == fs::file_type::block ||
+         type == fs::file_type::fifo || type == fs::file_type::socket;
+}
+
+// Where a link leads, so that the file there is exchanged and not the link.
+fs::path target_of(const fs::path& path) {
+  std::error_code error;
+  if (!fs::is_symlink(path, error)) return path;
+  const fs::path target = fs::canonical(path, error);
+  return error ? path : target;
+}
+
+fs::path folder_of(const fs::path& path) {
+  return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+Result<void> write_in_place(const fs::path& path, std::span<const std::byte> bytes) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
+  if (file < 0 || !write_and_close(file, bytes)) return cannot_write(path, std::strerror(errno));
+  return {};
+}
+
+// A file of its own beside `path`.
+int open_beside(const fs::path& path, fs::path& made) {
+  for (int attempt = 0; attempt < 1000; ++attempt) {
+    made = path;
+    made += fmt::format(".{}-{}.tmp", ::getpid(), attempt);
+    const int file =
+        ::open(made.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
+    if (file >= 0 || errno != EEXIST) return file;
+  }
+  return -1;
+}
+
+}  // namespace
+
+Result<void> write_whole_file(const fs::path& path, std::span<const std::byte> bytes) {
+  if (is_written_in_place(path)) return write_in_place(path, bytes);
+  const fs::path target = target_of(path);
+  fs::path made;
+  const int file = open_beside(target, made);
+  if (file < 0) return cannot_write(path, std::strerror(errno));
+  std::error_code error;
+  const fs::file_status before = fs::status(target, error);
+  if (write_and_close(file, bytes)) {
+    if (fs::is_regular_file(before)) fs::permissions(made, before.permissions(), error);
+    if (::rename(made.c_str(), target.c_str()) == 0) return {};
+  }
+  const int reason = errno;
+  fs::remove(made, error);
+  return cannot_write(path, std::strerror(reason));
+}
+
+Result<void> write_whole_file(const fs::path& path, std::string_view text) {
+  return write_whole_file(path, std::as_bytes(std::span(text)));
+}
+
+Result<void> check_writable(const fs::path& path) {
+  std::error_code error;
+  if (fs::is_directory(path, error)) return cannot_write(path, "a folder has that name");
+  const fs::path target = target_of(path);
+  const fs::path what = is_written_in_place(path) ? path : folder_of(target);
+  if (::access(what.c_str(), W_OK) == 0) return {};
+  return cannot_write(path, fmt::format("{}: {}", what.string(), std::strerror(errno)));
+}
+
+}  // namespace warplens

@@ -1,0 +1,25 @@
+// Files that are written whole or not at all.
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string_view>
+
+#include "kernels/base/result.h"
+
+namespace warplens {
+
+// Writes beside `path`, makes sure that the disk has it, and gives it the name: what was there
+// before stays until then. A device or a pipe is written to as it is; a link keeps pointing where
+// it does. Errors: "cannot write 'PATH': REASON".
+[[nodiscard]] Result<void> write_whole_file(const std::filesystem::path& path,
+                                            std::span<const std::byte> bytes);
+[[nodiscard]] Result<void> write_whole_file(const std::filesystem::path& path,
+                                            std::string_view text);
+
+// What write_whole_file() would fail at before it has anything to write: a folder in the way, a
+// folder that is missing or may not be written to.
+[[nodiscard]] Result<void> check_writable(const std::filesystem::path& path);
+
+}  // namespace warplens

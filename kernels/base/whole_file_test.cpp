@@ -1,0 +1,81 @@
+#include "kernels/base/whole_file.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <fstream>
+#include <sstream>
+
+namespace warplens {
+namespace {
+
+namespace fs = std::filesystem;
+
+class WholeFiles : public testing::Test {
+ protected:
+  WholeFiles() { fs::create_directories(folder_); }
+  ~WholeFiles() override { fs::remove_all(folder_); }
+  [[nodiscard]] std::string read(const char* name) const {
+    std::ostringstream text;
+    text << std::ifstream(folder_ / name).rdbuf();
+    return text.str();
+  }
+  [[nodiscard]] auto files() const {
+    return std::distance(fs::directory_iterator(folder_), fs::directory_iterator());
+  }
+
+  fs::path folder_ = fs::temp_directory_path() / fmt::format("warplens-whole-{}", ::getpid());
+};
+
+TEST_F(WholeFiles, AreMadeAndReplaced) {
+  ASSERT_TRUE(write_whole_file(folder_ / "a", "one").has_value());
+  ASSERT_TRUE(write_whole_file(folder_ / "a", "two").has_value());
+  EXPECT_EQ(read("a"), "two");
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(WholeFiles, KeepTheirPermissionsAndTheLinksToThem) {
+  ASSERT_TRUE(write_whole_file(folder_ / "a", "one").has_value());
+  fs::permissions(folder_ / "a", fs::perms::owner_read | fs::perms::owner_write);
+  fs::create_symlink("a", folder_ / "link");
+  ASSERT_TRUE(write_whole_file(folder_ / "link", "two").has_value());
+  EXPECT_TRUE(fs::is_symlink(folder_ / "link"));
+  EXPECT_EQ(read("a"), "two");
+  EXPECT_EQ(fs::status(folder_ / "a").permissions(),
+            fs::perms::owner_read | fs::perms::owner_write);
+}
+
+TEST_F(WholeFiles, StayAsTheyWereWhenTheDiskIsFull) {
+  ASSERT_TRUE(write_whole_file(folder_ / "a", "one").has_value());
+  // A limit on a file's size fails as a full disk does: in the middle of a write.
+  const auto before = std::signal(SIGXFSZ, SIG_IGN);
+  rlimit limit{};
+  getrlimit(RLIMIT_FSIZE, &limit);
+  const rlimit small{4096, limit.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &small);
+  const auto written = write_whole_file(folder_ / "a", std::string(100'000, 'x'));
+  setrlimit(RLIMIT_FSIZE, &limit);
+  std::signal(SIGXFSZ, before);
+  ASSERT_FALSE(written.has_value());
+  EXPECT_EQ(read("a"), "one");
+  EXPECT_EQ(files(), 1);
+}
+
+TEST_F(WholeFiles, GoToADeviceAsItIs) {
+  EXPECT_TRUE(write_whole_file("/dev/null", "x").has_value());
+  EXPECT_TRUE(check_writable("/dev/null").has_value());
+  const auto full = write_whole_file("/dev/full", "x");
+  ASSERT_FALSE(full.has_value());
+  EXPECT_TRUE(full.error().message.en.starts_with("cannot write '/dev/full': "));
+}
+
+TEST_F(WholeFiles, AreRefusedBeforeThereIsAnythingToWrite) {
+  EXPECT_TRUE(check_writable(folder_ / "a").has_value());
+  EXPECT_FALSE(check_writable(folder_).has_value());
+  EXPECT_FALSE(check_writable(folder_ / "missing/a").has_value());
+}
+
+}  // namespace
+}  // namespace warplens

@@ -1,0 +1,44 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "kernels/base/all_tests.h"
+#include "kernels/machine/program/program.h"
+#include "kernels/ptx/parser.h"
+
+namespace warplens::machine {
+namespace {
+
+// Functions of which each calls the one before, and a kernel that calls the last.
+std::string chain_of_calls(int count) {
+  std::string ptx = ".version 7.0\n.target sm_75\n.address_size 64\n.func f0()\n{\nret;\n}\n";
+  for (int i = 1; i < count; ++i) {
+    ptx += fmt::format(".func f{}()\n{{\ncall.uni f{};\nret;\n}}\n", i, i - 1);
+  }
+  return ptx + fmt::format(".visible .entry k()\n{{\ncall.uni f{};\nret;\n}}\n", count - 1);
+}
+
+TEST(Loading, OfManyFunctionsTakesTimeInProportion) {
+  const int count = is_too_slow_here() ? 2'000 : 60'000;
+  auto module = ptx::parse(chain_of_calls(count), "chain.ptx");
+  ASSERT_TRUE(module.has_value()) << module.error().message.en;
+  const auto start = std::chrono::steady_clock::now();
+  const auto program = Program::load(std::make_shared<const ptx::Module>(std::move(*module)), "k");
+  ASSERT_TRUE(program.has_value()) << program.error().message.en;
+  // A search for each call takes minutes.
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+}
+
+TEST(Loading, TakesAFunctionsDefinitionForItsDeclaration) {
+  const std::string ptx =
+      ".version 7.0\n.target sm_75\n.address_size 64\n.func f();\n"
+      ".visible .entry k()\n{\ncall.uni f;\nret;\n}\n.func f()\n{\nmembar.gl;\nret;\n}\n";
+  auto module = ptx::parse(ptx, "declared.ptx");
+  ASSERT_TRUE(module.has_value()) << module.error().message.en;
+  const auto program = Program::load(std::make_shared<const ptx::Module>(std::move(*module)), "k");
+  ASSERT_TRUE(program.has_value()) << program.error().message.en;
+  EXPECT_TRUE(program->order_dependent());  // for its fence
+}
+
+}  // namespace
+}  // namespace warplens::machine

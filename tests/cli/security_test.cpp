@@ -1,0 +1,113 @@
+// The ways into the program that docs/SECURITY.md lists, tried from outside.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/cli/program.h"
+
+namespace warplens::cli_test {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+std::string in(const fs::path& folder, const std::string& line) {
+  return "cd '" + folder.string() + "' && " + line;
+}
+
+const std::string kLaunch =
+    " --grid 1 --block 32,32 --arg in:in:f32[1024]=iota --arg out:out:f32[1024]";
+
+// turn.ptx whose lines name another file.
+std::string ptx_naming(const std::string& file) {
+  std::string ptx = read_file(data_file("turn.ptx"));
+  const std::size_t directive = ptx.find("\t.file\t1");
+  EXPECT_NE(directive, std::string::npos);
+  const std::size_t open = ptx.find('"', directive);
+  return ptx.replace(open + 1, ptx.find('"', open + 1) - open - 1, file);
+}
+
+TEST(Libraries, HaveNoFolderThatIsTheCurrentOne) {
+  const Output sections = run_line("readelf -d \"$WARPLENS\"");
+  ASSERT_EQ(sections.status, 0) << sections.err;
+  EXPECT_THAT(sections.out, HasSubstr("rpath: [$ORIGIN/../lib]"));
+}
+
+TEST(Libraries, OfTheCurrentFolderAreNotOpened) {
+  const fs::path folder = scratch_folder();
+  const std::string library = WARPLENS_BINARY_DIR "/tests/simulated_cuda/libcuda.so.1";
+  fs::create_symlink(library, folder / "libcuda.so.1");
+  const auto doctor = [&](const std::string& path) {
+    return run_line(in(folder, "LD_LIBRARY_PATH='" + path + "' \"$WARPLENS\" doctor")).out;
+  };
+  const std::string absolute = doctor(folder.string());
+  EXPECT_THAT(absolute, HasSubstr("Simulated"));
+  const std::string relative = "../" + folder.filename().string();
+  for (const std::string& path : {std::string(":"), std::string("."), std::string("/nowhere:"),
+                                  std::string("/nowhere:;/nowhere"), relative}) {
+    EXPECT_THAT(doctor(path), Not(HasSubstr("Simulated"))) << path;
+  }
+}
+
+TEST(Programs, OfTheCurrentFolderAreNotRun) {
+  const fs::path folder = scratch_folder();
+  write_file(folder / "nvcc", "#!/bin/sh\ntouch '" + (folder / "mark").string() + "'\n");
+  fs::permissions(folder / "nvcc", fs::perms::owner_all);
+  write_file(folder / "k.cu", "__global__ void k(int* x) { *x = 1; }\n");
+  for (const char* path : {":/usr/bin:/bin", ".:/usr/bin:/bin", "/usr/bin::/bin"}) {
+    const std::string variables = std::string("PATH='") + path + "' CUDA_HOME=. ";
+    fs::create_directories(folder / "bin");
+    fs::copy_file(folder / "nvcc", folder / "bin/nvcc", fs::copy_options::overwrite_existing);
+    (void)run_line(in(folder, variables + "\"$WARPLENS\" doctor"));
+    (void)run_line(in(folder, variables + "\"$WARPLENS\" trace k.cu --grid 1 --block 1 "
+                                          "--arg x:out:i32[1]"));
+    EXPECT_FALSE(fs::exists(folder / "mark")) << path;
+  }
+}
+
+TEST(Sources, ThatPtxNamesElsewhereAreNeitherPrintedNorKept) {
+  const fs::path folder = scratch_folder();
+  fs::create_directories(folder / "given");
+  write_file(folder / "secret.txt", std::string(200, '\n') + "x\n");
+  std::string secret;
+  for (int line = 0; line < 200; ++line) secret += "my secret\n";
+  write_file(folder / "secret.txt", secret);
+  write_file(folder / "given/turn.ptx", ptx_naming((folder / "secret.txt").string()));
+  const std::string trace = "\"$WARPLENS\" trace given/turn.ptx" + kLaunch + " -o t.wlens";
+  const Output traced = run_line(in(folder, trace));
+  ASSERT_EQ(traced.status, 0) << traced.err;
+  EXPECT_THAT(traced.out, Not(HasSubstr("my secret")));
+  EXPECT_THAT(traced.err, HasSubstr("t.wlens holds the PTX and no source"));
+  const Output searched = run_line(in(folder, "grep -rc 'my secret' t.wlens | grep -v ':0'"));
+  EXPECT_EQ(searched.out, "");
+  const Output allowed = run_line(in(folder, trace + " --source-root ."));
+  EXPECT_THAT(allowed.out, HasSubstr("my secret"));
+  EXPECT_THAT(allowed.err, HasSubstr("these sources: " + (folder / "secret.txt").string()));
+}
+
+TEST(Sources, AreLeftOutOfACaptureWhereThatIsAsked) {
+  const fs::path folder = scratch_folder();
+  write_file(folder / "given.cu", "// my words\n");
+  write_file(folder / "turn.ptx", ptx_naming("given.cu"));
+  const std::string trace = "\"$WARPLENS\" trace turn.ptx" + kLaunch + " -o t.wlens";
+  EXPECT_THAT(run_line(in(folder, trace)).err, HasSubstr("these sources: given.cu"));
+  EXPECT_NE(run_line(in(folder, "grep -r 'my words' t.wlens")).status, 1);
+  EXPECT_THAT(run_line(in(folder, trace + " --no-sources")).err, HasSubstr("no source"));
+  EXPECT_EQ(run_line(in(folder, "grep -r 'my words' t.wlens")).status, 1);
+}
+
+TEST(Terminals, AreShownControlCharactersAsText) {
+  const fs::path folder = scratch_folder();
+  std::string source;
+  for (int line = 0; line < 200; ++line) source += "a \033]0;title\007 b\n";
+  write_file(folder / "given.cu", source);
+  write_file(folder / "turn.ptx", ptx_naming("given.cu"));
+  const Output traced = run_line(in(folder, "\"$WARPLENS\" trace turn.ptx" + kLaunch));
+  EXPECT_THAT(traced.out, HasSubstr("a \\u001b]0;title\\u0007 b"));
+  EXPECT_THAT(traced.out, Not(HasSubstr("\033")));
+  const Output failed = run({"trace", "a\033[2Jb.ptx", "--grid", "1", "--block", "1"});
+  EXPECT_THAT(failed.err, HasSubstr("a\\u001b[2Jb.ptx: no such file"));
+}
+
+}  // namespace
+}  // namespace warplens::cli_test
