@@ -131,7 +131,9 @@ TEST(Findings, ValuesAreFollowedThroughLoopsOfAnyLength) {
     machine.buffer("in", zeros(1));
     const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
     ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::uninitialized_read));
-    if (use.starts_with("mov")) EXPECT_EQ(trace.findings[0].occurrences, 64u);
+    if (use.starts_with("mov")) {
+      EXPECT_EQ(trace.findings[0].occurrences, 64u);
+    }
   }
 }
 

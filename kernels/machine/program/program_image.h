@@ -71,6 +71,7 @@ enum class InstructionKind : std::uint8_t {
   store_matrix,
   matrix_multiply,
   mbarrier,
+  fence,
   trap,
   nop,
   opaque,

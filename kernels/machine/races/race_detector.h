@@ -2,8 +2,9 @@
 //
 // A race: the same shared byte, two lanes, at least one write, not both atomic, and no
 // happens-before between them. Edges: block barriers, bar.warp.sync for its lanes, mbarriers,
-// cp.async waits followed by a barrier. Lockstep execution, `volatile` and shuffles are no edges.
-// Two plain writes of the same value are a race too, but reported as information.
+// cp.async waits followed by a barrier, and release and acquire patterns of strong accesses and
+// fences. Lockstep execution, `volatile` without fences and shuffles are no edges. Two plain writes
+// of the same value are a race too, but reported as information.
 //
 //   access(...)          notes a warp's access, says which earlier ones it races with
 //   block_barrier() …    order what was before with what comes after
@@ -23,7 +24,23 @@
 
 namespace warplens::machine {
 
-enum class RaceAccessKind : std::uint8_t { read, write, atomic };
+// Strong loads and stores are atomic. A volatile one is, too, against an atomic; against another
+// volatile one it is when it is a store that a fence of this epoch stands before, as that of a
+// flag.
+enum class RaceAccessKind : std::uint8_t {
+  read,
+  write,
+  atomic,
+  volatile_read,
+  volatile_write,
+  flag_write,  // what a volatile_write behind a fence becomes
+};
+[[nodiscard]] constexpr RaceAccessKind plain(RaceAccessKind kind) {
+  if (kind == RaceAccessKind::volatile_read) return RaceAccessKind::read;
+  const bool is_write =
+      kind == RaceAccessKind::volatile_write || kind == RaceAccessKind::flag_write;
+  return is_write ? RaceAccessKind::write : kind;
+}
 
 struct RaceAccess {
   std::uint32_t warp = 0;
@@ -41,7 +58,7 @@ struct RaceAccess {
 struct ThreadAccess {
   std::uint32_t thread = 0;  // linear in the block
   std::uint32_t instruction = 0;
-  RaceAccessKind kind = RaceAccessKind::read;
+  RaceAccessKind kind = RaceAccessKind::read;  // read, write or atomic
   std::uint64_t load = 0;  // dynamic load id when kind is read and tracking is on
 };
 
@@ -49,6 +66,27 @@ struct Race {
   ThreadAccess earlier, later;  // in the order in which they ran
   std::uint32_t offset = 0;     // the first byte, in the shared window
   bool same_value = false;      // two plain writes that stored the same bytes
+};
+
+// What a fence does of both: acq_rel and sc do all.
+struct FenceSides {
+  bool acquires = true;
+  bool releases = true;
+};
+
+// An access that release and acquire patterns can be made of (PTX ISA, "Memory Consistency Model"):
+// volatile, relaxed or stronger, of any scope, since each holds the block.
+struct StrongAccess {
+  std::uint32_t warp = 0;
+  std::uint32_t lanes = 0;
+  const std::array<std::uint64_t, kWarpSize>* addresses = nullptr;
+  std::uint64_t place = 0;  // tells the addresses of one memory from another's
+  std::uint32_t width = 4;  // bytes a lane
+  bool reads = false;
+  bool writes = false;
+  bool updates = false;   // writes what depends on what was there, even where nothing reads that
+  bool acquires = false;  // by itself, without a fence
+  bool releases = false;
 };
 
 class RaceDetector {
@@ -79,6 +117,10 @@ class RaceDetector {
   // bar.warp.sync by `lanes` of `warp`: its member mask, exited members included (they count as
   // arrived). `live` are the warp's lanes that have not exited.
   void warp_barrier(std::uint32_t warp, std::uint32_t lanes, std::uint32_t live);
+  // A fence of at least the block's scope.
+  void fence(std::uint32_t warp, std::uint32_t lanes, FenceSides sides);
+  // The access itself has been noted, if it is one to shared memory.
+  void strong_access(const StrongAccess& access);
 
  private:
   struct State;

@@ -8,26 +8,48 @@
 namespace warplens::machine {
 namespace {
 
-// The kinds that conflict with one: two reads do not, nor two atomics.
+// The kinds that conflict with one: two reads do not, nor two atomics, nor an atomic and a volatile
+// access, nor a flag's.
 constexpr std::uint8_t conflicting(RaceAccessKind kind) {
   constexpr std::uint8_t kRead = race_kind_bit(RaceAccessKind::read),
                          kWrite = race_kind_bit(RaceAccessKind::write),
-                         kAtomic = race_kind_bit(RaceAccessKind::atomic);
-  if (kind == RaceAccessKind::read) return kWrite | kAtomic;
-  if (kind == RaceAccessKind::atomic) return kRead | kWrite;
-  return kRead | kWrite | kAtomic;
+                         kAtomic = race_kind_bit(RaceAccessKind::atomic),
+                         kVolatileRead = race_kind_bit(RaceAccessKind::volatile_read),
+                         kVolatileWrite = race_kind_bit(RaceAccessKind::volatile_write),
+                         kFlagWrite = race_kind_bit(RaceAccessKind::flag_write),
+                         kReads = kRead | kVolatileRead,
+                         kWrites = kWrite | kVolatileWrite | kFlagWrite;
+  switch (kind) {
+    case RaceAccessKind::read:
+      return kWrites | kAtomic;
+    case RaceAccessKind::write:
+      return kReads | kWrites | kAtomic;
+    case RaceAccessKind::volatile_read:
+      return kWrite | kVolatileWrite;
+    case RaceAccessKind::volatile_write:
+      return kReads | kWrite | kVolatileWrite;
+    default:
+      return kRead | kWrite;
+  }
+}
+
+bool is_write(RaceAccessKind kind) { return plain(kind) == RaceAccessKind::write; }
+
+// Whoever races with the old write and comes after the new one races with that, too.
+bool stands_for(RaceAccessKind written, RaceAccessKind old) {
+  return is_write(old) && (written == RaceAccessKind::write || written == old);
 }
 
 bool stored_same(const RaceMark& a, const RaceMark& b) {
-  return a.kind == RaceAccessKind::write && b.kind == RaceAccessKind::write &&
-         a.detail == b.detail && a.detail != RaceMark::kUnknownValue;
+  return is_write(a.kind) && is_write(b.kind) && a.detail == b.detail &&
+         a.detail != RaceMark::kUnknownValue;
 }
 
 ThreadAccess access_of(const RaceMark& mark, std::uint32_t lane) {
   return {.thread = mark.warp * kWarpSize + lane,
           .instruction = mark.instruction,
-          .kind = mark.kind,
-          .load = mark.tracked() ? mark.detail + lane : 0};
+          .kind = plain(mark.kind),
+          .load = mark.is_tracked() ? mark.detail + lane : 0};
 }
 
 // The active lanes from `lane` on that come one after the other and want the same offset.
@@ -56,24 +78,25 @@ void RaceShadow::forget() {
   free_links_ = kNoIndex;
 }
 
-void RaceShadow::access(const RaceOrder& order, const RaceAccess& access, std::uint32_t time,
+void RaceShadow::access(const RaceOrder& order, const RaceAccess& access, const RaceStamp& stamp,
                         std::vector<Race>& races) {
-  const bool is_write = access.kind == RaceAccessKind::write;
-  const bool has_values = is_write && access.values != nullptr;
+  const bool writes = is_write(access.kind);
+  const bool has_values = writes && access.values != nullptr;
   Context context{.order = order,
                   .common = {.instruction = access.instruction,
-                             .time = time,
+                             .time = stamp.time,
                              .warp = static_cast<std::uint16_t>(access.warp),
                              .kind = access.kind},
+                  .floor = stamp.floor,
                   .races = races,
                   .race_of = {}};
-  if (access.kind == RaceAccessKind::read) context.detail = access.first_load;
-  if (is_write) context.detail = RaceMark::kUnknownValue;
+  if (plain(access.kind) == RaceAccessKind::read) context.detail = access.first_load;
+  if (writes) context.detail = RaceMark::kUnknownValue;
   for (std::uint32_t rest = access.mask; rest != 0; rest &= ~context.lanes) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
     const auto offset = static_cast<std::uint32_t>((*access.offsets)[lane]);
     const std::byte* value = has_values ? access.values + lane * access.width : nullptr;
-    context.lanes = is_write ? 1u << lane : run_of_equal_offsets(access, lane);
+    context.lanes = writes ? 1u << lane : run_of_equal_offsets(access, lane);
     context.first_race = races.size();
     Cell& cell = words_[offset / 4];
     if (access.width == 4 && offset % 4 == 0 && cell.epoch != order.epoch()) {  // most often
@@ -112,7 +135,7 @@ inline void RaceShadow::access_cell(Context& context, Cell& cell, std::uint32_t 
     return context.put(cell.marks[0]);
   }
   if ((cell.kinds & conflicting(kind)) != 0) check(context, cell, offset);
-  if (kind == RaceAccessKind::write) drop_overwritten(context, cell);
+  if (is_write(kind)) drop_overwritten(context, cell);
   add(context, cell);
 }
 
@@ -148,13 +171,13 @@ void RaceShadow::check(Context& context, const Cell& cell, std::uint32_t offset)
       std::uint32_t unordered =
           context.order.unordered(old.warp, old.time, old.lanes, mark.warp, lane);
       if (unordered == 0) return false;
-      if (!old.tracked()) unordered &= -unordered;
+      if (!old.is_tracked()) unordered &= -unordered;
       for (; unordered != 0; unordered &= unordered - 1) {
         const auto old_lane = static_cast<std::uint32_t>(std::countr_zero(unordered));
         report(context, lane,
                {access_of(old, old_lane), access_of(mark, lane), offset, stored_same(old, mark)});
       }
-      return mark.kind == RaceAccessKind::read;  // one is enough
+      return plain(mark.kind) == RaceAccessKind::read;  // one is enough
     });
   }
 }
@@ -163,7 +186,7 @@ void RaceShadow::check(Context& context, const Cell& cell, std::uint32_t offset)
 void RaceShadow::drop_overwritten(const Context& context, Cell& cell) {
   const auto lane = static_cast<std::uint32_t>(std::countr_zero(context.lanes));
   filter(cell, 0, context.order.warps(), [&](RaceMark& old) {
-    if (old.kind != RaceAccessKind::write) return true;
+    if (!stands_for(context.common.kind, old.kind)) return true;
     old.lanes = context.order.unordered(old.warp, old.time, old.lanes, context.common.warp, lane);
     return old.lanes != 0;
   });
@@ -174,7 +197,7 @@ void RaceShadow::drop_overwritten(const Context& context, Cell& cell) {
 // value is used or not.
 void RaceShadow::add(const Context& context, Cell& cell) {
   const RaceMark& mark = context.common;
-  const bool is_read = mark.kind == RaceAccessKind::read;
+  const bool is_read = plain(mark.kind) == RaceAccessKind::read;
   const bool is_tracked = is_read && context.detail != 0;
   bool merged = false;
   cell.kinds |= race_kind_bit(mark.kind);
@@ -186,7 +209,7 @@ void RaceShadow::add(const Context& context, Cell& cell) {
       return merged = true;
     }
     if (is_read && !same_instruction) return true;
-    if (context.order.narrow() && old.time < mark.time) return false;
+    if (old.time < context.floor) return false;
     old.lanes &= ~context.lanes;
     return old.lanes != 0;
   };
@@ -234,7 +257,7 @@ std::array<RaceShadow::Cell, 4>& RaceShadow::split(const Context& context, Cell&
       cell.epoch = word.epoch;
       cell.kinds = word.kinds;
       for (RaceMark mark : marks) {
-        if (mark.kind == RaceAccessKind::write && mark.detail != RaceMark::kUnknownValue)
+        if (is_write(mark.kind) && mark.detail != RaceMark::kUnknownValue)
           mark.detail = mark.detail >> (8 * byte) & 0xff;
         new_mark(cell, mark.warp, context.order.warps()) = mark;
       }

@@ -29,7 +29,9 @@ struct RaceMark {
   RaceAccessKind kind = RaceAccessKind::read;
   std::uint64_t detail = 0;
 
-  [[nodiscard]] bool tracked() const { return kind == RaceAccessKind::read && detail != 0; }
+  [[nodiscard]] bool is_tracked() const {
+    return plain(kind) == RaceAccessKind::read && detail != 0;
+  }
 };
 
 constexpr std::uint8_t race_kind_bit(RaceAccessKind kind) {
@@ -40,9 +42,9 @@ class RaceShadow {
  public:
   explicit RaceShadow(std::uint32_t shared_bytes);
 
-  // Compares a warp's access at `time` with what is remembered, remembers it, and appends the
+  // Compares a warp's access at `stamp` with what is remembered, remembers it, and appends the
   // races.
-  void access(const RaceOrder& order, const RaceAccess& access, std::uint32_t time,
+  void access(const RaceOrder& order, const RaceAccess& access, const RaceStamp& stamp,
               std::vector<Race>& races);
   void forget();  // after a block barrier
 
@@ -74,6 +76,7 @@ class RaceShadow {
   struct Context {
     const RaceOrder& order;
     const RaceMark common;
+    const std::uint32_t floor;  // RaceStamp's
     std::vector<Race>& races;
     std::uint32_t lanes = 0;
     std::uint64_t detail = 0;

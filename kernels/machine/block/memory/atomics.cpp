@@ -49,6 +49,8 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
                                 good |= inside;
                               });
   block_->events.record(issue, site, good, event_);
+  order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
+                event_.address, access.width, 0);
 }
 
 void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
@@ -62,7 +64,7 @@ void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
       SharedHazards::access_of(issue, good, event_.address, lanes.width, RaceAccessKind::atomic),
       lanes.site);
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
-                event_.address);
+                event_.address, lanes.width, kSharedPlace);
 }
 
 void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,
