@@ -13,12 +13,17 @@
 
 #include "kernels/machine/block/memory/shared_memory.h"
 #include "kernels/machine/block/state/block_context.h"
+#include "kernels/machine/races/race_pairs.h"
 
 namespace warplens::machine {
 
 class SharedHazards {
  public:
   SharedHazards(BlockContext& block, SharedMemory& shared) : block_(&block), shared_(&shared) {}
+
+  void start() { pairs_.clear(); }
+  // When the block is over: how often what raced did.
+  void settle();
 
   // All do nothing when hazards are not looked for.
   [[nodiscard]] bool is_on() const { return shared_->races() != nullptr; }
@@ -52,12 +57,14 @@ class SharedHazards {
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site);
   void note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
+  void note_racing_load(const Race& race, std::uint32_t site);
   void report_race(const Race& race, std::uint32_t site);
   [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const;
 
   BlockContext* block_;
   SharedMemory* shared_;
   std::vector<Race> races_;                         // of the access at hand
+  RacePairs pairs_;                                 // reported, or candidates
   std::array<std::byte, kWarpSize * 32> values_{};  // what the store at hand writes
 };
 

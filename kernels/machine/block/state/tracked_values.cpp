@@ -7,6 +7,7 @@ namespace warplens::machine {
 void TrackedValues::start(const std::set<std::uint32_t>* loads) {
   loads_ = loads;
   candidates_.clear();
+  settled_.clear();
   tracker_.reset();
   if (loads != nullptr) tracker_.emplace();
 }
