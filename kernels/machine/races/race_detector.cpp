@@ -49,6 +49,10 @@ void RaceDetector::access(const RaceAccess& access, std::vector<Race>& races) {
   if (part.mask != 0) state_->note(part, races);
 }
 
+void RaceDetector::settle_loads(const std::function<LoadFate(std::uint64_t load)>& fate) {
+  if (!state_->is_screening) state_->shadow.settle_loads(state_->order, fate);
+}
+
 void RaceDetector::block_barrier() {
   state_->order.block_barrier();
   if (!state_->is_screening) state_->shadow.forget();

@@ -16,6 +16,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -55,11 +56,16 @@ struct RaceAccess {
   std::uint64_t first_load = 0;
 };
 
+// What has become of a tracked load's value: nobody can use it any more, or it was used.
+enum class LoadFate : std::uint8_t { open, dead, used };
+// In place of a load's id: one of those that were used.
+inline constexpr std::uint64_t kUsedLoad = ~std::uint64_t{0};
+
 struct ThreadAccess {
   std::uint32_t thread = 0;  // linear in the block
   std::uint32_t instruction = 0;
   RaceAccessKind kind = RaceAccessKind::read;  // read, write or atomic
-  std::uint64_t load = 0;  // dynamic load id when kind is read and tracking is on
+  std::uint64_t load = 0;  // dynamic load id, or kUsedLoad, when kind is read and tracking is on
 };
 
 struct Race {
@@ -101,6 +107,10 @@ class RaceDetector {
   // instruction, or each tracked load, that read earlier, because it is only known later whether
   // the value that was read matters.
   void access(const RaceAccess& access, std::vector<Race>& races);
+
+  // Forgets the tracked reads whose loads are dead, and tells those that were used no longer apart,
+  // so that an epoch of any length takes bounded memory.
+  void settle_loads(const std::function<LoadFate(std::uint64_t load)>& fate);
 
   // Every thread of the block that has not exited has arrived: all that came before is ordered.
   // A detector may also be used for the next block after this call.

@@ -3,7 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <map>
 #include <utility>
+
+#include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
 namespace {
@@ -49,7 +52,7 @@ ThreadAccess access_of(const RaceMark& mark, std::uint32_t lane) {
   return {.thread = mark.warp * kWarpSize + lane,
           .instruction = mark.instruction,
           .kind = plain(mark.kind),
-          .load = mark.is_tracked() ? mark.detail + lane : 0};
+          .load = mark.load(lane)};
 }
 
 // The active lanes from `lane` on that come one after the other and want the same offset.
@@ -112,6 +115,7 @@ void RaceShadow::access(const RaceOrder& order, const RaceAccess& access, const 
 void RaceShadow::access_range(Context& context, std::uint32_t offset, std::uint32_t width,
                               const std::byte* value) {
   const bool whole_words = ((offset | width) & 3) == 0;
+  context.is_one_cell = width == 1 || (width == 4 && !words_[offset / 4].split);
   for (std::uint32_t done = 0; done < width;) {
     const std::uint32_t place = offset + done;
     Cell& word = words_[place / 4];
@@ -150,6 +154,8 @@ void RaceShadow::report(Context& context, std::uint32_t lane, const Race& race) 
              known.earlier.instruction == race.earlier.instruction &&
              known.earlier.load == race.earlier.load;
     };
+    // The marks of a cell are of different loads.
+    if (context.is_one_cell && race.earlier.load != 0) return races.push_back(race);
     const auto begin = races.begin() + static_cast<std::ptrdiff_t>(context.first_race);
     if (std::none_of(begin, races.end(), is_known)) races.push_back(race);
   } else if ((context.raced >> lane & 1) == 0) {
@@ -161,12 +167,53 @@ void RaceShadow::report(Context& context, std::uint32_t lane, const Race& race) 
   }
 }
 
+void RaceShadow::settle_loads(const RaceOrder& order,
+                              const std::function<LoadFate(std::uint64_t)>& fate) {
+  for (Cell& word : words_) {
+    if (word.epoch != order.epoch()) continue;
+    if (!word.split) {
+      settle_cell(order.warps(), word, fate);
+    } else {
+      for (Cell& part : parts_[word.more]) settle_cell(order.warps(), part, fate);
+    }
+  }
+}
+
+void RaceShadow::settle_cell(std::uint32_t warps, Cell& cell,
+                             const std::function<LoadFate(std::uint64_t)>& fate) {
+  if ((cell.kinds &
+       (race_kind_bit(RaceAccessKind::read) | race_kind_bit(RaceAccessKind::volatile_read))) == 0) {
+    return;
+  }
+  std::map<RaceMark, std::uint32_t> used;  // lanes of each
+  filter(cell, 0, warps, [&](RaceMark& mark) {
+    if (!mark.is_tracked()) return true;
+    std::uint32_t used_lanes = mark.detail == kUsedLoad ? mark.lanes : 0;
+    each_lane(mark.lanes & ~used_lanes, [&](std::uint32_t lane) {
+      const LoadFate now = fate(mark.load(lane));
+      if (now == LoadFate::dead) mark.lanes &= ~(1u << lane);
+      if (now == LoadFate::used) used_lanes |= 1u << lane;
+    });
+    mark.lanes &= ~used_lanes;
+    RaceMark same = mark;
+    same.lanes = 0;
+    same.detail = kUsedLoad;
+    if (used_lanes != 0) used[same] |= used_lanes;
+    return mark.lanes != 0;
+  });
+  for (const auto& [mark, lanes] : used) {
+    RaceMark& merged = new_mark(cell, mark.warp, warps);
+    merged = mark;
+    merged.lanes = lanes;
+  }
+}
+
 void RaceShadow::check(Context& context, const Cell& cell, std::uint32_t offset) {
   RaceMark mark;
   context.put(mark);
   for (std::uint32_t rest = mark.lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-    visit(context, cell, [&](const RaceMark& old) {
+    visit(context.order.warps(), cell, [&](const RaceMark& old) {
       if ((race_kind_bit(old.kind) & conflicting(mark.kind)) == 0) return false;
       std::uint32_t unordered =
           context.order.unordered(old.warp, old.time, old.lanes, mark.warp, lane);
@@ -251,7 +298,8 @@ std::array<RaceShadow::Cell, 4>& RaceShadow::split(const Context& context, Cell&
   parts_.emplace_back();
   if (!is_fresh) {
     std::vector<RaceMark> marks;
-    visit(context, word, [&](const RaceMark& mark) { return marks.push_back(mark), false; });
+    visit(context.order.warps(), word,
+          [&](const RaceMark& mark) { return marks.push_back(mark), false; });
     for (unsigned byte = 0; byte < 4; ++byte) {
       Cell& cell = parts_[index][byte];
       cell.epoch = word.epoch;
@@ -271,11 +319,11 @@ std::array<RaceShadow::Cell, 4>& RaceShadow::split(const Context& context, Cell&
 }
 
 template <class Visit>
-void RaceShadow::visit(const Context& context, const Cell& cell, Visit visit) const {
+void RaceShadow::visit(std::uint32_t warps, const Cell& cell, Visit visit) const {
   for (std::uint8_t i = 0; i < cell.count; ++i)
     if (visit(cell.marks[i])) return;
   if (cell.more == kNoIndex) return;
-  for (std::uint32_t warp = 0; warp < context.order.warps(); ++warp)
+  for (std::uint32_t warp = 0; warp < warps; ++warp)
     for (std::uint32_t i = chains_[cell.more + warp]; i != kNoIndex; i = links_[i].next)
       if (visit(links_[i].mark)) return;
 }

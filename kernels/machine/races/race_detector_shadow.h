@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "kernels/machine/races/race_detector.h"
@@ -32,6 +33,11 @@ struct RaceMark {
   [[nodiscard]] bool is_tracked() const {
     return plain(kind) == RaceAccessKind::read && detail != 0;
   }
+  [[nodiscard]] std::uint64_t load(std::uint32_t lane) const {
+    if (!is_tracked()) return 0;
+    return detail == kUsedLoad ? kUsedLoad : detail + lane;
+  }
+  friend auto operator<=>(const RaceMark&, const RaceMark&) = default;
 };
 
 constexpr std::uint8_t race_kind_bit(RaceAccessKind kind) {
@@ -47,6 +53,8 @@ class RaceShadow {
   void access(const RaceOrder& order, const RaceAccess& access, const RaceStamp& stamp,
               std::vector<Race>& races);
   void forget();  // after a block barrier
+  // RaceDetector::settle_loads
+  void settle_loads(const RaceOrder& order, const std::function<LoadFate(std::uint64_t)>& fate);
 
  private:
   static constexpr std::uint32_t kNoIndex = ~std::uint32_t{0};
@@ -81,6 +89,7 @@ class RaceShadow {
     std::uint32_t lanes = 0;
     std::uint64_t detail = 0;
     std::size_t first_race = 0;
+    bool is_one_cell = true;  // what the lanes at hand access
     std::uint32_t raced = 0;
     std::array<std::size_t, kWarpSize> race_of;
 
@@ -96,6 +105,8 @@ class RaceShadow {
                     const std::byte* value);
   void access_cell(Context& context, Cell& cell, std::uint32_t offset);
   static void report(Context& context, std::uint32_t lane, const Race& race);
+  void settle_cell(std::uint32_t warps, Cell& cell,
+                   const std::function<LoadFate(std::uint64_t)>& fate);
   void check(Context& context, const Cell& cell, std::uint32_t offset);
   void drop_overwritten(const Context& context, Cell& cell);
   void add(const Context& context, Cell& cell);
@@ -106,7 +117,7 @@ class RaceShadow {
 
   // Calls visit(mark) for all marks of the cell until one returns true.
   template <class Visit>
-  void visit(const Context& context, const Cell& cell, Visit visit) const;
+  void visit(std::uint32_t warps, const Cell& cell, Visit visit) const;
   // Keeps the marks of warps [first, last) for which keep(mark) is true; may change them.
   template <class Keep>
   void filter(Cell& cell, std::uint32_t first, std::uint32_t last, Keep keep);

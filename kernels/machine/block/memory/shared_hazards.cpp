@@ -90,6 +90,7 @@ void SharedHazards::note_write(const RaceAccess& write, std::uint32_t site) {
 
 void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
   if (!is_on()) return;
+  if (block_->values.collections() != collections_) settle_loads();
   races_.clear();
   shared_->races()->access(access, races_);
   for (const Race& race : races_) note_race(race, site);
@@ -113,6 +114,13 @@ void SharedHazards::note_racing_load(const Race& race, std::uint32_t site) {
   } else if (values.is_settled(reader.instruction)) {
     report_race(race, site);
   }
+}
+
+void SharedHazards::settle_loads() {
+  collections_ = block_->values.collections();
+  if (!block_->values.is_on()) return;
+  shared_->races()->settle_loads(
+      [this](std::uint64_t load) { return block_->values.fate_of(load); });
 }
 
 void SharedHazards::settle() {

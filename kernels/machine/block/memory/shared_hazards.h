@@ -57,6 +57,7 @@ class SharedHazards {
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site);
   void note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
+  void settle_loads();
   void note_racing_load(const Race& race, std::uint32_t site);
   void report_race(const Race& race, std::uint32_t site);
   [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const;
@@ -64,6 +65,7 @@ class SharedHazards {
   BlockContext* block_;
   SharedMemory* shared_;
   std::vector<Race> races_;                         // of the access at hand
+  std::uint64_t collections_ = 0;                   // of values, when races were told of them
   RacePairs pairs_;                                 // reported, or candidates
   std::array<std::byte, kWarpSize * 32> values_{};  // what the store at hand writes
 };

@@ -47,6 +47,13 @@ class TrackedValues {
   }
   [[nodiscard]] const Candidates& candidates() const { return candidates_; }
 
+  // Changes whenever dead values have been forgotten.
+  [[nodiscard]] std::uint64_t collections() const { return collections_; }
+  [[nodiscard]] LoadFate fate_of(Load load) const {
+    if (tracker_->is_used(load)) return LoadFate::used;
+    return tracker_->is_open(load) ? LoadFate::open : LoadFate::dead;
+  }
+
   // It is known of a load that its values are used: they need no following any more.
   void settle(std::uint32_t load) { settled_.insert(load); }
   [[nodiscard]] bool is_settled(std::uint32_t load) const { return settled_.contains(load); }
@@ -84,6 +91,7 @@ class TrackedValues {
   std::optional<ValueTracker> tracker_;
   Candidates candidates_;
   std::set<std::uint32_t> settled_;
+  std::uint64_t collections_ = 0;
 };
 
 }  // namespace warplens::machine
