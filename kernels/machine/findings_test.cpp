@@ -137,6 +137,26 @@ TEST(Findings, ValuesAreFollowedThroughLoopsOfAnyLength) {
   }
 }
 
+// Each warp's whole loop races with the next one's.
+TEST(Findings, ALoopWithoutBarriersIsFollowedInBoundedMemory) {
+  const std::string trips = is_too_slow_here() ? "20" : "400";
+  for (const bool is_used : {false, true}) {
+    const std::string use = is_used ? "add.u32 %r3, %r3, %r2;\n" : "";
+    Machine machine(parse_text(kernel_text(
+        "mov.u32 %r3, 0;\nmov.u32 %r4, 0;\nmov.u32 %r5, tile;\n"
+        "mad.lo.u32 %r6, %r1, 4, %r5;\nadd.u32 %r7, %r6, 128;\nand.b32 %r7, %r7, 1023;\n"
+        "loop:\nst.shared.u32 [%r6], %r4;\nld.shared.u32 %r2, [%r7];\n" +
+        use + "add.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, " + trips +
+        ";\n@%p1 bra loop;\nst.global.u32 [%rd1], %r3;\nret;")));
+    machine.options.recording = Recording::none;
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {256, 1, 1});
+    EXPECT_THAT(kinds(trace), Each(FindingKind::race));
+    EXPECT_EQ(trace.findings.empty(), !is_used);
+  }
+}
+
 TEST(Findings, SecondRunLeavesMemoryAndTraceAsTheFirstMadeThem) {
   Machine watched(nvcc_cases(), "unordered");
   Machine unwatched(nvcc_cases(), "unordered");

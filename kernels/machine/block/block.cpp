@@ -33,6 +33,8 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   index_ = index;
   context_.start(index, recorder, is_tracked);
   memory_.shared.reset();
+  const trace::SharedArray& reserved = context_.image->reserved_shared;
+  memory_.shared.mark_written(reserved.offset, reserved.bytes);
   memory_.hazards.start();
   barriers_.start();
   system_calls_.start();

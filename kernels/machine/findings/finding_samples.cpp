@@ -39,6 +39,7 @@ std::vector<FindingSample> memory_samples() {
        race(race_of(RaceAccessKind::write, RaceAccessKind::write, true), {"flag", 0}, {}),
        {"flag"}},
       {FindingKind::uninitialized_read, uninitialized_read(8, {"tile", 64}), {"tile"}},
+      {FindingKind::uninitialized_read, uninitialized_update(4, {"bins", 64}), {"bins"}},
   };
 }
 

@@ -160,6 +160,12 @@ FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place) {
                                  bytes(width), name_of(place)));
 }
 
+FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place) {
+  return about(place.array, both("atomically updates {} at {}, to which nothing has given a value",
+                                 "原子更新 {1} 的 {0}，那里从未赋过初值（未初始化）", bytes(width),
+                                 name_of(place)));
+}
+
 FindingText bad_table_entry(std::uint32_t index, std::size_t entries) {
   return both("branches to entry {} of a table of {}", "跳转到表项 {}，而表中只有 {} 项", index,
               entries);

@@ -57,6 +57,7 @@ namespace finding_text {
 [[nodiscard]] FindingText race(const Race& race, const SharedPlace& place,
                                const CodePlace& earlier);
 [[nodiscard]] FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place);
+[[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);
 
 // Control flow.
 [[nodiscard]] FindingText bad_table_entry(std::uint32_t index, std::size_t entries);

@@ -101,6 +101,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   traits.result_used = atomic.has_result && is_read(operands[0]);
   traits.constant_one_add = name == "add" && known_constant(operands[first + 1]) == 1u;
   access.polls = traits.result_used;
+  atomic.reads_old = name != "exch" || traits.result_used;
   if (access.space != StateSpace::shared &&
       shows_order(name, *type, traits, strength.is_ordering)) {
     image_->order_dependent = true;

@@ -60,9 +60,9 @@ void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
   update(issue, atomic, range, good);
   block_->events.record(issue, lanes.site, good, event_);
   if (good == 0) return;
-  memory_->hazards.note_write(
+  memory_->hazards.note_update(
       SharedHazards::access_of(issue, good, event_.address, lanes.width, RaceAccessKind::atomic),
-      lanes.site);
+      lanes.site, atomic.reads_old);
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
                 event_.address, lanes.width, kSharedPlace);
 }

@@ -88,6 +88,24 @@ void SharedHazards::note_write(const RaceAccess& write, std::uint32_t site) {
   note(write, site);
 }
 
+void SharedHazards::note_update(const RaceAccess& update, std::uint32_t site, bool reads_old) {
+  if (!is_on()) return;
+  const bool is_early =
+      reads_old && !shared_->are_written(*update.offsets, update.mask, update.width);
+  if (is_early && !block_->values.is_on()) report_unset(update, site);
+  note_write(update, site);
+}
+
+void SharedHazards::report_unset(const RaceAccess& update, std::uint32_t site) {
+  each_lane(update.mask, [&](std::uint32_t lane) {
+    const std::uint64_t offset = (*update.offsets)[lane];
+    if (shared_->is_written(offset, update.width)) return;
+    block_->report.add_lazily(
+        FindingKind::uninitialized_read, {update.instruction, update.warp, lane, site},
+        [&] { return finding_text::uninitialized_update(update.width, place_of(offset)); });
+  });
+}
+
 void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
   if (!is_on()) return;
   if (block_->values.collections() != collections_) settle_loads();
@@ -141,7 +159,7 @@ void SharedHazards::report_race(const Race& race, std::uint32_t site) {
   if (pairs_.count(pair_of(race))) return;
   pairs_.add(pair_of(race));
   for (const ThreadAccess& access : {race.earlier, race.later}) {
-    if (access.kind != RaceAccessKind::read) continue;
+    if (access.kind == RaceAccessKind::write) continue;
     block_->report.note_racing_load(access.instruction);
     block_->values.settle(access.instruction);
   }

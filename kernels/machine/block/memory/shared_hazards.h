@@ -50,12 +50,15 @@ class SharedHazards {
                   const LaneAddresses& offsets, std::uint32_t site);
   // A write or an atomic: its bytes are written from now on.
   void note_write(const RaceAccess& write, std::uint32_t site);
+  // An atomic, before its bytes are written; one that `reads_old` needs something there.
+  void note_update(const RaceAccess& update, std::uint32_t site, bool reads_old);
   // Races only.
   void note(const RaceAccess& access, std::uint32_t site);
 
  private:
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site);
   void note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site);
+  void report_unset(const RaceAccess& update, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
   void settle_loads();
   void note_racing_load(const Race& race, std::uint32_t site);
