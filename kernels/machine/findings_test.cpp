@@ -137,6 +137,18 @@ TEST(Findings, ValuesAreFollowedThroughLoopsOfAnyLength) {
   }
 }
 
+TEST(Findings, AWriteToConstantMemoryIsNamedWithItsVariable) {
+  for (const std::string write : {"st.u32 [%rd3+4], %r1;", "red.add.u32 [%rd3+4], %r1;"}) {
+    Machine machine(parse_text(kernel_text("mov.u64 %rd3, table;\n" + write + "\nret;",
+                                           ".const .align 4 .b32 table[4] = {1, 2, 3, 4};\n")));
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {1, 1, 1});
+    ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::read_only_write));
+    EXPECT_EQ(trace.findings[0].about, "table");
+  }
+}
+
 // Each warp's whole loop races with the next one's.
 TEST(Findings, ALoopWithoutBarriersIsFollowedInBoundedMemory) {
   const std::string trips = is_too_slow_here() ? "20" : "400";

@@ -143,6 +143,12 @@ FindingText bad_atomic_space() {
            "对局部内存或参数内存做原子操作：地址必须在全局内存或共享内存中"}};
 }
 
+FindingText read_only_write(const BadAccess& access) {
+  return about(name_of(access.extent),
+               both("writes {} {}, which is only to be read", "写入 {}：{}，而那里是只读的",
+                    bytes(access.width), place_of(access)));
+}
+
 FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
   const FindingText same_value =
       race.same_value ? FindingText{{" (both write the same value)", "（两次写入的值相同）"}}

@@ -45,6 +45,9 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
   std::uint32_t good = 0;
   memory_->bounds.each_buffer(issue, lane_access,
                               [&](const MemoryRange& buffer, std::uint32_t inside) {
+                                if (buffer.is_read_only) {
+                                  memory_->bounds.report_read_only(issue, lane_access, inside);
+                                }
                                 update(issue, atomic, buffer, inside);
                                 good |= inside;
                               });

@@ -60,6 +60,7 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
   const bool is_concurrent = block_->launch->concurrent;
   const auto move = [&](const MemoryRange& buffer, std::uint32_t mask) {
     if (lanes.is_store) {
+      if (buffer.is_read_only) memory_->bounds.report_read_only(issue, lanes, mask);
       store_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
     } else {
       load_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
