@@ -122,10 +122,10 @@ TEST(Findings, ValuesAreFollowedThroughLoopsOfAnyLength) {
   for (const std::string use : {"add.u32 %r3, %r3, %r2;", "mov.u32 %r3, %r2;"}) {
     SCOPED_TRACE(use);
     const int trips = is_too_slow_here() ? 20'000 : 400'000;
-    Machine machine(parse_text(kernel_text(
-        "mov.u32 %r3, 0;\nmov.u32 %r4, 0;\nloop:\nld.shared.u32 %r2, [tile];\n" + use +
-        "\nadd.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, " + std::to_string(trips) +
-        ";\n@%p1 bra loop;\nst.global.u32 [%rd1], %r3;\nret;")));
+    Machine machine(parse_text(
+        kernel_text("mov.u32 %r3, 0;\nmov.u32 %r4, 0;\nloop:\nld.shared.u32 %r2, [tile];\n" + use +
+                    "\nadd.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, " + std::to_string(trips) +
+                    ";\n@%p1 bra loop;\nst.global.u32 [%rd1], %r3;\nret;")));
     machine.options.recording = Recording::none;
     machine.buffer("out", zeros(1));
     machine.buffer("in", zeros(1));
@@ -134,6 +134,38 @@ TEST(Findings, ValuesAreFollowedThroughLoopsOfAnyLength) {
     if (use.starts_with("mov")) {
       EXPECT_EQ(trace.findings[0].occurrences, 64u);
     }
+  }
+}
+
+TEST(Findings, AWriteToConstantMemoryIsNamedWithItsVariable) {
+  for (const std::string write : {"st.u32 [%rd3+4], %r1;", "red.add.u32 [%rd3+4], %r1;"}) {
+    Machine machine(parse_text(kernel_text("mov.u64 %rd3, table;\n" + write + "\nret;",
+                                           ".const .align 4 .b32 table[4] = {1, 2, 3, 4};\n")));
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {1, 1, 1});
+    ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::read_only_write));
+    EXPECT_EQ(trace.findings[0].about, "table");
+  }
+}
+
+// Each warp's whole loop races with the next one's.
+TEST(Findings, ALoopWithoutBarriersIsFollowedInBoundedMemory) {
+  const std::string trips = is_too_slow_here() ? "20" : "400";
+  for (const bool is_used : {false, true}) {
+    const std::string use = is_used ? "add.u32 %r3, %r3, %r2;\n" : "";
+    Machine machine(parse_text(kernel_text(
+        "mov.u32 %r3, 0;\nmov.u32 %r4, 0;\nmov.u32 %r5, tile;\n"
+        "mad.lo.u32 %r6, %r1, 4, %r5;\nadd.u32 %r7, %r6, 128;\nand.b32 %r7, %r7, 1023;\n"
+        "loop:\nst.shared.u32 [%r6], %r4;\nld.shared.u32 %r2, [%r7];\n" +
+        use + "add.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, " + trips +
+        ";\n@%p1 bra loop;\nst.global.u32 [%rd1], %r3;\nret;")));
+    machine.options.recording = Recording::none;
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {256, 1, 1});
+    EXPECT_THAT(kinds(trace), Each(FindingKind::race));
+    EXPECT_EQ(trace.findings.empty(), !is_used);
   }
 }
 

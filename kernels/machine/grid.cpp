@@ -85,10 +85,8 @@ class Commit {
       result_.printed.resize(trace::kMaximumPrinted);
     result_.instructions += block.instructions();
     result_.lane_instructions += block.lane_instructions();
-    if (!block.candidates().empty()) {
-      result_.candidate_blocks.insert(block.index());
-      result_.candidate_loads.insert(block.candidates().begin(), block.candidates().end());
-    }
+    result_.candidates.add(block.index(), block.candidates());
+    result_.racing_loads.insert(block.racing_loads().begin(), block.racing_loads().end());
     Progress* progress = pass_->launch->options->progress;
     if (progress != nullptr && pass_->counts_progress) progress->blocks_done.fetch_add(1);
     if (result_.instructions >= pass_->launch->options->instruction_budget) {

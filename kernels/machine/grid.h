@@ -15,6 +15,7 @@
 
 #include "kernels/base/result.h"
 #include "kernels/machine/block/block.h"
+#include "kernels/machine/candidates.h"
 #include "kernels/machine/findings/finding_log.h"
 #include "kernels/machine/findings/finding_text.h"
 #include "kernels/machine/launch/launch.h"
@@ -26,8 +27,8 @@ namespace warplens::machine {
 struct GridResult {
   FindingLog findings;
   std::string printed;
-  std::set<std::uint64_t> candidate_blocks;  // have loads that could be findings
-  std::set<std::uint32_t> candidate_loads;
+  LaunchCandidates candidates;
+  std::set<std::uint32_t> racing_loads;  // of which races were found
   std::uint64_t instructions = 0;
   std::uint64_t lane_instructions = 0;
   bool cancelled = false;

@@ -26,6 +26,12 @@ void exchange(Memory& memory, Snapshot& snapshot) {
   }
 }
 
+void restore(Memory& memory, const Snapshot& snapshot) {
+  for (std::size_t i = 0; i < snapshot.size(); ++i) {
+    std::ranges::copy(snapshot[i], memory.bytes(i).begin());
+  }
+}
+
 trace::RecordingOptions recording_options(const RunOptions& options) {
   trace::RecordingOptions recording;
   recording.totals = options.recording != Recording::none;
@@ -58,19 +64,39 @@ class Run {
   // Loads that could be findings are followed in a second run from the same memory, which says
   // whether their values are used. Memory and trace stay those of the first.
   void follow_values(GridResult& first, Memory& memory, Snapshot initial) const {
+    const LaunchCandidates& candidates = first.candidates;
+    const LaunchCandidates::Blocks leading =
+        in_order_ ? candidates.all_blocks() : candidates.leading_blocks();
+    const Snapshot again = initial;
     exchange(memory, initial);
-    GridPass second;
-    second.launch = launch_;
-    second.counts_progress = false;
-    second.tracked_blocks = &first.candidate_blocks;
-    second.tracked_loads = &first.candidate_loads;
-    const GridResult followed = pass(second);
+    const GridResult followed = follow(leading, candidates.loads_beside({}));
+    add(first, followed, {});
+    const auto confirmed = candidates.confirmed_by(followed.findings, followed.racing_loads);
+    const LaunchCandidates::Blocks others = candidates.blocks_beside(confirmed, leading);
+    if (!others.empty() && !first.cancelled) {
+      restore(memory, again);
+      add(first, follow(others, candidates.loads_beside(confirmed)), confirmed);
+    }
+    candidates.count(confirmed, leading, first.findings);
     exchange(memory, initial);
-    first.findings.append(followed.findings);
-    first.cancelled = first.cancelled || followed.cancelled;
   }
 
  private:
+  [[nodiscard]] GridResult follow(const LaunchCandidates::Blocks& blocks,
+                                  const std::set<std::uint32_t>& loads) const {
+    GridPass second;
+    second.launch = launch_;
+    second.counts_progress = false;
+    second.tracked_blocks = &blocks;
+    second.tracked_loads = &loads;
+    return pass(second);
+  }
+  static void add(GridResult& first, const GridResult& followed,
+                  const LaunchCandidates::Keys& known) {
+    first.findings.append_new(followed.findings, known);
+    first.cancelled = first.cancelled || followed.cancelled;
+  }
+
   const PreparedLaunch* launch_;
   bool in_order_;
   unsigned threads_;
@@ -96,7 +122,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   pass.launch = &*launch;
   pass.builder = options.recording == Recording::none ? nullptr : &builder;
   GridResult result = run.pass(pass);
-  if (!result.candidate_loads.empty() && !result.cancelled) {
+  if (!result.candidates.empty() && !result.cancelled) {
     run.follow_values(result, memory, std::move(initial));
   }
   if (result.cancelled) return fail("cancelled");

@@ -22,6 +22,7 @@ Result<void> DeviceBuffers::add(const catalog::BufferSpec& spec) {
   if (!allocated.has_value()) return fail(allocated.error());
   specs_.push_back(spec);
   fill(spec, memory_.bytes(specs_.size() - 1));
+  if (spec.role == catalog::BufferRole::in) memory_.declare_read_only(specs_.size() - 1);
   return {};
 }
 

@@ -162,6 +162,17 @@ TEST(OwnKernels, GivenTooFewElementsReadOutOfBoundsAsAFinding) {
   EXPECT_EQ(findings[0].lane, 31u);
 }
 
+TEST(OwnKernels, ThatWriteWhatIsDeclaredAsInputDoSoAsAFinding) {
+  OwnKernel kernel = shift();
+  std::get<OwnBuffer>(kernel.arguments[1]).role = BufferRole::in;
+  const RunResult result = run_own(kernel, {}).value();
+  const auto& findings = result.traces.at(0)->findings;
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, trace::FindingKind::read_only_write);
+  EXPECT_EQ(findings[0].about, "y");
+  EXPECT_EQ(result.buffers[1].bytes, ints(10));
+}
+
 TEST(OwnKernels, FollowEachOtherOnTheSameBuffers) {
   OwnKernel kernel = shift();
   OwnLaunch back;

@@ -91,6 +91,8 @@ std::string_view name_of(FindingKind kind) {
       return "stack_overflow";
     case FindingKind::assertion:
       return "assertion";
+    case FindingKind::read_only_write:
+      return "read_only_write";
   }
   return "race";
 }

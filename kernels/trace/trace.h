@@ -174,6 +174,7 @@ enum class FindingKind : std::uint8_t {
   opaque_instruction,
   stack_overflow,
   assertion,
+  read_only_write,
 };
 enum class Severity : std::uint8_t { information, warning, error };
 

@@ -82,6 +82,14 @@ TEST(Conformance, LocalArraysAreOneAThread) {
   kernel.check();
 }
 
+TEST(Conformance, AnAtomicOnSharedMemoryThatNobodySetIsAFinding) {
+  const std::vector<int> in = make(64, [](int i) { return i % 32; });
+  KernelCase kernel("unset_bins", {1}, {64});
+  kernel.input(in);
+  kernel.output<int>(std::vector<int>(32), make(32, [](int) { return 2 + 40 % 32; }));
+  kernel.check();
+}
+
 TEST(Conformance, Atomics64GiveTheSameInAnyOrder) {
   const auto value = [](int t) { return (std::uint64_t(t) << 33) + std::uint64_t(t); };
   std::uint64_t sum = 0;

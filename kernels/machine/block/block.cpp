@@ -33,6 +33,9 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   index_ = index;
   context_.start(index, recorder, is_tracked);
   memory_.shared.reset();
+  const trace::SharedArray& reserved = context_.image->reserved_shared;
+  memory_.shared.mark_written(reserved.offset, reserved.bytes);
+  memory_.hazards.start();
   barriers_.start();
   system_calls_.start();
   instructions_ = 0;
@@ -84,7 +87,9 @@ void Block::run_warp(Warp& warp) {
 
 BlockStatus Block::run() {
   const BlockStatus status = run_turns();
-  if (status != BlockStatus::spinning) context_.report.settle_early_reads();
+  if (status == BlockStatus::spinning) return status;
+  memory_.hazards.settle();
+  context_.report.settle_early_reads();
   return status;
 }
 

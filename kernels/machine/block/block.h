@@ -53,8 +53,10 @@ class Block {
   [[nodiscard]] std::uint64_t lane_instructions() const { return lane_instructions_; }
   // Shared loads that raced or read what was never written, and shuffles from a missing lane:
   // findings if their values are used.
-  [[nodiscard]] const std::set<std::uint32_t>& candidates() const {
-    return context_.values.candidates();
+  [[nodiscard]] const Candidates& candidates() const { return context_.values.candidates(); }
+  // Loads of which races were found.
+  [[nodiscard]] const std::set<std::uint32_t>& racing_loads() const {
+    return context_.report.racing_loads();
   }
   // What printf wrote, by the order of execution.
   [[nodiscard]] const std::string& printed() const { return system_calls_.printed(); }

@@ -130,6 +130,8 @@ void Block::execute_in_place(const Issue& issue) {
       return matrices_.multiply(issue);
     case InstructionKind::active_mask:
       return warp_operations_.write_active_mask(issue);
+    case InstructionKind::fence:
+      return load_store_.fence(issue);
     case InstructionKind::nop:
       return;
     case InstructionKind::trap:

@@ -8,7 +8,7 @@ namespace warplens::machine {
 
 void FindingLog::add(trace::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
                      const std::function<trace::Finding()>& make) {
-  const Key key{kind, instruction, other};
+  const FindingKey key{kind, instruction, other};
   const auto [found, is_new] = index_.try_emplace(key, findings_.size());
   if (!is_new) {
     findings_[found->second].occurrences += 1;
@@ -20,15 +20,29 @@ void FindingLog::add(trace::FindingKind kind, std::uint32_t instruction, std::ui
 
 void FindingLog::append(const FindingLog& other, const std::set<std::uint32_t>& without) {
   for (std::size_t i = 0; i < other.findings_.size(); ++i) {
-    if (without.contains(std::get<1>(other.keys_[i]))) continue;
-    const auto [found, is_new] = index_.try_emplace(other.keys_[i], findings_.size());
-    if (is_new) {
-      keys_.push_back(other.keys_[i]);
-      findings_.push_back(other.findings_[i]);
-    } else {
-      findings_[found->second].occurrences += other.findings_[i].occurrences;
-    }
+    if (!without.contains(other.keys_[i].instruction)) append(other.keys_[i], other.findings_[i]);
   }
+}
+
+void FindingLog::append_new(const FindingLog& other, const std::set<FindingKey>& left_out) {
+  for (std::size_t i = 0; i < other.findings_.size(); ++i) {
+    if (!left_out.contains(other.keys_[i])) append(other.keys_[i], other.findings_[i]);
+  }
+}
+
+void FindingLog::append(const FindingKey& key, const trace::Finding& finding) {
+  const auto [found, is_new] = index_.try_emplace(key, findings_.size());
+  if (is_new) {
+    keys_.push_back(key);
+    findings_.push_back(finding);
+  } else {
+    findings_[found->second].occurrences += finding.occurrences;
+  }
+}
+
+void FindingLog::count(const FindingKey& key, std::uint64_t occurrences) {
+  const auto found = index_.find(key);
+  if (found != index_.end()) findings_[found->second].occurrences += occurrences;
 }
 
 std::vector<trace::Finding> FindingLog::take(std::size_t maximum) const {

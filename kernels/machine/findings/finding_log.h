@@ -14,13 +14,26 @@
 
 namespace warplens::machine {
 
+struct FindingKey {
+  trace::FindingKind kind = trace::FindingKind::race;
+  std::uint32_t instruction = 0;
+  std::uint32_t other = 0;  // a race: the earlier access's instruction
+  friend auto operator<=>(const FindingKey&, const FindingKey&) = default;
+};
+
 class FindingLog {
  public:
   // Counts an occurrence; `make` is called for the first one only.
   void add(trace::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
            const std::function<trace::Finding()>& make);
+  // More occurrences of what may have been found; of what has not they are nothing.
+  void count(const FindingKey& key, std::uint64_t occurrences);
+  [[nodiscard]] bool contains(const FindingKey& key) const { return index_.contains(key); }
+  [[nodiscard]] const std::vector<FindingKey>& keys() const { return keys_; }
   // Appends a later block's log, but for the findings at the instructions in `without`.
   void append(const FindingLog& other, const std::set<std::uint32_t>& without = {});
+  // The same, but for what `left_out` contains.
+  void append_new(const FindingLog& other, const std::set<FindingKey>& left_out);
   // The first `maximum` findings, in the order in which they were met. One stands for all of its
   // kind, about the same, at the same source line or the same two lines: a loop that the compiler
   // unrolled is one place to a person. Without line information an instruction is a place.
@@ -28,14 +41,14 @@ class FindingLog {
   void clear();
 
  private:
-  using Key = std::tuple<trace::FindingKind, std::uint32_t, std::uint32_t>;
   // File, line, and the instruction where there is no line.
   using Place = std::tuple<std::string, std::uint32_t, std::uint32_t>;
   using Group = std::tuple<trace::FindingKind, std::string, Place, Place>;
   [[nodiscard]] Group group_of(std::size_t index) const;
+  void append(const FindingKey& key, const trace::Finding& finding);
 
-  std::map<Key, std::size_t> index_;
-  std::vector<Key> keys_;
+  std::map<FindingKey, std::size_t> index_;
+  std::vector<FindingKey> keys_;
   std::vector<trace::Finding> findings_;
 };
 

@@ -26,6 +26,7 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::out_of_bounds, out_of_bounds({false, 4, 0x1204, in_buffer(shared_memory())})},
       {FindingKind::out_of_bounds, bad_parameter_access(true, 4, 12, 8)},
       {FindingKind::out_of_bounds, bad_atomic_space()},
+      {FindingKind::read_only_write, read_only_write({true, 4, 0x1004, in}), {"in"}},
       {FindingKind::out_of_bounds, bad_table_entry(9, 5)},
       {FindingKind::out_of_bounds, bad_call_address(0xabc), {"0xabc"}},
       {FindingKind::misaligned, misaligned({false, 16, 0x1004, in}), {"in"}},
@@ -39,6 +40,7 @@ std::vector<FindingSample> memory_samples() {
        race(race_of(RaceAccessKind::write, RaceAccessKind::write, true), {"flag", 0}, {}),
        {"flag"}},
       {FindingKind::uninitialized_read, uninitialized_read(8, {"tile", 64}), {"tile"}},
+      {FindingKind::uninitialized_read, uninitialized_update(4, {"bins", 64}), {"bins"}},
   };
 }
 

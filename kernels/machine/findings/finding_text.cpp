@@ -143,6 +143,12 @@ FindingText bad_atomic_space() {
            "对局部内存或参数内存做原子操作：地址必须在全局内存或共享内存中"}};
 }
 
+FindingText read_only_write(const BadAccess& access) {
+  return about(name_of(access.extent),
+               both("writes {} {}, which is only to be read", "写入 {}：{}，而那里是只读的",
+                    bytes(access.width), place_of(access)));
+}
+
 FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
   const FindingText same_value =
       race.same_value ? FindingText{{" (both write the same value)", "（两次写入的值相同）"}}
@@ -158,6 +164,12 @@ FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place) {
   return about(place.array, both("reads {} at {}, which nothing has written, and uses the value",
                                  "读取 {1} 的 {0}，那里从未写入过（未初始化），读到的值却被使用了",
                                  bytes(width), name_of(place)));
+}
+
+FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place) {
+  return about(place.array, both("atomically updates {} at {}, to which nothing has given a value",
+                                 "原子更新 {1} 的 {0}，那里从未赋过初值（未初始化）", bytes(width),
+                                 name_of(place)));
 }
 
 FindingText bad_table_entry(std::uint32_t index, std::size_t entries) {

@@ -61,6 +61,7 @@ Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
   next_ += ranges_of(description.bytes) * kWindowBytes;
   total_ += description.bytes;
   buffers_.push_back(std::move(description));
+  is_read_only_.push_back(false);
   return buffers_.back().address;
 }
 
@@ -77,6 +78,7 @@ Result<Memory::VariablePlace> Memory::allocate_variable(
   if (initialised != 0) {
     std::memcpy(storage_.back().get(), variable.initializer.data(), initialised);
   }
+  if (variable.space == ptx::StateSpace::constant) declare_read_only(buffers_.size() - 1);
   variables_.push_back({module, variable.name, *address});
   return VariablePlace{*address, true};
 }

@@ -36,6 +36,11 @@ class Memory {
   Result<VariablePlace> allocate_variable(const std::shared_ptr<const ptx::Module>& module,
                                           const ptx::Variable& variable);
 
+  // From here on a kernel's write to buffer `index` is a finding; it is done all the same. Module
+  // variables of constant memory are such from the start.
+  void declare_read_only(std::size_t index) { is_read_only_[index] = true; }
+  [[nodiscard]] bool is_read_only(std::size_t index) const { return is_read_only_[index]; }
+
   [[nodiscard]] const std::vector<trace::Buffer>& buffers() const { return buffers_; }
   // The host bytes of buffer `index`, aligned to 256.
   [[nodiscard]] std::span<std::byte> bytes(std::size_t index);
@@ -55,6 +60,7 @@ class Memory {
   };
 
   std::vector<trace::Buffer> buffers_;
+  std::vector<bool> is_read_only_;  // a buffer
   std::vector<std::unique_ptr<std::byte[], Free>> storage_;
   std::vector<ModuleVariable> variables_;
   std::uint64_t next_ = kFirstBuffer;

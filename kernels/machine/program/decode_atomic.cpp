@@ -32,6 +32,13 @@ bool shows_order(std::string_view operation, ScalarType type, const trace::Acces
          operation == "cas" || operation == "inc" || operation == "dec";
 }
 
+// A reduction's read makes no acquire pattern (PTX ISA, "Release and Acquire Patterns").
+std::uint32_t atomic_ordering(const Strength& strength, bool has_result) {
+  return kWritesStrongly | kUpdates | (has_result ? kReadsStrongly : kOrdersNothing) |
+         (strength.acquires ? kAcquires : kOrdersNothing) |
+         (strength.releases ? kReleases : kOrdersNothing);
+}
+
 std::vector<ptx::Operand> elements_of(const ptx::Operand& operand) {
   if (operand.kind == OperandKind::vector) return operand.elements;
   return {operand};
@@ -94,6 +101,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   traits.result_used = atomic.has_result && is_read(operands[0]);
   traits.constant_one_add = name == "add" && known_constant(operands[first + 1]) == 1u;
   access.polls = traits.result_used;
+  atomic.reads_old = name != "exch" || traits.result_used;
   if (access.space != StateSpace::shared &&
       shows_order(name, *type, traits, strength.is_ordering)) {
     image_->order_dependent = true;
@@ -102,7 +110,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   atomic.access = static_cast<std::uint32_t>(image_->accesses.size());
   image_->accesses.push_back(access);
   code.kind = InstructionKind::atomic;
-  code.operands[kOptionPlace] = strength.is_ordering ? kAcquires | kReleases : kOrdersNothing;
+  code.operands[kOptionPlace] = atomic_ordering(strength, atomic.has_result);
   code.detail = static_cast<std::uint32_t>(image_->atomics.size());
   image_->atomics.push_back(atomic);
   return true;

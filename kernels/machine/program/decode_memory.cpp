@@ -10,6 +10,21 @@ namespace {
 using OperandKind = ptx::Operand::Kind;
 using ptx::StateSpace;
 
+std::uint32_t ordering_of(const Strength& strength, bool is_store) {
+  if (!strength.is_strong && !strength.is_volatile) return kOrdersNothing;
+  const std::uint32_t sides = (strength.acquires ? kAcquires : kOrdersNothing) |
+                              (strength.releases ? kReleases : kOrdersNothing);
+  return sides | (is_store ? kWritesStrongly : kReadsStrongly);
+}
+
+RaceAccessKind shared_kind(const Strength& strength, bool is_store) {
+  if (strength.is_strong) return RaceAccessKind::atomic;
+  if (strength.is_volatile) {
+    return is_store ? RaceAccessKind::volatile_write : RaceAccessKind::volatile_read;
+  }
+  return is_store ? RaceAccessKind::write : RaceAccessKind::read;
+}
+
 bool is_signed(ptx::ScalarType type) {
   return type == ptx::ScalarType::s8 || type == ptx::ScalarType::s16 ||
          type == ptx::ScalarType::s32 || type == ptx::ScalarType::s64;
@@ -84,9 +99,7 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
   access.element_bytes = static_cast<std::uint8_t>(ptx::size_of(*type));
   access.width = static_cast<std::uint8_t>(access.element_bytes * access.elements);
   access.polls = strength.is_strong || strength.is_volatile;
-  access.shared_kind = strength.is_strong ? RaceAccessKind::atomic
-                       : is_store         ? RaceAccessKind::write
-                                          : RaceAccessKind::read;
+  access.shared_kind = shared_kind(strength, is_store);
   const Operand& data = instruction.operands[is_store ? 1 : 0];
   const Operand& memory = instruction.operands[is_store ? 0 : 1];
   if (!decode_access_slots(data, *type, is_store, access)) return false;
@@ -95,7 +108,7 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
   code.kind = is_parameter
                   ? (is_store ? InstructionKind::parameter_store : InstructionKind::parameter_load)
                   : (is_store ? InstructionKind::store : InstructionKind::load);
-  if (strength.is_ordering) code.operands[kOptionPlace] = is_store ? kReleases : kAcquires;
+  code.operands[kOptionPlace] = ordering_of(strength, is_store);
   code.detail = static_cast<std::uint32_t>(image_->accesses.size());
   add_access_sites(instruction, is_store ? trace::EventKind::store : trace::EventKind::load, {},
                    access);
@@ -107,6 +120,24 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
     image_->order_dependent = true;
   }
   image_->accesses.push_back(access);
+  return true;
+}
+
+// membar.{cta,gl,sys}   fence{.sc,.acq_rel,.acquire,.release}.SCOPE: every scope holds the block.
+// Those between proxies order what the machine does in order anyway.
+bool Decoder::decode_fence(const Instruction& instruction, Decoded& code) {
+  Words words(instruction);
+  const bool is_membar = instruction.opcode == "membar";
+  const auto order = words.take_one_of({"acquire", "release", "acq_rel", "sc"});
+  const bool has_scope = words.take_one_of({"cta", "cluster", "gpu", "gl", "sys"}).has_value();
+  if (!words.empty() || !has_scope || (!order && !is_membar)) {
+    code.kind = InstructionKind::nop;
+    return true;
+  }
+  code.kind = InstructionKind::fence;
+  code.operands[kOptionPlace] = order == 0u   ? kAcquires
+                                : order == 1u ? kReleases
+                                              : kAcquires | kReleases;
   return true;
 }
 

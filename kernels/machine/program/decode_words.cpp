@@ -76,7 +76,10 @@ Strength take_strength(Words& words) {
   Strength strength;
   words.take("weak");
   strength.is_volatile = words.take("volatile");
-  strength.is_ordering = words.take_one_of({"acquire", "release", "acq_rel"}).has_value();
+  const auto order = words.take_one_of({"acquire", "release", "acq_rel"});
+  strength.is_ordering = order.has_value();
+  strength.acquires = order == 0u || order == 2u;
+  strength.releases = order == 1u || order == 2u;
   const bool is_relaxed = words.take("relaxed");
   const bool is_mmio = words.take("mmio");
   strength.is_strong = strength.is_ordering || is_relaxed || is_mmio;

@@ -11,9 +11,9 @@ using OperandKind = ptx::Operand::Kind;
 
 // Instructions that change nothing that the machine models.
 bool has_no_effect(std::string_view opcode) {
-  constexpr std::string_view kNames[] = {
-      "membar",    "fence",   "prefetch",   "prefetchu",      "applypriority", "discard",
-      "nanosleep", "pmevent", "setmaxnreg", "griddepcontrol", "createpolicy"};
+  constexpr std::string_view kNames[] = {"prefetch",   "prefetchu",      "applypriority",
+                                         "discard",    "nanosleep",      "pmevent",
+                                         "setmaxnreg", "griddepcontrol", "createpolicy"};
   return std::ranges::find(kNames, opcode) != std::end(kNames);
 }
 
@@ -97,6 +97,7 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
     return true;
   }
   if (opcode == "ld" || opcode == "ldu" || opcode == "st") return decode_access(instruction, code);
+  if (opcode == "membar" || opcode == "fence") return decode_fence(instruction, code);
   if (opcode == "bra") return decode_branch(instruction, code);
   if (opcode == "brx") return decode_indexed_branch(instruction, code);
   if (opcode == "call") return decode_call(instruction, code);

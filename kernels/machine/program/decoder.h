@@ -45,6 +45,8 @@ struct Strength {
   bool is_strong = false;
   bool is_ordering = false;  // acquire, release
   bool is_volatile = false;
+  bool acquires = false;
+  bool releases = false;
 };
 [[nodiscard]] Strength take_strength(Words& words);
 
@@ -72,6 +74,7 @@ class Decoder {
   bool decode_access(const Instruction& instruction, Decoded& code);
   bool decode_access_slots(const Operand& data, ptx::ScalarType type, bool is_store,
                            MemoryAccess& access);
+  bool decode_fence(const Instruction& instruction, Decoded& code);
   // decode_atomic.cpp
   bool decode_atomic(const Instruction& instruction, Decoded& code);
   bool decode_atomic_slots(const Operand& operand, ptx::ScalarType type, bool is_written,

@@ -71,6 +71,7 @@ enum class InstructionKind : std::uint8_t {
   store_matrix,
   matrix_multiply,
   mbarrier,
+  fence,
   trap,
   nop,
   opaque,
@@ -122,6 +123,7 @@ struct AtomicAccess {
   std::array<std::uint32_t, 8> b{};
   std::uint32_t c = kNoSlot;  // cas
   bool has_result = false;
+  bool reads_old = true;  // what it does depends on what was there
 };
 
 // Warp-level operations: lanes wait until every lane of their member mask participates.
@@ -288,6 +290,7 @@ class ProgramImage {
   std::vector<trace::SharedArray> shared_arrays;
   std::vector<PlacedVariable> placed;  // the shared ones in the order of shared_arrays
   std::uint32_t static_shared_bytes = 0;
+  trace::SharedArray reserved_shared;  // what the system keeps and sets, if the code asks for it
   std::uint32_t entry_parameter_bytes = 0;
   bool order_dependent = false;
   bool reads_shared = false;  // has loads that could race or be uninitialised

@@ -190,6 +190,7 @@ void Symbols::place_reserved_shared() {
       {nullptr, std::string(kName), StateSpace::shared, static_cast<std::uint32_t>(offset), kBytes},
       module_scope_);
   image_->shared_arrays.back().name = "reserved";
+  image_->reserved_shared = image_->shared_arrays.back();
 }
 
 void Symbols::place_dynamic_shared() {

@@ -15,14 +15,19 @@ struct RaceDetector::State {
   RaceScreen screen;
   bool is_screening = true;
 
-  // The exact comparison from here to the end of the epoch. It must begin while the order is still
-  // the simple one that the screened accesses ran under.
+  void note(const RaceAccess& access, std::vector<Race>& races) {
+    const RaceStamp stamp = order.stamp(access.warp);
+    if (is_screening && screen.admit(access, stamp)) return;
+    stop_screening();
+    shadow.access(order, access, stamp, races);
+  }
+  // The exact comparison from here to the end of the epoch.
   void stop_screening() {
     if (!is_screening) return;
     is_screening = false;
     std::vector<Race> none;
-    screen.drain([&](const RaceAccess& access, std::uint32_t time) {
-      shadow.access(order, access, time, none);
+    screen.drain([&](const RaceAccess& access, const RaceStamp& stamp) {
+      shadow.access(order, access, stamp, none);
     });
   }
 };
@@ -35,10 +40,17 @@ RaceDetector::RaceDetector(RaceDetector&&) noexcept = default;
 RaceDetector& RaceDetector::operator=(RaceDetector&&) noexcept = default;
 
 void RaceDetector::access(const RaceAccess& access, std::vector<Race>& races) {
-  const std::uint32_t time = state_->order.time(access.warp);
-  if (state_->is_screening && state_->screen.admit(access, time)) return;
-  state_->stop_screening();
-  state_->shadow.access(state_->order, access, time, races);
+  if (access.kind != RaceAccessKind::volatile_write) return state_->note(access, races);
+  RaceAccess part = access;
+  part.mask = access.mask & ~state_->order.fenced_lanes(access.warp);
+  if (part.mask != 0) state_->note(part, races);
+  part.mask ^= access.mask;
+  part.kind = RaceAccessKind::flag_write;
+  if (part.mask != 0) state_->note(part, races);
+}
+
+void RaceDetector::settle_loads(const std::function<LoadFate(std::uint64_t load)>& fate) {
+  if (!state_->is_screening) state_->shadow.settle_loads(state_->order, fate);
 }
 
 void RaceDetector::block_barrier() {
@@ -50,34 +62,32 @@ void RaceDetector::block_barrier() {
 
 void RaceDetector::partial_barrier(std::span<const std::uint32_t> arriving,
                                    std::span<const std::uint32_t> waiting) {
-  state_->stop_screening();
   state_->order.partial_barrier(arriving, waiting);
 }
 
 void RaceDetector::arrive(std::uint64_t barrier, std::span<const std::uint32_t> threads) {
-  state_->stop_screening();
   state_->order.arrive(barrier, threads);
 }
 
 void RaceDetector::complete_phase(std::uint64_t barrier) { state_->order.complete_phase(barrier); }
 
 void RaceDetector::wait(std::uint64_t barrier, std::span<const std::uint32_t> threads) {
-  state_->stop_screening();
   state_->order.wait(barrier, threads);
 }
 
 void RaceDetector::warp_barrier(std::uint32_t warp, std::uint32_t lanes, std::uint32_t live) {
-  const std::uint32_t first = warp * kWarpSize;
-  const std::uint32_t count = std::min(kWarpSize, state_->threads - first);
+  const std::uint32_t count = std::min(kWarpSize, state_->threads - warp * kWarpSize);
   const std::uint32_t all = count == kWarpSize ? ~0u : (1u << count) - 1;
   if ((lanes & all) == all) return state_->order.whole_warp_barrier(warp);
-  std::vector<std::uint32_t> arriving, waiting;
-  for (std::uint32_t lane = 0; lane < count; ++lane) {
-    if ((lanes >> lane & 1) == 0) continue;
-    arriving.push_back(first + lane);
-    if ((live >> lane & 1) != 0) waiting.push_back(first + lane);
-  }
-  partial_barrier(arriving, waiting);
+  state_->order.warp_barrier(warp, lanes & all, lanes & all & live);
+}
+
+void RaceDetector::fence(std::uint32_t warp, std::uint32_t lanes, FenceSides sides) {
+  state_->order.fence(warp, lanes, sides);
+}
+
+void RaceDetector::strong_access(const StrongAccess& access) {
+  state_->order.strong_access(access);
 }
 
 }  // namespace warplens::machine

@@ -2,8 +2,9 @@
 //
 // A race: the same shared byte, two lanes, at least one write, not both atomic, and no
 // happens-before between them. Edges: block barriers, bar.warp.sync for its lanes, mbarriers,
-// cp.async waits followed by a barrier. Lockstep execution, `volatile` and shuffles are no edges.
-// Two plain writes of the same value are a race too, but reported as information.
+// cp.async waits followed by a barrier, and release and acquire patterns of strong accesses and
+// fences. Lockstep execution, `volatile` without fences and shuffles are no edges. Two plain writes
+// of the same value are a race too, but reported as information.
 //
 //   access(...)          notes a warp's access, says which earlier ones it races with
 //   block_barrier() …    order what was before with what comes after
@@ -15,6 +16,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -23,7 +25,23 @@
 
 namespace warplens::machine {
 
-enum class RaceAccessKind : std::uint8_t { read, write, atomic };
+// Strong loads and stores are atomic. A volatile one is, too, against an atomic; against another
+// volatile one it is when it is a store that a fence of this epoch stands before, as that of a
+// flag.
+enum class RaceAccessKind : std::uint8_t {
+  read,
+  write,
+  atomic,
+  volatile_read,
+  volatile_write,
+  flag_write,  // what a volatile_write behind a fence becomes
+};
+[[nodiscard]] constexpr RaceAccessKind plain(RaceAccessKind kind) {
+  if (kind == RaceAccessKind::volatile_read) return RaceAccessKind::read;
+  const bool is_write =
+      kind == RaceAccessKind::volatile_write || kind == RaceAccessKind::flag_write;
+  return is_write ? RaceAccessKind::write : kind;
+}
 
 struct RaceAccess {
   std::uint32_t warp = 0;
@@ -38,17 +56,43 @@ struct RaceAccess {
   std::uint64_t first_load = 0;
 };
 
+// What has become of a tracked load's value: nobody can use it any more, or it was used.
+enum class LoadFate : std::uint8_t { open, dead, used };
+// In place of a load's id: one of those that were used.
+inline constexpr std::uint64_t kUsedLoad = ~std::uint64_t{0};
+
 struct ThreadAccess {
   std::uint32_t thread = 0;  // linear in the block
   std::uint32_t instruction = 0;
-  RaceAccessKind kind = RaceAccessKind::read;
-  std::uint64_t load = 0;  // dynamic load id when kind is read and tracking is on
+  RaceAccessKind kind = RaceAccessKind::read;  // read, write or atomic
+  std::uint64_t load = 0;  // dynamic load id, or kUsedLoad, when kind is read and tracking is on
 };
 
 struct Race {
   ThreadAccess earlier, later;  // in the order in which they ran
   std::uint32_t offset = 0;     // the first byte, in the shared window
   bool same_value = false;      // two plain writes that stored the same bytes
+};
+
+// What a fence does of both: acq_rel and sc do all.
+struct FenceSides {
+  bool acquires = true;
+  bool releases = true;
+};
+
+// An access that release and acquire patterns can be made of (PTX ISA, "Memory Consistency Model"):
+// volatile, relaxed or stronger, of any scope, since each holds the block.
+struct StrongAccess {
+  std::uint32_t warp = 0;
+  std::uint32_t lanes = 0;
+  const std::array<std::uint64_t, kWarpSize>* addresses = nullptr;
+  std::uint64_t place = 0;  // tells the addresses of one memory from another's
+  std::uint32_t width = 4;  // bytes a lane
+  bool reads = false;
+  bool writes = false;
+  bool updates = false;   // writes what depends on what was there, even where nothing reads that
+  bool acquires = false;  // by itself, without a fence
+  bool releases = false;
 };
 
 class RaceDetector {
@@ -63,6 +107,10 @@ class RaceDetector {
   // instruction, or each tracked load, that read earlier, because it is only known later whether
   // the value that was read matters.
   void access(const RaceAccess& access, std::vector<Race>& races);
+
+  // Forgets the tracked reads whose loads are dead, and tells those that were used no longer apart,
+  // so that an epoch of any length takes bounded memory.
+  void settle_loads(const std::function<LoadFate(std::uint64_t load)>& fate);
 
   // Every thread of the block that has not exited has arrived: all that came before is ordered.
   // A detector may also be used for the next block after this call.
@@ -79,6 +127,10 @@ class RaceDetector {
   // bar.warp.sync by `lanes` of `warp`: its member mask, exited members included (they count as
   // arrived). `live` are the warp's lanes that have not exited.
   void warp_barrier(std::uint32_t warp, std::uint32_t lanes, std::uint32_t live);
+  // A fence of at least the block's scope.
+  void fence(std::uint32_t warp, std::uint32_t lanes, FenceSides sides);
+  // The access itself has been noted, if it is one to shared memory.
+  void strong_access(const StrongAccess& access);
 
  private:
   struct State;

@@ -62,5 +62,36 @@ void BM_Broadcast(benchmark::State& state) {
 }
 BENCHMARK(BM_Broadcast);
 
+// A block of 1,024 threads in which tiles of 32, 16 or 4 lanes exchange values: each lane writes
+// its word, meets its tile, reads its neighbour's, meets it again.
+void BM_TilesOfAWarpMeet(benchmark::State& state) {
+  constexpr std::uint32_t kAllWarps = 32;
+  const auto tile = static_cast<std::uint32_t>(state.range(0));
+  const std::uint32_t members = tile == kWarpSize ? ~0u : (1u << tile) - 1;
+  RaceDetector detector(kAllWarps * kWarpSize, kAllWarps * 128);
+  std::vector<Race> races;
+  Offsets own, neighbour;
+  for (auto _ : state) {
+    for (std::uint32_t round = 0; round < 16; ++round) {
+      for (std::uint32_t warp = 0; warp < kAllWarps; ++warp) {
+        for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+          own[lane] = (warp * kWarpSize + lane) * 4;
+          neighbour[lane] = (warp * kWarpSize + (lane ^ 1)) * 4;
+        }
+        for (const RaceAccessKind kind : {RaceAccessKind::write, RaceAccessKind::read}) {
+          const Offsets* offsets = kind == RaceAccessKind::write ? &own : &neighbour;
+          detector.access({.warp = warp, .mask = ~0u, .offsets = offsets, .kind = kind}, races);
+          for (std::uint32_t lane = 0; lane < kWarpSize; lane += tile) {
+            detector.warp_barrier(warp, members << lane, ~0u);
+          }
+        }
+      }
+    }
+    detector.block_barrier();
+  }
+  state.SetItemsProcessed(state.iterations() * 16 * 2 * kAllWarps * kWarpSize);
+}
+BENCHMARK(BM_TilesOfAWarpMeet)->Arg(32)->Arg(16)->Arg(4);
+
 }  // namespace
 }  // namespace warplens::machine

@@ -1,98 +1,151 @@
 #include "kernels/machine/races/race_detector_order.h"
 
-#include <algorithm>
 #include <utility>
+
+#include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
 namespace {
 
-void raise(std::uint32_t* clock, const std::uint32_t* to, std::size_t size) {
-  for (std::size_t i = 0; i < size; ++i) clock[i] = std::max(clock[i], to[i]);
+// Calls act(warp, lanes) for each run of threads of one warp.
+template <class Act>
+void each_warp_of(std::span<const std::uint32_t> threads, Act act) {
+  for (std::size_t i = 0; i < threads.size();) {
+    const std::uint32_t warp = threads[i] / kWarpSize;
+    std::uint32_t lanes = 0;
+    for (; i < threads.size() && threads[i] / kWarpSize == warp; ++i) {
+      lanes |= 1u << threads[i] % kWarpSize;
+    }
+    act(warp, lanes);
+  }
+}
+
+// Bytes of one word are told apart by nobody: compilers update small types by whole words.
+std::uint64_t location_of(const StrongAccess& access, std::uint32_t lane) {
+  return ((*access.addresses)[lane] | access.place) & ~std::uint64_t{3};
+}
+
+// The lanes of `among` at the same location as its first.
+std::uint32_t lanes_alike(const StrongAccess& access, std::uint32_t among) {
+  const std::uint64_t first = location_of(access, first_lane(among));
+  std::uint32_t alike = 0;
+  each_lane(among, [&](std::uint32_t lane) {
+    alike |= std::uint32_t{location_of(access, lane) == first} << lane;
+  });
+  return alike;
 }
 
 }  // namespace
 
-RaceOrder::RaceOrder(std::uint32_t threads) : time_((threads + kWarpSize - 1) / kWarpSize, 1) {}
-
-std::uint32_t RaceOrder::unordered_wide(std::uint32_t warp, std::uint32_t time, std::uint32_t lanes,
-                                        std::uint32_t to_warp, std::uint32_t to_lane) const {
-  const std::uint32_t* seen =
-      seen_.data() + (to_warp * kWarpSize + to_lane) * clock_size() + warp * kWarpSize;
-  if (warp == to_warp) lanes &= ~(1u << to_lane);
-  std::uint32_t result = 0;
-  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
-    const int lane = std::countr_zero(rest);
-    if (time > seen[lane]) result |= 1u << lane;
-  }
-  return result;
+RaceOrder::RaceOrder(std::uint32_t threads) {
+  for (std::uint32_t warp = 0; warp * kWarpSize < threads; ++warp) warps_.emplace_back(warp);
 }
 
 void RaceOrder::block_barrier() {
   ++epoch_;
-  wide_ = false;
-}
-
-void RaceOrder::whole_warp_barrier(std::uint32_t warp) {
-  if (!wide_) {
-    ++time_[warp];
-    return;
-  }
-  std::array<std::uint32_t, kWarpSize> threads;
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) threads[lane] = warp * kWarpSize + lane;
-  partial_barrier(threads, threads);
+  for (RaceWarpOrder& warp : warps_) warp.start_epoch();
+  barriers_.clear();
+  locations_.clear();
 }
 
 void RaceOrder::partial_barrier(std::span<const std::uint32_t> arriving,
                                 std::span<const std::uint32_t> waiting) {
-  widen();
-  Clock clock;
+  RaceClock clock;
   release(clock, arriving);
-  acquire(clock, waiting);
+  acquire(std::make_shared<RaceClock>(std::move(clock)), waiting);
 }
 
 void RaceOrder::arrive(std::uint64_t barrier, std::span<const std::uint32_t> threads) {
-  widen();
   release(barriers_[barrier].arriving, threads);
 }
 
 void RaceOrder::complete_phase(std::uint64_t barrier) {
   Barrier& phases = barriers_[barrier];
-  phases.completed = std::exchange(phases.arriving, {});
+  phases.completed = std::make_shared<RaceClock>(std::exchange(phases.arriving, {}));
 }
 
 void RaceOrder::wait(std::uint64_t barrier, std::span<const std::uint32_t> threads) {
-  widen();
   acquire(barriers_[barrier].completed, threads);
 }
 
-// What the narrow order said, as vector clocks.
-void RaceOrder::widen() {
-  if (wide_) return;
-  wide_ = true;
-  seen_.assign(clock_size() * clock_size(), 0);
-  for (std::uint32_t thread = 0; thread < clock_size(); ++thread) {
-    const std::uint32_t warp = thread / kWarpSize;
-    std::fill_n(seen(thread) + warp * kWarpSize, kWarpSize, time_[warp] - 1);
+void RaceOrder::fence(std::uint32_t warp, std::uint32_t lanes, FenceSides sides) {
+  warps_[warp].fence(lanes, sides.acquires, sides.releases);
+}
+
+void RaceOrder::strong_access(const StrongAccess& access) {
+  if (!may_order(access)) return;
+  if (access.reads && !access.writes) {
+    for (std::uint32_t left = access.lanes; left != 0;) {
+      const std::uint32_t alike = lanes_alike(access, left);
+      observe(access, location_of(access, first_lane(left)), alike);
+      left &= ~alike;
+    }
+    return;
+  }
+  // Lanes update one after the other, and each reads what the one before it wrote.
+  each_lane(access.lanes, [&](std::uint32_t lane) {
+    const std::uint64_t name = location_of(access, lane);
+    if (access.reads) observe(access, name, 1u << lane);
+    publish(access, name, lane);
+  });
+}
+
+bool RaceOrder::may_order(const StrongAccess& access) const {
+  if (!locations_.empty()) return true;
+  return access.writes && (access.releases || (fenced_lanes(access.warp) & access.lanes) != 0);
+}
+
+void RaceOrder::observe(const StrongAccess& access, std::uint64_t name, std::uint32_t lanes) {
+  const auto location = locations_.find(name);
+  if (location == locations_.end()) return;
+  RaceWarpOrder& warp = warps_[access.warp];
+  if (access.acquires) {
+    warp.acquire(location->second.released, lanes);
+  } else {
+    warp.see(location->second.released, lanes);
   }
 }
 
-void RaceOrder::release(Clock& into, std::span<const std::uint32_t> threads) {
-  into.resize(clock_size(), 0);
-  for (const std::uint32_t thread : threads) {
-    raise(into.data(), seen(thread), clock_size());
-    into[thread] = time_[thread / kWarpSize];
+// A write replaces what the location told, an update adds to it, and so does a write behind a
+// release by the same thread (PTX ISA, "Release and Acquire Patterns").
+void RaceOrder::publish(const StrongAccess& access, std::uint64_t name, std::uint32_t lane) {
+  const std::uint32_t thread = access.warp * kWarpSize + lane;
+  RaceWarpOrder& warp = warps_[access.warp];
+  SharedClock released = warp.released_at_fence(lane);
+  if (access.releases) {
+    auto now = std::make_shared<RaceClock>();
+    warp.release(*now, 1u << lane);
+    released = std::move(now);
   }
-  std::vector<bool> advanced(time_.size(), false);
-  for (const std::uint32_t thread : threads) {
-    const std::uint32_t warp = thread / kWarpSize;
-    if (!advanced[warp]) ++time_[warp];
-    advanced[warp] = true;
+  const auto known = locations_.find(name);
+  const bool is_part = access.width < 4;
+  if (known == locations_.end()) {
+    if (released != nullptr) {
+      locations_[name] = {std::move(released), access.releases ? thread : kNobody};
+    }
+    return;
   }
+  Location& location = known->second;
+  const bool adds = access.updates || is_part || location.releaser == thread;
+  if (adds) released = joined(location.released, released);
+  if (released == nullptr) {
+    locations_.erase(known);
+    return;
+  }
+  location.released = std::move(released);
+  if (access.releases) location.releaser = thread;
+  if (!adds && !access.releases) location.releaser = kNobody;
 }
 
-void RaceOrder::acquire(const Clock& from, std::span<const std::uint32_t> threads) {
-  if (from.empty()) return;
-  for (const std::uint32_t thread : threads) raise(seen(thread), from.data(), clock_size());
+void RaceOrder::release(RaceClock& into, std::span<const std::uint32_t> threads) {
+  each_warp_of(threads,
+               [&](std::uint32_t warp, std::uint32_t lanes) { warps_[warp].release(into, lanes); });
+}
+
+void RaceOrder::acquire(const SharedClock& from, std::span<const std::uint32_t> threads) {
+  if (from == nullptr || from->is_empty()) return;
+  each_warp_of(threads,
+               [&](std::uint32_t warp, std::uint32_t lanes) { warps_[warp].acquire(from, lanes); });
 }
 
 }  // namespace warplens::machine

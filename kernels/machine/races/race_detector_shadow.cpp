@@ -3,31 +3,56 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <map>
 #include <utility>
+
+#include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
 namespace {
 
-// The kinds that conflict with one: two reads do not, nor two atomics.
+// The kinds that conflict with one: two reads do not, nor two atomics, nor an atomic and a volatile
+// access, nor a flag's.
 constexpr std::uint8_t conflicting(RaceAccessKind kind) {
   constexpr std::uint8_t kRead = race_kind_bit(RaceAccessKind::read),
                          kWrite = race_kind_bit(RaceAccessKind::write),
-                         kAtomic = race_kind_bit(RaceAccessKind::atomic);
-  if (kind == RaceAccessKind::read) return kWrite | kAtomic;
-  if (kind == RaceAccessKind::atomic) return kRead | kWrite;
-  return kRead | kWrite | kAtomic;
+                         kAtomic = race_kind_bit(RaceAccessKind::atomic),
+                         kVolatileRead = race_kind_bit(RaceAccessKind::volatile_read),
+                         kVolatileWrite = race_kind_bit(RaceAccessKind::volatile_write),
+                         kFlagWrite = race_kind_bit(RaceAccessKind::flag_write),
+                         kReads = kRead | kVolatileRead,
+                         kWrites = kWrite | kVolatileWrite | kFlagWrite;
+  switch (kind) {
+    case RaceAccessKind::read:
+      return kWrites | kAtomic;
+    case RaceAccessKind::write:
+      return kReads | kWrites | kAtomic;
+    case RaceAccessKind::volatile_read:
+      return kWrite | kVolatileWrite;
+    case RaceAccessKind::volatile_write:
+      return kReads | kWrite | kVolatileWrite;
+    default:
+      return kRead | kWrite;
+  }
+}
+
+bool is_write(RaceAccessKind kind) { return plain(kind) == RaceAccessKind::write; }
+
+// Whoever races with the old write and comes after the new one races with that, too.
+bool stands_for(RaceAccessKind written, RaceAccessKind old) {
+  return is_write(old) && (written == RaceAccessKind::write || written == old);
 }
 
 bool stored_same(const RaceMark& a, const RaceMark& b) {
-  return a.kind == RaceAccessKind::write && b.kind == RaceAccessKind::write &&
-         a.detail == b.detail && a.detail != RaceMark::kUnknownValue;
+  return is_write(a.kind) && is_write(b.kind) && a.detail == b.detail &&
+         a.detail != RaceMark::kUnknownValue;
 }
 
 ThreadAccess access_of(const RaceMark& mark, std::uint32_t lane) {
   return {.thread = mark.warp * kWarpSize + lane,
           .instruction = mark.instruction,
-          .kind = mark.kind,
-          .load = mark.tracked() ? mark.detail + lane : 0};
+          .kind = plain(mark.kind),
+          .load = mark.load(lane)};
 }
 
 // The active lanes from `lane` on that come one after the other and want the same offset.
@@ -56,24 +81,25 @@ void RaceShadow::forget() {
   free_links_ = kNoIndex;
 }
 
-void RaceShadow::access(const RaceOrder& order, const RaceAccess& access, std::uint32_t time,
+void RaceShadow::access(const RaceOrder& order, const RaceAccess& access, const RaceStamp& stamp,
                         std::vector<Race>& races) {
-  const bool is_write = access.kind == RaceAccessKind::write;
-  const bool has_values = is_write && access.values != nullptr;
+  const bool writes = is_write(access.kind);
+  const bool has_values = writes && access.values != nullptr;
   Context context{.order = order,
                   .common = {.instruction = access.instruction,
-                             .time = time,
+                             .time = stamp.time,
                              .warp = static_cast<std::uint16_t>(access.warp),
                              .kind = access.kind},
+                  .floor = stamp.floor,
                   .races = races,
                   .race_of = {}};
-  if (access.kind == RaceAccessKind::read) context.detail = access.first_load;
-  if (is_write) context.detail = RaceMark::kUnknownValue;
+  if (plain(access.kind) == RaceAccessKind::read) context.detail = access.first_load;
+  if (writes) context.detail = RaceMark::kUnknownValue;
   for (std::uint32_t rest = access.mask; rest != 0; rest &= ~context.lanes) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
     const auto offset = static_cast<std::uint32_t>((*access.offsets)[lane]);
     const std::byte* value = has_values ? access.values + lane * access.width : nullptr;
-    context.lanes = is_write ? 1u << lane : run_of_equal_offsets(access, lane);
+    context.lanes = writes ? 1u << lane : run_of_equal_offsets(access, lane);
     context.first_race = races.size();
     Cell& cell = words_[offset / 4];
     if (access.width == 4 && offset % 4 == 0 && cell.epoch != order.epoch()) {  // most often
@@ -89,6 +115,7 @@ void RaceShadow::access(const RaceOrder& order, const RaceAccess& access, std::u
 void RaceShadow::access_range(Context& context, std::uint32_t offset, std::uint32_t width,
                               const std::byte* value) {
   const bool whole_words = ((offset | width) & 3) == 0;
+  context.is_one_cell = width == 1 || (width == 4 && !words_[offset / 4].split);
   for (std::uint32_t done = 0; done < width;) {
     const std::uint32_t place = offset + done;
     Cell& word = words_[place / 4];
@@ -112,7 +139,7 @@ inline void RaceShadow::access_cell(Context& context, Cell& cell, std::uint32_t 
     return context.put(cell.marks[0]);
   }
   if ((cell.kinds & conflicting(kind)) != 0) check(context, cell, offset);
-  if (kind == RaceAccessKind::write) drop_overwritten(context, cell);
+  if (is_write(kind)) drop_overwritten(context, cell);
   add(context, cell);
 }
 
@@ -127,6 +154,8 @@ void RaceShadow::report(Context& context, std::uint32_t lane, const Race& race) 
              known.earlier.instruction == race.earlier.instruction &&
              known.earlier.load == race.earlier.load;
     };
+    // The marks of a cell are of different loads.
+    if (context.is_one_cell && race.earlier.load != 0) return races.push_back(race);
     const auto begin = races.begin() + static_cast<std::ptrdiff_t>(context.first_race);
     if (std::none_of(begin, races.end(), is_known)) races.push_back(race);
   } else if ((context.raced >> lane & 1) == 0) {
@@ -138,23 +167,64 @@ void RaceShadow::report(Context& context, std::uint32_t lane, const Race& race) 
   }
 }
 
+void RaceShadow::settle_loads(const RaceOrder& order,
+                              const std::function<LoadFate(std::uint64_t)>& fate) {
+  for (Cell& word : words_) {
+    if (word.epoch != order.epoch()) continue;
+    if (!word.split) {
+      settle_cell(order.warps(), word, fate);
+    } else {
+      for (Cell& part : parts_[word.more]) settle_cell(order.warps(), part, fate);
+    }
+  }
+}
+
+void RaceShadow::settle_cell(std::uint32_t warps, Cell& cell,
+                             const std::function<LoadFate(std::uint64_t)>& fate) {
+  if ((cell.kinds &
+       (race_kind_bit(RaceAccessKind::read) | race_kind_bit(RaceAccessKind::volatile_read))) == 0) {
+    return;
+  }
+  std::map<RaceMark, std::uint32_t> used;  // lanes of each
+  filter(cell, 0, warps, [&](RaceMark& mark) {
+    if (!mark.is_tracked()) return true;
+    std::uint32_t used_lanes = mark.detail == kUsedLoad ? mark.lanes : 0;
+    each_lane(mark.lanes & ~used_lanes, [&](std::uint32_t lane) {
+      const LoadFate now = fate(mark.load(lane));
+      if (now == LoadFate::dead) mark.lanes &= ~(1u << lane);
+      if (now == LoadFate::used) used_lanes |= 1u << lane;
+    });
+    mark.lanes &= ~used_lanes;
+    RaceMark same = mark;
+    same.lanes = 0;
+    same.detail = kUsedLoad;
+    if (used_lanes != 0) used[same] |= used_lanes;
+    return mark.lanes != 0;
+  });
+  for (const auto& [mark, lanes] : used) {
+    RaceMark& merged = new_mark(cell, mark.warp, warps);
+    merged = mark;
+    merged.lanes = lanes;
+  }
+}
+
 void RaceShadow::check(Context& context, const Cell& cell, std::uint32_t offset) {
   RaceMark mark;
   context.put(mark);
   for (std::uint32_t rest = mark.lanes; rest != 0; rest &= rest - 1) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-    visit(context, cell, [&](const RaceMark& old) {
+    visit(context.order.warps(), cell, [&](const RaceMark& old) {
       if ((race_kind_bit(old.kind) & conflicting(mark.kind)) == 0) return false;
       std::uint32_t unordered =
           context.order.unordered(old.warp, old.time, old.lanes, mark.warp, lane);
       if (unordered == 0) return false;
-      if (!old.tracked()) unordered &= -unordered;
+      if (!old.is_tracked()) unordered &= -unordered;
       for (; unordered != 0; unordered &= unordered - 1) {
         const auto old_lane = static_cast<std::uint32_t>(std::countr_zero(unordered));
         report(context, lane,
                {access_of(old, old_lane), access_of(mark, lane), offset, stored_same(old, mark)});
       }
-      return mark.kind == RaceAccessKind::read;  // one is enough
+      return plain(mark.kind) == RaceAccessKind::read;  // one is enough
     });
   }
 }
@@ -163,7 +233,7 @@ void RaceShadow::check(Context& context, const Cell& cell, std::uint32_t offset)
 void RaceShadow::drop_overwritten(const Context& context, Cell& cell) {
   const auto lane = static_cast<std::uint32_t>(std::countr_zero(context.lanes));
   filter(cell, 0, context.order.warps(), [&](RaceMark& old) {
-    if (old.kind != RaceAccessKind::write) return true;
+    if (!stands_for(context.common.kind, old.kind)) return true;
     old.lanes = context.order.unordered(old.warp, old.time, old.lanes, context.common.warp, lane);
     return old.lanes != 0;
   });
@@ -174,7 +244,7 @@ void RaceShadow::drop_overwritten(const Context& context, Cell& cell) {
 // value is used or not.
 void RaceShadow::add(const Context& context, Cell& cell) {
   const RaceMark& mark = context.common;
-  const bool is_read = mark.kind == RaceAccessKind::read;
+  const bool is_read = plain(mark.kind) == RaceAccessKind::read;
   const bool is_tracked = is_read && context.detail != 0;
   bool merged = false;
   cell.kinds |= race_kind_bit(mark.kind);
@@ -186,7 +256,7 @@ void RaceShadow::add(const Context& context, Cell& cell) {
       return merged = true;
     }
     if (is_read && !same_instruction) return true;
-    if (context.order.narrow() && old.time < mark.time) return false;
+    if (old.time < context.floor) return false;
     old.lanes &= ~context.lanes;
     return old.lanes != 0;
   };
@@ -228,13 +298,14 @@ std::array<RaceShadow::Cell, 4>& RaceShadow::split(const Context& context, Cell&
   parts_.emplace_back();
   if (!is_fresh) {
     std::vector<RaceMark> marks;
-    visit(context, word, [&](const RaceMark& mark) { return marks.push_back(mark), false; });
+    visit(context.order.warps(), word,
+          [&](const RaceMark& mark) { return marks.push_back(mark), false; });
     for (unsigned byte = 0; byte < 4; ++byte) {
       Cell& cell = parts_[index][byte];
       cell.epoch = word.epoch;
       cell.kinds = word.kinds;
       for (RaceMark mark : marks) {
-        if (mark.kind == RaceAccessKind::write && mark.detail != RaceMark::kUnknownValue)
+        if (is_write(mark.kind) && mark.detail != RaceMark::kUnknownValue)
           mark.detail = mark.detail >> (8 * byte) & 0xff;
         new_mark(cell, mark.warp, context.order.warps()) = mark;
       }
@@ -248,11 +319,11 @@ std::array<RaceShadow::Cell, 4>& RaceShadow::split(const Context& context, Cell&
 }
 
 template <class Visit>
-void RaceShadow::visit(const Context& context, const Cell& cell, Visit visit) const {
+void RaceShadow::visit(std::uint32_t warps, const Cell& cell, Visit visit) const {
   for (std::uint8_t i = 0; i < cell.count; ++i)
     if (visit(cell.marks[i])) return;
   if (cell.more == kNoIndex) return;
-  for (std::uint32_t warp = 0; warp < context.order.warps(); ++warp)
+  for (std::uint32_t warp = 0; warp < warps; ++warp)
     for (std::uint32_t i = chains_[cell.more + warp]; i != kNoIndex; i = links_[i].next)
       if (visit(links_[i].mark)) return;
 }

@@ -11,6 +11,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "kernels/machine/races/race_detector.h"
@@ -29,7 +30,14 @@ struct RaceMark {
   RaceAccessKind kind = RaceAccessKind::read;
   std::uint64_t detail = 0;
 
-  [[nodiscard]] bool tracked() const { return kind == RaceAccessKind::read && detail != 0; }
+  [[nodiscard]] bool is_tracked() const {
+    return plain(kind) == RaceAccessKind::read && detail != 0;
+  }
+  [[nodiscard]] std::uint64_t load(std::uint32_t lane) const {
+    if (!is_tracked()) return 0;
+    return detail == kUsedLoad ? kUsedLoad : detail + lane;
+  }
+  friend auto operator<=>(const RaceMark&, const RaceMark&) = default;
 };
 
 constexpr std::uint8_t race_kind_bit(RaceAccessKind kind) {
@@ -40,11 +48,13 @@ class RaceShadow {
  public:
   explicit RaceShadow(std::uint32_t shared_bytes);
 
-  // Compares a warp's access at `time` with what is remembered, remembers it, and appends the
+  // Compares a warp's access at `stamp` with what is remembered, remembers it, and appends the
   // races.
-  void access(const RaceOrder& order, const RaceAccess& access, std::uint32_t time,
+  void access(const RaceOrder& order, const RaceAccess& access, const RaceStamp& stamp,
               std::vector<Race>& races);
   void forget();  // after a block barrier
+  // RaceDetector::settle_loads
+  void settle_loads(const RaceOrder& order, const std::function<LoadFate(std::uint64_t)>& fate);
 
  private:
   static constexpr std::uint32_t kNoIndex = ~std::uint32_t{0};
@@ -74,10 +84,12 @@ class RaceShadow {
   struct Context {
     const RaceOrder& order;
     const RaceMark common;
+    const std::uint32_t floor;  // RaceStamp's
     std::vector<Race>& races;
     std::uint32_t lanes = 0;
     std::uint64_t detail = 0;
     std::size_t first_race = 0;
+    bool is_one_cell = true;  // what the lanes at hand access
     std::uint32_t raced = 0;
     std::array<std::size_t, kWarpSize> race_of;
 
@@ -93,6 +105,8 @@ class RaceShadow {
                     const std::byte* value);
   void access_cell(Context& context, Cell& cell, std::uint32_t offset);
   static void report(Context& context, std::uint32_t lane, const Race& race);
+  void settle_cell(std::uint32_t warps, Cell& cell,
+                   const std::function<LoadFate(std::uint64_t)>& fate);
   void check(Context& context, const Cell& cell, std::uint32_t offset);
   void drop_overwritten(const Context& context, Cell& cell);
   void add(const Context& context, Cell& cell);
@@ -103,7 +117,7 @@ class RaceShadow {
 
   // Calls visit(mark) for all marks of the cell until one returns true.
   template <class Visit>
-  void visit(const Context& context, const Cell& cell, Visit visit) const;
+  void visit(std::uint32_t warps, const Cell& cell, Visit visit) const;
   // Keeps the marks of warps [first, last) for which keep(mark) is true; may change them.
   template <class Keep>
   void filter(Cell& cell, std::uint32_t first, std::uint32_t last, Keep keep);

@@ -232,6 +232,48 @@ TEST_F(RaceDetectorTest, EveryTrackedReadThatRacesIsNamed) {
   EXPECT_THAT(loads, testing::UnorderedElementsAre(100, 101, 132));
 }
 
+TEST_F(RaceDetectorTest, ReadsWhoseValuesDiedAreForgottenAndThoseThatWereUsedAreOne) {
+  write(2, 1, [](auto) { return 9; });
+  read(3, 1, [](auto) { return 9; });  // from here on each access is remembered
+  next_load_ = 100;
+  read(1, 3, first, 7);  // loads 100 and 101
+  read(1, 3, first, 7);  // 132 and 133
+  detector_.settle_loads([](std::uint64_t load) {
+    return load == 100 || load == 132 ? LoadFate::used
+           : load == 101              ? LoadFate::dead
+                                      : LoadFate::open;
+  });
+  std::vector<std::uint64_t> loads;
+  for (const Race& race : write(0, 1, first)) loads.push_back(race.earlier.load);
+  EXPECT_THAT(loads, testing::UnorderedElementsAre(133, kUsedLoad));
+}
+
+TEST_F(RaceDetectorTest, AFlagBehindAFenceOrdersWhatStandsBeforeTheFenceOnly) {
+  const auto flag = [](auto) { return 9; };
+  std::array<std::uint64_t, kWarpSize> addresses{};
+  const auto strong = [&](std::uint32_t warp, bool writes) {
+    detector_.strong_access(
+        {.warp = warp, .lanes = 1, .addresses = &addresses, .reads = !writes, .writes = writes});
+  };
+  write(0, 1, [](auto) { return 1; });
+  detector_.fence(0, 1, {});
+  write(0, 1, [](auto) { return 2; });
+  EXPECT_THAT(access(RaceAccessKind::volatile_write, 0, 1, flag), IsEmpty());
+  strong(0, true);
+  EXPECT_THAT(access(RaceAccessKind::volatile_read, 1, 1, flag), IsEmpty());
+  strong(1, false);
+  EXPECT_THAT(read(1, 2, [](auto) { return 1; }), SizeIs(1)) << "another lane has seen nothing";
+  detector_.fence(1, 1, {});
+  EXPECT_THAT(read(1, 1, [](auto) { return 1; }), IsEmpty());
+  EXPECT_THAT(read(1, 1, [](auto) { return 2; }), SizeIs(1));
+}
+
+TEST_F(RaceDetectorTest, AVolatileFlagWithoutAFenceRaces) {
+  EXPECT_THAT(access(RaceAccessKind::volatile_write, 0, 1, first), IsEmpty());
+  EXPECT_THAT(access(RaceAccessKind::volatile_read, 1, 1, first), SizeIs(1));
+  EXPECT_THAT(atomic(2, 1, first), IsEmpty());
+}
+
 TEST_F(RaceDetectorTest, EveryInstructionThatReadIsNamedBesideAWrite) {
   read(1, 1, first, 10);
   read(1, 1, first, 11);

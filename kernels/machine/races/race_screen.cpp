@@ -6,12 +6,12 @@
 
 namespace warplens::machine {
 
-bool RaceScreen::admit(const RaceAccess& access, std::uint32_t time) {
+bool RaceScreen::admit(const RaceAccess& access, const RaceStamp& stamp) {
   if (log_.size() == kLogEntries) return false;
   const bool fits = access.width <= 4   ? fit<1>(access)
                     : access.width == 8 ? fit<2>(access)
                                         : fit<4>(access);
-  if (fits) log(access, time);
+  if (fits) log(access, stamp);
   return fits;
 }
 
@@ -35,7 +35,7 @@ bool RaceScreen::is_common(const RaceAccess& access) const {
 template <std::uint32_t kWords>
 bool RaceScreen::use_words(const RaceAccess& access) {
   const auto& offsets = *access.offsets;
-  const RaceAccessKind use = access.kind;
+  const RaceAccessKind use = plain(access.kind);
   const std::uint32_t first_thread = access.warp * kWarpSize;
   const std::uint32_t before_another =
       use == RaceAccessKind::write ? 0 : access.mask & access.mask >> 1;
@@ -66,10 +66,10 @@ inline bool RaceScreen::use_word(std::uint32_t& word, std::uint32_t owner,
   return is_fresh || is_own || (is_same_use && use != RaceAccessKind::write);
 }
 
-void RaceScreen::log(const RaceAccess& access, std::uint32_t time) {
+void RaceScreen::log(const RaceAccess& access, const RaceStamp& stamp) {
   Entry& entry = log_.emplace_back();
   entry.access = access;
-  entry.time = time;
+  entry.stamp = stamp;
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
     entry.offsets[lane] = static_cast<std::uint32_t>((*access.offsets)[lane]);
   }

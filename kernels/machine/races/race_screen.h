@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kernels/machine/races/race_detector.h"
+#include "kernels/machine/races/race_warp_order.h"
 
 namespace warplens::machine {
 
@@ -21,8 +22,8 @@ class RaceScreen {
 
   // True, and the access is kept in the log, when it cannot race with those in the log; false as
   // well when the log is full. After false nothing is asked until the next epoch.
-  [[nodiscard]] bool admit(const RaceAccess& access, std::uint32_t time);
-  // Calls act(access, time) for what the log holds, in order, and empties it.
+  [[nodiscard]] bool admit(const RaceAccess& access, const RaceStamp& stamp);
+  // Calls act(access, stamp) for what the log holds, in order, and empties it.
   template <class Act>
   void drain(Act act);
   void start_epoch();  // after a block barrier
@@ -37,14 +38,14 @@ class RaceScreen {
 
   struct Entry {
     RaceAccess access;  // its pointers are not used
-    std::uint32_t time = 0;
+    RaceStamp stamp;
     std::uint32_t first_value = 0;
     bool has_values = false;
     std::array<std::uint32_t, kWarpSize> offsets;
   };
 
   [[nodiscard]] std::uint32_t state(std::uint32_t owner, RaceAccessKind use) const {
-    return epoch_ | owner << kUseBits | static_cast<std::uint32_t>(use);
+    return epoch_ | owner << kUseBits | static_cast<std::uint32_t>(plain(use));
   }
   // Notes the access to each lane's words; false when it does not fit.
   template <std::uint32_t kWords>
@@ -54,7 +55,7 @@ class RaceScreen {
   template <std::uint32_t kWords>
   [[nodiscard]] bool use_words(const RaceAccess& access);
   [[nodiscard]] bool use_word(std::uint32_t& word, std::uint32_t owner, RaceAccessKind use) const;
-  void log(const RaceAccess& access, std::uint32_t time);
+  void log(const RaceAccess& access, const RaceStamp& stamp);
 
   std::vector<std::uint32_t> words_;
   std::uint32_t epoch_ = kEpochStep;
@@ -70,7 +71,7 @@ void RaceScreen::drain(Act act) {
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) offsets[lane] = entry.offsets[lane];
     access.offsets = &offsets;
     access.values = entry.has_values ? values_.data() + entry.first_value : nullptr;
-    act(access, entry.time);
+    act(access, entry.stamp);
   }
   log_.clear();
   values_.clear();

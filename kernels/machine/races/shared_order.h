@@ -1,31 +1,43 @@
-// Acquire and release on shared memory: what stands before a release is ordered before what stands
-// behind an acquire of the same address. The decoder tells them by Decoded's option.
+// What an access or a fence orders (PTX ISA, "Memory Consistency Model"), as the decoder tells the
+// machine by Decoded's option, and how it reaches the race detector. An access to global memory
+// orders those to shared memory just as well.
 #pragma once
 
 #include <cstdint>
 
 #include "kernels/machine/operations/lane_moves.h"
-#include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/races/race_detector.h"
 
 namespace warplens::machine {
 
-enum Ordering : std::uint32_t { kOrdersNothing = 0, kAcquires = 1, kReleases = 2 };
+enum Ordering : std::uint32_t {
+  kOrdersNothing = 0,
+  kAcquires = 1,
+  kReleases = 2,
+  // Of a strong access.
+  kReadsStrongly = 4,
+  kWritesStrongly = 8,
+  kUpdates = 16,
+};
 
-// The lanes' accesses have been noted. An atomic does both, since it carries on what others have
-// released to the address.
+// Offsets in shared memory are places of their own beside the buffers' addresses.
+inline constexpr std::uint64_t kSharedPlace = std::uint64_t{1} << 63;
+
+// The lanes' accesses have been noted; `place` tells their addresses from those of other memory.
 inline void order_through(RaceDetector* races, std::uint32_t ordering, std::uint32_t warp,
-                          std::uint32_t lanes, const LaneAddresses& offsets) {
-  if (ordering == kOrdersNothing || races == nullptr) return;
-  constexpr std::uint64_t kNotABarrier = std::uint64_t{1} << 40;
-  each_lane(lanes, [&](std::uint32_t lane) {
-    const std::uint32_t thread = warp * kWarpSize + lane;
-    const std::uint64_t name = kNotABarrier | offsets[lane];
-    if ((ordering & kAcquires) != 0) races->wait(name, {&thread, 1});
-    if ((ordering & kReleases) == 0) return;
-    races->arrive(name, {&thread, 1});
-    races->complete_phase(name);
-  });
+                          std::uint32_t lanes, const LaneAddresses& addresses, std::uint32_t width,
+                          std::uint64_t place) {
+  if (ordering == kOrdersNothing || races == nullptr || lanes == 0) return;
+  races->strong_access({.warp = warp,
+                        .lanes = lanes,
+                        .addresses = &addresses,
+                        .place = place,
+                        .width = width,
+                        .reads = (ordering & kReadsStrongly) != 0,
+                        .writes = (ordering & kWritesStrongly) != 0,
+                        .updates = (ordering & kUpdates) != 0,
+                        .acquires = (ordering & kAcquires) != 0,
+                        .releases = (ordering & kReleases) != 0});
 }
 
 }  // namespace warplens::machine

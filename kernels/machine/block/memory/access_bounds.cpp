@@ -43,7 +43,7 @@ MemoryRange AccessBounds::buffer_at(std::uint64_t address, std::uint32_t width) 
   const std::size_t index = memory.find(address, width);
   if (index == memory.buffers().size()) return {};
   const std::span<std::byte> bytes = memory.bytes(index);
-  return {bytes.data(), memory.buffers()[index].address, bytes.size()};
+  return {bytes.data(), memory.buffers()[index].address, bytes.size(), memory.is_read_only(index)};
 }
 
 bool AccessBounds::are_inside(const MemoryRange& range, const LaneAccess& access) {
@@ -89,6 +89,19 @@ void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std:
                               return is_outside ? finding_text::out_of_bounds(bad)
                                                 : finding_text::misaligned(bad);
                             });
+}
+
+void AccessBounds::report_read_only(const Issue& issue, const LaneAccess& access,
+                                    std::uint32_t lanes) {
+  each_lane(lanes, [&](std::uint32_t lane) {
+    const std::uint64_t address = access.addresses[lane];
+    block_->report.add_lazily(FindingKind::read_only_write,
+                              {issue.instruction, issue.warp.index, lane, access.site}, [&] {
+                                const BadAccess bad{true, access.width, address,
+                                                    extent_near(issue, access.space, address)};
+                                return finding_text::read_only_write(bad);
+                              });
+  });
 }
 
 bool AccessBounds::lies_inside(const Issue& issue, const LaneAccess& access,

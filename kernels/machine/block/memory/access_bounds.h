@@ -37,6 +37,8 @@ class AccessBounds {
   template <class Act>
   std::uint32_t each_buffer(const Issue& issue, const LaneAccess& access, Act act);
   void report_bad(const Issue& issue, const LaneAccess& access, std::uint32_t lane);
+  // Stores and atomics to memory that is only to be read.
+  void report_read_only(const Issue& issue, const LaneAccess& access, std::uint32_t lanes);
 
  private:
   // All of an access's lanes, aligned; nothing is reported.

@@ -45,10 +45,15 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
   std::uint32_t good = 0;
   memory_->bounds.each_buffer(issue, lane_access,
                               [&](const MemoryRange& buffer, std::uint32_t inside) {
+                                if (buffer.is_read_only) {
+                                  memory_->bounds.report_read_only(issue, lane_access, inside);
+                                }
                                 update(issue, atomic, buffer, inside);
                                 good |= inside;
                               });
   block_->events.record(issue, site, good, event_);
+  order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
+                event_.address, access.width, 0);
 }
 
 void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
@@ -58,11 +63,11 @@ void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
   update(issue, atomic, range, good);
   block_->events.record(issue, lanes.site, good, event_);
   if (good == 0) return;
-  memory_->hazards.note_write(
+  memory_->hazards.note_update(
       SharedHazards::access_of(issue, good, event_.address, lanes.width, RaceAccessKind::atomic),
-      lanes.site);
+      lanes.site, atomic.reads_old);
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
-                event_.address);
+                event_.address, lanes.width, kSharedPlace);
 }
 
 void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,

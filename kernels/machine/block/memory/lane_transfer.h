@@ -14,6 +14,7 @@ struct MemoryRange {
   std::byte* origin = nullptr;
   std::uint64_t base = 0;
   std::uint64_t bytes = 0;
+  bool is_read_only = false;
 };
 
 // Both for addresses inside of `range`.

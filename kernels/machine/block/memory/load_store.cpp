@@ -60,6 +60,7 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
   const bool is_concurrent = block_->launch->concurrent;
   const auto move = [&](const MemoryRange& buffer, std::uint32_t mask) {
     if (lanes.is_store) {
+      if (buffer.is_read_only) memory_->bounds.report_read_only(issue, lanes, mask);
       store_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
     } else {
       load_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
@@ -68,6 +69,8 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
   const std::uint32_t bad = memory_->bounds.each_buffer(issue, lanes, move);
   if (!lanes.is_store) load_zero(issue, access, bad);
   block_->events.record(issue, lanes.site, lanes.mask & ~bad, event_);
+  order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index,
+                lanes.mask & ~bad, event_.address, access.width, 0);
 }
 
 void LoadStore::access_shared(const Issue& issue, const MemoryAccess& access,
@@ -97,7 +100,15 @@ void LoadStore::note_shared(const Issue& issue, const MemoryAccess& access, cons
         {access.slots.data(), access.elements});
   }
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
-                event_.address);
+                event_.address, access.width, kSharedPlace);
+}
+
+void LoadStore::fence(const Issue& issue) {
+  RaceDetector* const races = memory_->shared.races();
+  if (races == nullptr) return;
+  const std::uint32_t ordering = issue.code.operands[kOptionPlace];
+  races->fence(issue.warp.index, issue.mask,
+               {.acquires = (ordering & kAcquires) != 0, .releases = (ordering & kReleases) != 0});
 }
 
 void LoadStore::access_local(const Issue& issue, const MemoryAccess& access,

@@ -1,4 +1,4 @@
-// ld and st: to each lane's memory by the space of its address.
+// ld and st: to each lane's memory by the space of its address; fences, which order them.
 #pragma once
 
 #include "kernels/machine/block/memory/block_memory.h"
@@ -14,6 +14,7 @@ class LoadStore {
 
   void load(const Issue& issue) { access(issue, false); }
   void store(const Issue& issue) { access(issue, true); }
+  void fence(const Issue& issue);
   // ld.param and st.param.
   void access_parameters(const Issue& issue, bool is_store);
 

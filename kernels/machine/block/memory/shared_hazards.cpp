@@ -6,6 +6,19 @@ namespace warplens::machine {
 
 using trace::FindingKind;
 
+namespace {
+
+bool is_of_load(const RacePair& pair) {
+  return pair.earlier_kind == RaceAccessKind::read || pair.later_kind == RaceAccessKind::read;
+}
+
+FindingKey key_of(const RacePair& pair) {
+  return {pair.same_value ? FindingKind::same_value_race : FindingKind::race, pair.later,
+          pair.earlier};
+}
+
+}  // namespace
+
 void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
                               ValueTracker::Loads first, std::span<const std::uint32_t> slots) {
   if (!is_on()) return;
@@ -38,7 +51,10 @@ void SharedHazards::note_unwritten(const Issue& issue, const RaceAccess& access,
   each_lane(access.mask, [&](std::uint32_t lane) {
     const std::uint64_t offset = (*access.offsets)[lane];
     if (shared_->is_written(offset, access.width)) return;
-    if (!block_->values.is_on()) return block_->values.add_candidate(issue.instruction);
+    if (!block_->values.is_on()) {
+      return block_->values.add_candidate(
+          {FindingKind::uninitialized_read, issue.instruction, kNoIndex}, issue.instruction);
+    }
     if (access.first_load == ValueTracker::kNotFollowed) return;
     const FindingPlace place{issue.instruction, issue.warp.index, lane, site};
     block_->values.when_used(access.first_load + lane, [this, place, offset, width = access.width] {
@@ -72,31 +88,80 @@ void SharedHazards::note_write(const RaceAccess& write, std::uint32_t site) {
   note(write, site);
 }
 
+void SharedHazards::note_update(const RaceAccess& update, std::uint32_t site, bool reads_old) {
+  if (!is_on()) return;
+  const bool is_early =
+      reads_old && !shared_->are_written(*update.offsets, update.mask, update.width);
+  if (is_early && !block_->values.is_on()) report_unset(update, site);
+  note_write(update, site);
+}
+
+void SharedHazards::report_unset(const RaceAccess& update, std::uint32_t site) {
+  each_lane(update.mask, [&](std::uint32_t lane) {
+    const std::uint64_t offset = (*update.offsets)[lane];
+    if (shared_->is_written(offset, update.width)) return;
+    block_->report.add_lazily(
+        FindingKind::uninitialized_read, {update.instruction, update.warp, lane, site},
+        [&] { return finding_text::uninitialized_update(update.width, place_of(offset)); });
+  });
+}
+
 void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
   if (!is_on()) return;
+  if (block_->values.collections() != collections_) settle_loads();
   races_.clear();
   shared_->races()->access(access, races_);
   for (const Race& race : races_) note_race(race, site);
 }
 
 void SharedHazards::note_race(const Race& race, std::uint32_t site) {
-  const bool earlier_reads = race.earlier.kind == RaceAccessKind::read;
+  if (pairs_.count(pair_of(race))) return;
+  if (is_of_load(pair_of(race))) return note_racing_load(race, site);
+  if (!block_->values.is_on()) report_race(race, site);
+}
+
+void SharedHazards::note_racing_load(const Race& race, std::uint32_t site) {
+  TrackedValues& values = block_->values;
   const bool later_reads = race.later.kind == RaceAccessKind::read;
-  if (!earlier_reads && !later_reads) {
-    if (!block_->values.is_on()) report_race(race, site);
-    return;
-  }
   const ThreadAccess& reader = later_reads ? race.later : race.earlier;
-  if (!block_->values.is_on()) {
-    block_->values.add_candidate(reader.instruction);
+  if (!values.is_on()) {
+    values.add_candidate(key_of(pair_of(race)), reader.instruction);
+    pairs_.add(pair_of(race));
   } else if (reader.load != ValueTracker::kNotFollowed) {
-    block_->values.when_used(reader.load, [this, race, site] { report_race(race, site); });
+    values.when_used(reader.load, [this, race, site] { report_race(race, site); });
+  } else if (values.is_settled(reader.instruction)) {
+    report_race(race, site);
   }
 }
 
+void SharedHazards::settle_loads() {
+  collections_ = block_->values.collections();
+  if (!block_->values.is_on()) return;
+  shared_->races()->settle_loads(
+      [this](std::uint64_t load) { return block_->values.fate_of(load); });
+}
+
+void SharedHazards::settle() {
+  for (const auto& [pair, occurrences] : pairs_.counts()) {
+    if (occurrences == 0) continue;
+    if (is_of_load(pair) && !block_->values.is_on()) {
+      const bool later_reads = pair.later_kind == RaceAccessKind::read;
+      block_->values.add_candidate(key_of(pair), later_reads ? pair.later : pair.earlier,
+                                   occurrences);
+    } else {
+      block_->report.count(key_of(pair), occurrences);
+    }
+  }
+  pairs_.clear();
+}
+
 void SharedHazards::report_race(const Race& race, std::uint32_t site) {
+  if (pairs_.count(pair_of(race))) return;
+  pairs_.add(pair_of(race));
   for (const ThreadAccess& access : {race.earlier, race.later}) {
-    if (access.kind == RaceAccessKind::read) block_->report.note_racing_load(access.instruction);
+    if (access.kind == RaceAccessKind::write) continue;
+    block_->report.note_racing_load(access.instruction);
+    block_->values.settle(access.instruction);
   }
   block_->report.add_lazily(race.same_value ? FindingKind::same_value_race : FindingKind::race,
                             {race.later.instruction, race.later.thread / kWarpSize,

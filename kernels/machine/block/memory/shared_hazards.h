@@ -13,12 +13,17 @@
 
 #include "kernels/machine/block/memory/shared_memory.h"
 #include "kernels/machine/block/state/block_context.h"
+#include "kernels/machine/races/race_pairs.h"
 
 namespace warplens::machine {
 
 class SharedHazards {
  public:
   SharedHazards(BlockContext& block, SharedMemory& shared) : block_(&block), shared_(&shared) {}
+
+  void start() { pairs_.clear(); }
+  // When the block is over: how often what raced did.
+  void settle();
 
   // All do nothing when hazards are not looked for.
   [[nodiscard]] bool is_on() const { return shared_->races() != nullptr; }
@@ -45,19 +50,26 @@ class SharedHazards {
                   const LaneAddresses& offsets, std::uint32_t site);
   // A write or an atomic: its bytes are written from now on.
   void note_write(const RaceAccess& write, std::uint32_t site);
+  // An atomic, before its bytes are written; one that `reads_old` needs something there.
+  void note_update(const RaceAccess& update, std::uint32_t site, bool reads_old);
   // Races only.
   void note(const RaceAccess& access, std::uint32_t site);
 
  private:
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site);
   void note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site);
+  void report_unset(const RaceAccess& update, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
+  void settle_loads();
+  void note_racing_load(const Race& race, std::uint32_t site);
   void report_race(const Race& race, std::uint32_t site);
   [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const;
 
   BlockContext* block_;
   SharedMemory* shared_;
   std::vector<Race> races_;                         // of the access at hand
+  std::uint64_t collections_ = 0;                   // of values, when races were told of them
+  RacePairs pairs_;                                 // reported, or candidates
   std::array<std::byte, kWarpSize * 32> values_{};  // what the store at hand writes
 };
 

@@ -31,12 +31,17 @@ class BlockReport {
   // For texts that are costly to make: only the first occurrence asks for it.
   void add_lazily(trace::FindingKind kind, const FindingPlace& place,
                   const std::function<FindingText()>& text);
+  // More occurrences of what was added.
+  void count(const FindingKey& key, std::uint64_t occurrences) {
+    findings_.count(key, occurrences);
+  }
   // A load that raced: that it also came too early is no finding of its own.
   void note_racing_load(std::uint32_t instruction) { racing_loads_.insert(instruction); }
   // When the block is over.
   void settle_early_reads();
 
   [[nodiscard]] const FindingLog& findings() const { return findings_; }
+  [[nodiscard]] const std::set<std::uint32_t>& racing_loads() const { return racing_loads_; }
 
  private:
   [[nodiscard]] trace::Finding finding(trace::FindingKind kind, const FindingPlace& place,

@@ -7,6 +7,7 @@ namespace warplens::machine {
 void TrackedValues::start(const std::set<std::uint32_t>* loads) {
   loads_ = loads;
   candidates_.clear();
+  settled_.clear();
   tracker_.reset();
   if (loads != nullptr) tracker_.emplace();
 }
@@ -93,6 +94,7 @@ ValueTracker::Loads TrackedValues::begin_value(std::uint32_t instruction) {
 
 // Values live in the frames of calls that have not returned.
 void TrackedValues::forget_dead() {
+  ++collections_;
   std::set<CallFrame*> frames;
   for (const Warp& warp : warps_) {
     for (const Fragment& fragment : warp.fragments) {

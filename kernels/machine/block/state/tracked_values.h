@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <span>
@@ -14,9 +15,17 @@
 
 #include "kernels/machine/block/state/issue.h"
 #include "kernels/machine/block/state/value_tracker.h"
+#include "kernels/machine/findings/finding_log.h"
 #include "kernels/machine/operations/lane_moves.h"
 
 namespace warplens::machine {
+
+// What would be a finding if the value of its load was used.
+struct Candidate {
+  std::uint32_t load = 0;  // instruction
+  std::uint64_t occurrences = 0;
+};
+using Candidates = std::map<FindingKey, Candidate>;
 
 class TrackedValues {
  public:
@@ -30,9 +39,24 @@ class TrackedValues {
   void start(const std::set<std::uint32_t>* loads);
   [[nodiscard]] bool is_on() const { return tracker_.has_value(); }
 
-  // Loads that are findings if their values are used.
-  void add_candidate(std::uint32_t instruction) { candidates_.insert(instruction); }
-  [[nodiscard]] const std::set<std::uint32_t>& candidates() const { return candidates_; }
+  // Findings if the values of `load` are used.
+  void add_candidate(const FindingKey& key, std::uint32_t load, std::uint64_t occurrences = 1) {
+    Candidate& candidate = candidates_[key];
+    candidate.load = load;
+    candidate.occurrences += occurrences;
+  }
+  [[nodiscard]] const Candidates& candidates() const { return candidates_; }
+
+  // Changes whenever dead values have been forgotten.
+  [[nodiscard]] std::uint64_t collections() const { return collections_; }
+  [[nodiscard]] LoadFate fate_of(Load load) const {
+    if (tracker_->is_used(load)) return LoadFate::used;
+    return tracker_->is_open(load) ? LoadFate::open : LoadFate::dead;
+  }
+
+  // It is known of a load that its values are used: they need no following any more.
+  void settle(std::uint32_t load) { settled_.insert(load); }
+  [[nodiscard]] bool is_settled(std::uint32_t load) const { return settled_.contains(load); }
 
   // Starts following a warp's dynamic load: that of lane 0 of its first element, with the other
   // lanes and elements behind it. None when nobody asks for it.
@@ -59,13 +83,15 @@ class TrackedValues {
  private:
   void forget_dead();
   [[nodiscard]] bool follows(std::uint32_t instruction) const {
-    return tracker_ && loads_->contains(instruction);
+    return tracker_ && loads_->contains(instruction) && !is_settled(instruction);
   }
 
   std::span<Warp> warps_;
   const std::set<std::uint32_t>* loads_ = nullptr;
   std::optional<ValueTracker> tracker_;
-  std::set<std::uint32_t> candidates_;
+  Candidates candidates_;
+  std::set<std::uint32_t> settled_;
+  std::uint64_t collections_ = 0;
 };
 
 }  // namespace warplens::machine

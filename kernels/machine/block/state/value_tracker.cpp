@@ -82,6 +82,7 @@ void ValueTracker::when_used(Load load, std::function<void()> action) {
     actions_.emplace_back();
   }
   actions_[entry.actions].push_back(std::move(action));
+  ++waiting_;
 }
 
 void ValueTracker::mark(Node root, std::vector<Node>& kept) const {
@@ -117,6 +118,7 @@ void ValueTracker::forget_all_but(std::vector<Node>& kept) {
   nodes_.resize(next);
   actions_ = std::move(actions);
   refused_ = 0;
+  waiting_ = 0;
   crowded_at_ = std::max(kAlwaysRoomFor, 2 * nodes_.size());
 }
 

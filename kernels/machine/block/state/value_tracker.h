@@ -22,6 +22,8 @@
 #include <map>
 #include <vector>
 
+#include "kernels/machine/races/race_detector.h"
+
 namespace warplens::machine {
 
 class ValueTracker {
@@ -47,12 +49,18 @@ class ValueTracker {
   // The value reached a store, an address or a branch. Runs the actions that wait for its loads, in
   // the order of their loads.
   void use(Node node);
-  [[nodiscard]] bool is_used(Load load) const { return load < used_.size() && used_[load]; }
+  [[nodiscard]] bool is_used(Load load) const {
+    return load == kUsedLoad || (load < used_.size() && used_[load]);
+  }
+  // Can it still become used? Certain after collect().
+  [[nodiscard]] bool is_open(Load load) const { return node_of(load) != kUntracked; }
   // Runs `action` now if the load's value was already used, or when it is; at most once. An action
   // may call the tracker.
   void when_used(Load load, std::function<void()> action);
 
-  [[nodiscard]] bool is_crowded() const { return nodes_.size() + refused_ >= crowded_at_; }
+  [[nodiscard]] bool is_crowded() const {
+    return nodes_.size() + refused_ + waiting_ >= crowded_at_;
+  }
   // visit_roots(visit) calls visit(node) for every node that anybody holds; visit may change it.
   template <class VisitRoots>
   void collect(VisitRoots visit_roots) {
@@ -82,6 +90,7 @@ class ValueTracker {
   std::size_t maximum_;
   std::size_t crowded_at_ = kAlwaysRoomFor;
   std::size_t refused_ = 0;                     // loads since the last collection
+  std::size_t waiting_ = 0;                     // actions since the last collection
   std::map<std::uint32_t, std::size_t> alive_;  // loads, by instruction
   std::vector<Entry> nodes_{1};                 // their loads ascend
   std::vector<Actions> actions_{1};

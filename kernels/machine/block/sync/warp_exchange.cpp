@@ -109,7 +109,10 @@ void WarpExchange::shuffle(const Warp& warp, const Participants& participants,
 WarpExchange::Node WarpExchange::missing_source(const Participant& participant, const Warp& warp,
                                                 std::uint32_t lane, std::uint32_t source) {
   TrackedValues& values = block_->values;
-  if (!values.is_on()) values.add_candidate(participant.instruction);
+  if (!values.is_on()) {
+    values.add_candidate({trace::FindingKind::inactive_shuffle, participant.instruction, kNoIndex},
+                         participant.instruction);
+  }
   const ValueTracker::Loads value = values.begin_value(participant.instruction);
   if (value.load == ValueTracker::kNotFollowed) return ValueTracker::kUntracked;
   const bool is_live = (warp.live >> source & 1) != 0;
