@@ -1,14 +1,13 @@
 #include "kernels/machine/grid.h"
 
 #include <algorithm>
-#include <bit>
 #include <memory>
 #include <mutex>
 #include <numeric>
 #include <optional>
 
-#include "kernels/machine/block/fingerprint.h"
 #include "kernels/machine/ordered_work.h"
+#include "kernels/machine/standstill.h"
 
 namespace warplens::machine {
 namespace {
@@ -65,13 +64,24 @@ class Commit {
   Commit(const GridPass& pass, BlockPool& pool, RunControl& control)
       : pass_(&pass), pool_(&pool), control_(&control) {}
 
+  // What runs when the launch halts is added, too.
   void add(RunningBlock running) {
-    if (!ended_) take(running);
+    if (!ended_ || control_->is_halted()) take(running);
     pool_->give(std::move(running.block));
+  }
+  // Those that wait for each other end it together.
+  void add_standing_still(std::vector<RunningBlock>& all) {
+    for (RunningBlock& running : all) {
+      running.block->report_standstill();
+      running.status = BlockStatus::ended;
+      take(running);
+    }
+    all.clear();
   }
   [[nodiscard]] bool ended() const { return ended_; }
   [[nodiscard]] GridResult finish() {
     result_.cancelled = control_->stop.stop_requested();
+    result_.halted = control_->is_halted();
     return std::move(result_);
   }
 
@@ -122,39 +132,23 @@ class Commit {
   bool ended_ = false;
 };
 
-// Whether all that is left to run waits for ever: a round of turns that ends as the one before did,
-// with the same registers and the same memory, will be repeated without end. Looked for in the
-// rounds that follow a power of two, so that it costs little where blocks do go on.
-class Standstill {
- public:
-  explicit Standstill(const Memory& memory) : memory_(&memory) {}
-
-  bool is_reached(const std::vector<RunningBlock>& left) {
-    const std::uint64_t round = ++rounds_;
-    const bool compares = round > 1 && std::has_single_bit(round - 1);
-    const bool remembers = std::has_single_bit(round);
-    if (!compares && !remembers) return false;
-    const std::uint64_t now = fingerprint(left);
-    const bool stands_still = compares && now == last_;
-    if (remembers) last_ = now;
-    return stands_still;
-  }
-
- private:
-  [[nodiscard]] std::uint64_t fingerprint(const std::vector<RunningBlock>& left) const {
-    Fingerprint sum;
-    for (const RunningBlock& running : left) {
-      sum.add(running.block->index());
-      sum.add(running.block->fingerprint());
+// A block by itself, with blocks beside it that its code cannot tell from none.
+BlockStatus run_alone(Block& block, const GridPass& pass) {
+  Memory* const memory = pass.launch->blocks == 1 ? pass.launch->memory : nullptr;
+  Standstill standstill(memory, false);
+  Block* const blocks[] = {&block};
+  if (block.must_end()) return BlockStatus::ended;
+  BlockStatus status = block.run();
+  while (status == BlockStatus::spinning) {
+    if (standstill.is_reached(blocks)) {
+      block.report_standstill();
+      return BlockStatus::ended;
     }
-    for (std::size_t i = 0; i < memory_->buffers().size(); ++i) sum.add(memory_->bytes(i));
-    return sum.value();
+    if (block.must_end()) return BlockStatus::ended;
+    status = block.run();
   }
-
-  const Memory* memory_;
-  std::uint64_t rounds_ = 0;
-  std::uint64_t last_ = 0;
-};
+  return status;
+}
 
 std::vector<std::uint64_t> block_order(const GridPass& pass, RunControl& control) {
   std::vector<std::uint64_t> order(pass.launch->blocks);
@@ -168,10 +162,110 @@ std::vector<std::uint64_t> block_order(const GridPass& pass, RunControl& control
 }
 
 void prepare(RunControl& control, const GridPass& pass) {
-  control.stop = pass.launch->options->stop;
-  control.budget = pass.launch->options->instruction_budget;
+  const RunOptions& options = *pass.launch->options;
+  const auto after = [&](std::chrono::duration<double> time) {
+    constexpr std::chrono::duration<double> kForEver = std::chrono::hours(24 * 365);
+    return pass.launch->started +
+           std::chrono::duration_cast<RunControl::Clock::duration>(std::min(time, kForEver));
+  };
+  control.stop = options.stop;
+  control.halt = options.halt;
+  control.deadline = after(options.time_limit);
+  if (options.on_long_run) control.tells_at = after(options.long_run);
+  control.budget = options.instruction_budget;
   control.tracked_loads = pass.tracked_loads;
 }
+
+// Blocks that wait for each other, one after the other.
+class InOrder {
+ public:
+  explicit InOrder(const GridPass& pass)
+      : pass_(&pass),
+        pool_(*pass.launch, prepared()),
+        commit_(pass, pool_, control_),
+        order_(block_order(pass, control_)),
+        standstill_(pass.launch->memory, control_.order.has_value()) {}
+
+  GridResult run() {
+    while ((next_ < order_.size() || !resident_.empty()) && !is_over()) {
+      give_turns();
+      if (next_ == order_.size()) look_for_standstill();
+      start_some();
+    }
+    for (RunningBlock& running : resident_) end_halted(running);
+    return commit_.finish();
+  }
+
+ private:
+  // New blocks are started before waiting ones get another turn, but only so many at a time: what a
+  // spinning block waits for is most often near.
+  static constexpr std::size_t kStartsATurn = 64;
+  static constexpr std::uint64_t kTurnsALook = 64;
+
+  RunControl& prepared() {
+    prepare(control_, *pass_);
+    return control_;
+  }
+  [[nodiscard]] bool is_over() const {
+    return commit_.ended() || control_.is_halted() || control_.stop.stop_requested();
+  }
+
+  void give_turns() {
+    std::erase_if(resident_, [&](RunningBlock& running) { return !is_over() && turn(running); });
+  }
+  void start_some() {
+    for (std::size_t started = 0; started < kStartsATurn && next_ < order_.size(); ++started) {
+      if (is_over()) return;
+      RunningBlock running = start_block(*pass_, pool_, order_[next_++]);
+      if (running.block->must_end()) {
+        running.status = BlockStatus::ended;
+        commit_.add(std::move(running));
+      } else if (!turn(running)) {
+        resident_.push_back(std::move(running));
+      }
+    }
+  }
+  // False when it goes on later.
+  bool turn(RunningBlock& running) {
+    // The budget is the launch's: what the other blocks have spent is gone for this one.
+    Block& block = *running.block;
+    const std::uint64_t before = block.instructions();
+    control_.budget = pass_->launch->options->instruction_budget - spent_ + before;
+    running.status = block.run();
+    spent_ += block.instructions() - before;
+    // Turns may be too short for the block itself to look.
+    const bool looks = ++turns_ % kTurnsALook == 0;
+    if (running.status == BlockStatus::spinning && looks && block.must_end()) {
+      running.status = BlockStatus::ended;
+    }
+    if (running.status == BlockStatus::spinning) return false;
+    commit_.add(std::move(running));
+    return true;
+  }
+  void look_for_standstill() {
+    if (resident_.empty() || is_over()) return;
+    std::vector<Block*> blocks;
+    for (const RunningBlock& running : resident_) blocks.push_back(running.block.get());
+    if (standstill_.is_reached(blocks)) commit_.add_standing_still(resident_);
+    control_.without_chance = !standstill_.takes_chances();
+  }
+  void end_halted(RunningBlock& running) {
+    if (!control_.is_halted() || !running.block->must_end()) return;
+    running.status = BlockStatus::ended;
+    commit_.add(std::move(running));
+  }
+
+  const GridPass* pass_;
+  RunControl control_;
+  BlockPool pool_;
+  Commit commit_;
+  std::vector<std::uint64_t> order_;
+  std::vector<RunningBlock> resident_;
+  std::size_t next_ = 0;
+  std::uint64_t spent_ = 0;
+  std::uint64_t turns_ = 0;
+  Standstill standstill_;
+};
 
 }  // namespace
 
@@ -188,14 +282,14 @@ GridResult run_together(const GridPass& pass, unsigned threads) {
   const auto feed = [&]() -> std::optional<std::uint64_t> {
     const bool is_over =
         chosen != nullptr ? next_chosen == chosen->end() : next == pass.launch->blocks;
-    if (is_over || control.abandon || control.stop.stop_requested()) return std::nullopt;
+    if (is_over || control.abandon || control.is_halted() || control.stop.stop_requested()) {
+      return std::nullopt;
+    }
     return chosen != nullptr ? *next_chosen++ : next++;
   };
   const auto work = [&](std::uint64_t index) {
     RunningBlock running = start_block(pass, pool, index);
-    do {
-      running.status = running.block->run();
-    } while (running.status == BlockStatus::spinning);
+    running.status = run_alone(*running.block, pass);
     return running;
   };
   const auto join = [&](RunningBlock running) { commit.add(std::move(running)); };
@@ -204,45 +298,6 @@ GridResult run_together(const GridPass& pass, unsigned threads) {
   return commit.finish();
 }
 
-GridResult run_in_order(const GridPass& pass) {
-  // New blocks are started before waiting ones get another turn, but only so many at a time: what a
-  // spinning block waits for is most often near.
-  constexpr std::size_t kStartsATurn = 64;
-  RunControl control;
-  prepare(control, pass);
-  BlockPool pool(*pass.launch, control);
-  Commit commit(pass, pool, control);
-  const std::vector<std::uint64_t> order = block_order(pass, control);
-  std::vector<RunningBlock> resident;
-  std::size_t next = 0;
-  std::uint64_t spent = 0;
-  const auto turn = [&](RunningBlock& running) {
-    // The budget is the launch's: what the other blocks have spent is gone for this one.
-    const std::uint64_t before = running.block->instructions();
-    control.budget = pass.launch->options->instruction_budget - spent + before;
-    running.status = running.block->run();
-    spent += running.block->instructions() - before;
-    if (running.status == BlockStatus::spinning) return false;
-    commit.add(std::move(running));
-    return true;
-  };
-  Standstill standstill(*pass.launch->memory);
-  while ((next < order.size() || !resident.empty()) && !commit.ended() &&
-         !control.stop.stop_requested()) {
-    std::erase_if(resident,
-                  [&](RunningBlock& running) { return !commit.ended() && turn(running); });
-    if (next == order.size() && !resident.empty() && standstill.is_reached(resident)) {
-      resident.front().block->report_standstill();
-      resident.front().status = BlockStatus::ended;
-      commit.add(std::move(resident.front()));
-    }
-    for (std::size_t started = 0; started < kStartsATurn && next < order.size(); ++started) {
-      if (commit.ended() || control.stop.stop_requested()) break;
-      RunningBlock running = start_block(pass, pool, order[next++]);
-      if (!turn(running)) resident.push_back(std::move(running));
-    }
-  }
-  return commit.finish();
-}
+GridResult run_in_order(const GridPass& pass) { return InOrder(pass).run(); }
 
 }  // namespace warplens::machine

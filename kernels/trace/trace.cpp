@@ -91,6 +91,10 @@ std::string_view name_of(FindingKind kind) {
       return "stack_overflow";
     case FindingKind::assertion:
       return "assertion";
+    case FindingKind::bad_mbarrier:
+      return "bad_mbarrier";
+    case FindingKind::undefined_sync:
+      return "undefined_sync";
   }
   return "race";
 }

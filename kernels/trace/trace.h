@@ -174,7 +174,10 @@ enum class FindingKind : std::uint8_t {
   opaque_instruction,
   stack_overflow,
   assertion,
+  bad_mbarrier,    // not initialised, too many arrivals
+  undefined_sync,  // lanes or threads that do together what PTX leaves undefined
 };
+inline constexpr FindingKind kLastFindingKind = FindingKind::undefined_sync;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {

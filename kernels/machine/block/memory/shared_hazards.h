@@ -47,13 +47,14 @@ class SharedHazards {
   void note_write(const RaceAccess& write, std::uint32_t site);
   // Races only.
   void note(const RaceAccess& access, std::uint32_t site);
+  // The array that a byte of the shared window lies in.
+  [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const;
 
  private:
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site);
   void note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
   void report_race(const Race& race, std::uint32_t site);
-  [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const;
 
   BlockContext* block_;
   SharedMemory* shared_;

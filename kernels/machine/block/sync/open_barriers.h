@@ -13,12 +13,14 @@ namespace warplens::machine {
 
 struct OpenBarrier {
   std::uint32_t id = 0;
-  std::uint32_t count = 0;             // 0: all threads
-  std::uint32_t instruction = 0;       // where its first thread arrived
-  std::vector<std::uint32_t> arrived;  // lanes, a warp
-  bool has_passed = false;             // some arrived without waiting
-  std::uint64_t arrived_threads = 0;   // with those that the hardware counts along
-  std::uint32_t true_count = 0;        // barrier.red
+  std::uint32_t count = 0;              // 0: all threads
+  std::uint32_t instruction = 0;        // where its first thread arrived
+  std::vector<std::uint32_t> arrived;   // lanes, a warp
+  bool has_passed = false;              // some arrived without waiting
+  std::uint64_t arrived_threads = 0;    // with those that the hardware counts along
+  std::vector<std::uint32_t> meetings;  // instructions behind it (FunctionImage::meetings)
+  bool reduces = false;                 // barrier.red
+  std::uint32_t true_count = 0;
   std::uint32_t voters = 0;
 };
 
