@@ -34,9 +34,20 @@ TEST(Conformance, ABarrierInALoopThatLanesLeaveAtDifferentTimesIsDivergent) {
   }
 }
 
+TEST(Conformance, WarpsMayReturnFromALoopWithABarrier) {
+  const Ints rounds = {1, 4, 2};
+  KernelCase kernel("barrier_return_in_loop", {1}, {96});
+  kernel.input(rounds);
+  kernel.output<int>(Ints(96), make(96, [&](int t) {
+                       const int n = rounds[t / 32];
+                       return n + (t % 32 == 0 ? n * (n - 1) / 2 : 0);
+                     }));
+  kernel.check();
+}
+
 TEST(Conformance, WarpsThatComeToABarrierInDifferentArmsAreRight) {
   const Ints in = numbers(128, 100);
-  KernelCase kernel("barrier_both_arms", {2}, {128});
+  KernelCase kernel("barrier_both_arms", {1}, {128});
   kernel.input(in);
   kernel.output<int>(
       Ints(128), make(128, [&](int t) { return t < 64 ? 2 * in[t + 64] + 1 : in[t - 64] + 1; }));
@@ -73,6 +84,12 @@ TEST(Conformance, AWarpThatArrivesTwiceAtANamedBarrierIsAFinding) {
   KernelCase kernel("arrive_twice", {1}, {128});
   kernel.output<int>(Ints(128), make(128, [](int t) { return t < 32 ? -1 : t; }));
   kernel.finding_at("undefined_sync", {0, 0, 0}, 0, 0).check();
+}
+
+TEST(Conformance, ABarrierWithACountMissesTheWarpThatHasExited) {
+  KernelCase kernel("barrier_counts_exited", {1}, {64});
+  kernel.output<int>(Ints(64), threads(64));
+  kernel.finding_at("deadlock", {0, 0, 0}, 0, 0).check();
 }
 
 TEST(Conformance, AMatrixLoadedByHalfAWarpIsUndefined) {

@@ -73,8 +73,9 @@ class Decoder {
   void find_timeless_registers();
   // decode_meetings.cpp
   void find_meetings();
-  [[nodiscard]] std::uint32_t meeting_of(std::uint32_t barrier,
-                                         const std::vector<std::uint32_t>& post_dominators) const;
+  [[nodiscard]] std::uint32_t meeting_behind(
+      std::uint32_t block, const std::vector<std::uint32_t>& post_dominators) const;
+  void set_meeting(const Decoded& code, std::uint32_t meeting);
   [[nodiscard]] bool returns_at(std::uint32_t instruction) const;
   // decode_memory.cpp
   bool decode_access(const Instruction& instruction, Decoded& code);

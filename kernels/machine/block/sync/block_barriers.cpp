@@ -88,10 +88,12 @@ bool BlockBarriers::arrive(const Issue& issue) {
                        finding_text::bad_barrier(name.id, name.count));
     return false;
   }
-  if (name.count == warps_.size() * kWarpSize) name.count = 0;
+  const bool counts_all = name.count == warps_.size() * kWarpSize;
+  if (counts_all) name.count = 0;
 
   OpenBarrier& barrier = open_.at(name.id, name.count);
   check_arrival(issue, use, barrier);
+  barrier.is_counted = barrier.is_counted || counts_all;
   const std::uint32_t key = OpenBarriers::key(name.id, name.count);
   count_arrival(issue, use, barrier);
   const bool waits = use.action != BarrierAction::arrive;
@@ -208,6 +210,7 @@ void BlockBarriers::report_passed_by(const OpenBarrier& barrier) {
 
 bool BlockBarriers::is_complete(const OpenBarrier& barrier) const {
   if (barrier.count != 0) return barrier.arrived_threads >= barrier.count;
+  if (barrier.is_counted && barrier.arrived_threads < warps_.size() * kWarpSize) return false;
   std::uint32_t any = 0;
   for (std::size_t i = 0; i < warps_.size(); ++i) {
     if ((warps_[i].live & ~barrier.arrived[i]) != 0) return false;
@@ -244,7 +247,7 @@ void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
 
 std::uint64_t BlockBarriers::arrived_threads(const OpenBarrier& barrier) const {
   std::uint64_t arrived = barrier.arrived_threads;
-  if (barrier.count != 0) return arrived;
+  if (barrier.count != 0 || barrier.is_counted) return arrived;
   for (const Warp& warp : warps_) {
     if (warp.live != 0) continue;
     arrived += std::min(kWarpSize, block_->launch->threads - warp.index * kWarpSize);
