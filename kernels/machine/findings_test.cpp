@@ -222,6 +222,25 @@ TEST(Findings, MaximumIsKept) {
   EXPECT_THAT(machine.trace_of({1, 1, 1}, {32, 1, 1}).findings, SizeIs(2));
 }
 
+TEST(Findings, ABarrierWithAndWithoutAReductionAtOneTimeIsUndefined) {
+  for (const std::string other : {"bar.sync 0;", "bar.red.popc.u32 %r3, 0, %p2;"}) {
+    Machine machine(
+        parse_text(kernel_text("setp.lt.u32 %p1, %r1, 32;\nsetp.ne.u32 %p2, %r1, 99;\n"
+                               "@%p1 bra first;\n" +
+                               other +
+                               "\nbra.uni done;\n"
+                               "first: bar.red.popc.u32 %r2, 0, %p2;\ndone: ret;")));
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
+    if (other == "bar.sync 0;") {
+      EXPECT_THAT(kinds(trace), ElementsAre(FindingKind::undefined_sync));
+    } else {
+      EXPECT_THAT(trace.findings, IsEmpty());
+    }
+  }
+}
+
 TEST(Findings, AlignedBarrierMetByHalfAWarpIsDivergent) {
   Machine machine(parse_text(kernel_text(R"(
     setp.lt.u32 %p1, %r1, 16;

@@ -52,8 +52,8 @@ void expect_partial(const trace::Trace& trace, const std::string& why) {
 TEST(Limits, ATimeLimitEndsALaunchWithAFindingAndItsTrace) {
   for (const bool polls : {false, true}) {
     Machine machine = endless_machine(polls);
-    machine.options.time_limit = 50ms;
-    expect_partial(machine.trace_of({5, 1, 1}, {64, 1, 1}), "time limit of 0.05 s");
+    machine.options.time_limit = 300ms;
+    expect_partial(machine.trace_of({5, 1, 1}, {64, 1, 1}), "time limit of 0.3 s");
   }
 }
 
@@ -63,7 +63,7 @@ TEST(Limits, AHaltFromOutsideKeepsTheTraceSoFar) {
     std::stop_source source;
     machine.options.halt = source.get_token();
     std::jthread stopper([&] {
-      std::this_thread::sleep_for(30ms);
+      std::this_thread::sleep_for(300ms);
       source.request_stop();
     });
     expect_partial(machine.trace_of({5, 1, 1}, {64, 1, 1}), "stopped from outside");
@@ -82,7 +82,7 @@ TEST(Limits, ALongRunSaysOnceWhereItsWarpsAre) {
       told.push_back(run.where.en);
     };
     machine.trace_of({5, 1, 1}, {64, 1, 1});
-    EXPECT_THAT(told, testing::ElementsAre(HasSubstr("k.cu:7")));
+    EXPECT_THAT(told, testing::ElementsAre(HasSubstr("2 warps at")));
   }
 }
 

@@ -67,7 +67,7 @@ TEST(Limits, CtrlCAfterTheNoticePrintsWhatWasDoneSoFar) {
   const std::string out = (folder / "out").string(), err = (folder / "err").string();
   const int status =
       std::system((command + " --json >'" + out + "' 2>'" + err +
-                   "' & pid=$!\nuntil grep -q 'still running' '" + err +
+                   "' & pid=$!\nuntil grep -qs 'still running' '" + err +
                    "'; do sleep 0.05; kill -0 $pid || exit 1; done\nkill -INT $pid\nwait $pid")
                       .c_str());
   EXPECT_EQ(WEXITSTATUS(status), 130);

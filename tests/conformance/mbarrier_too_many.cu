@@ -1,4 +1,4 @@
-// nvcc: -arch=compute_80
+// nvcc: -arch=compute_90
 // One arrival counts for two where only one is missing.
 extern "C" __global__ void mbarrier_too_many(int* out) {
   __shared__ unsigned long long bar;

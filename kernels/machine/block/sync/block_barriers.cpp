@@ -30,6 +30,10 @@ void merge_aligned(Warp& warp) {
   }
 }
 
+void add_once(std::vector<std::uint32_t>& all, std::uint32_t one) {
+  if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+}
+
 // barrier.red
 void write_result(const OpenBarrier& barrier, const BarrierUse& use, const Fragment& fragment) {
   if (use.destination == kNoSlot) return;
@@ -132,8 +136,8 @@ void BlockBarriers::count_arrival(const Issue& issue, const BarrierUse& use, Ope
     barrier.instruction = issue.instruction;
     barrier.reduces = use.predicate != kNoSlot;
   }
-  if (use.meeting != kNoIndex) {
-    barrier.meetings.push_back(issue.frame.function->first_instruction + use.meeting);
+  if (use.meeting != kNoIndex && issue.frame.caller == nullptr) {
+    add_once(barrier.meetings, use.meeting);
   }
   std::uint32_t& arrived = barrier.arrived[warp.index];
   arrived |= issue.mask;
@@ -169,9 +173,12 @@ void BlockBarriers::report_divergence(Warp& warp, Fragment& waiting) {
 
 void BlockBarriers::note_meeting(Warp& warp, const Fragment& fragment) {
   const FunctionImage& function = *fragment.frame->function;
-  std::vector<std::uint32_t>& lanes = been_behind_[function.first_instruction + fragment.pc];
-  lanes.resize(warps_.size());
-  lanes[warp.index] |= fragment.mask;
+  // A function that is called again leads back to its barrier.
+  if (fragment.frame->caller == nullptr) {
+    std::vector<std::uint32_t>& lanes = been_behind_[fragment.pc];
+    lanes.resize(warps_.size());
+    lanes[warp.index] |= fragment.mask;
+  }
   for (Fragment& other : warp.fragments) {
     if (other.wait != Wait::aligned_barrier || other.frame != fragment.frame) continue;
     const BarrierUse& use = block_->image->barriers[function.code[other.pc].detail];
@@ -183,6 +190,7 @@ int BlockBarriers::passed_by(const OpenBarrier& barrier) const {
   int threads = 0;
   for (const Warp& warp : warps_) {
     const std::uint32_t gone = ~warp.live & ~barrier.arrived[warp.index];
+    if (gone == 0) continue;
     std::uint32_t past = 0;
     for (const std::uint32_t meeting : barrier.meetings) {
       const auto behind = been_behind_.find(meeting);
@@ -201,7 +209,7 @@ FindingPlace BlockBarriers::place_of(const OpenBarrier& barrier) {
 }
 
 void BlockBarriers::report_passed_by(const OpenBarrier& barrier) {
-  if (barrier.count != 0 || barrier.meetings.empty()) return;
+  if (barrier.count != 0 || been_behind_.empty()) return;
   const int threads = passed_by(barrier);
   if (threads == 0) return;
   block_->report.add(FindingKind::divergent_barrier, place_of(barrier),

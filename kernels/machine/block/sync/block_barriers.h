@@ -56,7 +56,7 @@ class BlockBarriers {
   SharedMemory* shared_;
   std::span<Warp> warps_;
   OpenBarriers open_;
-  // By the instruction behind a barrier: the lanes that have been there, a warp.
+  // By the entry's instruction behind a barrier: the lanes that have been there, a warp.
   std::map<std::uint32_t, std::vector<std::uint32_t>> been_behind_;
 };
 

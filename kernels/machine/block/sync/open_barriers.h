@@ -19,7 +19,7 @@ struct OpenBarrier {
   std::vector<std::uint32_t> arrived;   // lanes, a warp
   bool has_passed = false;              // some arrived without waiting
   std::uint64_t arrived_threads = 0;    // with those that the hardware counts along
-  std::vector<std::uint32_t> meetings;  // instructions behind it (FunctionImage::meetings)
+  std::vector<std::uint32_t> meetings;  // in the entry, behind it (FunctionImage::meetings)
   bool is_counted = false;              // somebody asked for all threads by their number
   bool reduces = false;                 // barrier.red
   std::uint32_t true_count = 0;
