@@ -8,8 +8,6 @@
 namespace warplens::cli {
 namespace {
 
-constexpr int kInterrupted = 128 + SIGINT;  // as shells give it
-
 sigset_t interrupt() {
   sigset_t set;
   sigemptyset(&set);
@@ -22,7 +20,7 @@ void wait_for_interrupts(const std::stop_token& over, std::stop_source source) {
   constexpr std::timespec kPause{0, 100'000'000};
   while (!over.stop_requested()) {
     if (sigtimedwait(&set, nullptr, &kPause) != SIGINT) continue;
-    if (source.stop_requested()) std::_Exit(kInterrupted);
+    if (source.stop_requested()) std::_Exit(StopOnInterrupt::kStatus);
     source.request_stop();
   }
 }

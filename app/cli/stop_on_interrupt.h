@@ -11,6 +11,8 @@ namespace warplens::cli {
 // before other threads are.
 class StopOnInterrupt {
  public:
+  static constexpr int kStatus = 128 + SIGINT;  // as shells give it
+
   StopOnInterrupt();
   StopOnInterrupt(const StopOnInterrupt&) = delete;
   StopOnInterrupt& operator=(const StopOnInterrupt&) = delete;

@@ -11,7 +11,9 @@
 #include "app/cli/memory_budget.h"
 #include "app/cli/own/launch_options.h"
 #include "app/cli/own/own_arguments.h"
+#include "app/cli/run_limits.h"
 #include "app/cli/run_progress.h"
+#include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/files.h"
 #include "app/cli/text/parse.h"
@@ -34,6 +36,7 @@ using Texts = std::vector<std::string>;
 struct TraceCommandOptions {
   std::string kernel, backend = "cpu", order, output, sass;
   LaunchOptions launches;  // of a file
+  RunLimits limits;
   Texts settings, dumps, expectations, source_roots;
   std::uint64_t first_block = 0;
   std::uint64_t block_count = ~std::uint64_t{0};
@@ -69,6 +72,7 @@ Result<run::Options> run_options(const TraceCommandOptions& options) {
   result.gpu = std::move(*gpu);
   if (options.counters) result.metrics = analysis::all_metrics();
   result.machine.cost = analysis::add_cost;
+  options.limits.apply(result.machine);
   result.machine.first_block = options.first_block;
   result.machine.block_count = options.block_count;
   result.keep_buffers = !options.dumps.empty();
@@ -93,12 +97,26 @@ struct Traced {
   run::RunResult result;
   catalog::Parameters parameters;  // of a catalogue kernel, all that it takes
   std::uint32_t capability = 0;    // 90, of the GPU that it ran on; 0: it ran on the CPU
+  bool is_interrupted = false;     // by Ctrl+C: what it did so far
 };
 
 std::uint32_t capability_of(const run::Options& options) {
   if (options.gpu == nullptr) return 0;
   const device::Description& gpu = options.gpu->description();
   return static_cast<std::uint32_t>(10 * gpu.compute_major + gpu.compute_minor);
+}
+
+// Runs until its end or Ctrl+C, at which the CPU keeps what it has.
+template <class Run>
+Result<Traced> run_interruptibly(const TraceCommandOptions& options, run::Options how, Run run) {
+  const StopOnInterrupt interrupt;
+  RunProgress progress;
+  const MemoryBudget budget(allowed_memory(options));
+  how.machine.progress = progress.counters();
+  (how.gpu == nullptr ? how.machine.halt : how.machine.stop) = interrupt.token();
+  auto result = run(how);
+  if (!result.has_value()) return fail(result.error());
+  return Traced{std::move(*result), {}, capability_of(how), interrupt.token().stop_requested()};
 }
 
 Result<Traced> run_catalogue(const TraceCommandOptions& options) {
@@ -109,10 +127,8 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options) {
   }
   const auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
-  RunProgress progress;
   auto how = run_options(options);
   if (!how.has_value()) return fail(how.error());
-  how->machine.progress = progress.counters();
   const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
   const auto found = catalogue->find(options.kernel);
@@ -121,10 +137,11 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options) {
   if (options.full_size) wanted.merge(catalog::full_size_of(*found->family, *found->variant));
   auto parameters = complete(*found->family, *found->variant, wanted);
   if (!parameters.has_value()) return fail(parameters.error());
-  const MemoryBudget budget(allowed_memory(options));
-  auto result = run::run_variant(*catalogue, options.kernel, *parameters, *how);
-  if (!result.has_value()) return fail(result.error());
-  return Traced{std::move(*result), std::move(*parameters), capability_of(*how)};
+  auto traced = run_interruptibly(options, *how, [&](const run::Options& all) {
+    return run::run_variant(*catalogue, options.kernel, *parameters, all);
+  });
+  if (traced.has_value()) traced->parameters = std::move(*parameters);
+  return traced;
 }
 
 Result<run::OwnKernel> describe_own_kernel(const TraceCommandOptions& options,
@@ -146,19 +163,15 @@ Result<run::OwnKernel> describe_own_kernel(const TraceCommandOptions& options,
 Result<Traced> run_file(const TraceCommandOptions& options, const CLI::App& parser) {
   auto kernel = describe_own_kernel(options, parser);
   if (!kernel.has_value()) return fail(kernel.error());
-  RunProgress progress;
   auto how = run_options(options);
   if (!how.has_value()) return fail(how.error());
-  how->machine.progress = progress.counters();
   auto loaded = run::load_kernel_file(options.kernel,
                                       {options.source_roots.begin(), options.source_roots.end()});
   if (!loaded.has_value()) return fail(loaded.error());
   kernel->module = std::move(loaded->module);
   kernel->sources = std::move(loaded->sources);
-  const MemoryBudget budget(allowed_memory(options));
-  auto result = run::run_own(*kernel, *how);
-  if (!result.has_value()) return fail(result.error());
-  return Traced{std::move(*result), {}, capability_of(*how)};
+  return run_interruptibly(options, *how,
+                           [&](const run::Options& all) { return run::run_own(*kernel, all); });
 }
 
 Result<std::vector<Dump>> parse_dumps(const Texts& texts) {
@@ -249,6 +262,7 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   const auto written = write_files(*dumps, options, *traced);
   if (!written.has_value()) return fail(written.error());
   if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
+  if (traced->is_interrupted) return StopOnInterrupt::kStatus;
   if (!result.mismatch.has_value()) return 0;
   return fail("the result is wrong: {}", mismatch_text(*result.mismatch));
 }
@@ -268,7 +282,8 @@ constexpr const char* kTraceFooter =
     "as\n"
     "C++ aligns them.\n\n"
     "Exit status: 0 when the kernel ran and its result is not wrong (findings, such as races, are\n"
-    "reported and do not change it); 1 otherwise.\n\n"
+    "reported and do not change it); 130 after Ctrl+C, which prints what it did so far; 1 "
+    "otherwise.\n\n"
     "Examples:\n"
     "  warplens trace transpose/tile_padded --set rows=64 --set cols=96 --json\n"
     "  warplens trace transpose/tile -o t.wlens\n"
@@ -317,6 +332,7 @@ Command trace_command(CLI::App& app) {
                    "GPU: also what its counters say of the untouched kernel");
   parser->add_option("--order", options->order,
                      "seed:N: start the blocks in this order and let them take turns");
+  options->limits.add_to(*parser);
   parser->add_option("--first-block", options->first_block, "First block whose events are kept");
   parser->add_option("--block-count", options->block_count, "How many blocks' events are kept");
   parser->add_option("--sass", options->sass,

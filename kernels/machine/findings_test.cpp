@@ -210,12 +210,17 @@ TEST(Findings, CrossedBarriersAreADeadlockThatCountsArrivals) {
 
 TEST(Findings, EndlessLoopMeetsTheBudget) {
   for (const auto seed : {std::optional<std::uint64_t>{}, std::optional<std::uint64_t>{3}}) {
-    Machine machine(nvcc_cases(), "waits_forever");
+    Machine machine(parse_text(
+        kernel_text("again: ld.volatile.global.u32 %r2, [%rd1];\nadd.u32 %r3, %r3, 1;\n"
+                    "setp.eq.u32 %p1, %r2, 0;\n@%p1 bra again;\nst.global.u32 [%rd2], %r3;\nret;",
+                    ".file 1 \"k.cu\"\n")));
     machine.options.instruction_budget = 100000;
     machine.options.order_seed = seed;
-    machine.buffer("o", zeros(1));
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
     const trace::Trace trace = machine.trace_of({3, 1, 1}, {64, 1, 1});
-    EXPECT_THAT(kinds(trace), ElementsAre(FindingKind::no_end));
+    ASSERT_THAT(kinds(trace), ElementsAre(FindingKind::no_end));
+    EXPECT_THAT(trace.findings[0].message.en, HasSubstr("the block has 1 warp at PTX line"));
   }
 }
 
@@ -248,6 +253,25 @@ TEST(Findings, MaximumIsKept) {
   machine.buffer("i", zeros(32));
   machine.buffer("c", zeros(8));
   EXPECT_THAT(machine.trace_of({1, 1, 1}, {32, 1, 1}).findings, SizeIs(2));
+}
+
+TEST(Findings, ABarrierWithAndWithoutAReductionAtOneTimeIsUndefined) {
+  for (const std::string other : {"bar.sync 0;", "bar.red.popc.u32 %r3, 0, %p2;"}) {
+    Machine machine(
+        parse_text(kernel_text("setp.lt.u32 %p1, %r1, 32;\nsetp.ne.u32 %p2, %r1, 99;\n"
+                               "@%p1 bra first;\n" +
+                               other +
+                               "\nbra.uni done;\n"
+                               "first: bar.red.popc.u32 %r2, 0, %p2;\ndone: ret;")));
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
+    const trace::Trace trace = machine.trace_of({1, 1, 1}, {64, 1, 1});
+    if (other == "bar.sync 0;") {
+      EXPECT_THAT(kinds(trace), ElementsAre(FindingKind::undefined_sync));
+    } else {
+      EXPECT_THAT(trace.findings, IsEmpty());
+    }
+  }
 }
 
 TEST(Findings, AlignedBarrierMetByHalfAWarpIsDivergent) {

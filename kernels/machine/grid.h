@@ -32,6 +32,7 @@ struct GridResult {
   std::uint64_t instructions = 0;
   std::uint64_t lane_instructions = 0;
   bool cancelled = false;
+  bool halted = false;  // by its time limit or from outside: findings say where it stood
 };
 
 struct GridPass {

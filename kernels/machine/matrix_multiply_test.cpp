@@ -219,7 +219,7 @@ TEST(MatrixMultiply, CountsBits) {
 TEST(MatrixMultiply, OfLessThanAWarpIsAFinding) {
   std::vector<FindingKind> found;
   run_mma("m8n8k16.row.col.s32.s8.s8.s32", 1, 1, 2, 2, Words(128), 16, &found);
-  EXPECT_EQ(found, std::vector{FindingKind::divergent_barrier});
+  EXPECT_EQ(found, std::vector{FindingKind::undefined_sync});
 }
 
 TEST(MatrixMultiply, FormsThatAreNotModelledAreOpaque) {

@@ -64,6 +64,43 @@ TEST(Mbarrier, WithoutTheWaitItIsARace) {
   EXPECT_THAT(kinds(machine.trace_of({1, 1, 1}, {64, 1, 1})), Contains(trace::FindingKind::race));
 }
 
+trace::Trace trace_of_thread(const std::string& body) {
+  Machine machine(parse_text(kernel_text(body + "\nret;")));
+  machine.buffer("out", zeros(1));
+  machine.buffer("in", zeros(1));
+  return machine.trace_of({1, 1, 1}, {1, 1, 1});
+}
+
+TEST(Mbarrier, UsesThatItDoesNotTakeAreFindingsThatNameIt) {
+  const std::string init = "mbarrier.init.shared.b64 [tile+16], 1;\n";
+  const std::string arrive = "mbarrier.arrive.shared.b64 %rd5, [tile+16];\n";
+  const std::pair<std::string, std::string> cases[] = {
+      {"mbarrier.init.shared.b64 [tile+16], 0;", "for 0 arrivals"},
+      {arrive, "no mbarrier.init has set up"},
+      {init + "mbarrier.inval.shared.b64 [tile+16];\n" + arrive, "no mbarrier.init has set up"},
+      {init + "mbarrier.arrive.shared.b64 %rd5, [tile+16], 2;", "waits for only 1 more"},
+      {init + "mbarrier.arrive.expect_tx.shared.b64 %rd5, [tile+16], 8;\n" + arrive,
+       "waits for only 0 more"}};
+  for (const auto& [body, text] : cases) {
+    const trace::Trace trace = trace_of_thread(body);
+    ASSERT_THAT(kinds(trace), ElementsAre(trace::FindingKind::bad_mbarrier)) << body;
+    EXPECT_THAT(trace.findings[0].message.en, testing::HasSubstr(text));
+    EXPECT_THAT(trace.findings[0].message.en, testing::HasSubstr("byte 16 of tile"));
+  }
+  EXPECT_THAT(trace_of_thread(init + arrive + arrive).findings, IsEmpty()) << "a phase each";
+}
+
+TEST(Mbarrier, AWaitForBytesThatNeverComeSaysWhatIsMissing) {
+  const trace::Trace trace = trace_of_thread(R"(
+    mbarrier.init.shared.b64 [tile+16], 1;
+    mbarrier.arrive.expect_tx.shared.b64 %rd5, [tile+16], 48;
+    again: mbarrier.try_wait.shared.b64 %p1, [tile+16], %rd5;
+    @!%p1 bra again;)");
+  ASSERT_THAT(kinds(trace), ElementsAre(trace::FindingKind::deadlock));
+  EXPECT_THAT(trace.findings[0].message.en,
+              testing::HasSubstr("of its phase's 1 arrivals 0 and 48 bytes are missing"));
+}
+
 TEST(Mbarrier, PhaseWaitsForItsBytes) {
   Machine machine(parse_text(kernel_text(R"(
     mbarrier.init.shared.b64 [tile], 1;

@@ -106,7 +106,6 @@ class Run {
 
 Result<trace::Trace> run(const Program& program, const LaunchRequest& request, Memory& memory,
                          const RunOptions& options) {
-  const auto start = std::chrono::steady_clock::now();
   auto launch = prepare_launch(program, request, memory, options);
   if (!launch.has_value()) return fail(launch.error());
   if (options.progress != nullptr) options.progress->blocks_total = launch->blocks;
@@ -122,7 +121,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   pass.launch = &*launch;
   pass.builder = options.recording == Recording::none ? nullptr : &builder;
   GridResult result = run.pass(pass);
-  if (!result.candidates.empty() && !result.cancelled) {
+  if (!result.candidates.empty() && !result.cancelled && !result.halted) {
     run.follow_values(result, memory, std::move(initial));
   }
   if (result.cancelled) return fail("cancelled");
@@ -142,7 +141,8 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   trace.printed = std::move(result.printed);
   trace.order_dependent = program.order_dependent();
   trace.lane_instructions = result.lane_instructions;
-  trace.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  trace.seconds =
+      std::chrono::duration<double>(std::chrono::steady_clock::now() - launch->started).count();
   return trace;
 }
 

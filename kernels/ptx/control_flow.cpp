@@ -46,7 +46,7 @@ void find_blocks(const Function& function, ControlFlow& flow) {
   }
   flow.block_of.resize(count);
   for (std::uint32_t i = 0; i < count; ++i) {
-    if (starts[i]) flow.blocks.push_back({i, i, {}});
+    if (starts[i]) flow.blocks.push_back({i, i, {}, false});
     flow.block_of[i] = static_cast<std::uint32_t>(flow.blocks.size() - 1);
     flow.blocks.back().last = i + 1;
   }
@@ -57,9 +57,13 @@ void find_successors(const Function& function, ControlFlow& flow) {
     const Instruction& last = function.instructions[block.last - 1];
     std::vector<std::uint32_t> next = branch_targets(function, last);
     if (!leaves(last) || last.guard != kNone) next.push_back(block.last);
+    block.returns = last.opcode == "ret" || last.opcode == "exit";
     for (const std::uint32_t instruction : next) {
       // A label at the very end is where the function returns.
-      if (instruction >= function.instructions.size()) continue;
+      if (instruction >= function.instructions.size()) {
+        block.returns = true;
+        continue;
+      }
       block.successors.push_back(flow.block_of[instruction]);
     }
     std::sort(block.successors.begin(), block.successors.end());

@@ -12,6 +12,7 @@ struct BasicBlock {
   std::uint32_t first = 0;                // instruction index
   std::uint32_t last = 0;                 // one past the last instruction
   std::vector<std::uint32_t> successors;  // block indices
+  bool returns = false;  // lanes may leave the function at its end (a trap ends them, instead)
 };
 
 struct ControlFlow {

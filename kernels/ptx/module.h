@@ -174,6 +174,8 @@ struct Function {
   std::vector<Prototype> prototypes;
   std::optional<std::uint32_t> max_threads;       // .maxntid (product)
   std::optional<std::uint32_t> required_threads;  // .reqntid (product)
+  std::optional<std::uint32_t> cluster_blocks;    // .reqnctapercluster (product)
+  bool is_explicit_cluster = false;               // .explicitcluster: the launch gives a shape
   std::uint32_t ptx_line = 0;
   std::uint32_t body_begin = 0;  // in Module::text, just after the { of the body
 };

@@ -141,9 +141,11 @@ class ModuleParser {
         continue;
       }
       if (word == ".noreturn") function.is_noreturn = true;
+      if (word == ".explicitcluster") function.is_explicit_cluster = true;
       const std::uint32_t product = parse_extents();
       if (word == ".maxntid") function.max_threads = product;
       if (word == ".reqntid") function.required_threads = product;
+      if (word == ".reqnctapercluster") function.cluster_blocks = product;
     }
   }
 

@@ -30,6 +30,8 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
       host->action(buffers);
       continue;
     }
+    // What the first launches did is kept.
+    if (options.machine.halt.stop_requested() && !result.traces.empty()) break;
     auto trace =
         launch(target.module, target.name, std::get<LaunchStep>(step), buffers, options.machine);
     if (!trace.has_value()) return fail(trace.error());

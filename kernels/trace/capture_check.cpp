@@ -149,7 +149,7 @@ Checked check_site(const Site& site) {
 
 Checked check_finding(const Trace& trace, const Finding& finding) {
   const Dim3& grid = trace.launch.grid;
-  if (finding.kind > FindingKind::read_only_write || finding.severity > Severity::error) {
+  if (finding.kind > kLastFindingKind || finding.severity > Severity::error) {
     return fail("its kind is unknown");
   }
   if (finding.site != kNone && finding.site >= trace.sites.size()) {

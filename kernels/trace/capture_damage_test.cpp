@@ -238,8 +238,9 @@ TEST_F(DamagedCapture, IndicesOutOfRangeAreRefused) {
   launch("finding 0: it stands", [](Trace& trace) { trace.findings[0].lane = 32; });
   launch("finding 0: it stands", [](Trace& trace) { trace.findings[0].warp = 2; });
   launch("finding 0: it stands", [](Trace& trace) { trace.findings[0].block.y = 2; });
-  launch("finding 0: its kind",
-         [](Trace& trace) { trace.findings[0].kind = static_cast<FindingKind>(200); });
+  launch("finding 0: its kind", [](Trace& trace) {
+    trace.findings[0].kind = static_cast<FindingKind>(static_cast<int>(kLastFindingKind) + 1);
+  });
   launch("site 1: its access",
          [](Trace& trace) { trace.sites[1].kind = static_cast<EventKind>(8); });
   launch("site 1: its access", [](Trace& trace) { trace.sites[1].space = static_cast<Space>(5); });

@@ -93,6 +93,10 @@ std::string_view name_of(FindingKind kind) {
       return "assertion";
     case FindingKind::read_only_write:
       return "read_only_write";
+    case FindingKind::bad_mbarrier:
+      return "bad_mbarrier";
+    case FindingKind::undefined_sync:
+      return "undefined_sync";
   }
   return "race";
 }

@@ -175,7 +175,10 @@ enum class FindingKind : std::uint8_t {
   stack_overflow,
   assertion,
   read_only_write,
+  bad_mbarrier,    // not initialised, too many arrivals
+  undefined_sync,  // lanes or threads that do together what PTX leaves undefined
 };
+inline constexpr FindingKind kLastFindingKind = FindingKind::undefined_sync;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {

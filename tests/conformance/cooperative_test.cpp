@@ -24,7 +24,6 @@ TEST(Conformance, GridSyncLetsEveryBlockSeeTheOthersWrites) {
 }
 
 TEST(Conformance, ABlockThatSkipsGridSyncIsFoundAtOnce) {
-  if (is_too_slow_here()) GTEST_SKIP() << "for scripts/test all";
   KernelCase kernel("grid_sync_skipped", {4}, {32});
   kernel.output<int>(Ints(4), {1, 1, 1, 1});
   kernel.order_dependent().check();

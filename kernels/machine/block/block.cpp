@@ -38,8 +38,10 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   memory_.hazards.start();
   barriers_.start();
   system_calls_.start();
+  mbarriers_.start();
   instructions_ = 0;
   lane_instructions_ = 0;
+  skipped_time_ = 0;
   for (std::uint32_t warp = 0; warp < warps_.size(); ++warp) {
     warps_[warp].start(*context_.launch, index, warp, is_tracked);
   }
@@ -49,15 +51,71 @@ bool Block::all_exited() const {
   return std::ranges::all_of(warps_, [](const Warp& warp) { return warp.live == 0; });
 }
 
-bool Block::may_go_on(std::uint32_t instruction, const Warp& warp) {
-  const RunControl& control = *context_.control;
+bool Block::must_stop(const FindingPlace& place) {
+  RunControl& control = *context_.control;
   if (control.stop.stop_requested() || control.abandon.load(std::memory_order_relaxed)) {
     context_.has_ended = true;
-    return false;
+    return true;
   }
+  if (control.is_time_to_tell()) tell_long_run();
+  if (!control.must_halt()) return false;
+  report_halt(place);
+  return true;
+}
+
+bool Block::must_end() {
+  if (!must_stop(first_place())) return false;
+  context_.report.settle_early_reads();
+  return true;
+}
+
+void Block::report_halt(const FindingPlace& place) {
+  const bool is_late = context_.control->halted == Halt::out_of_time;
+  const double seconds = context_.launch->options->time_limit.count();
+  context_.end_launch(trace::FindingKind::no_end, place,
+                      is_late ? finding_text::out_of_time(seconds, standing())
+                              : finding_text::interrupted(standing()));
+}
+
+void Block::tell_long_run() {
+  const auto& tell = context_.launch->options->on_long_run;
+  if (tell) tell({context_.launch->request->grid.at(index_), finding_text::where(standing())});
+}
+
+FindingPlace Block::first_place() {
+  for (Warp& warp : warps_) {
+    for (Fragment& fragment : warp.fragments) {
+      return {waiting_issue(warp, fragment).instruction, warp.index, first_lane(fragment.mask)};
+    }
+  }
+  return {};
+}
+
+std::vector<StandingWarps> Block::standing() {
+  std::vector<StandingWarps> all;
+  const auto add = [&](const CodePlace& place) {
+    const auto found = std::ranges::find_if(all, [&](const StandingWarps& one) {
+      return one.place.file == place.file && one.place.line == place.line &&
+             (place.line != 0 || one.place.ptx_line == place.ptx_line);
+    });
+    if (found != all.end()) ++found->warps;
+    if (found == all.end()) all.push_back({place, 1});
+  };
+  for (Warp& warp : warps_) {
+    // A warp that is split stands where its first lanes do.
+    if (warp.fragments.empty()) continue;
+    add(context_.image->code_place(waiting_issue(warp, warp.fragments.front()).instruction));
+  }
+  return all;
+}
+
+bool Block::may_go_on(std::uint32_t instruction, const Warp& warp) {
+  const RunControl& control = *context_.control;
+  const FindingPlace place{instruction, warp.index};
+  if (must_stop(place)) return false;
   if (instructions_ >= control.budget) {
-    context_.end_launch(trace::FindingKind::no_end, {instruction, warp.index},
-                        finding_text::no_end(instructions_));
+    context_.end_launch(trace::FindingKind::no_end, place,
+                        finding_text::no_end(instructions_, standing()));
     return false;
   }
   next_check_ = std::min(instructions_ + kCheckInterval, control.budget);
@@ -77,6 +135,10 @@ void Block::run_warp(Warp& warp) {
       warp.turn = fragment->turns;
       return;
     }
+    if (fragment->is_at_meeting()) {
+      barriers_.note_meeting(warp, *fragment);
+      warp_operations_.note_meeting(warp, *fragment);
+    }
     if (context_.values.is_on()) {
       run_fragment<true>(warp, *fragment);
     } else {
@@ -95,7 +157,7 @@ BlockStatus Block::run() {
 
 BlockStatus Block::run_turns() {
   next_check_ = std::min(instructions_ + kCheckInterval, context_.control->budget);
-  const Turns turns = turns_of(*context_.launch);
+  const Turns turns = turns_of(*context_.control, *context_.launch);
   std::uint64_t runs_left = runs_in_turn(*context_.control, turns);
   while (!context_.has_ended) {
     bool ran = false;
@@ -131,13 +193,25 @@ std::uint64_t Block::fingerprint() {
 void Block::report_standstill() {
   for (Warp& warp : warps_) {
     for (Fragment& fragment : warp.fragments) {
-      if (fragment.wait != Wait::none) continue;
-      return context_.end_launch(
-          trace::FindingKind::no_end,
-          {waiting_issue(warp, fragment).instruction, warp.index, first_lane(fragment.mask)},
-          finding_text::never_ends());
+      if (fragment.wait == Wait::none) report_spinning(warp, fragment);
     }
   }
+  context_.has_ended = true;
+  context_.report.settle_early_reads();
+}
+
+void Block::report_spinning(Warp& warp, Fragment& fragment) {
+  const std::uint32_t lane = first_lane(fragment.mask);
+  const bool polls = fragment.spun_on != kNoIndex;
+  const FindingPlace place{polls ? fragment.spun_on : waiting_issue(warp, fragment).instruction,
+                           warp.index, lane};
+  if (!polls) {
+    return context_.report.add(trace::FindingKind::no_end, place, finding_text::repeats());
+  }
+  const auto mbarrier = mbarriers_.waited_for(warp, fragment, place.instruction);
+  context_.report.add(
+      trace::FindingKind::deadlock, place,
+      mbarrier ? finding_text::stuck_mbarrier(*mbarrier) : finding_text::never_ends());
 }
 
 }  // namespace warplens::machine

@@ -47,6 +47,10 @@ class Block {
   void start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_tracked);
   [[nodiscard]] BlockStatus run();
 
+  // Between two runs: looks whether the launch must end, as its options say. If so the block ends
+  // with the finding that says where its warps stand.
+  [[nodiscard]] bool must_end();
+
   [[nodiscard]] std::uint64_t index() const { return index_; }
   [[nodiscard]] const FindingLog& findings() const { return context_.report.findings(); }
   [[nodiscard]] std::uint64_t instructions() const { return instructions_; }
@@ -61,9 +65,14 @@ class Block {
   // What printf wrote, by the order of execution.
   [[nodiscard]] const std::string& printed() const { return system_calls_.printed(); }
 
-  // Of all that decides what the block does next, but for global memory.
+  // Of all that decides what the block does next, but for global memory and clocks.
   [[nodiscard]] std::uint64_t fingerprint();
-  // Ends it with the finding that it waits for ever.
+  // Instructions so far that read global memory.
+  [[nodiscard]] std::uint64_t buffer_reads() const { return context_.buffer_reads; }
+  [[nodiscard]] bool reads_clock() const { return context_.image->reads_clock; }
+  // Its clocks go on by as much without an instruction.
+  void let_time_pass(std::uint64_t time) { skipped_time_ += time; }
+  // Ends it with findings that say where it waits for ever.
   void report_standstill();
 
  private:
@@ -71,6 +80,13 @@ class Block {
   [[nodiscard]] bool all_exited() const;
   [[nodiscard]] BlockStatus run_turns();
   void run_warp(Warp& warp);
+  // Where its warps stand, line by line.
+  [[nodiscard]] std::vector<StandingWarps> standing();
+  [[nodiscard]] bool must_stop(const FindingPlace& place);
+  void report_halt(const FindingPlace& place);
+  void tell_long_run();
+  [[nodiscard]] FindingPlace first_place();
+  void report_spinning(Warp& warp, Fragment& fragment);
   [[nodiscard]] bool may_go_on(std::uint32_t instruction, const Warp& warp);
 
   // block_step.cpp
@@ -81,6 +97,7 @@ class Block {
   // One that leaves control flow and waiting alone.
   void execute_in_place(const Issue& issue);
   bool exit(const Issue& issue);
+  void read_clock(const Issue& issue);
 
   std::uint64_t index_ = 0;
   std::vector<Warp> warps_;
@@ -98,6 +115,7 @@ class Block {
   Calls calls_;
   std::uint64_t instructions_ = 0;
   std::uint64_t lane_instructions_ = 0;
+  std::uint64_t skipped_time_ = 0;
   std::uint64_t next_check_ = 0;  // instructions_ at which stop and budget are looked at
 };
 

@@ -11,19 +11,53 @@ void add_frames(const CallFrame* frame, Fingerprint& sum) {
     sum.add(frame->function_index);
     sum.add(frame->return_pc);
     sum.add(frame->lanes);
-    sum.add(std::span(frame->slots, function.frame_bytes));
+    for (const SlotRange& range : function.timeless) {
+      sum.add(std::span<const std::byte>(frame->slots + range.begin, range.end - range.begin));
+    }
     sum.add(std::span(frame->parameters, std::size_t{function.parameter_bytes} * kWarpSize));
   }
 }
 
-void add_fragment(const Warp& warp, const Fragment& fragment, Fingerprint& sum) {
+std::uint64_t fingerprint_of(const Warp& warp, const Fragment& fragment) {
+  Fingerprint sum;
   sum.add(std::uint64_t{fragment.pc} << 32 | fragment.mask);
   sum.add(static_cast<std::uint64_t>(fragment.wait) << 32 | fragment.barrier);
+  add_frames(fragment.frame, sum);
+  if (fragment.wait != Wait::none) return sum.value();
   // Turns only count against each other.
   sum.add(std::uint64_t{fragment.turns} - warp.turn);
   sum.add(std::uint64_t{fragment.polling_edges} << 32 | fragment.plain_edges);
   sum.add(std::uint64_t{fragment.has_polled});
-  add_frames(fragment.frame, sum);
+  return sum.value();
+}
+
+// In whatever order they stand.
+std::uint64_t fingerprint_of_fragments(const Warp& warp) {
+  std::uint64_t sum = 0;
+  for (const Fragment& fragment : warp.fragments) sum += fingerprint_of(warp, fragment);
+  return sum;
+}
+
+void add_copies(const Warp& warp, Fingerprint& sum) {
+  sum.add(warp.copies.size());
+  for (const PendingCopy& copy : warp.copies) {
+    sum.add(std::uint64_t{copy.offset} << 32 | copy.width << 8 | copy.lane);
+    // Groups only count against the latest.
+    sum.add(warp.committed_groups[copy.lane] - copy.group);
+    sum.add(std::span<const std::byte>(copy.bytes, copy.width));
+  }
+}
+
+void add_local(Warp& warp, Fingerprint& sum) {
+  for (std::uint32_t lane = 0; warp.local_bytes() != 0 && lane < kWarpSize; ++lane) {
+    sum.add(std::span<const std::byte>(warp.local(lane), warp.local_bytes()));
+  }
+}
+
+void add_barrier(const OpenBarrier& barrier, Fingerprint& sum) {
+  for (const std::uint32_t lanes : barrier.arrived) sum.add(lanes);
+  sum.add(barrier.arrived_threads);
+  sum.add(std::uint64_t{barrier.true_count} << 32 | barrier.voters);
 }
 
 }  // namespace
@@ -33,15 +67,13 @@ std::uint64_t fingerprint_of(std::span<Warp> warps, const OpenBarriers& barriers
   Fingerprint sum;
   for (Warp& warp : warps) {
     sum.add(warp.live);
-    sum.add(warp.copies.size());
-    for (const Fragment& fragment : warp.fragments) add_fragment(warp, fragment, sum);
-    for (std::uint32_t lane = 0; warp.local_bytes() != 0 && lane < kWarpSize; ++lane) {
-      sum.add(std::span<const std::byte>(warp.local(lane), warp.local_bytes()));
-    }
+    sum.add(fingerprint_of_fragments(warp));
+    add_copies(warp, sum);
+    add_local(warp, sum);
   }
   for (const auto& [key, barrier] : barriers.open()) {
     sum.add(key);
-    for (const std::uint32_t lanes : barrier.arrived) sum.add(lanes);
+    add_barrier(barrier, sum);
   }
   sum.add(std::span<const std::byte>(shared.data(), shared.size()));
   return sum.value();

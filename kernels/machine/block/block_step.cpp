@@ -97,13 +97,17 @@ bool Block::execute(const Issue& issue) {
   execute_in_place(issue);
   if (context_.has_ended) return false;
   ++issue.fragment.pc;
-  if (!is_access(kind) || !is_overtaken(*context_.control, turns_of(*context_.launch))) return true;
+  if (!is_access(kind) ||
+      !is_overtaken(*context_.control, turns_of(*context_.control, *context_.launch)))
+    return true;
   step_back(issue.warp);
   return false;
 }
 
 void Block::execute_in_place(const Issue& issue) {
   switch (issue.code.kind) {
+    case InstructionKind::clock_read:
+      return read_clock(issue);
     case InstructionKind::load:
       return load_store_.load(issue);
     case InstructionKind::store:
@@ -139,6 +143,15 @@ void Block::execute_in_place(const Issue& issue) {
     default:
       return end_at_opaque(context_, issue);
   }
+}
+
+// Time passes by an instruction of any warp, so that it is the same on every machine.
+void Block::read_clock(const Issue& issue) {
+  issue.fragment.has_polled = true;
+  issue.warp.frames.set_time(issue.frame, instructions_ + skipped_time_);
+  issue.code.function(issue.frame.slots, issue.mask, issue.code.operands);
+  if (!context_.values.is_on()) return;
+  context_.values.propagate(issue, issue.frame.function->flows[issue.fragment.pc]);
 }
 
 bool Block::exit(const Issue& issue) {

@@ -25,6 +25,7 @@ bool jump(const Warp& warp, Fragment& fragment, bool is_back_edge, std::uint32_t
   fragment.polling_edges = 0;
   fragment.plain_edges = 0;
   ++fragment.turns;
+  fragment.spun_on = polls ? fragment.polled_at : kNoIndex;
   return false;
 }
 

@@ -10,11 +10,11 @@ bool happens(RunControl& control, std::uint64_t times) { return (*control.order)
 
 }  // namespace
 
-Turns turns_of(const PreparedLaunch& launch) {
+Turns turns_of(const RunControl& control, const PreparedLaunch& launch) {
   constexpr std::array kTurns = {Turns::at_waits, Turns::seldom_overtaken, Turns::often_overtaken,
                                  Turns::in_step};
   const std::optional<std::uint64_t>& seed = launch.options->order_seed;
-  if (!seed.has_value()) return Turns::alone;
+  if (!seed.has_value() || control.without_chance) return Turns::alone;
   return launch.image->order_dependent ? kTurns[*seed % kTurns.size()] : Turns::at_waits;
 }
 

@@ -27,7 +27,7 @@ enum class Turns : std::uint8_t {
   often_overtaken,
   in_step,
 };
-[[nodiscard]] Turns turns_of(const PreparedLaunch& launch);
+[[nodiscard]] Turns turns_of(const RunControl& control, const PreparedLaunch& launch);
 
 // How often a block's warps run in one turn of it.
 [[nodiscard]] std::uint64_t runs_in_turn(RunControl& control, Turns turns);

@@ -44,19 +44,39 @@ std::vector<FindingSample> memory_samples() {
   };
 }
 
+std::vector<FindingSample> mbarrier_samples() {
+  using namespace finding_text;
+  const SharedPlace place{"bar", 16};
+  return {
+      {FindingKind::bad_mbarrier, mbarrier_not_initialised(place), {"bar", "mbarrier"}},
+      {FindingKind::bad_mbarrier, mbarrier_count(place, 0), {"bar", "mbarrier"}},
+      {FindingKind::bad_mbarrier, mbarrier_arrivals(place, 2, 1, 32), {"bar", "mbarrier"}},
+      {FindingKind::deadlock, stuck_mbarrier({place, 31, 32, 0}), {"bar", "mbarrier"}},
+      {FindingKind::deadlock, stuck_mbarrier({place, 0, 32, 64}), {"bar", "mbarrier", "64"}},
+  };
+}
+
 std::vector<FindingSample> control_samples() {
   using namespace finding_text;
+  const std::vector<StandingWarps> standing = {{{"k.cu", 12, 90}, 7}, {{"k.cu", 20, 99}, 1}};
   return {
       {FindingKind::deadlock, bad_barrier(17, 48)},
       {FindingKind::deadlock, stuck_barrier(2, 33, 64)},
       {FindingKind::deadlock, stuck_lanes(5, 31), {"warp", "lane"}},
       {FindingKind::divergent_barrier, divergent_barrier(16, 30), {"warp", "lane"}},
-      {FindingKind::divergent_barrier, partial_warp_multiply(16), {"warp", "lane", "mma"}},
+      {FindingKind::divergent_barrier, passed_barrier(33)},
+      {FindingKind::divergent_barrier, passed_members(5), {"lane"}},
+      {FindingKind::undefined_sync, arrives_twice(3)},
+      {FindingKind::undefined_sync, mixed_barrier(3), {"PTX"}},
+      {FindingKind::undefined_sync, partial_warp("mma", 16), {"warp", "lane", "mma"}},
       {FindingKind::inactive_shuffle, left_out_of_mask(3, 0xf0), {"lane", "0x000000f0"}},
       {FindingKind::inactive_shuffle, inactive_shuffle(3, 19, true), {"lane"}},
       {FindingKind::inactive_shuffle, inactive_shuffle(3, 19, false), {"lane"}},
-      {FindingKind::no_end, no_end(100000), {"warp"}},
-      {FindingKind::no_end, never_ends()},
+      {FindingKind::no_end, no_end(100000, standing), {"warp", "k.cu:12", "k.cu:20"}},
+      {FindingKind::no_end, out_of_time(60, standing), {"60", "k.cu:12"}},
+      {FindingKind::no_end, interrupted(standing), {"k.cu:20"}},
+      {FindingKind::no_end, repeats()},
+      {FindingKind::deadlock, never_ends()},
       {FindingKind::no_end, no_end_of_launch(100000, 3, 64), {"warp"}},
       {FindingKind::opaque_instruction, opaque_instruction("frobnicate.b32"), {"frobnicate.b32"}},
       {FindingKind::opaque_instruction, missing_function("helper"), {"helper"}},
@@ -70,6 +90,7 @@ std::vector<FindingSample> control_samples() {
 
 std::vector<FindingSample> finding_samples() {
   std::vector<FindingSample> samples = memory_samples();
+  std::ranges::move(mbarrier_samples(), std::back_inserter(samples));
   std::ranges::move(control_samples(), std::back_inserter(samples));
   return samples;
 }

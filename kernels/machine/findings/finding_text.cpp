@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <type_traits>
 
 #include "kernels/machine/program/program_image.h"
@@ -197,6 +198,61 @@ FindingText never_ends() {
       "将在此永远等待：剩下的线程块都只在读取内存，而没有任何一个会再修改它（死锁）");
 }
 
+FindingText repeats() {
+  return both("repeats for ever: this loop comes back to where it was, with the same values",
+              "将永远重复：这个循环回到了同样的位置和同样的值（死循环）");
+}
+
+FindingText mbarrier_not_initialised(const SharedPlace& place) {
+  return about(place.array, both("uses the mbarrier at {}, which no mbarrier.init has set up",
+                                 "使用了位于 {} 的 mbarrier，但没有任何 mbarrier.init 初始化过它",
+                                 name_of(place)));
+}
+
+FindingText mbarrier_count(const SharedPlace& place, std::uint32_t count) {
+  return about(place.array,
+               both("sets up the mbarrier at {} for {} arrivals: it takes 1 to 1,048,575",
+                    "以 {1} 次到达初始化位于 {0} 的 mbarrier：只能是 1 到 1,048,575",
+                    name_of(place), count));
+}
+
+FindingText mbarrier_arrivals(const SharedPlace& place, std::uint32_t count, std::uint32_t pending,
+                              std::uint32_t expected) {
+  return about(place.array,
+               both("arrives {} times at the mbarrier at {}, whose phase of {} arrivals waits for "
+                    "only {} more",
+                    "在位于 {1} 的 mbarrier 上到达 {0} 次，而它这一阶段共 {2} 次到达，只差 {3} 次",
+                    count, name_of(place), expected, pending));
+}
+
+FindingText stuck_mbarrier(const StuckMbarrier& mbarrier) {
+  const FindingText left =
+      mbarrier.bytes == 0 ? FindingText{} : both(" and {} bytes", "，还差 {} 字节", mbarrier.bytes);
+  return about(mbarrier.place.array,
+               both("waits here for ever for the mbarrier at {}: of its phase's {} arrivals {}{} "
+                    "are missing, and nobody is left who could come",
+                    "将在此永远等待位于 {} 的 mbarrier：它这一阶段需要 {} 次到达，还差 {} 次{}，"
+                    "而再没有线程会到达（死锁）",
+                    name_of(mbarrier.place), mbarrier.expected, mbarrier.pending, left));
+}
+
+FindingText where(std::span<const StandingWarps> standing) {
+  constexpr std::size_t kNamed = 6;
+  FindingText all;
+  for (std::size_t i = 0; i < std::min(kNamed, standing.size()); ++i) {
+    const StandingWarps& group = standing[i];
+    const FindingText one =
+        group.warps == 1
+            ? both("1 warp at {}", "{} 处有 1 个 warp", name_of(group.place))
+            : both("{} warps at {}", "{1} 处有 {0} 个 warp", group.warps, name_of(group.place));
+    all.en += (i == 0 ? "" : ", ") + one.en;
+    all.zh += (i == 0 ? "" : "，") + one.zh;
+  }
+  if (standing.size() <= kNamed) return all;
+  const std::size_t others = standing.size() - kNamed;
+  return both("{} and at {} more places", "{}，另有 {} 处", all, others);
+}
+
 FindingText trap(std::string_view opcode) {
   return both("{} reached: the kernel stops itself here", "执行到 {}：核函数在此自行停止", opcode);
 }
@@ -211,9 +267,20 @@ FindingText missing_function(std::string_view name) {
               "调用 {}，但这份 PTX 中没有它的函数体：运行到此结束", name);
 }
 
-FindingText no_end(std::uint64_t instructions) {
-  return both("no end after {} warp instructions: this loop may never finish",
-              "执行了 {} 条 warp 指令仍未结束：这个循环可能永远不会终止", instructions);
+FindingText no_end(std::uint64_t instructions, std::span<const StandingWarps> standing) {
+  return both("no end after {} warp instructions: this loop may never finish; the block has {}",
+              "执行了 {} 条 warp 指令仍未结束：这个循环可能永远不会终止；线程块此时：{}",
+              instructions, where(standing));
+}
+
+FindingText out_of_time(double seconds, std::span<const StandingWarps> standing) {
+  return both("stopped by its time limit of {} s: the block has {}",
+              "达到 {} 秒的时限而停止；线程块此时：{}", seconds, where(standing));
+}
+
+FindingText interrupted(std::span<const StandingWarps> standing) {
+  return both("stopped from outside: the block has {}", "被外部中断；线程块此时：{}",
+              where(standing));
 }
 
 FindingText no_end_of_launch(std::uint64_t budget, std::uint64_t block, std::uint64_t blocks) {
@@ -245,14 +312,52 @@ FindingText stuck_lanes(int waiting, int live) {
 }
 
 FindingText divergent_barrier(int arrived, int live) {
-  return both("only {} of the warp's {} lanes come to this barrier, which asks for the whole warp",
-              "这个屏障要求整个 warp 一起到达，但 warp 的 {1} 个 lane 中只有 {0} 个到达", arrived,
-              live);
+  return both(
+      "only {} of the warp's {} lanes come to this barrier, which asks for the whole warp: PTX "
+      "leaves "
+      "it undefined, and since compute capability 7 it waits for each thread by itself",
+      "这个屏障要求整个 warp 一起到达，但 warp 的 {1} 个 lane 中只有 {0} 个到达：PTX 未定义其结果，"
+      "计算能力 7 起则逐个线程等待",
+      arrived, live);
 }
 
-FindingText partial_warp_multiply(int lanes) {
-  return both("only {} lanes come to this mma, which asks for a whole warp of 32",
-              "这条 mma 要求整个 warp 的 32 个 lane 一起执行，但只有 {} 个 lane 到达", lanes);
+FindingText passed_barrier(int threads) {
+  return both(
+      "{} threads of the block went past this barrier and exited without it: since compute "
+      "capability 7 it waits for those only that have not exited",
+      "线程块中有 {} 个线程绕过了这个屏障，没有到达就退出了：计算能力 7 起它只等待尚未退出的线程",
+      threads);
+}
+
+FindingText passed_members(int lanes) {
+  return both(
+      "{} lanes of the member mask went past this and exited without it: since compute capability "
+      "7 "
+      "it waits for those only that have not exited",
+      "成员掩码中有 {} 个 lane 绕过了这条指令，没有参与就退出了：计算能力 7 起它只等待尚未退出的 "
+      "lane",
+      lanes);
+}
+
+FindingText arrives_twice(std::uint32_t id) {
+  return both(
+      "arrives at barrier {} again before it has completed: counted twice, it lets the others go "
+      "on "
+      "too early",
+      "在屏障 {} 完成之前再次到达：被重复计数，会让其他线程过早继续", id);
+}
+
+FindingText mixed_barrier(std::uint32_t id) {
+  return both("meets barrier {} with and without a reduction at one time: PTX leaves it undefined",
+              "同一时刻以带归约和不带归约两种方式到达屏障 {}：PTX 未定义其结果", id);
+}
+
+FindingText partial_warp(std::string_view opcode, int lanes) {
+  return both(
+      "only {1} lanes come to this {0}, which asks for a whole warp of 32: PTX leaves it "
+      "undefined",
+      "这条 {} 要求整个 warp 的 32 个 lane 一起执行，但只有 {} 个 lane 到达：PTX 未定义其结果",
+      opcode, lanes);
 }
 
 FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask) {

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -37,6 +38,19 @@ struct SharedPlace {
   std::uint64_t offset = 0;
 };
 
+// An mbarrier whose phase is waited for in vain.
+struct StuckMbarrier {
+  SharedPlace place;
+  std::uint32_t pending = 0, expected = 0;  // arrivals: still to come, of a phase
+  std::int32_t bytes = 0;                   // still to come
+};
+
+// Warps of a block that stand at one line.
+struct StandingWarps {
+  CodePlace place;
+  std::uint32_t warps = 0;
+};
+
 namespace finding_text {
 
 // The complete line: where, who, what.
@@ -68,12 +82,25 @@ namespace finding_text {
 [[nodiscard]] FindingText assertion(std::string_view text, std::string_view file,
                                     std::uint32_t line);
 [[nodiscard]] FindingText never_ends();
+[[nodiscard]] FindingText repeats();
 [[nodiscard]] FindingText trap(std::string_view opcode);
 [[nodiscard]] FindingText opaque_instruction(std::string_view mnemonic);
 [[nodiscard]] FindingText missing_function(std::string_view name);
-[[nodiscard]] FindingText no_end(std::uint64_t instructions);
+[[nodiscard]] FindingText no_end(std::uint64_t instructions,
+                                 std::span<const StandingWarps> standing);
+[[nodiscard]] FindingText out_of_time(double seconds, std::span<const StandingWarps> standing);
+[[nodiscard]] FindingText interrupted(std::span<const StandingWarps> standing);
+// "7 warps at k.cu:12, 1 warp at k.cu:20".
+[[nodiscard]] FindingText where(std::span<const StandingWarps> standing);
 [[nodiscard]] FindingText no_end_of_launch(std::uint64_t budget, std::uint64_t block,
                                            std::uint64_t blocks);
+
+// mbarriers.
+[[nodiscard]] FindingText mbarrier_not_initialised(const SharedPlace& place);
+[[nodiscard]] FindingText mbarrier_count(const SharedPlace& place, std::uint32_t count);
+[[nodiscard]] FindingText mbarrier_arrivals(const SharedPlace& place, std::uint32_t count,
+                                            std::uint32_t pending, std::uint32_t expected);
+[[nodiscard]] FindingText stuck_mbarrier(const StuckMbarrier& mbarrier);
 
 // Barriers and warps.
 [[nodiscard]] FindingText bad_barrier(std::uint32_t id, std::uint32_t threads);
@@ -81,7 +108,11 @@ namespace finding_text {
                                         std::uint64_t expected);
 [[nodiscard]] FindingText stuck_lanes(int waiting, int live);
 [[nodiscard]] FindingText divergent_barrier(int arrived, int live);
-[[nodiscard]] FindingText partial_warp_multiply(int lanes);
+[[nodiscard]] FindingText passed_barrier(int threads);
+[[nodiscard]] FindingText passed_members(int lanes);
+[[nodiscard]] FindingText arrives_twice(std::uint32_t id);
+[[nodiscard]] FindingText mixed_barrier(std::uint32_t id);
+[[nodiscard]] FindingText partial_warp(std::string_view opcode, int lanes);
 [[nodiscard]] FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask);
 [[nodiscard]] FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live);
 

@@ -30,7 +30,7 @@ bool has_chinese(const std::string& text) {
 TEST(FindingTexts, EveryKindHasOne) {
   std::set<FindingKind> kinds;
   for (const FindingSample& tested : finding_samples()) kinds.insert(tested.kind);
-  for (int kind = 0; kind <= static_cast<int>(FindingKind::read_only_write); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(trace::kLastFindingKind); ++kind) {
     EXPECT_TRUE(kinds.contains(static_cast<FindingKind>(kind)))
         << trace::name_of(static_cast<FindingKind>(kind));
   }
@@ -52,12 +52,11 @@ TEST(FindingTexts, ChineseShowsTheNumbersAndNamesThatEnglishShows) {
 }
 
 TEST(FindingTexts, LineSaysWhereAndWhoInBothLanguages) {
-  const FindingText text =
-      finding_text::line({"k.cu", 12, 80}, {1, 2, 3}, 4, 5, finding_text::no_end(6));
-  EXPECT_EQ(text.en,
-            "k.cu:12: block (1, 2, 3) warp 4 lane 5: no end after 6 warp instructions: this loop "
-            "may never finish");
-  EXPECT_THAT(text.zh, testing::StartsWith("k.cu:12：线程块 (1, 2, 3) warp 4 lane 5：执行了 6 条"));
+  const FindingText text = finding_text::line({"k.cu", 12, 80}, {1, 2, 3}, 4, 5,
+                                              finding_text::assertion("x < 6", "k.cu", 12));
+  EXPECT_EQ(text.en, "k.cu:12: block (1, 2, 3) warp 4 lane 5: assertion failed: x < 6 (k.cu:12)");
+  EXPECT_THAT(text.zh,
+              testing::StartsWith("k.cu:12：线程块 (1, 2, 3) warp 4 lane 5：断言失败：x < 6"));
 }
 
 TEST(FindingTexts, PlacesWithoutASourceLineAreNamed) {

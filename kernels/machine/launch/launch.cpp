@@ -15,6 +15,8 @@ constexpr std::uint32_t kMaximumBlockZ = 64;
 constexpr std::uint32_t kMaximumGridX = 0x7fffffff;
 constexpr std::uint32_t kMaximumGridYZ = 65535;
 constexpr std::uint32_t kMaximumSharedBytes = 227 * 1024;
+// What ptxas takes of static shared memory, for every target.
+constexpr std::uint64_t kMaximumStaticBytes = 48 * 1024;
 constexpr std::uint32_t kGridWorkspaceBytes = 8;
 
 Result<bool> check_block(const ptx::Function& entry, const Dim3& block) {
@@ -37,6 +39,23 @@ Result<bool> check_block(const ptx::Function& entry, const Dim3& block) {
   return true;
 }
 
+// The machine runs blocks, not clusters of them.
+Result<bool> check_cluster(const ptx::Function& entry) {
+  if (entry.cluster_blocks.value_or(1) > 1) {
+    return fail(
+        "{} runs in clusters of {} blocks (.reqnctapercluster), which the CPU does not know yet: "
+        "trace it on a GPU, or compile it without __cluster_dims__",
+        entry.name, *entry.cluster_blocks);
+  }
+  if (entry.is_explicit_cluster && !entry.cluster_blocks.has_value()) {
+    return fail(
+        "{} is launched in clusters (.explicitcluster), which the CPU does not know yet: trace it "
+        "on a GPU",
+        entry.name);
+  }
+  return true;
+}
+
 Result<bool> check_grid(const Dim3& grid) {
   if (grid.x == 0 || grid.y == 0 || grid.z == 0) {
     return fail("the grid is {}x{}x{}: every side must be at least 1", grid.x, grid.y, grid.z);
@@ -48,7 +67,28 @@ Result<bool> check_grid(const Dim3& grid) {
   return true;
 }
 
+// Where the kernel's own arrays of a size that is known end; what cooperative groups keep beside
+// them is the system's.
+std::uint64_t static_bytes(const ProgramImage& image) {
+  std::uint64_t bytes = 0;
+  for (const trace::SharedArray& array : image.shared_arrays) {
+    if (array.bytes == 0 || array.name == "reserved") continue;
+    bytes = std::max<std::uint64_t>(bytes, std::uint64_t{array.offset} + array.bytes);
+  }
+  return bytes;
+}
+
+Result<bool> check_static_shared(const ProgramImage& image) {
+  const std::uint64_t bytes = static_bytes(image);
+  if (bytes <= kMaximumStaticBytes) return true;
+  return fail(
+      "{} declares {} bytes of static shared memory: at most {}; declare it extern __shared__ and "
+      "give its size at the launch",
+      image.functions[0].function->name, bytes, kMaximumStaticBytes);
+}
+
 Result<bool> check_sizes(const ProgramImage& image, const LaunchRequest& request) {
+  if (auto checked = check_static_shared(image); !checked.has_value()) return checked;
   const std::uint64_t shared =
       std::uint64_t{image.static_shared_bytes} + request.dynamic_shared_bytes;
   if (shared > kMaximumSharedBytes) {
@@ -156,6 +196,9 @@ Result<PreparedLaunch> prepare_launch(const Program& program, const LaunchReques
                                       Memory& memory, const RunOptions& options) {
   const ProgramImage& image = program.image();
   if (auto checked = check_block(program.entry(), request.block); !checked.has_value()) {
+    return fail(checked.error());
+  }
+  if (auto checked = check_cluster(program.entry()); !checked.has_value()) {
     return fail(checked.error());
   }
   if (auto checked = check_grid(request.grid); !checked.has_value()) return fail(checked.error());

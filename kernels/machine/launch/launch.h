@@ -2,6 +2,7 @@
 // resolved. Immutable while blocks run.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -25,6 +26,7 @@ struct PreparedLaunch {
   std::uint32_t shared_bytes = 0;    // static and dynamic
   std::uint64_t grid_workspace = 0;  // guest address; 0 where the code does not ask for it
   bool concurrent = false;           // blocks run on several host threads
+  std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
   std::vector<trace::SharedArray> shared_arrays;
   // A function's constants as they stand in its frame from register_bytes on.
   std::vector<std::vector<std::byte>> constants;

@@ -2,14 +2,17 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "kernels/base/dim3.h"
+#include "kernels/base/text.h"
 #include "kernels/trace/trace.h"
 
 namespace warplens::machine {
@@ -33,6 +36,12 @@ struct Progress {
   std::atomic<std::uint64_t> blocks_total{0};
 };
 
+// A launch that takes long, while it runs.
+struct LongRun {
+  Dim3 block;  // one that runs
+  Text where;  // its warps stand: "7 warps at k.cu:12, 1 warp at k.cu:20"
+};
+
 struct RunOptions {
   Recording recording = Recording::events;
   trace::CostFunction cost = nullptr;  // totals' costs; without it only events and lanes
@@ -42,9 +51,15 @@ struct RunOptions {
   bool detect_races = true;
   std::optional<std::uint64_t> order_seed;  // blocks start in this order, and take turns
   unsigned threads = 0;                     // host threads; 0: all cores
-  std::uint64_t instruction_budget = std::uint64_t{1} << 33;  // warp instructions a launch
+  // A launch ends with a finding, and the trace so far, when it has taken more.
+  std::uint64_t instruction_budget = 2'000'000'000;  // warp instructions
+  std::chrono::duration<double> time_limit = std::chrono::seconds(60);
   std::size_t maximum_findings = 100;
-  std::stop_token stop;
+  std::stop_token stop;  // cancels: there is no trace
+  std::stop_token halt;  // ends it with a finding and the trace so far
+  // Called once, on any thread, when the launch has run for so long.
+  std::function<void(const LongRun&)> on_long_run;
+  std::chrono::duration<double> long_run = std::chrono::seconds(3);
   Progress* progress = nullptr;
 };
 

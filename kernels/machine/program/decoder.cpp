@@ -74,6 +74,8 @@ void Decoder::run() {
   function_->code[count].kind = InstructionKind::leave;
   function_->order.push_back((std::uint64_t{0xffffffffu} << 32) | count);
   layout_.finish();
+  find_timeless_registers();
+  find_meetings();
 }
 
 void Decoder::decode(const Instruction& instruction, Decoded& code, Flow& flow) {
@@ -82,6 +84,9 @@ void Decoder::decode(const Instruction& instruction, Decoded& code, Flow& flow) 
     code.guard_flip = instruction.guard_negated ? ~0u : 0u;
   }
   if (!decode_kind(instruction, code, flow)) code.kind = InstructionKind::opaque;
+  if (code.kind != InstructionKind::arithmetic || !reads_clock(instruction)) return;
+  code.kind = InstructionKind::clock_read;
+  image_->reads_clock = true;
 }
 
 bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& flow) {

@@ -70,6 +70,15 @@ class Decoder {
   // decode_arithmetic.cpp
   bool decode_arithmetic(const Instruction& instruction, Decoded& code, Flow& flow);
   bool decode_isspacep(const Instruction& instruction, Decoded& code, Flow& flow);
+  // decode_clocks.cpp
+  [[nodiscard]] bool reads_clock(const Instruction& instruction) const;
+  void find_timeless_registers();
+  // decode_meetings.cpp
+  void find_meetings();
+  [[nodiscard]] std::uint32_t meeting_behind(
+      std::uint32_t block, const std::vector<std::uint32_t>& post_dominators) const;
+  void set_meeting(const Decoded& code, std::uint32_t meeting);
+  [[nodiscard]] bool returns_at(std::uint32_t instruction) const;
   // decode_memory.cpp
   bool decode_access(const Instruction& instruction, Decoded& code);
   bool decode_access_slots(const Operand& data, ptx::ScalarType type, bool is_store,

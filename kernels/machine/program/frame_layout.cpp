@@ -24,6 +24,7 @@ std::uint32_t FrameLayout::place(std::uint32_t bytes) {
   constexpr std::uint32_t kSlotAlignment = 64;  // operations.h
   const std::uint32_t size = bytes == 0 ? sizeof(std::uint32_t) : bytes * kWarpSize;
   const std::uint32_t offset = next_;
+  slots_.push_back(offset);
   next_ += (size + kSlotAlignment - 1) / kSlotAlignment * kSlotAlignment;
   return offset;
 }
@@ -66,6 +67,11 @@ std::uint32_t FrameLayout::scratch(std::uint32_t bytes) {
 }
 
 std::uint32_t FrameLayout::carry() { return carry_; }
+
+std::uint32_t FrameLayout::bytes_at(std::uint32_t slot) const {
+  const auto next = std::ranges::upper_bound(slots_, slot);
+  return (next == slots_.end() ? next_ : *next) - slot;
+}
 
 void FrameLayout::finish() { function_->frame_bytes = next_; }
 

@@ -26,7 +26,9 @@ class FrameLayout {
   std::uint32_t special(std::string_view name, std::uint32_t bytes);
   std::uint32_t scratch(std::uint32_t bytes);  // written, never read
   std::uint32_t carry();                       // the condition code
-  void finish();                               // sets frame_bytes
+  // With the bytes that align what follows.
+  [[nodiscard]] std::uint32_t bytes_at(std::uint32_t slot) const;
+  void finish();  // sets frame_bytes
 
  private:
   std::uint32_t place(std::uint32_t bytes);
@@ -34,6 +36,7 @@ class FrameLayout {
   FunctionImage* function_;
   std::uint32_t next_ = 0;
   std::uint32_t carry_ = 0;
+  std::vector<std::uint32_t> slots_;  // all, ascending
   std::vector<std::uint32_t> registers_;
   std::map<std::tuple<std::uint32_t, std::uint64_t, std::uint32_t>, std::uint32_t> constants_;
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> specials_;

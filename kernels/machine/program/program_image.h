@@ -51,6 +51,7 @@ inline constexpr std::uint64_t kFirstFunction = 0x10000;
 
 enum class InstructionKind : std::uint8_t {
   arithmetic,
+  clock_read,  // arithmetic on %clock or %globaltimer
   load,
   store,
   parameter_load,
@@ -164,6 +165,7 @@ struct WarpOperation {
   std::uint32_t lane = kNoSlot;       // shfl's b
   std::uint32_t clamp = kNoSlot;      // shfl's c
   std::uint32_t member_mask = kNoSlot;
+  std::uint32_t meeting = kNoIndex;  // FunctionImage::meetings
 };
 
 enum class BarrierAction : std::uint8_t { sync, arrive, count, conjunction, disjunction };
@@ -176,6 +178,7 @@ struct BarrierUse {
   std::uint32_t destination = kNoSlot;  // red
   std::uint32_t predicate = kNoSlot;
   std::uint32_t predicate_flip = 0;
+  std::uint32_t meeting = kNoIndex;  // FunctionImage::meetings
 };
 
 struct ParameterCopy {
@@ -258,14 +261,25 @@ struct Flow {
   std::uint32_t choice_flip = 0;
 };
 
+// Bytes [begin, end) of a frame.
+struct SlotRange {
+  std::uint32_t begin = 0, end = 0;
+};
+
 struct FunctionImage {
   const ptx::Function* function = nullptr;
   std::uint32_t first_instruction = 0;  // global id of code[0]
   std::vector<Decoded> code;
-  std::vector<Flow> flows;            // arithmetic only; beside `code`
-  std::vector<std::uint64_t> order;   // (reverse post-order << 32) | index: unique, comparable
-  std::uint32_t register_bytes = 0;   // [0, register_bytes) is zeroed in a new frame
-  std::uint32_t frame_bytes = 0;      // registers, constants, specials, scratch
+  std::vector<Flow> flows;           // arithmetic only; beside `code`
+  std::vector<std::uint64_t> order;  // (reverse post-order << 32) | index: unique, comparable
+  // By their order, ascending: where those meet again that came to a barrier and those that went
+  // past it, unless all that is left is to return.
+  std::vector<std::uint64_t> meetings;
+  std::uint32_t register_bytes = 0;  // [0, register_bytes) is zeroed in a new frame
+  std::uint32_t frame_bytes = 0;     // registers, constants, specials, scratch
+  // The registers but for those that only say what a clock shows: what decides, as long as no time
+  // passes, what comes next.
+  std::vector<SlotRange> timeless;
   std::uint32_t parameter_bytes = 0;  // a lane, after the slots
   std::uint32_t local_bytes = 0;      // a thread
   std::uint32_t local_alignment = 1;
@@ -293,6 +307,7 @@ class ProgramImage {
   trace::SharedArray reserved_shared;  // what the system keeps and sets, if the code asks for it
   std::uint32_t entry_parameter_bytes = 0;
   bool order_dependent = false;
+  bool reads_clock = false;
   bool reads_shared = false;  // has loads that could race or be uninitialised
   bool shuffles = false;      // has shuffles, whose source lane could be missing
 

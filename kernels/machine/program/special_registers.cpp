@@ -11,6 +11,7 @@ struct Special {
   std::string_view name;
   ValueFunction value;
   bool depends_on_block = false;
+  bool is_clock = false;
 };
 
 Dim3 thread(const WarpPlace& p, std::uint32_t lane) {
@@ -25,6 +26,9 @@ std::uint64_t block_z(const WarpPlace& p, std::uint32_t) { return p.block_index.
 std::uint64_t grid_x(const WarpPlace& p, std::uint32_t) { return p.grid.x; }
 std::uint64_t grid_y(const WarpPlace& p, std::uint32_t) { return p.grid.y; }
 std::uint64_t grid_z(const WarpPlace& p, std::uint32_t) { return p.grid.z; }
+std::uint64_t time_low(const WarpPlace& p, std::uint32_t) { return p.time & 0xffffffffu; }
+std::uint64_t time_high(const WarpPlace& p, std::uint32_t) { return p.time >> 32; }
+std::uint64_t time(const WarpPlace& p, std::uint32_t) { return p.time; }
 
 // Without explicit clusters every block is a cluster of one.
 constexpr auto kSpecials = std::to_array<Special>({
@@ -63,12 +67,12 @@ constexpr auto kSpecials = std::to_array<Special>({
     {"%smid", zero},
     {"%nsmid", one},
     {"%gridid", one},
-    {"%clock", zero},
-    {"%clock_hi", zero},
-    {"%clock64", zero},
-    {"%globaltimer", zero},
-    {"%globaltimer_lo", zero},
-    {"%globaltimer_hi", zero},
+    {"%clock", time_low, false, true},
+    {"%clock_hi", time_high, false, true},
+    {"%clock64", time, false, true},
+    {"%globaltimer", time, false, true},
+    {"%globaltimer_lo", time_low, false, true},
+    {"%globaltimer_hi", time_high, false, true},
     {"%lanemask_eq", [](const WarpPlace&, std::uint32_t i) { return std::uint64_t{1} << i; }},
     {"%lanemask_lt", [](const WarpPlace&, std::uint32_t i) { return (std::uint64_t{1} << i) - 1; }},
     {"%lanemask_le", [](const WarpPlace&, std::uint32_t i) { return (std::uint64_t{2} << i) - 1; }},
@@ -103,6 +107,8 @@ std::optional<std::uint32_t> find_special(std::string_view name) {
 }
 
 bool depends_on_block(std::uint32_t special) { return kSpecials[special].depends_on_block; }
+
+bool is_clock(std::uint32_t special) { return kSpecials[special].is_clock; }
 
 std::uint64_t special_value(std::uint32_t special, const WarpPlace& place, std::uint32_t lane) {
   return kSpecials[special].value(place, lane);

@@ -1,7 +1,7 @@
 // PTX special registers: %tid, %ctaid, %laneid… (PTX ISA 10).
 //
-// What hardware would make differ from run to run (%clock, %smid, %globaltimer) is fixed, so that a
-// trace is reproducible.
+// What hardware would make differ from run to run is fixed (%smid) or counts the block's warp
+// instructions (%clock, %globaltimer), so that a trace is reproducible.
 #pragma once
 
 #include <cstdint>
@@ -20,12 +20,15 @@ struct WarpPlace {
   std::uint32_t dynamic_shared_bytes = 0;
   std::uint32_t total_shared_bytes = 0;
   std::uint64_t grid_workspace = 0;  // what %envreg1 (high) and %envreg2 (low) point to
+  std::uint64_t time = 0;            // what clocks show: cycles and nanoseconds alike
 };
 
 // Index of a special register, by its name as written ("%tid.x"); nullopt when unknown.
 [[nodiscard]] std::optional<std::uint32_t> find_special(std::string_view name);
 // True when it differs from block to block of one launch.
 [[nodiscard]] bool depends_on_block(std::uint32_t special);
+// True when it differs from one moment to the next.
+[[nodiscard]] bool is_clock(std::uint32_t special);
 [[nodiscard]] std::uint64_t special_value(std::uint32_t special, const WarpPlace& place,
                                           std::uint32_t lane);
 

@@ -18,6 +18,7 @@ void AsyncCopies::start(const Issue& issue) {
     block_->values.use(issue.frame, detail.destination.slot, issue.mask);
     block_->values.use(issue.frame, detail.source.slot, issue.mask);
   }
+  ++block_->buffer_reads;
   compute_addresses(issue, detail.destination, event_.address2);
   const std::uint32_t inside = memory_->bounds.lanes_inside(
       issue, memory_->shared_range(),

@@ -11,7 +11,7 @@ using trace::Space;
 void Atomics::execute(const Issue& issue) {
   const AtomicAccess& atomic = block_->image->atomics[issue.code.detail];
   const MemoryAccess& access = block_->image->accesses[atomic.access];
-  issue.fragment.has_polled = issue.fragment.has_polled || access.polls;
+  if (access.polls) note_poll(issue);
   compute_addresses(issue, access.address, event_.address);
   if (block_->values.is_on()) use_values(issue, atomic);
   for (const SpaceLanes& lanes : split_by_space(access.space, issue.mask, event_.address)) {
@@ -51,6 +51,7 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
                                 update(issue, atomic, buffer, inside);
                                 good |= inside;
                               });
+  ++block_->buffer_reads;
   block_->events.record(issue, site, good, event_);
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
                 event_.address, access.width, 0);

@@ -16,7 +16,7 @@ void LoadStore::access_parameters(const Issue& issue, bool is_store) {
 void LoadStore::access(const Issue& issue, bool is_store) {
   const MemoryAccess& access = block_->image->accesses[issue.code.detail];
   TrackedValues& values = block_->values;
-  issue.fragment.has_polled = issue.fragment.has_polled || access.polls;
+  if (access.polls) note_poll(issue);
   compute_addresses(issue, access.address, event_.address);
   if (values.is_on()) {
     values.use(issue.frame, access.address.slot, issue.mask);
@@ -68,6 +68,7 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
   };
   const std::uint32_t bad = memory_->bounds.each_buffer(issue, lanes, move);
   if (!lanes.is_store) load_zero(issue, access, bad);
+  if (!lanes.is_store) ++block_->buffer_reads;
   block_->events.record(issue, lanes.site, lanes.mask & ~bad, event_);
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index,
                 lanes.mask & ~bad, event_.address, access.width, 0);

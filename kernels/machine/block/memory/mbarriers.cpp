@@ -6,7 +6,6 @@
 #include "kernels/machine/block/memory/lane_addresses.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
-#include "kernels/machine/program/mbarrier_state.h"
 
 namespace warplens::machine {
 namespace {
@@ -22,9 +21,11 @@ bool is_test(MbarrierAction action) {
 
 }  // namespace
 
+void Mbarriers::start() { initialised_.clear(); }
+
 void Mbarriers::execute(const Issue& issue) {
   const MbarrierUse& use = block_->image->mbarriers[issue.code.detail];
-  issue.fragment.has_polled = true;
+  note_poll(issue);
   LaneAddresses offsets;
   compute_shared_offsets(issue, use.address, use.is_generic, offsets);
   if (block_->values.is_on()) use_values(issue, use);
@@ -55,6 +56,7 @@ void Mbarriers::note(const Issue& issue, const MbarrierUse& use, const LaneAddre
 
 void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                              std::uint64_t offset) {
+  check_life(issue, use, lane, offset);
   std::byte* const object = memory_->shared.data() + offset;
   std::uint64_t bits = 0;
   std::memcpy(&bits, object, kMbarrierBytes);
@@ -63,6 +65,55 @@ void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::ui
   std::memcpy(object, &next, kMbarrierBytes);
   if (use.destination == kNoSlot) return;
   write_slot(issue.frame.slots + use.destination, kMbarrierBytes, lane, bits);
+}
+
+void Mbarriers::check_life(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                           std::uint64_t offset) {
+  if (use.action == MbarrierAction::init) {
+    initialised_.insert(offset);
+    return;
+  }
+  if (!initialised_.contains(offset)) {
+    report(issue, lane, finding_text::mbarrier_not_initialised(memory_->hazards.place_of(offset)));
+  }
+  if (use.action == MbarrierAction::invalidate) initialised_.erase(offset);
+}
+
+void Mbarriers::check_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
+                              const MbarrierState& state, std::uint32_t count) {
+  // That it has no count was told when it was used without one.
+  if (count <= state.pending || !initialised_.contains(offset)) return;
+  report(issue, lane,
+         finding_text::mbarrier_arrivals(memory_->hazards.place_of(offset), count, state.pending,
+                                         state.expected));
+}
+
+void Mbarriers::report(const Issue& issue, std::uint32_t lane, const FindingText& text) {
+  block_->report.add(trace::FindingKind::bad_mbarrier, {issue.instruction, issue.warp.index, lane},
+                     text);
+}
+
+std::optional<StuckMbarrier> Mbarriers::waited_for(Warp& warp, Fragment& fragment,
+                                                   std::uint32_t instruction) {
+  const FunctionImage& function = *fragment.frame->function;
+  const std::uint32_t pc = instruction - function.first_instruction;
+  if (pc >= function.code.size()) return std::nullopt;
+  const Decoded& code = function.code[pc];
+  if (code.kind != InstructionKind::mbarrier) return std::nullopt;
+  const MbarrierUse& use = block_->image->mbarriers[code.detail];
+  LaneAddresses offsets;
+  compute_shared_offsets(
+      {warp, fragment, *fragment.frame, code, instruction, fragment.mask, fragment.mask},
+      use.address, use.is_generic, offsets);
+  const std::uint64_t offset = offsets[first_lane(fragment.mask)];
+  if (offset > memory_->shared.size() || memory_->shared.size() - offset < kMbarrierBytes) {
+    return std::nullopt;
+  }
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, memory_->shared.data() + offset, kMbarrierBytes);
+  const MbarrierState state = MbarrierState::from_bits(bits);
+  return StuckMbarrier{memory_->hazards.place_of(offset), state.pending, state.expected,
+                       state.bytes};
 }
 
 void Mbarriers::test(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
@@ -90,6 +141,9 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
   const std::uint32_t count = use.expects_bytes ? 1 : value;
   switch (use.action) {
     case MbarrierAction::init:
+      if (value == 0 || value > MbarrierState::kMaximumCount) {
+        report(issue, lane, finding_text::mbarrier_count(memory_->hazards.place_of(offset), value));
+      }
       return MbarrierState{value, value, 0, false}.bits();
     case MbarrierAction::invalidate:
       return 0;
@@ -104,6 +158,7 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
       // A thread's copies may be complete at any time: they are now, and it arrives.
       copies_->complete_all(issue.warp, 1u << lane);
       if (use.action == MbarrierAction::copies_arrive_extra) ++state.pending;
+      check_arrival(issue, lane, offset, state, 1);
       state.arrive(1);
       break;
     case MbarrierAction::arrive_drop:
@@ -111,6 +166,7 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
       [[fallthrough]];
     default:
       if (use.expects_bytes) state.bytes += static_cast<std::int32_t>(value);
+      check_arrival(issue, lane, offset, state, count);
       state.arrive(count);
       break;
   }

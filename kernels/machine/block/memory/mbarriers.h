@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <set>
 
 #include "kernels/machine/block/memory/async_copies.h"
 #include "kernels/machine/block/memory/block_memory.h"
+#include "kernels/machine/program/mbarrier_state.h"
 
 namespace warplens::machine {
 
@@ -13,7 +16,12 @@ class Mbarriers {
   Mbarriers(BlockContext& block, BlockMemory& memory, AsyncCopies& copies)
       : block_(&block), memory_(&memory), copies_(&copies) {}
 
+  // Of a new block none is initialised.
+  void start();
   void execute(const Issue& issue);
+  // The one whose phase `fragment` waits for by testing it at `instruction`, if it does.
+  [[nodiscard]] std::optional<StuckMbarrier> waited_for(Warp& warp, Fragment& fragment,
+                                                        std::uint32_t instruction);
 
  private:
   void use_values(const Issue& issue, const MbarrierUse& use);
@@ -21,6 +29,12 @@ class Mbarriers {
             std::uint32_t mask);
   void execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                     std::uint64_t offset);
+  // What is wrong in a lane's use, before it is executed.
+  void check_life(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
+                  std::uint64_t offset);
+  void check_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
+                     const MbarrierState& state, std::uint32_t count);
+  void report(const Issue& issue, std::uint32_t lane, const FindingText& text);
   void test(const Issue& issue, const MbarrierUse& use, std::uint32_t lane, std::uint64_t offset,
             std::uint64_t bits);
   [[nodiscard]] std::uint64_t changed(const Issue& issue, const MbarrierUse& use,
@@ -31,6 +45,7 @@ class Mbarriers {
   BlockContext* block_;
   BlockMemory* memory_;
   AsyncCopies* copies_;
+  std::set<std::uint64_t> initialised_;  // offsets in the shared window
 };
 
 }  // namespace warplens::machine

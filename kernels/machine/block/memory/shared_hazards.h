@@ -54,6 +54,8 @@ class SharedHazards {
   void note_update(const RaceAccess& update, std::uint32_t site, bool reads_old);
   // Races only.
   void note(const RaceAccess& access, std::uint32_t site);
+  // The array that a byte of the shared window lies in.
+  [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const;
 
  private:
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site);
@@ -63,7 +65,6 @@ class SharedHazards {
   void settle_loads();
   void note_racing_load(const Race& race, std::uint32_t site);
   void report_race(const Race& race, std::uint32_t site);
-  [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const;
 
   BlockContext* block_;
   SharedMemory* shared_;

@@ -22,7 +22,8 @@ struct BlockContext {
   BlockReport report;
   EventRecorder events;
   TrackedValues values;
-  bool has_ended = false;  // a finding ended the launch, or it was cancelled
+  bool has_ended = false;          // a finding ended the launch, or it was cancelled
+  std::uint64_t buffer_reads = 0;  // instructions that read global memory
 
   BlockContext(const PreparedLaunch& prepared, RunControl& run_control, std::span<Warp> warps)
       : launch(&prepared),
@@ -36,6 +37,7 @@ struct BlockContext {
     events.start(index, recorder);
     values.start(is_tracked ? control->tracked_loads : nullptr);
     has_ended = false;
+    buffer_reads = 0;
   }
   // A finding after which nothing can go on.
   void end_launch(trace::FindingKind kind, const FindingPlace& place, const FindingText& text) {

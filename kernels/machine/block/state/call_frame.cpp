@@ -41,16 +41,26 @@ std::unique_ptr<CallFrame> FramePool::make(std::size_t index) const {
 
 void FramePool::fill_specials(CallFrame& frame, bool only_block) const {
   for (const SpecialUse& use : frame.function->specials) {
-    if (only_block && !depends_on_block(use.special)) continue;
-    std::byte* slot = frame.slots + use.slot;
-    if (use.bytes == 0) {
-      const std::uint32_t lanes = special_value(use.special, place_, 0) != 0 ? ~0u : 0u;
-      std::memcpy(slot, &lanes, sizeof(lanes));
-      continue;
-    }
-    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      write_slot(slot, use.bytes, lane, special_value(use.special, place_, lane));
-    }
+    if (!only_block || depends_on_block(use.special)) fill_special(frame, use);
+  }
+}
+
+void FramePool::fill_special(CallFrame& frame, const SpecialUse& use) const {
+  std::byte* slot = frame.slots + use.slot;
+  if (use.bytes == 0) {
+    const std::uint32_t lanes = special_value(use.special, place_, 0) != 0 ? ~0u : 0u;
+    std::memcpy(slot, &lanes, sizeof(lanes));
+    return;
+  }
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    write_slot(slot, use.bytes, lane, special_value(use.special, place_, lane));
+  }
+}
+
+void FramePool::set_time(CallFrame& frame, std::uint64_t time) {
+  place_.time = time;
+  for (const SpecialUse& use : frame.function->specials) {
+    if (is_clock(use.special)) fill_special(frame, use);
   }
 }
 

@@ -47,10 +47,13 @@ class FramePool {
   // Its variables begin at `local_base` of each thread's local memory.
   [[nodiscard]] CallFrame* take(std::size_t function, std::uint32_t local_base);
   void release(CallFrame* frame);
+  // What the clocks that the frame's function reads show from now on.
+  void set_time(CallFrame& frame, std::uint64_t time);
 
  private:
   [[nodiscard]] std::unique_ptr<CallFrame> make(std::size_t function) const;
   void fill_specials(CallFrame& frame, bool only_block) const;
+  void fill_special(CallFrame& frame, const SpecialUse& use) const;
 
   const PreparedLaunch* launch_ = nullptr;
   WarpPlace place_;

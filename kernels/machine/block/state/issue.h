@@ -19,6 +19,11 @@ struct Issue {
 
 // The instruction at which a waiting fragment stands, for all of its lanes.
 [[nodiscard]] Issue waiting_issue(Warp& warp, Fragment& fragment);
+// It looks at something that another thread may change.
+inline void note_poll(const Issue& issue) {
+  issue.fragment.has_polled = true;
+  issue.fragment.polled_at = issue.instruction;
+}
 // Before a fragment waits or goes elsewhere: its guard-false lanes go on behind the instruction.
 void pass_unguarded(const Issue& issue);
 

@@ -75,7 +75,9 @@ Fragment* Warp::pick() {
 }
 
 std::uint64_t Warp::limit(const Fragment& running) const {
-  std::uint64_t limit = ~std::uint64_t{0};
+  const std::vector<std::uint64_t>& meetings = running.frame->function->meetings;
+  const auto meeting = std::upper_bound(meetings.begin(), meetings.end(), running.order());
+  std::uint64_t limit = meeting == meetings.end() ? ~std::uint64_t{0} : *meeting;
   for (const Fragment& other : fragments) {
     if (&other == &running || other.wait != Wait::none || other.frame != running.frame) continue;
     if (other.order() > running.order()) limit = std::min(limit, other.order());

@@ -5,6 +5,7 @@
 // has spun for its turn steps back behind the others.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -29,9 +30,17 @@ struct Fragment {
   std::uint32_t turns = 0;          // how often it has stepped back
   std::uint32_t polling_edges = 0;  // back-edges in this turn, with and without polling
   std::uint32_t plain_edges = 0;
+  std::uint32_t polled_at = kNoIndex;  // the instruction that polled last
+  std::uint32_t spun_on = kNoIndex;    // the same, when it did so until its turn was over
+  // Wait::warp_operation: lanes that went past it (FunctionImage::meetings).
+  std::uint32_t passed_by = 0;
   std::uint32_t barrier = 0;  // Wait::barrier: which (OpenBarriers)
 
   [[nodiscard]] std::uint64_t order() const { return frame->function->order[pc]; }
+  [[nodiscard]] bool is_at_meeting() const {
+    const std::vector<std::uint64_t>& meetings = frame->function->meetings;
+    return !meetings.empty() && std::binary_search(meetings.begin(), meetings.end(), order());
+  }
 };
 
 // One lane's copy that cp.async started and no wait has completed yet.
@@ -60,7 +69,8 @@ class Warp {
 
   // The fragment to run next, after merging; nullptr when none can.
   [[nodiscard]] Fragment* pick();
-  // Where `running` must look up: the next place in its frame where another fragment stands.
+  // Where `running` must look up: the next place in its frame where another fragment stands, or
+  // where lanes meet behind a barrier.
   [[nodiscard]] std::uint64_t limit(const Fragment& running) const;
   [[nodiscard]] bool can_run() const;
   // Takes `lanes` out of fragment `from` into a new one that is otherwise equal.

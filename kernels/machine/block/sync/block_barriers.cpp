@@ -30,6 +30,10 @@ void merge_aligned(Warp& warp) {
   }
 }
 
+void add_once(std::vector<std::uint32_t>& all, std::uint32_t one) {
+  if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+}
+
 // barrier.red
 void write_result(const OpenBarrier& barrier, const BarrierUse& use, const Fragment& fragment) {
   if (use.destination == kNoSlot) return;
@@ -46,6 +50,11 @@ void write_result(const OpenBarrier& barrier, const BarrierUse& use, const Fragm
 }
 
 }  // namespace
+
+void BlockBarriers::start() {
+  open_.start(static_cast<std::uint32_t>(warps_.size()));
+  been_behind_.clear();
+}
 
 bool BlockBarriers::execute(const Issue& issue) {
   const BarrierUse& use = block_->image->barriers[issue.code.detail];
@@ -83,9 +92,12 @@ bool BlockBarriers::arrive(const Issue& issue) {
                        finding_text::bad_barrier(name.id, name.count));
     return false;
   }
-  if (name.count == warps_.size() * kWarpSize) name.count = 0;
+  const bool counts_all = name.count == warps_.size() * kWarpSize;
+  if (counts_all) name.count = 0;
 
   OpenBarrier& barrier = open_.at(name.id, name.count);
+  check_arrival(issue, use, barrier);
+  barrier.is_counted = barrier.is_counted || counts_all;
   const std::uint32_t key = OpenBarriers::key(name.id, name.count);
   count_arrival(issue, use, barrier);
   const bool waits = use.action != BarrierAction::arrive;
@@ -106,9 +118,27 @@ void BlockBarriers::use_values(const Issue& issue, const BarrierUse& use) {
   if (use.destination != kNoSlot) block_->values.clear(issue.frame, use.destination, issue.mask);
 }
 
+// What PTX leaves undefined ("bar"): the machine does what hardware's counter would.
+void BlockBarriers::check_arrival(const Issue& issue, const BarrierUse& use,
+                                  const OpenBarrier& barrier) {
+  const FindingPlace place{issue.instruction, issue.warp.index, first_lane(issue.mask)};
+  if ((barrier.arrived[issue.warp.index] & issue.mask) != 0) {
+    block_->report.add(FindingKind::undefined_sync, place, finding_text::arrives_twice(barrier.id));
+  }
+  if (barrier.arrived_threads != 0 && barrier.reduces != (use.predicate != kNoSlot)) {
+    block_->report.add(FindingKind::undefined_sync, place, finding_text::mixed_barrier(barrier.id));
+  }
+}
+
 void BlockBarriers::count_arrival(const Issue& issue, const BarrierUse& use, OpenBarrier& barrier) {
   const Warp& warp = issue.warp;
-  if (barrier.arrived_threads == 0) barrier.instruction = issue.instruction;
+  if (barrier.arrived_threads == 0) {
+    barrier.instruction = issue.instruction;
+    barrier.reduces = use.predicate != kNoSlot;
+  }
+  if (use.meeting != kNoIndex && issue.frame.caller == nullptr) {
+    add_once(barrier.meetings, use.meeting);
+  }
   std::uint32_t& arrived = barrier.arrived[warp.index];
   arrived |= issue.mask;
   barrier.arrived_threads += static_cast<std::uint64_t>(std::popcount(issue.mask));
@@ -128,20 +158,67 @@ void BlockBarriers::resolve_aligned(Warp& warp) {
   for (std::size_t i = 0; i < warp.fragments.size() && !block_->has_ended; ++i) {
     Fragment& fragment = warp.fragments[i];
     if (fragment.wait != Wait::aligned_barrier) continue;
-    const Issue issue = waiting_issue(warp, fragment);
-    if (fragment.mask != warp.live) {
-      block_->report.add(
-          FindingKind::divergent_barrier,
-          {issue.instruction, warp.index, first_lane(fragment.mask)},
-          finding_text::divergent_barrier(std::popcount(fragment.mask), std::popcount(warp.live)));
-    }
+    if (fragment.mask != warp.live) report_divergence(warp, fragment);
     fragment.wait = Wait::none;
-    static_cast<void>(arrive(issue));
+    static_cast<void>(arrive(waiting_issue(warp, fragment)));
   }
+}
+
+void BlockBarriers::report_divergence(Warp& warp, Fragment& waiting) {
+  block_->report.add(
+      FindingKind::divergent_barrier,
+      {waiting_issue(warp, waiting).instruction, warp.index, first_lane(waiting.mask)},
+      finding_text::divergent_barrier(std::popcount(waiting.mask), std::popcount(warp.live)));
+}
+
+void BlockBarriers::note_meeting(Warp& warp, const Fragment& fragment) {
+  const FunctionImage& function = *fragment.frame->function;
+  // A function that is called again leads back to its barrier.
+  if (fragment.frame->caller == nullptr) {
+    std::vector<std::uint32_t>& lanes = been_behind_[fragment.pc];
+    lanes.resize(warps_.size());
+    lanes[warp.index] |= fragment.mask;
+  }
+  for (Fragment& other : warp.fragments) {
+    if (other.wait != Wait::aligned_barrier || other.frame != fragment.frame) continue;
+    const BarrierUse& use = block_->image->barriers[function.code[other.pc].detail];
+    if (use.meeting == fragment.pc) report_divergence(warp, other);
+  }
+}
+
+int BlockBarriers::passed_by(const OpenBarrier& barrier) const {
+  int threads = 0;
+  for (const Warp& warp : warps_) {
+    const std::uint32_t gone = ~warp.live & ~barrier.arrived[warp.index];
+    if (gone == 0) continue;
+    std::uint32_t past = 0;
+    for (const std::uint32_t meeting : barrier.meetings) {
+      const auto behind = been_behind_.find(meeting);
+      if (behind != been_behind_.end()) past |= behind->second[warp.index] & gone;
+    }
+    threads += std::popcount(past);
+  }
+  return threads;
+}
+
+FindingPlace BlockBarriers::place_of(const OpenBarrier& barrier) {
+  const auto warp = static_cast<std::uint32_t>(
+      std::ranges::find_if(barrier.arrived, [](std::uint32_t lanes) { return lanes != 0; }) -
+      barrier.arrived.begin());
+  return {barrier.instruction, warp, first_lane(barrier.arrived[warp])};
+}
+
+void BlockBarriers::report_passed_by(const OpenBarrier& barrier) {
+  if (barrier.count != 0 || been_behind_.empty()) return;
+  const int threads = passed_by(barrier);
+  if (threads == 0) return;
+  block_->report.add(FindingKind::divergent_barrier, place_of(barrier),
+                     finding_text::passed_barrier(threads));
 }
 
 bool BlockBarriers::is_complete(const OpenBarrier& barrier) const {
   if (barrier.count != 0) return barrier.arrived_threads >= barrier.count;
+  if (barrier.is_counted && barrier.arrived_threads < warps_.size() * kWarpSize) return false;
   std::uint32_t any = 0;
   for (std::size_t i = 0; i < warps_.size(); ++i) {
     if ((warps_[i].live & ~barrier.arrived[i]) != 0) return false;
@@ -163,6 +240,7 @@ void BlockBarriers::complete() {
 }
 
 void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
+  report_passed_by(barrier);
   order_across(shared_->races(), key, barrier, warps_, block_->launch->threads);
   for (Warp& warp : warps_) {
     for (Fragment& fragment : warp.fragments) {
@@ -177,7 +255,7 @@ void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
 
 std::uint64_t BlockBarriers::arrived_threads(const OpenBarrier& barrier) const {
   std::uint64_t arrived = barrier.arrived_threads;
-  if (barrier.count != 0) return arrived;
+  if (barrier.count != 0 || barrier.is_counted) return arrived;
   for (const Warp& warp : warps_) {
     if (warp.live != 0) continue;
     arrived += std::min(kWarpSize, block_->launch->threads - warp.index * kWarpSize);
@@ -187,12 +265,8 @@ std::uint64_t BlockBarriers::arrived_threads(const OpenBarrier& barrier) const {
 
 void BlockBarriers::report_stuck() {
   for (const auto& [key, barrier] : open_.open()) {
-    const auto warp = static_cast<std::uint32_t>(
-        std::ranges::find_if(barrier.arrived, [](std::uint32_t lanes) { return lanes != 0; }) -
-        barrier.arrived.begin());
     const std::uint64_t expected = barrier.count == 0 ? block_->launch->threads : barrier.count;
-    block_->report.add(FindingKind::deadlock,
-                       {barrier.instruction, warp, first_lane(barrier.arrived[warp])},
+    block_->report.add(FindingKind::deadlock, place_of(barrier),
                        finding_text::stuck_barrier(
                            barrier.id, std::min(arrived_threads(barrier), expected), expected));
   }

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
+#include <vector>
 
 #include "kernels/machine/block/memory/shared_memory.h"
 #include "kernels/machine/block/state/block_context.h"
@@ -15,11 +17,13 @@ class BlockBarriers {
   BlockBarriers(BlockContext& block, SharedMemory& shared, std::span<Warp> warps)
       : block_(&block), shared_(&shared), warps_(warps) {}
 
-  void start() { open_.start(static_cast<std::uint32_t>(warps_.size())); }
+  void start();
   // False when the fragment must wait.
   bool execute(const Issue& issue);
   // No fragment of the warp can run: those at an aligned barrier arrive without the others.
   void resolve_aligned(Warp& warp);
+  // `fragment` stands behind a barrier (FunctionImage::meetings).
+  void note_meeting(Warp& warp, const Fragment& fragment);
   // Completes what now can, as when lanes have exited.
   void complete();
   // The block can never go on.
@@ -35,6 +39,12 @@ class BlockBarriers {
   };
   [[nodiscard]] bool is_valid(Named name) const;
   [[nodiscard]] Named name_of(const Issue& issue, const BarrierUse& use) const;
+  void check_arrival(const Issue& issue, const BarrierUse& use, const OpenBarrier& barrier);
+  void report_divergence(Warp& warp, Fragment& waiting);
+  // Threads that went past it and exited.
+  [[nodiscard]] int passed_by(const OpenBarrier& barrier) const;
+  void report_passed_by(const OpenBarrier& barrier);
+  [[nodiscard]] static FindingPlace place_of(const OpenBarrier& barrier);
   void count_arrival(const Issue& issue, const BarrierUse& use, OpenBarrier& barrier);
   void use_values(const Issue& issue, const BarrierUse& use);
   [[nodiscard]] bool is_complete(const OpenBarrier& barrier) const;
@@ -46,6 +56,8 @@ class BlockBarriers {
   SharedMemory* shared_;
   std::span<Warp> warps_;
   OpenBarriers open_;
+  // By the entry's instruction behind a barrier: the lanes that have been there, a warp.
+  std::map<std::uint32_t, std::vector<std::uint32_t>> been_behind_;
 };
 
 }  // namespace warplens::machine

@@ -1,7 +1,8 @@
 // The block's named barriers: who has arrived, and when one is complete.
 //
-// A barrier is known by (id, count), whatever the place in the code. Without a count, or with one
-// that is the whole block's, it completes when every thread that has not exited has arrived.
+// A barrier is known by (id, count), whatever the place in the code. Without a count it completes
+// when every thread that has not exited has arrived. A count that is the whole block's names the
+// same barrier, but asks for every warp: one that has exited is missing (measured on an H100).
 #pragma once
 
 #include <cstdint>
@@ -13,12 +14,15 @@ namespace warplens::machine {
 
 struct OpenBarrier {
   std::uint32_t id = 0;
-  std::uint32_t count = 0;             // 0: all threads
-  std::uint32_t instruction = 0;       // where its first thread arrived
-  std::vector<std::uint32_t> arrived;  // lanes, a warp
-  bool has_passed = false;             // some arrived without waiting
-  std::uint64_t arrived_threads = 0;   // with those that the hardware counts along
-  std::uint32_t true_count = 0;        // barrier.red
+  std::uint32_t count = 0;              // 0: all threads
+  std::uint32_t instruction = 0;        // where its first thread arrived
+  std::vector<std::uint32_t> arrived;   // lanes, a warp
+  bool has_passed = false;              // some arrived without waiting
+  std::uint64_t arrived_threads = 0;    // with those that the hardware counts along
+  std::vector<std::uint32_t> meetings;  // in the entry, behind it (FunctionImage::meetings)
+  bool is_counted = false;              // somebody asked for all threads by their number
+  bool reduces = false;                 // barrier.red
+  std::uint32_t true_count = 0;
   std::uint32_t voters = 0;
 };
 

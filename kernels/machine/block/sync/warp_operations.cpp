@@ -67,6 +67,7 @@ bool WarpOperations::execute(const Issue& issue) {
   }
   pass_unguarded(issue);
   issue.fragment.wait = Wait::warp_operation;
+  issue.fragment.passed_by = 0;
   complete(issue.warp);
   return false;
 }
@@ -120,11 +121,33 @@ bool WarpOperations::complete_one(Warp& warp) {
     const std::uint32_t group = waiting.like(first, left);
     left &= ~group;
     if ((waiting.members[first] & warp.live & ~group) != 0) continue;
+    report_passed_by(warp, group, waiting.members[first]);
     perform(warp, waiting.participants, group, waiting.members[first]);
     release(warp, group);
     return true;
   }
   return false;
+}
+
+void WarpOperations::note_meeting(Warp& warp, const Fragment& fragment) {
+  const FunctionImage& function = *fragment.frame->function;
+  for (Fragment& other : warp.fragments) {
+    if (other.wait != Wait::warp_operation || other.frame != fragment.frame) continue;
+    const Decoded& code = function.code[other.pc];
+    const bool is_behind = block_->image->warp_operations[code.detail].meeting == fragment.pc;
+    if (is_behind) other.passed_by |= fragment.mask;
+  }
+}
+
+void WarpOperations::report_passed_by(Warp& warp, std::uint32_t lanes, std::uint32_t members) {
+  for (Fragment& fragment : warp.fragments) {
+    const std::uint32_t waiting = fragment.mask & lanes;
+    const std::uint32_t gone = fragment.passed_by & members & ~warp.live;
+    if (fragment.wait != Wait::warp_operation || waiting == 0 || gone == 0) continue;
+    block_->report.add(FindingKind::divergent_barrier,
+                       {waiting_issue(warp, fragment).instruction, warp.index, first_lane(waiting)},
+                       finding_text::passed_members(std::popcount(gone)));
+  }
 }
 
 void WarpOperations::release(Warp& warp, std::uint32_t group) {

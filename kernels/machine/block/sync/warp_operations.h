@@ -23,6 +23,8 @@ class WarpOperations {
   void write_active_mask(const Issue& issue);
   // Performs what waits for nobody any more, as when lanes have exited.
   void complete(Warp& warp);
+  // `fragment` stands behind an operation (FunctionImage::meetings).
+  void note_meeting(Warp& warp, const Fragment& fragment);
   // Lanes that wait for others that can no longer come.
   void report_stuck(std::span<Warp> warps);
 
@@ -32,6 +34,8 @@ class WarpOperations {
   // False when there is nothing left to do.
   bool complete_one(Warp& warp);
   void release(Warp& warp, std::uint32_t lanes);
+  // Members that went past it and exited, while `lanes` waited for them.
+  void report_passed_by(Warp& warp, std::uint32_t lanes, std::uint32_t members);
   // By `lanes`; `members` is the mask that they name, with those that have exited.
   void perform(Warp& warp, const Participants& participants, std::uint32_t lanes,
                std::uint32_t members);

@@ -1,0 +1,79 @@
+// Where lanes that came to a barrier meet again those that went past it.
+#include <algorithm>
+#include <map>
+
+#include "kernels/machine/program/decoder.h"
+#include "kernels/ptx/post_dominators.h"
+
+namespace warplens::machine {
+namespace {
+
+// Whether the end of one block may lead to the start of another, which may be itself.
+bool leads_to(const ptx::ControlFlow& flow, std::uint32_t from, std::uint32_t to) {
+  std::vector<bool> is_seen(flow.blocks.size(), false);
+  std::vector<std::uint32_t> open = {from};
+  while (!open.empty()) {
+    const std::uint32_t block = open.back();
+    open.pop_back();
+    for (const std::uint32_t next : flow.blocks[block].successors) {
+      if (next == to) return true;
+      if (!is_seen[next]) open.push_back(next);
+      is_seen[next] = true;
+    }
+  }
+  return false;
+}
+
+bool is_barrier(const Decoded& code) {
+  return code.kind == InstructionKind::barrier || code.kind == InstructionKind::warp_operation;
+}
+
+}  // namespace
+
+bool Decoder::returns_at(std::uint32_t instruction) const {
+  const Decoded& code = function_->code[instruction];
+  const bool leaves = code.kind == InstructionKind::leave || code.kind == InstructionKind::exit;
+  return leaves && code.guard == kNoSlot;
+}
+
+// The first place behind a block that every path from there comes through, and from which none
+// leads back.
+std::uint32_t Decoder::meeting_behind(std::uint32_t own,
+                                      const std::vector<std::uint32_t>& post_dominators) const {
+  const bool is_in_loop = leads_to(flow_, own, own);
+  std::uint32_t block = post_dominators[own];
+  while (is_in_loop && block != ptx::kNone && leads_to(flow_, block, own)) {
+    block = post_dominators[block];
+  }
+  if (block == ptx::kNone || returns_at(flow_.blocks[block].first)) return kNoIndex;
+  return flow_.blocks[block].first;
+}
+
+void Decoder::find_meetings() {
+  const auto last = function_->code.end() - 1;  // the implicit return
+  if (std::none_of(function_->code.begin(), last, is_barrier)) return;
+  const std::vector<std::uint32_t> above = ptx::post_dominators(flow_);
+  std::map<std::uint32_t, std::uint32_t> behind;  // by block
+  for (std::uint32_t i = 0; i + 1 < function_->code.size(); ++i) {
+    const Decoded& code = function_->code[i];
+    if (!is_barrier(code)) continue;
+    const std::uint32_t block = flow_.block_of[i];
+    const auto [found, is_new] = behind.try_emplace(block, kNoIndex);
+    if (is_new) found->second = meeting_behind(block, above);
+    set_meeting(code, found->second);
+  }
+  std::ranges::sort(function_->meetings);
+  const auto end = std::unique(function_->meetings.begin(), function_->meetings.end());
+  function_->meetings.erase(end, function_->meetings.end());
+}
+
+void Decoder::set_meeting(const Decoded& code, std::uint32_t meeting) {
+  if (meeting == kNoIndex) return;
+  std::uint32_t& place = code.kind == InstructionKind::barrier
+                             ? image_->barriers[code.detail].meeting
+                             : image_->warp_operations[code.detail].meeting;
+  place = meeting;
+  function_->meetings.push_back(function_->order[meeting]);
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,118 @@
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "kernels/machine/grid.h"
+#include "kernels/machine/running_blocks.h"
+#include "kernels/machine/standstill.h"
+
+namespace warplens::machine {
+namespace {
+
+std::vector<std::uint64_t> block_order(const GridPass& pass, RunControl& control) {
+  std::vector<std::uint64_t> order(pass.launch->blocks);
+  std::iota(order.begin(), order.end(), std::uint64_t{0});
+  if (const auto& seed = pass.launch->options->order_seed) {
+    // Fisher-Yates with the generator that the standard fixes bit by bit: the same everywhere.
+    std::mt19937_64& random = control.order.emplace(*seed);
+    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+  }
+  return order;
+}
+
+// Blocks that wait for each other, one after the other.
+class InOrder {
+ public:
+  explicit InOrder(const GridPass& pass)
+      : pass_(&pass),
+        pool_(*pass.launch, prepared()),
+        commit_(pass, pool_, control_),
+        order_(block_order(pass, control_)),
+        standstill_(pass.launch->memory, control_.order.has_value()) {}
+
+  GridResult run() {
+    while ((next_ < order_.size() || !resident_.empty()) && !is_over()) {
+      give_turns();
+      if (next_ == order_.size()) look_for_standstill();
+      start_some();
+    }
+    for (RunningBlock& running : resident_) end_halted(running);
+    return commit_.finish();
+  }
+
+ private:
+  // New blocks are started before waiting ones get another turn, but only so many at a time: what a
+  // spinning block waits for is most often near.
+  static constexpr std::size_t kStartsATurn = 64;
+  static constexpr std::uint64_t kTurnsALook = 64;
+
+  RunControl& prepared() {
+    prepare(control_, *pass_);
+    return control_;
+  }
+  [[nodiscard]] bool is_over() const {
+    return commit_.ended() || control_.is_halted() || control_.stop.stop_requested();
+  }
+
+  void give_turns() {
+    std::erase_if(resident_, [&](RunningBlock& running) { return !is_over() && turn(running); });
+  }
+  void start_some() {
+    for (std::size_t started = 0; started < kStartsATurn && next_ < order_.size(); ++started) {
+      if (is_over()) return;
+      RunningBlock running = start_block(*pass_, pool_, order_[next_++]);
+      if (running.block->must_end()) {
+        running.status = BlockStatus::ended;
+        commit_.add(std::move(running));
+      } else if (!turn(running)) {
+        resident_.push_back(std::move(running));
+      }
+    }
+  }
+  // False when it goes on later.
+  bool turn(RunningBlock& running) {
+    // The budget is the launch's: what the other blocks have spent is gone for this one.
+    Block& block = *running.block;
+    const std::uint64_t before = block.instructions();
+    control_.budget = pass_->launch->options->instruction_budget - spent_ + before;
+    running.status = block.run();
+    spent_ += block.instructions() - before;
+    // Turns may be too short for the block itself to look.
+    const bool looks = ++turns_ % kTurnsALook == 0;
+    if (running.status == BlockStatus::spinning && looks && block.must_end()) {
+      running.status = BlockStatus::ended;
+    }
+    if (running.status == BlockStatus::spinning) return false;
+    commit_.add(std::move(running));
+    return true;
+  }
+  void look_for_standstill() {
+    if (resident_.empty() || is_over()) return;
+    std::vector<Block*> blocks;
+    for (const RunningBlock& running : resident_) blocks.push_back(running.block.get());
+    if (standstill_.is_reached(blocks)) commit_.add_standing_still(resident_);
+    control_.without_chance = !standstill_.takes_chances();
+  }
+  void end_halted(RunningBlock& running) {
+    if (!control_.is_halted() || !running.block->must_end()) return;
+    running.status = BlockStatus::ended;
+    commit_.add(std::move(running));
+  }
+
+  const GridPass* pass_;
+  RunControl control_;
+  BlockPool pool_;
+  Commit commit_;
+  std::vector<std::uint64_t> order_;
+  std::vector<RunningBlock> resident_;
+  std::size_t next_ = 0;
+  std::uint64_t spent_ = 0;
+  std::uint64_t turns_ = 0;
+  Standstill standstill_;
+};
+
+}  // namespace
+
+GridResult run_in_order(const GridPass& pass) { return InOrder(pass).run(); }
+
+}  // namespace warplens::machine

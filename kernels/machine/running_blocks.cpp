@@ -1,0 +1,68 @@
+#include "kernels/machine/running_blocks.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace warplens::machine {
+
+RunningBlock start_block(const GridPass& pass, BlockPool& pool, std::uint64_t index) {
+  RunningBlock running;
+  running.block = pool.take();
+  if (pass.builder != nullptr) {
+    running.recorder = std::make_unique<trace::BlockRecorder>(pass.builder->block(index));
+  }
+  const bool is_tracked = pass.tracked_blocks != nullptr && pass.tracked_blocks->contains(index);
+  running.block->start(index, running.recorder.get(), is_tracked);
+  return running;
+}
+
+void Commit::take(RunningBlock& running) {
+  const Block& block = *running.block;
+  if (running.recorder != nullptr) pass_->builder->add(std::move(*running.recorder));
+  result_.findings.append(block.findings());
+  if (result_.printed.size() < trace::kMaximumPrinted) result_.printed += block.printed();
+  if (result_.printed.size() > trace::kMaximumPrinted)
+    result_.printed.resize(trace::kMaximumPrinted);
+  result_.instructions += block.instructions();
+  result_.lane_instructions += block.lane_instructions();
+  result_.candidates.add(block.index(), block.candidates());
+  result_.racing_loads.insert(block.racing_loads().begin(), block.racing_loads().end());
+  Progress* progress = pass_->launch->options->progress;
+  if (progress != nullptr && pass_->counts_progress) progress->blocks_done.fetch_add(1);
+  if (result_.instructions >= pass_->launch->options->instruction_budget) {
+    report_no_end(running);
+  }
+  if (running.status == BlockStatus::ended) end();
+}
+
+void Commit::report_no_end(const RunningBlock& running) {
+  const Block& block = *running.block;
+  end();
+  if (running.status == BlockStatus::ended) return;
+  result_.findings.add(trace::FindingKind::no_end, kNoIndex, kNoIndex, [&] {
+    trace::Finding finding;
+    finding.kind = trace::FindingKind::no_end;
+    finding.block = pass_->launch->request->grid.at(block.index());
+    finding.message = finding_text::no_end_of_launch(pass_->launch->options->instruction_budget,
+                                                     block.index(), pass_->launch->blocks);
+    return finding;
+  });
+}
+
+void prepare(RunControl& control, const GridPass& pass) {
+  const RunOptions& options = *pass.launch->options;
+  const auto after = [&](std::chrono::duration<double> time) {
+    constexpr std::chrono::duration<double> kForEver = std::chrono::hours(24 * 365);
+    return pass.launch->started +
+           std::chrono::duration_cast<RunControl::Clock::duration>(std::min(time, kForEver));
+  };
+  control.stop = options.stop;
+  control.halt = options.halt;
+  control.deadline = after(options.time_limit);
+  if (options.on_long_run) control.tells_at = after(options.long_run);
+  control.budget = options.instruction_budget;
+  control.tracked_loads = pass.tracked_loads;
+}
+
+}  // namespace warplens::machine
