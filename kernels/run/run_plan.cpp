@@ -1,5 +1,7 @@
 #include "kernels/run/run_plan.h"
 
+#include <algorithm>
+
 #include "kernels/run/gpu_trace.h"
 #include "kernels/run/launch.h"
 
@@ -19,6 +21,14 @@ Result<void> allocate(const Plan& plan, DeviceBuffers& buffers) {
 }
 
 }  // namespace
+
+bool was_stopped(const RunResult& result) {
+  return std::ranges::any_of(result.traces, [](const auto& trace) {
+    return std::ranges::any_of(trace->findings, [](const trace::Finding& finding) {
+      return finding.kind == trace::FindingKind::no_end;
+    });
+  });
+}
 
 Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarget& target,
                             DeviceBuffers& buffers, const Options& options) {
@@ -49,7 +59,7 @@ Result<RunResult> run_plan(const Plan& plan, const PlanTarget& target, const Opt
 
   Result<RunResult> result = run_steps(plan.steps, target, buffers, options);
   if (!result.has_value()) return result;
-  if (expected.has_value()) {
+  if (expected.has_value() && !was_stopped(*result)) {
     result->mismatch = expected->compare_with(buffers, plan.tolerance);
     result->verdict = result->mismatch.has_value() ? Verdict::mismatch : Verdict::match;
   }

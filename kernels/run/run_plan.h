@@ -24,4 +24,7 @@ struct PlanTarget {
                                           const PlanTarget& target, DeviceBuffers& buffers,
                                           const Options& options);
 
+// Whether a launch was stopped before its end: then its buffers hold no result.
+[[nodiscard]] bool was_stopped(const RunResult& result);
+
 }  // namespace warplens::run

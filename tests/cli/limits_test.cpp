@@ -58,6 +58,8 @@ TEST(Limits, APersonSetsSecondsAndInstructions) {
     expect_partial(run_json(command), why);
   }
   EXPECT_NE(run({"trace", "transpose/tile", "--time-limit", "-1"}).status, 0);
+  const auto stopped = run_json({"trace", "transpose/tile", "--instruction-limit", "1", "--json"});
+  EXPECT_EQ(stopped.at("result"), "unchecked") << "what was not finished is not wrong";
 }
 
 TEST(Limits, CtrlCAfterTheNoticePrintsWhatWasDoneSoFar) {
