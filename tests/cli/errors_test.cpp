@@ -137,6 +137,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadCommand{kTurnIn + "--arg out:out:f32[1024] --expect out", "NAME=FILE"},
         BadCommand{kTurnIn + "--arg out:out:f32[1024] --expect out=@turn.cu", "bytes"},
         BadCommand{kTurnIn + "--arg out:out:f32[1024] --expect out=x:much", "tolerance"},
+        BadCommand{kTurnIn + "--arg out:out:f32[1024] --expect out=x:1,2,3", "tolerance"},
         BadCommand{kTurnIn + "--arg out:out:f32[1024] --shared 99999999", "shared"},
         BadCommand{kTurnIn + "--arg out:out:f32[1024] --shared -1", "--shared"}));
 

@@ -64,7 +64,7 @@ TEST(SimulatedHostTimeline, SaysInOneLineWhatIsWrong) {
   EXPECT_THAT(failed({"host-timeline", "--repetitions", "0"}), HasSubstr("repetitions"));
   EXPECT_THAT(failed({"host-timeline", "--bytes", "4KiB", "--repetitions", "1", "--record",
                       "/no/where.json"}),
-              HasSubstr("is its folder there"));
+              HasSubstr("cannot write"));
   const Environment none("WARPLENS_SIMULATED_CUDA", "no_device");
   EXPECT_THAT(failed({"host-timeline"}), HasSubstr("is a GPU present and visible?"));
 }

@@ -111,6 +111,9 @@ TEST(OwnKernel, ExpectationsMatchWithinTheirTolerance) {
   EXPECT_EQ(check("right", 0), "match");
   EXPECT_EQ(check("near", 1), "mismatch");
   EXPECT_EQ(check("near:1e-3", 0), "match");
+  EXPECT_EQ(check("near:0,0.01", 0), "match");
+  EXPECT_EQ(check("near:0,0.001", 1), "mismatch");
+  EXPECT_EQ(check("near:1e-4,0.01", 0), "match");
   auto command = arguments_command("iota", "zero");
   add(command, {"--expect", "out=" + (folder / "near").string()});
   EXPECT_THAT(run(command).err, HasSubstr("out[5]"));

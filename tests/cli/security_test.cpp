@@ -96,6 +96,20 @@ TEST(Sources, AreLeftOutOfACaptureWhereThatIsAsked) {
   EXPECT_EQ(run_line(in(folder, "grep -r 'my words' t.wlens")).status, 1);
 }
 
+TEST(CompilerErrors, KeepTheirLines) {
+  const fs::path folder = scratch_folder();
+  fs::create_directory(folder / "bin");
+  write_file(folder / "bin/nvcc",
+             "#!/bin/sh\necho 'k.cu(1): error: one'; echo 'k.cu(2): error: two'; exit 1\n");
+  fs::permissions(folder / "bin/nvcc", fs::perms::owner_all);
+  write_file(folder / "k.cu", "x\n");
+  const Output failed =
+      run_line(in(folder, "PATH=\"$PWD/bin:$PATH\" \"$WARPLENS\" trace k.cu --grid 1 --block 1"));
+  EXPECT_EQ(failed.status, 1);
+  EXPECT_THAT(failed.err, HasSubstr("does not compile: k.cu(1): error: one\nk.cu(1)"));
+  EXPECT_THAT(failed.err, HasSubstr("\nk.cu(2): error: two\n"));
+}
+
 TEST(Terminals, AreShownControlCharactersAsText) {
   const fs::path folder = scratch_folder();
   std::string source;
