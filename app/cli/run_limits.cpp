@@ -1,6 +1,6 @@
 #include "app/cli/run_limits.h"
 
-#include <fmt/format.h>
+#include "app/cli/text/print.h"
 
 namespace warplens::cli {
 
@@ -19,12 +19,11 @@ void RunLimits::apply(machine::RunOptions& options) const {
   options.time_limit = std::chrono::duration<double>(seconds_);
   options.instruction_budget = instructions_;
   options.on_long_run = [limits = *this](const machine::LongRun& run) {
-    fmt::print(stderr,
-               "warplens: still running; in block ({}, {}, {}) there are {}. Ctrl+C stops it and "
-               "keeps what it did so far; by itself it stops after {} s (--time-limit) or {} warp "
-               "instructions (--instruction-limit)\n",
-               run.block.x, run.block.y, run.block.z, run.where.en, limits.seconds_,
-               limits.instructions_);
+    print_error(
+        "warplens: still running; in block ({}, {}, {}) there are {}. Ctrl+C stops it and "
+        "keeps what it did so far; by itself it stops after {} s (--time-limit) or {} warp "
+        "instructions (--instruction-limit)\n",
+        run.block.x, run.block.y, run.block.z, run.where.en, limits.seconds_, limits.instructions_);
   };
 }
 

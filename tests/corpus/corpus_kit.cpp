@@ -51,6 +51,7 @@ Workload::Workload(const std::string& file) {
 Buffer Workload::add_buffer(catalog::ElementType type, std::size_t count,
                             std::vector<std::byte> contents) {
   catalog::BufferSpec spec;
+  spec.role = catalog::BufferRole::inout;
   spec.name = fmt::format("buffer {}", buffers_.size());
   spec.type = type;
   spec.columns = count;
