@@ -84,7 +84,7 @@ TEST_F(Measuring, InTurnsMeetsBothWithWhateverChanges) {
   ASSERT_TRUE(seconds.has_value()) << seconds.error().message.en;
   EXPECT_EQ(turns, "abab") << "a b, b a, a b";
   EXPECT_EQ(seconds->first.repetitions, 3u);
-  EXPECT_NEAR(seconds->second.median / seconds->first.median, 2, 0.5);
+  EXPECT_GT(seconds->second.median, seconds->first.median);
   stop_.request_stop();
   EXPECT_FALSE(measure_in_turns(*gpu_, named('a', milliseconds(0)), named('b', milliseconds(0)), 3,
                                 {}, stop_.get_token())
