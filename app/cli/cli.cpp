@@ -57,7 +57,7 @@ int execute(const Command& command) {
   }
 }
 
-void add_window_options(CLI::App& app, WindowRequest& request) {
+void add_window_options(CLI::App& app, session::WindowRequest& request) {
   app.add_option("--lesson", request.lesson,
                  "Open this lesson, by name or number (see: warplens list)");
   app.add_option("--step", request.step, "… at this step, from 1")->check(CLI::PositiveNumber);
@@ -75,7 +75,7 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
   app.set_version_flag("--version", kVersion);
   app.footer("Example:\n  warplens trace transpose/tile_padded --set rows=64 --set cols=96");
   app.require_subcommand(0, 1);
-  WindowRequest request;
+  session::WindowRequest request;
   add_window_options(app, request);
   const std::vector<Command> commands = {doctor_command(app),
                                          list_command(app),

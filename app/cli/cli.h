@@ -11,34 +11,17 @@
 #pragma once
 
 #include <functional>
-#include <optional>
-#include <string>
 
 #include "app/session/screenshot.h"
+#include "app/session/window_request.h"
 
 namespace warplens::cli {
 
-struct WindowRequest {
-  std::optional<std::string> lesson;
-  std::optional<int> step;
-  std::optional<std::string> language;
-  std::string capture;  // the folder of a capture to show; empty: none
-};
-
-struct TourRequest {
-  std::string folder;
-  std::string lesson;  // empty: all
-  std::string language = "en";
-  std::string theme = "light";
-  int width = 1440;
-  int height = 900;
-};
-
 // What main provides; each returns the exit status and prints its own error.
 struct WindowCommands {
-  std::function<int(const WindowRequest&)> start;
+  std::function<int(const session::WindowRequest&)> start;
   std::function<int(const session::Screenshot&)> write_screenshot;
-  std::function<int(const TourRequest&)> write_tour;
+  std::function<int(const session::TourRequest&)> write_tour;
 };
 
 // Looks for programs and libraries in absolute folders only (search_paths.h).

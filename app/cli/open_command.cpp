@@ -9,7 +9,7 @@
 namespace warplens::cli {
 
 Command open_command(CLI::App& app, const WindowCommands& window) {
-  auto request = std::make_shared<WindowRequest>();
+  auto request = std::make_shared<session::WindowRequest>();
   CLI::App* parser = app.add_subcommand("open", "Show a capture in the window");
   parser->add_option("capture", request->capture, "A folder that trace -o wrote")->required();
   parser->add_option("--lang", request->language, "Language of the window")

@@ -8,11 +8,11 @@ namespace warplens::cli {
 
 Command tour_command(CLI::App& app, const WindowCommands& window) {
   struct Options {
-    TourRequest request;
+    session::TourRequest request;
     std::string size = "1440x900";
   };
   auto options = std::make_shared<Options>();
-  TourRequest& request = options->request;
+  session::TourRequest& request = options->request;
   CLI::App* parser =
       app.add_subcommand("tour", "Draw every step of the lessons, with a page that shows them");
   parser->add_option("-o,--output", request.folder, "The folder: new, empty or an earlier tour's")

@@ -183,17 +183,17 @@ Result<std::vector<std::size_t>> chosen_lessons(const AppState& app, const std::
   return all;
 }
 
-Result<std::size_t> make_tour(const TourOptions& options) {
+Result<std::size_t> make_tour(const session::TourRequest& request) {
   auto made = make_app_state({}, {});
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
-  app.settings.language = options.language;
-  app.settings.theme = options.theme;
-  const auto chosen = chosen_lessons(app, options.lesson);
+  app.settings.language = request.language;
+  app.settings.theme = request.theme;
+  const auto chosen = chosen_lessons(app, request.lesson);
   if (!chosen.has_value()) return fail(chosen.error());
-  auto folder = TourFolder::create(options.folder, app.language());
+  auto folder = TourFolder::create(request.folder, app.language());
   if (!folder.has_value()) return fail(folder.error());
-  auto drawer = PictureDrawer::create(app, {options.width, options.height, 1});
+  auto drawer = PictureDrawer::create(app, {request.width, request.height, 1});
   if (!drawer.has_value()) return fail(drawer.error());
 
   TourPage page{app.language(), {}};
@@ -209,10 +209,10 @@ Result<std::size_t> make_tour(const TourOptions& options) {
 
 }  // namespace
 
-int write_tour(const TourOptions& options) {
-  const Result<std::size_t> pictures = make_tour(options);
+int write_tour(const session::TourRequest& request) {
+  const Result<std::size_t> pictures = make_tour(request);
   if (pictures.has_value()) {
-    const std::string page = std::filesystem::absolute(options.folder / "index.html").string();
+    const std::string page = std::filesystem::absolute(request.folder / "index.html").string();
     std::printf("%zu pictures; open %s\n", *pictures, visible_text(page).c_str());
     return 0;
   }

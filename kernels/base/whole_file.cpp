@@ -15,16 +15,6 @@ tl::unexpected<Error> cannot_write(const fs::path& path, std::string_view reason
   return fail_in_both("cannot write '{}': {}", "无法写入“{}”：{}", path.string(), reason);
 }
 
-bool write_all(int file, std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(file, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
 // Closes `file` in any case; errno says what went wrong. A device and a pipe cannot be
 // synchronised.
 bool write_and_close(int file, std::span<const std::byte> bytes) {
@@ -75,6 +65,16 @@ int open_beside(const fs::path& path, fs::path& made) {
 }
 
 }  // namespace
+
+bool write_all(int file, std::span<const std::byte> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(file, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  return true;
+}
 
 Result<void> write_whole_file(const fs::path& path, std::span<const std::byte> bytes) {
   if (is_written_in_place(path)) return write_in_place(path, bytes);

@@ -18,6 +18,9 @@ namespace warplens {
 [[nodiscard]] Result<void> write_whole_file(const std::filesystem::path& path,
                                             std::string_view text);
 
+// Writes all of `bytes` to an open file. False: errno says why.
+[[nodiscard]] bool write_all(int file, std::span<const std::byte> bytes);
+
 // What write_whole_file() would fail at before it has anything to write: a folder in the way, a
 // folder that is missing or may not be written to.
 [[nodiscard]] Result<void> check_writable(const std::filesystem::path& path);

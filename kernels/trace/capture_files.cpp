@@ -11,6 +11,8 @@
 #include <cstring>
 #include <utility>
 
+#include "kernels/base/whole_file.h"
+
 namespace warplens::trace {
 namespace fs = std::filesystem;
 
@@ -78,16 +80,6 @@ Result<void> check_header(const fs::path& file, const Header& header) {
 bool read_all(int descriptor, std::span<std::byte> bytes) {
   while (!bytes.empty()) {
     const ssize_t count = ::read(descriptor, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
-  }
-  return true;
-}
-
-bool write_all(int descriptor, std::span<const std::byte> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor, bytes.data(), bytes.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return false;
     bytes = bytes.subspan(static_cast<std::size_t>(count));

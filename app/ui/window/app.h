@@ -10,37 +10,15 @@
 // May depend on: app/session, app/lessons, viz/scene, viz/gl, kernels/run.
 #pragma once
 
-#include <filesystem>
-#include <optional>
-#include <string>
-
 #include "app/session/screenshot.h"
+#include "app/session/window_request.h"
 
 namespace warplens::ui {
 
-struct StartOptions {
-  std::filesystem::path assets;         // the folder with ptx/ and lessons/; empty: find_assets()
-  std::optional<std::string> lesson;    // id ("bank-conflicts"); none: where the person left off
-  std::optional<int> step;              // 1-based
-  std::optional<std::string> language;  // "en" or "zh"; none: as the settings say
-  std::string capture;                  // the folder of a capture to show; empty: none
-  std::filesystem::path ui_state_file;  // test hook: where to write widget rectangles and state;
-                                        // empty: the environment's WARPLENS_UI_STATE, or nowhere
-};
-
-[[nodiscard]] int start_window(const StartOptions& options);
+[[nodiscard]] int start_window(const session::WindowRequest& request);
 
 [[nodiscard]] int write_screenshot(const session::Screenshot& shown);
 
-struct TourOptions {
-  std::filesystem::path folder;  // new, empty, or with an earlier tour in it
-  std::string lesson;            // id; empty: all
-  std::string language = "en";
-  std::string theme = "light";
-  int width = 1440;  // pixels
-  int height = 900;
-};
-
-[[nodiscard]] int write_tour(const TourOptions& options);
+[[nodiscard]] int write_tour(const session::TourRequest& request);
 
 }  // namespace warplens::ui

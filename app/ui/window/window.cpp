@@ -106,21 +106,21 @@ Result<void> draw_frame(AppState& app, Ui& ui, Window& window, PictureWriter& pi
   return {};
 }
 
-Result<void> enter_first_step(AppState& app, const StartOptions& options) {
+Result<void> enter_first_step(AppState& app, const session::WindowRequest& request) {
   const std::string& left = app.settings.lesson;
   const bool still_there =
       std::ranges::find(app.lessons, left, &lessons::Lesson::id) != app.lessons.end();
-  const std::string lesson = options.lesson.value_or(still_there ? left : app.lessons.front().id);
-  const int step = options.step ? *options.step - 1 : lesson == left ? app.settings.step : 0;
+  const std::string lesson = request.lesson.value_or(still_there ? left : app.lessons.front().id);
+  const int step = request.step ? *request.step - 1 : lesson == left ? app.settings.step : 0;
   return go_to_lesson(app, lesson, step);
 }
 
-// Where the person left off, or what the options name.
-Result<void> enter(AppState& app, const StartOptions& options) {
-  const bool explored = app.settings.mode == "explore" && !options.lesson && !options.step;
-  if (auto entered = enter_first_step(app, options); !entered.has_value()) return entered;
+// Where the person left off, or what the request names.
+Result<void> enter(AppState& app, const session::WindowRequest& request) {
+  const bool explored = app.settings.mode == "explore" && !request.lesson && !request.step;
+  if (auto entered = enter_first_step(app, request); !entered.has_value()) return entered;
   if (explored && !restore_exploring(app)) explore(app);
-  if (!options.capture.empty()) open_capture(app, options.capture);
+  if (!request.capture.empty()) open_capture(app, request.capture);
   return {};
 }
 
@@ -129,22 +129,22 @@ void tell_broken_lessons(AppState& app) {
   app.notice = app.broken_lessons.front().message.in(app.language());
 }
 
-std::filesystem::path state_path(const StartOptions& options) {
-  if (!options.ui_state_file.empty()) return options.ui_state_file;
+// Where a test asks for the widgets' rectangles and the state.
+std::filesystem::path state_path() {
   const char* path = std::getenv("WARPLENS_UI_STATE");
   return path == nullptr ? "" : path;
 }
 
-Result<void> run_window(const StartOptions& options) {
-  auto made = make_app_state(options.assets, glfwPostEmptyEvent);
+Result<void> run_window(const session::WindowRequest& request) {
+  auto made = make_app_state({}, glfwPostEmptyEvent);
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
   restore(app, session::settings_path());
-  if (options.language) app.settings.language = *options.language;
+  if (request.language) app.settings.language = *request.language;
   tell_broken_lessons(app);
   auto window = Window::open(app.settings);
   if (!window.has_value()) return fail(window.error());
-  if (auto entered = enter(app, options); !entered.has_value()) return entered;
+  if (auto entered = enter(app, request); !entered.has_value()) return entered;
 
   Ui ui;
   GridTextures textures;
@@ -153,7 +153,7 @@ Result<void> run_window(const StartOptions& options) {
   };
   if (!app.settings.introduction_seen) open_overlay(ui, Overlay::Kind::introduction);
   PictureWriter pictures(glfwPostEmptyEvent);
-  UiStateFile state(state_path(options));
+  UiStateFile state(state_path());
   Pace pace;
   while (!(*window)->is_closing() && !app.quit) {
     pace.wait(app, ui);
@@ -175,8 +175,8 @@ Result<void> run_window(const StartOptions& options) {
 
 }  // namespace
 
-int start_window(const StartOptions& options) {
-  const Result<void> ran = run_window(options);
+int start_window(const session::WindowRequest& request) {
+  const Result<void> ran = run_window(request);
   if (ran.has_value()) return 0;
   std::fprintf(stderr, "warplens: %s\n", visible_text(ran.error().message.en).c_str());
   return 1;
