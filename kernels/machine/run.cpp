@@ -48,6 +48,14 @@ unsigned threads_of(const RunOptions& options) {
   return std::max(1u, std::thread::hardware_concurrency());
 }
 
+bool may_read_local(const Program& program, const RunOptions& options) {
+  const ProgramImage& image = program.image();
+  return options.detect_races && image.reads_local &&
+         std::ranges::any_of(image.functions, [](const FunctionImage& function) {
+           return function.local_bytes != 0;
+         });
+}
+
 // One launch in the making.
 class Run {
  public:
@@ -110,9 +118,11 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   if (!launch.has_value()) return fail(launch.error());
   if (options.progress != nullptr) options.progress->blocks_total = launch->blocks;
 
+  LaunchWrites writes(program.image(), request, memory, options);
+  launch->writes = &writes;
   const Run run(program, options, *launch);
   const bool may_follow =
-      program.image().shuffles ||
+      program.image().shuffles || writes.may_be_read() || may_read_local(program, options) ||
       (options.detect_races && program.image().reads_shared && launch->shared_bytes != 0);
   Snapshot initial;
   if (may_follow) initial = copy_of(memory);
@@ -120,10 +130,13 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   GridPass pass;
   pass.launch = &*launch;
   pass.builder = options.recording == Recording::none ? nullptr : &builder;
+  pass.writes = &writes;
   GridResult result = run.pass(pass);
+  if (result.blocks == launch->blocks && !result.halted) writes.set_whole();
   if (!result.candidates.empty() && !result.cancelled && !result.halted) {
     run.follow_values(result, memory, std::move(initial));
   }
+  writes.finish(memory);
   if (result.cancelled) return fail("cancelled");
 
   trace::Trace trace;

@@ -20,6 +20,8 @@ RunningBlock start_block(const GridPass& pass, BlockPool& pool, std::uint64_t in
 void Commit::take(RunningBlock& running) {
   const Block& block = *running.block;
   if (running.recorder != nullptr) pass_->builder->add(std::move(*running.recorder));
+  if (pass_->writes != nullptr) pass_->writes->merge(block.writes());
+  ++result_.blocks;
   result_.findings.append(block.findings());
   if (result_.printed.size() < trace::kMaximumPrinted) result_.printed += block.printed();
   if (result_.printed.size() > trace::kMaximumPrinted)

@@ -24,6 +24,12 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::out_of_bounds, out_of_bounds({true, 16, 0x10, std::nullopt}), {"0x10"}},
       {FindingKind::out_of_bounds, out_of_bounds({false, 4, 0xabcdef0, std::nullopt})},
       {FindingKind::out_of_bounds, out_of_bounds({false, 4, 0x1204, in_buffer(shared_memory())})},
+      {FindingKind::out_of_bounds,
+       outside_array({false, 4, 0x1204, in_buffer(buffer("a"))}, {"b", 4}),
+       {"a", "b"}},
+      {FindingKind::out_of_bounds,
+       outside_array({true, 4, 0x1204, in_buffer(buffer("a"))}, {"", 4, true}),
+       {"a"}},
       {FindingKind::out_of_bounds, bad_parameter_access(true, 4, 12, 8)},
       {FindingKind::out_of_bounds, bad_atomic_space()},
       {FindingKind::read_only_write, read_only_write({true, 4, 0x1004, in}), {"in"}},
@@ -40,6 +46,7 @@ std::vector<FindingSample> memory_samples() {
        race(race_of(RaceAccessKind::write, RaceAccessKind::write, true), {"flag", 0}, {}),
        {"flag"}},
       {FindingKind::uninitialized_read, uninitialized_read(8, {"tile", 64}), {"tile"}},
+      {FindingKind::uninitialized_read, uninitialized_read(4, {"", 64, true})},
       {FindingKind::uninitialized_read, uninitialized_update(4, {"bins", 64}), {"bins"}},
   };
 }

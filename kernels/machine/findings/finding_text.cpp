@@ -69,7 +69,8 @@ FindingText name_of(const CodePlace& place) {
 }
 
 FindingText name_of(const SharedPlace& place) {
-  const FindingText array = place.array.empty() ? shared_memory() : buffer(place.array);
+  const FindingText memory = place.is_local ? local_memory() : shared_memory();
+  const FindingText array = place.array.empty() ? memory : buffer(place.array);
   return both("byte {} of {}", "{1} 的字节偏移 {0} 处", place.offset, array);
 }
 
@@ -124,6 +125,11 @@ FindingText local_memory() { return {{"local memory", "局部内存"}}; }
 FindingText out_of_bounds(const BadAccess& access) {
   return about(name_of(access.extent), both("{} {} {}", "越界{} {}：{}", verb(access.is_store),
                                             bytes(access.width), place_of(access)));
+}
+
+FindingText outside_array(const BadAccess& access, const SharedPlace& hit) {
+  return about(name_of(access.extent),
+               both("{}, which is {}", "{}，那里是 {}", out_of_bounds(access), name_of(hit)));
 }
 
 FindingText misaligned(const BadAccess& access) {

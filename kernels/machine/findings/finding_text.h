@@ -36,6 +36,7 @@ struct BadAccess {
 struct SharedPlace {
   std::string array;  // empty: no array is there
   std::uint64_t offset = 0;
+  bool is_local = false;  // in a thread's local memory
 };
 
 // An mbarrier whose phase is waited for in vain.
@@ -64,6 +65,8 @@ namespace finding_text {
 
 // Memory.
 [[nodiscard]] FindingText out_of_bounds(const BadAccess& access);
+// It leaves the array that is its extent; `hit` is what lies there.
+[[nodiscard]] FindingText outside_array(const BadAccess& access, const SharedPlace& hit);
 [[nodiscard]] FindingText misaligned(const BadAccess& access);
 [[nodiscard]] FindingText bad_parameter_access(bool is_store, std::uint32_t width,
                                                std::uint64_t offset, std::uint64_t bytes);

@@ -57,6 +57,7 @@ Decoder::Decoder(ProgramImage& image, const Symbols& symbols, std::size_t functi
       function_(&image.functions[function]),
       ptx_(function_->function),
       layout_(*function_),
+      origins_(*ptx_, symbols, function),
       flow_(ptx::build_control_flow(*ptx_)) {
   scan_registers();
 }

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/machine/program/address_origins.h"
 #include "kernels/machine/program/frame_layout.h"
 #include "kernels/machine/program/program_image.h"
 #include "kernels/machine/program/symbols.h"
@@ -84,6 +85,9 @@ class Decoder {
   bool decode_access_slots(const Operand& data, ptx::ScalarType type, bool is_store,
                            MemoryAccess& access);
   bool decode_fence(const Instruction& instruction, Decoded& code);
+  // decode_origins.cpp
+  void note_read(const Operand& memory, ptx::StateSpace space);
+  [[nodiscard]] ArrayReach reach_of(const Operand& memory) const;
   // decode_atomic.cpp
   bool decode_atomic(const Instruction& instruction, Decoded& code);
   bool decode_atomic_slots(const Operand& operand, ptx::ScalarType type, bool is_written,
@@ -140,6 +144,7 @@ class Decoder {
   FunctionImage* function_;
   const ptx::Function* ptx_;
   FrameLayout layout_;
+  AddressOrigins origins_;
   ptx::ControlFlow flow_;
   std::vector<std::uint32_t> reads_;  // a register: how often it is read
   std::vector<std::uint32_t> writes_;

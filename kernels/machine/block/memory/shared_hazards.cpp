@@ -51,17 +51,11 @@ void SharedHazards::note_unwritten(const Issue& issue, const RaceAccess& access,
   each_lane(access.mask, [&](std::uint32_t lane) {
     const std::uint64_t offset = (*access.offsets)[lane];
     if (shared_->is_written(offset, access.width)) return;
-    if (!block_->values.is_on()) {
-      return block_->values.add_candidate(
-          {FindingKind::uninitialized_read, issue.instruction, kNoIndex}, issue.instruction);
-    }
-    if (access.first_load == ValueTracker::kNotFollowed) return;
     const FindingPlace place{issue.instruction, issue.warp.index, lane, site};
-    block_->values.when_used(access.first_load + lane, [this, place, offset, width = access.width] {
-      block_->report.add_lazily(FindingKind::uninitialized_read, place, [&] {
-        return finding_text::uninitialized_read(width, place_of(offset));
-      });
-    });
+    const auto load = ValueTracker::load_of(access.first_load, lane);
+    if (!block_->asks_for_text(FindingKind::uninitialized_read, place, load)) return;
+    block_->report_if_used(FindingKind::uninitialized_read, place, load,
+                           finding_text::uninitialized_read(access.width, place_of(offset)));
   });
 }
 
@@ -171,14 +165,6 @@ void SharedHazards::report_race(const Race& race, std::uint32_t site) {
                                   race, place_of(race.offset),
                                   block_->image->code_place(race.earlier.instruction));
                             });
-}
-
-SharedPlace SharedHazards::place_of(std::uint64_t offset) const {
-  for (const trace::SharedArray& array : block_->launch->shared_arrays) {
-    if (offset < array.offset || offset - array.offset >= array.bytes) continue;
-    return {array.name, offset - array.offset};
-  }
-  return {{}, offset};
 }
 
 }  // namespace warplens::machine

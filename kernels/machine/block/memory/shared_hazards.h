@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kernels/machine/block/memory/shared_memory.h"
+#include "kernels/machine/block/memory/variable_places.h"
 #include "kernels/machine/block/state/block_context.h"
 #include "kernels/machine/races/race_pairs.h"
 
@@ -55,7 +56,9 @@ class SharedHazards {
   // Races only.
   void note(const RaceAccess& access, std::uint32_t site);
   // The array that a byte of the shared window lies in.
-  [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const;
+  [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const {
+    return shared_place(*block_, offset);
+  }
 
  private:
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site);

@@ -87,6 +87,15 @@ ValueTracker::Loads TrackedValues::begin_load(const Issue& issue, std::uint32_t 
   return tracker_->begin_loads(issue.instruction, elements * kWarpSize);
 }
 
+ValueTracker::Load TrackedValues::follow_load(const Issue& issue, const MemoryAccess& access,
+                                              std::uint32_t mask) {
+  const ValueTracker::Loads first = begin_load(issue, access.elements);
+  for (std::uint32_t i = 0; first.load != ValueTracker::kNotFollowed && i < access.elements; ++i) {
+    set_load(issue, access.slots[i], mask, first.node + i * kWarpSize);
+  }
+  return first.load;
+}
+
 ValueTracker::Loads TrackedValues::begin_value(std::uint32_t instruction) {
   if (!follows(instruction)) return {};
   return tracker_->begin_loads(instruction, 1);

@@ -1,0 +1,116 @@
+#include "kernels/machine/block/memory/buffer_hazards.h"
+
+#include <algorithm>
+
+#include "kernels/machine/operations/lanes.h"
+
+namespace warplens::machine {
+namespace {
+
+using trace::FindingKind;
+
+// Of one instruction: one that is confirmed is enough.
+constexpr std::size_t kMaximumOpen = 1 << 12;
+
+}  // namespace
+
+void BufferHazards::start() {
+  writes_.clear();
+  open_.clear();
+}
+
+void BufferHazards::settle() {
+  for (const auto& [instruction, reads] : open_) {
+    for (const Read& read : reads) {
+      const ByteMask bytes = ByteMask::of(read.address, read.width);
+      if (read.is_update ? writes_.set_any(bytes) : writes_.wrote_any(bytes)) report(read);
+    }
+  }
+  open_.clear();
+}
+
+bool BufferHazards::is_unset(const WatchedBuffer& buffer, std::uint64_t address,
+                             std::uint32_t width) const {
+  // A word of which some bytes are set is most often a structure with its padding.
+  const ByteMask bytes = ByteMask::of(address, width);
+  return !buffer.held_any(bytes) && !writes_.wrote_any(bytes);
+}
+
+void BufferHazards::note_store(const LaneAccess& store, std::uint32_t lanes) {
+  each_lane(lanes, [&](std::uint32_t lane) {
+    writes_.add(ByteMask::of(store.addresses[lane], store.width), true);
+  });
+}
+
+void BufferHazards::note_load(const Issue& issue, const MemoryAccess& access,
+                              const LaneAccess& load, const WatchedBuffer& buffer,
+                              std::uint32_t lanes, ValueTracker::Load first) {
+  each_lane(lanes, [&](std::uint32_t lane) {
+    for (std::uint32_t i = 0; i < access.elements; ++i) {
+      const std::uint64_t address = load.addresses[lane] + std::uint64_t{i} * access.element_bytes;
+      if (!is_unset(buffer, address, access.element_bytes)) continue;
+      note_early({{issue.instruction, issue.warp.index, lane, load.site},
+                  &buffer,
+                  address,
+                  access.element_bytes},
+                 ValueTracker::load_of(first, i * kWarpSize + lane));
+    }
+  });
+}
+
+void BufferHazards::note_early(const Read& read, ValueTracker::Load load) {
+  TrackedValues& values = block_->values;
+  if (!values.is_on()) {
+    values.add_candidate({FindingKind::uninitialized_read, read.place.instruction, kNoIndex},
+                         read.place.instruction);
+  } else if (read.is_update) {
+    judge(read);
+  } else if (load != ValueTracker::kNotFollowed) {
+    values.when_used(load, [this, read] { judge(read); });
+  }
+}
+
+void BufferHazards::note_update(const Issue& issue, const LaneAccess& update,
+                                const WatchedBuffer& buffer, std::uint32_t lanes, bool reads_old) {
+  each_lane(lanes, [&](std::uint32_t lane) {
+    const std::uint64_t address = update.addresses[lane];
+    if (reads_old && is_unset(buffer, address, update.width)) {
+      note_early({{issue.instruction, issue.warp.index, lane, update.site},
+                  &buffer,
+                  address,
+                  update.width,
+                  true},
+                 ValueTracker::kNotFollowed);
+    }
+    writes_.add(ByteMask::of(address, update.width), !reads_old);
+  });
+}
+
+void BufferHazards::note_copy(const FindingPlace& place, const WatchedBuffer& buffer,
+                              std::uint64_t address, std::uint32_t bytes) {
+  if (!is_unset(buffer, address, bytes)) return;
+  const Read read{place, &buffer, address, bytes};
+  if (block_->values.is_on()) return judge(read);
+  note_early(read, ValueTracker::kNotFollowed);
+}
+
+void BufferHazards::judge(const Read& read) {
+  const LaunchWrites& launch = *block_->launch->writes;
+  const ByteMask bytes = ByteMask::of(read.address, read.width);
+  const Writers writers =
+      read.is_update ? read.buffer->setters(bytes) : read.buffer->writers(bytes);
+  if (!launch.is_whole() || writers == Writers::several) return;
+  if (writers == Writers::none) return report(read);
+  std::vector<Read>& open = open_[read.place.instruction];
+  if (open.size() < kMaximumOpen) open.push_back(read);
+}
+
+void BufferHazards::report(const Read& read) {
+  block_->report.add_lazily(FindingKind::uninitialized_read, read.place, [&] {
+    const SharedPlace place{read.buffer->name(), read.address - read.buffer->address()};
+    return read.is_update ? finding_text::uninitialized_update(read.width, place)
+                          : finding_text::uninitialized_read(read.width, place);
+  });
+}
+
+}  // namespace warplens::machine
