@@ -77,7 +77,7 @@ TEST(UnsetBuffers, WritingBehindTheReadComesTooLate) {
   const Launch add{
       "ld.global.u32 %r2, [%rd3];\nadd.u32 %r2, %r2, 1;\nst.global.u32 [%rd3], %r2;\nret;",
       {4},
-      32,
+      {32},
       128};
   EXPECT_EQ(findings_of(add).at(0).occurrences, 128u);
   expect_in_any_order(add, 1);
