@@ -163,5 +163,41 @@ TEST(LocalMemory, ANewCallsVariablesHoldNothing) {
   }
 }
 
+// Thread 0's address of its `mine`, to which every thread has written its own number.
+constexpr const char* kPublished = R"(
+  st.local.u32 [mine], %r1;
+  cvta.local.u64 %rd6, %rd4;
+  setp.eq.u32 %p1, %r1, 0;
+  @%p1 st.shared.u64 [tile], %rd6;
+  bar.sync 0;
+  ld.shared.u64 %rd7, [tile];
+  mul.wide.u32 %rd8, %r1, 4; add.s64 %rd8, %rd1, %rd8;
+)";
+
+TEST(LocalMemory, AnotherThreadsAddressNamesTheReadersOwn) {
+  Machine machine(parse_text(kernel_text(std::string(kArray) + kPublished +
+                                         "ld.u32 %r5, [%rd7];\nst.global.u32 [%rd8], %r5;\nret;")));
+  const std::size_t out = machine.buffer("out", zeros(32));
+  machine.buffer("in", zeros(1));
+  const trace::Trace trace = machine.trace_of({1}, {32});
+  ASSERT_EQ(trace.findings.size(), 1u);
+  EXPECT_EQ(trace.findings[0].kind, trace::FindingKind::foreign_local);
+  EXPECT_EQ(trace.findings[0].severity, trace::Severity::warning);
+  EXPECT_EQ(trace.findings[0].lane, 1u);
+  EXPECT_EQ(trace.findings[0].occurrences, 31u);
+  EXPECT_THAT(trace.findings[0].message.en,
+              testing::HasSubstr("reads 4 bytes through a pointer to thread 0's local memory"));
+  for (std::int32_t t = 0; t < 32; ++t) EXPECT_EQ(machine.values(out)[std::size_t(t)], t);
+}
+
+TEST(LocalMemory, AnAddressThatOthersOnlyHoldIsNoFinding) {
+  EXPECT_THAT(findings_of(std::string(kPublished) +
+                          "cvta.to.local.u64 %rd9, %rd6;\nld.local.u32 %r5, [%rd9];\n"
+                          "isspacep.local %p2, %rd7;\n@%p2 ld.u32 %r6, [%rd6];\n"
+                          "st.global.u64 [%rd1], %rd7;"),
+              testing::Each(testing::Field(&trace::Finding::kind, trace::FindingKind::race)))
+      << "all write the same place";
+}
+
 }  // namespace
 }  // namespace warplens::machine

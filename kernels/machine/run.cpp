@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chrono>
+#include <span>
 #include <thread>
 
 #include "kernels/machine/grid.h"
@@ -53,6 +54,18 @@ bool may_read_local(const Program& program, const RunOptions& options) {
   return options.detect_races && image.reads_local &&
          std::ranges::any_of(image.functions, [](const FunctionImage& function) {
            return function.local_bytes != 0;
+         });
+}
+
+bool may_divide_by_zero(const Program& program, const LaunchRequest& request,
+                        const RunOptions& options) {
+  const ProgramImage& image = program.image();
+  if (!options.detect_races) return false;
+  return image.divides_by_others ||
+         std::ranges::any_of(image.divisors, [&](const PassedValue& value) {
+           if (std::size_t{value.offset} + value.bytes > request.parameters.size()) return true;
+           const auto bytes = std::span(request.parameters).subspan(value.offset, value.bytes);
+           return std::ranges::all_of(bytes, [](std::byte byte) { return byte == std::byte{0}; });
          });
 }
 
@@ -123,6 +136,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   const Run run(program, options, *launch);
   const bool may_follow =
       program.image().shuffles || writes.may_be_read() || may_read_local(program, options) ||
+      may_divide_by_zero(program, request, options) ||
       (options.detect_races && program.image().reads_shared && launch->shared_bytes != 0);
   Snapshot initial;
   if (may_follow) initial = copy_of(memory);
@@ -133,7 +147,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   pass.writes = &writes;
   GridResult result = run.pass(pass);
   if (result.blocks == launch->blocks && !result.halted) writes.set_whole();
-  if (!result.candidates.empty() && !result.cancelled && !result.halted) {
+  if (may_follow && !result.candidates.empty() && !result.cancelled && !result.halted) {
     run.follow_values(result, memory, std::move(initial));
   }
   writes.finish(memory);

@@ -156,6 +156,20 @@ FindingText read_only_write(const BadAccess& access) {
                     bytes(access.width), place_of(access)));
 }
 
+FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thread) {
+  return about("local memory",
+               both("{} {} through a pointer to thread {}'s local memory: every thread has its own "
+                    "at the same addresses, so this is its own",
+                    "经由指向线程 {2} 局部内存的指针{0} {1}：每个线程的局部内存地址相同而各自独立，"
+                    "因此访问的是它自己的局部内存",
+                    verb(is_store), bytes(width), thread));
+}
+
+FindingText division_by_zero() {
+  return {{"divides an integer by zero and uses the result, which CUDA leaves undefined",
+           "整数除以零，其结果（CUDA 未定义）却被使用了"}};
+}
+
 FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
   const FindingText same_value =
       race.same_value ? FindingText{{" (both write the same value)", "（两次写入的值相同）"}}

@@ -71,11 +71,15 @@ namespace finding_text {
 [[nodiscard]] FindingText bad_parameter_access(bool is_store, std::uint32_t width,
                                                std::uint64_t offset, std::uint64_t bytes);
 [[nodiscard]] FindingText bad_atomic_space();
+[[nodiscard]] FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thread);
 [[nodiscard]] FindingText read_only_write(const BadAccess& access);
 [[nodiscard]] FindingText race(const Race& race, const SharedPlace& place,
                                const CodePlace& earlier);
 [[nodiscard]] FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place);
 [[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);
+
+// Arithmetic.
+[[nodiscard]] FindingText division_by_zero();
 
 // Control flow.
 [[nodiscard]] FindingText bad_table_entry(std::uint32_t index, std::size_t entries);

@@ -70,7 +70,11 @@ class Decoder {
   bool decode_parameter_group(const Operand& group, std::vector<std::uint32_t>& offsets);
   // decode_arithmetic.cpp
   bool decode_arithmetic(const Instruction& instruction, Decoded& code, Flow& flow);
+  bool decode_local_address(const Instruction& instruction, Decoded& code, Flow& flow);
   bool decode_isspacep(const Instruction& instruction, Decoded& code, Flow& flow);
+  // decode_division.cpp
+  void make_division(const Instruction& instruction, Decoded& code);
+  [[nodiscard]] std::optional<PassedValue> passed_value(const Operand& operand) const;
   // decode_clocks.cpp
   [[nodiscard]] bool reads_clock(const Instruction& instruction) const;
   void find_timeless_registers();
@@ -149,6 +153,7 @@ class Decoder {
   std::vector<std::uint32_t> reads_;  // a register: how often it is read
   std::vector<std::uint32_t> writes_;
   std::vector<std::optional<std::uint64_t>> constants_;
+  std::vector<std::uint32_t> definitions_;  // the last instruction that writes it
 };
 
 }  // namespace warplens::machine

@@ -53,6 +53,7 @@ inline constexpr std::uint64_t kFirstFunction = 0x10000;
 enum class InstructionKind : std::uint8_t {
   arithmetic,
   clock_read,  // arithmetic on %clock or %globaltimer
+  division,    // of integers, by what may be zero; `detail` is their size
   load,
   store,
   parameter_load,
@@ -305,6 +306,12 @@ struct SymbolUse {
   const ptx::Variable* variable = nullptr;
 };
 
+// Bytes of the entry's parameters.
+struct PassedValue {
+  std::uint32_t offset = 0, bytes = 0;
+  friend auto operator<=>(const PassedValue&, const PassedValue&) = default;
+};
+
 class ProgramImage {
  public:
   std::shared_ptr<const ptx::Module> module;
@@ -324,6 +331,9 @@ class ProgramImage {
   // Through which of the launch's pointers buffers may be read: offsets in its parameters.
   std::set<std::uint32_t> read_parameters;
   bool reads_anywhere = false;  // and through pointers from elsewhere
+  // What integers are divided by: values that the launch passes, and others.
+  std::set<PassedValue> divisors;
+  bool divides_by_others = false;
 
   std::vector<MemoryAccess> accesses;
   std::vector<AtomicAccess> atomics;

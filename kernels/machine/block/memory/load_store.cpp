@@ -26,6 +26,9 @@ void LoadStore::access(const Issue& issue, bool is_store) {
   }
   for (const SpaceLanes& lanes : split_by_space(access.space, issue.mask, event_.address)) {
     if (lanes.mask == 0) continue;
+    if (lanes.space == Space::local && access.space == ptx::StateSpace::generic) {
+      memory_->local.take_offsets(issue, access, is_store, lanes.mask, event_.address);
+    }
     if (lanes.space == Space::none) {
       parameters_.access(issue, access, is_store, lanes.mask, event_.address);
     } else {

@@ -1,5 +1,6 @@
 #include "kernels/machine/block/memory/local_hazards.h"
 
+#include "kernels/machine/block/memory/lane_addresses.h"
 #include "kernels/machine/block/memory/stray_accesses.h"
 #include "kernels/machine/block/memory/variable_places.h"
 #include "kernels/machine/operations/lanes.h"
@@ -7,6 +8,19 @@
 namespace warplens::machine {
 
 using trace::FindingKind;
+
+void LocalHazards::take_offsets(const Issue& issue, const MemoryAccess& access, bool is_store,
+                                std::uint32_t mask, LaneAddresses& addresses) {
+  LaneAddresses threads;
+  const std::uint32_t foreign = take_local_offsets(issue, mask, addresses, threads);
+  if (foreign == 0 || !is_on()) return;
+  const std::uint32_t site = access.sites[static_cast<std::size_t>(trace::Space::local)];
+  each_lane(foreign, [&](std::uint32_t lane) {
+    block_->report.add_lazily(
+        FindingKind::foreign_local, {issue.instruction, issue.warp.index, lane, site},
+        [&] { return finding_text::foreign_local(is_store, access.width, threads[lane]); });
+  });
+}
 
 void LocalHazards::note(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
                         const ArrayLanes& hit) {

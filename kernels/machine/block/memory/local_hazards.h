@@ -1,5 +1,5 @@
-// What loads from a thread's local memory find: variables that it has not written yet, and, where
-// an address is meant for one of them, what lies beside it.
+// What accesses to a thread's local memory do wrong: they read variables that it has not written
+// yet, leave the one that their address is meant for, or take an address of another thread's.
 #pragma once
 
 #include <cstdint>
@@ -21,6 +21,10 @@ class LocalHazards {
     return {nullptr, std::uint64_t{frame.local_base} + reach.begin,
             std::uint64_t{reach.end} - reach.begin};
   }
+  // Turns generic addresses into offsets in local memory; what was made for another thread is a
+  // finding.
+  void take_offsets(const Issue& issue, const MemoryAccess& access, bool is_store,
+                    std::uint32_t mask, LaneAddresses& addresses);
   void note(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
             const ArrayLanes& hit);
 
