@@ -147,6 +147,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   pass.writes = &writes;
   GridResult result = run.pass(pass);
   if (result.blocks == launch->blocks && !result.halted) writes.set_whole();
+  if (writes.may_be_read()) result.candidates = result.candidates.left_by(writes);
   if (may_follow && !result.candidates.empty() && !result.cancelled && !result.halted) {
     run.follow_values(result, memory, std::move(initial));
   }

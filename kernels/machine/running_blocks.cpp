@@ -29,6 +29,7 @@ void Commit::take(RunningBlock& running) {
   result_.instructions += block.instructions();
   result_.lane_instructions += block.lane_instructions();
   result_.candidates.add(block.index(), block.candidates());
+  result_.candidates.add_early(block.index(), block.early_reads());
   result_.racing_loads.insert(block.racing_loads().begin(), block.racing_loads().end());
   Progress* progress = pass_->launch->options->progress;
   if (progress != nullptr && pass_->counts_progress) progress->blocks_done.fetch_add(1);

@@ -137,18 +137,18 @@ TEST(UnsetBuffers, WhatAnotherBlockWritesIsNoFinding) {
                       0);
 }
 
-// Of two elements the other block writes one.
-TEST(UnsetBuffers, ABlockThatAlsoReadsAsItsNeighbourAllowsIsToldByWhatIsLeft) {
+TEST(UnsetBuffers, OfOneInstructionsReadsThoseThatAnotherBlockWritesAreLeftOut) {
   const Launch launch{
-      "setp.eq.u32 %p1, %r10, 0;\n@%p1 st.global.u32 [%rd1], 1;\n@%p1 bra done;\n"
-      "ld.global.v2.u32 {%r2, %r3}, [%rd1];\nst.global.u32 [%rd4], %r2;\n"
-      "st.global.u32 [%rd4], %r3;\ndone: ret;",
+      "setp.eq.u32 %p1, %r10, 0;\nsetp.ne.u32 %p2, %r1, 0;\n@!%p1 bra others;\n"
+      "@!%p2 st.global.u32 [%rd1], 1;\nbra.uni done;\n"
+      "others: mul.wide.u32 %rd6, %r1, 4;\nadd.s64 %rd6, %rd1, %rd6;\n"
+      "ld.global.u32 %r2, [%rd6];\nst.global.u32 [%rd4], %r2;\ndone: ret;",
       {2},
-      {1},
-      2};
+      {32}};
   const auto findings = findings_of(launch);
   ASSERT_EQ(findings.size(), 1u);
-  EXPECT_THAT(findings[0].message.en, HasSubstr("at byte 4 of out"));
+  EXPECT_EQ(findings[0].lane, 1u);
+  EXPECT_EQ(findings[0].occurrences, 31u);
   expect_in_any_order(launch, 1);
 }
 

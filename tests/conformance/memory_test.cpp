@@ -155,11 +155,25 @@ TEST(Conformance, ALocalVariableThatNobodySetIsAFinding) {
   kernel.finding_at("uninitialized_read", {0, 0, 0}, 0, 20).check();
 }
 
+TEST(Conformance, PaddingMayBeCopiedUnset) {
+  // A character, three doubles and a short, in five words.
+  const auto word = [](int of, int i) -> std::uint64_t {
+    if (i == 0) return static_cast<std::uint64_t>(of);
+    return i == 4 ? 7 : std::bit_cast<std::uint64_t>(static_cast<double>(of + i - 1));
+  };
+  KernelCase kernel("padding_copied", {1}, {32});
+  kernel.input(numbers(32, 2));
+  kernel.unset<std::uint64_t>(Words(160),
+                              make(160, [&](int i) { return word(31 - i / 5, i % 5); }));
+  kernel.unset<std::uint64_t>(Words(160), make(160, [&](int i) { return word(i / 5, i % 5); }));
+  kernel.check();
+}
+
 TEST(Conformance, APointerToAnotherThreadsVariableReadsItsOwn) {
-  const Ints in = make(64, [](int t) { return t; });
-  KernelCase kernel("local_published", {1}, {64});
+  const Ints in = make(32, [](int t) { return t; });
+  KernelCase kernel("local_published", {1}, {32});
   kernel.input(in);
-  kernel.output<int>(Ints(64), in);
+  kernel.output<int>(Ints(32), in);
   kernel.finding_at("foreign_local", {0, 0, 0}, 0, 0).check();
 }
 

@@ -64,6 +64,7 @@ class Block {
   }
   // What it wrote to buffers that are watched.
   [[nodiscard]] const BlockWrites& writes() const { return memory_.buffers.writes(); }
+  [[nodiscard]] const BufferHazards::Early& early_reads() const { return memory_.buffers.early(); }
   // What printf wrote, by the order of execution.
   [[nodiscard]] const std::string& printed() const { return system_calls_.printed(); }
 

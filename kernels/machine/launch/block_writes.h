@@ -1,6 +1,7 @@
 // Which bytes of watched buffers one block has written, by guest address.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <unordered_map>
@@ -28,6 +29,16 @@ class BlockWrites {
   [[nodiscard]] bool set_any(const ByteMask& bytes) const {
     const Page* const page = find(bytes.word);
     return page != nullptr && (page->set[bytes.word % kWords] & bytes.bits) != 0;
+  }
+  // Any byte of [begin, end), which may be long.
+  [[nodiscard]] bool wrote_any_in(std::uint64_t begin, std::uint64_t end, bool sets) const {
+    for (std::uint64_t at = begin; at < end;) {
+      const std::uint64_t next = std::min(end, (at / kBytesAWord + 1) * kBytesAWord);
+      const ByteMask bytes = ByteMask::of(at, static_cast<std::uint32_t>(next - at));
+      if (sets ? set_any(bytes) : wrote_any(bytes)) return true;
+      at = next;
+    }
+    return false;
   }
   // visit(word, bits that were written, bits that were set)
   template <class Visit>

@@ -47,6 +47,18 @@ void WatchedBuffer::merge(std::uint64_t word, std::uint64_t written, std::uint64
   if (set != 0) set_.add(word - first_word_, set);
 }
 
+bool WatchedBuffer::is_left_to_others(const EarlyReads::Range& range, bool is_update) const {
+  const Counts& counts = is_update ? set_ : written_;
+  for (std::uint64_t at = range.begin; at < range.end;) {
+    const std::uint64_t next = std::min(range.end, (at / kBytesAWord + 1) * kBytesAWord);
+    const ByteMask bytes = place(ByteMask::of(at, static_cast<std::uint32_t>(next - at)));
+    const std::uint64_t others = (range.is_own ? counts.again : counts.once).bits(bytes.word);
+    if ((bytes.bits & ~others) != 0) return false;
+    at = next;
+  }
+  return true;
+}
+
 LaunchWrites::LaunchWrites(const ProgramImage& image, const LaunchRequest& request,
                            const Memory& memory, const RunOptions& options)
     : memory_(&memory), buffers_(memory.buffers().size()) {
@@ -65,6 +77,13 @@ void LaunchWrites::merge(const BlockWrites& block) {
     const std::size_t index = memory_->find(word * kBytesAWord, 1);
     if (find(index) != nullptr) buffers_[index]->merge(word, written, set);
   });
+}
+
+bool LaunchWrites::explains(const EarlyReads& reads) const {
+  return is_whole_ && reads.is_complete &&
+         std::ranges::all_of(reads.ranges, [&](const EarlyReads::Range& range) {
+           return range.buffer->is_left_to_others(range, reads.is_update);
+         });
 }
 
 void LaunchWrites::finish(Memory& memory) const {

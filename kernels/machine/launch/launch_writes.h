@@ -15,6 +15,7 @@
 
 #include "kernels/machine/launch/block_writes.h"
 #include "kernels/machine/launch/byte_set.h"
+#include "kernels/machine/launch/early_reads.h"
 #include "kernels/machine/launch/memory.h"
 #include "kernels/machine/launch/run_options.h"
 #include "kernels/machine/program/program_image.h"
@@ -38,6 +39,8 @@ class WatchedBuffer {
     return written_.count(place(bytes));
   }
   [[nodiscard]] Writers setters(const ByteMask& bytes) const { return set_.count(place(bytes)); }
+  // Other blocks than one that writes there itself, or not, write every byte of the range.
+  [[nodiscard]] bool is_left_to_others(const EarlyReads::Range& range, bool is_update) const;
   void merge(std::uint64_t word, std::uint64_t written, std::uint64_t set);
   [[nodiscard]] const ByteSet& written() const { return written_.once; }
 
@@ -73,6 +76,8 @@ class LaunchWrites {
   // All blocks have run to their ends: what none of them wrote is written by none.
   void set_whole() { is_whole_ = true; }
   [[nodiscard]] bool is_whole() const { return is_whole_; }
+  // All that was read too early was for other blocks to write: there is nothing to say about it.
+  [[nodiscard]] bool explains(const EarlyReads& reads) const;
   // Tells the memory what it holds now. Buffers that were not watched count as filled.
   void finish(Memory& memory) const;
 

@@ -16,24 +16,23 @@ constexpr std::size_t kMaximumOpen = 1 << 12;
 
 void BufferHazards::start() {
   writes_.clear();
+  early_.clear();
   open_.clear();
 }
 
 void BufferHazards::settle() {
   for (const auto& [instruction, reads] : open_) {
     for (const Read& read : reads) {
-      const ByteMask bytes = ByteMask::of(read.address, read.width);
-      if (read.is_update ? writes_.set_any(bytes) : writes_.wrote_any(bytes)) report(read);
+      if (read.is_update ? writes_.set_any(read.bytes) : writes_.wrote_any(read.bytes))
+        report(read);
     }
   }
   open_.clear();
-}
-
-bool BufferHazards::is_unset(const WatchedBuffer& buffer, std::uint64_t address,
-                             std::uint32_t width) const {
-  // A word of which some bytes are set is most often a structure with its padding.
-  const ByteMask bytes = ByteMask::of(address, width);
-  return !buffer.held_any(bytes) && !writes_.wrote_any(bytes);
+  for (auto& [instruction, reads] : early_) {
+    for (EarlyReads::Range& range : reads.ranges) {
+      range.is_own = writes_.wrote_any_in(range.begin, range.end, reads.is_update);
+    }
+  }
 }
 
 void BufferHazards::note_store(const LaneAccess& store, std::uint32_t lanes) {
@@ -46,13 +45,15 @@ void BufferHazards::note_load(const Issue& issue, const MemoryAccess& access,
                               const LaneAccess& load, const WatchedBuffer& buffer,
                               std::uint32_t lanes, ValueTracker::Load first) {
   each_lane(lanes, [&](std::uint32_t lane) {
+    const ByteMask bytes = ByteMask::of(load.addresses[lane], load.width);
+    if (!is_unset(buffer, bytes)) return;
     for (std::uint32_t i = 0; i < access.elements; ++i) {
       const std::uint64_t address = load.addresses[lane] + std::uint64_t{i} * access.element_bytes;
-      if (!is_unset(buffer, address, access.element_bytes)) continue;
       note_early({{issue.instruction, issue.warp.index, lane, load.site},
                   &buffer,
                   address,
-                  access.element_bytes},
+                  access.element_bytes,
+                  bytes},
                  ValueTracker::load_of(first, i * kWarpSize + lane));
     }
   });
@@ -63,6 +64,9 @@ void BufferHazards::note_early(const Read& read, ValueTracker::Load load) {
   if (!values.is_on()) {
     values.add_candidate({FindingKind::uninitialized_read, read.place.instruction, kNoIndex},
                          read.place.instruction);
+    EarlyReads& early = early_[read.place.instruction];
+    early.is_update = read.is_update;
+    early.add(*read.buffer, read.address, read.width);
   } else if (read.is_update) {
     judge(read);
   } else if (load != ValueTracker::kNotFollowed) {
@@ -74,31 +78,33 @@ void BufferHazards::note_update(const Issue& issue, const LaneAccess& update,
                                 const WatchedBuffer& buffer, std::uint32_t lanes, bool reads_old) {
   each_lane(lanes, [&](std::uint32_t lane) {
     const std::uint64_t address = update.addresses[lane];
-    if (reads_old && is_unset(buffer, address, update.width)) {
+    const ByteMask bytes = ByteMask::of(address, update.width);
+    if (reads_old && is_unset(buffer, bytes)) {
       note_early({{issue.instruction, issue.warp.index, lane, update.site},
                   &buffer,
                   address,
                   update.width,
+                  bytes,
                   true},
                  ValueTracker::kNotFollowed);
     }
-    writes_.add(ByteMask::of(address, update.width), !reads_old);
+    writes_.add(bytes, !reads_old);
   });
 }
 
 void BufferHazards::note_copy(const FindingPlace& place, const WatchedBuffer& buffer,
                               std::uint64_t address, std::uint32_t bytes) {
-  if (!is_unset(buffer, address, bytes)) return;
-  const Read read{place, &buffer, address, bytes};
+  const ByteMask mask = ByteMask::of(address, bytes);
+  if (!is_unset(buffer, mask)) return;
+  const Read read{place, &buffer, address, bytes, mask};
   if (block_->values.is_on()) return judge(read);
   note_early(read, ValueTracker::kNotFollowed);
 }
 
 void BufferHazards::judge(const Read& read) {
   const LaunchWrites& launch = *block_->launch->writes;
-  const ByteMask bytes = ByteMask::of(read.address, read.width);
   const Writers writers =
-      read.is_update ? read.buffer->setters(bytes) : read.buffer->writers(bytes);
+      read.is_update ? read.buffer->setters(read.bytes) : read.buffer->writers(read.bytes);
   if (!launch.is_whole() || writers == Writers::several) return;
   if (writers == Writers::none) return report(read);
   std::vector<Read>& open = open_[read.place.instruction];

@@ -24,6 +24,9 @@ class BufferHazards {
   // When the block is over.
   void settle();
   [[nodiscard]] const BlockWrites& writes() const { return writes_; }
+  // First run: what became candidates, by instruction.
+  using Early = std::map<std::uint32_t, EarlyReads>;
+  [[nodiscard]] const Early& early() const { return early_; }
 
   // All are given lanes that hit a watched buffer.
   void note_store(const LaneAccess& store, std::uint32_t lanes);
@@ -43,12 +46,15 @@ class BufferHazards {
     const WatchedBuffer* buffer = nullptr;
     std::uint64_t address = 0;
     std::uint32_t width = 0;
+    ByteMask bytes;  // of the whole access
     bool is_update = false;
   };
 
-  // Nothing in [address, address + width) has been written, as far as this block can tell.
-  [[nodiscard]] bool is_unset(const WatchedBuffer& buffer, std::uint64_t address,
-                              std::uint32_t width) const;
+  // None of the bytes has been written, as far as this block can tell. An access that also finds
+  // some that are is most often of a structure with its padding.
+  [[nodiscard]] bool is_unset(const WatchedBuffer& buffer, const ByteMask& bytes) const {
+    return !buffer.held_any(bytes) && !writes_.wrote_any(bytes);
+  }
   void note_early(const Read& read, ValueTracker::Load load);
   // Its value is used.
   void judge(const Read& read);
@@ -56,6 +62,7 @@ class BufferHazards {
 
   BlockContext* block_;
   BlockWrites writes_;
+  Early early_;
   std::map<std::uint32_t, std::vector<Read>> open_;  // by instruction
 };
 

@@ -61,8 +61,10 @@ class SharedHazards {
   }
 
  private:
-  void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site);
-  void note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site);
+  // Lanes that find nothing but what was never written; `needs_all`: or any such byte.
+  [[nodiscard]] std::uint32_t unwritten_lanes(const RaceAccess& load, bool needs_all) const;
+  void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
+                 std::uint32_t site);
   void report_unset(const RaceAccess& update, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
   void settle_loads();
