@@ -1,5 +1,6 @@
 // Integer division by zero is a note where its result is used.
 #include "kernels/machine/machine_test_kit.h"
+#include "kernels/machine/program/program_image.h"
 
 namespace warplens::machine {
 namespace {
@@ -57,6 +58,20 @@ TEST(Division, ByAValueThatIsPassedIsLookedAtWhenItIsZero) {
     machine.scalar(divisor);
     EXPECT_EQ(machine.trace_of({1}, {1}).findings.size(), divisor == 0 ? 1u : 0u);
   }
+}
+
+// Large memory is not copied for divisions by the launch's shape, as loops over a grid have them.
+TEST(Division, ByTheLaunchsShapeIsNotFollowed) {
+  const auto image_of = [](const std::string& divisor) {
+    return Machine(parse_text(kernel_text(divisor + "\ndiv.u32 %r5, %r1, %r4;\nret;")));
+  };
+  EXPECT_FALSE(image_of("mov.u32 %r2, %ntid.x;\nmov.u32 %r3, %nctaid.x;\n"
+                        "mul.lo.s32 %r4, %r3, %r2;")
+                   .program()
+                   .image()
+                   .divides_by_varying);
+  EXPECT_TRUE(image_of("mov.u32 %r4, %ctaid.x;").program().image().divides_by_varying);
+  EXPECT_TRUE(image_of("ld.global.u32 %r4, [%rd1];").program().image().divides_by_varying);
 }
 
 TEST(Division, OfALaterValueGoesOnBeingFollowed) {

@@ -57,15 +57,29 @@ bool may_read_local(const Program& program, const RunOptions& options) {
          });
 }
 
-bool may_divide_by_zero(const Program& program, const LaunchRequest& request,
+// Zero, or behind the end.
+bool is_zero(std::span<const std::byte> parameters, const PassedValue& value) {
+  if (std::size_t{value.offset} + value.bytes > parameters.size()) return true;
+  return std::ranges::all_of(parameters.subspan(value.offset, value.bytes),
+                             [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+std::uint64_t bytes_of(const Memory& memory) {
+  std::uint64_t bytes = 0;
+  for (const trace::Buffer& buffer : memory.buffers()) bytes += buffer.bytes;
+  return bytes;
+}
+
+// Whether it is worth keeping the memory as it is: where a divisor comes of what the launch passes,
+// it is zero because one of that is, unless copying costs nothing.
+bool may_divide_by_zero(const Program& program, const LaunchRequest& request, const Memory& memory,
                         const RunOptions& options) {
+  constexpr std::uint64_t kLittle = 1 << 20;
   const ProgramImage& image = program.image();
-  if (!options.detect_races) return false;
-  return image.divides_by_others ||
+  if (!options.detect_races || !image.divides) return false;
+  return image.divides_by_varying || bytes_of(memory) <= kLittle ||
          std::ranges::any_of(image.divisors, [&](const PassedValue& value) {
-           if (std::size_t{value.offset} + value.bytes > request.parameters.size()) return true;
-           const auto bytes = std::span(request.parameters).subspan(value.offset, value.bytes);
-           return std::ranges::all_of(bytes, [](std::byte byte) { return byte == std::byte{0}; });
+           return is_zero(request.parameters, value);
          });
 }
 
@@ -136,7 +150,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   const Run run(program, options, *launch);
   const bool may_follow =
       program.image().shuffles || writes.may_be_read() || may_read_local(program, options) ||
-      may_divide_by_zero(program, request, options) ||
+      may_divide_by_zero(program, request, memory, options) ||
       (options.detect_races && program.image().reads_shared && launch->shared_bytes != 0);
   Snapshot initial;
   if (may_follow) initial = copy_of(memory);

@@ -1,7 +1,6 @@
 // Which bytes of watched buffers one block has written, by guest address.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <unordered_map>
@@ -22,6 +21,10 @@ class BlockWrites {
     page.written[bytes.word % kWords] |= bytes.bits;
     if (sets) page.set[bytes.word % kWords] |= bytes.bits;
   }
+  // The same for [begin, end), which may be long.
+  void add(std::uint64_t begin, std::uint64_t end, bool sets) {
+    each_mask(begin, end, [&](const ByteMask& bytes) { add(bytes, sets); });
+  }
   [[nodiscard]] bool wrote_any(const ByteMask& bytes) const {
     const Page* const page = find(bytes.word);
     return page != nullptr && (page->written[bytes.word % kWords] & bytes.bits) != 0;
@@ -30,15 +33,12 @@ class BlockWrites {
     const Page* const page = find(bytes.word);
     return page != nullptr && (page->set[bytes.word % kWords] & bytes.bits) != 0;
   }
-  // Any byte of [begin, end), which may be long.
   [[nodiscard]] bool wrote_any_in(std::uint64_t begin, std::uint64_t end, bool sets) const {
-    for (std::uint64_t at = begin; at < end;) {
-      const std::uint64_t next = std::min(end, (at / kBytesAWord + 1) * kBytesAWord);
-      const ByteMask bytes = ByteMask::of(at, static_cast<std::uint32_t>(next - at));
-      if (sets ? set_any(bytes) : wrote_any(bytes)) return true;
-      at = next;
-    }
-    return false;
+    bool is_found = false;
+    each_mask(begin, end, [&](const ByteMask& bytes) {
+      is_found = is_found || (sets ? set_any(bytes) : wrote_any(bytes));
+    });
+    return is_found;
   }
   // visit(word, bits that were written, bits that were set)
   template <class Visit>

@@ -1,6 +1,7 @@
 // Some of the bytes of a buffer, a bit each, in words that stand for 64 bytes.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -21,6 +22,16 @@ struct ByteMask {
     return {address / kBytesAWord, low << address % kBytesAWord};
   }
 };
+
+// Calls visit(mask) for the words of [begin, end).
+template <class Visit>
+void each_mask(std::uint64_t begin, std::uint64_t end, Visit visit) {
+  while (begin < end) {
+    const std::uint64_t next = std::min(end, (begin / kBytesAWord + 1) * kBytesAWord);
+    visit(ByteMask::of(begin, static_cast<std::uint32_t>(next - begin)));
+    begin = next;
+  }
+}
 
 class ByteSet {
  public:

@@ -49,14 +49,13 @@ void WatchedBuffer::merge(std::uint64_t word, std::uint64_t written, std::uint64
 
 bool WatchedBuffer::is_left_to_others(const EarlyReads::Range& range, bool is_update) const {
   const Counts& counts = is_update ? set_ : written_;
-  for (std::uint64_t at = range.begin; at < range.end;) {
-    const std::uint64_t next = std::min(range.end, (at / kBytesAWord + 1) * kBytesAWord);
-    const ByteMask bytes = place(ByteMask::of(at, static_cast<std::uint32_t>(next - at)));
+  bool are_others = true;
+  each_mask(range.begin, range.end, [&](const ByteMask& mask) {
+    const ByteMask bytes = place(mask);
     const std::uint64_t others = (range.is_own ? counts.again : counts.once).bits(bytes.word);
-    if ((bytes.bits & ~others) != 0) return false;
-    at = next;
-  }
-  return true;
+    are_others = are_others && (bytes.bits & ~others) == 0;
+  });
+  return are_others;
 }
 
 LaunchWrites::LaunchWrites(const ProgramImage& image, const LaunchRequest& request,

@@ -74,7 +74,9 @@ class Decoder {
   bool decode_isspacep(const Instruction& instruction, Decoded& code, Flow& flow);
   // decode_division.cpp
   void make_division(const Instruction& instruction, Decoded& code);
-  [[nodiscard]] std::optional<PassedValue> passed_value(const Operand& operand) const;
+  [[nodiscard]] bool is_fixed(const Operand& operand, std::uint32_t depth,
+                              std::vector<PassedValue>& passed) const;
+  [[nodiscard]] std::optional<PassedValue> passed_value(const Instruction& load) const;
   // decode_clocks.cpp
   [[nodiscard]] bool reads_clock(const Instruction& instruction) const;
   void find_timeless_registers();

@@ -331,9 +331,11 @@ class ProgramImage {
   // Through which of the launch's pointers buffers may be read: offsets in its parameters.
   std::set<std::uint32_t> read_parameters;
   bool reads_anywhere = false;  // and through pointers from elsewhere
-  // What integers are divided by: values that the launch passes, and others.
+  // Integers are divided by what is no constant: by what comes of values that the launch passes and
+  // of its shape alone, and by what may be another value in each thread or at each time.
+  bool divides = false;
+  bool divides_by_varying = false;
   std::set<PassedValue> divisors;
-  bool divides_by_others = false;
 
   std::vector<MemoryAccess> accesses;
   std::vector<AtomicAccess> atomics;

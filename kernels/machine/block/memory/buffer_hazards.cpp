@@ -12,6 +12,16 @@ using trace::FindingKind;
 // Of one instruction: one that is confirmed is enough.
 constexpr std::size_t kMaximumOpen = 1 << 12;
 
+// Lane by lane, as most stores are.
+bool is_contiguous(const LaneAccess& access) {
+  std::uint64_t differences = 0;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    const std::uint64_t expected = access.addresses[0] + std::uint64_t{lane} * access.width;
+    differences |= access.addresses[lane] ^ expected;
+  }
+  return differences == 0;
+}
+
 }  // namespace
 
 void BufferHazards::start() {
@@ -36,6 +46,10 @@ void BufferHazards::settle() {
 }
 
 void BufferHazards::note_store(const LaneAccess& store, std::uint32_t lanes) {
+  if (lanes == ~0u && is_contiguous(store)) {
+    const std::uint64_t begin = store.addresses[0];
+    return writes_.add(begin, begin + std::uint64_t{kWarpSize} * store.width, true);
+  }
   each_lane(lanes, [&](std::uint32_t lane) {
     writes_.add(ByteMask::of(store.addresses[lane], store.width), true);
   });
