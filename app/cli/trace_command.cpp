@@ -269,7 +269,8 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
 
 constexpr const char* kTraceFooter =
     "ARG, in the order of the kernel's parameters:\n"
-    "  NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE   a buffer (default: zero)\n"
+    "  NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE   a buffer (default: zero;\n"
+    "                                                             of out: not yet written)\n"
     "  NAME:TYPE=VALUE                                            a scalar\n"
     "  NAME:{MEMBER,MEMBER...}=VALUE,VALUE...                     a structure by value\n"
     "  NAME:bytes[SIZE]=FILE                                      a structure's bytes\n"

@@ -100,7 +100,7 @@ Result<Plan> plan_pattern(std::string_view, const Parameters& p) {
   const std::uint64_t columns = kElements * element.per_element;
   Plan plan;
   plan.buffers = {{"in", element.type, BufferRole::in, 1, columns, 0, {Fill::Kind::random, 1}},
-                  {"out", element.type, BufferRole::out, 1, columns, 0, {}}};
+                  {"out", element.type, BufferRole::out, 1, columns, 0, kUnset}};
   LaunchStep launch;
   launch.entry = entry_of(p);
   launch.block = {kWarpSize, 1, 1};

@@ -47,6 +47,7 @@ Plan make_plan(std::string_view kernel, const Parameters& p, const Size& size, D
   plan.buffers[0].fill = {Fill::Kind::random, 1};
   plan.buffers[1].fill = {Fill::Kind::random, 2};
   plan.buffers[2].role = BufferRole::out;
+  plan.buffers[2].fill = kUnset;
   launch.arguments.insert(launch.arguments.end(), size.arguments.begin(), size.arguments.end());
   plan.steps = {std::move(launch)};
   plan.reference = [p, n = size.elements](HostBuffers& buffers) { add(buffers, p, n); };

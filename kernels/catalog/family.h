@@ -51,7 +51,10 @@ enum class BufferRole : std::uint8_t { in, out, inout };
 struct Fill {
   enum class Kind : std::uint8_t { zero, iota, random } kind = Kind::zero;
   std::uint64_t seed = 0;
+  bool is_leftover = false;  // what happens to be there: nobody may rely on it
 };
+// Of a buffer that has just been allocated.
+inline constexpr Fill kUnset{Fill::Kind::zero, 0, true};
 
 struct BufferSpec {
   std::string name;

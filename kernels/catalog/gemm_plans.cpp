@@ -83,7 +83,7 @@ Plan make_plan(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
   plan.buffers = {
       {"a", ElementType::f32, BufferRole::in, size.m, size.k, 0, {Fill::Kind::random, 1}},
       {"b", ElementType::f32, BufferRole::in, size.k, size.n, 0, {Fill::Kind::random, 2}},
-      {"c", ElementType::f32, BufferRole::out, size.m, size.n, 0, {}},
+      {"c", ElementType::f32, BufferRole::out, size.m, size.n, 0, kUnset},
   };
   plan.steps = {LaunchStep{std::move(entry),
                            grid,

@@ -10,7 +10,7 @@ namespace warplens::catalog {
 namespace {
 
 // What a buffer holds that a kernel must not rely on.
-constexpr Fill kLeftovers{Fill::Kind::random, 7};
+constexpr Fill kLeftovers{Fill::Kind::random, 7, true};
 
 bool is_dot(const Parameters& p) { return p.at("operation") == reduce_dot; }
 

@@ -28,7 +28,7 @@ Plan make_plan(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
   Plan plan;
   plan.buffers = {
       {"in", ElementType::f32, BufferRole::in, rows, cols, 0, {Fill::Kind::iota, 0}},
-      {"out", ElementType::f32, BufferRole::out, cols, rows, 0, {}},
+      {"out", ElementType::f32, BufferRole::out, cols, rows, 0, kUnset},
   };
   plan.steps = {LaunchStep{
       std::move(entry),

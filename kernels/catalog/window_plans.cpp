@@ -27,7 +27,7 @@ BufferSpec floats(std::string name, BufferRole role, const Size& size) {
           static_cast<std::uint64_t>(size.rows),
           static_cast<std::uint64_t>(size.cols),
           0,
-          {}};
+          role == BufferRole::out ? kUnset : Fill{}};
 }
 
 // A thread for each element of a matrix of `size`.

@@ -10,6 +10,25 @@ void LaunchCandidates::add(std::uint64_t block, const Candidates& candidates) {
   }
 }
 
+void LaunchCandidates::add_early(std::uint64_t block, const BufferHazards::Early& reads) {
+  for (const auto& [instruction, early] : reads) {
+    if (early_.size() < kMostEarly) early_.emplace(std::pair(block, instruction), early);
+  }
+}
+
+LaunchCandidates LaunchCandidates::left_by(const LaunchWrites& writes) const {
+  LaunchCandidates left;
+  for (const Row& row : rows_) {
+    const auto& [key, load, first] = known_[row.known];
+    const auto early = early_.find({row.block, key.instruction});
+    const bool is_early = key.kind == trace::FindingKind::uninitialized_read &&
+                          early != early_.end() && early->second.count == row.occurrences;
+    if (is_early && writes.explains(early->second)) continue;
+    left.add(row.block, {{key, {load, row.occurrences}}});
+  }
+  return left;
+}
+
 LaunchCandidates::Blocks LaunchCandidates::leading_blocks() const {
   Blocks blocks;
   for (const Known& known : known_) blocks.insert(known.first_block);

@@ -8,8 +8,10 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <utility>
 #include <vector>
 
+#include "kernels/machine/block/memory/buffer_hazards.h"
 #include "kernels/machine/block/state/tracked_values.h"
 #include "kernels/machine/findings/finding_log.h"
 
@@ -21,6 +23,10 @@ class LaunchCandidates {
   using Keys = std::set<FindingKey>;
 
   void add(std::uint64_t block, const Candidates& candidates);
+  // First run: which of a block's candidates are reads of watched buffers.
+  void add_early(std::uint64_t block, const BufferHazards::Early& reads);
+  // Without those that the launch's writes explain.
+  [[nodiscard]] LaunchCandidates left_by(const LaunchWrites& writes) const;
   [[nodiscard]] bool empty() const { return rows_.empty(); }
 
   [[nodiscard]] Blocks all_blocks() const { return blocks_beside({}, {}); }
@@ -46,6 +52,10 @@ class LaunchCandidates {
     std::uint32_t known = 0;  // index
     std::uint64_t occurrences = 0;
   };
+  // Of so many instructions of blocks; of more nothing can be explained.
+  static constexpr std::size_t kMostEarly = 1 << 16;
+
+  std::map<std::pair<std::uint64_t, std::uint32_t>, EarlyReads> early_;  // block, instruction
   std::map<FindingKey, std::uint32_t> index_;
   std::vector<Known> known_;
   std::vector<Row> rows_;

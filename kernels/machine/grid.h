@@ -32,12 +32,14 @@ struct GridResult {
   std::uint64_t instructions = 0;
   std::uint64_t lane_instructions = 0;
   bool cancelled = false;
-  bool halted = false;  // by its time limit or from outside: findings say where it stood
+  std::uint64_t blocks = 0;  // that were added up
+  bool halted = false;       // by its time limit or from outside: findings say where it stood
 };
 
 struct GridPass {
   const PreparedLaunch* launch = nullptr;
   trace::TraceBuilder* builder = nullptr;  // nullptr: nothing is recorded
+  LaunchWrites* writes = nullptr;          // what blocks write to watched buffers is added there
   bool counts_progress = true;
   // Second pass: which blocks have values to follow, and of which loads.
   const std::set<std::uint64_t>* tracked_blocks = nullptr;

@@ -89,5 +89,115 @@ TEST(LocalMemory, ACallsVariablesAreAlignedAsTheyAsk) {
   EXPECT_THAT(machine.values(out), Each(0));
 }
 
+constexpr const char* kArray = R"(
+  .local .align 4 .b8 mine[16];
+  and.b32 %r2, %r1, 3;
+  mul.wide.u32 %rd3, %r2, 4;
+  mov.u64 %rd4, mine;
+  add.s64 %rd5, %rd4, %rd3;
+)";
+
+std::vector<trace::Finding> findings_of(const std::string& body) {
+  Machine machine(parse_text(kernel_text(kArray + body + "\nret;", kNested)));
+  machine.buffer("out", zeros(32));
+  machine.buffer("in", zeros(1));
+  return machine.trace_of({1}, {32}).findings;
+}
+
+TEST(LocalMemory, WhatAThreadHasNotWrittenIsAFindingWhereItIsUsed) {
+  const std::string read = "st.local.u32 [mine+4], 1;\nld.local.u32 %r3, [%rd5];\n";
+  const auto findings = findings_of(read + "st.global.u32 [%rd1], %r3;");
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].kind, trace::FindingKind::uninitialized_read);
+  EXPECT_EQ(findings[0].about, "mine");
+  EXPECT_EQ(findings[0].lane, 0u);
+  EXPECT_EQ(findings[0].occurrences, 24u);
+  EXPECT_THAT(findings[0].message.en, testing::HasSubstr("reads 4 bytes at byte 0 of mine"));
+  EXPECT_THAT(findings_of(read), IsEmpty());
+  EXPECT_THAT(findings_of(read + "setp.eq.u32 %p1, %r2, 1;\n@%p1 st.global.u32 [%rd1], %r3;"),
+              IsEmpty());
+}
+
+TEST(LocalMemory, AThreadsWritesAreItsOwn) {
+  const auto findings = findings_of(
+      "setp.eq.u32 %p1, %r1, 0;\n@%p1 st.local.u32 [mine], 1;\n"
+      "ld.local.u32 %r3, [mine];\nst.global.u32 [%rd1], %r3;");
+  ASSERT_EQ(findings.size(), 1u);
+  EXPECT_EQ(findings[0].lane, 1u);
+  EXPECT_EQ(findings[0].occurrences, 31u);
+}
+
+TEST(LocalMemory, GenericAddressesAndPaddingAreWrittenAndRead) {
+  EXPECT_THAT(findings_of("cvta.local.u64 %rd6, %rd4;\nst.u32 [%rd6+8], %r1;\n"
+                          "ld.local.u64 %rd7, [mine+8];\nst.global.u64 [%rd1], %rd7;"),
+              IsEmpty());
+}
+
+// What the call before left in the same place is not the next one's.
+TEST(LocalMemory, ANewCallsVariablesHoldNothing) {
+  const std::string function = R"(
+.visible .func (.param .b32 result) twice(.param .b32 writes)
+{
+  .local .align 4 .b8 own[4];
+  .reg .pred %p<2>; .reg .b32 %r<4>;
+  ld.param.u32 %r1, [writes];
+  setp.ne.u32 %p1, %r1, 0;
+  @%p1 st.local.u32 [own], %r1;
+  ld.local.u32 %r2, [own];
+  st.param.b32 [result], %r2;
+  ret;
+}
+)";
+  const auto call = [](const std::string& writes) {
+    return "{\n.param .b32 p; st.param.b32 [p], " + writes +
+           ";\n.param .b32 r;\ncall.uni (r), twice, (p);\nld.param.b32 %r3, [r];\n}\n"
+           "st.global.u32 [%rd1], %r3;\n";
+  };
+  for (const std::string second : {"1", "0"}) {
+    Machine machine(parse_text(kernel_text(
+        "mov.u32 %r4, 1;\nmov.u32 %r5, " + second + ";\n" + call("%r4") + call("%r5") + "ret;",
+        function)));
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(1));
+    EXPECT_EQ(machine.trace_of({1}, {32}).findings.size(), second == "0" ? 1u : 0u);
+  }
+}
+
+// Thread 0's address of its `mine`, to which every thread has written its own number.
+constexpr const char* kPublished = R"(
+  st.local.u32 [mine], %r1;
+  cvta.local.u64 %rd6, %rd4;
+  setp.eq.u32 %p1, %r1, 0;
+  @%p1 st.shared.u64 [tile], %rd6;
+  bar.sync 0;
+  ld.shared.u64 %rd7, [tile];
+  mul.wide.u32 %rd8, %r1, 4; add.s64 %rd8, %rd1, %rd8;
+)";
+
+TEST(LocalMemory, AnotherThreadsAddressNamesTheReadersOwn) {
+  Machine machine(parse_text(kernel_text(std::string(kArray) + kPublished +
+                                         "ld.u32 %r5, [%rd7];\nst.global.u32 [%rd8], %r5;\nret;")));
+  const std::size_t out = machine.buffer("out", zeros(32));
+  machine.buffer("in", zeros(1));
+  const trace::Trace trace = machine.trace_of({1}, {32});
+  ASSERT_EQ(trace.findings.size(), 1u);
+  EXPECT_EQ(trace.findings[0].kind, trace::FindingKind::foreign_local);
+  EXPECT_EQ(trace.findings[0].severity, trace::Severity::warning);
+  EXPECT_EQ(trace.findings[0].lane, 1u);
+  EXPECT_EQ(trace.findings[0].occurrences, 31u);
+  EXPECT_THAT(trace.findings[0].message.en,
+              testing::HasSubstr("reads 4 bytes through a pointer to thread 0's local memory"));
+  for (std::int32_t t = 0; t < 32; ++t) EXPECT_EQ(machine.values(out)[std::size_t(t)], t);
+}
+
+TEST(LocalMemory, AnAddressThatOthersOnlyHoldIsNoFinding) {
+  EXPECT_THAT(findings_of(std::string(kPublished) +
+                          "cvta.to.local.u64 %rd9, %rd6;\nld.local.u32 %r5, [%rd9];\n"
+                          "isspacep.local %p2, %rd7;\n@%p2 ld.u32 %r6, [%rd6];\n"
+                          "st.global.u64 [%rd1], %rd7;"),
+              testing::Each(testing::Field(&trace::Finding::kind, trace::FindingKind::race)))
+      << "all write the same place";
+}
+
 }  // namespace
 }  // namespace warplens::machine

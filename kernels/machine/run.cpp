@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <chrono>
+#include <span>
 #include <thread>
 
 #include "kernels/machine/grid.h"
@@ -46,6 +47,40 @@ trace::RecordingOptions recording_options(const RunOptions& options) {
 unsigned threads_of(const RunOptions& options) {
   if (options.threads != 0) return options.threads;
   return std::max(1u, std::thread::hardware_concurrency());
+}
+
+bool may_read_local(const Program& program, const RunOptions& options) {
+  const ProgramImage& image = program.image();
+  return options.detect_races && image.reads_local &&
+         std::ranges::any_of(image.functions, [](const FunctionImage& function) {
+           return function.local_bytes != 0;
+         });
+}
+
+// Zero, or behind the end.
+bool is_zero(std::span<const std::byte> parameters, const PassedValue& value) {
+  if (std::size_t{value.offset} + value.bytes > parameters.size()) return true;
+  return std::ranges::all_of(parameters.subspan(value.offset, value.bytes),
+                             [](std::byte byte) { return byte == std::byte{0}; });
+}
+
+std::uint64_t bytes_of(const Memory& memory) {
+  std::uint64_t bytes = 0;
+  for (const trace::Buffer& buffer : memory.buffers()) bytes += buffer.bytes;
+  return bytes;
+}
+
+// Whether it is worth keeping the memory as it is: where a divisor comes of what the launch passes,
+// it is zero because one of that is, unless copying costs nothing.
+bool may_divide_by_zero(const Program& program, const LaunchRequest& request, const Memory& memory,
+                        const RunOptions& options) {
+  constexpr std::uint64_t kLittle = 1 << 20;
+  const ProgramImage& image = program.image();
+  if (!options.detect_races || !image.divides) return false;
+  return image.divides_by_varying || bytes_of(memory) <= kLittle ||
+         std::ranges::any_of(image.divisors, [&](const PassedValue& value) {
+           return is_zero(request.parameters, value);
+         });
 }
 
 // One launch in the making.
@@ -110,9 +145,12 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   if (!launch.has_value()) return fail(launch.error());
   if (options.progress != nullptr) options.progress->blocks_total = launch->blocks;
 
+  LaunchWrites writes(program.image(), request, memory, options);
+  launch->writes = &writes;
   const Run run(program, options, *launch);
   const bool may_follow =
-      program.image().shuffles ||
+      program.image().shuffles || writes.may_be_read() || may_read_local(program, options) ||
+      may_divide_by_zero(program, request, memory, options) ||
       (options.detect_races && program.image().reads_shared && launch->shared_bytes != 0);
   Snapshot initial;
   if (may_follow) initial = copy_of(memory);
@@ -120,10 +158,14 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   GridPass pass;
   pass.launch = &*launch;
   pass.builder = options.recording == Recording::none ? nullptr : &builder;
+  pass.writes = &writes;
   GridResult result = run.pass(pass);
-  if (!result.candidates.empty() && !result.cancelled && !result.halted) {
+  if (result.blocks == launch->blocks && !result.halted) writes.set_whole();
+  if (writes.may_be_read()) result.candidates = result.candidates.left_by(writes);
+  if (may_follow && !result.candidates.empty() && !result.cancelled && !result.halted) {
     run.follow_values(result, memory, std::move(initial));
   }
+  writes.finish(memory);
   if (result.cancelled) return fail("cancelled");
 
   trace::Trace trace;

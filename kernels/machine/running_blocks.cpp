@@ -20,6 +20,8 @@ RunningBlock start_block(const GridPass& pass, BlockPool& pool, std::uint64_t in
 void Commit::take(RunningBlock& running) {
   const Block& block = *running.block;
   if (running.recorder != nullptr) pass_->builder->add(std::move(*running.recorder));
+  if (pass_->writes != nullptr) pass_->writes->merge(block.writes());
+  ++result_.blocks;
   result_.findings.append(block.findings());
   if (result_.printed.size() < trace::kMaximumPrinted) result_.printed += block.printed();
   if (result_.printed.size() > trace::kMaximumPrinted)
@@ -27,6 +29,7 @@ void Commit::take(RunningBlock& running) {
   result_.instructions += block.instructions();
   result_.lane_instructions += block.lane_instructions();
   result_.candidates.add(block.index(), block.candidates());
+  result_.candidates.add_early(block.index(), block.early_reads());
   result_.racing_loads.insert(block.racing_loads().begin(), block.racing_loads().end());
   Progress* progress = pass_->launch->options->progress;
   if (progress != nullptr && pass_->counts_progress) progress->blocks_done.fetch_add(1);

@@ -23,6 +23,7 @@ Result<void> DeviceBuffers::add(const catalog::BufferSpec& spec) {
   specs_.push_back(spec);
   fill(spec, memory_.bytes(specs_.size() - 1));
   if (spec.role == catalog::BufferRole::in) memory_.declare_read_only(specs_.size() - 1);
+  if (spec.fill.is_leftover) memory_.declare_unset(specs_.size() - 1);
   return {};
 }
 
@@ -44,6 +45,16 @@ std::vector<NamedBytes> DeviceBuffers::copies() const {
     result.push_back({spec.name, spec.type, spec.rows, spec.columns, {bytes.begin(), bytes.end()}});
   }
   return result;
+}
+
+void DeviceBuffers::declare_filled(std::string_view buffer) {
+  const std::size_t index = index_of(buffer);
+  if (index != specs_.size()) memory_.declare_filled(index);
+}
+
+std::span<std::byte> FilledBuffers::bytes(std::string_view buffer) {
+  buffers_.declare_filled(buffer);
+  return buffers_.bytes(buffer);
 }
 
 std::size_t DeviceBuffers::index_of(std::string_view buffer) const {

@@ -24,12 +24,24 @@ class DeviceBuffers : public catalog::HostBuffers {
   [[nodiscard]] const std::vector<catalog::BufferSpec>& specs() const { return specs_; }
   [[nodiscard]] machine::Memory& memory() { return memory_; }
   [[nodiscard]] std::vector<NamedBytes> copies() const;
+  // Whatever is in it is meant to be there.
+  void declare_filled(std::string_view buffer);
 
  private:
   [[nodiscard]] std::size_t index_of(std::string_view buffer) const;  // specs_.size(): none
 
   machine::Memory memory_;
   std::vector<catalog::BufferSpec> specs_;  // beside memory_.buffers()
+};
+
+// The buffers as a host step finds them: what it asks for counts as filled from then on.
+class FilledBuffers : public catalog::HostBuffers {
+ public:
+  explicit FilledBuffers(DeviceBuffers& buffers) : buffers_(buffers) {}
+  [[nodiscard]] std::span<std::byte> bytes(std::string_view buffer) override;
+
+ private:
+  DeviceBuffers& buffers_;
 };
 
 // What a plan's reference says the out and inout buffers must hold. It computes from the initial

@@ -66,7 +66,8 @@ Result<Timed> run_steps(const catalog::Plan& plan, const std::shared_ptr<const p
   Timed timed;
   for (const catalog::Step& step : plan.steps) {
     if (const auto* host = std::get_if<catalog::HostStep>(&step)) {
-      host->action(buffers);
+      FilledBuffers host_buffers(buffers);
+      host->action(host_buffers);
       continue;
     }
     const std::clock_t start = std::clock();

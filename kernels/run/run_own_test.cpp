@@ -173,6 +173,41 @@ TEST(OwnKernels, ThatWriteWhatIsDeclaredAsInputDoSoAsAFinding) {
   EXPECT_EQ(result.buffers[1].bytes, ints(10));
 }
 
+// As --arg y:out:i32[32] says it.
+OwnBuffer unset(std::string name) {
+  OwnBuffer unset = buffer(std::move(name), BufferRole::out, Fill::Kind::zero);
+  unset.fill = catalog::kUnset;
+  return unset;
+}
+
+TEST(OwnKernels, ThatReadWhatNobodyWroteDoSoAsAFinding) {
+  OwnKernel kernel = shift();
+  for (const bool is_unset : {true, false}) {
+    kernel.arguments[0] = is_unset ? unset("x") : buffer("x", BufferRole::out, Fill::Kind::zero);
+    const RunResult result = run_own(kernel, {}).value();
+    const auto& findings = result.traces.at(0)->findings;
+    ASSERT_EQ(findings.size(), is_unset ? 1u : 0u);
+    if (!is_unset) continue;
+    EXPECT_EQ(findings[0].kind, trace::FindingKind::uninitialized_read);
+    EXPECT_EQ(findings[0].about, "x");
+  }
+}
+
+TEST(OwnKernels, ReadWhatALaunchBeforeHasWritten) {
+  for (const std::uint64_t written : {32u, 31u}) {
+    OwnKernel kernel = shift();
+    kernel.arguments[1] = unset("y");
+    kernel.block = {static_cast<std::uint32_t>(written), 1, 1};
+    OwnLaunch next;
+    next.block = {32, 1, 1};
+    next.arguments = {OwnReference{"y"}, unset("z"), OwnReference{"n"}};
+    kernel.then = {next};
+    const RunResult result = run_own(kernel, {}).value();
+    EXPECT_TRUE(result.traces.at(0)->findings.empty());
+    EXPECT_EQ(result.traces.at(1)->findings.size(), 32 - written);
+  }
+}
+
 TEST(OwnKernels, FollowEachOtherOnTheSameBuffers) {
   OwnKernel kernel = shift();
   OwnLaunch back;

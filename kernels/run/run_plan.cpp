@@ -20,6 +20,11 @@ Result<void> allocate(const Plan& plan, DeviceBuffers& buffers) {
   return {};
 }
 
+bool has_launch(std::span<const catalog::Step> steps) {
+  return std::ranges::any_of(
+      steps, [](const auto& step) { return std::holds_alternative<LaunchStep>(step); });
+}
+
 }  // namespace
 
 bool was_stopped(const RunResult& result) {
@@ -34,16 +39,19 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
                             DeviceBuffers& buffers, const Options& options) {
   if (options.gpu != nullptr) return trace_on_gpu(steps, target, buffers, options);
   RunResult result;
-  for (const catalog::Step& step : steps) {
+  machine::RunOptions machine_options = options.machine;
+  FilledBuffers host_buffers(buffers);
+  for (std::size_t i = 0; i < steps.size(); ++i) {
     if (options.machine.stop.stop_requested()) return fail("cancelled");
-    if (const auto* host = std::get_if<HostStep>(&step)) {
-      host->action(buffers);
+    if (const auto* host = std::get_if<HostStep>(&steps[i])) {
+      host->action(host_buffers);
       continue;
     }
     // What the first launches did is kept.
     if (options.machine.halt.stop_requested() && !result.traces.empty()) break;
-    auto trace =
-        launch(target.module, target.name, std::get<LaunchStep>(step), buffers, options.machine);
+    machine_options.keeps_written = has_launch(steps.subspan(i + 1));
+    auto trace = launch(target.module, target.name, std::get<LaunchStep>(steps[i]), buffers,
+                        machine_options);
     if (!trace.has_value()) return fail(trace.error());
     result.traces.push_back(std::move(*trace));
   }

@@ -97,6 +97,10 @@ std::string_view name_of(FindingKind kind) {
       return "bad_mbarrier";
     case FindingKind::undefined_sync:
       return "undefined_sync";
+    case FindingKind::foreign_local:
+      return "foreign_local";
+    case FindingKind::division_by_zero:
+      return "division_by_zero";
   }
   return "race";
 }

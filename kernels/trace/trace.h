@@ -177,8 +177,10 @@ enum class FindingKind : std::uint8_t {
   read_only_write,
   bad_mbarrier,    // not initialised, too many arrivals
   undefined_sync,  // lanes or threads that do together what PTX leaves undefined
+  foreign_local,   // a pointer to another thread's local memory
+  division_by_zero,
 };
-inline constexpr FindingKind kLastFindingKind = FindingKind::undefined_sync;
+inline constexpr FindingKind kLastFindingKind = FindingKind::division_by_zero;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {

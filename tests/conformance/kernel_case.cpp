@@ -80,7 +80,9 @@ std::uint64_t KernelCase::allocate(machine::Memory& memory, const Buffer& buffer
     ADD_FAILURE() << address.error().message.en;
     return 0;
   }
-  std::ranges::copy(buffer.before, memory.bytes(memory.buffers().size() - 1).begin());
+  const std::size_t index = memory.buffers().size() - 1;
+  std::ranges::copy(buffer.before, memory.bytes(index).begin());
+  if (buffer.is_unset) memory.declare_unset(index);
   return *address;
 }
 
@@ -151,7 +153,8 @@ void KernelCase::expect_same(const trace::Trace& one, const trace::Trace& other)
 
 void KernelCase::check_place(const trace::Finding& finding) const {
   const bool is_information = finding.severity == trace::Severity::information;
-  EXPECT_EQ(is_information, finding.kind == trace::FindingKind::same_value_race);
+  EXPECT_EQ(is_information, finding.kind == trace::FindingKind::same_value_race ||
+                                finding.kind == trace::FindingKind::division_by_zero);
   const auto place = places_.find(std::string(trace::name_of(finding.kind)));
   if (place == places_.end()) return;
   EXPECT_EQ(finding.block, place->second.block) << finding.message.en;

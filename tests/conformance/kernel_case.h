@@ -45,6 +45,13 @@ class KernelCase {
       return describe_difference<T>(from_bytes<T>(bytes), after);
     });
   }
+  // The same where nobody has put `before` there: it is what happens to be in that memory.
+  template <class T>
+  std::uint64_t unset(const std::vector<T>& before, const std::vector<T>& after) {
+    const std::uint64_t address = output<T>(before, after);
+    buffers_.back().is_unset = true;
+    return address;
+  }
   // `wrong` says what is wrong with the final contents, or nothing.
   template <class T>
   std::uint64_t output_if(const std::vector<T>& before,
@@ -81,6 +88,7 @@ class KernelCase {
   struct Buffer {
     std::vector<std::byte> before;
     Check wrong;
+    bool is_unset = false;
   };
 
   template <class T>

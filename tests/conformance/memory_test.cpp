@@ -90,6 +90,108 @@ TEST(Conformance, AnAtomicOnSharedMemoryThatNobodySetIsAFinding) {
   kernel.check();
 }
 
+TEST(Conformance, AReadOfABufferThatNobodyWroteIsAFinding) {
+  const Ints in = numbers(64, 1000);
+  KernelCase kernel("unset_out", {1}, {64});
+  kernel.input(in);
+  kernel.unset<int>(Ints(64), make(64, [&](int t) { return in[t] + (t < 32 ? in[t + 32] : 0); }));
+  kernel.finding_at("uninitialized_read", {0, 0, 0}, 1, 0).check();
+}
+
+TEST(Conformance, ACounterThatNobodySetIsAFinding) {
+  KernelCase kernel("unset_counter", {3}, {64});
+  kernel.input(make(192, [](int i) { return i % 8; }));
+  kernel.unset<int>(Ints(8), Ints(8, 24));
+  kernel.check();
+}
+
+TEST(Conformance, ACounterThatAnotherBlockSetIsRight) {
+  KernelCase kernel("unset_zeroed_inside", {3}, {64});
+  kernel.input(make(192, [](int i) { return i % 8; }));
+  kernel.unset<int>(Ints(8, 99), Ints(8, 24));
+  kernel.order_dependent().check();
+}
+
+TEST(Conformance, PartialSumsOfOtherBlocksAreNotUnset) {
+  const Ints in = numbers(256, 100);
+  Ints sums(4);
+  for (std::size_t i = 0; i < in.size(); ++i) sums[i / 64] += in[i];
+  KernelCase kernel("last_block", {4}, {64});
+  kernel.input(in);
+  kernel.unset<int>(Ints(4, 77), sums);
+  kernel.output<unsigned>({0}, {0});
+  kernel.unset<int>({77}, {sums[0] + sums[1] + sums[2] + sums[3]});
+  kernel.order_dependent().check();
+}
+
+TEST(Conformance, AnIndexThatLeavesItsArrayForItsNeighbourIsAFinding) {
+  const Ints in = numbers(128, 1000);
+  const auto right = [&](int i) { return in[127 - i]; };
+  KernelCase kernel("neighbour_array", {1}, {64});
+  kernel.input(in);
+  kernel.output<int>(Ints(64), make(64, [&](int t) {
+                       const int next = t < 63 ? in[t + 1] : right(0);
+                       return next + (t > 0 ? right(t - 1) : 0) + in[t] + right(t);
+                     }));
+  kernel.finding_at("out_of_bounds", {0, 0, 0}, 1, 31).check();
+}
+
+TEST(Conformance, IndicesThatStayInTheirArrayAreRight) {
+  const Ints in = numbers(64, 1000);
+  KernelCase kernel("whole_arrays", {1}, {64}, 512);
+  kernel.input(in);
+  kernel.output<int>(Ints(64), make(64, [&](int t) {
+                       int sum = in[16 + t % 16] + in[63 - t];
+                       for (int i = 0; i < 16; ++i) sum += in[t / 16 * 16 + i];
+                       return sum;
+                     }));
+  kernel.check();
+}
+
+TEST(Conformance, ALocalVariableThatNobodySetIsAFinding) {
+  KernelCase kernel("local_unset", {1}, {32});
+  kernel.input(make(32, [](int t) { return t == 20 ? 21 : t; }));
+  kernel.output<int>(Ints(32), Ints(32, 3));
+  kernel.finding_at("uninitialized_read", {0, 0, 0}, 0, 20).check();
+}
+
+TEST(Conformance, PaddingMayBeCopiedUnset) {
+  // A character, three doubles and a short, in five words.
+  const auto word = [](int of, int i) -> std::uint64_t {
+    if (i == 0) return static_cast<std::uint64_t>(of);
+    return i == 4 ? 7 : std::bit_cast<std::uint64_t>(static_cast<double>(of + i - 1));
+  };
+  KernelCase kernel("padding_copied", {1}, {32});
+  kernel.input(numbers(32, 2));
+  kernel.unset<std::uint64_t>(Words(160),
+                              make(160, [&](int i) { return word(31 - i / 5, i % 5); }));
+  kernel.unset<std::uint64_t>(Words(160), make(160, [&](int i) { return word(i / 5, i % 5); }));
+  kernel.check();
+}
+
+TEST(Conformance, APointerToAnotherThreadsVariableReadsItsOwn) {
+  const Ints in = make(32, [](int t) { return t; });
+  KernelCase kernel("local_published", {1}, {32});
+  kernel.input(in);
+  kernel.output<int>(Ints(32), in);
+  kernel.finding_at("foreign_local", {0, 0, 0}, 0, 0).check();
+}
+
+TEST(Conformance, ADivisionByZeroIsANoteWhereItIsUsed) {
+  const Ints in = make(64, [](int t) { return t == 7 || t == 40 ? 0 : t; });
+  KernelCase kernel("division_by_zero", {1}, {64});
+  kernel.input(in);
+  kernel.output_if<int>(Ints(128), [in](const Ints& out) {
+    for (int t = 1; t < 64; ++t) {
+      const bool is_zero = in[t] == 0;
+      if (out[64 + t] != (is_zero ? -1 : 1000 / in[t])) return fmt::format("quotient {}", t);
+      if (t > 32 && !is_zero && out[t] != 1000 % in[t]) return fmt::format("remainder {}", t);
+    }
+    return std::string();
+  });
+  kernel.finding_at("division_by_zero", {0, 0, 0}, 1, 8).check();
+}
+
 TEST(Conformance, Atomics64GiveTheSameInAnyOrder) {
   const auto value = [](int t) { return (std::uint64_t(t) << 33) + std::uint64_t(t); };
   std::uint64_t sum = 0;

@@ -113,7 +113,11 @@ Result<OwnArgument> parse_buffer(const std::vector<std::string_view>& parts,
   if (!shape.has_value()) return fail(shape.error());
   const auto size = bytes_of(buffer);
   if (!size.has_value()) return fail(size.error());
-  const auto filled = parse_fill(value.value_or("zero"), buffer);
+  if (!value.has_value()) {
+    buffer.fill.is_leftover = buffer.role == BufferRole::out;
+    return buffer;
+  }
+  const auto filled = parse_fill(*value, buffer);
   if (!filled.has_value()) return fail(filled.error());
   return buffer;
 }

@@ -1,6 +1,7 @@
 // --arg, --buffer, --expect and --dump of `warplens trace`: text → what kernels/run takes.
 //
-//   NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE     a buffer; without =…: zero
+//   NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE     a buffer; without =…: zero, on
+//                                                                which nobody may rely if it is out
 //   NAME:TYPE=VALUE                                              a scalar
 //   NAME:{MEMBER,MEMBER…}=VALUE,VALUE…                           a structure (MEMBER: ptr, TYPE,
 //                                                                TYPE[COUNT], TYPEx2 to TYPEx4)

@@ -62,6 +62,10 @@ TEST(Arguments, BuffersDefaultToZeroAndKnowTheirFill) {
   EXPECT_EQ(plain.role, catalog::BufferRole::out);
   EXPECT_EQ(plain.count, 8u);
   EXPECT_EQ(plain.fill.kind, catalog::Fill::Kind::zero);
+  EXPECT_TRUE(plain.fill.is_leftover);
+  for (const char* filled : {"y:out:f32[8]=zero", "y:in:f32[8]", "y:inout:f32[8]"}) {
+    EXPECT_FALSE(std::get<run::OwnBuffer>(*parse_argument(filled)).fill.is_leftover) << filled;
+  }
   const auto random = std::get<run::OwnBuffer>(*parse_argument("x:inout:bf16[3]=random:42"));
   EXPECT_EQ(random.fill.kind, catalog::Fill::Kind::random);
   EXPECT_EQ(random.fill.seed, 42u);

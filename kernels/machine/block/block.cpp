@@ -36,6 +36,7 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   const trace::SharedArray& reserved = context_.image->reserved_shared;
   memory_.shared.mark_written(reserved.offset, reserved.bytes);
   memory_.hazards.start();
+  memory_.buffers.start();
   barriers_.start();
   system_calls_.start();
   mbarriers_.start();
@@ -65,7 +66,7 @@ bool Block::must_stop(const FindingPlace& place) {
 
 bool Block::must_end() {
   if (!must_stop(first_place())) return false;
-  context_.report.settle_early_reads();
+  settle_early_reads();
   return true;
 }
 
@@ -151,8 +152,13 @@ BlockStatus Block::run() {
   const BlockStatus status = run_turns();
   if (status == BlockStatus::spinning) return status;
   memory_.hazards.settle();
-  context_.report.settle_early_reads();
+  settle_early_reads();
   return status;
+}
+
+void Block::settle_early_reads() {
+  memory_.buffers.settle();
+  context_.report.settle_early_reads();
 }
 
 BlockStatus Block::run_turns() {
@@ -197,7 +203,7 @@ void Block::report_standstill() {
     }
   }
   context_.has_ended = true;
-  context_.report.settle_early_reads();
+  settle_early_reads();
 }
 
 void Block::report_spinning(Warp& warp, Fragment& fragment) {

@@ -62,6 +62,9 @@ class Block {
   [[nodiscard]] const std::set<std::uint32_t>& racing_loads() const {
     return context_.report.racing_loads();
   }
+  // What it wrote to buffers that are watched.
+  [[nodiscard]] const BlockWrites& writes() const { return memory_.buffers.writes(); }
+  [[nodiscard]] const BufferHazards::Early& early_reads() const { return memory_.buffers.early(); }
   // What printf wrote, by the order of execution.
   [[nodiscard]] const std::string& printed() const { return system_calls_.printed(); }
 
@@ -86,6 +89,7 @@ class Block {
   void report_halt(const FindingPlace& place);
   void tell_long_run();
   [[nodiscard]] FindingPlace first_place();
+  void settle_early_reads();
   void report_spinning(Warp& warp, Fragment& fragment);
   [[nodiscard]] bool may_go_on(std::uint32_t instruction, const Warp& warp);
 

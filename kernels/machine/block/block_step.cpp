@@ -2,6 +2,7 @@
 #include <bit>
 
 #include "kernels/machine/block/block.h"
+#include "kernels/machine/block/divisions.h"
 #include "kernels/machine/block/seeded_turns.h"
 #include "kernels/machine/block/traps.h"
 
@@ -108,6 +109,8 @@ void Block::execute_in_place(const Issue& issue) {
   switch (issue.code.kind) {
     case InstructionKind::clock_read:
       return read_clock(issue);
+    case InstructionKind::division:
+      return divide(context_, issue);
     case InstructionKind::load:
       return load_store_.load(issue);
     case InstructionKind::store:

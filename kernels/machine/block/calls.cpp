@@ -79,6 +79,7 @@ void Calls::enter(const Issue& issue, Fragment& fragment, const CallSite& call,
   frame->return_pc = fragment.pc + 1;
   frame->lanes = lanes;
   issue.warp.grow_local(static_cast<std::uint32_t>(local_end));
+  issue.warp.forget_local(lanes, local_base, local_end);
   pass_arguments(caller, *frame, lanes);
   fragment.frame = frame;
   fragment.pc = 0;

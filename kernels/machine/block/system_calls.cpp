@@ -25,9 +25,10 @@ std::uint64_t argument(const Issue& issue, const CallSite& call, std::size_t ind
 
 std::span<const std::byte> SystemCalls::bytes_at(const Issue& issue, std::uint64_t address,
                                                  std::uint32_t bytes, std::uint32_t lane) const {
-  if (address >= kLocalWindow && address - kLocalWindow < kWindowBytes) {
-    const std::uint64_t offset = address - kLocalWindow;
-    if (offset + bytes > issue.warp.local_bytes()) return {};
+  if (is_in_local_windows(address)) {
+    const std::uint64_t offset = local_address(address).offset;
+    const std::uint64_t size = issue.warp.local_bytes();
+    if (size < bytes || offset > size - bytes) return {};
     return {issue.warp.local(lane) + offset, bytes};
   }
   const MemoryRange buffer = bounds_->buffer_at(address, bytes);

@@ -69,7 +69,8 @@ FindingText name_of(const CodePlace& place) {
 }
 
 FindingText name_of(const SharedPlace& place) {
-  const FindingText array = place.array.empty() ? shared_memory() : buffer(place.array);
+  const FindingText memory = place.is_local ? local_memory() : shared_memory();
+  const FindingText array = place.array.empty() ? memory : buffer(place.array);
   return both("byte {} of {}", "{1} 的字节偏移 {0} 处", place.offset, array);
 }
 
@@ -126,6 +127,11 @@ FindingText out_of_bounds(const BadAccess& access) {
                                             bytes(access.width), place_of(access)));
 }
 
+FindingText outside_array(const BadAccess& access, const SharedPlace& hit) {
+  return about(name_of(access.extent),
+               both("{}, which is {}", "{}，那里是 {}", out_of_bounds(access), name_of(hit)));
+}
+
 FindingText misaligned(const BadAccess& access) {
   return about(name_of(access.extent),
                both("{} {} {}: not a multiple of {}", "未对齐{} {}：{}，不是 {} 的倍数",
@@ -148,6 +154,20 @@ FindingText read_only_write(const BadAccess& access) {
   return about(name_of(access.extent),
                both("writes {} {}, which is only to be read", "写入 {}：{}，而那里是只读的",
                     bytes(access.width), place_of(access)));
+}
+
+FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thread) {
+  return about("local memory",
+               both("{} {} through a pointer to thread {}'s local memory: every thread has its own "
+                    "at the same addresses, so this is its own",
+                    "经由指向线程 {2} 局部内存的指针{0} {1}：每个线程的局部内存地址相同而各自独立，"
+                    "因此访问的是它自己的局部内存",
+                    verb(is_store), bytes(width), thread));
+}
+
+FindingText division_by_zero() {
+  return {{"divides an integer by zero and uses the result, which CUDA leaves undefined",
+           "整数除以零，其结果（CUDA 未定义）却被使用了"}};
 }
 
 FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {

@@ -36,6 +36,7 @@ struct BadAccess {
 struct SharedPlace {
   std::string array;  // empty: no array is there
   std::uint64_t offset = 0;
+  bool is_local = false;  // in a thread's local memory
 };
 
 // An mbarrier whose phase is waited for in vain.
@@ -64,15 +65,21 @@ namespace finding_text {
 
 // Memory.
 [[nodiscard]] FindingText out_of_bounds(const BadAccess& access);
+// It leaves the array that is its extent; `hit` is what lies there.
+[[nodiscard]] FindingText outside_array(const BadAccess& access, const SharedPlace& hit);
 [[nodiscard]] FindingText misaligned(const BadAccess& access);
 [[nodiscard]] FindingText bad_parameter_access(bool is_store, std::uint32_t width,
                                                std::uint64_t offset, std::uint64_t bytes);
 [[nodiscard]] FindingText bad_atomic_space();
+[[nodiscard]] FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thread);
 [[nodiscard]] FindingText read_only_write(const BadAccess& access);
 [[nodiscard]] FindingText race(const Race& race, const SharedPlace& place,
                                const CodePlace& earlier);
 [[nodiscard]] FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place);
 [[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);
+
+// Arithmetic.
+[[nodiscard]] FindingText division_by_zero();
 
 // Control flow.
 [[nodiscard]] FindingText bad_table_entry(std::uint32_t index, std::size_t entries);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/machine/launch/launch_writes.h"
 #include "kernels/machine/launch/memory.h"
 #include "kernels/machine/launch/run_options.h"
 #include "kernels/machine/program/program.h"
@@ -20,6 +21,7 @@ struct PreparedLaunch {
   const LaunchRequest* request = nullptr;
   const RunOptions* options = nullptr;
   Memory* memory = nullptr;
+  const LaunchWrites* writes = nullptr;
   std::uint32_t threads = 0;  // a block
   std::uint32_t warps = 0;    // a block
   std::uint64_t blocks = 0;

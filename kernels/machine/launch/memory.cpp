@@ -62,6 +62,7 @@ Result<std::uint64_t> Memory::allocate(trace::Buffer description) {
   total_ += description.bytes;
   buffers_.push_back(std::move(description));
   is_read_only_.push_back(false);
+  filled_.emplace_back();
   return buffers_.back().address;
 }
 
@@ -81,6 +82,14 @@ Result<Memory::VariablePlace> Memory::allocate_variable(
   if (variable.space == ptx::StateSpace::constant) declare_read_only(buffers_.size() - 1);
   variables_.push_back({module, variable.name, *address});
   return VariablePlace{*address, true};
+}
+
+void Memory::declare_unset(std::size_t index) {
+  filled_[index] = std::make_unique<ByteSet>(buffers_[index].bytes);
+}
+
+void Memory::add_filled(std::size_t index, const ByteSet& bytes) {
+  if (filled_[index] != nullptr) filled_[index]->add(bytes);
 }
 
 std::span<std::byte> Memory::bytes(std::size_t index) {

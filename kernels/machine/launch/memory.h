@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/machine/launch/byte_set.h"
 #include "kernels/machine/operations/address_windows.h"
 #include "kernels/ptx/module.h"
 #include "kernels/trace/trace.h"
@@ -41,6 +42,15 @@ class Memory {
   void declare_read_only(std::size_t index) { is_read_only_[index] = true; }
   [[nodiscard]] bool is_read_only(std::size_t index) const { return is_read_only_[index]; }
 
+  // What buffer `index` holds is what happens to be there, as after cudaMalloc: from here on a
+  // kernel's read of a byte that nobody has written is a finding.
+  void declare_unset(std::size_t index);
+  // The host or a kernel has written all of buffer `index`, or some bytes of one that was unset.
+  void declare_filled(std::size_t index) { filled_[index].reset(); }
+  void add_filled(std::size_t index, const ByteSet& bytes);
+  // Which bytes of an unset buffer were written since; nullptr for any other buffer.
+  [[nodiscard]] const ByteSet* filled(std::size_t index) const { return filled_[index].get(); }
+
   [[nodiscard]] const std::vector<trace::Buffer>& buffers() const { return buffers_; }
   // The host bytes of buffer `index`, aligned to 256.
   [[nodiscard]] std::span<std::byte> bytes(std::size_t index);
@@ -60,7 +70,8 @@ class Memory {
   };
 
   std::vector<trace::Buffer> buffers_;
-  std::vector<bool> is_read_only_;  // a buffer
+  std::vector<bool> is_read_only_;                // a buffer
+  std::vector<std::unique_ptr<ByteSet>> filled_;  // a buffer; none: all of it
   std::vector<std::unique_ptr<std::byte[], Free>> storage_;
   std::vector<ModuleVariable> variables_;
   std::uint64_t next_ = kFirstBuffer;

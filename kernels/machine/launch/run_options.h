@@ -48,7 +48,11 @@ struct RunOptions {
   std::uint64_t first_block = 0;       // window of blocks whose events are kept
   std::uint64_t block_count = ~std::uint64_t{0};
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
+  // Races, and values of memory that nobody has written.
   bool detect_races = true;
+  // A later launch on the same memory asks which bytes of unset buffers this one has written; all
+  // of them count as written otherwise.
+  bool keeps_written = false;
   std::optional<std::uint64_t> order_seed;  // blocks start in this order, and take turns
   unsigned threads = 0;                     // host threads; 0: all cores
   // A launch ends with a finding, and the trace so far, when it has taken more.

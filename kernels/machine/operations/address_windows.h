@@ -1,9 +1,12 @@
 // Where the guest's memories lie in generic addresses, each in a range of its own.
 //
 //   0x0001'0000'0000  shared window (generic address of shared offset 0)
-//   0x0002'0000'0000  local window
 //   0x0003'0000'0000  kernel parameters (generic address of parameter space offset 0)
+//   0x0100'0000'0000  local windows, one a thread of the block
 //   0x1000'0000'0000  first buffer; the next ones follow, each 4 GiB-aligned
+//
+// On hardware all threads' local windows have the same addresses: an address is the reader's own.
+// Here they differ, so that it tells which thread it was made for.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +14,28 @@
 namespace warplens::machine {
 
 inline constexpr std::uint64_t kSharedWindow = 0x0001'0000'0000;
-inline constexpr std::uint64_t kLocalWindow = 0x0002'0000'0000;
 inline constexpr std::uint64_t kParameterWindow = 0x0003'0000'0000;
+inline constexpr std::uint64_t kLocalWindow = 0x0100'0000'0000;
 inline constexpr std::uint64_t kFirstBuffer = 0x1000'0000'0000;
 inline constexpr std::uint64_t kWindowBytes = 0x0001'0000'0000;
+inline constexpr std::uint64_t kLocalWindowsBytes = 1024 * kWindowBytes;  // a block's threads
+
+// Where a generic address points in local memory: `thread` is the one that it was made for, the
+// offset is negative just before the window.
+struct LocalAddress {
+  std::uint64_t thread = 0;
+  std::uint64_t offset = 0;
+};
+
+[[nodiscard]] constexpr std::uint64_t local_window(std::uint64_t thread) {
+  return kLocalWindow + thread * kWindowBytes;
+}
+[[nodiscard]] constexpr bool is_in_local_windows(std::uint64_t address) {
+  return address + kWindowBytes / 2 - kLocalWindow < kLocalWindowsBytes;
+}
+[[nodiscard]] constexpr LocalAddress local_address(std::uint64_t address) {
+  const std::uint64_t thread = (address + kWindowBytes / 2 - kLocalWindow) / kWindowBytes;
+  return {thread, address - local_window(thread)};
+}
 
 }  // namespace warplens::machine

@@ -55,7 +55,8 @@ struct Operation {
 
 // nullopt: no arithmetic instruction that the machine knows.
 // Covers mov (registers, immediates, addresses already turned into integers, pack and unpack), cvt,
-// cvta (as an addition of the window's base, see memory.h; `cvta.to` as subtraction), and every
+// cvta (as an addition of the window's base, see address_windows.h; `cvta.to` as subtraction; but
+// for cvta.local, which depends on the thread), and every
 // integer, f32, f64, f16, bf16, comparison, selection, logic, shift and bit instruction.
 //
 // `registers` are the function's: cvt may read and write registers wider than its types (PTX ISA

@@ -208,12 +208,15 @@ TEST(AddressOperations, CvtaMovesBetweenWindowsAndIsspacepTellsThem) {
       {"cvta.shared.u64 d, a", {0x40}, {kSharedWindow + 0x40}},
       {"cvta.to.shared.u64 d, a", {kSharedWindow + 0x40}, {0x40}},
       {"cvta.to.global.u64 d, a", {kFirstBuffer}, {kFirstBuffer}},
-      {"cvta.local.u64 d, a", {8}, {kLocalWindow + 8}},
+      {"cvta.to.local.u64 d, a", {kLocalWindow + 8}, {8}},
+      {"cvta.to.local.u64 d, a", {local_window(77) + 8}, {8}},
+      {"cvta.to.local.u64 d, a", {local_window(77) - 8}, {~std::uint64_t{7}}},
       {"isspacep.shared d, a", {kSharedWindow}, {1}},
       {"isspacep.shared d, a", {kLocalWindow}, {0}},
       {"isspacep.global d, a", {kFirstBuffer}, {1}},
       {"isspacep.global d, a", {kSharedWindow + 1}, {0}},
       {"isspacep.local d, a", {kLocalWindow + kWindowBytes - 1}, {1}},
+      {"isspacep.local d, a", {local_window(1023) + 8}, {1}},
   });
 }
 

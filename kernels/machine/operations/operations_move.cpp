@@ -196,9 +196,17 @@ template <std::uint64_t Base>
 struct IsInWindow {
   WARPLENS_INLINE bool operator()(std::uint64_t a) const { return a - Base < kWindowBytes; }
 };
+struct IsInLocalWindows {
+  WARPLENS_INLINE bool operator()(std::uint64_t a) const { return is_in_local_windows(a); }
+};
+struct FromLocal {
+  WARPLENS_INLINE std::uint64_t operator()(std::uint64_t a) const {
+    return local_address(a).offset;
+  }
+};
 struct IsInNoWindow {
   WARPLENS_INLINE bool operator()(std::uint64_t a) const {
-    return !IsInWindow<kSharedWindow>{}(a) && !IsInWindow<kLocalWindow>{}(a) &&
+    return !IsInWindow<kSharedWindow>{}(a) && !IsInLocalWindows{}(a) &&
            !IsInWindow<kParameterWindow>{}(a);
   }
 };
@@ -217,7 +225,8 @@ std::optional<Operation> find_convert_address(Form& form) {
   const bool to_space = form.take("to");
   if (form.take_type() != ptx::ScalarType::u64) return std::nullopt;
   if (take_shared(form)) return convert_address<kSharedWindow>(to_space);
-  if (form.take("local")) return convert_address<kLocalWindow>(to_space);
+  // To a generic address: the decoder's, since it is the thread's own.
+  if (form.take("local") && to_space) return map<FromLocal, std::uint64_t, std::uint64_t>();
   if (form.take("param") || form.take("param::entry")) {
     return convert_address<kParameterWindow>(to_space);
   }
@@ -230,7 +239,7 @@ std::optional<Operation> find_convert_address(Form& form) {
 std::optional<Operation> find_is_in_space(Form& form) {
   using U = std::uint64_t;
   if (take_shared(form)) return map<IsInWindow<kSharedWindow>, bool, U>();
-  if (form.take("local")) return map<IsInWindow<kLocalWindow>, bool, U>();
+  if (form.take("local")) return map<IsInLocalWindows, bool, U>();
   if (form.take("param") || form.take("param::entry")) {
     return map<IsInWindow<kParameterWindow>, bool, U>();
   }

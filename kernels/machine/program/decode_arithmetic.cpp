@@ -1,6 +1,8 @@
 // Register-to-register instructions: find_operation() knows them, the frame holds their operands.
 #include "kernels/machine/operations/address_windows.h"
+#include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/program/decoder.h"
+#include "kernels/machine/program/special_registers.h"
 
 namespace warplens::machine {
 namespace {
@@ -41,7 +43,32 @@ void test_space(std::byte* frame, std::uint32_t mask, const OperandOffsets& oper
   predicate = (predicate & ~mask) | (inside & mask);
 }
 
+// cvta.local: operands are the generic address, the offset, where the thread's window begins.
+void add_window(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
+  auto* address = reinterpret_cast<std::uint64_t*>(frame + operands[0]);
+  const auto* offset = reinterpret_cast<const std::uint64_t*>(frame + operands[1]);
+  const auto* window = reinterpret_cast<const std::uint64_t*>(frame + operands[2]);
+  each_lane(mask, [&](std::uint32_t lane) { address[lane] = offset[lane] + window[lane]; });
+}
+
 }  // namespace
+
+bool Decoder::decode_local_address(const Instruction& instruction, Decoded& code, Flow& flow) {
+  Words words(instruction);
+  if (!words.take("local") || words.take_type() != ptx::ScalarType::u64 || !words.empty() ||
+      instruction.operands.size() != 2) {
+    return false;
+  }
+  code.operands[0] = destination(instruction.operands[0], 8);
+  code.operands[1] = source(instruction.operands[1], ptx::ScalarType::u64);
+  code.operands[2] = layout_.special(kLocalWindowOfThread, 8);
+  if (code.operands[0] == kNoSlot || code.operands[1] == kNoSlot) return false;
+  flow.destinations[flow.destination_count++] = code.operands[0];
+  flow.sources[flow.source_count++] = code.operands[1];
+  code.function = add_window;
+  code.kind = InstructionKind::arithmetic;
+  return true;
+}
 
 bool Decoder::decode_arithmetic(const Instruction& instruction, Decoded& code, Flow& flow) {
   const auto operation = find_operation(instruction, ptx_->registers);
@@ -80,8 +107,9 @@ bool Decoder::decode_isspacep(const Instruction& instruction, Decoded& code, Flo
   const ptx::StateSpace space = words.take_space();
   if (!words.empty() || instruction.operands.size() != 2) return false;
   const std::uint64_t first = window_of(space);
+  const std::uint64_t bytes = space == ptx::StateSpace::local ? kLocalWindowsBytes : kWindowBytes;
   const std::uint64_t last =
-      space == ptx::StateSpace::global ? ~std::uint64_t{0} : first + kWindowBytes - 1;
+      space == ptx::StateSpace::global ? ~std::uint64_t{0} : first + bytes - 1;
   if (space == ptx::StateSpace::generic || space == ptx::StateSpace::constant) return false;
   code.operands[0] = destination(instruction.operands[0], 0);
   code.operands[1] = source(instruction.operands[1], ptx::ScalarType::u64);

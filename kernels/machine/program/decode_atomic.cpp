@@ -88,6 +88,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   access.register_bytes = access.element_bytes;
   access.shared_kind = RaceAccessKind::atomic;
   if (!decode_address(operands[first], access.address)) return false;
+  access.reach = reach_of(operands[first]);
   if (!decode_atomic_slots(operands[first + 1], *type, false, access.elements, atomic.b)) {
     return false;
   }
@@ -106,6 +107,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
       shows_order(name, *type, traits, strength.is_ordering)) {
     image_->order_dependent = true;
   }
+  note_read(operands[first], access.space);
   add_access_sites(instruction, trace::EventKind::atomic, traits, access);
   atomic.access = static_cast<std::uint32_t>(image_->accesses.size());
   image_->accesses.push_back(access);

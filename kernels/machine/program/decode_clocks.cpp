@@ -12,7 +12,8 @@ namespace {
 using OperandKind = ptx::Operand::Kind;
 
 bool is_arithmetic(const Decoded& code) {
-  return code.kind == InstructionKind::arithmetic || code.kind == InstructionKind::clock_read;
+  return code.kind == InstructionKind::arithmetic || code.kind == InstructionKind::clock_read ||
+         code.kind == InstructionKind::division;
 }
 
 // Slots that an instruction writes from a clock or from one of `timed`. A choice by a predicate

@@ -61,6 +61,7 @@ bool Decoder::decode_async_copy(const Instruction& instruction, Decoded& code) {
     }
     copy.ignore_flip = extra.negated ? ~0u : 0u;
   }
+  note_read(operands[1], StateSpace::global);
   trace::Site record =
       site(instruction, trace::EventKind::async_copy, trace::Space::shared, copy.width);
   record.traits.is_async_bypass_l1 = *level == 1;

@@ -104,6 +104,7 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
   const Operand& memory = instruction.operands[is_store ? 0 : 1];
   if (!decode_access_slots(data, *type, is_store, access)) return false;
   if (!decode_address(memory, access.address)) return false;
+  access.reach = reach_of(memory);
   const bool is_parameter = access.space == StateSpace::param;
   code.kind = is_parameter
                   ? (is_store ? InstructionKind::parameter_store : InstructionKind::parameter_load)
@@ -119,6 +120,7 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
       access.space != StateSpace::local) {
     image_->order_dependent = true;
   }
+  if (!is_store) note_read(memory, access.space);
   image_->accesses.push_back(access);
   return true;
 }

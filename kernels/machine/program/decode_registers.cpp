@@ -12,6 +12,10 @@ void each_register(const ptx::Operand& operand, Visit&& visit) {
   for (const ptx::Operand& element : operand.elements) each_register(element, visit);
 }
 
+std::uint32_t index_in(const ptx::Function& function, const ptx::Instruction& instruction) {
+  return static_cast<std::uint32_t>(&instruction - function.instructions.data());
+}
+
 // Stores, reductions and branches have no destination; everything else has it first.
 bool has_destination(const ptx::Instruction& instruction) {
   const std::string& opcode = instruction.opcode;
@@ -26,13 +30,17 @@ void Decoder::scan_registers() {
   reads_.assign(ptx_->registers.size(), 0);
   writes_.assign(ptx_->registers.size(), 0);
   constants_.assign(ptx_->registers.size(), std::nullopt);
+  definitions_.assign(ptx_->registers.size(), kNoIndex);
   for (const Instruction& instruction : ptx_->instructions) {
     if (instruction.guard != ptx::kNone) ++reads_[instruction.guard];
     for (std::size_t i = 0; i < instruction.operands.size(); ++i) {
       const Operand& operand = instruction.operands[i];
       const bool is_written =
           i == 0 && has_destination(instruction) && operand.kind != OperandKind::memory;
-      each_register(operand, [&](std::uint32_t reg) { ++(is_written ? writes_ : reads_)[reg]; });
+      each_register(operand, [&](std::uint32_t reg) {
+        ++(is_written ? writes_ : reads_)[reg];
+        if (is_written) definitions_[reg] = index_in(*ptx_, instruction);
+      });
     }
     if (instruction.opcode == "mov" && instruction.operands.size() == 2 &&
         instruction.operands[0].kind == OperandKind::reg &&

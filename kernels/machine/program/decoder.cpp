@@ -57,6 +57,7 @@ Decoder::Decoder(ProgramImage& image, const Symbols& symbols, std::size_t functi
       function_(&image.functions[function]),
       ptx_(function_->function),
       layout_(*function_),
+      origins_(*ptx_, symbols, function),
       flow_(ptx::build_control_flow(*ptx_)) {
   scan_registers();
 }
@@ -84,9 +85,13 @@ void Decoder::decode(const Instruction& instruction, Decoded& code, Flow& flow) 
     code.guard_flip = instruction.guard_negated ? ~0u : 0u;
   }
   if (!decode_kind(instruction, code, flow)) code.kind = InstructionKind::opaque;
-  if (code.kind != InstructionKind::arithmetic || !reads_clock(instruction)) return;
-  code.kind = InstructionKind::clock_read;
-  image_->reads_clock = true;
+  if (code.kind != InstructionKind::arithmetic) return;
+  if (reads_clock(instruction)) {
+    code.kind = InstructionKind::clock_read;
+    image_->reads_clock = true;
+  } else {
+    make_division(instruction, code);
+  }
 }
 
 bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& flow) {
@@ -119,6 +124,9 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "mma") return decode_multiply(instruction, code);
   if (opcode == "mbarrier") return decode_mbarrier(instruction, code, flow);
   if (opcode == "isspacep") return decode_isspacep(instruction, code, flow);
+  if (opcode == "cvta" && instruction.has("local") && !instruction.has("to")) {
+    return decode_local_address(instruction, code, flow);
+  }
   return decode_arithmetic(instruction, code, flow);
 }
 

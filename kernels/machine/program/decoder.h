@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/machine/program/address_origins.h"
 #include "kernels/machine/program/frame_layout.h"
 #include "kernels/machine/program/program_image.h"
 #include "kernels/machine/program/symbols.h"
@@ -69,7 +70,13 @@ class Decoder {
   bool decode_parameter_group(const Operand& group, std::vector<std::uint32_t>& offsets);
   // decode_arithmetic.cpp
   bool decode_arithmetic(const Instruction& instruction, Decoded& code, Flow& flow);
+  bool decode_local_address(const Instruction& instruction, Decoded& code, Flow& flow);
   bool decode_isspacep(const Instruction& instruction, Decoded& code, Flow& flow);
+  // decode_division.cpp
+  void make_division(const Instruction& instruction, Decoded& code);
+  [[nodiscard]] bool is_fixed(const Operand& operand, std::uint32_t depth,
+                              std::vector<PassedValue>& passed) const;
+  [[nodiscard]] std::optional<PassedValue> passed_value(const Instruction& load) const;
   // decode_clocks.cpp
   [[nodiscard]] bool reads_clock(const Instruction& instruction) const;
   void find_timeless_registers();
@@ -84,6 +91,9 @@ class Decoder {
   bool decode_access_slots(const Operand& data, ptx::ScalarType type, bool is_store,
                            MemoryAccess& access);
   bool decode_fence(const Instruction& instruction, Decoded& code);
+  // decode_origins.cpp
+  void note_read(const Operand& memory, ptx::StateSpace space);
+  [[nodiscard]] ArrayReach reach_of(const Operand& memory) const;
   // decode_atomic.cpp
   bool decode_atomic(const Instruction& instruction, Decoded& code);
   bool decode_atomic_slots(const Operand& operand, ptx::ScalarType type, bool is_written,
@@ -140,10 +150,12 @@ class Decoder {
   FunctionImage* function_;
   const ptx::Function* ptx_;
   FrameLayout layout_;
+  AddressOrigins origins_;
   ptx::ControlFlow flow_;
   std::vector<std::uint32_t> reads_;  // a register: how often it is read
   std::vector<std::uint32_t> writes_;
   std::vector<std::optional<std::uint64_t>> constants_;
+  std::vector<std::uint32_t> definitions_;  // the last instruction that writes it
 };
 
 }  // namespace warplens::machine

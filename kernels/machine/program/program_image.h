@@ -14,6 +14,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -52,6 +53,7 @@ inline constexpr std::uint64_t kFirstFunction = 0x10000;
 enum class InstructionKind : std::uint8_t {
   arithmetic,
   clock_read,  // arithmetic on %clock or %globaltimer
+  division,    // of integers, by what may be zero; `detail` is their size
   load,
   store,
   parameter_load,
@@ -96,10 +98,19 @@ struct AddressOperand {
   std::uint64_t offset = 0;
 };
 
+// The variable of shared or local memory that an access's address is computed from, where it can be
+// no other: bytes of the shared window, or of the function's part of local memory.
+struct ArrayReach {
+  trace::Space space = trace::Space::none;  // none: it is not known
+  std::uint32_t begin = 0;
+  std::uint32_t end = 0xffffffffu;  // at most: dynamic shared memory ends where the block's does
+};
+
 // ld, st and atom share how they find their bytes.
 struct MemoryAccess {
   ptx::StateSpace space = ptx::StateSpace::generic;
   AddressOperand address;
+  ArrayReach reach;
   std::uint8_t width = 4;  // bytes a lane, all elements
   std::uint8_t element_bytes = 4;
   std::uint8_t elements = 1;
@@ -295,6 +306,12 @@ struct SymbolUse {
   const ptx::Variable* variable = nullptr;
 };
 
+// Bytes of the entry's parameters.
+struct PassedValue {
+  std::uint32_t offset = 0, bytes = 0;
+  friend auto operator<=>(const PassedValue&, const PassedValue&) = default;
+};
+
 class ProgramImage {
  public:
   std::shared_ptr<const ptx::Module> module;
@@ -309,7 +326,16 @@ class ProgramImage {
   bool order_dependent = false;
   bool reads_clock = false;
   bool reads_shared = false;  // has loads that could race or be uninitialised
+  bool reads_local = false;   // the same of local memory
   bool shuffles = false;      // has shuffles, whose source lane could be missing
+  // Through which of the launch's pointers buffers may be read: offsets in its parameters.
+  std::set<std::uint32_t> read_parameters;
+  bool reads_anywhere = false;  // and through pointers from elsewhere
+  // Integers are divided by what is no constant: by what comes of values that the launch passes and
+  // of its shape alone, and by what may be another value in each thread or at each time.
+  bool divides = false;
+  bool divides_by_varying = false;
+  std::set<PassedValue> divisors;
 
   std::vector<MemoryAccess> accesses;
   std::vector<AtomicAccess> atomics;

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "kernels/machine/operations/address_windows.h"
+
 namespace warplens::machine {
 namespace {
 
@@ -29,6 +31,10 @@ std::uint64_t grid_z(const WarpPlace& p, std::uint32_t) { return p.grid.z; }
 std::uint64_t time_low(const WarpPlace& p, std::uint32_t) { return p.time & 0xffffffffu; }
 std::uint64_t time_high(const WarpPlace& p, std::uint32_t) { return p.time >> 32; }
 std::uint64_t time(const WarpPlace& p, std::uint32_t) { return p.time; }
+
+std::uint64_t own_window(const WarpPlace& p, std::uint32_t lane) {
+  return local_window(std::uint64_t{p.warp} * kWarpSize + lane);
+}
 
 // Without explicit clusters every block is a cluster of one.
 constexpr auto kSpecials = std::to_array<Special>({
@@ -92,6 +98,7 @@ constexpr auto kSpecials = std::to_array<Special>({
     {"%envreg2",
      [](const WarpPlace& p,
         std::uint32_t) -> std::uint64_t { return p.grid_workspace & 0xffffffffu; }},
+    {kLocalWindowOfThread, own_window},
     {"%reserved_smem_offset_begin", zero},
     {"%reserved_smem_offset_end", zero},
     {"%reserved_smem_offset_cap", zero},

@@ -23,6 +23,9 @@ struct WarpPlace {
   std::uint64_t time = 0;            // what clocks show: cycles and nanoseconds alike
 };
 
+// No register of PTX: where the generic addresses of a thread's local memory begin.
+inline constexpr std::string_view kLocalWindowOfThread = "local window";
+
 // Index of a special register, by its name as written ("%tid.x"); nullopt when unknown.
 [[nodiscard]] std::optional<std::uint32_t> find_special(std::string_view name);
 // True when it differs from block to block of one launch.

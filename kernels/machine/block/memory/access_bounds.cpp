@@ -43,7 +43,9 @@ MemoryRange AccessBounds::buffer_at(std::uint64_t address, std::uint32_t width) 
   const std::size_t index = memory.find(address, width);
   if (index == memory.buffers().size()) return {};
   const std::span<std::byte> bytes = memory.bytes(index);
-  return {bytes.data(), memory.buffers()[index].address, bytes.size(), memory.is_read_only(index)};
+  const LaunchWrites* const writes = block_->launch->writes;
+  return {bytes.data(), memory.buffers()[index].address, bytes.size(), memory.is_read_only(index),
+          writes == nullptr ? nullptr : writes->find(index)};
 }
 
 bool AccessBounds::are_inside(const MemoryRange& range, const LaneAccess& access) {
@@ -77,6 +79,16 @@ std::uint32_t AccessBounds::lanes_inside(const Issue& issue, const MemoryRange& 
     }
   });
   return good;
+}
+
+ArrayLanes AccessBounds::lanes_inside(const Issue& issue, const MemoryRange& memory,
+                                      const MemoryRange& array, const LaneAccess& access) {
+  if (are_inside(array, access)) return {access.mask, 0};
+  ArrayLanes lanes{lanes_inside(issue, memory, access), 0};
+  each_lane(lanes.good, [&](std::uint32_t lane) {
+    if (!array.holds(access.addresses[lane], access.width)) lanes.strays |= 1u << lane;
+  });
+  return lanes;
 }
 
 void AccessBounds::report_bad(const Issue& issue, const LaneAccess& access, std::uint32_t lane) {

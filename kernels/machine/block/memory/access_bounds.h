@@ -24,6 +24,11 @@ struct LaneAccess {
   std::uint32_t site;
 };
 
+// Lanes that hit a memory, and those among them that leave the array that they are meant for.
+struct ArrayLanes {
+  std::uint32_t good = 0, strays = 0;
+};
+
 class AccessBounds {
  public:
   AccessBounds(BlockContext& block, const SharedMemory& shared);
@@ -33,6 +38,9 @@ class AccessBounds {
   // Lanes whose access lies aligned in the range; the others are reported.
   [[nodiscard]] std::uint32_t lanes_inside(const Issue& issue, const MemoryRange& range,
                                            const LaneAccess& access);
+  // The same for a memory of which the access is meant for a part.
+  [[nodiscard]] ArrayLanes lanes_inside(const Issue& issue, const MemoryRange& memory,
+                                        const MemoryRange& array, const LaneAccess& access);
   // Calls act(buffer, lanes) for each buffer that lanes hit; the others are reported and returned.
   template <class Act>
   std::uint32_t each_buffer(const Issue& issue, const LaneAccess& access, Act act);

@@ -68,6 +68,10 @@ bool AsyncCopies::read_source(const Issue& issue, const AsyncCopy& detail, std::
         issue, {event_.address, issue.mask, bytes, false, Space::global, detail.site}, lane);
     return false;
   }
+  if (buffer.watched != nullptr) {
+    memory_->buffers.note_copy({issue.instruction, issue.warp.index, lane, detail.site},
+                               *buffer.watched, address, bytes);
+  }
   const std::byte* from = buffer.origin + (address - buffer.base);
   const std::uint32_t step = bytes % 4 == 0 ? 4 : 1;
   for (std::uint32_t i = 0; i < bytes; i += step) {

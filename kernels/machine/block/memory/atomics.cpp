@@ -1,5 +1,6 @@
 #include "kernels/machine/block/memory/atomics.h"
 
+#include "kernels/machine/block/memory/stray_accesses.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/races/shared_order.h"
@@ -48,6 +49,10 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
                                 if (buffer.is_read_only) {
                                   memory_->bounds.report_read_only(issue, lane_access, inside);
                                 }
+                                if (buffer.watched != nullptr) {
+                                  memory_->buffers.note_update(issue, lane_access, *buffer.watched,
+                                                               inside, atomic.reads_old);
+                                }
                                 update(issue, atomic, buffer, inside);
                                 good |= inside;
                               });
@@ -60,10 +65,15 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
 void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
                             const LaneAccess& lanes) {
   const MemoryRange range = memory_->shared_range();
-  const std::uint32_t good = memory_->bounds.lanes_inside(issue, range, lanes);
+  const MemoryAccess& access = block_->image->accesses[atomic.access];
+  const auto [good, strays] =
+      memory_->bounds.lanes_inside(issue, range, memory_->shared_array(access.reach), lanes);
   update(issue, atomic, range, good);
   block_->events.record(issue, lanes.site, good, event_);
   if (good == 0) return;
+  if (strays != 0 && memory_->hazards.is_on()) {
+    note_strays(*block_, issue, access, lanes, strays, ValueTracker::kNotFollowed);
+  }
   memory_->hazards.note_update(
       SharedHazards::access_of(issue, good, event_.address, lanes.width, RaceAccessKind::atomic),
       lanes.site, atomic.reads_old);

@@ -4,9 +4,15 @@
 //        └──► AccessBounds    which bytes, and the findings where there are none
 //        └──► SharedMemory    the block's own bytes
 //        └──► SharedHazards   what accesses to them leave behind
+//        └──► BufferHazards   what of the buffers nobody has written
+//        └──► LocalHazards    what of its variables a thread has not written
 #pragma once
 
+#include <algorithm>
+
 #include "kernels/machine/block/memory/access_bounds.h"
+#include "kernels/machine/block/memory/buffer_hazards.h"
+#include "kernels/machine/block/memory/local_hazards.h"
 #include "kernels/machine/block/memory/shared_hazards.h"
 #include "kernels/machine/block/memory/shared_memory.h"
 
@@ -16,17 +22,26 @@ struct BlockMemory {
   SharedMemory shared;
   AccessBounds bounds;
   SharedHazards hazards;
+  BufferHazards buffers;
+  LocalHazards local;
 
   explicit BlockMemory(BlockContext& block)
       : shared(block.launch->warps * kWarpSize, block.launch->shared_bytes,
                block.launch->options->detect_races),
         bounds(block, shared),
-        hazards(block, shared) {}
+        hazards(block, shared),
+        buffers(block),
+        local(block) {}
   BlockMemory(const BlockMemory&) = delete;
   BlockMemory& operator=(const BlockMemory&) = delete;
 
   // All of shared memory, as an access finds it.
   [[nodiscard]] MemoryRange shared_range() { return {shared.data(), 0, shared.size()}; }
+  // What of it an access is meant for.
+  [[nodiscard]] MemoryRange shared_array(const ArrayReach& reach) const {
+    if (reach.space != trace::Space::shared) return {nullptr, 0, shared.size()};
+    return {nullptr, reach.begin, std::min<std::uint64_t>(reach.end, shared.size()) - reach.begin};
+  }
 };
 
 }  // namespace warplens::machine

@@ -13,7 +13,7 @@ enum class Window : std::uint8_t { buffers, shared, local, parameters };
 
 Window window_of(std::uint64_t address) {
   if (address - kSharedWindow < kWindowBytes) return Window::shared;
-  if (address - kLocalWindow < kWindowBytes) return Window::local;
+  if (is_in_local_windows(address)) return Window::local;
   if (address - kParameterWindow < kWindowBytes) return Window::parameters;
   return Window::buffers;
 }
@@ -22,8 +22,6 @@ std::uint64_t window_base(Window window) {
   switch (window) {
     case Window::shared:
       return kSharedWindow;
-    case Window::local:
-      return kLocalWindow;
     case Window::parameters:
       return kParameterWindow;
     default:
@@ -73,6 +71,18 @@ std::array<SpaceLanes, 4> split_by_space(StateSpace space, std::uint32_t mask,
     addresses[lane] -= window_base(window);
   });
   return parts;
+}
+
+std::uint32_t take_local_offsets(const Issue& issue, std::uint32_t mask, LaneAddresses& addresses,
+                                 LaneAddresses& threads) {
+  std::uint32_t foreign = 0;
+  each_lane(mask, [&](std::uint32_t lane) {
+    const auto [thread, offset] = local_address(addresses[lane]);
+    threads[lane] = thread;
+    addresses[lane] = offset;
+    if (thread != issue.warp.index * kWarpSize + lane) foreign |= 1u << lane;
+  });
+  return foreign;
 }
 
 void compute_shared_offsets(const Issue& issue, const AddressOperand& operand, bool is_generic,

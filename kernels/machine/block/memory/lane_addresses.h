@@ -17,9 +17,14 @@ struct SpaceLanes {
   std::uint32_t mask = 0;
 };
 // Splits the lanes of a generic access by the window that their addresses lie in, and takes off the
-// window's base; any other access has one space.
+// window's base but for local memory; any other access has one space.
 [[nodiscard]] std::array<SpaceLanes, 4> split_by_space(ptx::StateSpace space, std::uint32_t mask,
                                                        LaneAddresses& addresses);
+
+// Turns generic addresses of local memory into offsets in it. The lanes whose address was made for
+// another thread, which `threads` names.
+[[nodiscard]] std::uint32_t take_local_offsets(const Issue& issue, std::uint32_t mask,
+                                               LaneAddresses& addresses, LaneAddresses& threads);
 
 // Offsets in the shared window, of a generic address or not.
 void compute_shared_offsets(const Issue& issue, const AddressOperand& operand, bool is_generic,

@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "kernels/machine/block/state/issue.h"
+#include "kernels/machine/launch/launch_writes.h"
 #include "kernels/machine/operations/lane_moves.h"
 
 namespace warplens::machine {
@@ -15,6 +16,11 @@ struct MemoryRange {
   std::uint64_t base = 0;
   std::uint64_t bytes = 0;
   bool is_read_only = false;
+  const WatchedBuffer* watched = nullptr;  // its bytes that nobody has written are looked for
+
+  [[nodiscard]] bool holds(std::uint64_t address, std::uint32_t width) const {
+    return bytes >= width && address - base <= bytes - width;
+  }
 };
 
 // Both for addresses inside of `range`.

@@ -26,6 +26,9 @@ void LoadStore::access(const Issue& issue, bool is_store) {
   }
   for (const SpaceLanes& lanes : split_by_space(access.space, issue.mask, event_.address)) {
     if (lanes.mask == 0) continue;
+    if (lanes.space == Space::local && access.space == ptx::StateSpace::generic) {
+      memory_->local.take_offsets(issue, access, is_store, lanes.mask, event_.address);
+    }
     if (lanes.space == Space::none) {
       parameters_.access(issue, access, is_store, lanes.mask, event_.address);
     } else {
@@ -58,12 +61,22 @@ void LoadStore::access_space(const Issue& issue, const MemoryAccess& access, boo
 void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
                                const LaneAccess& lanes) {
   const bool is_concurrent = block_->launch->concurrent;
+  ValueTracker::Load first = ValueTracker::kNotFollowed;
+  if (!lanes.is_store && block_->values.is_on()) {
+    first = block_->values.follow_load(issue, access, lanes.mask);
+  }
   const auto move = [&](const MemoryRange& buffer, std::uint32_t mask) {
     if (lanes.is_store) {
       if (buffer.is_read_only) memory_->bounds.report_read_only(issue, lanes, mask);
       store_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
     } else {
       load_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
+    }
+    if (buffer.watched == nullptr) return;
+    if (lanes.is_store) {
+      memory_->buffers.note_store(lanes, mask);
+    } else {
+      memory_->buffers.note_load(issue, access, lanes, *buffer.watched, mask, first);
     }
   };
   const std::uint32_t bad = memory_->bounds.each_buffer(issue, lanes, move);
@@ -77,7 +90,8 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
 void LoadStore::access_shared(const Issue& issue, const MemoryAccess& access,
                               const LaneAccess& lanes) {
   const MemoryRange range = memory_->shared_range();
-  const std::uint32_t good = memory_->bounds.lanes_inside(issue, range, lanes);
+  const auto [good, strays] =
+      memory_->bounds.lanes_inside(issue, range, memory_->shared_array(access.reach), lanes);
   if (!lanes.is_store) load_zero(issue, access, lanes.mask & ~good);
   if (good == 0) return;
   if (lanes.is_store) {
@@ -86,22 +100,26 @@ void LoadStore::access_shared(const Issue& issue, const MemoryAccess& access,
     load_lanes(issue, access, range, event_.address, good);
   }
   block_->events.record(issue, lanes.site, good, event_);
-  if (memory_->hazards.is_on()) note_shared(issue, access, lanes, good);
+  if (memory_->hazards.is_on()) note_shared(issue, access, lanes, {good, strays});
 }
 
 void LoadStore::note_shared(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
-                            std::uint32_t good) {
+                            const ArrayLanes& hit) {
+  ValueTracker::Loads first;
   if (lanes.is_store) {
-    memory_->hazards.note_store(issue, access, good, event_.address, lanes.site);
+    memory_->hazards.note_store(issue, access, hit.good, event_.address, lanes.site);
   } else {
+    first = block_->values.begin_load(issue, access.elements);
     memory_->hazards.note_load(
         issue,
-        SharedHazards::access_of(issue, good, event_.address, access.width, access.shared_kind),
-        lanes.site, block_->values.begin_load(issue, access.elements),
-        {access.slots.data(), access.elements});
+        SharedHazards::access_of(issue, hit.good, event_.address, access.width, access.shared_kind),
+        lanes.site, first, {access.slots.data(), access.elements});
   }
-  order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
-                event_.address, access.width, kSharedPlace);
+  if (hit.strays != 0) {
+    note_strays(*block_, issue, access, lanes, hit.strays, first.load);
+  }
+  order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index,
+                hit.good, event_.address, access.width, kSharedPlace);
 }
 
 void LoadStore::fence(const Issue& issue) {
@@ -117,10 +135,12 @@ void LoadStore::access_local(const Issue& issue, const MemoryAccess& access,
   // A thread's variables are one after the other; `end` is the top of its stack.
   const std::uint64_t end =
       std::uint64_t{issue.frame.local_base} + issue.frame.function->local_bytes;
-  const std::uint32_t good = memory_->bounds.lanes_inside(issue, {nullptr, 0, end}, lanes);
+  const auto [good, strays] = memory_->bounds.lanes_inside(
+      issue, {nullptr, 0, end}, LocalHazards::array_of(issue.frame, access.reach, end), lanes);
   if (!lanes.is_store) load_zero(issue, access, lanes.mask & ~good);
   if (good == 0) return;
   block_->events.record(issue, lanes.site, good, event_);
+  if (memory_->local.is_on()) memory_->local.note(issue, access, lanes, {good, strays});
   each_lane(good, [&](std::uint32_t lane) {
     const MemoryRange own{issue.warp.local(lane), 0, end};
     if (lanes.is_store) {

@@ -4,6 +4,7 @@
 #include "kernels/machine/block/memory/block_memory.h"
 #include "kernels/machine/block/memory/lane_addresses.h"
 #include "kernels/machine/block/memory/parameter_space.h"
+#include "kernels/machine/block/memory/stray_accesses.h"
 
 namespace warplens::machine {
 
@@ -26,7 +27,7 @@ class LoadStore {
   void access_shared(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes);
   void access_local(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes);
   void note_shared(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
-                   std::uint32_t good);
+                   const ArrayLanes& hit);
 
   BlockContext* block_;
   BlockMemory* memory_;

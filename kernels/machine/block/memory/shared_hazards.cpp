@@ -22,10 +22,11 @@ FindingKey key_of(const RacePair& pair) {
 void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
                               ValueTracker::Loads first, std::span<const std::uint32_t> slots) {
   if (!is_on()) return;
-  if (first.load == ValueTracker::kNotFollowed) return note_read(issue, load, site);
+  const std::uint32_t unwritten = unwritten_lanes(load, slots.empty());
+  if (first.load == ValueTracker::kNotFollowed) return note_read(issue, load, unwritten, site);
   RaceAccess element = load;
   element.first_load = first.load;
-  if (slots.empty()) return note_read(issue, element, site);
+  if (slots.empty()) return note_read(issue, element, unwritten, site);
   // Each element's value is used or not for itself.
   element.width = load.width / static_cast<std::uint32_t>(slots.size());
   LaneAddresses offsets = *load.offsets;
@@ -33,36 +34,36 @@ void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::u
   for (const std::uint32_t slot : slots) {
     block_->values.set_load(issue, slot, load.mask, first.node);
     first.node += kWarpSize;
-    note_read(issue, element, site);
+    note_read(issue, element, unwritten, site);
     element.first_load += kWarpSize;
     for (std::uint64_t& offset : offsets) offset += element.width;
   }
 }
 
-void SharedHazards::note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site) {
-  if (!shared_->are_written(*read.offsets, read.mask, read.width)) {
-    note_unwritten(issue, read, site);
-  }
-  note(read, site);
+// An access of which some bytes are written is most often of a structure with its padding.
+std::uint32_t SharedHazards::unwritten_lanes(const RaceAccess& load, bool needs_all) const {
+  if (shared_->are_written(*load.offsets, load.mask, load.width)) return 0;
+  std::uint32_t lanes = 0;
+  each_lane(load.mask, [&](std::uint32_t lane) {
+    const std::uint64_t offset = (*load.offsets)[lane];
+    const bool is_there = needs_all ? shared_->is_written(offset, load.width)
+                                    : shared_->is_any_written(offset, load.width);
+    if (!is_there) lanes |= 1u << lane;
+  });
+  return lanes;
 }
 
-void SharedHazards::note_unwritten(const Issue& issue, const RaceAccess& access,
-                                   std::uint32_t site) {
-  each_lane(access.mask, [&](std::uint32_t lane) {
-    const std::uint64_t offset = (*access.offsets)[lane];
-    if (shared_->is_written(offset, access.width)) return;
-    if (!block_->values.is_on()) {
-      return block_->values.add_candidate(
-          {FindingKind::uninitialized_read, issue.instruction, kNoIndex}, issue.instruction);
-    }
-    if (access.first_load == ValueTracker::kNotFollowed) return;
+void SharedHazards::note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
+                              std::uint32_t site) {
+  each_lane(unwritten, [&](std::uint32_t lane) {
     const FindingPlace place{issue.instruction, issue.warp.index, lane, site};
-    block_->values.when_used(access.first_load + lane, [this, place, offset, width = access.width] {
-      block_->report.add_lazily(FindingKind::uninitialized_read, place, [&] {
-        return finding_text::uninitialized_read(width, place_of(offset));
-      });
-    });
+    const auto load = ValueTracker::load_of(read.first_load, lane);
+    if (!block_->asks_for_text(FindingKind::uninitialized_read, place, load)) return;
+    block_->report_if_used(
+        FindingKind::uninitialized_read, place, load,
+        finding_text::uninitialized_read(read.width, place_of((*read.offsets)[lane])));
   });
+  note(read, site);
 }
 
 void SharedHazards::note_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
@@ -171,14 +172,6 @@ void SharedHazards::report_race(const Race& race, std::uint32_t site) {
                                   race, place_of(race.offset),
                                   block_->image->code_place(race.earlier.instruction));
                             });
-}
-
-SharedPlace SharedHazards::place_of(std::uint64_t offset) const {
-  for (const trace::SharedArray& array : block_->launch->shared_arrays) {
-    if (offset < array.offset || offset - array.offset >= array.bytes) continue;
-    return {array.name, offset - array.offset};
-  }
-  return {{}, offset};
 }
 
 }  // namespace warplens::machine

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kernels/machine/block/memory/shared_memory.h"
+#include "kernels/machine/block/memory/variable_places.h"
 #include "kernels/machine/block/state/block_context.h"
 #include "kernels/machine/races/race_pairs.h"
 
@@ -55,11 +56,15 @@ class SharedHazards {
   // Races only.
   void note(const RaceAccess& access, std::uint32_t site);
   // The array that a byte of the shared window lies in.
-  [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const;
+  [[nodiscard]] SharedPlace place_of(std::uint64_t offset) const {
+    return shared_place(*block_, offset);
+  }
 
  private:
-  void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t site);
-  void note_unwritten(const Issue& issue, const RaceAccess& access, std::uint32_t site);
+  // Lanes that find nothing but what was never written; `needs_all`: or any such byte.
+  [[nodiscard]] std::uint32_t unwritten_lanes(const RaceAccess& load, bool needs_all) const;
+  void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
+                 std::uint32_t site);
   void report_unset(const RaceAccess& update, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
   void settle_loads();

@@ -34,6 +34,11 @@ class SharedMemory {
     for (std::uint32_t i = 0; i < bytes; ++i) all &= written_[offset + i];
     return all != 0;
   }
+  [[nodiscard]] bool is_any_written(std::uint64_t offset, std::uint32_t bytes) const {
+    std::uint8_t any = 0;
+    for (std::uint32_t i = 0; i < bytes; ++i) any |= written_[offset + i];
+    return any != 0;
+  }
   // The same for all lanes of a mask.
   [[nodiscard]] bool are_written(const std::array<std::uint64_t, kWarpSize>& offsets,
                                  std::uint32_t mask, std::uint32_t bytes) const {

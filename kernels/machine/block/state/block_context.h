@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <span>
+#include <utility>
 
 #include "kernels/machine/block/state/block_report.h"
 #include "kernels/machine/block/state/event_recorder.h"
@@ -38,6 +39,19 @@ struct BlockContext {
     values.start(is_tracked ? control->tracked_loads : nullptr);
     has_ended = false;
     buffer_reads = 0;
+  }
+  // A finding of `kind` at a load if its value is used. In the first run that is a candidate; in
+  // the second it asks for a text where the load's value is followed.
+  [[nodiscard]] bool asks_for_text(trace::FindingKind kind, const FindingPlace& place,
+                                   ValueTracker::Load load) {
+    if (values.is_on()) return load != ValueTracker::kNotFollowed;
+    values.add_candidate({kind, place.instruction, kNoIndex}, place.instruction);
+    return false;
+  }
+  void report_if_used(trace::FindingKind kind, const FindingPlace& place, ValueTracker::Load load,
+                      FindingText text) {
+    values.when_used(
+        load, [this, kind, place, text = std::move(text)] { report.add(kind, place, text); });
   }
   // A finding after which nothing can go on.
   void end_launch(trace::FindingKind kind, const FindingPlace& place, const FindingText& text) {

@@ -11,7 +11,9 @@ using trace::Severity;
 Severity severity_of(FindingKind kind) {
   switch (kind) {
     case FindingKind::same_value_race:
+    case FindingKind::division_by_zero:
       return Severity::information;
+    case FindingKind::foreign_local:
     case FindingKind::divergent_barrier:
     case FindingKind::inactive_shuffle:
       return Severity::warning;

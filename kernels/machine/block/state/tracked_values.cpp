@@ -63,7 +63,7 @@ void TrackedValues::clear(CallFrame& frame, std::uint32_t slot, std::uint32_t ma
 // passes the guard on, as arithmetic does.
 void TrackedValues::use_guard(const Issue& issue) {
   if (issue.code.guard == kNoSlot) return;
-  if (issue.code.kind == InstructionKind::load ||
+  if (issue.code.kind == InstructionKind::load || issue.code.kind == InstructionKind::division ||
       issue.code.kind == InstructionKind::parameter_load) {
     return;
   }
@@ -85,6 +85,26 @@ ValueTracker::Loads TrackedValues::begin_load(const Issue& issue, std::uint32_t 
   if (!follows(issue.instruction)) return {};
   if (tracker_->is_crowded()) forget_dead();
   return tracker_->begin_loads(issue.instruction, elements * kWarpSize);
+}
+
+ValueTracker::Load TrackedValues::follow_load(const Issue& issue, const MemoryAccess& access,
+                                              std::uint32_t mask) {
+  const ValueTracker::Loads first = begin_load(issue, access.elements);
+  for (std::uint32_t i = 0; first.load != ValueTracker::kNotFollowed && i < access.elements; ++i) {
+    set_load(issue, access.slots[i], mask, first.node + i * kWarpSize);
+  }
+  return first.load;
+}
+
+ValueTracker::Load TrackedValues::follow_result(const Issue& issue, std::uint32_t slot,
+                                                std::uint32_t mask) {
+  const ValueTracker::Loads first = begin_load(issue);
+  if (first.load == ValueTracker::kNotFollowed) return first.load;
+  Node* const nodes = issue.frame.node(slot);
+  each_lane(mask, [&](std::uint32_t lane) {
+    nodes[lane] = tracker_->combine(nodes[lane], first.node + lane);
+  });
+  return first.load;
 }
 
 ValueTracker::Loads TrackedValues::begin_value(std::uint32_t instruction) {

@@ -63,6 +63,11 @@ class TrackedValues {
   [[nodiscard]] ValueTracker::Loads begin_load(const Issue& issue, std::uint32_t elements = 1);
   // The same for one lane's value, while nodes are at hand.
   [[nodiscard]] ValueTracker::Loads begin_value(std::uint32_t instruction);
+  // A load whose elements' values are used or not each for itself: its first one, of lane 0.
+  [[nodiscard]] Load follow_load(const Issue& issue, const MemoryAccess& access,
+                                 std::uint32_t mask);
+  // The same for what an instruction has just made of values that go on being followed.
+  [[nodiscard]] Load follow_result(const Issue& issue, std::uint32_t slot, std::uint32_t mask);
   void set_load(const Issue& issue, std::uint32_t slot, std::uint32_t mask, Node first);
 
   // From here on, only while is_on().

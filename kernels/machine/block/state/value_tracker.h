@@ -39,6 +39,10 @@ class ValueTracker {
     Node node = kUntracked;
     Load load = kNotFollowed;
   };
+  // The one that is `index` behind `first`, if that is followed.
+  [[nodiscard]] static Load load_of(Load first, std::uint32_t index) {
+    return first == kNotFollowed ? kNotFollowed : first + index;
+  }
   // `maximum`: loads of an instruction that may be alive.
   explicit ValueTracker(std::size_t maximum = std::size_t{1} << 16) : maximum_(maximum) {}
 

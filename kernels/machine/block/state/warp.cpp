@@ -2,14 +2,26 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <tuple>
+
+#include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
 namespace {
 
 auto rank(const Fragment& f) {
   return std::tuple(f.turns, ~f.frame->depth, f.order(), std::countr_zero(f.mask));
+}
+
+// Every lane's part takes `larger` elements from now on.
+template <class T>
+std::vector<T> spread(const std::vector<T>& lanes, std::uint32_t each, std::uint32_t larger) {
+  std::vector<T> grown(std::size_t{larger} * kWarpSize);
+  for (std::uint32_t lane = 0; lane < kWarpSize && each != 0; ++lane) {
+    std::copy_n(lanes.begin() + std::size_t{lane} * each, each,
+                grown.begin() + std::size_t{lane} * larger);
+  }
+  return grown;
 }
 
 bool stand_together(const Fragment& a, const Fragment& b) {
@@ -41,6 +53,7 @@ void Warp::start(const PreparedLaunch& launch, std::uint64_t block, std::uint32_
   frame->depth = 0;
   frame->lanes = live;
   std::ranges::fill(local_, std::byte{0});
+  std::ranges::fill(local_written_, std::uint8_t{0});
   grow_local(frame->function->local_bytes);
   fragments.push_back({.frame = frame, .mask = live});
 }
@@ -121,14 +134,15 @@ void Warp::exit(std::uint32_t lanes) {
 void Warp::grow_local(std::uint32_t bytes) {
   if (bytes <= local_bytes_) return;
   const std::uint32_t larger = std::max(bytes, local_bytes_ * 2);
-  std::vector<std::byte> grown(std::size_t{larger} * kWarpSize);
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    if (local_bytes_ != 0) {
-      std::memcpy(grown.data() + std::size_t{lane} * larger, local(lane), local_bytes_);
-    }
-  }
-  local_ = std::move(grown);
+  local_ = spread(local_, local_bytes_, larger);
+  local_written_ = spread(local_written_, local_bytes_, larger);
   local_bytes_ = larger;
+}
+
+void Warp::forget_local(std::uint32_t lanes, std::uint64_t begin, std::uint64_t end) {
+  each_lane(lanes, [&](std::uint32_t lane) {
+    std::fill(written(lane) + begin, written(lane) + end, std::uint8_t{0});
+  });
 }
 
 }  // namespace warplens::machine

@@ -82,6 +82,16 @@ class Warp {
   // Local memory: `bytes` for each thread are there from now on.
   void grow_local(std::uint32_t bytes);
   [[nodiscard]] std::uint32_t local_bytes() const { return local_bytes_; }
+  // Which of a thread's bytes it has written since its variables came to be.
+  void mark_local(std::uint32_t lane, std::uint64_t offset, std::uint32_t bytes) {
+    std::fill_n(written(lane) + offset, bytes, std::uint8_t{1});
+  }
+  [[nodiscard]] bool wrote_local(std::uint32_t lane, std::uint64_t offset, std::uint32_t bytes) {
+    const std::uint8_t* const first = written(lane) + offset;
+    return std::find(first, first + bytes, std::uint8_t{1}) != first + bytes;
+  }
+  // Variables come to be in [begin, end) of the lanes' local memory.
+  void forget_local(std::uint32_t lanes, std::uint64_t begin, std::uint64_t end);
   [[nodiscard]] std::byte* local(std::uint32_t lane) {
     return local_.data() + std::size_t{lane} * local_bytes_;
   }
@@ -89,7 +99,12 @@ class Warp {
  private:
   void merge();
 
-  std::vector<std::byte> local_;  // lane by lane
+  [[nodiscard]] std::uint8_t* written(std::uint32_t lane) {
+    return local_written_.data() + std::size_t{lane} * local_bytes_;
+  }
+
+  std::vector<std::byte> local_;             // lane by lane
+  std::vector<std::uint8_t> local_written_;  // beside it
   std::uint32_t local_bytes_ = 0;
 };
 

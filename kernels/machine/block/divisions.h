@@ -1,0 +1,10 @@
+// Integer division and remainder, and what is said of a divisor that is zero.
+#pragma once
+
+#include "kernels/machine/block/state/block_context.h"
+
+namespace warplens::machine {
+
+void divide(BlockContext& block, const Issue& issue);
+
+}  // namespace warplens::machine
