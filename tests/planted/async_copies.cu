@@ -151,9 +151,9 @@ extern "C" __global__ void written_under_copy_right(const int* in, int* out) {
 extern "C" __global__ void own_copy_read(const int* in, int* out) {
   __shared__ int tile[32];
   int t = threadIdx.x;
-  __pipeline_memcpy_async(tile + t, in + t, 4);  // FAULT: race block 0 warp 0 (either end)
+  __pipeline_memcpy_async(tile + t, in + t, 4);
   __pipeline_commit();
-  out[t] = tile[t];  // FAULT: race block 0 warp 0 (either end)
+  out[t] = tile[t];  // FAULT: uninitialized_read block 0 warp 0 lane 0
 }
 
 // A group that was not committed is not waited for by its number.

@@ -35,15 +35,28 @@ extern "C" __global__ void one_of_two_warps_right(int* out, int n) {
   out[t] = t;
 }
 
-// The barrier stands behind the guard for the last, partial block.
+// The barrier stands behind the guard for the last, partial block, and all go on behind it.
+// LAUNCH: grid 2 block 64
+// ARGS: in i32[100] iota, out i32[128], value i32 100
+extern "C" __global__ void barrier_in_guard(const int* in, int* out, int n) {
+  __shared__ int tile[64];
+  int t = threadIdx.x, i = blockIdx.x * 64 + t, v = 0;
+  if (i < n) {
+    tile[t] = in[i];
+    __syncthreads();  // FAULT: divergent_barrier block 1 warp 1 lane 0
+    v = tile[t ^ 1];
+  }
+  out[i] = v;
+}
+// Behind the guard nothing is left to do: those past the size have exited.
 // LAUNCH: grid 2 block 64
 // ARGS: in i32[100] iota, out i32[100], value i32 100
-extern "C" __global__ void barrier_in_guard(const int* in, int* out, int n) {
+extern "C" __global__ void guard_to_the_end_right(const int* in, int* out, int n) {
   __shared__ int tile[64];
   int t = threadIdx.x, i = blockIdx.x * 64 + t;
   if (i < n) {
     tile[t] = in[i];
-    __syncthreads();  // FAULT: divergent_barrier block 1 warp 1 lane 0
+    __syncthreads();
     out[i] = tile[t ^ 1];
   }
 }

@@ -165,8 +165,8 @@ extern "C" __global__ void atomic_past_bins_right(const int* in, unsigned* bins)
 // ARGS: in i32[96] iota, out i32[96], value i32 384
 extern "C" __global__ void stride_loop_counts_bytes(const int* in, int* out, int n) {
   for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n / 2; i += gridDim.x * blockDim.x) {
-    int v = in[i];   // FAULT: out_of_bounds block 1 warp 0 lane 0 (either end)
-    out[i] = v + 1;  // FAULT: out_of_bounds block 1 warp 0 lane 0 (either end)
+    int v = in[i];   // FAULT: out_of_bounds block 0 warp 0 lane 0 (either end)
+    out[i] = v + 1;  // FAULT: out_of_bounds block 0 warp 0 lane 0 (either end)
   }
 }
 // LAUNCH: grid 2 block 32

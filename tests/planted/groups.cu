@@ -88,7 +88,7 @@ extern "C" __global__ void grid_sync_without_one(int* out) {
 // ARGS: out i32[64]
 extern "C" __global__ void grid_sync_by_half(int* out) {
   int t = blockIdx.x * blockDim.x + threadIdx.x;
-  if (threadIdx.x < 16) cg::this_grid().sync();  // FAULT: divergent_barrier block 0 warp 0 lane 0
+  if (threadIdx.x < 16) cg::this_grid().sync();  // FAULT: divergent_barrier warp 0 lane 0
   out[t] = t;
 }
 // LAUNCH: grid 4 block 32 cooperative

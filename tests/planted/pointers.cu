@@ -24,7 +24,7 @@ extern "C" __global__ void misaligned_int_right(const char* in, int* out) {
 extern "C" __global__ void misaligned_float4(const float* in, float* out) {
   int t = threadIdx.x;
   float4 v = *reinterpret_cast<const float4*>(in + 2 * t);  // FAULT: misaligned block 0 warp 0 lane 1
-  reinterpret_cast<float4*>(out)[t] = v;
+  out[t] = v.x + v.y + v.z + v.w;
 }
 // LAUNCH: grid 1 block 32
 // ARGS: in f32[72] iota, out f32[128]
@@ -70,10 +70,10 @@ extern "C" __global__ void misaligned_shared(const int* in, float* out) {
   int t = threadIdx.x;
   tile[t] = in[t];
   tile[t + 32] = in[t + 32];
-  tile[t + 40] = 0;
+  if (t < 8) tile[t + 64] = 0;
   __syncthreads();
   float2 v = *reinterpret_cast<float2*>(tile + 2 * t + 1);  // FAULT: misaligned block 0 warp 0 lane 0
-  reinterpret_cast<float2*>(out)[t] = v;
+  out[t] = v.x + v.y;
 }
 // LAUNCH: grid 1 block 32
 // ARGS: in i32[64] iota, out f32[64]
@@ -172,15 +172,6 @@ extern "C" __global__ void input_written_right(int* in, int* out) {
   if (t == 9) in[t] = 0;
 }
 
-__constant__ int kTable[32] = {1, 2, 3};
-// A cast takes const off constant memory.
-// LAUNCH: grid 1 block 32
-// ARGS: out i32[32]
-extern "C" __global__ void constant_written(int* out) {
-  int t = threadIdx.x;
-  out[t] = kTable[t];
-  const_cast<int*>(kTable)[t] = 0;  // FAULT: read_only_write block 0 warp 0 lane 0
-}
 __constant__ int kShort[24] = {1, 2, 3};
 // A table in constant memory is read past its end.
 // LAUNCH: grid 1 block 32

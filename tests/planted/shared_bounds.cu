@@ -91,7 +91,7 @@ extern "C" __global__ void shared_atomic_past_bins(const int* in, int* out) {
   int t = threadIdx.x;
   if (t < 16) bins[t] = 0;
   __syncthreads();
-  atomicAdd(&bins[in[t]], 1);  // FAULT: out_of_bounds block 0 warp 0 lane 16
+  atomicAdd(&bins[in[t]], 1);  // FAULT: out_of_bounds block 0
   __syncthreads();
   if (t < 16) out[t] = bins[t];
 }

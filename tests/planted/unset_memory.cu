@@ -226,7 +226,7 @@ extern "C" __global__ void reduction_tail_unset_right(const int* in, int* out, i
 extern "C" __global__ void flag_unset(const int* in, int* out) {
   __shared__ int found;
   int t = threadIdx.x;
-  if (in[t] > 100) found = 1;
+  if (in[t] > 100) found = in[t];
   __syncthreads();
   out[t] = found ? in[t] : -1;  // FAULT: uninitialized_read block 0 warp 0 lane 0
 }
@@ -237,7 +237,7 @@ extern "C" __global__ void flag_unset_right(const int* in, int* out) {
   int t = threadIdx.x;
   if (t == 0) found = 0;
   __syncthreads();
-  if (in[t] > 100) found = 1;
+  if (in[t] > 100) found = in[t];
   __syncthreads();
   out[t] = found ? in[t] : -1;
 }

@@ -83,7 +83,7 @@ extern "C" __global__ void locks_crossed(int* lock, int* out) {
 extern "C" __global__ void step_of_zero(int* out, int step) {
   int i = threadIdx.x;
 #pragma unroll 1
-  while (i < 100) i += step;  // FAULT: deadlock block 0 warp 0 lane 0
+  while (i < 100) i += step;  // FAULT: no_end block 0 warp 0 lane 0
   out[threadIdx.x] = i;
 }
 // LAUNCH: grid 1 block 32

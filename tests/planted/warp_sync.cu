@@ -23,7 +23,7 @@ extern "C" __global__ void mask_of_all_by_half_right(int* out) {
 // ARGS: out i32[32]
 extern "C" __global__ void mask_without_self(int* out) {
   int t = threadIdx.x;
-  __syncwarp(0x7fffffff);  // FAULT: undefined_sync block 0 warp 0 lane 31
+  __syncwarp(0x7fffffff);  // FAULT: inactive_shuffle block 0 warp 0 lane 31
   out[t] = t;
 }
 // LAUNCH: grid 1 block 32
@@ -40,7 +40,7 @@ extern "C" __global__ void mask_without_self_right(int* out) {
 extern "C" __global__ void masks_differ(const unsigned* in, int* out) {
   int t = threadIdx.x;
   unsigned mask = in[t] < 16 ? 0xffffffffu : 0xffff0000u;
-  __syncwarp(mask);  // FAULT: deadlock block 0 warp 0 lane 0
+  __syncwarp(mask);  // FAULT: undefined_sync block 0 warp 0
   out[t] = t;
 }
 // LAUNCH: grid 1 block 32
@@ -105,16 +105,17 @@ extern "C" __global__ void shuffle_from_outside_right(const int* in, int* out) {
   out[t] = v;
 }
 
-// Votes of both arms with the mask of the whole warp.
+// Votes of both arms with the mask of the whole warp: PTX lets them meet.
 // LAUNCH: grid 1 block 32
 // ARGS: in i32[32] iota, out u32[32]
-extern "C" __global__ void votes_apart(const int* in, unsigned* out) {
+// PRINT
+extern "C" __global__ void votes_meet_right(const int* in, unsigned* out) {
   int t = threadIdx.x;
   unsigned votes;
   if (in[t] % 2 == 0) {
-    votes = __ballot_sync(0xffffffffu, in[t] > 10);  // FAULT: divergent_barrier block 0 warp 0 (either end)
+    votes = __ballot_sync(0xffffffffu, in[t] > 10);
   } else {
-    votes = ~__ballot_sync(0xffffffffu, in[t] > 20);  // FAULT: divergent_barrier block 0 warp 0 (either end)
+    votes = ~__ballot_sync(0xffffffffu, in[t] > 20);
   }
   out[t] = votes;
 }
