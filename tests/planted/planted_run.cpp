@@ -60,8 +60,8 @@ bool is_place(const Fault& fault, const trace::Finding& finding) {
 }
 
 bool is_found(const Fault& fault, const std::vector<trace::Finding>& findings) {
-  return std::ranges::any_of(
-      findings, [&](const trace::Finding& finding) { return is_at(fault, finding); });
+  return std::ranges::any_of(findings,
+                             [&](const trace::Finding& finding) { return is_at(fault, finding); });
 }
 
 }  // namespace

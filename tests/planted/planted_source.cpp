@@ -107,13 +107,10 @@ bool read_launch(const std::string& text, Kernel& kernel) {
 bool read_fill(std::istream& in, Fill& fill) {
   std::string word, number;
   if (!(in >> word) || word == "zero") return true;
-  fill.kind = word == "iota"  ? Fill::Kind::iota
-              : word == "mod" ? Fill::Kind::mod
-                              : Fill::Kind::all;
+  fill.kind = word == "iota" ? Fill::Kind::iota : word == "mod" ? Fill::Kind::mod : Fill::Kind::all;
   if (word == "iota") return true;
   if (word != "mod" && word != "all") return false;
-  return (in >> number) && read_number(number, fill.number) &&
-         (word == "all" || fill.number != 0);
+  return (in >> number) && read_number(number, fill.number) && (word == "all" || fill.number != 0);
 }
 
 bool read_value(std::istream& in, Argument& argument) {
@@ -234,7 +231,8 @@ class SourceReader {
     if (number == 1) return result_.title = sentence(line.substr(2)), true;
     if (const auto tool = behind(line, "// TOOL: ")) return result_.tool = *tool, true;
     if (const auto launch = behind(line, "// LAUNCH: ")) return read_launch(*launch, kernel_);
-    if (const auto arguments = behind(line, "// ARGS: ")) return read_arguments(*arguments, kernel_);
+    if (const auto arguments = behind(line, "// ARGS: "))
+      return read_arguments(*arguments, kernel_);
     if (line == "// PRINT") return kernel_.prints = true;
     if (line.rfind("// nvcc:", 0) == 0) return true;
     kernel_.about += line.substr(2);

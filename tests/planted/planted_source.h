@@ -12,11 +12,11 @@
 //     out[t] = in[t + 1];  // FAULT: out_of_bounds block 1,0,0 warp 1 lane 31
 //   }
 //
-// An argument is `in`, `out` (nothing has set it), `inout`, `freed` (allocated and given back), each
-// TYPE[COUNT] with a fill (zero, iota, mod K: i % K, all V), or `value TYPE NUMBER`. FAULT names a
-// trace::FindingKind, and the place where it is determined. Where one of several lines is to be
-// named, each says `(either end)`. What stands above a kernel, back to the kernel before it, belongs
-// to it. A kernel without FAULT is right; the twin of `name` is `name_right`.
+// An argument is `in`, `out` (nothing has set it), `inout`, `freed` (allocated and given back),
+// each TYPE[COUNT] with a fill (zero, iota, mod K: i % K, all V), or `value TYPE NUMBER`. FAULT
+// names a trace::FindingKind, and the place where it is determined. Where one of several lines is
+// to be named, each says `(either end)`. What stands above a kernel, back to the kernel before it,
+// belongs to it. A kernel without FAULT is right; the twin of `name` is `name_right`.
 //
 // May depend on: the standard library and kernels/base/dim3.h, since the launcher is built on a
 // machine that has nothing else.

@@ -40,7 +40,7 @@ extern "C" __global__ void mask_without_self_right(int* out) {
 extern "C" __global__ void masks_differ(const unsigned* in, int* out) {
   int t = threadIdx.x;
   unsigned mask = in[t] < 16 ? 0xffffffffu : 0xffff0000u;
-  __syncwarp(mask);  // FAULT: undefined_sync block 0 warp 0
+  __syncwarp(mask);  // FAULT: divergent_barrier block 0 warp 0 lane 0
   out[t] = t;
 }
 // LAUNCH: grid 1 block 32
