@@ -81,6 +81,42 @@ std::string kinds_row(const std::string& title, const std::vector<JudgedKernel>&
                            count(kernels, both(is_right, is_found_here)));
 }
 
+bool is_planted_at(const Kernel& kernel, std::uint32_t line) {
+  return std::ranges::any_of(kernel.faults, [&](const Fault& fault) { return fault.line == line; });
+}
+
+bool is_line_named_here(const JudgedKernel& judged) {
+  return std::ranges::any_of(judged.findings, [&](const trace::Finding& finding) {
+    return is_planted_at(judged.kernel, finding.line);
+  });
+}
+
+bool names_the_line(const Kernel& kernel, const ToolResult& result) {
+  return std::ranges::any_of(result.errors, [&](const ToolError& error) {
+    return std::ranges::any_of(error.lines,
+                               [&](std::uint32_t line) { return is_planted_at(kernel, line); });
+  });
+}
+
+Found line_named_by_any(const Recording& recording) {
+  return [&recording](const JudgedKernel& judged) {
+    return std::ranges::any_of(kTools, [&](std::string_view tool) {
+      return names_the_line(judged.kernel, recording.result(judged.kernel.name, tool));
+    });
+  };
+}
+
+std::string lines_named(const std::vector<JudgedKernel>& kernels, const Recording& recording) {
+  return fmt::format(
+      "\nThe fault's own line is named by the four tools in {} of the {} that they find, by "
+      "Warplens "
+      "in {} of its {}.\n",
+      count(kernels, both(is_faulty, line_named_by_any(recording))),
+      count(kernels, both(is_faulty, found_by_any(recording))),
+      count(kernels, both(is_faulty, is_line_named_here)),
+      count(kernels, both(is_faulty, is_found_here)));
+}
+
 std::string by_kind(const std::vector<JudgedSource>& sources, const Recording& recording) {
   std::string text =
       "\n## By kind\n\n"
@@ -92,7 +128,8 @@ std::string by_kind(const std::vector<JudgedSource>& sources, const Recording& r
   for (const JudgedSource& source : sources) {
     text += kinds_row(source.title, source.kernels, recording);
   }
-  return text + kinds_row("**all**", all_of(sources), recording);
+  const std::vector<JudgedKernel> all = all_of(sources);
+  return text + kinds_row("**all**", all, recording) + lines_named(all, recording);
 }
 
 std::string described(const Kernel& kernel) {
@@ -112,10 +149,6 @@ std::string list(const std::vector<JudgedSource>& sources, const std::string& ti
     }
   }
   return is_empty ? text + "None.\n" : text;
-}
-
-bool is_planted_at(const Kernel& kernel, std::uint32_t line) {
-  return std::ranges::any_of(kernel.faults, [&](const Fault& fault) { return fault.line == line; });
 }
 
 // The line that is named: the fault's own where it is among them, else the first.

@@ -144,6 +144,11 @@ TEST(FindingsDocument, CountsWhatEachFinds) {
   EXPECT_THAT(small_document(), HasSubstr("| Title | 2 | 1 | 0 | 0 | 0 | 1 | 1 | 1 | 1 | 0 |\n"));
 }
 
+TEST(FindingsDocument, CountsWhoNamesTheLine) {
+  EXPECT_THAT(small_document(), HasSubstr("by the four tools in 1 of the 1 that they find, by "
+                                          "Warplens in 0 of its 1.\n"));
+}
+
 TEST(FindingsDocument, ListsWhatOnlyOneFinds) {
   const std::string text = small_document();
   EXPECT_THAT(text, HasSubstr("Warplens finds and compute-sanitizer does not\n\n- `missed`:"));

@@ -7,8 +7,11 @@ namespace {
 
 using Json = nlohmann::json;
 
+using Texts = std::map<std::string, std::string>;
+
 ToolError error_of(const Json& json) {
-  return {json.at("kind"), json.at("lines"), json.at("count")};
+  return {json.at("kind").get<std::string>(), json.at("lines").get<std::vector<std::uint32_t>>(),
+          json.at("count").get<std::uint64_t>()};
 }
 
 ToolResult result_of(const Json& json) {
@@ -20,13 +23,13 @@ ToolResult result_of(const Json& json) {
 }
 
 Recording recording_of(const Json& json) {
-  Recording recording{json.at("device"),
-                      json.at("driver"),
-                      json.at("sanitizer"),
-                      json.at("date"),
-                      json.at("options"),
-                      json.at("sources"),
-                      {}};
+  Recording recording;
+  recording.device = json.at("device").get<std::string>();
+  recording.driver = json.at("driver").get<std::string>();
+  recording.sanitizer = json.at("sanitizer").get<std::string>();
+  recording.date = json.at("date").get<std::string>();
+  recording.options = json.at("options").get<Texts>();
+  recording.sources = json.at("sources").get<Texts>();
   for (const auto& [kernel, runs] : json.at("kernels").items()) {
     for (const auto& [tool, run] : runs.items()) {
       recording.kernels[kernel][tool] = result_of(run);
