@@ -142,5 +142,76 @@ TEST(Divergence, IndexedBranchTakesEachLaneToItsTarget) {
   for (std::int32_t t = 0; t < 32; ++t) EXPECT_EQ(machine.values(out)[t], 10 * (t % 4 + 1));
 }
 
+// `wait` waits at a barrier where its argument is not zero; `through` calls it.
+const char* const kWaits = R"(
+.func wait(.param .b32 waits)
+{
+.reg .pred %p<2>;
+.reg .b32 %r<2>;
+ld.param.u32 %r1, [waits];
+setp.eq.u32 %p1, %r1, 0;
+@%p1 bra done;
+bar.sync 0;
+done: ret;
+}
+.func through(.param .b32 waits)
+{
+.reg .b32 %r<2>;
+ld.param.u32 %r1, [waits];
+{ .param .b32 a; st.param.b32 [a], %r1; call wait, (a); }
+ret;
+}
+)";
+
+// Two warps; %p1 is true in the first, %p2 in the first half of each, and %r2 to %r4 are 1 where
+// %p1, %p2 and neither are asked for.
+std::vector<trace::FindingKind> kinds_of_calls(const std::string& body) {
+  Machine machine(parse_text(kernel_text(R"(
+    setp.lt.u32 %p1, %r1, 32;
+    and.b32 %r9, %r1, 31;
+    setp.lt.u32 %p2, %r9, 16;
+    selp.u32 %r2, 1, 0, %p1;
+    selp.u32 %r3, 1, 0, %p2;
+    mov.u32 %r4, 1;
+    )" + body + "st.global.u32 [%rd1], 1;\nret;",
+                                         kWaits)));
+  machine.buffer("out", zeros(1));
+  machine.buffer("in", zeros(1));
+  return kinds(machine.trace_of({1, 1, 1}, {64, 1, 1}));
+}
+
+std::string call(const std::string& function, const std::string& argument) {
+  return "{ .param .b32 a; st.param.b32 [a], " + argument + "; call " + function + ", (a); }\n";
+}
+
+TEST(Divergence, ThoseWhoGoPastABarrierInACallAreMissedAtIt) {
+  const auto divergent = testing::Contains(trace::FindingKind::divergent_barrier);
+  for (const std::string function : {"wait", "through"}) {
+    EXPECT_THAT(kinds_of_calls(call(function, "%r2")), divergent) << "one warp waits";
+    EXPECT_THAT(kinds_of_calls(call(function, "%r3")), divergent) << "half of each waits";
+    EXPECT_THAT(kinds_of_calls("@!%p1 bra past;\n" + call(function, "%r4") + "past:\n"), divergent)
+        << "one warp calls";
+  }
+}
+
+TEST(Divergence, BarriersInCallsAreRightWhereAllComeToAsMany) {
+  const std::string all = call("wait", "%r4");
+  EXPECT_THAT(kinds_of_calls(all + all), IsEmpty());
+  EXPECT_THAT(
+      kinds_of_calls("@%p1 bra first;\n" + all + "bra.uni both;\nfirst:\n" + all + "both:\n"),
+      IsEmpty())
+      << "a call in each arm";
+  EXPECT_THAT(kinds_of_calls(call("wait", "%r2") + "@%p1 bra both;\n" + all + "both:\n"), IsEmpty())
+      << "the second warp makes up for it";
+  EXPECT_THAT(
+      kinds_of_calls(all + "@!%p1 bra gone;\n" + all + "bra.uni both;\ngone: ret;\nboth:\n"),
+      IsEmpty())
+      << "the second warp has exited";
+  EXPECT_THAT(kinds_of_calls("mov.u32 %r5, 0;\nagain:\n" + all +
+                             "add.u32 %r5, %r5, 1;\nsetp.lt.u32 %p3, %r5, 3;\n@%p3 bra again;\n"),
+              IsEmpty())
+      << "a loop";
+}
+
 }  // namespace
 }  // namespace warplens::machine

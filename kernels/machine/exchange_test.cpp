@@ -197,5 +197,51 @@ TEST(Exchange, BarrierReductionsCountTheWholeBlock) {
   }
 }
 
+// Two warps; the threads below `first` take one arm, the others another.
+std::vector<trace::FindingKind> kinds_of_arms(std::int32_t first, const std::string& one,
+                                              const std::string& other) {
+  Machine machine(parse_text(kernel_text(fmt::format(R"(
+    and.b32 %r9, %r1, {};
+    setp.ne.u32 %p1, %r9, 0;
+    @%p1 bra other;
+    {}
+    bra.uni done;
+    other: {}
+    done: st.global.u32 [%rd1], 5;
+    ret;)",
+                                                     first, one, other))));
+  machine.buffer("out", zeros(1));
+  machine.buffer("in", zeros(1));
+  return kinds(machine.trace_of({1, 1, 1}, {64, 1, 1}));
+}
+
+TEST(Exchange, ReductionsOfABarrierMustBeOfOneKind) {
+  const std::string count = "bar.red.popc.u32 %r10, 0, %p1;";
+  EXPECT_THAT(kinds_of_arms(32, count, count), IsEmpty());
+  for (const std::string other : {"bar.red.and.pred %p2, 0, %p1;", "bar.sync 0;"}) {
+    EXPECT_THAT(kinds_of_arms(32, count, other), Each(trace::FindingKind::undefined_sync)) << other;
+    EXPECT_THAT(kinds_of_arms(32, count, other), testing::SizeIs(1)) << other;
+  }
+}
+
+TEST(Exchange, AWarpSplitOverReductionsNeverGoesOn) {
+  const std::string count = "bar.red.popc.u32 %r10, 0, %p1;";
+  EXPECT_THAT(kinds_of_arms(16, count, count), testing::Contains(trace::FindingKind::deadlock));
+  EXPECT_THAT(kinds_of_arms(16, "bar.sync 0;", "bar.sync 0;"),
+              testing::Not(testing::Contains(trace::FindingKind::deadlock)));
+}
+
+TEST(Exchange, AMemberThatGoesOnWithAnotherMaskIsMissed) {
+  Machine machine(parse_text(kernel_text(R"(
+    setp.lt.u32 %p1, %r1, 16;
+    selp.u32 %r2, 0xffffffff, 0xffff0000, %p1;
+    bar.warp.sync %r2;
+    ret;)")));
+  machine.buffer("out", zeros(1));
+  machine.buffer("in", zeros(1));
+  EXPECT_THAT(kinds(machine.trace_of({1, 1, 1}, {32, 1, 1})),
+              testing::ElementsAre(trace::FindingKind::divergent_barrier));
+}
+
 }  // namespace
 }  // namespace warplens::machine

@@ -79,6 +79,7 @@ TEST(Mbarrier, UsesThatItDoesNotTakeAreFindingsThatNameIt) {
       {arrive, "no mbarrier.init has set up"},
       {init + "mbarrier.inval.shared.b64 [tile+16];\n" + arrive, "no mbarrier.init has set up"},
       {init + "mbarrier.arrive.shared.b64 %rd5, [tile+16], 2;", "waits for only 1 more"},
+      {init + "st.shared.u32 [tile+16], 5;\n" + arrive, "something else has been written"},
       {init + "mbarrier.arrive.expect_tx.shared.b64 %rd5, [tile+16], 8;\n" + arrive,
        "waits for only 0 more"}};
   for (const auto& [body, text] : cases) {
@@ -88,6 +89,9 @@ TEST(Mbarrier, UsesThatItDoesNotTakeAreFindingsThatNameIt) {
     EXPECT_THAT(trace.findings[0].message.en, testing::HasSubstr("byte 16 of tile"));
   }
   EXPECT_THAT(trace_of_thread(init + arrive + arrive).findings, IsEmpty()) << "a phase each";
+  EXPECT_THAT(trace_of_thread(init + "st.shared.u32 [tile+16], 5;\n" + init + arrive).findings,
+              IsEmpty())
+      << "set up anew";
 }
 
 TEST(Mbarrier, AWaitForBytesThatNeverComeSaysWhatIsMissing) {

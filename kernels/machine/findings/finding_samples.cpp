@@ -58,6 +58,7 @@ std::vector<FindingSample> mbarrier_samples() {
   const SharedPlace place{"bar", 16};
   return {
       {FindingKind::bad_mbarrier, mbarrier_not_initialised(place), {"bar", "mbarrier"}},
+      {FindingKind::bad_mbarrier, mbarrier_overwritten(place), {"bar", "mbarrier"}},
       {FindingKind::bad_mbarrier, mbarrier_count(place, 0), {"bar", "mbarrier"}},
       {FindingKind::bad_mbarrier, mbarrier_arrivals(place, 2, 1, 32), {"bar", "mbarrier"}},
       {FindingKind::deadlock, stuck_mbarrier({place, 31, 32, 0}), {"bar", "mbarrier"}},
@@ -77,6 +78,7 @@ std::vector<FindingSample> control_samples() {
       {FindingKind::divergent_barrier, passed_members(5), {"lane"}},
       {FindingKind::undefined_sync, arrives_twice(3)},
       {FindingKind::undefined_sync, mixed_barrier(3), {"PTX"}},
+      {FindingKind::deadlock, split_reduction(), {"warp"}},
       {FindingKind::undefined_sync, partial_warp("mma", 16), {"warp", "lane", "mma"}},
       {FindingKind::inactive_shuffle, left_out_of_mask(3, 0xf0), {"lane", "0x000000f0"}},
       {FindingKind::inactive_shuffle, inactive_shuffle(3, 19, true), {"lane"}},

@@ -229,6 +229,14 @@ FindingText mbarrier_not_initialised(const SharedPlace& place) {
                                  name_of(place)));
 }
 
+FindingText mbarrier_overwritten(const SharedPlace& place) {
+  return about(
+      place.array,
+      both("uses the mbarrier at {}, over which something else has been written since its "
+           "mbarrier.init",
+           "使用了位于 {} 的 mbarrier，但在 mbarrier.init 之后它已被其他写入覆盖", name_of(place)));
+}
+
 FindingText mbarrier_count(const SharedPlace& place, std::uint32_t count) {
   return about(place.array,
                both("sets up the mbarrier at {} for {} arrivals: it takes 1 to 1,048,575",
@@ -368,8 +376,21 @@ FindingText arrives_twice(std::uint32_t id) {
 }
 
 FindingText mixed_barrier(std::uint32_t id) {
-  return both("meets barrier {} with and without a reduction at one time: PTX leaves it undefined",
-              "同一时刻以带归约和不带归约两种方式到达屏障 {}：PTX 未定义其结果", id);
+  return both(
+      "meets barrier {} with another reduction (count, and, or, none) than others at one time: PTX "
+      "leaves it undefined, and an H100 stops the kernel",
+      "同一时刻以不同的归约方式（计数、与、或、不归约）到达屏障 {}：PTX 未定义其结果，H100 "
+      "会终止核函数",
+      id);
+}
+
+FindingText split_reduction() {
+  return {
+      {"the warp's lanes have come to different barriers that reduce (__syncthreads_count, _and, "
+       "_or): each waits for the whole warp, so none completes",
+       "warp 的各 lane "
+       "到达了不同的归约屏障（__syncthreads_count、_and、_or）：每个屏障都在等待整个 "
+       "warp，因此都无法完成（死锁）"}};
 }
 
 FindingText partial_warp(std::string_view opcode, int lanes) {

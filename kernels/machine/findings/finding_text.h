@@ -104,6 +104,7 @@ namespace finding_text {
 
 // mbarriers.
 [[nodiscard]] FindingText mbarrier_not_initialised(const SharedPlace& place);
+[[nodiscard]] FindingText mbarrier_overwritten(const SharedPlace& place);
 [[nodiscard]] FindingText mbarrier_count(const SharedPlace& place, std::uint32_t count);
 [[nodiscard]] FindingText mbarrier_arrivals(const SharedPlace& place, std::uint32_t count,
                                             std::uint32_t pending, std::uint32_t expected);
@@ -119,6 +120,7 @@ namespace finding_text {
 [[nodiscard]] FindingText passed_members(int lanes);
 [[nodiscard]] FindingText arrives_twice(std::uint32_t id);
 [[nodiscard]] FindingText mixed_barrier(std::uint32_t id);
+[[nodiscard]] FindingText split_reduction();
 [[nodiscard]] FindingText partial_warp(std::string_view opcode, int lanes);
 [[nodiscard]] FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask);
 [[nodiscard]] FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live);

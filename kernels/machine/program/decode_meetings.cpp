@@ -1,4 +1,5 @@
-// Where lanes that came to a barrier meet again those that went past it.
+// Where lanes that came to a barrier, or to a call that may lead to one, meet again those that went
+// past it.
 #include <algorithm>
 #include <map>
 
@@ -24,11 +25,15 @@ bool leads_to(const ptx::ControlFlow& flow, std::uint32_t from, std::uint32_t to
   return false;
 }
 
-bool is_barrier(const Decoded& code) {
-  return code.kind == InstructionKind::barrier || code.kind == InstructionKind::warp_operation;
-}
-
 }  // namespace
+
+bool Decoder::may_wait_at(const Decoded& code) const {
+  if (code.kind != InstructionKind::call) {
+    return code.kind == InstructionKind::barrier || code.kind == InstructionKind::warp_operation;
+  }
+  const Callee callee = image_->calls[code.detail].callee;
+  return image_->calls_may_wait && (callee == Callee::direct || callee == Callee::indirect);
+}
 
 bool Decoder::returns_at(std::uint32_t instruction) const {
   const Decoded& code = function_->code[instruction];
@@ -49,30 +54,43 @@ std::uint32_t Decoder::meeting_behind(std::uint32_t own,
   return flow_.blocks[block].first;
 }
 
+// Those that went through it without waiting are right behind it, where no other place is common.
+std::uint32_t Decoder::meeting_behind_call(std::uint32_t call) const {
+  const std::uint32_t block = flow_.block_of[call];
+  const bool is_common = !leads_to(flow_, block, block) && !returns_at(call + 1);
+  return is_common ? call + 1 : kNoIndex;
+}
+
 void Decoder::find_meetings() {
   const auto last = function_->code.end() - 1;  // the implicit return
-  if (std::none_of(function_->code.begin(), last, is_barrier)) return;
+  const auto waits = [&](const Decoded& code) { return may_wait_at(code); };
+  if (std::none_of(function_->code.begin(), last, waits)) return;
   const std::vector<std::uint32_t> above = ptx::post_dominators(flow_);
   std::map<std::uint32_t, std::uint32_t> behind;  // by block
   for (std::uint32_t i = 0; i + 1 < function_->code.size(); ++i) {
     const Decoded& code = function_->code[i];
-    if (!is_barrier(code)) continue;
+    if (!may_wait_at(code)) continue;
     const std::uint32_t block = flow_.block_of[i];
     const auto [found, is_new] = behind.try_emplace(block, kNoIndex);
     if (is_new) found->second = meeting_behind(block, above);
-    set_meeting(code, found->second);
+    const bool is_call = code.kind == InstructionKind::call;
+    const bool is_last = is_call && found->second == kNoIndex;
+    set_meeting(code, is_last ? meeting_behind_call(i) : found->second);
   }
   std::ranges::sort(function_->meetings);
   const auto end = std::unique(function_->meetings.begin(), function_->meetings.end());
   function_->meetings.erase(end, function_->meetings.end());
 }
 
+std::uint32_t& Decoder::meeting_of(const Decoded& code) {
+  if (code.kind == InstructionKind::call) return image_->calls[code.detail].meeting;
+  return code.kind == InstructionKind::barrier ? image_->barriers[code.detail].meeting
+                                               : image_->warp_operations[code.detail].meeting;
+}
+
 void Decoder::set_meeting(const Decoded& code, std::uint32_t meeting) {
   if (meeting == kNoIndex) return;
-  std::uint32_t& place = code.kind == InstructionKind::barrier
-                             ? image_->barriers[code.detail].meeting
-                             : image_->warp_operations[code.detail].meeting;
-  place = meeting;
+  meeting_of(code) = meeting;
   function_->meetings.push_back(function_->order[meeting]);
 }
 

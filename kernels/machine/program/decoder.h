@@ -84,7 +84,11 @@ class Decoder {
   void find_meetings();
   [[nodiscard]] std::uint32_t meeting_behind(
       std::uint32_t block, const std::vector<std::uint32_t>& post_dominators) const;
+  // Whether lanes may wait here, or in a function that is called here.
+  [[nodiscard]] bool may_wait_at(const Decoded& code) const;
+  [[nodiscard]] std::uint32_t meeting_behind_call(std::uint32_t call) const;
   void set_meeting(const Decoded& code, std::uint32_t meeting);
+  [[nodiscard]] std::uint32_t& meeting_of(const Decoded& code);
   [[nodiscard]] bool returns_at(std::uint32_t instruction) const;
   // decode_memory.cpp
   bool decode_access(const Instruction& instruction, Decoded& code);

@@ -18,6 +18,16 @@ bool has_wide_fence(const ptx::Function& function) {
   return std::ranges::any_of(function.instructions, is_wide_fence);
 }
 
+// A barrier, or an operation of a warp's lanes together.
+bool is_waiting(const ptx::Instruction& instruction) {
+  constexpr std::string_view kOpcodes[] = {"bar", "barrier", "shfl", "vote", "match", "redux"};
+  return std::ranges::find(kOpcodes, instruction.opcode) != std::end(kOpcodes);
+}
+
+bool is_called_and_waits(const ptx::Function& function) {
+  return !function.is_entry && std::ranges::any_of(function.instructions, is_waiting);
+}
+
 std::string entry_names(const ptx::Module& module) {
   std::string names;
   for (const ptx::Function& function : module.functions) {
@@ -61,6 +71,7 @@ Result<std::shared_ptr<const ProgramImage>> decode(std::shared_ptr<const ptx::Mo
   for (const ptx::Function* function : reachable_functions(*image->module, entry)) {
     image->functions.emplace_back().function = function;
     image->order_dependent = image->order_dependent || has_wide_fence(*function);
+    image->calls_may_wait = image->calls_may_wait || is_called_and_waits(*function);
   }
   const Symbols symbols(*image);
   for (const FunctionImage& function : image->functions) {

@@ -205,6 +205,7 @@ struct CallSite {
   std::string name;                   // for messages
   // Offsets and sizes of the caller's variables; the callee's are known once it is.
   std::vector<std::uint32_t> arguments, results;
+  std::uint32_t meeting = kNoIndex;  // FunctionImage::meetings, of what waits in the callee
 };
 
 struct AsyncCopy {
@@ -283,8 +284,8 @@ struct FunctionImage {
   std::vector<Decoded> code;
   std::vector<Flow> flows;           // arithmetic only; beside `code`
   std::vector<std::uint64_t> order;  // (reverse post-order << 32) | index: unique, comparable
-  // By their order, ascending: where those meet again that came to a barrier and those that went
-  // past it, unless all that is left is to return.
+  // By their order, ascending: where those meet again that came to a barrier, or to a call that may
+  // lead to one, and those that went past it, unless all that is left is to return.
   std::vector<std::uint64_t> meetings;
   std::uint32_t register_bytes = 0;  // [0, register_bytes) is zeroed in a new frame
   std::uint32_t frame_bytes = 0;     // registers, constants, specials, scratch
@@ -336,6 +337,7 @@ class ProgramImage {
   bool divides = false;
   bool divides_by_varying = false;
   std::set<PassedValue> divisors;
+  bool calls_may_wait = false;  // a function that is called has a barrier
 
   std::vector<MemoryAccess> accesses;
   std::vector<AtomicAccess> atomics;

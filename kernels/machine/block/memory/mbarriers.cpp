@@ -56,27 +56,35 @@ void Mbarriers::note(const Issue& issue, const MbarrierUse& use, const LaneAddre
 
 void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                              std::uint64_t offset) {
-  check_life(issue, use, lane, offset);
   std::byte* const object = memory_->shared.data() + offset;
   std::uint64_t bits = 0;
   std::memcpy(&bits, object, kMbarrierBytes);
+  check_life(issue, use, lane, offset, bits);
   if (is_test(use.action)) return test(issue, use, lane, offset, bits);
   const std::uint64_t next = changed(issue, use, lane, offset, bits);
   std::memcpy(object, &next, kMbarrierBytes);
+  keep(use.action, offset, next);
   if (use.destination == kNoSlot) return;
   write_slot(issue.frame.slots + use.destination, kMbarrierBytes, lane, bits);
 }
 
 void Mbarriers::check_life(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
-                           std::uint64_t offset) {
-  if (use.action == MbarrierAction::init) {
-    initialised_.insert(offset);
-    return;
-  }
-  if (!initialised_.contains(offset)) {
+                           std::uint64_t offset, std::uint64_t bits) {
+  if (use.action == MbarrierAction::init) return;
+  const auto known = initialised_.find(offset);
+  if (known == initialised_.end()) {
     report(issue, lane, finding_text::mbarrier_not_initialised(memory_->hazards.place_of(offset)));
+  } else if (known->second != bits) {
+    report(issue, lane, finding_text::mbarrier_overwritten(memory_->hazards.place_of(offset)));
   }
-  if (use.action == MbarrierAction::invalidate) initialised_.erase(offset);
+}
+
+void Mbarriers::keep(MbarrierAction action, std::uint64_t offset, std::uint64_t bits) {
+  if (action == MbarrierAction::invalidate) {
+    initialised_.erase(offset);
+  } else if (action == MbarrierAction::init || initialised_.contains(offset)) {
+    initialised_[offset] = bits;
+  }
 }
 
 void Mbarriers::check_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,

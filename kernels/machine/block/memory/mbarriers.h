@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
-#include <set>
 
 #include "kernels/machine/block/memory/async_copies.h"
 #include "kernels/machine/block/memory/block_memory.h"
@@ -31,7 +31,9 @@ class Mbarriers {
                     std::uint64_t offset);
   // What is wrong in a lane's use, before it is executed.
   void check_life(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
-                  std::uint64_t offset);
+                  std::uint64_t offset, std::uint64_t bits);
+  // `bits` are in the object from now on.
+  void keep(MbarrierAction action, std::uint64_t offset, std::uint64_t bits);
   void check_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
                      const MbarrierState& state, std::uint32_t count);
   void report(const Issue& issue, std::uint32_t lane, const FindingText& text);
@@ -45,7 +47,9 @@ class Mbarriers {
   BlockContext* block_;
   BlockMemory* memory_;
   AsyncCopies* copies_;
-  std::set<std::uint64_t> initialised_;  // offsets in the shared window
+  // Those that are initialised, by their offsets in the shared window: what mbarrier operations
+  // left in them.
+  std::map<std::uint64_t, std::uint64_t> initialised_;
 };
 
 }  // namespace warplens::machine

@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <bit>
+#include <set>
 
 #include "kernels/machine/block/sync/barrier_order.h"
+#include "kernels/machine/block/sync/meetings.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
 
@@ -32,6 +34,10 @@ void merge_aligned(Warp& warp) {
 
 void add_once(std::vector<std::uint32_t>& all, std::uint32_t one) {
   if (std::ranges::find(all, one) == all.end()) all.push_back(one);
+}
+
+BarrierAction reduction_of(const BarrierUse& use) {
+  return use.predicate == kNoSlot ? BarrierAction::sync : use.action;
 }
 
 // barrier.red
@@ -125,7 +131,7 @@ void BlockBarriers::check_arrival(const Issue& issue, const BarrierUse& use,
   if ((barrier.arrived[issue.warp.index] & issue.mask) != 0) {
     block_->report.add(FindingKind::undefined_sync, place, finding_text::arrives_twice(barrier.id));
   }
-  if (barrier.arrived_threads != 0 && barrier.reduces != (use.predicate != kNoSlot)) {
+  if (barrier.arrived_threads != 0 && barrier.reduction != reduction_of(use)) {
     block_->report.add(FindingKind::undefined_sync, place, finding_text::mixed_barrier(barrier.id));
   }
 }
@@ -134,11 +140,10 @@ void BlockBarriers::count_arrival(const Issue& issue, const BarrierUse& use, Ope
   const Warp& warp = issue.warp;
   if (barrier.arrived_threads == 0) {
     barrier.instruction = issue.instruction;
-    barrier.reduces = use.predicate != kNoSlot;
+    barrier.reduction = reduction_of(use);
   }
-  if (use.meeting != kNoIndex && issue.frame.caller == nullptr) {
-    add_once(barrier.meetings, use.meeting);
-  }
+  const std::uint32_t meeting = meeting_in_entry(issue.frame, use.meeting);
+  if (meeting != kNoIndex) add_once(barrier.meetings, meeting);
   std::uint32_t& arrived = barrier.arrived[warp.index];
   arrived |= issue.mask;
   barrier.arrived_threads += static_cast<std::uint64_t>(std::popcount(issue.mask));
@@ -155,6 +160,7 @@ void BlockBarriers::count_arrival(const Issue& issue, const BarrierUse& use, Ope
 
 void BlockBarriers::resolve_aligned(Warp& warp) {
   merge_aligned(warp);
+  if (is_split_over_reductions(warp)) return end_at_reductions(warp);
   for (std::size_t i = 0; i < warp.fragments.size() && !block_->has_ended; ++i) {
     Fragment& fragment = warp.fragments[i];
     if (fragment.wait != Wait::aligned_barrier) continue;
@@ -162,6 +168,28 @@ void BlockBarriers::resolve_aligned(Warp& warp) {
     fragment.wait = Wait::none;
     static_cast<void>(arrive(waiting_issue(warp, fragment)));
   }
+}
+
+bool BlockBarriers::is_split_over_reductions(Warp& warp) const {
+  std::set<std::uint32_t> instructions;
+  for (Fragment& fragment : warp.fragments) {
+    if (fragment.wait != Wait::aligned_barrier) continue;
+    const Issue issue = waiting_issue(warp, fragment);
+    const BarrierUse& use = block_->image->barriers[issue.code.detail];
+    if (reduction_of(use) != BarrierAction::sync) instructions.insert(issue.instruction);
+  }
+  return instructions.size() > 1;
+}
+
+// Each waits for the whole warp, so that neither completes (measured on an H100).
+void BlockBarriers::end_at_reductions(Warp& warp) {
+  for (Fragment& fragment : warp.fragments) {
+    if (fragment.wait == Wait::aligned_barrier) report_divergence(warp, fragment);
+  }
+  const Issue first = waiting_issue(warp, warp.fragments.front());
+  block_->end_launch(FindingKind::deadlock,
+                     {first.instruction, warp.index, first_lane(warp.fragments.front().mask)},
+                     finding_text::split_reduction());
 }
 
 void BlockBarriers::report_divergence(Warp& warp, Fragment& waiting) {
@@ -172,7 +200,6 @@ void BlockBarriers::report_divergence(Warp& warp, Fragment& waiting) {
 }
 
 void BlockBarriers::note_meeting(Warp& warp, const Fragment& fragment) {
-  const FunctionImage& function = *fragment.frame->function;
   // A function that is called again leads back to its barrier.
   if (fragment.frame->caller == nullptr) {
     std::vector<std::uint32_t>& lanes = been_behind_[fragment.pc];
@@ -180,9 +207,11 @@ void BlockBarriers::note_meeting(Warp& warp, const Fragment& fragment) {
     lanes[warp.index] |= fragment.mask;
   }
   for (Fragment& other : warp.fragments) {
-    if (other.wait != Wait::aligned_barrier || other.frame != fragment.frame) continue;
-    const BarrierUse& use = block_->image->barriers[function.code[other.pc].detail];
-    if (use.meeting == fragment.pc) report_divergence(warp, other);
+    if (other.wait != Wait::aligned_barrier) continue;
+    const Decoded& code = other.frame->function->code[other.pc];
+    const std::uint32_t own = block_->image->barriers[code.detail].meeting;
+    const bool is_behind = meeting_seen_from(*fragment.frame, *other.frame, own) == fragment.pc;
+    if (is_behind) report_divergence(warp, other);
   }
 }
 

@@ -41,6 +41,9 @@ class BlockBarriers {
   [[nodiscard]] Named name_of(const Issue& issue, const BarrierUse& use) const;
   void check_arrival(const Issue& issue, const BarrierUse& use, const OpenBarrier& barrier);
   void report_divergence(Warp& warp, Fragment& waiting);
+  // Parts of a warp wait at different barriers that reduce.
+  [[nodiscard]] bool is_split_over_reductions(Warp& warp) const;
+  void end_at_reductions(Warp& warp);
   // Threads that went past it and exited.
   [[nodiscard]] int passed_by(const OpenBarrier& barrier) const;
   void report_passed_by(const OpenBarrier& barrier);

@@ -10,6 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/machine/program/program_image.h"
+
 namespace warplens::machine {
 
 struct OpenBarrier {
@@ -21,7 +23,7 @@ struct OpenBarrier {
   std::uint64_t arrived_threads = 0;    // with those that the hardware counts along
   std::vector<std::uint32_t> meetings;  // in the entry, behind it (FunctionImage::meetings)
   bool is_counted = false;              // somebody asked for all threads by their number
-  bool reduces = false;                 // barrier.red
+  BarrierAction reduction = BarrierAction::sync;  // barrier.red's; sync: none
   std::uint32_t true_count = 0;
   std::uint32_t voters = 0;
 };

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "kernels/machine/block/sync/meetings.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
 
@@ -130,11 +131,11 @@ bool WarpOperations::complete_one(Warp& warp) {
 }
 
 void WarpOperations::note_meeting(Warp& warp, const Fragment& fragment) {
-  const FunctionImage& function = *fragment.frame->function;
   for (Fragment& other : warp.fragments) {
-    if (other.wait != Wait::warp_operation || other.frame != fragment.frame) continue;
-    const Decoded& code = function.code[other.pc];
-    const bool is_behind = block_->image->warp_operations[code.detail].meeting == fragment.pc;
+    if (other.wait != Wait::warp_operation) continue;
+    const Decoded& code = other.frame->function->code[other.pc];
+    const std::uint32_t own = block_->image->warp_operations[code.detail].meeting;
+    const bool is_behind = meeting_seen_from(*fragment.frame, *other.frame, own) == fragment.pc;
     if (is_behind) other.passed_by |= fragment.mask;
   }
 }
@@ -150,6 +151,15 @@ void WarpOperations::report_passed_by(Warp& warp, std::uint32_t lanes, std::uint
   }
 }
 
+// With another member mask it may go on from where others wait for it still.
+void WarpOperations::pass_those_left(Warp& warp, const Fragment& going) {
+  for (Fragment& other : warp.fragments) {
+    const bool is_here = other.wait == Wait::warp_operation && other.frame == going.frame &&
+                         other.pc == going.pc && &other != &going;
+    if (is_here) other.passed_by |= going.mask;
+  }
+}
+
 void WarpOperations::release(Warp& warp, std::uint32_t group) {
   const std::size_t count = warp.fragments.size();
   for (std::size_t i = 0; i < count; ++i) {
@@ -157,6 +167,7 @@ void WarpOperations::release(Warp& warp, std::uint32_t group) {
     const std::uint32_t lanes = fragment.mask & group;
     if (fragment.wait != Wait::warp_operation || lanes == 0) continue;
     Fragment& going = lanes == fragment.mask ? fragment : warp.split(fragment, lanes);
+    pass_those_left(warp, going);
     going.wait = Wait::none;
     ++going.pc;
   }

@@ -34,6 +34,7 @@ class WarpOperations {
   // False when there is nothing left to do.
   bool complete_one(Warp& warp);
   void release(Warp& warp, std::uint32_t lanes);
+  void pass_those_left(Warp& warp, const Fragment& going);
   // Members that went past it and exited, while `lanes` waited for them.
   void report_passed_by(Warp& warp, std::uint32_t lanes, std::uint32_t members);
   // By `lanes`; `members` is the mask that they name, with those that have exited.
