@@ -10,12 +10,13 @@ int start_window(const warplens::cli::WindowRequest& request) {
   options.step = request.step;
   options.language = request.language;
   options.capture = request.capture;
+  options.memory = request.memory;
   return warplens::ui::start_window(options);
 }
 
 int write_tour(const warplens::cli::TourRequest& request) {
   return warplens::ui::write_tour({request.folder, request.lesson, request.language, request.theme,
-                                   request.width, request.height});
+                                   request.width, request.height, request.memory});
 }
 
 }  // namespace

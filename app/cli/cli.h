@@ -22,7 +22,8 @@ struct WindowRequest {
   std::optional<std::string> lesson;
   std::optional<int> step;
   std::optional<std::string> language;
-  std::string capture;  // the folder of a capture to show; empty: none
+  std::string capture;                    // the folder of a capture to show; empty: none
+  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
 };
 
 struct TourRequest {
@@ -32,6 +33,7 @@ struct TourRequest {
   std::string theme = "light";
   int width = 1440;
   int height = 900;
+  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
 };
 
 // What main provides; each returns the exit status and prints its own error.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -35,16 +36,14 @@ struct ViewCache {
   session::KernelResultPtr result;
   std::size_t launch = 0;
 
-  scene::EventTimeline timeline;
-  scene::EventTimeline plain_timeline;  // the same without costs, while a prediction is open
+  // Of the launch, made with the result; never null.
+  std::shared_ptr<const session::LaunchViews> views =
+      std::make_shared<const session::LaunchViews>();
   scene::EventWindow timeline_window;
-  std::vector<scene::SourceTable> sources;
   std::optional<scene::PtxTable> ptx;  // made when it is shown first
-  std::vector<scene::MetricTable> totals;
-  std::vector<trace::Buffer> buffers;  // long ones folded
   scene::ColorBy color_by = scene::ColorBy::warp;
-  std::vector<scene::FirstTouches> first_touches;
-  std::vector<scene::ElementColors> buffer_colors;
+  // Of each buffer where it is not coloured by warp; none: not shown yet.
+  std::vector<std::optional<scene::ElementColors>> buffer_colors;
   std::vector<scene::MatrixWindow> buffer_windows;  // the part of each that is looked at
   std::size_t buffer = 0;                           // shown by the matrix view
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
@@ -61,8 +60,10 @@ struct ViewCache {
                                                         analysis::CachePreset preset);
 
 // Colours the buffers of one side by something else.
-void recolor(ViewCache& cache, const session::Session& session, session::Side side,
-             scene::ColorBy by);
+void recolor(ViewCache& cache, scene::ColorBy by);
+// Of a buffer of `trace`, made when they are asked for first.
+[[nodiscard]] const scene::ElementColors& buffer_colors(ViewCache& cache, const trace::Trace& trace,
+                                                        std::size_t buffer);
 
 // Fills the cache for the side's current launch; does nothing while that stays the same.
 void refresh(ViewCache& cache, const session::Session& session, session::Side side);

@@ -166,7 +166,7 @@ void check(const std::vector<Expectation>& expectations, DeviceBuffers& buffers,
 Result<RunResult> run_own(const OwnKernel& kernel, const Options& options) {
   if (kernel.module == nullptr)
     return fail("there is no kernel to run: load a .ptx or a .cu first");
-  DeviceBuffers buffers;
+  DeviceBuffers buffers(options.memory);
   for (const OwnBuffer& buffer : kernel.buffers) {
     const Result<void> allocated = allocate(buffer, buffers);
     if (!allocated.has_value()) return fail(allocated.error());

@@ -51,7 +51,7 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
 }
 
 Result<RunResult> run_plan(const Plan& plan, const PlanTarget& target, const Options& options) {
-  DeviceBuffers buffers;
+  DeviceBuffers buffers(options.memory);
   const Result<void> allocated = allocate(plan, buffers);
   if (!allocated.has_value()) return fail(allocated.error());
   std::optional<ExpectedBuffers> expected;

@@ -87,7 +87,7 @@ class Writer {
 
 class Reader {
  public:
-  explicit Reader(fs::path path) : path_(std::move(path)) {}
+  Reader(fs::path path, std::stop_token stop) : path_(std::move(path)), stop_(std::move(stop)) {}
 
   Result<Capture> read() {
     Result<void> done = read_manifest();
@@ -139,6 +139,7 @@ class Reader {
   }
 
   Result<Bytes> read_piece(const std::string& name, const Piece& piece) {
+    if (stop_.stop_requested()) return fail_in_both("cancelled", "已取消");
     Result<Bytes> bytes = read_chunk(path_ / name);
     if (!bytes.has_value()) return bytes;
     if (bytes->size() != piece.bytes || checksum(*bytes) != piece.checksum) {
@@ -189,6 +190,7 @@ class Reader {
   }
 
   fs::path path_;
+  std::stop_token stop_;
   Manifest manifest_;
   std::size_t next_events_ = 0;
 };
@@ -225,9 +227,9 @@ Result<void> check_capture_path(const fs::path& path) {
   return {};
 }
 
-Result<Capture> read_capture(const fs::path& path) {
+Result<Capture> read_capture(const fs::path& path, const std::stop_token& stop) {
   try {
-    return Reader(path).read();
+    return Reader(path, stop).read();
   } catch (const std::bad_alloc&) {
     return fail_in_both("'{}' needs more memory than there is", "“{}”需要的内存超过现有内存",
                         path.string());

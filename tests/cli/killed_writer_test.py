@@ -88,11 +88,11 @@ class Dump(Writer):
 
 class Capture(Writer):
     def command(self, version):
-        return ["trace", "add/linear_1d", "--set", f"n={[20000, 30000][version]}",
+        return ["trace", "add/linear_1d", "--set", f"n={[200000, 300000][version]}",
                 "-o", self.folder / "t.wlens"]
 
     def content(self):
-        shown = self.run("show", self.folder / "t.wlens", "--events", "--json")
+        shown = self.run("show", self.folder / "t.wlens", "--json")
         assert shown.returncode == 0, shown.stderr
         figures = json.loads(shown.stdout)
         return {key: figures[key] for key in figures.keys() - {"seconds", "recorded"}}

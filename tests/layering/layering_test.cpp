@@ -50,7 +50,7 @@ const std::map<std::string, Rooms>& arrows() {
       {"viz/scene", {"viz/scene/cache", "viz/scene/timelines"}},
       {"viz/gl", {"viz/scene/draw"}},
       {"app/session/live", {"kernels/timing"}},
-      {"app/session", {"app/session/live", "viz/analysis"}},
+      {"app/session", {"app/session/live", "viz/scene/tables", "viz/scene/timelines"}},
       {"app/lessons", {"app/session"}},
       {"app/cli/text", {"app/session"}},
       {"app/cli/own", {"app/cli/text"}},

@@ -50,9 +50,9 @@ class Run {
       auto turn = gpu_.borrow(stop);
       if (!turn.has_value()) return fail(turn.error());
       header_.device = timing::device_of(*turn->gpu());
-      if (i == 0) listener_.begun(header_);
+      if (i == 0) listener_(header_, std::nullopt);
       time(i, *turn->gpu(), stop);
-      listener_.begun(header_);
+      listener_(header_, std::nullopt);
     }
     return {};
   }
@@ -72,7 +72,9 @@ class Run {
     };
     observer.measured = [&](const timing::Entry& entry) {
       const float done = static_cast<float>(index) + part;
-      listener_.measured(entry, done / static_cast<float>(variants_.size()));
+      timing::Timings piece = header_;
+      piece.entries = {entry};
+      listener_(std::move(piece), done / static_cast<float>(variants_.size()));
     };
     auto timed = timing::bench(catalogue_, gpu, family_, one, observer, stop);
     if (timed.has_value()) {

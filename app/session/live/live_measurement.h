@@ -1,11 +1,12 @@
-// What a person asks of this machine's GPU, on a thread of its own, and what it tells meanwhile.
+// What a person asks of this machine's GPU, measured on a thread of its own; the parts of it appear
+// in measured() as they come.
 //
-//   LiveJob(open, wake)   open() looks for a GPU on the thread: what works there, or one line why
-//   not start(run) ─► tell(…) ─► update() hands what has arrived to take(), once a frame cancel()
-//   keeps what has arrived
+//   LiveMeasurement(open, wake)   open() looks for a GPU on the thread: what measures there, or one
+//                                 line why not
+//   start(request) ─► pieces ─► update() puts them together, once a frame
+//   cancel() keeps what has arrived
 //
-// All members but tell() are called from the UI thread; `open`, the run and `wake` run on the
-// thread.
+// All members are called from the UI thread; `open`, what measures and `wake` run on the thread.
 #pragma once
 
 #include <chrono>
@@ -17,15 +18,29 @@
 #include <stop_token>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "kernels/base/guarded.h"
 
 namespace warplens::session {
 
-template <class Worker, class Arrivals>
-class LiveJob {
+// Told what has been measured since the last piece, behind what is to be said of all of it now, and
+// the share of all that is done, where it has changed.
+template <class Whole>
+using PieceListener = std::function<void(Whole piece, std::optional<float> share)>;
+
+// Ends soon after a stop is requested. Errors: why it could not measure on, in one line.
+template <class Request, class Whole>
+using Measuring =
+    std::function<Result<void>(const Request&, const PieceListener<Whole>&, std::stop_token)>;
+
+// `kParts`: the member of Whole with its parts, each put into its place by Whole::set().
+template <class Request, class Whole, auto kParts>
+class LiveMeasurement {
+  using Worker = Measuring<Request, Whole>;
+
  public:
-  LiveJob(std::function<Result<Worker>()> open, std::function<void()> wake)
+  LiveMeasurement(std::function<Result<Worker>()> open, std::function<void()> wake)
       : wake_(std::move(wake)) {
     opening_ = std::async(std::launch::async, [open = std::move(open), woken = wake_] {
       auto opened = guarded(open);
@@ -33,9 +48,29 @@ class LiveJob {
       return opened;
     });
   }
-  virtual ~LiveJob() = default;
-  LiveJob(const LiveJob&) = delete;
-  LiveJob& operator=(const LiveJob&) = delete;
+  LiveMeasurement(const LiveMeasurement&) = delete;
+  LiveMeasurement& operator=(const LiveMeasurement&) = delete;
+
+  // Nothing while something is under way, or where nothing can be measured.
+  void start(Request request) {
+    if (!can_start()) return;
+    if (thread_.joinable()) thread_.join();
+    error_.reset();
+    progress_ = 0;
+    busy_ = true;
+    thread_ = std::jthread(
+        [this, request = std::move(request), worker = worker_](const std::stop_token& stop) {
+          const PieceListener<Whole> listener = [this](Whole piece, std::optional<float> share) {
+            post([&](Told& told) {
+              told.pieces.push_back(std::move(piece));
+              if (share) told.share = share;
+            });
+          };
+          Result<void> outcome = guarded([&] { return (*worker)(request, listener, stop); });
+          if (stop.stop_requested()) outcome = {};  // a person's wish is no error
+          post([&](Told& told) { told.outcome = std::move(outcome); });
+        });
+  }
 
   void cancel() { thread_.request_stop(); }
 
@@ -50,7 +85,7 @@ class LiveJob {
       const std::lock_guard lock(mutex_);
       told = std::exchange(told_, {});
     }
-    take(std::move(told.arrivals));
+    for (Whole& piece : told.pieces) add(std::move(piece));
     progress_ = told.share.value_or(progress_);
     if (!told.outcome) return;
     busy_ = false;
@@ -64,6 +99,8 @@ class LiveJob {
     update();
   }
 
+  // What has been measured since the first start; null before the first piece.
+  [[nodiscard]] const std::shared_ptr<const Whole>& measured() const { return measured_; }
   [[nodiscard]] bool can_start() const { return worker_ != nullptr && !busy(); }
   [[nodiscard]] bool busy() const { return busy_; }
   [[nodiscard]] float progress() const { return progress_; }
@@ -72,42 +109,9 @@ class LiveJob {
   // Of the last run; nothing when it went well.
   [[nodiscard]] const std::optional<Error>& error() const { return error_; }
 
- protected:
-  // Cancels and waits: first in the destructor of what start()'s runs belong to.
-  void end() {
-    cancel();
-    if (thread_.joinable()) thread_.join();
-  }
-
-  // `run` ends soon after a stop is requested. Nothing while one is under way, or where there is no
-  // worker.
-  void start(std::function<Result<void>(const Worker&, const std::stop_token&)> run) {
-    if (!can_start()) return;
-    if (thread_.joinable()) thread_.join();
-    error_.reset();
-    progress_ = 0;
-    busy_ = true;
-    thread_ =
-        std::jthread([this, run = std::move(run), worker = worker_](const std::stop_token& stop) {
-          Result<void> outcome = guarded([&] { return run(*worker, stop); });
-          if (stop.stop_requested()) outcome = {};  // a person's wish is no error
-          post([&](Told& told) { told.outcome = std::move(outcome); });
-        });
-  }
-
-  // From the thread: adds to what take() gets. `share` of the run is done.
-  void tell(const std::function<void(Arrivals&)>& what, std::optional<float> share = std::nullopt) {
-    post([&](Told& told) {
-      what(told.arrivals);
-      if (share) told.share = share;
-    });
-  }
-
-  virtual void take(Arrivals arrivals) = 0;
-
  private:
   struct Told {
-    Arrivals arrivals;
+    std::vector<Whole> pieces;
     std::optional<float> share;
     std::optional<Result<void>> outcome;
   };
@@ -120,6 +124,14 @@ class LiveJob {
     if (wake_) wake_();
   }
 
+  // Parts that were measured before stay, unless they are measured again.
+  void add(Whole piece) {
+    auto fresh = std::move(piece.*kParts);
+    piece.*kParts = measured_ ? (*measured_).*kParts : decltype(fresh){};
+    for (auto& part : fresh) piece.set(std::move(part));
+    measured_ = std::make_shared<const Whole>(std::move(piece));
+  }
+
   void found(Result<Worker> opened) {
     if (opened.has_value()) {
       worker_ = std::make_shared<const Worker>(std::move(*opened));
@@ -130,6 +142,7 @@ class LiveJob {
 
   std::function<void()> wake_;
   std::shared_ptr<const Worker> worker_;
+  std::shared_ptr<const Whole> measured_;
   std::optional<Error> why_not_, error_;
   bool busy_ = false;
   float progress_ = 0;

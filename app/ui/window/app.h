@@ -19,13 +19,14 @@
 namespace warplens::ui {
 
 struct StartOptions {
-  std::filesystem::path assets;         // the folder with ptx/ and lessons/; empty: find_assets()
-  std::optional<std::string> lesson;    // id ("bank-conflicts"); none: where the person left off
-  std::optional<int> step;              // 1-based
-  std::optional<std::string> language;  // "en" or "zh"; none: as the settings say
-  std::string capture;                  // the folder of a capture to show; empty: none
-  std::filesystem::path ui_state_file;  // test hook: where to write widget rectangles and state;
-                                        // empty: the environment's WARPLENS_UI_STATE, or nowhere
+  std::filesystem::path assets;           // the folder with ptx/ and lessons/; empty: find_assets()
+  std::optional<std::string> lesson;      // id ("bank-conflicts"); none: where the person left off
+  std::optional<int> step;                // 1-based
+  std::optional<std::string> language;    // "en" or "zh"; none: as the settings say
+  std::string capture;                    // the folder of a capture to show; empty: none
+  std::filesystem::path ui_state_file;    // test hook: where to write widget rectangles and state;
+                                          // empty: the environment's WARPLENS_UI_STATE, or nowhere
+  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
 };
 
 [[nodiscard]] int start_window(const StartOptions& options);
@@ -39,6 +40,7 @@ struct TourOptions {
   std::string theme = "light";
   int width = 1440;  // pixels
   int height = 900;
+  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
 };
 
 [[nodiscard]] int write_tour(const TourOptions& options);

@@ -25,7 +25,7 @@ void view_cache_refresh(benchmark::State& state) {
   for (auto _ : state) {
     ViewCache cache;
     refresh(cache, app->session, session::Side::left);
-    benchmark::DoNotOptimize(cache.timeline.size());
+    benchmark::DoNotOptimize(cache.timeline_window.count);
   }
 }
 BENCHMARK(view_cache_refresh)->Unit(benchmark::kMicrosecond);
@@ -70,13 +70,13 @@ class TextureStandIn {
 
 constexpr std::int64_t kSide = 1024;
 
-// A transpose of 1024 × 1024, the matrix large; `beside` stands next to it unless it is empty.
-std::unique_ptr<AppState> large_trace(const std::string& beside) {
+// A transpose of `side` × `side`, the matrix large; `beside` stands next to it unless it is empty.
+std::unique_ptr<AppState> large_trace(const std::string& beside, std::int64_t side = kSide) {
   auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   app->mode = Mode::explore;
   app->views = {session::StageView::matrix_view, session::StageView::bank_view,
                 session::StageView::tile_view, session::StageView::punch_card};
-  const catalog::Parameters size{{"rows", kSide}, {"cols", kSide}};
+  const catalog::Parameters size{{"rows", side}, {"cols", side}};
   const session::Stage stage{
       "transpose/tile_padded", size, {}, beside, beside.empty() ? catalog::Parameters{} : size};
   if (!app->session.set_stage(stage).has_value()) return nullptr;
@@ -119,6 +119,45 @@ BENCHMARK_CAPTURE(large_frame, two_at_rest, "transpose/packed_xor", false)
     ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(large_frame, two_playing, "transpose/packed_xor", true)
     ->Unit(benchmark::kMicrosecond);
+
+// What the UI thread makes of a million events when a result arrives, when another colouring is
+// chosen, and when the cache view is shown first.
+constexpr std::int64_t kLargeSide = 2304;
+
+void large_refresh(benchmark::State& state) {
+  const auto app = large_trace("", kLargeSide);
+  if (app == nullptr) return state.SkipWithError("no such stage");
+  for (auto _ : state) {
+    ViewCache cache;
+    refresh(cache, app->session, session::Side::left);
+    benchmark::DoNotOptimize(cache.timeline_window.count);
+  }
+  state.counters["events"] = static_cast<double>(app->session.launch()->trace->events.size());
+}
+BENCHMARK(large_refresh)->Unit(benchmark::kMillisecond);
+
+void large_recolor(benchmark::State& state) {
+  const auto app = large_trace("", kLargeSide);
+  if (app == nullptr) return state.SkipWithError("no such stage");
+  ViewCache cache;
+  refresh(cache, app->session, session::Side::left);
+  for (auto _ : state) {
+    recolor(cache, scene::ColorBy::thread);
+    benchmark::DoNotOptimize(&buffer_colors(cache, *app->session.launch()->trace, 0));
+  }
+}
+BENCHMARK(large_recolor)->Unit(benchmark::kMillisecond);
+
+void large_replay(benchmark::State& state) {
+  const auto app = large_trace("", kLargeSide);
+  if (app == nullptr) return state.SkipWithError("no such stage");
+  const trace::Trace& trace = *app->session.launch()->trace;
+  for (auto _ : state) {
+    ViewCache cache;
+    benchmark::DoNotOptimize(&cache_replay(cache, trace, analysis::CachePreset::l1));
+  }
+}
+BENCHMARK(large_replay)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace warplens::ui

@@ -136,7 +136,7 @@ std::filesystem::path state_path(const StartOptions& options) {
 }
 
 Result<void> run_window(const StartOptions& options) {
-  auto made = make_app_state(options.assets, glfwPostEmptyEvent);
+  auto made = make_app_state(options.assets, glfwPostEmptyEvent, {.memory = options.memory});
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
   restore(app, session::settings_path());

@@ -1,0 +1,75 @@
+// A run that needs more memory than it may take is an error in the window, which goes on.
+#include <gmock/gmock.h>
+
+#include "app/state/exploring.h"
+#include "app/ui/window/whole_window_test.h"
+#include "kernels/base/all_tests.h"
+
+namespace warplens::ui {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr std::uint64_t kRoom = std::uint64_t{256} << 20;  // for results and fonts
+
+session::Stage transpose_of(std::int64_t side) {
+  return {"transpose/tile", {{"rows", side}, {"cols", side}}, {}, {}, {}};
+}
+
+class OutOfMemory : public ::testing::TestWithParam<const char*>, protected WholeWindow {
+ protected:
+  OutOfMemory() : WholeWindow({{1280, 800}, GetParam()}, limited()) {
+    explore(*app_);
+    show(64);
+  }
+  static Machine limited() {
+    Machine machine;
+    machine.memory = memory_held() + kRoom;
+    return machine;
+  }
+  void show(std::int64_t side) {
+    EXPECT_TRUE(app_->session.set_stage(transpose_of(side)).has_value());
+    settle();
+  }
+};
+
+TEST_P(OutOfMemory, IsToldAndLeavesTheSessionAsItWas) {
+  if (is_too_slow_here()) GTEST_SKIP() << "under a sanitizer there is no limit";
+  const session::KernelResultPtr before = app_->session.result();
+  show(16384);
+  ASSERT_TRUE(app_->session.error().has_value());
+  EXPECT_THAT(app_->session.error()->message.en, HasSubstr("--memory"));
+  EXPECT_THAT(app_->session.error()->message.zh, HasSubstr("内存"));
+  EXPECT_EQ(app_->session.result(), before);
+  show(128);
+  EXPECT_FALSE(app_->session.error().has_value());
+  EXPECT_EQ(app_->session.result()->selection.parameters.at("rows"), 128);
+}
+INSTANTIATE_TEST_SUITE_P(Languages, OutOfMemory, ::testing::Values("en", "zh"));
+
+TEST(OutOfMemoryInAThread, IsToldAndLeavesTheSessionAsItWas) {
+  bool runs_out = false;
+  Machine machine;
+  const auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, {}));
+  machine.work = [&](const session::Selection& selection, std::stop_token stop,
+                     machine::Progress* progress) -> Result<session::KernelResultPtr> {
+    if (runs_out) throw std::bad_alloc();
+    return session::compute(*app->catalogue, selection, std::move(stop), progress);
+  };
+  struct Window : WholeWindow {
+    using WholeWindow::app_;
+    using WholeWindow::settle;
+    using WholeWindow::WholeWindow;
+  } window({}, std::move(machine));
+  explore(*window.app_);
+  window.settle();
+  const session::KernelResultPtr before = window.app_->session.result();
+  runs_out = true;
+  ASSERT_TRUE(window.app_->session.set_stage(transpose_of(96)).has_value());
+  window.settle();
+  EXPECT_EQ(window.app_->session.error()->message, not_enough_memory().message);
+  EXPECT_EQ(window.app_->session.result(), before);
+}
+
+}  // namespace
+}  // namespace warplens::ui
