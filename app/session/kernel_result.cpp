@@ -130,7 +130,7 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   if (ran->result.traces.empty())
     return fail_in_both("{} launches no kernel", "{} 没有启动任何核函数", selection.kernel);
   KernelResult result = analyse(selection, ran->result);
-  if (stop.stop_requested()) return fail("cancelled");
+  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   explain_differences(ran->result, ran->capability, result);
   return std::make_shared<const KernelResult>(std::move(result));
 }

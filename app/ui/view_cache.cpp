@@ -14,21 +14,31 @@ std::uint32_t value_or(const catalog::Parameters& parameters, const char* name,
   return it == parameters.end() ? fallback : static_cast<std::uint32_t>(it->second);
 }
 
+// Within what a frame may take.
+bool is_soon_made(const session::LaunchResult& launch) {
+  constexpr std::size_t kFewEvents = 16'384;
+  constexpr std::uint64_t kFewBytes = std::uint64_t{1} << 20;
+  const std::vector<trace::Buffer>& buffers = launch.trace->buffers;
+  return launch.trace->events.size() <= kFewEvents &&
+         std::ranges::all_of(buffers, [](const auto& each) { return each.bytes <= kFewBytes; });
+}
+
 }  // namespace
 
 void recolor(ViewCache& cache, scene::ColorBy by) {
   cache.color_by = by;
-  cache.buffer_colors.assign(cache.views->buffers.size(), std::nullopt);
   cache.matrix_base = {};
 }
 
-const scene::ElementColors& buffer_colors(ViewCache& cache, const trace::Trace& trace,
+const scene::ElementColors* buffer_colors(ViewCache& cache, const session::LaunchResult& launch,
                                           std::size_t buffer) {
-  const session::BufferView& view = cache.views->buffers[buffer];
-  if (cache.color_by == scene::ColorBy::warp) return view.by_warp;
-  std::optional<scene::ElementColors>& colors = cache.buffer_colors[buffer];
-  if (!colors) colors = scene::element_colors(trace, view.touches, cache.color_by);
-  return *colors;
+  if (cache.color_by == scene::ColorBy::warp) return &cache.views->buffers[buffer].by_warp;
+  const std::string key = fmt::format("{} {}", buffer, static_cast<int>(cache.color_by));
+  return cache.colors.get(cache.views, key, is_soon_made(launch),
+                          [trace = launch.trace, views = cache.views, buffer, by = cache.color_by] {
+                            return scene::element_colors(*trace, views->buffers[buffer].touches,
+                                                         by);
+                          });
 }
 
 void refresh(ViewCache& cache, const session::Session& session, session::Side side) {
@@ -36,7 +46,10 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   const scene::ColorBy color_by = cache.color_by;
   const std::size_t shown_buffer = cache.buffer;
   const auto chosen_buffer = cache.chosen_buffer;
-  cache = {};
+  ViewCache next;
+  std::swap(next.colors, cache.colors);
+  std::swap(next.replay, cache.replay);
+  cache = std::move(next);
   cache.buffer = shown_buffer;
   cache.chosen_buffer = chosen_buffer;
   cache.result = session.result(side);
@@ -52,13 +65,12 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   recolor(cache, color_by);
 }
 
-const analysis::CacheReplay& cache_replay(ViewCache& cache, const trace::Trace& trace,
+const analysis::CacheReplay* cache_replay(ViewCache& cache, const session::LaunchResult& launch,
                                           analysis::CachePreset preset) {
-  if (cache.replayed != preset) {
-    cache.replay = analysis::CacheReplay(trace, analysis::cache_options(preset, trace));
-    cache.replayed = preset;
-  }
-  return cache.replay;
+  const std::string key(analysis::name_of(preset));
+  return cache.replay.get(launch.trace, key, is_soon_made(launch), [trace = launch.trace, preset] {
+    return analysis::CacheReplay(*trace, analysis::cache_options(preset, *trace));
+  });
 }
 
 scene::TileShape tile_shape(const session::Selection& selection, const trace::SharedArray& array) {

@@ -124,7 +124,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   if (!result.candidates.empty() && !result.cancelled && !result.halted) {
     run.follow_values(result, memory, std::move(initial));
   }
-  if (result.cancelled) return fail("cancelled");
+  if (result.cancelled) return fail_in_both("cancelled", "已取消");
 
   trace::Trace trace;
   trace.kernel = request.kernel_name.empty() ? program.entry().name : request.kernel_name;

@@ -35,7 +35,7 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
   if (options.gpu != nullptr) return trace_on_gpu(steps, target, buffers, options);
   RunResult result;
   for (const catalog::Step& step : steps) {
-    if (options.machine.stop.stop_requested()) return fail("cancelled");
+    if (options.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
     if (const auto* host = std::get_if<HostStep>(&step)) {
       host->action(buffers);
       continue;

@@ -104,7 +104,9 @@ Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue,
                    const std::stop_token& stop) -> Result<void> {
     const auto& families = catalogue->families();
     const auto family = std::ranges::find(families, request.family, &Family::name);
-    if (family == families.end()) return fail("no family {}; see warplens list", request.family);
+    if (family == families.end())
+      return fail_in_both("no family {}; see warplens list", "没有系列 {}；参见 warplens list",
+                          request.family);
     return Run(*catalogue, *gpu, *family, request, listener).time(stop);
   });
 }

@@ -190,17 +190,21 @@ void hover(Ui& ui, const trace::Trace& trace, const scene::MatrixLayout& layout,
   tooltip(ui, words);
 }
 
-const scene::DrawList& base(Ui& ui, const trace::Trace& trace, const scene::MatrixLayout& layout,
-                            scene::Size size, const scene::Style& style) {
+const scene::DrawList& base(Ui& ui, const session::LaunchResult& launch,
+                            const scene::MatrixLayout& layout, scene::Size size,
+                            const scene::Style& style) {
   ViewCache& cache = ui.cache();
   const scene::MatrixWindow& window = layout.window;
   std::string key = fmt::format(
       "{} {} {} {} {} {} {} {} {} {} {}", cache.buffer, static_cast<int>(cache.color_by),
       window.row, window.column, window.rows, window.columns, size.width, size.height,
       static_cast<int>(style.theme), static_cast<int>(style.language), style.text_size);
+  const scene::ElementColors* colors = buffer_colors(cache, launch, cache.buffer);
+  if (colors == nullptr) key += " uncoloured";
   return cache.matrix_base.get(std::move(key), [&] {
+    const scene::ElementColors none;
     return scene::matrix_base(cache.views->buffers[cache.buffer].buffer,
-                              buffer_colors(cache, trace, cache.buffer), layout, size, style);
+                              colors == nullptr ? none : *colors, layout, size, style);
   });
 }
 
@@ -248,7 +252,8 @@ void matrix(const AppState& app, Ui& ui, const trace::Trace& trace, const Explai
   const auto layout = scene::matrix_layout(buffer, window, size, style);
   hover(ui, trace, layout, origin);
   record(ui, layout);
-  draw(ui, "matrix" + buffer.name, base(ui, trace, layout, size, style), origin);
+  draw(ui, "matrix" + buffer.name, base(ui, *app.session.launch(ui.side), layout, size, style),
+       origin);
   marks(app, ui, current, layout, size, origin);
 }
 

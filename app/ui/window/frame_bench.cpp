@@ -136,14 +136,19 @@ void large_refresh(benchmark::State& state) {
 }
 BENCHMARK(large_refresh)->Unit(benchmark::kMillisecond);
 
+// Until the frame can go on; what is made for it takes longer, on a thread of its own.
 void large_recolor(benchmark::State& state) {
   const auto app = large_trace("", kLargeSide);
   if (app == nullptr) return state.SkipWithError("no such stage");
   ViewCache cache;
   refresh(cache, app->session, session::Side::left);
+  int by = 0;
   for (auto _ : state) {
-    recolor(cache, scene::ColorBy::thread);
-    benchmark::DoNotOptimize(&buffer_colors(cache, *app->session.launch()->trace, 0));
+    recolor(cache, (by = 1 - by) == 0 ? scene::ColorBy::thread : scene::ColorBy::lane);
+    benchmark::DoNotOptimize(buffer_colors(cache, *app->session.launch(), 0));
+    state.PauseTiming();
+    while (cache.is_making()) cache.colors.take();
+    state.ResumeTiming();
   }
 }
 BENCHMARK(large_recolor)->Unit(benchmark::kMillisecond);
@@ -151,13 +156,30 @@ BENCHMARK(large_recolor)->Unit(benchmark::kMillisecond);
 void large_replay(benchmark::State& state) {
   const auto app = large_trace("", kLargeSide);
   if (app == nullptr) return state.SkipWithError("no such stage");
-  const trace::Trace& trace = *app->session.launch()->trace;
+  ViewCache cache;
+  int ways = 0;
   for (auto _ : state) {
-    ViewCache cache;
-    benchmark::DoNotOptimize(&cache_replay(cache, trace, analysis::CachePreset::l1));
+    benchmark::DoNotOptimize(cache_replay(
+        cache, *app->session.launch(),
+        (ways = 1 - ways) == 0 ? analysis::CachePreset::l1 : analysis::CachePreset::two_lines));
+    state.PauseTiming();
+    while (cache.is_making()) cache.replay.take();
+    state.ResumeTiming();
   }
 }
 BENCHMARK(large_replay)->Unit(benchmark::kMillisecond);
+
+// What the worker makes with the result.
+void large_views(benchmark::State& state) {
+  const auto app = large_trace("", kLargeSide);
+  if (app == nullptr) return state.SkipWithError("no such stage");
+  const session::LaunchResult& launch = *app->session.launch();
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(session::launch_views(*launch.trace, launch.costs, launch.totals,
+                                                   app->session.result()->sources));
+  }
+}
+BENCHMARK(large_views)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace warplens::ui

@@ -27,7 +27,7 @@ constexpr double kAnimationFrame = 1.0 / 60;
 class Pace {
  public:
   void wait(const AppState& app, const Ui& ui) {
-    if (app.session.playback().is_moving() || app.session.busy()) {
+    if (app.session.playback().is_moving() || app.session.busy() || ui.is_making()) {
       glfwWaitEventsTimeout(kAnimationFrame);
       frames_ = kFramesAfterEvent;
     } else if (frames_ > 0 || !ui.commands.empty()) {
