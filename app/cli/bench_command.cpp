@@ -4,6 +4,7 @@
 
 #include "app/cli/check/nvcc_comparison.h"
 #include "app/cli/command.h"
+#include "app/cli/memory_limit.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/bench_table.h"
 #include "app/cli/text/parse.h"
@@ -23,6 +24,7 @@ struct BenchCommandOptions {
   bool without_baselines = false;
   bool against_nvcc = false;
   bool json = false;
+  MemoryLimit memory;
 };
 
 Result<device::Gpu> open_gpu() {
@@ -129,8 +131,9 @@ Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catal
   if (!gpu.has_value()) return fail(gpu.error());
 
   Reporter reporter;
-  const auto timings =
-      timing::bench(catalogue, *gpu, family, *request, reporter.observer(), interrupt.token());
+  const auto timings = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
+    return timing::bench(catalogue, *gpu, family, *request, reporter.observer(), stop);
+  });
   reporter.end();
   if (!timings.has_value()) return fail(timings.error());
   print_text("{}", options.json ? timing::to_json(*timings) : bench_table(*timings, family));
@@ -151,7 +154,9 @@ Result<int> compare(const BenchCommandOptions& options, const run::Catalogue& ca
   const StopOnInterrupt interrupt;
   const auto gpu = open_gpu();
   if (!gpu.has_value()) return fail(gpu.error());
-  return compare_with_nvcc(catalogue, *gpu, family, *comparison, interrupt.token());
+  return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
+    return compare_with_nvcc(catalogue, *gpu, family, *comparison, stop);
+  });
 }
 
 Result<int> bench(const BenchCommandOptions& options) {
@@ -203,6 +208,7 @@ Command bench_command(CLI::App& app) {
                    "--against-nvcc: percent that may lie between the two (default: 2)")
       ->check(CLI::NonNegativeNumber);
   parser->add_option("--record", options->record, "Add the timings to this recording, FILE.json");
+  options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print the timings as a recording");
   parser->footer(kBenchFooter);
   return {parser, [options] { return bench(*options); }};

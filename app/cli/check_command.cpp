@@ -5,6 +5,8 @@
 #include "app/cli/check/check_report.h"
 #include "app/cli/check/check_tasks.h"
 #include "app/cli/command.h"
+#include "app/cli/memory_limit.h"
+#include "app/cli/run_limits.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/progress_line.h"
@@ -17,6 +19,8 @@ struct CheckCommandOptions {
   std::vector<std::string> names;
   std::optional<std::int64_t> size;
   bool json = false;
+  RunLimits limits;
+  MemoryLimit memory;
 };
 
 class Checking {
@@ -121,6 +125,14 @@ Result<std::shared_ptr<const device::Gpu>> open_gpu_to_check() {
   return std::make_shared<const device::Gpu>(std::move(*gpu));
 }
 
+run::Options run_options(const CheckCommandOptions& options, const std::stop_token& stop) {
+  run::Options how;
+  options.limits.apply(how.machine);
+  how.machine.stop = stop;
+  how.memory = options.memory.bytes();
+  return how;
+}
+
 Result<int> check(const CheckCommandOptions& options) {
   const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
@@ -130,11 +142,14 @@ Result<int> check(const CheckCommandOptions& options) {
   const auto gpu = open_gpu_to_check();
   if (!gpu.has_value()) return fail(gpu.error());
 
-  Checking checking(*catalogue, **gpu, check_backends(*gpu, interrupt.token()), options.json);
-  const Result<void> done = check_all(*tasks, checking, interrupt.token());
-  if (!done.has_value()) return fail(done.error());
-  if (checking.runs() == 0) return fail("nothing was checked: choose another --size");
-  return checking.end();
+  return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
+    Checking checking(*catalogue, **gpu, check_backends(*gpu, run_options(options, stop)),
+                      options.json);
+    const Result<void> done = check_all(*tasks, checking, stop);
+    if (!done.has_value()) return fail(done.error());
+    if (checking.runs() == 0) return fail("nothing was checked: choose another --size");
+    return checking.end();
+  });
 }
 
 constexpr const char* kCheckFooter =
@@ -164,6 +179,8 @@ Command check_command(CLI::App& app) {
                      "FAMILY or FAMILY/VARIANT (default: all; see: warplens list)");
   parser->add_option("--size", options->size, "Every free size of the problem, in place of two")
       ->check(CLI::PositiveNumber);
+  options->limits.add_to(*parser);
+  options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
   parser->footer(kCheckFooter);
   return {parser, [options] { return check(*options); }};

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/cli/command.h"
+#include "app/cli/memory_limit.h"
 #include "app/cli/search_paths.h"
 #include "app/cli/text/print.h"
 #include "kernels/base/guarded.h"
@@ -76,7 +77,9 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
   app.footer("Example:\n  warplens trace transpose/tile_padded --set rows=64 --set cols=96");
   app.require_subcommand(0, 1);
   session::WindowRequest request;
+  MemoryLimit memory;
   add_window_options(app, request);
+  memory.add_to(app);
   const std::vector<Command> commands = {doctor_command(app),
                                          list_command(app),
                                          resources_command(app),
@@ -101,6 +104,7 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
   for (const Command& command : commands) {
     if (command.parser->parsed()) return execute(command);
   }
+  request.memory = memory.bytes();
   return window.start(request);
 }
 

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/command.h"
+#include "app/cli/memory_limit.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
@@ -17,6 +18,7 @@ struct HostTimelineCommandOptions {
   std::string bytes = "64KiB,1MiB,16MiB,256MiB", scenarios, record;
   std::uint32_t repetitions = timing::TimelineRequest{}.repetitions;
   bool json = false;
+  MemoryLimit memory;
 };
 
 // "4096", "64KiB", "16MiB", "1GiB".
@@ -75,7 +77,8 @@ Result<int> host_timeline(const HostTimelineCommandOptions& options) {
   const auto request = request_of(options);
   if (!request.has_value()) return fail(request.error());
   const StopOnInterrupt interrupt;
-  const auto timeline = measure_run(*request, interrupt.token());
+  const auto timeline = options.memory.watch(
+      interrupt.token(), [&](const std::stop_token& stop) { return measure_run(*request, stop); });
   if (!timeline.has_value()) return fail(timeline.error());
   print_text("{}", options.json ? timing::to_json(*timeline) : timeline_table(*timeline));
   if (interrupt.token().stop_requested()) return fail("cancelled: nothing was recorded");
@@ -111,6 +114,7 @@ Command host_timeline_command(CLI::App& app) {
   parser->add_option("--repetitions", options->repetitions, "Runs to take the median of (15)")
       ->check(CLI::Range(1u, 1001u));
   parser->add_option("--record", options->record, "Write them to this recording, FILE.json");
+  options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print them as a recording");
   parser->footer(kHostTimelineFooter);
   return {parser, [options] { return host_timeline(*options); }};

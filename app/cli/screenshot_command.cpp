@@ -3,6 +3,7 @@
 #include <span>
 
 #include "app/cli/command.h"
+#include "app/cli/memory_limit.h"
 #include "app/cli/text/parse.h"
 #include "app/session/backend.h"
 #include "app/session/stage_view.h"
@@ -24,6 +25,7 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
     session::Screenshot screenshot;
     std::string size = "1600x1000";
     std::vector<std::string> settings;
+    MemoryLimit memory;
   };
   auto options = std::make_shared<Options>();
   session::Screenshot& screenshot = options->screenshot;
@@ -65,6 +67,7 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   parser->add_option("--phase", screenshot.phase, "How far its access has got: 0 begins, 1 is over")
       ->check(CLI::Range(0.0, 1.0));
   parser->add_option("-o,--output", screenshot.output, "The picture: FILE.png")->required();
+  options->memory.add_to(*parser);
   parser->footer(
       "Needs no display.\n\nExample:\n"
       "  warplens screenshot --lesson bank-conflicts --step 2 --lang zh -o step2.png\n"
@@ -78,6 +81,7 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
             options->screenshot.settings = std::move(*settings);
             options->screenshot.width = size->width;
             options->screenshot.height = size->height;
+            options->screenshot.memory = options->memory.bytes();
             return write(options->screenshot);
           }};
 }

@@ -2,27 +2,43 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/memory_budget.h"
+#include "app/cli/memory_limit.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
 #include "kernels/run/captured_run.h"
 
 namespace warplens::cli {
 
+namespace {
+
+struct ShowCommandOptions {
+  std::string capture;
+  bool json = false;
+  bool events = false;
+  bool full_names = false;
+  MemoryLimit memory;
+};
+
+Result<int> show(const ShowCommandOptions& options) {
+  auto capture = trace::read_capture(options.capture);
+  if (!capture.has_value()) return fail(capture.error());
+  const run::RunResult result = run::run_of(std::move(*capture));
+  if (options.json) {
+    print_trace_json(result, options.events);
+  } else {
+    print_trace_text(result, {options.events, options.full_names});
+  }
+  return 0;
+}
+
+}  // namespace
+
 Command show_command(CLI::App& app) {
-  struct Options {
-    std::string capture;
-    bool json = false;
-    bool events = false;
-    bool full_names = false;
-    std::uint64_t memory = kDefaultMemory;
-  };
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ShowCommandOptions>();
   CLI::App* parser = app.add_subcommand("show", "Print a capture's figures as trace prints them");
   parser->add_option("capture", options->capture, "A folder that trace -o wrote")->required();
   parser->add_flag("--events", options->events, "Also print every recorded event");
-  parser->add_option("--memory", options->memory, "Memory that may be taken (default: 4GiB)")
-      ->transform(CLI::AsSizeValue(false));
+  options->memory.add_to(*parser);
   parser->add_flag("--full-names", options->full_names,
                    "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON");
@@ -30,18 +46,7 @@ Command show_command(CLI::App& app) {
       "Examples:\n"
       "  warplens show t.wlens\n"
       "  warplens show t.wlens --events --json");
-  return {parser, [options]() -> Result<int> {
-            const MemoryBudget budget(options->memory);
-            auto capture = trace::read_capture(options->capture);
-            if (!capture.has_value()) return fail(capture.error());
-            const run::RunResult result = run::run_of(std::move(*capture));
-            if (options->json) {
-              print_trace_json(result, options->events);
-            } else {
-              print_trace_text(result, {options->events, options->full_names});
-            }
-            return 0;
-          }};
+  return {parser, [options] { return options->memory.hold([&] { return show(*options); }); }};
 }
 
 }  // namespace warplens::cli

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/command.h"
+#include "app/cli/memory_limit.h"
 #include "app/cli/text/parse.h"
 
 namespace warplens::cli {
@@ -10,6 +11,7 @@ Command tour_command(CLI::App& app, const WindowCommands& window) {
   struct Options {
     session::TourRequest request;
     std::string size = "1440x900";
+    MemoryLimit memory;
   };
   auto options = std::make_shared<Options>();
   session::TourRequest& request = options->request;
@@ -27,6 +29,7 @@ Command tour_command(CLI::App& app, const WindowCommands& window) {
       ->capture_default_str();
   parser->add_option("--size", options->size, "Pixels of the window, as WxH")
       ->capture_default_str();
+  options->memory.add_to(*parser);
   parser->footer(
       "Needs no display. The folder holds index.html and its pictures; copy it anywhere.\n\n"
       "Example:\n"
@@ -36,6 +39,7 @@ Command tour_command(CLI::App& app, const WindowCommands& window) {
             if (!size.has_value()) return fail(size.error());
             options->request.width = size->width;
             options->request.height = size->height;
+            options->request.memory = options->memory.bytes();
             return write(options->request);
           }};
 }

@@ -8,7 +8,7 @@
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
 #include "app/cli/deferred_signals.h"
-#include "app/cli/memory_budget.h"
+#include "app/cli/memory_limit.h"
 #include "app/cli/own/launch_options.h"
 #include "app/cli/own/own_arguments.h"
 #include "app/cli/run_limits.h"
@@ -37,10 +37,10 @@ struct TraceCommandOptions {
   std::string kernel, backend = "cpu", order, output, sass;
   LaunchOptions launches;  // of a file
   RunLimits limits;
+  MemoryLimit memory;
   Texts settings, dumps, expectations, source_roots;
   std::uint64_t first_block = 0;
   std::uint64_t block_count = ~std::uint64_t{0};
-  std::uint64_t memory = kDefaultMemory;
   bool full_size = false;
   bool leaves_sources_out = false;  // of the capture
   bool json = false;
@@ -75,6 +75,7 @@ Result<run::Options> run_options(const TraceCommandOptions& options) {
   options.limits.apply(result.machine);
   result.machine.first_block = options.first_block;
   result.machine.block_count = options.block_count;
+  result.memory = options.memory.bytes();
   result.keep_buffers = !options.dumps.empty();
   if (options.order.empty()) return result;
   constexpr std::string_view kSeed = "seed:";
@@ -86,11 +87,6 @@ Result<run::Options> run_options(const TraceCommandOptions& options) {
     return fail("--order '{}' is no order: write seed:N, as in seed:1", options.order);
   }
   return result;
-}
-
-// A GPU's driver reserves memory that it never takes.
-std::uint64_t allowed_memory(const TraceCommandOptions& options) {
-  return options.backend == "cpu" ? options.memory : ~std::uint64_t{0};
 }
 
 struct Traced {
@@ -106,15 +102,27 @@ std::uint32_t capability_of(const run::Options& options) {
   return static_cast<std::uint32_t>(10 * gpu.compute_major + gpu.compute_minor);
 }
 
-// Runs until its end or Ctrl+C, at which the CPU keeps what it has.
+// The CPU keeps what it has when it is stopped.
+template <class Run>
+Result<run::RunResult> run_within_memory(const MemoryLimit& memory, run::Options how,
+                                         const std::stop_token& stop, Run run) {
+  if (how.gpu == nullptr) {
+    how.machine.halt = stop;
+    return memory.hold([&] { return run(how); });
+  }
+  return memory.watch(stop, [&](const std::stop_token& stopped) {
+    how.machine.stop = stopped;
+    return run(how);
+  });
+}
+
+// Runs until its end or Ctrl+C.
 template <class Run>
 Result<Traced> run_interruptibly(const TraceCommandOptions& options, run::Options how, Run run) {
   const StopOnInterrupt interrupt;
   RunProgress progress;
-  const MemoryBudget budget(allowed_memory(options));
   how.machine.progress = progress.counters();
-  (how.gpu == nullptr ? how.machine.halt : how.machine.stop) = interrupt.token();
-  auto result = run(how);
+  auto result = run_within_memory(options.memory, how, interrupt.token(), run);
   if (!result.has_value()) return fail(result.error());
   return Traced{std::move(*result), {}, capability_of(how), interrupt.token().stop_requested()};
 }
@@ -339,10 +347,7 @@ Command trace_command(CLI::App& app) {
   parser->add_option("--sass", options->sass,
                      "sm_90: also what it costs by the instructions that ptxas makes for this GPU");
   parser->add_flag("--events", options->events, "Also print every recorded event");
-  parser
-      ->add_option("--memory", options->memory,
-                   "CPU: memory that the run may take, as 512MiB or 8GiB (default: 4GiB)")
-      ->transform(CLI::AsSizeValue(false));
+  options->memory.add_to(*parser);
   parser->add_flag("--full-names", options->full_names,
                    "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON");

@@ -62,7 +62,8 @@ std::vector<std::string> names_in(std::string_view list) {
 Result<Term> term_of(const TermSection& section) {
   const std::size_t between = section.heading.find(kBetween);
   if (between == std::string_view::npos) {
-    return fail("docs/GLOSSARY.md line {}: write '## term · 中文'", section.line);
+    return fail_in_both("docs/GLOSSARY.md line {}: write '## term · 中文'",
+                        "docs/GLOSSARY.md 第 {} 行：请写成“## term · 中文”", section.line);
   }
   Term term;
   term.name.en = trimmed_view(section.heading.substr(0, between));
@@ -74,8 +75,10 @@ Result<Term> term_of(const TermSection& section) {
     return name.empty() || term.text[language].empty();
   };
   if (lacks(term.name.en, Language::en) || lacks(term.name.zh, Language::zh)) {
-    return fail("docs/GLOSSARY.md line {}: '{}' needs a name and a paragraph in both languages",
-                section.line, section.heading);
+    return fail_in_both(
+        "docs/GLOSSARY.md line {}: '{}' needs a name and a paragraph in both languages",
+        "docs/GLOSSARY.md 第 {} 行：“{}”需要两种语言的名称和一段文字", section.line,
+        section.heading);
   }
   return term;
 }
@@ -97,7 +100,9 @@ Result<Glossary> load_glossary(const std::filesystem::path& assets) {
       assets.has_filename() ? assets.parent_path() : assets.parent_path().parent_path();
   const std::filesystem::path path = folder / "docs" / "GLOSSARY.md";
   std::ifstream in(path, std::ios::binary);
-  if (!in) return fail("cannot read {}: it belongs beside the assets", path.string());
+  if (!in)
+    return fail_in_both("cannot read {}: it belongs beside the assets",
+                        "无法读取 {}：它应在 assets 旁边", path.string());
   std::ostringstream text;
   text << in.rdbuf();
   return parse_glossary(text.str());

@@ -19,19 +19,27 @@ Result<void> add_texts(Lesson& lesson, std::string_view markdown, Language langu
   auto text = parse_lesson_text(markdown, file);
   if (!text.has_value()) return fail(text.error());
   if (text->steps.size() != lesson.steps.size()) {
-    return fail("{} has {} steps, lesson.json has {}; give each step one ## heading", file,
-                text->steps.size(), lesson.steps.size());
+    return fail_in_both("{} has {} steps, lesson.json has {}; give each step one ## heading",
+                        "{} 有 {} 步，lesson.json 有 {} 步；请给每一步一个 ## 标题", file,
+                        text->steps.size(), lesson.steps.size());
   }
   (language == Language::en ? lesson.title.en : lesson.title.zh) = text->title;
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     Step& step = lesson.steps[i];
     StepText& words = text->steps[i];
     if (step.prediction.has_value() == words.question.empty()) {
-      return fail("{}: step '{}' {} ### Predict, as lesson.json says", file, words.title,
-                  step.prediction ? "needs a" : "must have no");
+      if (step.prediction) {
+        return fail_in_both("{}: step '{}' needs a ### Predict, as lesson.json says",
+                            "{}：步骤“{}”需要 ### Predict，正如 lesson.json 所述", file,
+                            words.title);
+      }
+      return fail_in_both("{}: step '{}' must have no ### Predict, as lesson.json says",
+                          "{}：步骤“{}”不能有 ### Predict，正如 lesson.json 所述", file,
+                          words.title);
     }
     if (!step.done.empty() && (words.todo.empty() || words.seen.empty())) {
-      return fail("{}: step '{}' needs a ### Do and a ### Seen", file, words.title);
+      return fail_in_both("{}: step '{}' needs a ### Do and a ### Seen",
+                          "{}：步骤“{}”需要 ### Do 和 ### Seen", file, words.title);
     }
     step.text[language] = std::move(words);
   }
@@ -44,13 +52,21 @@ Result<std::string> read_file(const fs::path& path) {
   const bool is_regular = fs::is_regular_file(path, error);
   const std::uintmax_t size = is_regular ? fs::file_size(path, error) : 0;
   if (!is_regular || error || size > kMaximumFileBytes) {
-    return fail("cannot read {}; is the lesson complete?", path.string());
+    return fail_in_both("cannot read {}; is the lesson complete?", "无法读取 {}；课程是否完整？",
+                        path.string());
   }
   std::string text(size, '\0');
   std::ifstream in(path, std::ios::binary);
   in.read(text.data(), static_cast<std::streamsize>(size));
-  if (!in) return fail("cannot read {}; is the lesson complete?", path.string());
+  if (!in)
+    return fail_in_both("cannot read {}; is the lesson complete?", "无法读取 {}；课程是否完整？",
+                        path.string());
   return text;
+}
+
+Error in_folder(const fs::path& folder, const Text& what) {
+  return {{fmt::format("{}/{}", folder.string(), what.en),
+           fmt::format("{}/{}", folder.string(), what.zh)}};
 }
 
 bool is_lesson(const fs::path& folder) {
@@ -92,7 +108,7 @@ Result<Lesson> load_lesson(const fs::path& folder) {
     texts[i] = std::move(*text);
   }
   auto lesson = parse_lesson(texts[0], texts[1], texts[2]);
-  if (!lesson.has_value()) return fail("{}/{}", folder.string(), lesson.error().message.en);
+  if (!lesson.has_value()) return fail(in_folder(folder, lesson.error().message));
   return lesson;
 }
 
@@ -108,7 +124,8 @@ Result<LoadedLessons> load_lessons(const fs::path& folder) {
   }
   if (loaded.lessons.empty() && !loaded.broken.empty()) return fail(loaded.broken.front());
   if (loaded.lessons.empty()) {
-    return fail("no lessons in {}; is the assets folder complete?", folder.string());
+    return fail_in_both("no lessons in {}; is the assets folder complete?",
+                        "{} 中没有课程；assets 文件夹是否完整？", folder.string());
   }
   std::ranges::stable_sort(loaded.lessons, {}, &Lesson::number);
   return loaded;
@@ -120,8 +137,9 @@ Result<std::size_t> find_lesson(const std::vector<Lesson>& lessons, std::string_
     if (lessons[i].id == id || std::to_string(lessons[i].number) == id) return i;
     ids.push_back(lessons[i].id);
   }
-  return fail("no lesson '{}': choose a number or one of {} (see: warplens list)", id,
-              list_of_names(ids, id));
+  return fail_in_both("no lesson '{}': choose a number or one of {} (see: warplens list)",
+                      "没有课程“{}”：请选择编号或 {} 之一（参见：warplens list）", id,
+                      list_of_names(ids, id));
 }
 
 }  // namespace warplens::lessons

@@ -277,11 +277,11 @@ Lesson stages_of(const json& file) {
 
 Result<Lesson> parse_stages(std::string_view text) {
   const json file = json::parse(text, nullptr, false);
-  if (file.is_discarded()) return fail("lesson.json is not JSON");
+  if (file.is_discarded()) return fail_in_both("lesson.json is not JSON", "lesson.json 不是 JSON");
   try {
     return stages_of(file);
   } catch (const BadLesson& error) {
-    return fail("lesson.json: {}", error.what);
+    return fail_in_both("lesson.json: {}", "lesson.json：{}", error.what);
   }
 }
 

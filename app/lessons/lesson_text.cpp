@@ -31,8 +31,10 @@ Result<StepText> step_text(const LessonSection& section, std::string_view file) 
     return it == section.parts.end() ? Markdown{} : parse_markdown(it->second);
   };
   StepText text{section.title, part(""), part("Do"), part("Predict"), part("Seen")};
-  if (text.title.empty()) return fail("{}: a step's ## heading has no title", file);
-  if (text.body.empty()) return fail("{}: step '{}' has no text", file, text.title);
+  if (text.title.empty())
+    return fail_in_both("{}: a step's ## heading has no title", "{}：某一步的 ## 标题是空的", file);
+  if (text.body.empty())
+    return fail_in_both("{}: step '{}' has no text", "{}：步骤“{}”没有正文", file, text.title);
   return text;
 }
 
@@ -54,13 +56,16 @@ Result<LessonText> parse_lesson_text(std::string_view markdown, std::string_view
     } else if (!in_code && line.starts_with("### ")) {
       part = trimmed(line.substr(4));
       if (!is_part(part)) {
-        return fail("{}: '### {}' is none of ### Do, ### Predict, ### Seen", file, part);
+        return fail_in_both("{}: '### {}' is none of ### Do, ### Predict, ### Seen",
+                            "{}：“### {}”不是 ### Do、### Predict、### Seen 之一", file, part);
       }
     } else if (!sections.empty()) {
       (sections.back().parts[part] += line) += '\n';
     }
   }
-  if (title.empty()) return fail("{}: no title; start it with '# Title'", file);
+  if (title.empty())
+    return fail_in_both("{}: no title; start it with '# Title'", "{}：没有标题；请以“# Title”开头",
+                        file);
   LessonText text{title, {}};
   for (const LessonSection& section : sections) {
     auto step = step_text(section, file);

@@ -102,8 +102,10 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run) {
   result.why_no_counters = run.why_no_counters;
   for (const auto& trace : run.traces) {
     const bool in_turns = selection.order == trace::Order::turns;
-    result.launches.push_back(
+    LaunchResult& launch = result.launches.emplace_back(
         analyse(in_turns ? std::make_shared<const trace::Trace>(trace::in_turns(*trace)) : trace));
+    launch.views = std::make_shared<const LaunchViews>(
+        launch_views(*launch.trace, launch.costs, launch.totals, result.sources));
   }
   for (std::size_t i = 0; i < std::min(run.counters.size(), result.launches.size()); ++i) {
     LaunchResult& launch = result.launches[i];
@@ -113,20 +115,22 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run) {
 }
 
 Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection& selection,
-                                std::stop_token stop, machine::Progress* progress, SharedGpu* gpu) {
+                                std::stop_token stop, machine::Progress* progress, SharedGpu* gpu,
+                                std::uint64_t memory) {
   if (!selection.capture.empty()) return open_capture(selection, stop);
   const bool is_on_gpu = selection.backend == Backend::gpu;
   if (is_on_gpu && gpu == nullptr)
     return fail_in_both("no GPU is lent to this run: choose the CPU",
                         "此次运行没有可用的 GPU：请选择 CPU");
-  const run::Options options = options_of(stop, progress);
+  run::Options options = options_of(stop, progress);
+  options.memory = memory;
   auto ran = is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
                        : run_on_cpu(catalogue, selection, options);
   if (!ran.has_value()) return fail(ran.error());
   if (ran->result.traces.empty())
     return fail_in_both("{} launches no kernel", "{} 没有启动任何核函数", selection.kernel);
   KernelResult result = analyse(selection, ran->result);
-  if (stop.stop_requested()) return fail("cancelled");
+  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   explain_differences(ran->result, ran->capability, result);
   return std::make_shared<const KernelResult>(std::move(result));
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "app/session/counted.h"
+#include "app/session/launch_views.h"
 #include "app/session/live/shared_gpu.h"
 #include "app/session/occurrences.h"
 #include "app/session/selection.h"
@@ -31,6 +32,7 @@ struct LaunchResult {
   Occurrences occurrences;
   analysis::KernelTotals totals;
   Counted counted;  // empty where nothing was counted
+  std::shared_ptr<const LaunchViews> views = std::make_shared<const LaunchViews>();
 };
 
 // What a capture says about the run that it keeps.
@@ -44,7 +46,7 @@ struct KernelResult {
   Selection selection;
   run::Verdict verdict = run::Verdict::unchecked;
   std::optional<run::Mismatch> mismatch;
-  std::vector<std::pair<std::string, std::string>> sources;  // name as sites use it, text
+  Sources sources;
   std::string ptx;  // whose lines Site::ptx_line counts; empty when unknown
   std::vector<LaunchResult> launches;
   std::optional<Recorded> recorded;  // of a capture only
@@ -56,15 +58,17 @@ struct KernelResult {
 };
 using KernelResultPtr = std::shared_ptr<const KernelResult>;
 
-// The costs of `trace`, ready for the views. With a selection: its events in the selection's order.
+// The costs of `trace`, without views. With a selection: its events in the selection's order, and
+// all that views show.
 [[nodiscard]] LaunchResult analyse(std::shared_ptr<const trace::Trace> trace);
 [[nodiscard]] KernelResult analyse(const Selection& selection, const run::RunResult& run);
 
 // A selection that names a capture is not run: see open_capture.h. `gpu`: where selections for
-// Backend::gpu run, with counters; null: there is none for them, which is an error.
+// Backend::gpu run, with counters; null: there is none for them, which is an error. `memory`:
+// bytes that the run's buffers may take.
 [[nodiscard]] Result<KernelResultPtr> compute(const run::Catalogue& catalogue,
                                               const Selection& selection, std::stop_token stop,
-                                              machine::Progress* progress,
-                                              SharedGpu* gpu = nullptr);
+                                              machine::Progress* progress, SharedGpu* gpu = nullptr,
+                                              std::uint64_t memory = kAnyMemory);
 
 }  // namespace warplens::session

@@ -5,9 +5,9 @@
 namespace warplens::session {
 
 Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop_token& stop) {
-  auto capture = trace::read_capture(selection.capture);
+  auto capture = trace::read_capture(selection.capture, stop);
   if (!capture.has_value()) return fail(capture.error());
-  if (stop.stop_requested()) return fail("cancelled");
+  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   Recorded recorded{capture->kernel, capture->parameters, capture->backend, capture->device,
                     capture->created};
   KernelResult result = analyse(selection, run::run_of(std::move(*capture)));

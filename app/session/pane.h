@@ -15,6 +15,7 @@ class ResultCache {
  public:
   [[nodiscard]] KernelResultPtr find(const Selection& selection) const;  // null: not there
   void keep(const KernelResultPtr& result);
+  void clear() { results_.clear(); }
 
  private:
   std::deque<KernelResultPtr> results_;  // newest first

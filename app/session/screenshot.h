@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "kernels/base/memory_watch.h"
+
 namespace warplens::session {
 
 struct Screenshot {
@@ -29,6 +31,7 @@ struct Screenshot {
   std::string backend = "cpu";  // or "gpu": where kernels are traced
   std::int64_t side = 0;        // the timing view's size; 0: the largest
   std::string output;           // FILE.png
+  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
 };
 
 }  // namespace warplens::session

@@ -4,6 +4,7 @@
 
 #include "app/session/counterpart.h"
 #include "app/session/live/accepted_values.h"
+#include "kernels/base/guarded.h"
 
 namespace warplens::session {
 namespace {
@@ -403,6 +404,7 @@ void Session::take(Side side) {
   if (outcome->has_value()) {
     commit(side, std::move(**outcome));
   } else {
+    if (outcome->error().message == not_enough_memory().message) cache_.clear();
     pane(side).error = outcome->error();
   }
 }

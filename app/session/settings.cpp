@@ -59,7 +59,19 @@ Error set_aside(const fs::path& path) {
                        "设置已损坏：已重新开始；旧文件是 {}", aside.string())};
 }
 
-std::string text(const json& object, const char* name, std::string fallback = {}) {
+// Nothing when it cannot be read. Of more than any settings take, the beginning: it is damaged.
+std::optional<std::string> read_settings_file(const fs::path& path) {
+  constexpr std::uintmax_t kMostBytes = std::uintmax_t{16} << 20;
+  std::error_code error;
+  const std::uintmax_t size = fs::file_size(path, error);
+  if (error) return std::nullopt;
+  std::string text(std::min(size, kMostBytes), '\0');
+  std::ifstream in(path, std::ios::binary);
+  if (!in.read(text.data(), static_cast<std::streamsize>(text.size()))) return std::nullopt;
+  return text;
+}
+
+std::string text_of(const json& object, const char* name, std::string fallback = {}) {
   const auto it = object.find(name);
   return it != object.end() && it->is_string() ? it->get<std::string>() : std::move(fallback);
 }
@@ -99,12 +111,12 @@ Exploring exploring_of(const json& file) {
   Exploring exploring;
   const auto it = file.find("exploring");
   if (it == file.end() || !it->is_object()) return exploring;
-  exploring.kernel = text(*it, "kernel");
+  exploring.kernel = text_of(*it, "kernel");
   exploring.parameters = parameters_of(*it, "parameters");
-  exploring.beside = text(*it, "beside");
+  exploring.beside = text_of(*it, "beside");
   exploring.beside_parameters = parameters_of(*it, "beside_parameters");
-  exploring.order = text(*it, "order", exploring.order);
-  exploring.cache = text(*it, "cache", exploring.cache);
+  exploring.order = text_of(*it, "order", exploring.order);
+  exploring.cache = text_of(*it, "cache", exploring.cache);
   const auto views = it->find("views");
   if (views == it->end() || !views->is_array()) return exploring;
   for (const json& view : *views) {
@@ -125,7 +137,7 @@ TimingChoice timing_of(const json& file) {
   const auto it = file.find("timing");
   if (it == file.end() || !it->is_object()) return timing;
   timing.side = number<std::int64_t>(*it, "side", 0, 0, kLargestSide);
-  timing.device = text(*it, "device");
+  timing.device = text_of(*it, "device");
   timing.shows_time = flag(*it, "time");
   timing.linear_sizes = flag(*it, "linear_sizes");
   timing.logarithmic_values = flag(*it, "logarithmic_values");
@@ -160,25 +172,13 @@ fs::path settings_path() {
   return {};
 }
 
-Result<Settings> load_settings(const fs::path& path) {
+std::optional<Settings> parse_settings(std::string_view text) {
+  const json file = json::parse(text, nullptr, false);
+  if (!file.is_object()) return std::nullopt;
   Settings settings;
-  std::error_code error;
-  if (path.empty() || fs::status(path, error).type() == fs::file_type::not_found) return settings;
-  // A pipe might never answer.
-  if (fs::exists(path, error) && !fs::is_regular_file(path, error)) {
-    return fail_in_both("{} is no file: remove it; until then nothing is remembered",
-                        "{} 不是文件：请删除它；在此之前不会记住任何设置", path.string());
-  }
-  std::ifstream in(path);
-  if (!in) {
-    return fail_in_both("{} cannot be read: allow it; until then nothing is remembered",
-                        "无法读取 {}：请允许读取；在此之前不会记住任何设置", path.string());
-  }
-  const json file = json::parse(in, nullptr, false);
-  if (!file.is_object()) return fail(set_aside(path));
   settings.language = one_of(file, "language", "en", "zh");
   settings.theme = one_of(file, "theme", "light", "dark");
-  settings.lesson = text(file, "lesson", settings.lesson);
+  settings.lesson = text_of(file, "lesson", settings.lesson);
   settings.step = number(file, "step", 0, 0, kMostSteps);
   settings.window_width =
       number(file, "window_width", settings.window_width, kSmallestWindow, kLargestWindow);
@@ -191,9 +191,29 @@ Result<Settings> load_settings(const fs::path& path) {
   settings.mode = one_of(file, "mode", "lesson", "explore");
   settings.exploring = exploring_of(file);
   settings.timing = timing_of(file);
-  settings.backend = backend_named(text(file, "backend")).value_or(settings.backend);
+  settings.backend = backend_named(text_of(file, "backend")).value_or(settings.backend);
   settings.completed = completed_steps(file);
   return settings;
+}
+
+Result<Settings> load_settings(const fs::path& path) {
+  std::error_code error;
+  if (path.empty() || fs::status(path, error).type() == fs::file_type::not_found) {
+    return Settings();
+  }
+  // A pipe might never answer.
+  if (fs::exists(path, error) && !fs::is_regular_file(path, error)) {
+    return fail_in_both("{} is no file: remove it; until then nothing is remembered",
+                        "{} 不是文件：请删除它；在此之前不会记住任何设置", path.string());
+  }
+  const auto text = read_settings_file(path);
+  if (!text.has_value()) {
+    return fail_in_both("{} cannot be read: allow it; until then nothing is remembered",
+                        "无法读取 {}：请允许读取；在此之前不会记住任何设置", path.string());
+  }
+  auto settings = parse_settings(*text);
+  if (!settings.has_value()) return fail(set_aside(path));
+  return std::move(*settings);
 }
 
 Result<void> write_atomically(const fs::path& path, const std::string& text) {
@@ -205,10 +225,7 @@ Result<void> write_atomically(const fs::path& path, const std::string& text) {
   return write_whole_file(path, text);
 }
 
-Result<void> save_settings(const fs::path& path, const Settings& settings) {
-  if (path.empty())
-    return fail_in_both("no place for settings: set HOME or XDG_CONFIG_HOME",
-                        "没有存放设置的位置：请设置 HOME 或 XDG_CONFIG_HOME");
+std::string to_json(const Settings& settings) {
   const json file = {{"language", settings.language},
                      {"theme", settings.theme},
                      {"lesson", settings.lesson},
@@ -224,7 +241,14 @@ Result<void> save_settings(const fs::path& path, const Settings& settings) {
                      {"timing", to_json(settings.timing)},
                      {"backend", name_of(settings.backend)},
                      {"completed", settings.completed}};
-  return write_atomically(path, file.dump(2, ' ', false, json::error_handler_t::replace) + "\n");
+  return file.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+Result<void> save_settings(const fs::path& path, const Settings& settings) {
+  if (path.empty())
+    return fail_in_both("no place for settings: set HOME or XDG_CONFIG_HOME",
+                        "没有存放设置的位置：请设置 HOME 或 XDG_CONFIG_HOME");
+  return write_atomically(path, to_json(settings));
 }
 
 }  // namespace warplens::session

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "app/session/backend.h"
@@ -54,10 +55,14 @@ struct Settings {
 // $XDG_CONFIG_HOME/warplens/settings.json, or ~/.config/…; empty when neither is set.
 [[nodiscard]] std::filesystem::path settings_path();
 
-// A missing file gives the defaults; unknown names are ignored and values out of range are brought
-// back into it. A file that is not JSON is an error and moved aside, to settings.json.damaged.
-// After an error, a file that is still there must not be overwritten: it could not be read or
-// moved.
+// What a settings.json holds: unknown names are ignored and values out of range are brought back
+// into it. Nothing when it is no JSON object.
+[[nodiscard]] std::optional<Settings> parse_settings(std::string_view text);
+[[nodiscard]] std::string to_json(const Settings& settings);
+
+// A missing file gives the defaults. A file that is not JSON is an error and moved aside, to
+// settings.json.damaged. After an error, a file that is still there must not be overwritten: it
+// could not be read or moved.
 [[nodiscard]] Result<Settings> load_settings(const std::filesystem::path& path);
 
 // Atomic: writes a temporary file beside `path` and renames it.

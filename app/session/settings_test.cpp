@@ -50,6 +50,23 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
   EXPECT_EQ(load_settings(path_).value(), settings);
 }
 
+TEST_F(SettingsFile, LongerThanAnySettingsIsDamaged) {
+  write(std::string(std::size_t{17} << 20, ' ') + "{}");
+  EXPECT_FALSE(load_settings(path_).has_value());
+  EXPECT_TRUE(fs::exists(path_.string() + ".damaged"));
+}
+
+TEST(SettingsText, IsWrittenAsItWasRead) {
+  std::ifstream in(WARPLENS_SOURCE_DIR "/app/session/testdata/settings.json");
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const auto settings = parse_settings(text);
+  ASSERT_TRUE(settings.has_value());
+  EXPECT_EQ(settings->timing.side, 1024);
+  EXPECT_EQ(settings->exploring.views.size(), 3u);
+  EXPECT_EQ(parse_settings(to_json(*settings)), settings);
+  EXPECT_FALSE(parse_settings("[]").has_value());
+}
+
 TEST_F(SettingsFile, SavingLeavesNothingElseBehind) {
   ASSERT_TRUE(save_settings(path_, {}).has_value());
   ASSERT_TRUE(save_settings(path_, {}).has_value());

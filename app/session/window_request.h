@@ -5,13 +5,16 @@
 #include <optional>
 #include <string>
 
+#include "kernels/base/memory_watch.h"
+
 namespace warplens::session {
 
 struct WindowRequest {
-  std::optional<std::string> lesson;    // id or number; none: where the person left off
-  std::optional<int> step;              // 1-based
-  std::optional<std::string> language;  // "en" or "zh"; none: as the settings say
-  std::string capture;                  // the folder of a capture to show; empty: none
+  std::optional<std::string> lesson;      // id or number; none: where the person left off
+  std::optional<int> step;                // 1-based
+  std::optional<std::string> language;    // "en" or "zh"; none: as the settings say
+  std::string capture;                    // the folder of a capture to show; empty: none
+  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
 };
 
 struct TourRequest {
@@ -21,6 +24,7 @@ struct TourRequest {
   std::string theme = "light";
   int width = 1440;  // pixels
   int height = 900;
+  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
 };
 
 }  // namespace warplens::session

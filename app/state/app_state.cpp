@@ -12,6 +12,32 @@
 
 namespace warplens::ui {
 
+namespace {
+
+// Background work, each an error when this process then holds more than `memory`.
+session::Work within(std::uint64_t memory, session::Work work) {
+  return
+      [memory, work = std::move(work)](const session::Selection& selection,
+                                       const std::stop_token& stop, machine::Progress* progress) {
+        return within_memory(memory, stop, [&](const std::stop_token& stopped) {
+          return work(selection, stopped, progress);
+        });
+      };
+}
+
+// A Bench or a MeasureHostTimeline, whose last argument is the stop token.
+template <class Measure>
+Measure within(std::uint64_t memory, Measure measure) {
+  return [memory, measure = std::move(measure)](const auto& what, const auto& listener,
+                                                const std::stop_token& stop) {
+    return within_memory(memory, stop, [&](const std::stop_token& stopped) {
+      return measure(what, listener, stopped);
+    });
+  };
+}
+
+}  // namespace
+
 Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& assets,
                                                  std::function<void()> wake, Machine machine) {
   std::filesystem::path folder = assets;
@@ -29,22 +55,28 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
 
   auto catalogue = std::make_shared<const run::Catalogue>(std::move(*opened));
   auto gpu = std::make_shared<session::SharedGpu>(std::move(machine.open_driver), wake);
+  const std::uint64_t memory = machine.memory;
   session::Work work = std::move(machine.work);
   if (!work) {
-    work = [catalogue, gpu](const session::Selection& selection, std::stop_token stop,
-                            machine::Progress* progress) {
-      return session::compute(*catalogue, selection, std::move(stop), progress, gpu.get());
+    work = [catalogue, gpu, memory](const session::Selection& selection, std::stop_token stop,
+                                    machine::Progress* progress) {
+      return session::compute(*catalogue, selection, std::move(stop), progress, gpu.get(), memory);
     };
   }
-  auto open_bench = [catalogue, gpu] { return session::open_gpu_bench(catalogue, gpu); };
-  auto open_timeline = [catalogue, gpu] { return session::open_gpu_host_timeline(catalogue, gpu); };
+  const auto limited = [memory](auto measure) { return within(memory, std::move(measure)); };
+  auto open_bench = [catalogue, gpu, limited] {
+    return session::open_gpu_bench(catalogue, gpu).map(limited);
+  };
+  auto open_timeline = [catalogue, gpu, limited] {
+    return session::open_gpu_host_timeline(catalogue, gpu).map(limited);
+  };
   auto families = catalogue->families();
   auto cited = timing::read_cited(folder / "cited.json");
   auto app = std::unique_ptr<AppState>(
       new AppState{std::move(catalogue),
                    std::move(lessons->lessons),
                    std::move(*glossary),
-                   session::Session(std::move(families), std::move(work), wake),
+                   session::Session(std::move(families), within(memory, std::move(work)), wake),
                    {},
                    {},
                    Mode::lesson,

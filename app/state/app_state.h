@@ -16,6 +16,7 @@
 #include "app/session/session.h"
 #include "app/session/settings.h"
 #include "app/session/stage_view.h"
+#include "kernels/base/memory_watch.h"
 #include "kernels/timing/cited.h"
 
 namespace warplens::ui {
@@ -59,10 +60,11 @@ struct AppState {
 
 using Command = std::function<void(AppState&)>;
 
-// What of the machine a test replaces.
+// What of the machine the app may use; a test replaces it.
 struct Machine {
   session::OpenDriver open_driver = device::Driver::open;
-  session::Work work = nullptr;  // null: session::compute()
+  session::Work work = nullptr;           // null: session::compute()
+  std::uint64_t memory = kDefaultMemory;  // bytes that this process may hold while it works
 };
 
 // `wake` is called from another thread when a result is ready.

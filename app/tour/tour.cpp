@@ -184,7 +184,7 @@ Result<std::vector<std::size_t>> chosen_lessons(const AppState& app, const std::
 }
 
 Result<std::size_t> make_tour(const session::TourRequest& request) {
-  auto made = make_app_state({}, {});
+  auto made = make_app_state({}, {}, {.memory = request.memory});
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
   app.settings.language = request.language;

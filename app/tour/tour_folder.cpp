@@ -2,6 +2,7 @@
 
 #include <fstream>
 #include <functional>
+#include <set>
 #include <string_view>
 
 #include "app/session/settings.h"
@@ -49,15 +50,17 @@ Result<void> make_pictures_folder(const fs::path& folder) {
               error ? error.message() : "what is there is no folder: remove it");
 }
 
-// Pictures of an earlier tour, and what one that was stopped had begun to write.
-Result<void> clear_pictures(const fs::path& folder) {
+bool is_picture(std::string_view name) {
+  return name.ends_with(".png") || (name.ends_with(".tmp") && name.find(".png.") != name.npos);
+}
+
+// What an earlier tour has left, and what one that was stopped had begun to write.
+Result<void> remove_pictures_but(const std::set<std::string>& kept, const fs::path& folder) {
   std::error_code error;
   std::vector<fs::path> old;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
     const std::string name = entry.path().filename().string();
-    if (name.ends_with(".png") || (name.ends_with(".tmp") && name.find(".png.") != name.npos)) {
-      old.push_back(entry.path());
-    }
+    if (is_picture(name) && !kept.contains(name)) old.push_back(entry.path());
   }
   for (const fs::path& path : old) {
     if (!fs::remove(path, error)) {
@@ -67,11 +70,11 @@ Result<void> clear_pictures(const fs::path& folder) {
   return {};
 }
 
-std::string digest(const gl::Image& picture) {
+std::uint64_t digest(const gl::Image& picture) {
   const std::string_view bytes(reinterpret_cast<const char*>(picture.rgba.data()),
                                picture.rgba.size());
-  return fmt::format("{}x{} {:016x}", picture.width, picture.height,
-                     std::hash<std::string_view>{}(bytes));
+  return std::hash<std::string_view>{}(bytes) ^
+         (std::uint64_t{picture.width} << 32 | picture.height);
 }
 
 }  // namespace
@@ -81,18 +84,18 @@ Result<TourFolder> TourFolder::create(fs::path path, Language language) {
   if (auto made = make_pictures_folder(path / kPictures); !made.has_value()) {
     return fail(made.error());
   }
-  const auto written = session::write_atomically(path / kPage, unfinished_page(language));
-  if (!written.has_value()) return fail(written.error());
-  if (auto cleared = clear_pictures(path / kPictures); !cleared.has_value()) {
-    return fail(cleared.error());
+  if (!holds_a_tour(path)) {
+    const auto written = session::write_atomically(path / kPage, unfinished_page(language));
+    if (!written.has_value()) return fail(written.error());
   }
   return TourFolder(std::move(path));
 }
 
 Result<std::string> TourFolder::add(const std::string& name, gl::Image picture) {
-  const std::string file = fmt::format("{}/{}.png", kPictures, name);
-  const auto [known, is_new] = files_.emplace(digest(picture), file);
-  if (!is_new) return known->second;
+  const std::uint64_t pixels = digest(picture);
+  const auto [known, is_new] = files_.emplace(pixels, fmt::format("{}-{:016x}.png", name, pixels));
+  const std::string file = fmt::format("{}/{}", kPictures, known->second);
+  if (!is_new) return file;
   if (auto written = wait(); !written.has_value()) return fail(written.error());
   writing_ = std::async(std::launch::async, [path = path_ / file, picture = std::move(picture)] {
     return guarded([&] { return gl::write_small_png(path, picture); });
@@ -102,7 +105,12 @@ Result<std::string> TourFolder::add(const std::string& name, gl::Image picture) 
 
 Result<void> TourFolder::finish(const std::string& page) {
   if (auto written = wait(); !written.has_value()) return written;
-  return session::write_atomically(path_ / kPage, page);
+  if (auto written = session::write_atomically(path_ / kPage, page); !written.has_value()) {
+    return written;
+  }
+  std::set<std::string> shown;
+  for (const auto& [pixels, file] : files_) shown.insert(file);
+  return remove_pictures_but(shown, path_ / kPictures);
 }
 
 Result<void> TourFolder::wait() { return writing_.valid() ? writing_.get() : Result<void>{}; }

@@ -1,9 +1,12 @@
 // Where a tour is written: index.html, and pictures/ with every picture once.
 //
-// While it is being made its page says that it is not complete; finish() puts the real one there.
-// Pictures are encoded on a thread of their own while the next one is drawn.
+// A new folder's page says that it is not complete until finish() puts the real one there. An
+// earlier tour stays whole until then: pictures are named by what they show, so that none takes the
+// place of another, and those of the earlier page go last. Pictures are encoded on a thread of
+// their own while the next one is drawn.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <future>
 #include <map>
@@ -17,14 +20,14 @@ namespace warplens::ui {
 
 class TourFolder {
  public:
-  // Makes the folder, or clears an earlier tour out of it. Refuses one that holds anything else.
+  // Makes the folder, or takes one that is empty or holds an earlier tour. Refuses any other.
   [[nodiscard]] static Result<TourFolder> create(std::filesystem::path path, Language language);
 
-  // Keeps `picture` as pictures/NAME.png; gives the file's name in the folder, that of an earlier
-  // picture when it is the same to the pixel.
+  // Keeps `picture` as pictures/NAME-DIGEST.png; gives the file's name in the folder, that of an
+  // earlier picture when it is the same to the pixel.
   [[nodiscard]] Result<std::string> add(const std::string& name, gl::Image picture);
 
-  // Waits for the pictures and writes the page.
+  // Waits for the pictures, writes the page, and removes pictures that are not of this tour.
   [[nodiscard]] Result<void> finish(const std::string& page);
 
   [[nodiscard]] std::size_t pictures() const { return files_.size(); }
@@ -34,7 +37,7 @@ class TourFolder {
   [[nodiscard]] Result<void> wait();
 
   std::filesystem::path path_;
-  std::map<std::string, std::string> files_;  // pixels' digest → file
+  std::map<std::uint64_t, std::string> files_;  // pixels' digest → file
   std::future<Result<void>> writing_;
 };
 

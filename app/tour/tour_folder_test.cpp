@@ -5,6 +5,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+
+#include "app/tour/tour_page.h"
 
 namespace warplens::ui {
 namespace {
@@ -32,11 +35,58 @@ TEST_F(TourFolders, RemoveNoPicturesBehindALink) {
   EXPECT_TRUE(fs::exists(folder_ / "mine/holiday.png"));
 }
 
+gl::Image picture_of(std::uint8_t grey) { return {2, 2, std::vector<std::uint8_t>(16, grey)}; }
+
+std::string bytes_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// A tour of one picture, up to its page.
+TourFolder begun(const fs::path& folder, std::uint8_t grey, std::string& file) {
+  auto tour = TourFolder::create(folder, Language::en);
+  EXPECT_TRUE(tour.has_value());
+  auto added = tour->add("step", picture_of(grey));
+  EXPECT_TRUE(added.has_value());
+  file = *added;
+  return std::move(*tour);
+}
+
+TEST_F(TourFolders, KeepAnEarlierTourWholeUntilTheNextOneIsComplete) {
+  const fs::path place = folder_ / "tour";
+  const std::string page = "<html>" + std::string(kTourMark);
+  std::string first, second;
+  ASSERT_TRUE(begun(place, 1, first).finish(page + "first").has_value());
+  const std::string pixels = bytes_of(place / first);
+  {
+    TourFolder next = begun(place, 2, second);
+    EXPECT_EQ(bytes_of(place / "index.html"), page + "first");
+    EXPECT_EQ(bytes_of(place / first), pixels);
+    ASSERT_TRUE(next.finish(page + "second").has_value());
+  }
+  EXPECT_EQ(bytes_of(place / "index.html"), page + "second");
+  EXPECT_TRUE(fs::exists(place / second));
+  EXPECT_FALSE(fs::exists(place / first));
+}
+
 TEST_F(TourFolders, AreClearedOfAnEarlierToursPictures) {
-  ASSERT_TRUE(TourFolder::create(folder_ / "tour", Language::en).has_value());
+  std::string file;
+  TourFolder tour = begun(folder_ / "tour", 1, file);
   std::ofstream(folder_ / "tour/pictures/old.png") << "x";
-  ASSERT_TRUE(TourFolder::create(folder_ / "tour", Language::en).has_value());
+  std::ofstream(folder_ / "tour/pictures/old.png.7-0.tmp") << "x";
+  std::ofstream(folder_ / "tour/pictures/mine.txt") << "x";
+  ASSERT_TRUE(tour.finish("page").has_value());
   EXPECT_FALSE(fs::exists(folder_ / "tour/pictures/old.png"));
+  EXPECT_FALSE(fs::exists(folder_ / "tour/pictures/old.png.7-0.tmp"));
+  EXPECT_TRUE(fs::exists(folder_ / "tour/pictures/mine.txt"));
+}
+
+TEST_F(TourFolders, SayThatTheyAreNotCompleteUntilTheyAre) {
+  std::string file;
+  TourFolder tour = begun(folder_ / "tour", 1, file);
+  EXPECT_EQ(bytes_of(folder_ / "tour/index.html"), unfinished_page(Language::en));
+  ASSERT_TRUE(tour.finish("page").has_value());
+  EXPECT_EQ(bytes_of(folder_ / "tour/index.html"), "page");
 }
 
 }  // namespace

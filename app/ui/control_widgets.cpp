@@ -158,6 +158,15 @@ void step_button(Ui& ui, const catalog::Parameter& parameter, const char* sign, 
   ImGui::EndDisabled();
 }
 
+// The label line tells a slider's value, and none stands over its knob; but ImGui needs a format to
+// read what is typed into it, from the Ctrl + click on.
+bool is_typed_into(const std::string& slider) {
+  if (ImGui::TempInputIsActive(ImGui::GetID(slider.c_str()))) return true;
+  const ImVec2 at = ImGui::GetCursorScreenPos();
+  const ImVec2 end{at.x + ImGui::CalcItemWidth(), at.y + ImGui::GetFrameHeight()};
+  return ImGui::GetIO().KeyCtrl && ImGui::IsMouseClicked(0) && ImGui::IsMouseHoveringRect(at, end);
+}
+
 // The slider offers what the variant accepts with the other parameters as they are.
 void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
   const std::int64_t now = value_of(app, ui, parameter);
@@ -171,8 +180,7 @@ void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
   std::string& dragging = ui.state<DraggedControl>().name;
   const std::string dragged = fmt::format("{}.{}", static_cast<int>(ui.side), parameter.name);
   const std::string id = "###" + parameter.name;
-  // The label line tells the value; ImGui needs a format to read what is typed after Ctrl + click.
-  const bool typing = ImGui::GetIO().KeyCtrl || ImGui::TempInputIsActive(ImGui::GetID(id.c_str()));
+  const bool typing = is_typed_into(id);
   if (ImGui::SliderInt(id.c_str(), &value, static_cast<int>(offer.low),
                        static_cast<int>(offer.high), typing ? "%d" : "", flags)) {
     ask_value(ui, parameter.name, value, dragging == dragged);

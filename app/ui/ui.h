@@ -2,6 +2,7 @@
 // once a result, and what each panel keeps (state<…>(), declared in its room).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <functional>
 #include <optional>
@@ -53,6 +54,10 @@ struct Ui : Speech {
   [[nodiscard]] ViewCache& cache() { return cache(side); }
   [[nodiscard]] const ViewCache& cache() const { return caches[static_cast<std::size_t>(side)]; }
   [[nodiscard]] ViewCache& cache(session::Side of) { return caches[static_cast<std::size_t>(of)]; }
+  // Something large is made for the views on a thread of its own.
+  [[nodiscard]] bool is_making() const {
+    return std::ranges::any_of(caches, &ViewCache::is_making);
+  }
   void ask(Command command) { commands.push_back(std::move(command)); }
 };
 

@@ -2,12 +2,14 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "app/session/session.h"
 #include "app/state/timing_model.h"
+#include "app/ui/making.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/access/matrix_view.h"
 #include "viz/scene/access/tile_view.h"
@@ -35,34 +37,37 @@ struct ViewCache {
   session::KernelResultPtr result;
   std::size_t launch = 0;
 
-  scene::EventTimeline timeline;
-  scene::EventTimeline plain_timeline;  // the same without costs, while a prediction is open
+  // Of the launch, made with the result; never null.
+  std::shared_ptr<const session::LaunchViews> views =
+      std::make_shared<const session::LaunchViews>();
   scene::EventWindow timeline_window;
-  std::vector<scene::SourceTable> sources;
   std::optional<scene::PtxTable> ptx;  // made when it is shown first
-  std::vector<scene::MetricTable> totals;
-  std::vector<trace::Buffer> buffers;  // long ones folded
   scene::ColorBy color_by = scene::ColorBy::warp;
-  std::vector<scene::FirstTouches> first_touches;
-  std::vector<scene::ElementColors> buffer_colors;
+  Making<scene::ElementColors> colors;              // of the buffer, where not coloured by warp
   std::vector<scene::MatrixWindow> buffer_windows;  // the part of each that is looked at
   std::size_t buffer = 0;                           // shown by the matrix view
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
   KeptList matrix_base, timeline_base;
-  std::optional<analysis::CachePreset> replayed;  // what `replay` is of; none: not made yet
-  analysis::CacheReplay replay;
+  Making<analysis::CacheReplay> replay;
   KeptTiming timing;
   float cited_height = 0;        // of what documents say, when drawn last; 0: not yet
   std::string scrolled_to_bars;  // kernels that the bars were scrolled to
+
+  // Something that was asked for is not there yet.
+  [[nodiscard]] bool is_making() const { return colors.is_under_way() || replay.is_under_way(); }
 };
 
-// The launch's accesses replayed with this cache, made when it is asked for first.
-[[nodiscard]] const analysis::CacheReplay& cache_replay(ViewCache& cache, const trace::Trace& trace,
+// The launch's accesses replayed with this cache; null while they are.
+[[nodiscard]] const analysis::CacheReplay* cache_replay(ViewCache& cache,
+                                                        const session::LaunchResult& launch,
                                                         analysis::CachePreset preset);
 
 // Colours the buffers of one side by something else.
-void recolor(ViewCache& cache, const session::Session& session, session::Side side,
-             scene::ColorBy by);
+void recolor(ViewCache& cache, scene::ColorBy by);
+// Of a buffer of the launch; null while they are made.
+[[nodiscard]] const scene::ElementColors* buffer_colors(ViewCache& cache,
+                                                        const session::LaunchResult& launch,
+                                                        std::size_t buffer);
 
 // Fills the cache for the side's current launch; does nothing while that stays the same.
 void refresh(ViewCache& cache, const session::Session& session, session::Side side);

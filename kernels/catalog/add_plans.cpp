@@ -83,9 +83,11 @@ Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p) {
 Result<Plan> plan_add_peeled(std::string_view kernel, const Parameters& p) {
   const std::uint32_t misaligned = offset_of(p, "a") % kVector;
   if (offset_of(p, "b") % kVector != misaligned || offset_of(p, "c") % kVector != misaligned) {
-    return fail(
+    return fail_in_both(
         "add/peeled: offsets {}, {} and {} differ modulo 4, so peeling aligns only one pointer: "
         "make them equal or choose add/misaligned_shuffle",
+        "add/peeled：偏移 {}、{} 和 {} 对 4 取模不同，剥离只能对齐一个指针：请使它们相等，或选择 "
+        "add/misaligned_shuffle",
         offset_of(p, "a"), offset_of(p, "b"), offset_of(p, "c"));
   }
   return plan_add_walk(kernel, p);

@@ -5,7 +5,8 @@ namespace {
 
 Result<void> check(int status) {
   if (status == 0) return {};
-  return fail("cub::DeviceReduce::Sum failed: CUDA error {}", status);
+  return fail_in_both("cub::DeviceReduce::Sum failed: CUDA error {}",
+                      "cub::DeviceReduce::Sum 失败：CUDA 错误 {}", status);
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ struct Cublas::Api {
   }
   [[nodiscard]] static Result<void> check(Status status, const char* what) {
     if (status == 0) return {};
-    return fail("{} failed: cuBLAS status {}", what, status);
+    return fail_in_both("{} failed: cuBLAS status {}", "{} 失败：cuBLAS 状态 {}", what, status);
   }
 };
 

@@ -62,7 +62,9 @@ Result<LoadedModule> Gpu::load(const char* image, std::string_view doing,
     const std::string error = first_error(log.data());
     const Result<void> failed = driver().check(status, doing);
     if (error.empty()) return fail(failed.error());
-    return fail("{}: {}", failed.error().message.en, error);
+    const Text& what = failed.error().message;
+    return fail(
+        Error{{fmt::format("{}: {}", what.en, error), fmt::format("{}：{}", what.zh, error)}});
   }
   LoadedModule module;
   module.handle_ = {owner_, handle, &api::Functions::cuModuleUnload};

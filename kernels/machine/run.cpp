@@ -166,7 +166,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
     run.follow_values(result, memory, std::move(initial));
   }
   writes.finish(memory);
-  if (result.cancelled) return fail("cancelled");
+  if (result.cancelled) return fail_in_both("cancelled", "已取消");
 
   trace::Trace trace;
   trace.kernel = request.kernel_name.empty() ? program.entry().name : request.kernel_name;

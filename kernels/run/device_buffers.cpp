@@ -8,7 +8,8 @@ Result<void> DeviceBuffers::add(const catalog::BufferSpec& spec) {
   const Result<std::uint64_t> size = bytes_of(spec);
   if (!size.has_value()) return fail(size.error());
   if (index_of(spec.name) != specs_.size()) {
-    return fail("two buffers are called {}: rename one", spec.name);
+    return fail_in_both("two buffers are called {}: rename one",
+                        "有两个缓冲区都叫 {}：请给其中一个改名", spec.name);
   }
   trace::Buffer description;
   description.name = spec.name;

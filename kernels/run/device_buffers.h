@@ -13,6 +13,9 @@ namespace warplens::run {
 
 class DeviceBuffers : public catalog::HostBuffers {
  public:
+  // At most `memory` bytes in all.
+  explicit DeviceBuffers(std::uint64_t memory = machine::Memory::kMaximumBytes) : memory_(memory) {}
+
   // Allocates and fills. Errors: a size that bytes_of() refuses, a name taken twice, no memory
   // left.
   [[nodiscard]] Result<void> add(const catalog::BufferSpec& spec);

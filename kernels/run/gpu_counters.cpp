@@ -22,7 +22,7 @@ Result<std::vector<CounterValues>> count_on_gpu(std::span<const catalog::Step> s
   if (!plan.has_value()) return fail(plan.error());
   std::vector<CounterValues> launches;
   const auto count = [&](const std::function<Result<void>()>& launch) -> Result<void> {
-    if (options.machine.stop.stop_requested()) return fail("cancelled");
+    if (options.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
     const auto values = counters->read(options.metrics, launch);
     if (!values.has_value()) return fail(values.error());
     CounterValues& named = launches.emplace_back();

@@ -14,7 +14,8 @@ constexpr std::uint64_t kMaximumParameterBytes = 32764;
 Result<PlainArgument> plain(const catalog::BufferArgument& argument, std::size_t,
                             const AddressOf& address_of) {
   const std::uint64_t address = address_of(argument.buffer);
-  if (address == 0) return fail("there is no buffer called {}", argument.buffer);
+  if (address == 0)
+    return fail_in_both("there is no buffer called {}", "没有名为 {} 的缓冲区", argument.buffer);
   return plain_argument(argument.buffer, address + argument.byte_offset, sizeof address);
 }
 
@@ -29,9 +30,11 @@ Result<PlainArgument> plain(const catalog::ValueArgument& argument, std::size_t,
   PlainArgument bytes{argument.name, argument.bytes};
   for (const catalog::ValueArgument::Pointer& pointer : argument.pointers) {
     const std::uint64_t address = address_of(pointer.buffer);
-    if (address == 0) return fail("there is no buffer called {}", pointer.buffer);
+    if (address == 0)
+      return fail_in_both("there is no buffer called {}", "没有名为 {} 的缓冲区", pointer.buffer);
     if (pointer.offset + sizeof address > bytes.bytes.size()) {
-      return fail("{} has no room for a pointer at byte {}", argument.name, pointer.offset);
+      return fail_in_both("{} has no room for a pointer at byte {}", "{} 在第 {} 字节处放不下指针",
+                          argument.name, pointer.offset);
     }
     std::memcpy(&bytes.bytes[pointer.offset], &address, sizeof address);
   }
@@ -61,8 +64,8 @@ PlainArgument plain_argument(std::string name, std::uint64_t bits, std::uint32_t
 Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
                                        std::span<const PlainArgument> arguments) {
   if (arguments.size() != entry.parameters.size()) {
-    return fail("{} takes {} arguments, {} were given", entry.name, entry.parameters.size(),
-                arguments.size());
+    return fail_in_both("{} takes {} arguments, {} were given", "{} 需要 {} 个参数，给了 {} 个",
+                        entry.name, entry.parameters.size(), arguments.size());
   }
   std::vector<std::byte> bytes;
   for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -70,13 +73,15 @@ Result<std::vector<std::byte>> lay_out(const ptx::Function& entry,
     const PlainArgument& argument = arguments[i];
     const std::size_t size = argument.bytes.size();
     if (parameter.size != size) {
-      return fail("{}: parameter {} is {} bytes (.{}), {} is {}", entry.name, i + 1, parameter.size,
-                  name_of(parameter.type), argument.name, size);
+      return fail_in_both("{}: parameter {} is {} bytes (.{}), {} is {}",
+                          "{}：第 {} 个参数为 {} 字节（.{}），而 {} 为 {} 字节", entry.name, i + 1,
+                          parameter.size, name_of(parameter.type), argument.name, size);
     }
     const std::uint64_t alignment = std::max<std::uint64_t>(parameter.alignment, 1);
     const std::uint64_t offset = (bytes.size() + alignment - 1) / alignment * alignment;
     if (offset + size > kMaximumParameterBytes) {
-      return fail("{}: its parameters take more than {} bytes", entry.name, kMaximumParameterBytes);
+      return fail_in_both("{}: its parameters take more than {} bytes", "{}：其参数超过 {} 字节",
+                          entry.name, kMaximumParameterBytes);
     }
     bytes.resize(offset + size);
     std::memcpy(&bytes[offset], argument.bytes.data(), size);

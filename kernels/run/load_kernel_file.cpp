@@ -11,9 +11,12 @@ namespace {
 Result<std::string> ptx_text(const fs::path& path) {
   const std::string extension = path.extension().string();
   if (extension == ".ptx") return read_text(path);
-  if (extension != ".cu") return fail("{}: give a .ptx or a .cu file", path.string());
+  if (extension != ".cu")
+    return fail_in_both("{}: give a .ptx or a .cu file", "{}：请给出 .ptx 或 .cu 文件",
+                        path.string());
   std::error_code error;
-  if (!fs::is_regular_file(path, error)) return fail("{}: no such file", path.string());
+  if (!fs::is_regular_file(path, error))
+    return fail_in_both("{}: no such file", "{}：没有这个文件", path.string());
   return compile(find_toolchain(), path);
 }
 

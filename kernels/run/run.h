@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/base/memory_watch.h"
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
 #include "kernels/device/counters.h"
@@ -65,6 +66,7 @@ struct RunResult {
 struct Options {
   machine::RunOptions machine;
   bool keep_buffers = true;                // fill RunResult::buffers
+  std::uint64_t memory = kAnyMemory;       // bytes that all buffers may take
   std::shared_ptr<const device::Gpu> gpu;  // runs there, instrumented; null: on the CPU
   std::uint64_t gpu_window_bytes = std::uint64_t{256} << 20;  // for a window of blocks' records
   // With `gpu`: the untouched kernels run, too, and these metrics of each launch are counted.

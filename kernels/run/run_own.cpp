@@ -25,8 +25,9 @@ Result<void> allocate(const OwnBuffer& buffer, DeviceBuffers& buffers) {
   if (!added.has_value() || !buffer.contents.has_value()) return added;
   const std::span<std::byte> bytes = buffers.bytes(buffer.name);
   if (buffer.contents->size() != bytes.size()) {
-    return fail("buffer {} is {} bytes, its contents are {}", buffer.name, bytes.size(),
-                buffer.contents->size());
+    return fail_in_both("buffer {} is {} bytes, its contents are {}",
+                        "缓冲区 {} 为 {} 字节，其内容却为 {} 字节", buffer.name, bytes.size(),
+                        buffer.contents->size());
   }
   std::copy(buffer.contents->begin(), buffer.contents->end(), bytes.begin());
   return {};
@@ -35,10 +36,13 @@ Result<void> allocate(const OwnBuffer& buffer, DeviceBuffers& buffers) {
 Result<void> check_sizes(const std::vector<Expectation>& expectations, DeviceBuffers& buffers) {
   for (const Expectation& expectation : expectations) {
     const std::span<std::byte> bytes = buffers.bytes(expectation.buffer);
-    if (bytes.empty()) return fail("no buffer called {} to compare", expectation.buffer);
+    if (bytes.empty())
+      return fail_in_both("no buffer called {} to compare", "没有可比较的缓冲区 {}",
+                          expectation.buffer);
     if (bytes.size() != expectation.bytes.size()) {
-      return fail("buffer {} is {} bytes, what is expected of it {}", expectation.buffer,
-                  bytes.size(), expectation.bytes.size());
+      return fail_in_both("buffer {} is {} bytes, what is expected of it {}",
+                          "缓冲区 {} 为 {} 字节，其期望内容却为 {} 字节", expectation.buffer,
+                          bytes.size(), expectation.bytes.size());
     }
   }
   return {};
@@ -120,12 +124,14 @@ class Steps {
     if (scalar == scalars_.end() || position >= entry.parameters.size()) return {};
     const ptx::ScalarType type = entry.parameters[position].type;
     if (may_hold(type, scalar->second)) return {};
-    return fail("{}: parameter {} is .{}, {} is {}: give it as {}:{}=VALUE",
-                source_name(entry.name), position + 1, name_of(type), name,
-                catalog::name_of(scalar->second), name, matching_type(type));
+    return fail_in_both("{}: parameter {} is .{}, {} is {}: give it as {}:{}=VALUE",
+                        "{}：第 {} 个参数为 .{}，而 {} 为 {}：请写成 {}:{}=VALUE",
+                        source_name(entry.name), position + 1, name_of(type), name,
+                        catalog::name_of(scalar->second), name, matching_type(type));
   }
   static tl::unexpected<Error> unknown(const std::string& name) {
-    return fail("nothing is called '{}' by then: name a buffer before it is used", name);
+    return fail_in_both("nothing is called '{}' by then: name a buffer before it is used",
+                        "此时还没有叫“{}”的东西：请先命名缓冲区再使用", name);
   }
 
   const ptx::Module& module_;
@@ -165,8 +171,9 @@ void check(const std::vector<Expectation>& expectations, DeviceBuffers& buffers,
 
 Result<RunResult> run_own(const OwnKernel& kernel, const Options& options) {
   if (kernel.module == nullptr)
-    return fail("there is no kernel to run: load a .ptx or a .cu first");
-  DeviceBuffers buffers;
+    return fail_in_both("there is no kernel to run: load a .ptx or a .cu first",
+                        "没有可运行的核函数：请先载入 .ptx 或 .cu");
+  DeviceBuffers buffers(options.memory);
   for (const OwnBuffer& buffer : kernel.buffers) {
     const Result<void> allocated = allocate(buffer, buffers);
     if (!allocated.has_value()) return fail(allocated.error());

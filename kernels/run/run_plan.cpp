@@ -42,7 +42,7 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
   machine::RunOptions machine_options = options.machine;
   FilledBuffers host_buffers(buffers);
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (options.machine.stop.stop_requested()) return fail("cancelled");
+    if (options.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
     if (const auto* host = std::get_if<HostStep>(&steps[i])) {
       host->action(host_buffers);
       continue;
@@ -59,7 +59,7 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
 }
 
 Result<RunResult> run_plan(const Plan& plan, const PlanTarget& target, const Options& options) {
-  DeviceBuffers buffers;
+  DeviceBuffers buffers(options.memory);
   const Result<void> allocated = allocate(plan, buffers);
   if (!allocated.has_value()) return fail(allocated.error());
   std::optional<ExpectedBuffers> expected;

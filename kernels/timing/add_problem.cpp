@@ -20,8 +20,9 @@ Result<void> check_room(const device::Gpu& gpu, std::uint64_t bytes) {
   const Result<std::uint64_t> free = gpu.free_bytes();
   if (!free.has_value()) return fail(free.error());
   if (bytes <= *free / 3) return {};
-  return fail("three arrays of {} bytes need more GPU memory than the {} bytes that are free",
-              bytes, *free);
+  return fail_in_both(
+      "three arrays of {} bytes need more GPU memory than the {} bytes that are free",
+      "三个 {} 字节的数组需要的 GPU 内存超过空闲的 {} 字节", bytes, *free);
 }
 
 }  // namespace

@@ -101,7 +101,8 @@ Result<Timings> bench(const run::Catalogue& catalogue, const device::Gpu& gpu,
                       const catalog::Family& family, const BenchRequest& request,
                       const Observer& observer, const std::stop_token& stop) {
   if (!family.timed.has_value()) {
-    return fail("{} is not timed: choose another family", family.name);
+    return fail_in_both("{} is not timed: choose another family", "{} 没有计时：请选择别的系列",
+                        family.name);
   }
   const Libraries libraries = Libraries::open(gpu);
   const auto items = list_items(catalogue, family, request, libraries);

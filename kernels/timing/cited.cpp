@@ -90,12 +90,14 @@ std::vector<const CitedTable*> Cited::of(std::string_view family) const {
 Result<Cited> parse_cited(std::string_view json, std::string_view name) {
   const Json parsed = Json::parse(json, nullptr, false);
   if (parsed.is_discarded()) {
-    return fail("{} holds no cited timings: it is not JSON; install warplens again", name);
+    return fail_in_both("{} holds no cited timings: it is not JSON; install warplens again",
+                        "{} 中没有引用的计时：它不是 JSON；请重新安装 warplens", name);
   }
   try {
     return cited(parsed);
   } catch (const Damage& damage) {
-    return fail("{} is damaged: {}; install warplens again", name, damage.what);
+    return fail_in_both("{} is damaged: {}; install warplens again",
+                        "{} 已损坏：{}；请重新安装 warplens", name, damage.what);
   }
 }
 
@@ -103,12 +105,15 @@ Result<Cited> read_cited(const std::filesystem::path& file) {
   std::error_code error;
   const auto bytes = std::filesystem::file_size(file, error);
   if (error || bytes > kMaximumBytes) {
-    return fail("{} is not there, or larger than 1 MiB: install warplens again", file.string());
+    return fail_in_both("{} is not there, or larger than 1 MiB: install warplens again",
+                        "{} 不存在，或大于 1 MiB：请重新安装 warplens", file.string());
   }
   std::ifstream in(file, std::ios::binary);
   std::ostringstream text;
   text << in.rdbuf();
-  if (!in) return fail("cannot read {}: is it readable for you?", file.string());
+  if (!in)
+    return fail_in_both("cannot read {}: is it readable for you?",
+                        "无法读取 {}：您是否有读取权限？", file.string());
   return parse_cited(text.str(), file.string());
 }
 

@@ -156,12 +156,14 @@ std::string to_json(const HostTimeline& timeline) {
 
 Result<HostTimeline> parse_host_timeline(std::string_view json, std::string_view name) {
   const Json parsed = Json::parse(json, nullptr, false);
-  if (parsed.is_discarded()) return fail("{} is no recording: it is not JSON", name);
+  if (parsed.is_discarded())
+    return fail_in_both("{} is no recording: it is not JSON", "{} 不是计时记录：它不是 JSON", name);
   try {
     return host_timeline(parsed);
   } catch (const Damage& damage) {
-    return fail("{} is damaged: {}; record it again with warplens host-timeline --record", name,
-                damage.what);
+    return fail_in_both("{} is damaged: {}; record it again with warplens host-timeline --record",
+                        "{} 已损坏：{}；请用 warplens host-timeline --record 重新记录", name,
+                        damage.what);
   }
 }
 

@@ -12,7 +12,8 @@ Result<Images> Images::open(const std::filesystem::path& assets) {
   const auto manifest = nlohmann::json::parse(in, nullptr, false);
   const auto listed = manifest.is_object() ? manifest.find("images") : manifest.end();
   if (listed == manifest.end() || !listed->is_object()) {
-    return fail("{} does not list the PTX images: install warplens again", file.string());
+    return fail_in_both("{} does not list the PTX images: install warplens again",
+                        "{} 没有列出 PTX 映像：请重新安装 warplens", file.string());
   }
   Images images;
   for (const auto& [name, image] : listed->items()) {

@@ -65,7 +65,7 @@ Result<Seconds> measure(const device::Gpu& gpu, const Run& run, const Repeating&
   const Clock::time_point start = Clock::now();
   double passed = 0;
   while (!is_enough(seconds.size(), passed, repeating)) {
-    if (stop.stop_requested()) return fail("cancelled");
+    if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
     done = run_queued(run, std::span(timers).first(is_long ? 1 : kQueued), seconds);
     if (!done.has_value()) return fail(done.error());
     passed = std::chrono::duration<double>(Clock::now() - start).count();

@@ -32,10 +32,11 @@ Result<TimelineRun> repeat(AddProblem& problem, Scenario scenario, std::uint32_t
                            const std::stop_token& stop) {
   std::vector<TimelineRun> runs;
   for (std::uint32_t i = 0; i <= repetitions; ++i) {  // the first one is to warm up
-    if (stop.stop_requested()) return fail("cancelled");
+    if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
     Result<FinishedRun> finished = run_scenario(problem, scenario);
     if (!finished.has_value()) return fail(finished.error());
-    if (!finished->wrong.empty()) return fail("its result is wrong: {}", finished->wrong);
+    if (!finished->wrong.empty())
+      return fail_in_both("its result is wrong: {}", "其结果错误：{}", finished->wrong);
     if (i > 0) runs.push_back(std::move(finished->run));
   }
   return median_of(std::move(runs));
@@ -122,10 +123,13 @@ Result<HostTimeline> measure_timeline(const run::Catalogue& catalogue, const dev
                                       const std::stop_token& stop) {
   for (const std::uint64_t bytes : request.bytes) {
     if (bytes == 0 || bytes % sizeof(float) != 0) {
-      return fail("{} bytes are no array of floats: give a multiple of 4", bytes);
+      return fail_in_both("{} bytes are no array of floats: give a multiple of 4",
+                          "{} 字节不是 float 数组：请给出 4 的倍数", bytes);
     }
   }
-  if (request.repetitions == 0) return fail("no repetition is no measurement: give at least 1");
+  if (request.repetitions == 0)
+    return fail_in_both("no repetition is no measurement: give at least 1",
+                        "没有重复就没有测量：请至少给 1 次");
   return Measurement(catalogue, gpu, request, observer, stop).measure();
 }
 

@@ -73,7 +73,7 @@ Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
   }
   const run::ExpectedResult expected(*subject.family, *subject.variant, subject.parameters, *plan,
                                      buffers);
-  if (stop.stop_requested()) return fail("cancelled");
+  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   Result<Prepared> prepared = subject.prepare(gpu, *plan, buffers);
   if (!prepared.has_value()) return fail(prepared.error());
   done = run_once(gpu, prepared->run);

@@ -110,12 +110,13 @@ std::string to_json(const Timings& timings) {
 
 Result<Timings> parse_timings(std::string_view json, std::string_view name) {
   const Json parsed = Json::parse(json, nullptr, false);
-  if (parsed.is_discarded()) return fail("{} is no recording: it is not JSON", name);
+  if (parsed.is_discarded())
+    return fail_in_both("{} is no recording: it is not JSON", "{} 不是计时记录：它不是 JSON", name);
   try {
     return timings(parsed);
   } catch (const Damage& damage) {
-    return fail("{} is damaged: {}; record it again with warplens bench --record", name,
-                damage.what);
+    return fail_in_both("{} is damaged: {}; record it again with warplens bench --record",
+                        "{} 已损坏：{}；请用 warplens bench --record 重新记录", name, damage.what);
   }
 }
 

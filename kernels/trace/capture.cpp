@@ -40,7 +40,8 @@ class Writer {
 
  private:
   Result<void> add(std::vector<Piece>& pieces, const std::string& name, const Bytes& chunk) {
-    if (pieces.size() == kMaximumRows) return fail("the capture would have too many chunks");
+    if (pieces.size() == kMaximumRows)
+      return fail_in_both("the capture would have too many chunks", "该记录的分块过多");
     pieces.push_back({chunk.size(), checksum(chunk)});
     return folder_.write(name, chunk);
   }
@@ -87,7 +88,7 @@ class Writer {
 
 class Reader {
  public:
-  explicit Reader(fs::path path) : path_(std::move(path)) {}
+  Reader(fs::path path, std::stop_token stop) : path_(std::move(path)), stop_(std::move(stop)) {}
 
   Result<Capture> read() {
     Result<void> done = read_manifest();
@@ -100,7 +101,7 @@ class Reader {
   }
 
  private:
-  [[nodiscard]] Error broken(const std::string& name, std::string_view what) const {
+  [[nodiscard]] Error broken(const std::string& name, const Text& what) const {
     return damaged(path_ / name, what);
   }
 
@@ -114,11 +115,12 @@ class Reader {
     const Result<Bytes> bytes = read_chunk(path_ / name);
     if (!bytes.has_value()) return fail(bytes.error());
     auto manifest = decode_manifest(*bytes);
-    if (!manifest.has_value()) return fail(broken(name, "it is no manifest"));
+    if (!manifest.has_value()) return fail(broken(name, {"it is no manifest", "它不是清单"}));
     manifest_ = std::move(*manifest);
-    if (manifest_.launches.empty()) return fail(broken(name, "it names no launch"));
+    if (manifest_.launches.empty())
+      return fail(broken(name, {"it names no launch", "它没有列出启动"}));
     const Result<void> checked = check_description(manifest_.description);
-    if (!checked.has_value()) return fail(broken(name, checked.error().message.en));
+    if (!checked.has_value()) return fail(broken(name, checked.error().message));
     return check_sizes();
   }
 
@@ -127,7 +129,8 @@ class Reader {
     for (const auto* pieces : {&manifest_.texts, &manifest_.launches, &manifest_.events}) {
       for (const Piece& piece : *pieces) {
         if (piece.bytes > kMaximumChunkBytes) {
-          return fail(broken(std::string(kManifestName), "it names a chunk that is too large"));
+          return fail(broken(std::string(kManifestName),
+                             {"it names a chunk that is too large", "它列出的分块过大"}));
         }
         sum += piece.bytes;
       }
@@ -139,10 +142,12 @@ class Reader {
   }
 
   Result<Bytes> read_piece(const std::string& name, const Piece& piece) {
+    if (stop_.stop_requested()) return fail_in_both("cancelled", "已取消");
     Result<Bytes> bytes = read_chunk(path_ / name);
     if (!bytes.has_value()) return bytes;
     if (bytes->size() != piece.bytes || checksum(*bytes) != piece.checksum) {
-      return fail(broken(name, "it is not the chunk that the manifest names"));
+      return fail(
+          broken(name, {"it is not the chunk that the manifest names", "它不是清单所列的分块"}));
     }
     return bytes;
   }
@@ -152,7 +157,8 @@ class Reader {
     for (std::size_t i = 0; i < manifest_.texts.size(); ++i) {
       const Result<Bytes> bytes = read_piece(text_name(i), manifest_.texts[i]);
       if (!bytes.has_value()) return fail(bytes.error());
-      if (!decode_text(*bytes, all)) return fail(broken(text_name(i), "it holds no text"));
+      if (!decode_text(*bytes, all))
+        return fail(broken(text_name(i), {"it holds no text", "其中没有文字"}));
     }
     std::size_t at = 0;
     for (std::size_t i = 0; i < manifest_.text_bytes.size(); ++i) {
@@ -163,7 +169,8 @@ class Reader {
       at += length;
       if (i + 1 == manifest_.text_bytes.size() && at == all.size()) return {};
     }
-    return fail(broken(std::string(kManifestName), "its texts have other lengths than it says"));
+    return fail(broken(std::string(kManifestName),
+                       {"its texts have other lengths than it says", "其文字长度与所述不符"}));
   }
 
   Result<void> read_trace(std::size_t number) {
@@ -171,33 +178,37 @@ class Reader {
     const Result<Bytes> bytes = read_piece(name, manifest_.launches[number]);
     if (!bytes.has_value()) return fail(bytes.error());
     auto chunk = decode_launch(*bytes);
-    if (!chunk.has_value()) return fail(broken(name, "it holds no launch"));
+    if (!chunk.has_value()) return fail(broken(name, {"it holds no launch", "其中没有启动"}));
     Trace& trace = chunk->trace;
     for (std::uint32_t left = manifest_.event_pieces[number]; left != 0; --left) {
       const std::string events = events_name(next_events_);
       const Result<Bytes> rows = read_piece(events, manifest_.events[next_events_++]);
       if (!rows.has_value()) return fail(rows.error());
-      if (!decode_events(*rows, trace.events)) return fail(broken(events, "it holds no events"));
+      if (!decode_events(*rows, trace.events))
+        return fail(broken(events, {"it holds no events", "其中没有事件"}));
     }
     if (trace.events.size() != chunk->event_count) {
-      return fail(broken(name, "it has another number of events than it says"));
+      return fail(
+          broken(name, {"it has another number of events than it says", "其事件数与所述不符"}));
     }
     const Result<void> checked = check_trace(trace);
-    if (!checked.has_value()) return fail(broken(name, checked.error().message.en));
+    if (!checked.has_value()) return fail(broken(name, checked.error().message));
     manifest_.description.traces.push_back(std::make_shared<const Trace>(std::move(trace)));
     return {};
   }
 
   fs::path path_;
+  std::stop_token stop_;
   Manifest manifest_;
   std::size_t next_events_ = 0;
 };
 
 Result<void> check_all(const Capture& capture) {
-  if (capture.traces.empty()) return fail("there is no launch to keep");
+  if (capture.traces.empty()) return fail_in_both("there is no launch to keep", "没有可保存的启动");
   if (!capture.counters.empty() && capture.counters.size() != capture.traces.size()) {
-    return fail("it has counters of {} launches, not of its {}", capture.counters.size(),
-                capture.traces.size());
+    return fail_in_both("it has counters of {} launches, not of its {}",
+                        "它有 {} 次启动的计数器，而启动有 {} 次", capture.counters.size(),
+                        capture.traces.size());
   }
   Result<void> checked = check_description(capture);
   for (const auto& trace : capture.traces) {
@@ -212,7 +223,9 @@ Result<void> write_capture(const fs::path& path, const Capture& capture,
                            const CaptureWriting& writing) {
   const Result<void> checked = check_all(capture);
   if (!checked.has_value()) {
-    return fail("cannot keep this run in '{}': {}", path.string(), checked.error().message.en);
+    const Text& why = checked.error().message;
+    return fail(Error{{fmt::format("cannot keep this run in '{}': {}", path.string(), why.en),
+                       fmt::format("无法把此次运行保存到“{}”：{}", path.string(), why.zh)}});
   }
   Result<CaptureFolder> folder = CaptureFolder::beside(path);
   if (!folder.has_value()) return fail(folder.error());
@@ -225,9 +238,9 @@ Result<void> check_capture_path(const fs::path& path) {
   return {};
 }
 
-Result<Capture> read_capture(const fs::path& path) {
+Result<Capture> read_capture(const fs::path& path, const std::stop_token& stop) {
   try {
-    return Reader(path).read();
+    return Reader(path, stop).read();
   } catch (const std::bad_alloc&) {
     return fail_in_both("'{}' needs more memory than there is", "“{}”需要的内存超过现有内存",
                         path.string());

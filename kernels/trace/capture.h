@@ -16,6 +16,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -72,11 +73,13 @@ struct CaptureWriting {
 [[nodiscard]] Result<void> write_capture(const std::filesystem::path& path, const Capture& capture,
                                          const CaptureWriting& writing = {});
 
-// What write_capture() would fail at before there is a run to keep: something else has the name, the
-// folder around it is missing or may not be written to.
+// What write_capture() would fail at before there is a run to keep: something else has the name,
+// the folder around it is missing or may not be written to.
 [[nodiscard]] Result<void> check_capture_path(const std::filesystem::path& path);
 
-// Errors: no capture, one of a newer format, a damaged one; each says which file and what to do.
-[[nodiscard]] Result<Capture> read_capture(const std::filesystem::path& path);
+// Errors: no capture, one of a newer format, a damaged one; each says which file and what to do. A
+// stop that is requested: "cancelled".
+[[nodiscard]] Result<Capture> read_capture(const std::filesystem::path& path,
+                                           const std::stop_token& stop = {});
 
 }  // namespace warplens::trace

@@ -64,7 +64,7 @@ Header header_of(std::span<const std::byte> flatbuffer) {
 
 Result<void> check_header(const fs::path& file, const Header& header) {
   if (std::memcmp(header.data(), kMagic.data(), kMagic.size()) != 0) {
-    return fail(damaged(file, "it is no chunk of a capture"));
+    return fail(damaged(file, {"it is no chunk of a capture", "它不是记录的分块"}));
   }
   const std::uint64_t format = little_endian(std::span(header).subspan(4, 4));
   if (format > kCaptureFormat) {
@@ -73,7 +73,7 @@ Result<void> check_header(const fs::path& file, const Header& header) {
         "“{}”的格式为 {}，而此 Warplens 读取 {}：请用更新的 Warplens 打开", file.string(), format,
         kCaptureFormat);
   }
-  if (format == 0) return fail(damaged(file, "its format is 0"));
+  if (format == 0) return fail(damaged(file, {"its format is 0", "其格式为 0"}));
   return {};
 }
 
@@ -114,7 +114,8 @@ bool is_capture(const fs::path& path) {
 }
 
 Error cannot_write(const fs::path& path) {
-  return {fmt::format("cannot write '{}': {}", path.string(), std::strerror(errno))};
+  return {text_in_both("cannot write '{}': {}", "无法写入“{}”：{}", path.string(),
+                       std::strerror(errno))};
 }
 
 }  // namespace
@@ -133,35 +134,41 @@ std::uint64_t checksum(std::span<const std::byte> bytes) {
   return (hash ^ length) * kPrime;
 }
 
-Error damaged(const fs::path& file, std::string_view what) {
-  return {text_in_both(
-      "'{}' is damaged: {}; copy the capture again, or record it again with warplens trace -o",
-      "“{}”已损坏（{}）：请重新复制该记录，或用 warplens trace -o 重新记录", file.string(), what)};
+Error damaged(const fs::path& file, const Text& what) {
+  return {
+      {fmt::format("'{}' is damaged: {}; copy the capture again, or record it again with warplens "
+                   "trace -o",
+                   file.string(), what.en),
+       fmt::format("“{}”已损坏（{}）：请重新复制该记录，或用 warplens trace -o 重新记录",
+                   file.string(), what.zh)}};
 }
 
 Result<Bytes> read_chunk(const fs::path& path) {
   // Neither a link nor a pipe, which might never answer, is opened.
   const File file(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-  if (file.get() < 0 && errno == ENOENT) return fail(damaged(path, "it is missing"));
-  if (file.get() < 0 && errno == ELOOP) return fail(damaged(path, "it is a link, not a file"));
-  if (file.get() < 0) return fail("cannot read '{}': {}", path.string(), std::strerror(errno));
+  if (file.get() < 0 && errno == ENOENT) return fail(damaged(path, {"it is missing", "文件缺失"}));
+  if (file.get() < 0 && errno == ELOOP)
+    return fail(damaged(path, {"it is a link, not a file", "它是链接，不是文件"}));
+  if (file.get() < 0)
+    return fail_in_both("cannot read '{}': {}", "无法读取“{}”：{}", path.string(),
+                        std::strerror(errno));
   struct stat about {};
   if (::fstat(file.get(), &about) != 0 || !S_ISREG(about.st_mode)) {
-    return fail(damaged(path, "it is no regular file"));
+    return fail(damaged(path, {"it is no regular file", "它不是普通文件"}));
   }
   const auto size = static_cast<std::uint64_t>(about.st_size);
-  if (size < kHeaderBytes) return fail(damaged(path, "it is too short"));
+  if (size < kHeaderBytes) return fail(damaged(path, {"it is too short", "它太短"}));
   if (size > kHeaderBytes + kMaximumChunkBytes) {
-    return fail(damaged(path, "it is larger than any chunk"));
+    return fail(damaged(path, {"it is larger than any chunk", "它大于任何分块"}));
   }
   Header header{};
-  if (!read_all(file.get(), header)) return fail(damaged(path, "it is too short"));
+  if (!read_all(file.get(), header)) return fail(damaged(path, {"it is too short", "它太短"}));
   const Result<void> readable = check_header(path, header);
   if (!readable.has_value()) return fail(readable.error());
   Bytes bytes(size - kHeaderBytes);
-  if (!read_all(file.get(), bytes)) return fail(damaged(path, "it is too short"));
+  if (!read_all(file.get(), bytes)) return fail(damaged(path, {"it is too short", "它太短"}));
   if (checksum(bytes) != little_endian(std::span(header).subspan(8, 8))) {
-    return fail(damaged(path, "its checksum is not that of its bytes"));
+    return fail(damaged(path, {"its checksum is not that of its bytes", "其校验和与内容不符"}));
   }
   return bytes;
 }
@@ -182,10 +189,12 @@ Result<CaptureFolder> CaptureFolder::beside(const fs::path& target) {
   fs::path path = target.lexically_normal();
   if (path.filename().empty()) path = path.parent_path();  // "t.wlens/"
   if (path.filename().empty() || path.filename() == "." || path.filename() == "..") {
-    return fail("'{}' is no name for a capture: give one such as t.wlens", target.string());
+    return fail_in_both("'{}' is no name for a capture: give one such as t.wlens",
+                        "“{}”不能作为记录的名称：请给出如 t.wlens 的名称", target.string());
   }
   if (fs::symlink_status(path, error).type() != fs::file_type::not_found && !is_capture(path)) {
-    return fail("'{}' is there and is no capture: give another name, or remove it", path.string());
+    return fail_in_both("'{}' is there and is no capture: give another name, or remove it",
+                        "“{}”已存在且不是记录：请给出别的名称，或删除它", path.string());
   }
   for (int attempt = 0;; ++attempt) {
     fs::path folder = path;
@@ -197,8 +206,9 @@ Result<CaptureFolder> CaptureFolder::beside(const fs::path& target) {
 
 Result<void> CaptureFolder::write(std::string_view name, std::span<const std::byte> flatbuffer) {
   if (flatbuffer.size() > kMaximumChunkBytes) {
-    return fail("cannot write '{}': its {} would have {} bytes, and a chunk holds {}",
-                target_.string(), name, flatbuffer.size(), kMaximumChunkBytes);
+    return fail_in_both("cannot write '{}': its {} would have {} bytes, and a chunk holds {}",
+                        "无法写入“{}”：其 {} 有 {} 字节，而一个分块容纳 {}", target_.string(), name,
+                        flatbuffer.size(), kMaximumChunkBytes);
   }
   const fs::path path = folder_ / name;
   const int descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);

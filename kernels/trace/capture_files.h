@@ -29,7 +29,7 @@ using Bytes = std::vector<std::byte>;
 [[nodiscard]] std::uint64_t checksum(std::span<const std::byte> bytes);
 
 // The error for a file of a capture that does not hold what it should.
-[[nodiscard]] Error damaged(const std::filesystem::path& file, std::string_view what);
+[[nodiscard]] Error damaged(const std::filesystem::path& file, const Text& what);
 
 // The FlatBuffer in a chunk file. Errors: no regular file (links are not followed), too large, not
 // a chunk, a newer format, another checksum than its header's.

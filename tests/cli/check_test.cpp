@@ -55,6 +55,30 @@ TEST(SimulatedCheck, FailsWhereAccessesDifferAndSaysWhere) {
   EXPECT_THAT(output.out, EndsWith("\nFAIL\n"));
 }
 
+TEST(SimulatedCheck, StopsAtTheLimitsOfTraceAndSaysSo) {
+  const Environment simulated = driver("simulated_cuda");
+  const std::vector<std::string> check = {"check", "transpose/tile", "--size", "40"};
+  for (const auto& [option, value, why] :
+       {std::tuple("--instruction-limit", "10", "instructions"),
+        std::tuple("--time-limit", "0.000001", "time limit of")}) {
+    std::vector<std::string> command = check;
+    command.insert(command.end(), {option, value});
+    const Output output = run(command);
+    EXPECT_EQ(output.status, 1) << option;
+    EXPECT_THAT(output.out, testing::ContainsRegex("\ntranspose/tile +rows=40 cols=40 +stopped"));
+    EXPECT_THAT(output.out, AllOf(HasSubstr("  DIFFERENT: "), HasSubstr(why),
+                                  testing::Not(HasSubstr("GPU's result")), EndsWith("\nFAIL\n")));
+  }
+  EXPECT_NE(run({"check", "--time-limit", "-1"}).status, 0);
+}
+
+TEST(SimulatedCheck, TakesNoMoreMemoryThanItMay) {
+  const Environment simulated = driver("simulated_cuda");
+  const Output refused = run({"check", "transpose/tile", "--size", "4096", "--memory", "16MiB"});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.out + refused.err, HasSubstr("--memory"));
+}
+
 TEST(SimulatedCheck, GivesTheSameAsJson) {
   const Environment simulated = driver("simulated_cuda");
   const auto same = run_json({"check", "add/grid_stride", "--size", "100", "--json"});

@@ -127,6 +127,25 @@ TEST(Memory, BeyondWhatIsAllowedIsAnErrorThatSaysSo) {
   EXPECT_EQ(run({"trace", "transpose/tile", "--memory", "512MiB"}).status, 0);
 }
 
+TEST(Memory, IsSetTheSameWayByEveryCommandThatRunsKernelsOrReadsFiles) {
+  for (const char* command :
+       {"", "trace", "show", "open", "check", "bench", "host-timeline", "screenshot", "tour"}) {
+    std::vector<std::string> help{"--help"};
+    if (*command != '\0') help.insert(help.begin(), command);
+    EXPECT_THAT(run(help).out, HasSubstr("--memory UINT:SIZE")) << command;
+  }
+}
+
+TEST(Memory, OfAPictureIsLimitedToo) {
+  const std::string picture = (scratch_folder() / "p.png").string();
+  const Output refused = run({"screenshot", "--explore", "transpose/tile", "--set", "rows=8192",
+                              "--set", "cols=8192", "--memory", "128MiB", "-o", picture});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("--memory"));
+  EXPECT_EQ(std::count(refused.err.begin(), refused.err.end(), '\n'), 1) << refused.err;
+  EXPECT_FALSE(fs::exists(picture));
+}
+
 TEST(LongNames, AreShortenedUntilTheyAreAskedFor) {
   const fs::path folder = scratch_folder();
   std::string mangled = "_Z4turnI", whole = "turn<";

@@ -3,7 +3,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -50,7 +52,7 @@ const std::map<std::string, Rooms>& arrows() {
       {"viz/scene", {"viz/scene/cache", "viz/scene/timelines"}},
       {"viz/gl", {"viz/scene/draw"}},
       {"app/session/live", {"kernels/timing"}},
-      {"app/session", {"app/session/live", "viz/analysis"}},
+      {"app/session", {"app/session/live", "viz/scene/tables", "viz/scene/timelines"}},
       {"app/lessons", {"app/session"}},
       {"app/cli/text", {"app/session"}},
       {"app/cli/own", {"app/cli/text"}},
@@ -155,6 +157,33 @@ TEST(Layering, WindowLibrariesStayInTheUserInterfaceAndTheGraphicsLayer) {
     const bool may =
         from.starts_with("app/ui") || from == "viz/gl" || include.file == "app/main.cpp";
     EXPECT_TRUE(may) << include.file << " includes " << include.target;
+  }
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// Beside these, what only a terminal shows: PTX and options that a person gives there.
+bool is_shown_in_the_window(const std::string& room) {
+  for (const char* top :
+       {"kernels/base", "kernels/trace", "kernels/catalog", "kernels/machine", "kernels/device",
+        "kernels/run", "kernels/timing", "app/session", "app/lessons", "app/state"}) {
+    if (room.starts_with(top)) return true;
+  }
+  return false;
+}
+
+TEST(Layering, ErrorsThatTheWindowShowsAreInBothLanguages) {
+  const std::regex english_alone("\\bfail\\(\\s*\"");
+  for (const auto& [room, below] : arrows()) {
+    if (!is_shown_in_the_window(room)) continue;
+    for (const auto& entry : fs::directory_iterator(kRoot / room)) {
+      if (!is_cpp(entry.path()) || is_test(entry.path())) continue;
+      EXPECT_FALSE(std::regex_search(text_of(entry.path()), english_alone))
+          << entry.path() << ": an error in English alone, write fail_in_both(english, chinese, …)";
+    }
   }
 }
 

@@ -17,13 +17,6 @@ run::PlanTarget target_of(const PlannedVariant& planned) {
   return {planned.found.family->name + "/" + planned.found.variant->name, planned.module};
 }
 
-run::Options plain_options(const std::stop_token& stop) {
-  run::Options options;
-  options.machine.cost = analysis::add_cost;
-  options.machine.stop = stop;
-  return options;
-}
-
 Untouched run_untouched(const device::Gpu& gpu, const PlannedVariant& planned) {
   const catalog::Plan& plan = planned.plan;
   run::DeviceBuffers buffers;
@@ -52,8 +45,7 @@ Result<std::vector<sass::Access>> accesses_of(const device::Description& gpu,
 
 // The instrumented kernels, and what the untouched ones count where `counters` may be read.
 CheckBackends::Run run_on(std::shared_ptr<const device::Gpu> gpu,
-                          const Result<device::Counters>& counters, const std::stop_token& stop) {
-  run::Options options = plain_options(stop);
+                          const Result<device::Counters>& counters, run::Options options) {
   options.gpu = std::move(gpu);
   if (counters.has_value()) {
     options.metrics = analysis::predicted_metrics();
@@ -69,14 +61,15 @@ CheckBackends::Run run_on(std::shared_ptr<const device::Gpu> gpu,
 
 }  // namespace
 
-CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, const std::stop_token& stop) {
+CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, run::Options how) {
+  how.machine.cost = analysis::add_cost;
   CheckBackends backends;
-  backends.cpu = [stop](const PlannedVariant& planned, std::optional<std::uint64_t> order) {
-    run::Options options = plain_options(stop);
+  backends.cpu = [how](const PlannedVariant& planned, std::optional<std::uint64_t> order) {
+    run::Options options = how;
     options.machine.order_seed = order;
     return run_plan(planned.plan, target_of(planned), options);
   };
-  backends.gpu = run_on(gpu, device::Counters::open(*gpu), stop);
+  backends.gpu = run_on(gpu, device::Counters::open(*gpu), how);
   backends.untouched = [gpu](const PlannedVariant& planned) {
     return run_untouched(*gpu, planned);
   };

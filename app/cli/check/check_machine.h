@@ -2,15 +2,15 @@
 #pragma once
 
 #include <memory>
-#include <stop_token>
 
 #include "app/cli/check/check_variant.h"
 #include "kernels/device/gpu.h"
 
 namespace warplens::cli {
 
-// What a check of one variant takes to be stopped ends with the error "cancelled".
+// `how`: the limits of each run on the CPU, and what stops a check of one variant, which then ends
+// with the error "cancelled"; the memory that its buffers may take.
 [[nodiscard]] CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu,
-                                           const std::stop_token& stop);
+                                           run::Options how);
 
 }  // namespace warplens::cli

@@ -22,13 +22,14 @@ void count(const CheckedCounters& counters, Tally& tally) {
 }
 
 std::string traces_text(const VariantCheck& check, const Tally& tally) {
+  if (check.results == ResultCheck::stopped) return "stopped";
   if (check.hangs_on_order) return "hangs on order";
   if (tally.lanes_differ) return "DIFFERENT";
   return tally.any_order ? "equal, any order" : "equal";
 }
 
 std::string masks_text(const VariantCheck& check, const Tally& tally) {
-  if (check.hangs_on_order) return "-";
+  if (check.hangs_on_order || check.results == ResultCheck::stopped) return "-";
   if (tally.masks_different == 0) return fmt::format("{} equal", tally.masks);
   return fmt::format("{} of {} differ", tally.masks_different, tally.masks);
 }

@@ -4,6 +4,7 @@
 
 #include "app/cli/text/trace_text.h"
 #include "kernels/run/elements.h"
+#include "kernels/run/run_plan.h"
 
 namespace warplens::cli {
 
@@ -54,6 +55,7 @@ class Check {
   Result<VariantCheck> run() {
     const Result<RunResult> cpu = backends_.cpu(planned_, std::nullopt);
     if (!cpu.has_value()) return fail(cpu.error());
+    if (was_stopped(*cpu)) return stopped(*cpu);
     const Result<RunResult> gpu = backends_.gpu(planned_);
     if (!gpu.has_value()) return fail(gpu.error());
     for (const Text& note : gpu->notes) result_.notes.push_back(note.en);
@@ -67,6 +69,19 @@ class Check {
   }
 
  private:
+  // The CPU came to a limit: there is nothing whole to compare.
+  Result<VariantCheck> stopped(const RunResult& cpu) {
+    for (const auto& trace : cpu.traces) {
+      LaunchCheck& launch = result_.launches.emplace_back();
+      launch.trace = trace;
+      for (const trace::Finding& finding : trace->findings) {
+        if (finding.kind == trace::FindingKind::no_end) add_fault(*trace, finding.message.en);
+      }
+    }
+    result_.results = ResultCheck::stopped;
+    return std::move(result_);
+  }
+
   void compare_traces(const RunResult& cpu, const RunResult& gpu) {
     for (std::size_t i = 0; i < cpu.traces.size(); ++i) {
       LaunchCheck& launch = result_.launches.emplace_back();
@@ -183,6 +198,8 @@ std::string_view name_of(ResultCheck check) {
       return "within tolerance";
     case ResultCheck::hangs_on_order:
       return "hangs on order";
+    case ResultCheck::stopped:
+      return "stopped";
     case ResultCheck::different:
       break;
   }

@@ -40,6 +40,7 @@ enum class ResultCheck : std::uint8_t {
   equal_bits,
   within_tolerance,  // of the reference: floating-point sums in the order of the blocks
   hangs_on_order,    // not compared
+  stopped,           // by a limit on the CPU; not compared
   different,
 };
 [[nodiscard]] std::string_view name_of(ResultCheck check);  // "equal bits"

@@ -50,9 +50,9 @@ class Run {
       auto turn = gpu_.borrow(stop);
       if (!turn.has_value()) return fail(turn.error());
       header_.device = timing::device_of(*turn->gpu());
-      if (i == 0) listener_.begun(header_);
+      if (i == 0) listener_(header_, std::nullopt);
       time(i, *turn->gpu(), stop);
-      listener_.begun(header_);
+      listener_(header_, std::nullopt);
     }
     return {};
   }
@@ -72,7 +72,9 @@ class Run {
     };
     observer.measured = [&](const timing::Entry& entry) {
       const float done = static_cast<float>(index) + part;
-      listener_.measured(entry, done / static_cast<float>(variants_.size()));
+      timing::Timings piece = header_;
+      piece.entries = {entry};
+      listener_(std::move(piece), done / static_cast<float>(variants_.size()));
     };
     auto timed = timing::bench(catalogue_, gpu, family_, one, observer, stop);
     if (timed.has_value()) {
@@ -102,7 +104,9 @@ Result<Bench> open_gpu_bench(std::shared_ptr<const run::Catalogue> catalogue,
                    const std::stop_token& stop) -> Result<void> {
     const auto& families = catalogue->families();
     const auto family = std::ranges::find(families, request.family, &Family::name);
-    if (family == families.end()) return fail("no family {}; see warplens list", request.family);
+    if (family == families.end())
+      return fail_in_both("no family {}; see warplens list", "没有系列 {}；参见 warplens list",
+                          request.family);
     return Run(*catalogue, *gpu, *family, request, listener).time(stop);
   });
 }

@@ -33,9 +33,9 @@ TEST(GpuBench, WhatDoesNotFitIsLeftOutWithTheReasonInBothLanguages) {
   const simulated::Failing failing("out_of_memory");
   live.start({"transpose", {1024}, {}});
   live.wait();
-  ASSERT_NE(live.timings(), nullptr);
+  ASSERT_NE(live.measured(), nullptr);
   bool is_told = false;
-  for (const Text& absent : live.timings()->absent) {
+  for (const Text& absent : live.measured()->absent) {
     is_told |= absent.en.find("GiB of GPU memory") != std::string::npos &&
                absent.zh.find("GiB GPU 内存") != std::string::npos;
   }

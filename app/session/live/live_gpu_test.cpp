@@ -23,11 +23,11 @@ TEST(GpuBench, TimesEveryVariantWithTheSettingsThatItTakes) {
   live.start({"transpose", {32}, {{"pitch", 34}}});
   live.wait();
   EXPECT_FALSE(live.error().has_value());
-  ASSERT_NE(live.timings(), nullptr);
+  ASSERT_NE(live.measured(), nullptr);
   EXPECT_FLOAT_EQ(live.progress(), 1);
   const catalog::Family family = catalog::transpose_family();
   std::set<std::string> names;
-  for (const timing::Entry& entry : live.timings()->entries) {
+  for (const timing::Entry& entry : live.measured()->entries) {
     names.insert(entry.name);
     if (entry.kind != timing::EntryKind::variant) continue;
     const catalog::Variant& variant = *family.find(entry.name);

@@ -33,7 +33,10 @@ Result<MeasureHostTimeline> open_gpu_host_timeline(std::shared_ptr<const run::Ca
     const auto measured =
         timing::measure_timeline(*catalogue, *turn->gpu(), request, observer, stop);
     if (!measured.has_value()) return fail(measured.error());
-    if (measured->runs.empty() && !measured->absent.empty()) return fail("{}", measured->absent[0]);
+    if (measured->runs.empty() && !measured->absent.empty()) {
+      return fail_in_both("nothing was measured: {}", "没有测量到任何内容：{}",
+                          measured->absent[0]);
+    }
     return {};
   });
 }

@@ -51,13 +51,13 @@ TEST_F(LiveRuns, RunsAppearAsTheyAreMeasured) {
   let_.release();
   measured_.acquire();
   live.update();
-  ASSERT_NE(live.timeline(), nullptr);
-  EXPECT_EQ(live.timeline()->runs.size(), 1u);
+  ASSERT_NE(live.measured(), nullptr);
+  EXPECT_EQ(live.measured()->runs.size(), 1u);
   EXPECT_FLOAT_EQ(live.progress(), 0.5f);
   let_.release();
   live.wait();
   EXPECT_FALSE(live.busy());
-  EXPECT_EQ(live.timeline()->runs.size(), 2u);
+  EXPECT_EQ(live.measured()->runs.size(), 2u);
   EXPECT_FALSE(live.error().has_value());
 }
 
@@ -68,8 +68,8 @@ TEST_F(LiveRuns, RunsOfOtherSizesStayAndTheSameAreReplaced) {
     let_.release(2);
     live.wait();
   }
-  EXPECT_EQ(live.timeline()->runs.size(), 4u);
-  EXPECT_NE(live.timeline()->find(Scenario::events, 8192), nullptr);
+  EXPECT_EQ(live.measured()->runs.size(), 4u);
+  EXPECT_NE(live.measured()->find(Scenario::events, 8192), nullptr);
 }
 
 TEST_F(LiveRuns, CancellingKeepsWhatHasArrivedAndIsNoError) {
@@ -82,7 +82,7 @@ TEST_F(LiveRuns, CancellingKeepsWhatHasArrivedAndIsNoError) {
   live.wait();
   EXPECT_FALSE(live.busy());
   EXPECT_FALSE(live.error().has_value());
-  EXPECT_EQ(live.timeline()->runs.size(), 1u);
+  EXPECT_EQ(live.measured()->runs.size(), 1u);
 }
 
 TEST_F(LiveRuns, AnErrorIsTold) {
@@ -116,10 +116,10 @@ TEST(LiveHostTimeline, MeasuresEveryScenarioOnTheSimulatedDriver) {
   live.start(4096);
   live.wait();
   EXPECT_FALSE(live.error().has_value());
-  ASSERT_NE(live.timeline(), nullptr);
+  ASSERT_NE(live.measured(), nullptr);
   EXPECT_FLOAT_EQ(live.progress(), 1);
   for (std::size_t i = 0; i < timing::kScenarioNames.size(); ++i) {
-    EXPECT_NE(live.timeline()->find(static_cast<Scenario>(i), 4096), nullptr) << i;
+    EXPECT_NE(live.measured()->find(static_cast<Scenario>(i), 4096), nullptr) << i;
   }
   const simulated::Failing failing("out_of_memory");
   live.start(std::uint64_t{1} << 24);

@@ -1,14 +1,11 @@
-// Timing kernels on the GPU of this machine as a person asks for it: entries appear in timings() as
-// they are measured.
+// Timing kernels on the GPU of this machine as a person asks for it.
 #pragma once
 
-#include <functional>
-#include <optional>
-#include <stop_token>
+#include <cstdint>
 #include <string>
 #include <vector>
 
-#include "app/session/live/live_job.h"
+#include "app/session/live/live_measurement.h"
 #include "app/session/live/recordings.h"
 #include "kernels/catalog/family.h"
 
@@ -20,35 +17,9 @@ struct LiveTimingRequest {
   catalog::Parameters settings;  // besides the size
 };
 
-// What a bench tells while it measures. `begun` first: device, date, command and what is absent,
-// without entries. `share` of all entries is done.
-struct BenchListener {
-  std::function<void(timing::Timings header)> begun;
-  std::function<void(timing::Entry entry, float share)> measured;
-};
-
-// Ends soon after a stop is requested. Errors: why it could not measure on, in one line.
-using Bench =
-    std::function<Result<void>(const LiveTimingRequest&, const BenchListener&, std::stop_token)>;
-
-struct BenchArrivals {
-  std::optional<timing::Timings> header;
-  std::vector<timing::Entry> entries;
-};
-
-class LiveTiming : public LiveJob<Bench, BenchArrivals> {
- public:
-  using LiveJob::LiveJob;
-  ~LiveTiming() override { end(); }
-
-  void start(LiveTimingRequest request);
-  // What has been measured since the start; null before the first entry.
-  [[nodiscard]] const TimingsPtr& timings() const { return timings_; }
-
- private:
-  void take(BenchArrivals arrivals) override;
-
-  TimingsPtr timings_;
-};
+// A piece: device, date, command and what is absent, with the entries since the last one.
+using BenchListener = PieceListener<timing::Timings>;
+using Bench = Measuring<LiveTimingRequest, timing::Timings>;
+using LiveTiming = LiveMeasurement<LiveTimingRequest, timing::Timings, &timing::Timings::entries>;
 
 }  // namespace warplens::session

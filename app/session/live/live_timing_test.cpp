@@ -29,14 +29,15 @@ class Live : public ::testing::Test {
     timing::Timings header;
     header.device.name = "Fake GPU";
     header.absent = {{"cuBLAS: not here"}};
-    listener.begun(header);
+    listener(header, std::nullopt);
     float done = 0;
     for (const std::int64_t side : request.sides) {
       let_.acquire();
       if (stop.stop_requested()) return fail("cancelled");
       done += 1;
-      listener.measured(fake_entry(family_, "tile", side, 1e-6),
-                        done / static_cast<float>(request.sides.size()));
+      timing::Timings piece = header;
+      piece.entries = {fake_entry(family_, "tile", side, 1e-6)};
+      listener(std::move(piece), done / static_cast<float>(request.sides.size()));
       measured_.release();
     }
     if (is_out_of_memory_) throw std::bad_alloc();
@@ -69,14 +70,14 @@ TEST_F(Live, EntriesAppearAsTheyAreMeasured) {
   let_.release();
   measured_.acquire();
   live.update();
-  ASSERT_NE(live.timings(), nullptr);
-  EXPECT_EQ(live.timings()->device.name, "Fake GPU");
-  EXPECT_EQ(live.timings()->entries.size(), 1u);
+  ASSERT_NE(live.measured(), nullptr);
+  EXPECT_EQ(live.measured()->device.name, "Fake GPU");
+  EXPECT_EQ(live.measured()->entries.size(), 1u);
   EXPECT_FLOAT_EQ(live.progress(), 0.5f);
   let_.release();
   live.wait();
   EXPECT_FALSE(live.busy());
-  EXPECT_EQ(live.timings()->entries.size(), 2u);
+  EXPECT_EQ(live.measured()->entries.size(), 2u);
   EXPECT_FALSE(live.error().has_value());
 }
 
@@ -90,7 +91,7 @@ TEST_F(Live, CancellingKeepsWhatHasArrived) {
   live.wait();
   EXPECT_FALSE(live.busy());
   EXPECT_FALSE(live.error().has_value());
-  EXPECT_EQ(live.timings()->entries.size(), 1u);
+  EXPECT_EQ(live.measured()->entries.size(), 1u);
 }
 
 TEST_F(Live, MeasuringAgainReplacesTheEntry) {
@@ -100,7 +101,7 @@ TEST_F(Live, MeasuringAgainReplacesTheEntry) {
     let_.release();
     live.wait();
   }
-  EXPECT_EQ(live.timings()->entries.size(), 1u);
+  EXPECT_EQ(live.measured()->entries.size(), 1u);
 }
 
 TEST_F(Live, AnErrorIsTold) {

@@ -123,12 +123,14 @@ void cache_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "cache_view", area,
               ui.say(app.hides_costs() ? Str::accesses_wanted : Str::cache_view));
   if (const ExplainedEvent* current = app.session.event(ui.side)) {
-    const analysis::CacheReplay& replay =
-        cache_replay(ui.cache(), *current->trace, app.session.choice().cache);
-    const std::string assumed = assumptions(app, ui, replay.options(), *current->trace);
+    const analysis::CachePreset preset = app.session.choice().cache;
+    const std::string assumed =
+        assumptions(app, ui, analysis::cache_options(preset, *current->trace), *current->trace);
     choices(app, ui, assumed);
     wrapped(ui, assumed);
-    lines(app, ui, *current, replay);
+    const analysis::CacheReplay* replay =
+        cache_replay(ui.cache(), *app.session.launch(ui.side), preset);
+    if (replay != nullptr) lines(app, ui, *current, *replay);
   }
   end_panel();
 }

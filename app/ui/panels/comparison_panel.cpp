@@ -63,7 +63,7 @@ bool is_same_work(const AppState& app) {
 
 std::vector<ComparedTable> tables_of(const AppState& app, const Ui& ui) {
   using enum MetricLabel;
-  return compare_tables(ui.caches[0].totals, ui.caches[1].totals,
+  return compare_tables(ui.caches[0].views->totals, ui.caches[1].views->totals,
                         {sectors, wavefronts, conflicts, not_modelled},
                         is_same_work(app) ? Judged::kernel : Judged::nothing);
 }

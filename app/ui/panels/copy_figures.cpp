@@ -65,7 +65,7 @@ void add_access(const AppState& app, const Ui& ui, Side side, TextTable& table) 
 }
 
 void add_totals(const Ui& ui, Side side, TextTable& table) {
-  for (const scene::MetricTable& of : ui.caches[static_cast<std::size_t>(side)].totals) {
+  for (const scene::MetricTable& of : ui.caches[static_cast<std::size_t>(side)].views->totals) {
     for (const scene::MetricRow& row : of.rows) {
       table.set(side, fmt::format("{}: {}", ui.say(name_of(of.of)), ui.say(name_of(row.label))),
                 row.value);

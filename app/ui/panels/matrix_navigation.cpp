@@ -17,10 +17,10 @@ bool is_in(const scene::MatrixWindow& window, const scene::ElementTouch& touch) 
 }  // namespace
 
 void look_at(Ui& ui, std::size_t buffer, const scene::MatrixWindow& window) {
-  const trace::Buffer shape = ui.cache().buffers[buffer];
+  const trace::Buffer shape = ui.cache().views->buffers[buffer].buffer;
   for (ViewCache& cache : ui.caches) {
-    if (buffer >= cache.buffers.size()) continue;
-    const trace::Buffer& other = cache.buffers[buffer];
+    if (buffer >= cache.views->buffers.size()) continue;
+    const trace::Buffer& other = cache.views->buffers[buffer].buffer;
     if (other.rows == shape.rows && other.columns == shape.columns) {
       cache.buffer_windows[buffer] = window;
     }
@@ -30,7 +30,7 @@ void look_at(Ui& ui, std::size_t buffer, const scene::MatrixWindow& window) {
 void zoom_matrix(Ui& ui, const AppState& app, double factor) {
   if (!has_buffer(ui)) return;
   const std::size_t at = ui.cache().buffer;
-  const trace::Buffer& buffer = ui.cache().buffers[at];
+  const trace::Buffer& buffer = ui.cache().views->buffers[at].buffer;
   const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
   double row = window.row + window.rows / 2;
   double column = window.column + window.columns / 2;
@@ -48,33 +48,33 @@ void pan_matrix(Ui& ui, double rows, double columns) {
   if (!has_buffer(ui)) return;
   const std::size_t at = ui.cache().buffer;
   const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
-  look_at(
-      ui, at,
-      scene::panned(window, ui.cache().buffers[at], rows * window.rows, columns * window.columns));
+  look_at(ui, at,
+          scene::panned(window, ui.cache().views->buffers[at].buffer, rows * window.rows,
+                        columns * window.columns));
 }
 
 void show_whole_matrix(Ui& ui) {
   if (!has_buffer(ui)) return;
-  look_at(ui, ui.cache().buffer, scene::whole(ui.cache().buffers[ui.cache().buffer]));
+  look_at(ui, ui.cache().buffer, scene::whole(ui.cache().views->buffers[ui.cache().buffer].buffer));
 }
 
 void next_buffer(Ui& ui) {
   const std::optional<std::size_t> now = ui.cache().chosen_buffer;
   const std::size_t next = now ? *now + 1 : 0;
-  const bool is_there = next < ui.cache().buffers.size();
+  const bool is_there = next < ui.cache().views->buffers.size();
   for (ViewCache& cache : ui.caches) {
     cache.chosen_buffer = is_there ? std::optional(next) : std::nullopt;
   }
 }
 
-void next_coloring(Ui& ui, const AppState& app) {
+void next_coloring(Ui& ui) {
   constexpr int kWays = 4;
   const int next = (static_cast<int>(ui.cache().color_by) + 1) % kWays;
-  recolor_all(ui, app, static_cast<scene::ColorBy>(next));
+  recolor_all(ui, static_cast<scene::ColorBy>(next));
 }
 
-void recolor_all(Ui& ui, const AppState& app, scene::ColorBy by) {
-  for (const session::Side side : session::kSides) recolor(ui.cache(side), app.session, side, by);
+void recolor_all(Ui& ui, scene::ColorBy by) {
+  for (const session::Side side : session::kSides) recolor(ui.cache(side), by);
 }
 
 }  // namespace warplens::ui

@@ -18,9 +18,9 @@ void show_whole_matrix(Ui& ui);
 // The buffer that the access touches, each buffer in turn, and back to the first.
 void next_buffer(Ui& ui);
 
-void next_coloring(Ui& ui, const AppState& app);
+void next_coloring(Ui& ui);
 
 // What the matrices of both sides are coloured by.
-void recolor_all(Ui& ui, const AppState& app, scene::ColorBy by);
+void recolor_all(Ui& ui, scene::ColorBy by);
 
 }  // namespace warplens::ui

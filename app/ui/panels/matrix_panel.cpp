@@ -13,13 +13,13 @@ namespace {
 
 // The one that the person has chosen, else the one that the warp under the cursor has touched last.
 std::size_t shown_buffer(const Ui& ui, const trace::Trace& trace, std::size_t event) {
-  const std::vector<trace::Buffer>& buffers = ui.cache().buffers;
+  const std::vector<session::BufferView>& buffers = ui.cache().views->buffers;
   if (ui.cache().chosen_buffer) return std::min(*ui.cache().chosen_buffer, buffers.size() - 1);
   const auto nearest = scene::nearest_global_event(trace, event);
   if (!nearest) return 0;
   const trace::EventView view = trace.events.view(*nearest);
   for (std::size_t i = 0; i < buffers.size(); ++i) {
-    if (!scene::touched_elements(trace.sites[view.site], view, buffers[i]).empty()) return i;
+    if (!scene::touched_elements(trace.sites[view.site], view, buffers[i].buffer).empty()) return i;
   }
   return 0;
 }
@@ -123,7 +123,7 @@ void coloring_line(const AppState& app, Ui& ui) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const std::string widget = fmt::format("color.{}", static_cast<int>(coloring.by));
     if (ImGui::InvisibleButton(widget.c_str(), {text_width(name), height})) {
-      recolor_all(ui, app, coloring.by);
+      recolor_all(ui, coloring.by);
     }
     mark(ui, widget);
     tooltip(ui, ui.say(coloring.hint));
@@ -140,7 +140,7 @@ void coloring_line(const AppState& app, Ui& ui) {
 // Wheel: zoom about the pointer. Drag: move. Double click: the whole buffer.
 void navigate(Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
   const std::size_t at = ui.cache().buffer;
-  const trace::Buffer& buffer = ui.cache().buffers[at];
+  const trace::Buffer& buffer = ui.cache().views->buffers[at].buffer;
   const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 2)) {
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
@@ -160,14 +160,14 @@ void navigate(Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
 // "row 5, column 7", where it lies, and who touched it first.
 std::string element_words(const Ui& ui, const trace::Trace& trace, scene::Element element) {
   const std::size_t at = ui.cache().buffer;
-  const trace::Buffer& shown = ui.cache().buffers[at];
+  const trace::Buffer& shown = ui.cache().views->buffers[at].buffer;
   const std::uint64_t index = element.row * shown.columns + element.column;
   const std::uint64_t byte = element.row * shown.pitch + element.column * shown.element_bytes;
   const bool is_folded = trace.buffers[at].rows != shown.rows;
   std::string words =
       ui.say(Str::element_place, is_folded ? 0 : element.row, is_folded ? index : element.column);
   words += "\n" + ui.say(Str::element_index, index, byte);
-  const scene::FirstTouches& touches = ui.cache().first_touches[at];
+  const scene::FirstTouches& touches = ui.cache().views->buffers[at].touches;
   if (touches.step > 1) return words;  // known only for squares of elements
   const auto first = touches.at(element.row, element.column);
   if (first.event == scene::FirstTouches::kNone) {
@@ -182,15 +182,16 @@ std::string element_words(const Ui& ui, const trace::Trace& trace, scene::Elemen
 void hover(Ui& ui, const trace::Trace& trace, const scene::MatrixLayout& layout, ImVec2 origin) {
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
-  const auto element =
-      scene::element_at(layout, ui.cache().buffers[ui.cache().buffer], mouse.x, mouse.y);
+  const auto element = scene::element_at(
+      layout, ui.cache().views->buffers[ui.cache().buffer].buffer, mouse.x, mouse.y);
   if (!element) return tooltip(ui, ui.say(Str::matrix_hint));
   const std::string words = element_words(ui, trace, *element);
   ui.recorder.shown("matrix_view.hover", words);
   tooltip(ui, words);
 }
 
-const scene::DrawList& base(Ui& ui, const scene::MatrixLayout& layout, scene::Size size,
+const scene::DrawList& base(Ui& ui, const session::LaunchResult& launch,
+                            const scene::MatrixLayout& layout, scene::Size size,
                             const scene::Style& style) {
   ViewCache& cache = ui.cache();
   const scene::MatrixWindow& window = layout.window;
@@ -198,9 +199,12 @@ const scene::DrawList& base(Ui& ui, const scene::MatrixLayout& layout, scene::Si
       "{} {} {} {} {} {} {} {} {} {} {}", cache.buffer, static_cast<int>(cache.color_by),
       window.row, window.column, window.rows, window.columns, size.width, size.height,
       static_cast<int>(style.theme), static_cast<int>(style.language), style.text_size);
+  const scene::ElementColors* colors = buffer_colors(cache, launch, cache.buffer);
+  if (colors == nullptr) key += " uncoloured";
   return cache.matrix_base.get(std::move(key), [&] {
-    return scene::matrix_base(cache.buffers[cache.buffer], cache.buffer_colors[cache.buffer],
-                              layout, size, style);
+    const scene::ElementColors none;
+    return scene::matrix_base(cache.views->buffers[cache.buffer].buffer,
+                              colors == nullptr ? none : *colors, layout, size, style);
   });
 }
 
@@ -208,7 +212,7 @@ const scene::DrawList& base(Ui& ui, const scene::MatrixLayout& layout, scene::Si
 void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
            const scene::MatrixLayout& layout, scene::Size size, ImVec2 origin) {
   if (current == nullptr || !scene::touches_global(*current->site)) return;
-  const trace::Buffer& buffer = ui.cache().buffers[ui.cache().buffer];
+  const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
   const auto touched = scene::touched_elements(*current->site, current->view, buffer);
   const scene::Style style = scene_style(ui);
   if (app.hides_costs()) {
@@ -235,7 +239,7 @@ void record(Ui& ui, const scene::MatrixLayout& layout) {
 }
 
 void matrix(const AppState& app, Ui& ui, const trace::Trace& trace, const ExplainedEvent* current) {
-  const trace::Buffer& buffer = ui.cache().buffers[ui.cache().buffer];
+  const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
   const scene::MatrixWindow& window = ui.cache().buffer_windows[ui.cache().buffer];
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 1 || room.y < 1) return;
@@ -248,7 +252,8 @@ void matrix(const AppState& app, Ui& ui, const trace::Trace& trace, const Explai
   const auto layout = scene::matrix_layout(buffer, window, size, style);
   hover(ui, trace, layout, origin);
   record(ui, layout);
-  draw(ui, "matrix" + buffer.name, base(ui, layout, size, style), origin);
+  draw(ui, "matrix" + buffer.name, base(ui, *app.session.launch(ui.side), layout, size, style),
+       origin);
   marks(app, ui, current, layout, size, origin);
 }
 
@@ -269,7 +274,7 @@ void counter(const AppState& app, Ui& ui, const ExplainedEvent* current) {
 void matrix_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "matrix_view", area, ui.say(Str::matrix_view));
   const ExplainedEvent* current = app.session.event(ui.side);
-  if (!ui.cache().buffers.empty()) {
+  if (!ui.cache().views->buffers.empty()) {
     const trace::Trace& trace = *app.session.launch(ui.side)->trace;
     ui.cache().buffer = shown_buffer(ui, trace, app.session.cursor(ui.side).event);
     buffer_label(ui, trace);

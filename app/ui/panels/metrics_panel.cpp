@@ -104,7 +104,8 @@ void whole_kernel(const AppState& app, Ui& ui, float left, float width) {
                 ui.fonts.small, ui.look->muted);
   }
   ImGui::SetCursorPosY(y + metric_row_height(ui));
-  for (const scene::MetricTable& table : ui.cache().totals) totals_row(ui, table, left, width);
+  for (const scene::MetricTable& table : ui.cache().views->totals)
+    totals_row(ui, table, left, width);
   const trace::TracedLaunch& launch = app.session.launch()->trace->launch;
   const std::uint64_t bytes = launch.static_shared_bytes + launch.dynamic_shared_bytes;
   row(ui, "shared_bytes", left, width, ui.say(Str::shared_memory),
@@ -117,7 +118,7 @@ float metrics_height(const AppState& app, const Ui& ui, float width) {
   if (app.session.is_comparing() && !app.hides_costs()) return comparison_height(app, ui);
   // The title and the heading below it, the access's figures, the kernel's table with its own
   // heading and the line of shared memory. Most kernels have four classes of access.
-  const std::size_t classes = std::max<std::size_t>(ui.caches.front().totals.size(), 4);
+  const std::size_t classes = std::max<std::size_t>(ui.caches.front().views->totals.size(), 4);
   const float rows =
       kEventFigures / static_cast<float>(rows_across(ui, width)) + static_cast<float>(classes) + 2;
   const float spacing = 2 * ImGui::GetStyle().ItemSpacing.y;

@@ -69,12 +69,12 @@ float widest_global(const Ui& ui, const scene::SourceTable& table) {
 }
 
 const scene::SourceTable* shown_table(const Ui& ui, const trace::Site* site) {
-  for (const scene::SourceTable& table : ui.cache().sources) {
+  for (const scene::SourceTable& table : ui.cache().views->sources) {
     if (site != nullptr && scene::row_of(table, *site) < table.rows.size()) {
       return &table;
     }
   }
-  return ui.cache().sources.empty() ? nullptr : &ui.cache().sources.front();
+  return ui.cache().views->sources.empty() ? nullptr : &ui.cache().views->sources.front();
 }
 
 // Of the findings at a row, in the person's language.

@@ -76,7 +76,7 @@ TEST_F(SourcePanel, BothLinesOfARaceExplainIt) {
   const trace::Finding& race = app_->session.launch()->trace->findings.at(0);
   ASSERT_EQ(race.kind, trace::FindingKind::race);
   ASSERT_NE(race.line, race.other_line);
-  const std::vector<scene::SourceRow>& rows = ui_.cache().sources.front().rows;
+  const std::vector<scene::SourceRow>& rows = ui_.cache().views->sources.front().rows;
   EXPECT_FALSE(rows.at(race.line - 1).findings.empty());
   EXPECT_FALSE(rows.at(race.other_line - 1).findings.empty());
   const std::vector<std::string> explained = hints();

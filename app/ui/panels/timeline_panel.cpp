@@ -163,8 +163,8 @@ void scrub(const AppState& app, Ui& ui, const scene::EventTimelineLayout& layout
   const float wheel = ImGui::GetIO().MouseWheel;
   if (ImGui::IsItemHovered() && wheel != 0) {
     ui.cache().timeline_window =
-        scene::zoomed(ui.cache().timeline_window, ui.cache().timeline.size(), layout.event_at(x),
-                      wheel > 0 ? 1.25 : 0.8);
+        scene::zoomed(ui.cache().timeline_window, ui.cache().views->timeline.size(),
+                      layout.event_at(x), wheel > 0 ? 1.25 : 0.8);
   }
 }
 
@@ -221,8 +221,8 @@ const scene::DrawList& base(const AppState& app, Ui& ui, const scene::EventTimel
                   size.width, size.height, static_cast<int>(style.theme),
                   static_cast<int>(style.language), style.text_size);
   return cache.timeline_base.get(std::move(key), [&] {
-    return scene::event_timeline_base(hidden ? cache.plain_timeline : cache.timeline, layout, size,
-                                      style);
+    return scene::event_timeline_base(hidden ? cache.views->plain_timeline : cache.views->timeline,
+                                      layout, size, style);
   });
 }
 
@@ -231,7 +231,7 @@ const scene::DrawList& base(const AppState& app, Ui& ui, const scene::EventTimel
 void timeline_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "timeline", area, {});
   transport(app, ui);
-  if (app.session.launch() != nullptr && ui.cache().timeline.size() > 0) {
+  if (app.session.launch() != nullptr && ui.cache().views->timeline.size() > 0) {
     const std::string position = position_words(app, ui);
     legend(ui, area.x + area.width - ui.fonts.body->FontSize * 1.5f -
                    text_width(position, ui.fonts.small));
@@ -241,15 +241,16 @@ void timeline_panel(const AppState& app, Ui& ui, const Area& area) {
     const ImVec2 origin = ImGui::GetCursorScreenPos();
     const scene::Style style = scene_style(ui);
     const std::size_t cursor = app.session.cursor().event;
-    follow(ui.cache().timeline_window, ui.cache().timeline.size(), cursor);
-    const auto layout =
-        scene::event_timeline_layout(ui.cache().timeline, ui.cache().timeline_window, size, style);
+    follow(ui.cache().timeline_window, ui.cache().views->timeline.size(), cursor);
+    const auto layout = scene::event_timeline_layout(ui.cache().views->timeline,
+                                                     ui.cache().timeline_window, size, style);
     ImGui::InvisibleButton("events", room);
     mark(ui, "timeline.events");
     scrub(app, ui, layout, origin);
     draw(ui, "timeline", base(app, ui, layout, size, style), origin);
     draw(ui, "cursor",
-         scene::event_timeline_cursor(ui.cache().timeline, layout, cursor, size, style), origin);
+         scene::event_timeline_cursor(ui.cache().views->timeline, layout, cursor, size, style),
+         origin);
   }
   end_panel();
 }

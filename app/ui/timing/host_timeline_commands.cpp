@@ -91,7 +91,7 @@ std::vector<std::uint64_t> array_sizes(const session::Session& session) {
 
 void offer_timelines(AppState& app) {
   app.live_timeline->update();
-  const session::HostTimelinePtr& live = app.live_timeline->timeline();
+  const session::HostTimelinePtr& live = app.live_timeline->measured();
   const session::HostTimelines& before = app.session.timelines();
   const bool is_fresh = live != before.live;
   const bool is_read = !app.recordings.is_reading() && before.recorded == nullptr;

@@ -28,7 +28,7 @@ std::vector<std::int64_t> sizes_to_measure(const TimingModel& model) {
 }  // namespace
 
 TimingModel left_timing(const AppState& app) {
-  return timing_model(app.session, app.recordings, app.live->timings(), session::Side::left);
+  return timing_model(app.session, app.recordings, app.live->measured(), session::Side::left);
 }
 
 Command choose_side(std::int64_t side, bool continues) {

@@ -106,10 +106,11 @@ TEST_F(TimingPanel, LivePointsAppearAsTheyAreMeasured) {
                                      const std::stop_token&) -> Result<void> {
           timing::Timings header;
           header.device.name = "Live GPU";
-          listener.begun(header);
+          listener(header, std::nullopt);
           const std::string image = app_->recordings.image_of(family(), *family().find("tile"));
           EXPECT_EQ(request.sides, kSides);
-          listener.measured(session::fake_entry(family(), "tile", 16384, 1e-3, {}, image), 0.5f);
+          header.entries = {session::fake_entry(family(), "tile", 16384, 1e-3, {}, image)};
+          listener(header, 0.5f);
           return {};
         });
       },

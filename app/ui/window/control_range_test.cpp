@@ -64,6 +64,20 @@ TEST_F(ControlRange, ControlAndClickTakesATypedNumber) {
   expect_nothing_overlaps_or_is_cut();
 }
 
+// As while a key such as Ctrl + S is pressed: a picture of the window has no numbers on its knobs.
+TEST_F(ControlRange, ControlAloneDrawsNothingOverTheKnobs) {
+  select("reduce/sequential");
+  for (const bool with_help : {false, true}) {
+    if (with_help) press(Key::f1);
+    draw(3);
+    const int drawn = ImGui::GetDrawData()->TotalVtxCount;
+    ImGui::GetIO().KeyCtrl = true;
+    draw(3);
+    EXPECT_EQ(ImGui::GetDrawData()->TotalVtxCount, drawn) << with_help;
+    ImGui::GetIO().KeyCtrl = false;
+  }
+}
+
 TEST_F(ControlRange, ANumberBeyondTheEndIsTheEnd) {
   select("reduce/sequential");
   ImGui::GetIO().KeyCtrl = true;

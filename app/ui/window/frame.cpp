@@ -93,7 +93,7 @@ void apply_coloring(AppState& app, Ui& ui) {
   const std::string wanted = std::exchange(app.coloring, {});
   const auto it = std::ranges::find(lessons::kColorings, wanted);
   if (it == lessons::kColorings.end()) return;
-  recolor_all(ui, app, static_cast<scene::ColorBy>(it - lessons::kColorings.begin()));
+  recolor_all(ui, static_cast<scene::ColorBy>(it - lessons::kColorings.begin()));
 }
 
 void copy_what_is_wanted(const AppState& app, Ui& ui) {

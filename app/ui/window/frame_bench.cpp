@@ -25,7 +25,7 @@ void view_cache_refresh(benchmark::State& state) {
   for (auto _ : state) {
     ViewCache cache;
     refresh(cache, app->session, session::Side::left);
-    benchmark::DoNotOptimize(cache.timeline.size());
+    benchmark::DoNotOptimize(cache.timeline_window.count);
   }
 }
 BENCHMARK(view_cache_refresh)->Unit(benchmark::kMicrosecond);
@@ -70,13 +70,13 @@ class TextureStandIn {
 
 constexpr std::int64_t kSide = 1024;
 
-// A transpose of 1024 × 1024, the matrix large; `beside` stands next to it unless it is empty.
-std::unique_ptr<AppState> large_trace(const std::string& beside) {
+// A transpose of `side` × `side`, the matrix large; `beside` stands next to it unless it is empty.
+std::unique_ptr<AppState> large_trace(const std::string& beside, std::int64_t side = kSide) {
   auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   app->mode = Mode::explore;
   app->views = {session::StageView::matrix_view, session::StageView::bank_view,
                 session::StageView::tile_view, session::StageView::punch_card};
-  const catalog::Parameters size{{"rows", kSide}, {"cols", kSide}};
+  const catalog::Parameters size{{"rows", side}, {"cols", side}};
   const session::Stage stage{
       "transpose/tile_padded", size, {}, beside, beside.empty() ? catalog::Parameters{} : size};
   if (!app->session.set_stage(stage).has_value()) return nullptr;
@@ -119,6 +119,67 @@ BENCHMARK_CAPTURE(large_frame, two_at_rest, "transpose/packed_xor", false)
     ->Unit(benchmark::kMicrosecond);
 BENCHMARK_CAPTURE(large_frame, two_playing, "transpose/packed_xor", true)
     ->Unit(benchmark::kMicrosecond);
+
+// What the UI thread makes of a million events when a result arrives, when another colouring is
+// chosen, and when the cache view is shown first.
+constexpr std::int64_t kLargeSide = 2304;
+
+void large_refresh(benchmark::State& state) {
+  const auto app = large_trace("", kLargeSide);
+  if (app == nullptr) return state.SkipWithError("no such stage");
+  for (auto _ : state) {
+    ViewCache cache;
+    refresh(cache, app->session, session::Side::left);
+    benchmark::DoNotOptimize(cache.timeline_window.count);
+  }
+  state.counters["events"] = static_cast<double>(app->session.launch()->trace->events.size());
+}
+BENCHMARK(large_refresh)->Unit(benchmark::kMillisecond);
+
+// Until the frame can go on; what is made for it takes longer, on a thread of its own.
+void large_recolor(benchmark::State& state) {
+  const auto app = large_trace("", kLargeSide);
+  if (app == nullptr) return state.SkipWithError("no such stage");
+  ViewCache cache;
+  refresh(cache, app->session, session::Side::left);
+  int by = 0;
+  for (auto _ : state) {
+    recolor(cache, (by = 1 - by) == 0 ? scene::ColorBy::thread : scene::ColorBy::lane);
+    benchmark::DoNotOptimize(buffer_colors(cache, *app->session.launch(), 0));
+    state.PauseTiming();
+    while (cache.is_making()) cache.colors.take();
+    state.ResumeTiming();
+  }
+}
+BENCHMARK(large_recolor)->Unit(benchmark::kMillisecond);
+
+void large_replay(benchmark::State& state) {
+  const auto app = large_trace("", kLargeSide);
+  if (app == nullptr) return state.SkipWithError("no such stage");
+  ViewCache cache;
+  int ways = 0;
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(cache_replay(
+        cache, *app->session.launch(),
+        (ways = 1 - ways) == 0 ? analysis::CachePreset::l1 : analysis::CachePreset::two_lines));
+    state.PauseTiming();
+    while (cache.is_making()) cache.replay.take();
+    state.ResumeTiming();
+  }
+}
+BENCHMARK(large_replay)->Unit(benchmark::kMillisecond);
+
+// What the worker makes with the result.
+void large_views(benchmark::State& state) {
+  const auto app = large_trace("", kLargeSide);
+  if (app == nullptr) return state.SkipWithError("no such stage");
+  const session::LaunchResult& launch = *app->session.launch();
+  for (auto _ : state) {
+    benchmark::DoNotOptimize(session::launch_views(*launch.trace, launch.costs, launch.totals,
+                                                   app->session.result()->sources));
+  }
+}
+BENCHMARK(large_views)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace warplens::ui

@@ -45,7 +45,7 @@ std::string timing_reasons(const AppState& app) {
     for (const Text& absent : timings->absent) text += absent.zh;
   };
   for (const session::TimingsPtr& timings : app.recordings.all()) add(timings);
-  if (app.live->timings()) add(app.live->timings());
+  if (app.live->measured()) add(app.live->measured());
   return text;
 }
 

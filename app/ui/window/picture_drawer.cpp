@@ -77,6 +77,10 @@ Result<void> PictureDrawer::draw(int frames) {
   if (!read.has_value()) return fail(read.error());
   if (*read) renew_font_texture();
   for (int i = 0; i < frames; ++i) draw_frame();
+  while (parts_->ui.is_making()) {
+    while (parts_->ui.is_making()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    draw_frame();
+  }
   return {};
 }
 

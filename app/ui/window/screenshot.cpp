@@ -78,7 +78,7 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
 }
 
 Result<void> draw_step(const session::Screenshot& shown) {
-  auto made = make_app_state({}, {});
+  auto made = make_app_state({}, {}, {.memory = shown.memory});
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
   app.settings.language = shown.language;

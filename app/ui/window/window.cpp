@@ -27,7 +27,7 @@ constexpr double kAnimationFrame = 1.0 / 60;
 class Pace {
  public:
   void wait(const AppState& app, const Ui& ui) {
-    if (app.session.playback().is_moving() || app.session.busy()) {
+    if (app.session.playback().is_moving() || app.session.busy() || ui.is_making()) {
       glfwWaitEventsTimeout(kAnimationFrame);
       frames_ = kFramesAfterEvent;
     } else if (frames_ > 0 || !ui.commands.empty()) {
@@ -136,7 +136,7 @@ std::filesystem::path state_path() {
 }
 
 Result<void> run_window(const session::WindowRequest& request) {
-  auto made = make_app_state({}, glfwPostEmptyEvent);
+  auto made = make_app_state({}, glfwPostEmptyEvent, {.memory = request.memory});
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
   restore(app, session::settings_path());

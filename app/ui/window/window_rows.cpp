@@ -112,8 +112,8 @@ double zoom_of(const KeyPress& press) { return press.key == Key::right_bracket ?
 
 void zoom_events(Ui& ui, const AppState& app, const KeyPress& press) {
   scene::EventWindow& window = ui.cache().timeline_window;
-  window =
-      scene::zoomed(window, ui.cache().timeline.size(), app.session.cursor().event, zoom_of(press));
+  window = scene::zoomed(window, ui.cache().views->timeline.size(), app.session.cursor().event,
+                         zoom_of(press));
 }
 
 void zoom_buffer(Ui& ui, const AppState& app, const KeyPress& press) {
@@ -130,15 +130,15 @@ void pan_buffer(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
 
 void show_whole(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   show_whole_matrix(ui);
-  ui.cache().timeline_window = {0, ui.cache().timeline.size()};
+  ui.cache().timeline_window = {0, ui.cache().views->timeline.size()};
 }
 
 void show_next_buffer(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   next_buffer(ui);
 }
 
-void color_otherwise(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
-  next_coloring(ui, app);
+void color_otherwise(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  next_coloring(ui);
 }
 
 void let_go(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {

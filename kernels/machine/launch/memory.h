@@ -4,6 +4,7 @@
 // never lands in a neighbour.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -24,8 +25,13 @@ namespace warplens::machine {
 
 class Memory {
  public:
-  // Allocates zeroed bytes and returns the guest address. Fails beyond `kMaximumBytes` in all.
   static constexpr std::uint64_t kMaximumBytes = std::uint64_t{16} << 30;
+  // At most `maximum_bytes` in all, and never more than kMaximumBytes.
+  explicit Memory(std::uint64_t maximum_bytes = kMaximumBytes)
+      : maximum_(std::min(maximum_bytes, kMaximumBytes)) {}
+
+  // Allocates zeroed bytes and returns the guest address. Errors: more than there may be in all, or
+  // than the host gives.
   Result<std::uint64_t> allocate(trace::Buffer description);
 
   // A module's .global or .const variable, allocated and initialised at its first use (relocations
@@ -69,6 +75,7 @@ class Memory {
     std::uint64_t address = 0;
   };
 
+  std::uint64_t maximum_;
   std::vector<trace::Buffer> buffers_;
   std::vector<bool> is_read_only_;                // a buffer
   std::vector<std::unique_ptr<ByteSet>> filled_;  // a buffer; none: all of it

@@ -46,6 +46,7 @@ void RaceOrder::block_barrier() {
   for (RaceWarpOrder& warp : warps_) warp.start_epoch();
   barriers_.clear();
   locations_.clear();
+  others_tell_.reset();
 }
 
 void RaceOrder::partial_barrier(std::span<const std::uint32_t> arriving,
@@ -91,18 +92,19 @@ void RaceOrder::strong_access(const StrongAccess& access) {
 }
 
 bool RaceOrder::may_order(const StrongAccess& access) const {
-  if (!locations_.empty()) return true;
+  if (!locations_.empty() || others_tell_ != nullptr) return true;
   return access.writes && (access.releases || (fenced_lanes(access.warp) & access.lanes) != 0);
 }
 
 void RaceOrder::observe(const StrongAccess& access, std::uint64_t name, std::uint32_t lanes) {
   const auto location = locations_.find(name);
-  if (location == locations_.end()) return;
+  const SharedClock& told = location == locations_.end() ? others_tell_ : location->second.released;
+  if (told == nullptr) return;
   RaceWarpOrder& warp = warps_[access.warp];
   if (access.acquires) {
-    warp.acquire(location->second.released, lanes);
+    warp.acquire(told, lanes);
   } else {
-    warp.see(location->second.released, lanes);
+    warp.see(told, lanes);
   }
 }
 
@@ -121,7 +123,7 @@ void RaceOrder::publish(const StrongAccess& access, std::uint64_t name, std::uin
   const bool is_part = access.width < 4;
   if (known == locations_.end()) {
     if (released != nullptr) {
-      locations_[name] = {std::move(released), access.releases ? thread : kNobody};
+      add_location(name, std::move(released), access.releases ? thread : kNobody);
     }
     return;
   }
@@ -135,6 +137,19 @@ void RaceOrder::publish(const StrongAccess& access, std::uint64_t name, std::uin
   location.released = std::move(released);
   if (access.releases) location.releaser = thread;
   if (!adds && !access.releases) location.releaser = kNobody;
+}
+
+void RaceOrder::add_location(std::uint64_t name, SharedClock released, std::uint32_t releaser) {
+  if (locations_.size() >= kMostLocations) make_locations_one();
+  locations_[name] = {joined(others_tell_, released), releaser};
+}
+
+void RaceOrder::make_locations_one() {
+  RaceClock all;
+  if (others_tell_ != nullptr) all = *others_tell_;
+  for (const auto& [name, location] : locations_) all.raise(*location.released);
+  others_tell_ = std::make_shared<const RaceClock>(std::move(all));
+  locations_.clear();
 }
 
 void RaceOrder::release(RaceClock& into, std::span<const std::uint32_t> threads) {

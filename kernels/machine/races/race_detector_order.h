@@ -67,9 +67,15 @@ class RaceOrder {
     SharedClock released;
     std::uint32_t releaser = kNobody;
   };
+  // As many locations are told apart. Beyond that they are one: who reads any of them learns what
+  // all of them told, so that no order is missed.
+  static constexpr std::size_t kMostLocations = 1 << 14;
+
   [[nodiscard]] bool may_order(const StrongAccess& access) const;
   void observe(const StrongAccess& access, std::uint64_t name, std::uint32_t lanes);
   void publish(const StrongAccess& access, std::uint64_t name, std::uint32_t lane);
+  void add_location(std::uint64_t name, SharedClock released, std::uint32_t releaser);
+  void make_locations_one();
   void release(RaceClock& into, std::span<const std::uint32_t> threads);
   void acquire(const SharedClock& from, std::span<const std::uint32_t> threads);
 
@@ -77,6 +83,7 @@ class RaceOrder {
   std::vector<RaceWarpOrder> warps_;
   std::map<std::uint64_t, Barrier> barriers_;
   std::unordered_map<std::uint64_t, Location> locations_;  // those that say something
+  SharedClock others_tell_;                                // locations that are not among them
 };
 
 }  // namespace warplens::machine

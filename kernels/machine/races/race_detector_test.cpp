@@ -1,9 +1,12 @@
 #include "kernels/machine/races/race_detector.h"
 
 #include <gmock/gmock.h>
+#include <malloc.h>
 
 #include <bit>
 #include <cstring>
+
+#include "kernels/base/all_tests.h"
 
 namespace warplens::machine {
 namespace {
@@ -272,6 +275,50 @@ TEST_F(RaceDetectorTest, AVolatileFlagWithoutAFenceRaces) {
   EXPECT_THAT(access(RaceAccessKind::volatile_write, 0, 1, first), IsEmpty());
   EXPECT_THAT(access(RaceAccessKind::volatile_read, 1, 1, first), SizeIs(1));
   EXPECT_THAT(atomic(2, 1, first), IsEmpty());
+}
+
+// As a lane that releases at one global location after another without a barrier.
+class ManyReleases : public RaceDetectorTest {
+ protected:
+  void release(std::uint64_t location) {
+    addresses_[0] = 4 * location;
+    detector_.strong_access(
+        {.warp = 0, .lanes = 1, .addresses = &addresses_, .writes = true, .releases = true});
+  }
+  void acquire(std::uint32_t warp, std::uint64_t location) {
+    addresses_[0] = 4 * location;
+    detector_.strong_access(
+        {.warp = warp, .lanes = 1, .addresses = &addresses_, .reads = true, .acquires = true});
+  }
+  void release_everywhere() {
+    for (std::uint64_t location = 1; location <= kLocations; ++location) release(location);
+  }
+  static constexpr std::uint64_t kLocations = 300'000;
+  std::array<std::uint64_t, kWarpSize> addresses_{};
+};
+
+TEST_F(ManyReleases, TakeBoundedMemoryUntilTheNextBarrier) {
+  if (is_too_slow_here()) GTEST_SKIP() << "a sanitizer's allocator does not tell";
+  const std::size_t before = mallinfo2().uordblks;
+  release_everywhere();
+  EXPECT_LT(mallinfo2().uordblks - before, std::size_t{16} << 20);
+}
+
+TEST_F(ManyReleases, StillOrderWhatStandsBeforeThem) {
+  write(0, 1, first);
+  release(1);
+  write(0, 1, [](auto) { return 1; });
+  release_everywhere();
+  write(0, 1, [](auto) { return 2; });
+  acquire(1, kLocations);
+  EXPECT_THAT(read(1, 1, [](auto) { return 1; }), IsEmpty());
+  EXPECT_THAT(read(1, 1, [](auto) { return 2; }), SizeIs(1));
+  acquire(2, 1);
+  EXPECT_THAT(read(2, 1, first), IsEmpty());
+  detector_.block_barrier();
+  write(0, 1, first);
+  acquire(2, 1);
+  EXPECT_THAT(read(2, 1, first), SizeIs(1)) << "nothing was released since the barrier";
 }
 
 TEST_F(RaceDetectorTest, EveryInstructionThatReadIsNamedBesideAWrite) {

@@ -18,7 +18,8 @@ Result<std::string> output_of(const std::vector<std::string>& command, const fs:
   if (!text.has_value() || *status == 0) return text;
   const std::string name = fs::path(command[0]).filename().string();
   const std::string first = text->substr(0, text->find('\n'));
-  return fail("{}: {}", name, first.empty() ? "it failed and gave no reason" : first);
+  return fail_in_both("{}: {}", "{}：{}", name,
+                      first.empty() ? "it failed and gave no reason" : first);
 }
 
 }  // namespace
@@ -28,9 +29,10 @@ Disassembler find_disassembler() { return {find_tool("ptxas"), find_tool("nvdisa
 Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
                                 std::uint32_t capability) {
   if (!tools.ptxas.has_value() || !tools.nvdisasm.has_value()) {
-    return fail(
+    return fail_in_both(
         "SASS needs {}, which is not here: install the CUDA toolkit, or set CUDA_HOME to its "
         "folder",
+        "SASS 需要 {}，而此处没有：请安装 CUDA 工具包，或把 CUDA_HOME 设为其文件夹",
         tools.ptxas.has_value() ? "nvdisasm" : "ptxas");
   }
   const Result<TemporaryFolder> folder = TemporaryFolder::make();
@@ -38,7 +40,8 @@ Result<std::string> disassemble(const Disassembler& tools, const std::string& pt
   const fs::path source = folder->path() / "kernel.ptx";
   const fs::path image = folder->path() / "kernel.cubin";
   const fs::path log = folder->path() / "log";
-  if (!(std::ofstream(source) << ptx).flush()) return fail("{} cannot be written", source.string());
+  if (!(std::ofstream(source) << ptx).flush())
+    return fail_in_both("{} cannot be written", "无法写入 {}", source.string());
   const auto assembled = output_of({tools.ptxas->string(), fmt::format("-arch=sm_{}", capability),
                                     "-lineinfo", source.string(), "-o", image.string()},
                                    log);

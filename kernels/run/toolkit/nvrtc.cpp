@@ -93,14 +93,17 @@ Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& 
   const auto close = [](void* handle) { dlclose(handle); };
   const std::unique_ptr<void, decltype(close)> handle(
       dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL), close);
-  if (handle == nullptr) return fail("{} cannot be opened: {}", library.string(), dlerror());
+  if (handle == nullptr)
+    return fail_in_both("{} cannot be opened: {}", "无法打开 {}：{}", library.string(), dlerror());
   Nvrtc nvrtc;
-  if (!bind_all(handle.get(), nvrtc)) return fail("{} is no NVRTC library", library.string());
+  if (!bind_all(handle.get(), nvrtc))
+    return fail_in_both("{} is no NVRTC library", "{} 不是 NVRTC 库", library.string());
 
   Program program = nullptr;
   const std::string name = fs::absolute(source).string();
   if (nvrtc.create(&program, text->c_str(), name.c_str(), 0, nullptr, nullptr) != kSuccess) {
-    return fail("{}: NVRTC does not take this source", source.string());
+    return fail_in_both("{}: NVRTC does not take this source", "{}：NVRTC 不接受此源代码",
+                        source.string());
   }
   Result<std::string> ptx = compile_program(nvrtc, program, options_for(library, source), source);
   nvrtc.destroy(&program);

@@ -67,7 +67,9 @@ std::vector<std::string> environment_with(const fs::path& temporary) {
 Result<int> wait_for(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
-    if (errno != EINTR) return fail("waiting for a program failed: {}", std::strerror(errno));
+    if (errno != EINTR)
+      return fail_in_both("waiting for a program failed: {}", "等待程序失败：{}",
+                          std::strerror(errno));
   }
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
@@ -77,10 +79,13 @@ Result<int> wait_for(pid_t child) {
 Result<TemporaryFolder> TemporaryFolder::make() {
   std::error_code error;
   const fs::path parent = fs::temp_directory_path(error);
-  if (error) return fail("no folder for temporary files: {}", error.message());
+  if (error)
+    return fail_in_both("no folder for temporary files: {}", "没有存放临时文件的文件夹：{}",
+                        error.message());
   std::string name = (fs::absolute(parent) / "warplens-XXXXXX").string();
   if (mkdtemp(name.data()) == nullptr) {
-    return fail("cannot make a folder in {}: {}", parent.string(), std::strerror(errno));
+    return fail_in_both("cannot make a folder in {}: {}", "无法在 {} 中创建文件夹：{}",
+                        parent.string(), std::strerror(errno));
   }
   return TemporaryFolder(fs::path(name));
 }
@@ -133,7 +138,9 @@ Result<int> run_process(const std::vector<std::string>& arguments, const fs::pat
   pid_t child = 0;
   const int error = posix_spawn(&child, arguments[0].c_str(), actions.get(), nullptr,
                                 pointers_to(arguments).data(), pointers_to(environment).data());
-  if (error != 0) return fail("{} cannot be started: {}", arguments[0], std::strerror(error));
+  if (error != 0)
+    return fail_in_both("{} cannot be started: {}", "无法启动 {}：{}", arguments[0],
+                        std::strerror(error));
   return wait_for(child);
 }
 

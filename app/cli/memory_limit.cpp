@@ -1,4 +1,4 @@
-#include "app/cli/memory_budget.h"
+#include "app/cli/memory_limit.h"
 
 #include <algorithm>
 
@@ -13,13 +13,19 @@ constexpr bool kIsLimited = true;
 
 }  // namespace
 
-MemoryBudget::MemoryBudget(std::uint64_t bytes) {
+HeldMemory::HeldMemory(std::uint64_t bytes) {
   getrlimit(RLIMIT_DATA, &previous_);
   rlimit limit = previous_;
   limit.rlim_cur = std::min<rlim_t>(bytes, previous_.rlim_cur);
   if (kIsLimited) setrlimit(RLIMIT_DATA, &limit);
 }
 
-MemoryBudget::~MemoryBudget() { setrlimit(RLIMIT_DATA, &previous_); }
+HeldMemory::~HeldMemory() { setrlimit(RLIMIT_DATA, &previous_); }
+
+void MemoryLimit::add_to(CLI::App& parser) {
+  parser
+      .add_option("--memory", bytes_, "Memory that may be taken, as 512MiB or 8GiB (default: 4GiB)")
+      ->transform(CLI::AsSizeValue(false));
+}
 
 }  // namespace warplens::cli

@@ -1,0 +1,112 @@
+// A folder of lessons with any bytes in its files, any of them missing, a folder or a link to
+// itself, must load: each lesson is there, whole, or what is wrong with it is told.
+//
+// The input is parted by zero bytes into the three files of each lesson, up to three. The first
+// byte of a part says what becomes of the file; all but a few mean a plain one.
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+
+#include "app/lessons/lesson.h"
+#include "app/lessons/lesson_search.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace warplens;
+using namespace warplens::lessons;
+
+constexpr std::array kFiles{"lesson.json", "en.md", "zh.md"};
+constexpr int kMostLessons = 3;
+
+enum class Fate : std::uint8_t { missing = 1, folder = 2, link_to_itself = 3 };
+
+void write_part(const fs::path& path, std::string_view part) {
+  std::error_code ignored;
+  switch (static_cast<Fate>(part.empty() ? 0 : part.front())) {
+    case Fate::missing:
+      return;
+    case Fate::folder:
+      fs::create_directory(path, ignored);
+      return;
+    case Fate::link_to_itself:
+      fs::create_symlink(path.filename(), path, ignored);
+      return;
+    default:
+      std::ofstream(path, std::ios::binary) << part;
+  }
+}
+
+std::string_view next_part(std::string_view& rest) {
+  const std::string_view part = rest.substr(0, rest.find('\0'));
+  rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+  return part;
+}
+
+void write_lessons(const fs::path& folder, std::string_view rest) {
+  for (int lesson = 0; lesson < kMostLessons && !rest.empty(); ++lesson) {
+    const fs::path place = folder / std::to_string(lesson);
+    fs::create_directory(place);
+    for (const char* file : kFiles) write_part(place / file, next_part(rest));
+  }
+}
+
+bool is_whole(const Step& step) {
+  if (step.views.empty()) return false;
+  return std::ranges::all_of(step.text.in, [&](const StepText& text) {
+    return !text.title.empty() && step.prediction.has_value() != text.question.empty();
+  });
+}
+
+// Where a text is found, its words stand.
+void search_for(const std::vector<Lesson>& lessons, std::string_view words) {
+  for (const SearchHit& hit : search(lessons, words, Language::zh)) {
+    if (hit.lesson >= lessons.size() || hit.end < hit.begin || hit.end > hit.snippet.size()) {
+      __builtin_trap();
+    }
+  }
+}
+
+void use(const std::vector<Lesson>& lessons) {
+  for (const Lesson& lesson : lessons) {
+    if (lesson.title.en.empty() || lesson.title.zh.empty()) __builtin_trap();
+    if (!std::ranges::all_of(lesson.steps, is_whole)) __builtin_trap();
+    if (!find_lesson(lessons, lesson.id).has_value()) __builtin_trap();
+    search_for(lessons, lesson.title.zh);
+  }
+}
+
+// A folder of this process's own, in memory where there is one.
+const fs::path& scratch() {
+  static const fs::path folder = [] {
+    std::error_code ignored;
+    const fs::path memory = "/dev/shm";
+    return (fs::is_directory(memory, ignored) ? memory : fs::temp_directory_path()) /
+           ("warplens-lesson-folder-fuzz-" + std::to_string(getpid()));
+  }();
+  return folder;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  fs::remove_all(scratch());
+  fs::create_directories(scratch());
+  write_lessons(scratch(), {reinterpret_cast<const char*>(data), size});
+  const auto loaded = load_lessons(scratch());
+  fs::remove_all(scratch());
+  if (!loaded.has_value()) {
+    if (loaded.error().message.en.empty()) __builtin_trap();
+    return 0;
+  }
+  for (const Error& broken : loaded->broken) {
+    if (broken.message.en.empty()) __builtin_trap();
+  }
+  use(loaded->lessons);
+  return 0;
+}

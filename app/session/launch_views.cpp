@@ -1,0 +1,66 @@
+#include "app/session/launch_views.h"
+
+#include <algorithm>
+#include <set>
+
+#include "viz/scene/access/elements.h"
+
+namespace warplens::session {
+namespace {
+
+constexpr std::uint64_t kFoldedColumns = 64;  // at least
+
+std::string_view text_of(const Sources& sources, std::string_view file) {
+  const auto found = std::ranges::find(
+      sources, file, [](const auto& source) { return std::string_view(source.first); });
+  return found == sources.end() ? std::string_view() : std::string_view(found->second);
+}
+
+std::vector<scene::SourceTable> source_tables(const trace::Trace& trace, const Sources& sources) {
+  std::vector<scene::SourceTable> tables;
+  std::set<std::string> files;
+  for (const trace::Site& site : trace.sites) {
+    if (!files.insert(site.file).second) continue;
+    const std::string_view text = text_of(sources, site.file);
+    if (!text.empty()) tables.push_back(scene::source_table(trace, site.file, text));
+  }
+  return tables;
+}
+
+// A long buffer as rows: no higher than it is wide.
+trace::Buffer as_rows(const trace::Buffer& buffer) {
+  std::uint64_t columns = kFoldedColumns;
+  while (columns * columns < buffer.columns) columns *= 2;
+  return scene::folded(buffer, columns);
+}
+
+scene::EventTimeline without_costs(scene::EventTimeline model) {
+  for (std::uint8_t& ways : model.ways) ways = std::min<std::uint8_t>(ways, 1);
+  std::ranges::fill(model.conflict, std::uint8_t{0});
+  return model;
+}
+
+BufferView buffer_view(const trace::Trace& trace, const trace::Buffer& buffer) {
+  BufferView view;
+  view.buffer = as_rows(buffer);
+  view.touches = scene::first_touches(trace, view.buffer);
+  view.by_warp = scene::element_colors(trace, view.touches, scene::ColorBy::warp);
+  return view;
+}
+
+}  // namespace
+
+LaunchViews launch_views(const trace::Trace& trace, std::span<const analysis::AccessCost> costs,
+                         const analysis::KernelTotals& totals, const Sources& sources) {
+  LaunchViews views;
+  views.timeline = scene::event_timeline(trace, costs);
+  views.plain_timeline = without_costs(views.timeline);
+  views.sources = source_tables(trace, sources);
+  views.totals = scene::kernel_metrics(totals);
+  for (const trace::Buffer& buffer : trace.buffers) {
+    views.buffers.push_back(buffer_view(trace, buffer));
+  }
+  return views;
+}
+
+}  // namespace warplens::session

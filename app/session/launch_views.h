@@ -1,0 +1,41 @@
+// What views show of a launch as a whole: made with its result, off the UI thread, and the same for
+// as long as that is on the stage.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "viz/analysis/access_cost.h"
+#include "viz/analysis/kernel_cost.h"
+#include "viz/scene/access/element_colors.h"
+#include "viz/scene/tables/metrics_view.h"
+#include "viz/scene/tables/source_view.h"
+#include "viz/scene/timelines/event_timeline.h"
+
+namespace warplens::session {
+
+using Sources = std::vector<std::pair<std::string, std::string>>;  // name as sites use it, text
+
+struct BufferView {
+  trace::Buffer buffer;  // a long one folded into rows
+  scene::FirstTouches touches;
+  scene::ElementColors by_warp;  // as the matrix is coloured at first
+};
+
+struct LaunchViews {
+  scene::EventTimeline timeline;
+  scene::EventTimeline plain_timeline;  // the same without costs, while a prediction is open
+  std::vector<scene::SourceTable> sources;
+  std::vector<scene::MetricTable> totals;
+  std::vector<BufferView> buffers;  // as Trace::buffers
+};
+
+[[nodiscard]] LaunchViews launch_views(const trace::Trace& trace,
+                                       std::span<const analysis::AccessCost> costs,
+                                       const analysis::KernelTotals& totals,
+                                       const Sources& sources);
+
+}  // namespace warplens::session
