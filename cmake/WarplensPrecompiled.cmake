@@ -23,13 +23,14 @@ if(BUILD_TESTING)
   target_compile_options(warplens_precompiled_tests PRIVATE -O0)
 endif()
 
-# Fuzzing looks at which paths of the libraries an input takes.
+# Fuzzing looks at which paths an input takes through the rooms that read it. (What
+# -fsanitize=fuzzer-no-link says too; but that wants a precompiled header of its own.)
 function(note_paths target)
-  if(WARPLENS_FUZZ)
-    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  if(WARPLENS_FUZZ AND target MATCHES "^(kernels|app_session|app_lessons)")
+    target_compile_options(${target} PRIVATE
+      -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table)
   endif()
 endfunction()
-note_paths(warplens_precompiled)
 
 # compile_as_library(TARGET): for sources that a library is made of.
 function(compile_as_library target)
@@ -37,10 +38,10 @@ function(compile_as_library target)
   target_precompile_headers(${target} REUSE_FROM warplens_precompiled)
 endfunction()
 
-# compile_as_hot_library(TARGET): for what people wait for, and what most tests spend their time in.
-# Sanitized code is optimised nowhere else, and a precompiled header is of one kind.
+# compile_as_hot_library(TARGET): for what people wait for. Sanitized code is optimised only where most
+# tests spend their time, in the machine; and a precompiled header is of one kind.
 function(compile_as_hot_library target)
-  if(WARPLENS_SANITIZER)
+  if(WARPLENS_SANITIZER AND target MATCHES "^kernels_machine")
     note_paths(${target})
     target_compile_options(${target} PRIVATE -O1)
   else()

@@ -51,7 +51,8 @@ void Locations::parse_loc(TokenCursor& cursor) {
     }
   }
   if (cursor.failed()) return;
-  current_ = intern(position, inlined_at);
+  // Line 0: the compiler's own code for the line before.
+  if (position[1] != 0 || current_ == kNone) current_ = intern(position, inlined_at);
   latest_[position] = current_;
 }
 

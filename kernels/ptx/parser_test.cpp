@@ -74,6 +74,14 @@ TEST(Parser, InlinedLocationsFormAChain) {
   EXPECT_EQ(kernel.required_threads, 128u);
 }
 
+TEST(Parser, TheCompilersOwnCodeBelongsToTheLineBefore) {
+  const Module module = parse_ok(
+      with_header(".file 1 \"k.cu\"\n.entry k() {\n.loc 1 25 3\ntrap;\n.loc 1 0 3\ntrap;\n}"));
+  for (const Instruction& instruction : module.functions.at(0).instructions) {
+    EXPECT_EQ(module.locations.at(instruction.location).line, 25u);
+  }
+}
+
 TEST(Parser, NvccsSourceLinesAndPrototypesAreKept) {
   const Module module = parse_sample("calls_80.ptx");
   const Function& kernel = *module.find_entry("");

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "tests/cli/program.h"
+#include "tests/cli/variants.h"
 
 namespace warplens::cli_test {
 namespace {
@@ -64,15 +65,10 @@ TEST(Resources, AsyncCopyHasNoneOnAnArchitectureThatLacksIt) {
 }
 
 TEST(Resources, EveryVariantHasThem) {
-  const nlohmann::json list = run_json({"list", "--json"});
-  for (const nlohmann::json& family : list.at("families")) {
-    for (const nlohmann::json& variant : family.at("variants")) {
-      const std::string name =
-          family.at("name").get<std::string>() + "/" + variant.at("name").get<std::string>();
-      const nlohmann::json report = run_json({"resources", name, "--json"});
-      for (const nlohmann::json& launch : report.at("launches")) {
-        EXPECT_GE(launch.at("architectures").size(), 4u) << name;
-      }
+  for (const std::string& name : variants()) {
+    const nlohmann::json report = run_json({"resources", name, "--json"});
+    for (const nlohmann::json& launch : report.at("launches")) {
+      EXPECT_GE(launch.at("architectures").size(), 4u) << name;
     }
   }
 }

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
 
 #include "kernels/run/elements.h"
@@ -37,15 +38,26 @@ std::vector<std::byte> rounded(catalog::ElementType type, const std::vector<doub
   return bytes;
 }
 
+using Loaded = Result<run::LoadedKernel>;
+
+// Each file is parsed once.
+const Loaded& kernel_file(const std::string& file) {
+  static std::map<std::string, Loaded> files;
+  const auto known = files.find(file);
+  if (known != files.end()) return known->second;
+  const std::string path = std::string(WARPLENS_SOURCE_DIR) + "/tests/corpus/" + file + ".ptx";
+  return files.emplace(file, run::load_kernel_file(path)).first->second;
+}
+
 }  // namespace
 
 Workload::Workload(const std::string& file) {
-  auto loaded =
-      run::load_kernel_file(std::string(WARPLENS_SOURCE_DIR) + "/tests/corpus/" + file + ".ptx");
-  if (loaded.has_value())
+  const Loaded& loaded = kernel_file(file);
+  if (loaded.has_value()) {
     module_ = loaded->module;
-  else
+  } else {
     ADD_FAILURE() << loaded.error().message.en;
+  }
 }
 
 Buffer Workload::add_buffer(catalog::ElementType type, std::size_t count,

@@ -102,7 +102,7 @@ extern "C" __global__ void anothers_local(const int* in, int* out) {
   if (t == 0) handed = mine;
   __syncwarp();
   const int* theirs = handed;
-  out[t] = theirs[t % 4] + mine[in[t] % 4];  // FAULT: out_of_bounds block 0 warp 0 lane 1
+  out[t] = theirs[t % 4] + mine[in[t] % 4];  // FAULT: foreign_local block 0 warp 0 lane 1
 }
 // LAUNCH: grid 1 block 32
 // ARGS: in i32[32] iota, out i32[32]

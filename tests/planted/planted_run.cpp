@@ -36,6 +36,7 @@ catalog::BufferSpec spec_of(const Argument& argument, std::size_t parameter) {
   spec.type = *catalog::element_type(argument.type);
   spec.role = role_of(argument.role);
   spec.columns = argument.count;
+  if (argument.role == Role::out) spec.fill = catalog::kUnset;
   return spec;
 }
 

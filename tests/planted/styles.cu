@@ -389,3 +389,34 @@ extern "C" __global__ void local_misaligned_right(const int* in, int* out) {
   for (int i = 0; i < 16; ++i) bytes[i] = static_cast<char>(in[t] + i);
   out[t] = *reinterpret_cast<int*>(bytes + 4 * in[t]) + bytes[in[(t + 1) % 32]];
 }
+
+struct __align__(16) Point {
+  float x, y, z;
+};
+// A structure of 12 bytes is copied by words of 16, twice: nobody uses the last four.
+// LAUNCH: grid 1 block 32
+// ARGS: in f32[32] iota, out f32[128], out f32[128]
+extern "C" __global__ void padded_points_right(const float* in, Point* middle, Point* out) {
+  __shared__ Point points[32];
+  int t = threadIdx.x;
+  points[t].x = in[t];
+  points[t].y = in[t] + 1;
+  points[t].z = in[t] + 2;
+  __syncwarp();
+  reinterpret_cast<float4*>(middle)[t] = reinterpret_cast<const float4*>(points)[31 - t];
+  middle[t].x += 1;
+  reinterpret_cast<float4*>(out)[t] = __ldcg(reinterpret_cast<const float4*>(middle) + t);
+}
+// The same, and the last four are used.
+// LAUNCH: grid 1 block 32
+// ARGS: in f32[32] iota, out f32[128]
+extern "C" __global__ void padding_used(const float* in, float* out) {
+  __shared__ Point points[32];
+  int t = threadIdx.x;
+  points[t].x = in[t];
+  points[t].y = in[t] + 1;
+  points[t].z = in[t] + 2;
+  __syncwarp();
+  float4 p = reinterpret_cast<const float4*>(points)[31 - t];  // FAULT: uninitialized_read block 0 warp 0 lane 0
+  out[t] = p.x + p.w;
+}

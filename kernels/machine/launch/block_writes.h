@@ -25,9 +25,12 @@ class BlockWrites {
   void add(std::uint64_t begin, std::uint64_t end, bool sets) {
     each_mask(begin, end, [&](const ByteMask& bytes) { add(bytes, sets); });
   }
+  [[nodiscard]] std::uint64_t written_bits(std::uint64_t word) const {
+    const Page* const page = find(word);
+    return page == nullptr ? 0 : page->written[word % kWords];
+  }
   [[nodiscard]] bool wrote_any(const ByteMask& bytes) const {
-    const Page* const page = find(bytes.word);
-    return page != nullptr && (page->written[bytes.word % kWords] & bytes.bits) != 0;
+    return (written_bits(bytes.word) & bytes.bits) != 0;
   }
   [[nodiscard]] bool set_any(const ByteMask& bytes) const {
     const Page* const page = find(bytes.word);

@@ -31,8 +31,8 @@ class WatchedBuffer {
 
   [[nodiscard]] const std::string& name() const { return name_; }
   [[nodiscard]] std::uint64_t address() const { return first_word_ * kBytesAWord; }
-  [[nodiscard]] bool held_any(const ByteMask& bytes) const {
-    return (before_->bits(bytes.word - first_word_) & bytes.bits) != 0;
+  [[nodiscard]] std::uint64_t held_bits(std::uint64_t word) const {
+    return before_->bits(word - first_word_);
   }
   // How many blocks wrote, or gave a value to, any of the bytes.
   [[nodiscard]] Writers writers(const ByteMask& bytes) const {

@@ -59,16 +59,21 @@ void BufferHazards::note_load(const Issue& issue, const MemoryAccess& access,
                               const LaneAccess& load, const WatchedBuffer& buffer,
                               std::uint32_t lanes, ValueTracker::Load first) {
   each_lane(lanes, [&](std::uint32_t lane) {
-    const ByteMask bytes = ByteMask::of(load.addresses[lane], load.width);
-    if (!is_unset(buffer, bytes)) return;
+    const ByteMask whole = ByteMask::of(load.addresses[lane], load.width);
+    const std::uint64_t set = set_bits(buffer, whole);
+    if (set == whole.bits) return;
     for (std::uint32_t i = 0; i < access.elements; ++i) {
       const std::uint64_t address = load.addresses[lane] + std::uint64_t{i} * access.element_bytes;
+      const ByteMask bytes = ByteMask::of(address, access.element_bytes);
+      if ((set & bytes.bits) != 0) continue;
+      const auto value = ValueTracker::load_of(first, i * kWarpSize + lane);
+      if (set != 0) block_->values.let_be_copied(value);
       note_early({{issue.instruction, issue.warp.index, lane, load.site},
                   &buffer,
                   address,
                   access.element_bytes,
                   bytes},
-                 ValueTracker::load_of(first, i * kWarpSize + lane));
+                 value);
     }
   });
 }

@@ -46,14 +46,16 @@ class BufferHazards {
     const WatchedBuffer* buffer = nullptr;
     std::uint64_t address = 0;
     std::uint32_t width = 0;
-    ByteMask bytes;  // of the whole access
+    ByteMask bytes;
     bool is_update = false;
   };
 
-  // None of the bytes has been written, as far as this block can tell. An access that also finds
-  // some that are is most often of a structure with its padding.
+  // Of the bytes: which have been written, as far as this block can tell.
+  [[nodiscard]] std::uint64_t set_bits(const WatchedBuffer& buffer, const ByteMask& bytes) const {
+    return (buffer.held_bits(bytes.word) | writes_.written_bits(bytes.word)) & bytes.bits;
+  }
   [[nodiscard]] bool is_unset(const WatchedBuffer& buffer, const ByteMask& bytes) const {
-    return !buffer.held_any(bytes) && !writes_.wrote_any(bytes);
+    return set_bits(buffer, bytes) == 0;
   }
   void note_early(const Read& read, ValueTracker::Load load);
   // Its value is used.

@@ -21,7 +21,7 @@ void LoadStore::access(const Issue& issue, bool is_store) {
   if (values.is_on()) {
     values.use(issue.frame, access.address.slot, issue.mask);
     for (std::uint32_t i = 0; is_store && i < access.elements; ++i) {
-      values.use(issue.frame, access.slots[i], issue.mask);
+      values.store(issue.frame, access.slots[i], issue.mask);
     }
   }
   for (const SpaceLanes& lanes : split_by_space(access.space, issue.mask, event_.address)) {

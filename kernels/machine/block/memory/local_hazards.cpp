@@ -41,12 +41,13 @@ void LocalHazards::note_unwritten(const Issue& issue, const MemoryAccess& access
                                   ValueTracker::Load first) {
   const std::uint32_t bytes = access.element_bytes;
   each_lane(good, [&](std::uint32_t lane) {
-    // An access of which some bytes are written is most often of a structure with its padding.
-    if (issue.warp.wrote_local(lane, lanes.addresses[lane], lanes.width)) return;
+    const bool is_part = issue.warp.wrote_local(lane, lanes.addresses[lane], lanes.width);
     const FindingPlace place{issue.instruction, issue.warp.index, lane, lanes.site};
     for (std::uint32_t i = 0; i < access.elements; ++i) {
       const std::uint64_t offset = lanes.addresses[lane] + std::uint64_t{i} * bytes;
+      if (issue.warp.wrote_local(lane, offset, bytes)) continue;
       const auto load = ValueTracker::load_of(first, i * kWarpSize + lane);
+      if (is_part) block_->values.let_be_copied(load);
       if (!block_->asks_for_text(FindingKind::uninitialized_read, place, load)) continue;
       block_->report_if_used(
           FindingKind::uninitialized_read, place, load,

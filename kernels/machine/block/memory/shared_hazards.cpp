@@ -22,33 +22,41 @@ FindingKey key_of(const RacePair& pair) {
 void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::uint32_t site,
                               ValueTracker::Loads first, std::span<const std::uint32_t> slots) {
   if (!is_on()) return;
-  const std::uint32_t unwritten = unwritten_lanes(load, slots.empty());
-  if (first.load == ValueTracker::kNotFollowed) return note_read(issue, load, unwritten, site);
+  const auto elements = static_cast<std::uint32_t>(slots.size());
+  const bool is_set = shared_->are_written(*load.offsets, load.mask, load.width);
   RaceAccess element = load;
   element.first_load = first.load;
-  if (slots.empty()) return note_read(issue, element, unwritten, site);
+  if (first.load == ValueTracker::kNotFollowed || elements == 0) {
+    return note_read(issue, element, is_set ? 0 : unset_lanes(load, elements), site);
+  }
+  const std::uint32_t partly_set = is_set ? 0 : load.mask & ~unset_lanes(load, 1);
   // Each element's value is used or not for itself.
-  element.width = load.width / static_cast<std::uint32_t>(slots.size());
+  element.width = load.width / elements;
   LaneAddresses offsets = *load.offsets;
   element.offsets = &offsets;
   for (const std::uint32_t slot : slots) {
     block_->values.set_load(issue, slot, load.mask, first.node);
     first.node += kWarpSize;
-    note_read(issue, element, unwritten, site);
+    const std::uint32_t unset = is_set ? 0 : unset_lanes(element, 1);
+    each_lane(unset & partly_set, [&](std::uint32_t lane) {
+      block_->values.let_be_copied(ValueTracker::load_of(element.first_load, lane));
+    });
+    note_read(issue, element, unset, site);
     element.first_load += kWarpSize;
     for (std::uint64_t& offset : offsets) offset += element.width;
   }
 }
 
-// An access of which some bytes are written is most often of a structure with its padding.
-std::uint32_t SharedHazards::unwritten_lanes(const RaceAccess& load, bool needs_all) const {
-  if (shared_->are_written(*load.offsets, load.mask, load.width)) return 0;
+std::uint32_t SharedHazards::unset_lanes(const RaceAccess& load, std::uint32_t elements) const {
   std::uint32_t lanes = 0;
   each_lane(load.mask, [&](std::uint32_t lane) {
     const std::uint64_t offset = (*load.offsets)[lane];
-    const bool is_there = needs_all ? shared_->is_written(offset, load.width)
-                                    : shared_->is_any_written(offset, load.width);
-    if (!is_there) lanes |= 1u << lane;
+    bool is_set = elements != 0 || shared_->is_written(offset, load.width);
+    for (std::uint32_t i = 0; i < elements; ++i) {
+      const std::uint32_t width = load.width / elements;
+      is_set = is_set && shared_->is_any_written(offset + std::uint64_t{i} * width, width);
+    }
+    if (!is_set) lanes |= 1u << lane;
   });
   return lanes;
 }

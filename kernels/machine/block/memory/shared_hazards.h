@@ -61,8 +61,9 @@ class SharedHazards {
   }
 
  private:
-  // Lanes that find nothing but what was never written; `needs_all`: or any such byte.
-  [[nodiscard]] std::uint32_t unwritten_lanes(const RaceAccess& load, bool needs_all) const;
+  // Lanes with one of so many elements of which nothing was ever written; without elements, with
+  // any such byte.
+  [[nodiscard]] std::uint32_t unset_lanes(const RaceAccess& load, std::uint32_t elements) const;
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
                  std::uint32_t site);
   void report_unset(const RaceAccess& update, std::uint32_t site);

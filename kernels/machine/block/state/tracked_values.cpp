@@ -54,6 +54,11 @@ void TrackedValues::use(CallFrame& frame, std::uint32_t slot, std::uint32_t mask
   });
 }
 
+void TrackedValues::store(CallFrame& frame, std::uint32_t slot, std::uint32_t mask) {
+  const Node* nodes = frame.node(slot);
+  each_lane(mask, [&](std::uint32_t lane) { tracker_->store(nodes[lane]); });
+}
+
 void TrackedValues::clear(CallFrame& frame, std::uint32_t slot, std::uint32_t mask) {
   Node* nodes = frame.node(slot);
   each_lane(mask, [&](std::uint32_t lane) { nodes[lane] = ValueTracker::kUntracked; });

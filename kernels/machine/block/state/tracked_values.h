@@ -73,6 +73,7 @@ class TrackedValues {
   // From here on, only while is_on().
   void propagate(const Issue& issue, const Flow& flow);
   void use(CallFrame& frame, std::uint32_t slot, std::uint32_t mask);
+  void store(CallFrame& frame, std::uint32_t slot, std::uint32_t mask);
   void clear(CallFrame& frame, std::uint32_t slot, std::uint32_t mask);
   void use_guard(const Issue& issue);
   void pass_guard(const Issue& issue, const MemoryAccess& access);
@@ -81,6 +82,9 @@ class TrackedValues {
   void store_parameter(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
                        const LaneAddresses& addresses);
   [[nodiscard]] Node combine(Node a, Node b) { return tracker_->combine(a, b); }
+  void let_be_copied(Load load) {
+    if (load != ValueTracker::kNotFollowed) tracker_->let_be_copied(load);
+  }
   void when_used(Load load, std::function<void()> action) {
     tracker_->when_used(load, std::move(action));
   }

@@ -65,6 +65,12 @@ void ValueTracker::use(Node root) {
   }
 }
 
+void ValueTracker::store(Node node) {
+  if (!nodes_[node].may_be_copied) use(node);
+}
+
+void ValueTracker::let_be_copied(Load load) { nodes_[node_of(load)].may_be_copied = true; }
+
 ValueTracker::Node ValueTracker::node_of(Load load) const {
   const auto found = std::lower_bound(nodes_.begin() + 1, nodes_.end(), load,
                                       [](const Entry& e, Load wanted) { return e.load < wanted; });

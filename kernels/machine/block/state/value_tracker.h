@@ -53,6 +53,10 @@ class ValueTracker {
   // The value reached a store, an address or a branch. Runs the actions that wait for its loads, in
   // the order of their loads.
   void use(Node node);
+  // The value is stored. Where it may be copied as it was loaded, that is no use of it.
+  void store(Node node);
+  // A part of a structure that perhaps nobody set, its padding, is copied with the rest.
+  void let_be_copied(Load load);
   [[nodiscard]] bool is_used(Load load) const {
     return load == kUsedLoad || (load < used_.size() && used_[load]);
   }
@@ -79,6 +83,7 @@ class ValueTracker {
     Node left = kUntracked, right = kUntracked;
     bool is_used = false;
     bool is_load = false;
+    bool may_be_copied = false;
     Load load = kNotFollowed;  // itself; not a load: the last one before
     std::uint32_t instruction = 0;
     std::uint32_t actions = 0;  // index into actions_; 0: none wait

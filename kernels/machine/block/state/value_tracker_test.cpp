@@ -42,6 +42,16 @@ TEST(ValueTracker, AnActionOnAUsedLoadRunsAtOnce) {
   EXPECT_EQ(runs, 1);
 }
 
+TEST(ValueTracker, PaddingThatIsStoredIsNotUsedButWhatIsMadeOfItIs) {
+  ValueTracker tracker;
+  const auto padding = load_in(tracker), other = load_in(tracker);
+  tracker.let_be_copied(padding.load);
+  tracker.store(padding.node);
+  EXPECT_FALSE(tracker.is_used(padding.load));
+  tracker.store(tracker.combine(padding.node, other.node));
+  EXPECT_TRUE(tracker.is_used(padding.load));
+}
+
 TEST(ValueTracker, UsingAResultUsesWhatItWasMadeOfAndNothingElse) {
   ValueTracker tracker;
   const auto a = load_in(tracker), b = load_in(tracker), c = load_in(tracker);
