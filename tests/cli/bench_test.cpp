@@ -56,7 +56,7 @@ TEST(SimulatedBench, AddsToARecording) {
   const Environment simulated = driver("simulated_cuda");
   const std::string file = (scratch_folder() / "add.json").string();
   const auto record = [&](const char* sizes) {
-    return run({"bench", "add", "--sizes", sizes, "--variants", "vector4", "--no-baselines",
+    return run({"bench", "add", "--sizes", sizes, "--variants", "linear_1d", "--no-baselines",
                 "--record", file});
   };
   EXPECT_EQ(record("20").status, 0);
