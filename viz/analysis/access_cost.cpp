@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "viz/analysis/bypass_copies.h"
 #include "viz/analysis/sectors.h"
 #include "viz/analysis/shared_groups.h"
 
@@ -65,6 +66,9 @@ AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
   cost.modelled = shared.modelled;
   if (shared.mask == 0) return cost;
   if (!is_global) cost.requests = 1;
+  if (shared.sources != nullptr) {
+    cost.sectors = bypass_copies(*shared.sources, *shared.offsets, shared.mask).sectors;
+  }
   add_shared_side(shared, cost);
   return cost;
 }

@@ -8,7 +8,6 @@
 //   wavefront  one pass through the shared-memory data pipe
 //   bank       one of 32 four-byte columns: (address / 4) mod 32
 //
-// Assumptions: 1- and 2-byte accesses follow the 4-byte rules (not measured).
 // May depend on: kernels/trace.
 #pragma once
 
@@ -25,8 +24,8 @@ inline constexpr std::uint32_t kSectorBytes = 32;
 
 struct AccessCost {
   // Global side.
-  std::uint32_t requests = 0;  // 1 when any lane is active
-  std::uint32_t sectors = 0;
+  std::uint32_t requests = 0;       // 1 when any lane is active
+  std::uint32_t sectors = 0;        // distinct ones; of cp.async.cg: that are fetched
   std::uint32_t ideal_sectors = 0;  // ceil(bytes_used / 32)
   std::uint32_t bytes_used = 0;     // distinct bytes
   // Shared side.
@@ -34,7 +33,7 @@ struct AccessCost {
   std::uint32_t ideal_wavefronts = 0;  // groups with an active lane: each takes one at least
   std::uint32_t conflicts = 0;         // wavefronts − ideal_wavefronts
   std::uint32_t max_way = 0;           // the largest group's wavefronts
-  bool modelled = true;                // false: cp.async.cg's shared side
+  bool modelled = true;                // false: some shared atomics
 };
 
 // Cost of one event at its site. An event without active lanes, or one that touches neither global

@@ -65,7 +65,8 @@ TEST(ComparedCounters, LeaveOutPassesThatWereLostToArbitration) {
   totals.shared_store.conflicts = 4;
   const auto rows =
       compare_counters(totals, nullptr,
-                       {{"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 183},
+                       {{"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 150},
+                        {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_stsm.sum", 33},
                         {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 185},
                         {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", 6}});
   ASSERT_EQ(rows.size(), 2u);

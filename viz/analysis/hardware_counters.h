@@ -19,7 +19,8 @@ namespace warplens::analysis {
 // more. The instructions' counter (smsp__sass_…) does not, so the difference of the two is what was
 // lost.
 struct LostPasses {
-  std::string_view pipe, instructions;
+  std::string_view pipe;
+  std::span<const std::string_view> instructions;  // their sum
 };
 
 struct HardwareCounter {

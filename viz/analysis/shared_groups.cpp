@@ -1,5 +1,7 @@
 #include "viz/analysis/shared_groups.h"
 
+#include "viz/analysis/bypass_copies.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -108,7 +110,10 @@ SharedRequest shared_request(const trace::Site& site, const trace::EventView& ev
       break;
     case EventKind::async_copy:
       request.broadcasts = false;
-      if (site.traits.is_async_bypass_l1) return {.modelled = false};  // no rule found
+      if (!site.traits.is_async_bypass_l1) break;
+      request.sources = &event.address;
+      // Lanes that read nothing were not measured.
+      if (trace::addressed_lanes(site, event) != event.mask) return {.modelled = false};
       break;
     case EventKind::load_matrix:
     case EventKind::store_matrix:
@@ -124,6 +129,10 @@ SharedRequest shared_request(const trace::Site& site, const trace::EventView& ev
 LaneGroups lane_groups(const SharedRequest& request) {
   LaneGroups groups;
   if (request.mask == 0) return groups;
+  if (request.sources != nullptr) {
+    const BypassCopies copies = bypass_copies(*request.sources, *request.offsets, request.mask);
+    return {copies.wavefronts, copies.count, false};
+  }
   groups.merged =
       request.can_merge && (neighbours_agree(request, 1) || neighbours_agree(request, 2));
   const std::uint32_t size = groups.merged ? request.group_lanes * 2 : request.group_lanes;

@@ -20,6 +20,7 @@ struct LaneGroups {
 // What the shared side asks of the hardware.
 struct SharedRequest {
   const LaneAddresses* offsets = nullptr;
+  const LaneAddresses* sources = nullptr;  // of copies past L1 (bypass_copies.h); else null
   std::uint32_t mask = 0;
   std::uint32_t width = 0;        // bytes a lane
   std::uint32_t group_lanes = 0;  // lanes that are served together
