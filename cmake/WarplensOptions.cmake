@@ -38,6 +38,7 @@ endif()
 # A room's sources are compiled some at a time, in a third of the time. `-D CMAKE_UNITY_BUILD=OFF`
 # compiles each alone, as `scripts/test all` does: that no include is missing.
 option(CMAKE_UNITY_BUILD "Compile sources some at a time" ON)
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 16 CACHE STRING "Sources compiled at a time")
 
 # Guest arithmetic follows IEEE step by step, so the host compiler must not fuse it.
 add_library(warplens_options INTERFACE)

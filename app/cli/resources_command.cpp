@@ -23,7 +23,7 @@ struct ResourcesCommandOptions {
 Result<Json> read_report(const std::filesystem::path& assets) {
   const std::filesystem::path path = assets / "ptx/resources.json";
   std::ifstream file(path);
-  Json report = Json::parse(file, nullptr, false);
+  Json report = parse_json(std::string(std::istreambuf_iterator(file), {}));
   if (report.is_discarded() || !report.contains("images")) {
     return fail("{} is missing or damaged: install warplens again", path.string());
   }
@@ -81,7 +81,7 @@ void print(const Json& launch) {
                row["spill_store_bytes"].get<std::uint32_t>() +
                    row["spill_load_bytes"].get<std::uint32_t>(),
                row["shared_bytes"].get<std::uint32_t>(),
-               row.contains("blocks_an_sm") ? row["blocks_an_sm"].dump() : "-");
+               row.contains("blocks_an_sm") ? json_text(row["blocks_an_sm"], -1) : "-");
   }
 }
 

@@ -1,13 +1,14 @@
 #include "app/lessons/lesson_json.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <span>
+
+#include "kernels/base/json.h"
 
 namespace warplens::lessons {
 namespace {
 
-using nlohmann::json;
+using json = SortedJson;
 
 // What is wrong with lesson.json, thrown inside this file only and turned into an Error at its
 // edge.
@@ -194,7 +195,7 @@ std::vector<session::StageView> views_of(const json& object) {
   for (const json& name : *names) {
     const auto view =
         name.is_string() ? session::stage_view_named(name.get<std::string>()) : std::nullopt;
-    if (!view) bad("\"views\" has {}, which is no view", name.dump());
+    if (!view) bad("\"views\" has {}, which is no view", json_text(name, -1));
     views.push_back(*view);
   }
   return views;
@@ -276,7 +277,7 @@ Lesson stages_of(const json& file) {
 }  // namespace
 
 Result<Lesson> parse_stages(std::string_view text) {
-  const json file = json::parse(text, nullptr, false);
+  const json file = parse_sorted_json(text);
   if (file.is_discarded()) return fail_in_both("lesson.json is not JSON", "lesson.json 不是 JSON");
   try {
     return stages_of(file);

@@ -13,28 +13,12 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr const char* kTile = "transpose/tile";
-constexpr const char* kPaddedTile = "transpose/tile_padded";
 constexpr const char* kXorTile = "transpose/packed_xor";
-
-Result<KernelResultPtr> instant(const Selection& selection, const std::stop_token&,
-                                machine::Progress*) {
-  const auto pitch = selection.parameters.find("pitch");
-  return column_read(selection, pitch == selection.parameters.end()
-                                    ? 32
-                                    : static_cast<std::uint64_t>(pitch->second));
-}
-
-void settle(Session& session) {
-  const auto deadline = std::chrono::steady_clock::now() + 20s;
-  while (session.busy() && std::chrono::steady_clock::now() < deadline) {
-    std::this_thread::sleep_for(1ms);
-  }
-  session.update(0);
-}
 
 class Compared : public ::testing::Test {
  protected:
-  explicit Compared(Work work = instant) : session_(catalog::families(), std::move(work), {}) {
+  explicit Compared(Work work = instant_result)
+      : session_(catalog::families(), std::move(work), {}) {
     EXPECT_TRUE(session_.set_stage({kPaddedTile, {{"pitch", 32}}, {}, {}, {}}).has_value());
     settle(session_);
   }
@@ -134,7 +118,7 @@ class SlowRightSide : public Compared {
   SlowRightSide()
       : Compared([](const Selection& selection, const std::stop_token& stop,
                     machine::Progress* progress) -> Result<KernelResultPtr> {
-          if (selection.kernel != kXorTile) return instant(selection, stop, progress);
+          if (selection.kernel != kXorTile) return instant_result(selection, stop, progress);
           while (!stop.stop_requested()) std::this_thread::sleep_for(1ms);
           return fail("cancelled");
         }) {}

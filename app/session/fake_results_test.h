@@ -1,9 +1,13 @@
 // Results made by hand, so that the session's tests need no machine.
 #pragma once
 
+#include <chrono>
 #include <memory>
+#include <stop_token>
+#include <thread>
 
 #include "app/session/kernel_result.h"
+#include "app/session/session.h"
 
 namespace warplens::session {
 
@@ -40,6 +44,25 @@ inline KernelResultPtr column_read(const Selection& selection, std::uint64_t pit
   result->sources = {{"k.cu", "kernel\ntile[y][x] = 1;\nbarrier\n= tile[x][y];\n"}};
   result->launches.push_back(analyse(trace));
   return result;
+}
+
+inline constexpr const char* kPaddedTile = "transpose/tile_padded";
+
+// column_read() with the selection's pitch (32 floats when it has none).
+inline Result<KernelResultPtr> instant_result(const Selection& selection, const std::stop_token&,
+                                              machine::Progress*) {
+  const auto pitch = selection.parameters.find("pitch");
+  const bool has_pitch = pitch != selection.parameters.end();
+  return column_read(selection, has_pitch ? static_cast<std::uint64_t>(pitch->second) : 32);
+}
+
+// Until what was chosen is computed and shown.
+inline void settle(Session& session) {
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+  while (session.busy() && std::chrono::steady_clock::now() < deadline) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  session.update(0);
 }
 
 }  // namespace warplens::session

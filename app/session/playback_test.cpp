@@ -12,14 +12,9 @@
 namespace warplens::session {
 namespace {
 
-Result<KernelResultPtr> instant(const Selection& selection, const std::stop_token&,
-                                machine::Progress*) {
-  return column_read(selection, 32);
-}
-
 // Four events, the cursor on the first.
 struct Staged {
-  Staged() : session(catalog::families(), instant, {}) {
+  Staged() : session(catalog::families(), instant_result, {}) {
     EXPECT_TRUE(session.set_stage({"transpose/tile_padded", {}, {}, {}, {}}).has_value());
     while (session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     session.update(0);

@@ -19,26 +19,12 @@ std::int64_t pitch_of(const Selection& selection) {
   return it == selection.parameters.end() ? 32 : it->second;
 }
 
-Result<KernelResultPtr> instant_result(const Selection& selection, const std::stop_token&,
-                                       machine::Progress*) {
-  return column_read(selection, static_cast<std::uint64_t>(pitch_of(selection)));
-}
-
-void settle(Session& session) {
-  const auto deadline = std::chrono::steady_clock::now() + 20s;
-  while (session.busy() && std::chrono::steady_clock::now() < deadline) {
-    std::this_thread::sleep_for(1ms);
-  }
-  session.update(0);
-}
-
-constexpr const char* kPadded = "transpose/tile_padded";
 const Anchor kColumnRead{"tile[x]", trace::Space::shared, trace::EventKind::load, 0};
 
 struct StagedSession {
   explicit StagedSession(Work work = instant_result)
       : session(catalog::families(), std::move(work), {}) {
-    EXPECT_TRUE(session.set_stage({kPadded, {{"pitch", 32}}, kColumnRead, {}, {}}).has_value());
+    EXPECT_TRUE(session.set_stage({kPaddedTile, {{"pitch", 32}}, kColumnRead, {}, {}}).has_value());
     settle(session);
   }
   Session session;
@@ -91,7 +77,7 @@ TEST(Session, UnknownKernelAndParameterAreNamed) {
       session.set_stage({"transpose/nothing", {}, {}, {}, {}}).error().message.en.find("nothing"),
       std::string::npos);
   EXPECT_NE(
-      session.set_stage({kPadded, {{"depth", 1}}, {}, {}, {}}).error().message.en.find("depth"),
+      session.set_stage({kPaddedTile, {{"depth", 1}}, {}, {}, {}}).error().message.en.find("depth"),
       std::string::npos);
 }
 

@@ -3,15 +3,15 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "kernels/base/json.h"
 #include "kernels/base/whole_file.h"
 
 namespace warplens::session {
 namespace {
 
-using nlohmann::json;
+using json = SortedJson;
 namespace fs = std::filesystem;
 
 constexpr std::int64_t kLargestSide = std::int64_t{1} << 20;
@@ -173,7 +173,7 @@ fs::path settings_path() {
 }
 
 std::optional<Settings> parse_settings(std::string_view text) {
-  const json file = json::parse(text, nullptr, false);
+  const json file = parse_sorted_json(text);
   if (!file.is_object()) return std::nullopt;
   Settings settings;
   settings.language = one_of(file, "language", "en", "zh");
@@ -241,7 +241,7 @@ std::string to_json(const Settings& settings) {
                      {"timing", to_json(settings.timing)},
                      {"backend", name_of(settings.backend)},
                      {"completed", settings.completed}};
-  return file.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  return json_text(file, 2) + "\n";
 }
 
 Result<void> save_settings(const fs::path& path, const Settings& settings) {

@@ -196,6 +196,11 @@ void label(Ui& ui, std::string_view words, TextLook look, std::string_view name)
   term_help(ui, words);
 }
 
+void right_label(Ui& ui, float right, float y, std::string_view words, ImFont* font, Color color) {
+  ImGui::SetCursorPos({right - text_width(words, font), y});
+  label(ui, words, {color, font});
+}
+
 void tooltip(Ui& ui, std::string_view words) {
   if (!ui.exports.picture.empty()) return;
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;

@@ -40,6 +40,8 @@ struct TextLook {
   ImFont* font = nullptr;  // null: the current one
 };
 void label(Ui& ui, std::string_view words, TextLook look = {}, std::string_view name = {});
+// Ends at `right`.
+void right_label(Ui& ui, float right, float y, std::string_view words, ImFont* font, Color color);
 [[nodiscard]] float text_width(std::string_view words, ImFont* font = nullptr);
 
 void tooltip(Ui& ui, std::string_view words);

@@ -23,14 +23,14 @@ void add(HostBuffers& buffers, const Parameters& p, std::size_t n) {
 }
 
 // How many elements there are, as numbers that the kernel takes.
-struct Size {
+struct Elements {
   std::uint64_t elements = 0;
   std::vector<Argument> arguments;
 };
 
 // Buffers end with their last element, so that a step past it is found.
-Plan make_plan(std::string_view kernel, const Parameters& p, const Size& size, Dim3 grid,
-               Dim3 block) {
+Plan addition(std::string_view kernel, const Parameters& p, const Elements& size, Dim3 grid,
+              Dim3 block) {
   Plan plan;
   LaunchStep launch{
       mangled(kernel, fmt::format("PKfS0_Pf{}", std::string(size.arguments.size(), 'i'))),
@@ -55,21 +55,21 @@ Plan make_plan(std::string_view kernel, const Parameters& p, const Size& size, D
 }
 
 Plan plan_vector(std::string_view kernel, const Parameters& p, std::uint32_t blocks) {
-  return make_plan(kernel, p, {count(p, "n"), {i32(p.at("n"))}}, {blocks, 1, 1},
-                   {count(p, "threads"), 1, 1});
+  return addition(kernel, p, {count(p, "n"), {i32(p.at("n"))}}, {blocks, 1, 1},
+                  {count(p, "threads"), 1, 1});
 }
 
 }  // namespace
 
 Result<Plan> plan_add_one_thread_blocks(std::string_view kernel, const Parameters& p) {
-  return make_plan(kernel, p, {count(p, "n"), {}}, {count(p, "n"), 1, 1}, {1, 1, 1});
+  return addition(kernel, p, {count(p, "n"), {}}, {count(p, "n"), 1, 1}, {1, 1, 1});
 }
 
 Result<Plan> plan_add_matrix_2d(std::string_view kernel, const Parameters& p) {
   const std::int64_t rows = p.at("rows");
   const std::int64_t cols = p.at("cols");
-  return make_plan(kernel, p, {static_cast<std::uint64_t>(rows * cols), {i32(rows), i32(cols)}},
-                   grid_over(rows, cols, kMatrixBlock), kMatrixBlock);
+  return addition(kernel, p, {static_cast<std::uint64_t>(rows * cols), {i32(rows), i32(cols)}},
+                  grid_over(rows, cols, kMatrixBlock), kMatrixBlock);
 }
 
 Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p) {

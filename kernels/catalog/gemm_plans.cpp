@@ -24,7 +24,7 @@ struct Sizes {
   std::uint64_t m, n, k;
 };
 
-std::string entry_name(std::string_view kernel) { return mangled(kernel, "PKfS0_Pfiii"); }
+std::string product_entry(std::string_view kernel) { return mangled(kernel, "PKfS0_Pfiii"); }
 
 // A row-major matrix as the reference sees it, `pitch` in elements.
 struct MatrixView {
@@ -77,7 +77,7 @@ Tolerance compensated_sum(std::uint64_t k) {
 // Products of floats are exact in float64, and the reference adds them in the same order.
 constexpr Tolerance kDoubleSum = {.relative = 2 * kRounding, .absolute = 0};
 
-Plan make_plan(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
+Plan product(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
   const Sizes size{count(p, "m"), count(p, "n"), count(p, "k")};
   Plan plan;
   plan.buffers = {
@@ -98,13 +98,13 @@ Plan make_plan(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
 
 // A block for each row of c.
 Plan plan_rows(const Parameters& p, std::string entry) {
-  return make_plan(p, std::move(entry), {count(p, "m"), 1, 1}, {kRowThreads, 1, 1});
+  return product(p, std::move(entry), {count(p, "m"), 1, 1}, {kRowThreads, 1, 1});
 }
 
 // A block of threads × threads for each square tile of c.
 Plan plan_tiles(const Parameters& p, std::string entry, std::uint32_t tile, std::uint32_t threads) {
-  return make_plan(p, std::move(entry), grid_over(p.at("m"), p.at("n"), {tile, tile, 1}),
-                   {threads, threads, 1});
+  return product(p, std::move(entry), grid_over(p.at("m"), p.at("n"), {tile, tile, 1}),
+                 {threads, threads, 1});
 }
 
 Plan with_tolerance(Plan plan, const Tolerance& tolerance) {
@@ -119,7 +119,7 @@ Plan plan_square_tiles(const Parameters& p, std::string entry, std::uint32_t til
 
 Plan plan_register_tiles(const Parameters& p, std::string_view kernel, const SharedLayout& tile_a,
                          const SharedLayout& tile_b) {
-  return with_layouts(plan_tiles(p, entry_name(kernel), kRegisterTile, kRegisterThreads),
+  return with_layouts(plan_tiles(p, product_entry(kernel), kRegisterTile, kRegisterThreads),
                       {{"tile_a", tile_a}, {"tile_b", tile_b}});
 }
 
@@ -138,11 +138,11 @@ std::uint64_t pitch_for(std::uint64_t columns) {
 }  // namespace
 
 Result<Plan> plan_gemm_row_loop(std::string_view kernel, const Parameters& p) {
-  return plan_rows(p, entry_name(kernel));
+  return plan_rows(p, product_entry(kernel));
 }
 
 Result<Plan> plan_gemm_row_shared(std::string_view kernel, const Parameters& p) {
-  return with_layouts(plan_rows(p, entry_name(kernel)), {{"piece", matrix(1, kRowThreads)}});
+  return with_layouts(plan_rows(p, product_entry(kernel)), {{"piece", matrix(1, kRowThreads)}});
 }
 
 Result<Plan> plan_gemm_pitched(std::string_view kernel, const Parameters& p) {
@@ -162,21 +162,21 @@ Result<Plan> plan_gemm_chessboard(std::string_view kernel, const Parameters& p) 
 }
 
 Result<Plan> plan_gemm_kahan(std::string_view kernel, const Parameters& p) {
-  return with_tolerance(plan_square_tiles(p, entry_name(kernel), kSquareTile),
+  return with_tolerance(plan_square_tiles(p, product_entry(kernel), kSquareTile),
                         compensated_sum(count(p, "k")));
 }
 
 Result<Plan> plan_gemm_double_sum(std::string_view kernel, const Parameters& p) {
-  return with_tolerance(plan_square_tiles(p, entry_name(kernel), kSquareTile), kDoubleSum);
+  return with_tolerance(plan_square_tiles(p, product_entry(kernel), kSquareTile), kDoubleSum);
 }
 
 Result<Plan> plan_gemm_outer_register(std::string_view kernel, const Parameters& p) {
-  return plan_tiles(p, entry_name(kernel), kRegisterThreads * kOuterOwn, kRegisterThreads);
+  return plan_tiles(p, product_entry(kernel), kRegisterThreads * kOuterOwn, kRegisterThreads);
 }
 
 Result<Plan> plan_gemm_outer_shared(std::string_view kernel, const Parameters& p) {
   return with_layouts(
-      plan_tiles(p, entry_name(kernel), kRegisterTile, kRegisterTile / kOuterOwn),
+      plan_tiles(p, product_entry(kernel), kRegisterTile, kRegisterTile / kOuterOwn),
       {{"tile_a", matrix(kRegisterTile, kSteps)}, {"tile_b", matrix(kSteps, kRegisterTile)}});
 }
 

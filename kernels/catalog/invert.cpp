@@ -13,7 +13,7 @@ void invert(HostBuffers& buffers) {
   for (std::uint32_t& pixel : buffers.as<std::uint32_t>("image")) pixel ^= kColours;
 }
 
-Plan make_plan(const Parameters& p, std::string entry, std::uint32_t pixels_a_thread) {
+Plan inversion(const Parameters& p, std::string entry, std::uint32_t pixels_a_thread) {
   const std::uint64_t width = count(p, "width");
   const std::uint64_t height = count(p, "height");
   const auto pixels = static_cast<std::int64_t>(width * height);
@@ -31,15 +31,15 @@ Plan make_plan(const Parameters& p, std::string entry, std::uint32_t pixels_a_th
 }
 
 Result<Plan> plan_pixel(std::string_view kernel, const Parameters& p) {
-  return make_plan(p, mangled(kernel, "P6uchar4i"), 1);
+  return inversion(p, mangled(kernel, "P6uchar4i"), 1);
 }
 
 Result<Plan> plan_coarsened(std::string_view kernel, const Parameters& p) {
-  return make_plan(p, mangled(kernel, "P6uchar4i", {p.at("pixels")}), count(p, "pixels"));
+  return inversion(p, mangled(kernel, "P6uchar4i", {p.at("pixels")}), count(p, "pixels"));
 }
 
 Result<Plan> plan_vector16(std::string_view kernel, const Parameters& p) {
-  return make_plan(p, mangled(kernel, "Pji"), kPixelsInVector);
+  return inversion(p, mangled(kernel, "Pji"), kPixelsInVector);
 }
 
 std::vector<Parameter> invert_parameters() {

@@ -7,7 +7,7 @@ namespace warplens::catalog {
 namespace {
 
 // 1 GiB of floats; element indices still fit an int.
-constexpr std::int64_t kMaximumElements = std::int64_t{1} << 28;
+constexpr std::int64_t kMostElements = std::int64_t{1} << 28;
 
 // An unrolled last warp takes two elements a lane, so that a block has two warps.
 constexpr std::int64_t kUnrolledThreads = 64;
@@ -21,7 +21,7 @@ Parameter threads_from(std::int64_t fewest) {
 
 std::vector<Parameter> reduce_parameters() {
   return {
-      {"n", {"Elements", "元素数"}, 1, kMaximumElements, 1000, {}, {}, true},
+      {"n", {"Elements", "元素数"}, 1, kMostElements, 1000, {}, {}, true},
       {"operation",
        {"Operation", "运算"},
        reduce_sum,

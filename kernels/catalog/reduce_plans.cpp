@@ -14,7 +14,7 @@ constexpr Fill kLeftovers{Fill::Kind::random, 7, true};
 
 bool is_dot(const Parameters& p) { return p.at("operation") == reduce_dot; }
 
-double identity(std::int64_t operation) {
+double neutral_element(std::int64_t operation) {
   return operation == reduce_maximum ? -std::numeric_limits<double>::infinity() : 0;
 }
 
@@ -23,7 +23,7 @@ double combine(std::int64_t operation, double a, double b) {
 }
 
 double combine_all(std::int64_t operation, std::span<const double> values) {
-  double total = identity(operation);
+  double total = neutral_element(operation);
   for (const double value : values) total = combine(operation, total, value);
   return total;
 }
@@ -35,7 +35,7 @@ std::vector<double> block_values(HostBuffers& buffers, const Parameters& p) {
   const std::size_t threads = count(p, "threads");
   const std::span<const float> x = buffers.as<float>("x");
   const std::span<const float> y = buffers.as<float>("y");
-  std::vector<double> values(count(p, "blocks"), identity(operation));
+  std::vector<double> values(count(p, "blocks"), neutral_element(operation));
   for (std::size_t first = 0; first < x.size(); first += threads) {
     double& value = values[first / threads % values.size()];
     for (std::size_t i = first; i < std::min(first + threads, x.size()); ++i) {
@@ -68,7 +68,7 @@ Tolerance tolerance_of(const Parameters& p) {
   return {0, additions * std::ldexp(1.0, -24) * 4 * std::sqrt(n)};
 }
 
-Plan make_plan(const Parameters& p) {
+Plan reduction(const Parameters& p) {
   const std::uint64_t n = count(p, "n");
   Plan plan;
   plan.buffers = {{"x", ElementType::f32, BufferRole::in, 1, n, 0, {Fill::Kind::random, 1}}};
@@ -88,8 +88,8 @@ void add_partials(Plan& plan, const Parameters& p) {
 }
 
 // The mangled name of KERNEL<operation>(const float*, const float*, PARAMETERS).
-std::string entry_name(std::string_view kernel, std::int64_t operation,
-                       std::string_view parameters = "Pfi") {
+std::string reduction_entry(std::string_view kernel, std::int64_t operation,
+                            std::string_view parameters = "Pfi") {
   return mangled(kernel, fmt::format("PKfS1_{}", parameters), {operation});
 }
 
@@ -104,7 +104,7 @@ LaunchStep make_launch(const Parameters& p, std::string entry) {
 
 // From n elements to `out`.
 LaunchStep launch_to(std::string out, std::string_view kernel, const Parameters& p) {
-  LaunchStep launch = make_launch(p, entry_name(kernel, p.at("operation")));
+  LaunchStep launch = make_launch(p, reduction_entry(kernel, p.at("operation")));
   launch.arguments.insert(launch.arguments.end(), {BufferArgument{std::move(out)}, i32(p.at("n"))});
   return launch;
 }
@@ -112,7 +112,7 @@ LaunchStep launch_to(std::string out, std::string_view kernel, const Parameters&
 // From the blocks' values to the result, by one block.
 LaunchStep launch_again(std::string_view kernel, const Parameters& p) {
   const std::int64_t operation = is_dot(p) ? reduce_sum : p.at("operation");
-  LaunchStep launch = make_launch(p, entry_name(kernel, operation));
+  LaunchStep launch = make_launch(p, reduction_entry(kernel, operation));
   launch.grid = {1, 1, 1};
   launch.arguments = {BufferArgument{"partials"}, BufferArgument{"partials"},
                       BufferArgument{"result"}, i32(p.at("blocks"))};
@@ -120,7 +120,7 @@ LaunchStep launch_again(std::string_view kernel, const Parameters& p) {
 }
 
 HostStep set_result(const Parameters& p) {
-  const auto value = static_cast<float>(identity(p.at("operation")));
+  const auto value = static_cast<float>(neutral_element(p.at("operation")));
   return {{"The host sets the result to what changes nothing: 0, or −∞ for a maximum.",
            "主机把结果设为不影响运算的初值：0，求最大值时为 −∞。"},
           [value](HostBuffers& buffers) { buffers.as<float>("result")[0] = value; }};
@@ -144,7 +144,7 @@ HostStep clear_counter() {
 }  // namespace
 
 Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& p) {
-  Plan plan = make_plan(p);
+  Plan plan = reduction(p);
   add_partials(plan, p);
   plan.steps = {launch_to("partials", kernel, p), launch_again(kernel, p)};
   return plan;
@@ -157,29 +157,29 @@ Result<Plan> plan_reduce_shuffle(std::string_view kernel, const Parameters& p) {
 }
 
 Result<Plan> plan_reduce_two_pass(std::string_view kernel, const Parameters& p) {
-  Plan plan = make_plan(p);
+  Plan plan = reduction(p);
   add_partials(plan, p);
   plan.steps = {launch_to("partials", kernel, p), combine_partials(p)};
   return plan;
 }
 
 Result<Plan> plan_reduce_atomic(std::string_view kernel, const Parameters& p) {
-  Plan plan = make_plan(p);
+  Plan plan = reduction(p);
   plan.steps = {set_result(p), launch_to("result", kernel, p)};
   return plan;
 }
 
 Result<Plan> plan_reduce_zeroed_inside(std::string_view kernel, const Parameters& p) {
-  Plan plan = make_plan(p);
+  Plan plan = reduction(p);
   plan.steps = {launch_to("result", kernel, p)};
   return plan;
 }
 
 Result<Plan> plan_reduce_last_block(std::string_view kernel, const Parameters& p) {
-  Plan plan = make_plan(p);
+  Plan plan = reduction(p);
   add_partials(plan, p);
   plan.buffers.push_back({"counter", ElementType::u32, BufferRole::out, 1, 1, 0, kLeftovers});
-  LaunchStep launch = make_launch(p, entry_name(kernel, p.at("operation"), "PfS2_Pji"));
+  LaunchStep launch = make_launch(p, reduction_entry(kernel, p.at("operation"), "PfS2_Pji"));
   launch.arguments.insert(launch.arguments.end(),
                           {BufferArgument{"partials"}, BufferArgument{"result"},
                            BufferArgument{"counter"}, i32(p.at("n"))});

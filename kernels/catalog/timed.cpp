@@ -106,8 +106,8 @@ double gemm_element(HostBuffers& initial, const Variant&, const Parameters& p, s
 
 double invert_element(HostBuffers& initial, const Variant&, const Parameters&, std::string_view,
                       std::uint64_t element) {
-  constexpr std::uint32_t kColours = 0x00ffffff;  // alpha, the last byte, stays
-  return initial.as<std::uint32_t>("image")[element] ^ kColours;
+  constexpr std::uint32_t kInverted = 0x00ffffff;  // alpha, the last byte, stays
+  return initial.as<std::uint32_t>("image")[element] ^ kInverted;
 }
 
 }  // namespace

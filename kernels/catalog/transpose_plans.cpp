@@ -10,7 +10,8 @@ constexpr std::uint32_t kPackedTile = 32;     // as in transpose/packed_*.cu
 constexpr std::uint32_t kPackedVector = 4;    // floats in a float4
 constexpr std::uint32_t kMaximumPadding = 4;  // columns, of transpose/tile_padded.cu
 
-std::string entry_name(std::string_view kernel, std::initializer_list<std::int64_t> values = {}) {
+std::string transpose_entry(std::string_view kernel,
+                            std::initializer_list<std::int64_t> values = {}) {
   return mangled(kernel, "PKfPfii", values);
 }
 
@@ -22,7 +23,7 @@ void transpose(HostBuffers& buffers, std::size_t rows, std::size_t cols) {
   }
 }
 
-Plan make_plan(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
+Plan transposition(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
   const std::uint64_t rows = count(p, "rows");
   const std::uint64_t cols = count(p, "cols");
   Plan plan;
@@ -48,32 +49,36 @@ Dim3 chosen_block(const Parameters& p) {
 // A block for each tile of `in`.
 Plan plan_tiles(const Parameters& p, std::string entry, const SharedLayout& layout, Dim3 block) {
   const Dim3 grid = grid_over(p.at("rows"), p.at("cols"), {layout.columns, layout.rows, 1});
-  return with_layouts(make_plan(p, std::move(entry), grid, block), {{"tile", layout}});
+  return with_layouts(transposition(p, std::move(entry), grid, block), {{"tile", layout}});
 }
 
 Plan plan_packed_tiles(const Parameters& p, std::string_view kernel, const SharedLayout& layout) {
-  return plan_tiles(p, entry_name(kernel), layout, {kPackedTile / kPackedVector, kPackedTile, 1});
+  return plan_tiles(p, transpose_entry(kernel), layout,
+                    {kPackedTile / kPackedVector, kPackedTile, 1});
 }
 
 }  // namespace
 
 Result<Plan> plan_linear(std::string_view kernel, const Parameters& p) {
-  return make_plan(p, entry_name(kernel), {count(p, "blocks"), 1, 1}, {count(p, "threads"), 1, 1});
+  return transposition(p, transpose_entry(kernel), {count(p, "blocks"), 1, 1},
+                       {count(p, "threads"), 1, 1});
 }
 
 Result<Plan> plan_coalesced_read(std::string_view kernel, const Parameters& p) {
   const Dim3 block = chosen_block(p);
-  return make_plan(p, entry_name(kernel), grid_over(p.at("rows"), p.at("cols"), block), block);
+  return transposition(p, transpose_entry(kernel), grid_over(p.at("rows"), p.at("cols"), block),
+                       block);
 }
 
 Result<Plan> plan_coalesced_write(std::string_view kernel, const Parameters& p) {
   const Dim3 block = chosen_block(p);
-  return make_plan(p, entry_name(kernel), grid_over(p.at("cols"), p.at("rows"), block), block);
+  return transposition(p, transpose_entry(kernel), grid_over(p.at("cols"), p.at("rows"), block),
+                       block);
 }
 
 Result<Plan> plan_tile(std::string_view kernel, const Parameters& p) {
   const std::uint32_t tile = count(p, "tile");
-  return plan_tiles(p, entry_name(kernel, {tile}), matrix(tile, tile), {tile, kBlockRows, 1});
+  return plan_tiles(p, transpose_entry(kernel, {tile}), matrix(tile, tile), {tile, kBlockRows, 1});
 }
 
 Result<Plan> plan_tile_padded(std::string_view kernel, const Parameters& p) {
@@ -84,15 +89,15 @@ Result<Plan> plan_tile_padded(std::string_view kernel, const Parameters& p) {
                         "transpose/tile_padded：pitch 为 {}，tile 为 {} 时请选择 {} 到 {}", pitch,
                         tile, tile, tile + kMaximumPadding);
   }
-  return plan_tiles(p, entry_name(kernel, {tile, pitch}), matrix(tile, tile, pitch),
+  return plan_tiles(p, transpose_entry(kernel, {tile, pitch}), matrix(tile, tile, pitch),
                     {tile, kBlockRows, 1});
 }
 
 Result<Plan> plan_walked_tiles(std::string_view kernel, const Parameters& p) {
   const std::uint32_t tile = count(p, "tile");
-  return with_layouts(
-      make_plan(p, entry_name(kernel, {tile}), {count(p, "blocks"), 1, 1}, {tile, kBlockRows, 1}),
-      {{"tile", matrix(tile, tile, tile + 1)}});
+  return with_layouts(transposition(p, transpose_entry(kernel, {tile}), {count(p, "blocks"), 1, 1},
+                                    {tile, kBlockRows, 1}),
+                      {{"tile", matrix(tile, tile, tile + 1)}});
 }
 
 Result<Plan> plan_packed_padded(std::string_view kernel, const Parameters& p) {

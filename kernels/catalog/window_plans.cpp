@@ -9,7 +9,7 @@ namespace {
 
 constexpr Dim3 kBlock{32, 8, 1};  // as in window/*.cu
 
-struct Size {
+struct Picture {
   std::int64_t rows, cols;
 };
 
@@ -18,9 +18,9 @@ struct Reach {
   std::int64_t rows, cols;
 };
 
-Size size_of(const Parameters& p) { return {p.at("rows"), p.at("cols")}; }
+Picture picture_of(const Parameters& p) { return {p.at("rows"), p.at("cols")}; }
 
-BufferSpec floats(std::string name, BufferRole role, const Size& size) {
+BufferSpec floats(std::string name, BufferRole role, const Picture& size) {
   return {std::move(name),
           ElementType::f32,
           role,
@@ -31,14 +31,15 @@ BufferSpec floats(std::string name, BufferRole role, const Size& size) {
 }
 
 // A thread for each element of a matrix of `size`.
-LaunchStep launch_over(const Size& size, std::string entry, std::vector<Argument> arguments) {
+LaunchStep launch_over(const Picture& size, std::string entry, std::vector<Argument> arguments) {
   return {std::move(entry), grid_over(size.rows, size.cols, kBlock), kBlock, 0,
           std::move(arguments)};
 }
 
 // Each element's mean over the window around it; beyond an edge the element at the edge counts
 // again.
-void mean(std::span<const float> in, std::span<float> out, const Size& size, const Reach& reach) {
+void mean(std::span<const float> in, std::span<float> out, const Picture& size,
+          const Reach& reach) {
   const auto places = static_cast<double>((2 * reach.rows + 1) * (2 * reach.cols + 1));
   for (std::int64_t row = 0; row < size.rows; ++row) {
     for (std::int64_t col = 0; col < size.cols; ++col) {
@@ -55,7 +56,8 @@ void mean(std::span<const float> in, std::span<float> out, const Size& size, con
   }
 }
 
-void largest(std::span<const float> in, std::span<float> out, const Size& size, std::int64_t side) {
+void largest(std::span<const float> in, std::span<float> out, const Picture& size,
+             std::int64_t side) {
   std::size_t at = 0;
   for (std::int64_t top = 0; top < size.rows; top += side) {
     for (std::int64_t left = 0; left < size.cols; left += side) {
@@ -76,7 +78,7 @@ void largest(std::span<const float> in, std::span<float> out, const Size& size, 
 constexpr Tolerance kMeanOfFloats{.relative = 0, .absolute = 14 * 0x1p-24};
 
 Plan make_blur(const Parameters& p) {
-  const Size size = size_of(p);
+  const Picture size = picture_of(p);
   const std::int64_t radius = p.at("window") / 2;
   Plan plan;
   plan.buffers = {floats("in", BufferRole::in, size), floats("out", BufferRole::out, size)};
@@ -91,7 +93,7 @@ Plan make_blur(const Parameters& p) {
 // A launch of KERNEL<radius>(from, to, rows, cols).
 LaunchStep blur_step(const Parameters& p, std::string_view kernel, std::string from,
                      std::string to) {
-  return launch_over(size_of(p), mangled(kernel, "PKfPfii", {p.at("window") / 2}),
+  return launch_over(picture_of(p), mangled(kernel, "PKfPfii", {p.at("window") / 2}),
                      {BufferArgument{std::move(from)}, BufferArgument{std::move(to)},
                       i32(p.at("rows")), i32(p.at("cols"))});
 }
@@ -112,10 +114,10 @@ Result<Plan> plan_blur_tile(std::string_view kernel, const Parameters& p) {
 
 Result<Plan> plan_blur_separable(std::string_view, const Parameters& p) {
   Plan plan = make_blur(p);
-  plan.buffers.push_back(floats("between", BufferRole::out, size_of(p)));
+  plan.buffers.push_back(floats("between", BufferRole::out, picture_of(p)));
   plan.steps = {blur_step(p, "window_blur_rows", "in", "between"),
                 blur_step(p, "window_blur_columns", "between", "out")};
-  plan.reference = [of_squares = plan.reference, size = size_of(p),
+  plan.reference = [of_squares = plan.reference, size = picture_of(p),
                     radius = p.at("window") / 2](HostBuffers& buffers) {
     of_squares(buffers);
     mean(buffers.as<float>("in"), buffers.as<float>("between"), size, {0, radius});
@@ -124,9 +126,9 @@ Result<Plan> plan_blur_separable(std::string_view, const Parameters& p) {
 }
 
 Result<Plan> plan_maxpool(std::string_view kernel, const Parameters& p) {
-  const Size size = size_of(p);
+  const Picture size = picture_of(p);
   const std::int64_t side = p.at("window");
-  const Size pooled{(size.rows + side - 1) / side, (size.cols + side - 1) / side};
+  const Picture pooled{(size.rows + side - 1) / side, (size.cols + side - 1) / side};
   Plan plan;
   plan.buffers = {floats("in", BufferRole::in, size), floats("out", BufferRole::out, pooled)};
   plan.buffers[0].fill = {Fill::Kind::random, 1};

@@ -97,7 +97,7 @@ constexpr const char* kArray = R"(
   add.s64 %rd5, %rd4, %rd3;
 )";
 
-std::vector<trace::Finding> findings_of(const std::string& body) {
+std::vector<trace::Finding> findings_in_local_memory(const std::string& body) {
   Machine machine(parse_text(kernel_text(kArray + body + "\nret;", kNested)));
   machine.buffer("out", zeros(32));
   machine.buffer("in", zeros(1));
@@ -106,20 +106,21 @@ std::vector<trace::Finding> findings_of(const std::string& body) {
 
 TEST(LocalMemory, WhatAThreadHasNotWrittenIsAFindingWhereItIsUsed) {
   const std::string read = "st.local.u32 [mine+4], 1;\nld.local.u32 %r3, [%rd5];\n";
-  const auto findings = findings_of(read + "st.global.u32 [%rd1], %r3;");
+  const auto findings = findings_in_local_memory(read + "st.global.u32 [%rd1], %r3;");
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].kind, trace::FindingKind::uninitialized_read);
   EXPECT_EQ(findings[0].about, "mine");
   EXPECT_EQ(findings[0].lane, 0u);
   EXPECT_EQ(findings[0].occurrences, 24u);
   EXPECT_THAT(findings[0].message.en, testing::HasSubstr("reads 4 bytes at byte 0 of mine"));
-  EXPECT_THAT(findings_of(read), IsEmpty());
-  EXPECT_THAT(findings_of(read + "setp.eq.u32 %p1, %r2, 1;\n@%p1 st.global.u32 [%rd1], %r3;"),
-              IsEmpty());
+  EXPECT_THAT(findings_in_local_memory(read), IsEmpty());
+  EXPECT_THAT(
+      findings_in_local_memory(read + "setp.eq.u32 %p1, %r2, 1;\n@%p1 st.global.u32 [%rd1], %r3;"),
+      IsEmpty());
 }
 
 TEST(LocalMemory, AThreadsWritesAreItsOwn) {
-  const auto findings = findings_of(
+  const auto findings = findings_in_local_memory(
       "setp.eq.u32 %p1, %r1, 0;\n@%p1 st.local.u32 [mine], 1;\n"
       "ld.local.u32 %r3, [mine];\nst.global.u32 [%rd1], %r3;");
   ASSERT_EQ(findings.size(), 1u);
@@ -128,8 +129,8 @@ TEST(LocalMemory, AThreadsWritesAreItsOwn) {
 }
 
 TEST(LocalMemory, GenericAddressesAndPaddingAreWrittenAndRead) {
-  EXPECT_THAT(findings_of("cvta.local.u64 %rd6, %rd4;\nst.u32 [%rd6+8], %r1;\n"
-                          "ld.local.u64 %rd7, [mine+8];\nst.global.u64 [%rd1], %rd7;"),
+  EXPECT_THAT(findings_in_local_memory("cvta.local.u64 %rd6, %rd4;\nst.u32 [%rd6+8], %r1;\n"
+                                       "ld.local.u64 %rd7, [mine+8];\nst.global.u64 [%rd1], %rd7;"),
               IsEmpty());
 }
 
@@ -191,10 +192,10 @@ TEST(LocalMemory, AnotherThreadsAddressNamesTheReadersOwn) {
 }
 
 TEST(LocalMemory, AnAddressThatOthersOnlyHoldIsNoFinding) {
-  EXPECT_THAT(findings_of(std::string(kPublished) +
-                          "cvta.to.local.u64 %rd9, %rd6;\nld.local.u32 %r5, [%rd9];\n"
-                          "isspacep.local %p2, %rd7;\n@%p2 ld.u32 %r6, [%rd6];\n"
-                          "st.global.u64 [%rd1], %rd7;"),
+  EXPECT_THAT(findings_in_local_memory(std::string(kPublished) +
+                                       "cvta.to.local.u64 %rd9, %rd6;\nld.local.u32 %r5, [%rd9];\n"
+                                       "isspacep.local %p2, %rd7;\n@%p2 ld.u32 %r6, [%rd6];\n"
+                                       "st.global.u64 [%rd1], %rd7;"),
               testing::Each(testing::Field(&trace::Finding::kind, trace::FindingKind::race)))
       << "all write the same place";
 }

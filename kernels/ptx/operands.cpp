@@ -6,7 +6,7 @@
 namespace warplens::ptx {
 namespace {
 
-constexpr int kMaximumNesting = 8;
+constexpr int kMaximumDepth = 8;
 
 // .x .y .z .w, or their colour names .r .g .b .a; -1 for another word.
 std::int8_t component_of(std::string_view word) {
@@ -34,8 +34,8 @@ Operand OperandParser::parse_operand(int nesting) {
 }
 
 Operand OperandParser::parse_primary(int nesting) {
-  if (nesting > kMaximumNesting) {
-    cursor_.fail("operands nested more than {} deep", kMaximumNesting);
+  if (nesting > kMaximumDepth) {
+    cursor_.fail("operands nested more than {} deep", kMaximumDepth);
     return {};
   }
   if (cursor_.at("[")) return parse_memory(nesting);

@@ -11,8 +11,8 @@ using namespace json_reading;
 
 namespace {
 
-constexpr int kVersion = 1;
-constexpr std::uintmax_t kMaximumBytes = std::uintmax_t{1} << 20;
+constexpr int kCitedVersion = 1;
+constexpr std::uintmax_t kMaximumCitedBytes = std::uintmax_t{1} << 20;
 
 // A string is the same in both languages; where there is none, both are empty.
 Text both(const Json& object, const char* name) {
@@ -63,8 +63,8 @@ CitedTable table(const Json& json, std::size_t document) {
 }
 
 Cited cited(const Json& json) {
-  if (const int version = integer<int>(json, "version"); version != kVersion) {
-    throw Damage{fmt::format("it is of version {}, this program reads {}", version, kVersion)};
+  if (const int version = integer<int>(json, "version"); version != kCitedVersion) {
+    throw Damage{fmt::format("it is of version {}, this program reads {}", version, kCitedVersion)};
   }
   Cited read;
   for (const Json& document : list(json, "documents")) {
@@ -88,7 +88,7 @@ std::vector<const CitedTable*> Cited::of(std::string_view family) const {
 }
 
 Result<Cited> parse_cited(std::string_view json, std::string_view name) {
-  const Json parsed = Json::parse(json, nullptr, false);
+  const Json parsed = parse_json(json);
   if (parsed.is_discarded()) {
     return fail_in_both("{} holds no cited timings: it is not JSON; install warplens again",
                         "{} 中没有引用的计时：它不是 JSON；请重新安装 warplens", name);
@@ -104,7 +104,7 @@ Result<Cited> parse_cited(std::string_view json, std::string_view name) {
 Result<Cited> read_cited(const std::filesystem::path& file) {
   std::error_code error;
   const auto bytes = std::filesystem::file_size(file, error);
-  if (error || bytes > kMaximumBytes) {
+  if (error || bytes > kMaximumCitedBytes) {
     return fail_in_both("{} is not there, or larger than 1 MiB: install warplens again",
                         "{} 不存在，或大于 1 MiB：请重新安装 warplens", file.string());
   }

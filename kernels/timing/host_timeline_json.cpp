@@ -7,7 +7,7 @@
 namespace warplens::timing {
 namespace {
 
-constexpr int kVersion = 1;
+constexpr int kHostTimelineVersion = 1;
 constexpr std::string_view kKind = "host_timeline";  // what tells it from timings
 
 Json to_json(const Span& span) {
@@ -115,8 +115,9 @@ TimelineRun run(const Json& json) {
 
 HostTimeline host_timeline(const Json& json) {
   if (text(json, "kind") != kKind) throw Damage{"its 'kind' is not host_timeline"};
-  if (const int version = integer<int>(json, "version"); version != kVersion) {
-    throw Damage{fmt::format("it is of version {}, this program reads {}", version, kVersion)};
+  if (const int version = integer<int>(json, "version"); version != kHostTimelineVersion) {
+    throw Damage{
+        fmt::format("it is of version {}, this program reads {}", version, kHostTimelineVersion)};
   }
   HostTimeline read;
   read.device = device(member(json, "device"));
@@ -142,7 +143,7 @@ HostTimeline host_timeline(const Json& json) {
 
 std::string to_json(const HostTimeline& timeline) {
   Json json = {{"kind", kKind},
-               {"version", kVersion},
+               {"version", kHostTimelineVersion},
                {"device", to_json(timeline.device)},
                {"date", timeline.date},
                {"command", timeline.command},
@@ -151,11 +152,11 @@ std::string to_json(const HostTimeline& timeline) {
                {"absent", timeline.absent},
                {"runs", Json::array()}};
   for (const TimelineRun& run : timeline.runs) json["runs"].push_back(to_json(run));
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 Result<HostTimeline> parse_host_timeline(std::string_view json, std::string_view name) {
-  const Json parsed = Json::parse(json, nullptr, false);
+  const Json parsed = parse_json(json);
   if (parsed.is_discarded())
     return fail_in_both("{} is no recording: it is not JSON", "{} 不是计时记录：它不是 JSON", name);
   try {

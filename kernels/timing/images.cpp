@@ -1,15 +1,17 @@
 #include "kernels/timing/images.h"
 
 #include <fstream>
-#include <nlohmann/json.hpp>
+#include <iterator>
 #include <sstream>
+
+#include "kernels/base/json.h"
 
 namespace warplens::timing {
 
 Result<Images> Images::open(const std::filesystem::path& assets) {
   const std::filesystem::path file = assets / "ptx" / "manifest.json";
   std::ifstream in(file);
-  const auto manifest = nlohmann::json::parse(in, nullptr, false);
+  const SortedJson manifest = parse_sorted_json(std::string(std::istreambuf_iterator(in), {}));
   const auto listed = manifest.is_object() ? manifest.find("images") : manifest.end();
   if (listed == manifest.end() || !listed->is_object()) {
     return fail_in_both("{} does not list the PTX images: install warplens again",

@@ -5,16 +5,14 @@
 #include <cmath>
 #include <cstdint>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <utility>
 
+#include "kernels/base/json.h"
 #include "kernels/base/result.h"
 
 namespace warplens::timing::json_reading {
-
-using Json = nlohmann::ordered_json;
 
 struct Damage {
   std::string what;  // "'side' is missing"

@@ -105,11 +105,11 @@ std::string to_json(const Timings& timings) {
                {"absent", Json::array()}, {"entries", Json::array()}};
   for (const Text& absent : timings.absent) json["absent"].push_back(to_json(absent));
   for (const Entry& entry : timings.entries) json["entries"].push_back(to_json(entry));
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 Result<Timings> parse_timings(std::string_view json, std::string_view name) {
-  const Json parsed = Json::parse(json, nullptr, false);
+  const Json parsed = parse_json(json);
   if (parsed.is_discarded())
     return fail_in_both("{} is no recording: it is not JSON", "{} 不是计时记录：它不是 JSON", name);
   try {

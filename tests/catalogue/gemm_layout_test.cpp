@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "tests/catalogue/costs.h"
+#include "tests/catalogue/thread.h"
 
 namespace warplens {
 namespace {
@@ -23,19 +24,14 @@ struct Source {
   MatrixPlace place;
 };
 
-struct Thread {
-  std::uint32_t block, warp, lane;
-  auto operator<=>(const Thread&) const = default;
-};
-
 // How many rows of a and of b a stage of the kernel's arrays holds; arrays may have several stages.
 struct StageRows {
   std::uint32_t a, b;
 };
 
-class Follower {
+class ProductFollower {
  public:
-  Follower(const trace::Trace& trace, StageRows rows) : trace_(trace), stage_rows_(rows) {}
+  ProductFollower(const trace::Trace& trace, StageRows rows) : trace_(trace), stage_rows_(rows) {}
 
   // Floats that went where the layout says; 0 if any went elsewhere.
   std::uint64_t placed() {
@@ -98,7 +94,7 @@ class Follower {
   bool wrong_ = false;
 };
 
-trace::Trace trace_of(const std::string& variant, const Parameters& settings) {
+trace::Trace product_trace(const std::string& variant, const Parameters& settings) {
   return *recorded("gemm/" + variant, settings).at(0);
 }
 
@@ -128,24 +124,24 @@ const std::vector<Case>& cases() {
 
 TEST(GemmLayouts, EveryFloatIsPutWhereTheDescriptorSays) {
   for (const Case& c : cases()) {
-    const trace::Trace trace = trace_of(c.variant, c.others);
+    const trace::Trace trace = product_trace(c.variant, c.others);
     for (const trace::SharedArray& array : trace.shared_arrays) {
       EXPECT_EQ(array.layout.rows * array.layout.pitch * sizeof(float), array.bytes);
     }
-    EXPECT_EQ(Follower(trace, c.rows).placed(), c.floats) << c.variant;
+    EXPECT_EQ(ProductFollower(trace, c.rows).placed(), c.floats) << c.variant;
   }
 }
 
 TEST(GemmLayouts, APieceOfARowIsARow) {
-  const trace::Trace trace = trace_of("row_shared", {});
+  const trace::Trace trace = product_trace("row_shared", {});
   ASSERT_EQ(trace.shared_arrays.size(), 1u);
   EXPECT_EQ(trace.shared_arrays[0].layout, (SharedLayout{.rows = 1, .columns = 256, .pitch = 256}));
 }
 
 TEST(GemmLayouts, AWrongOneIsNoticed) {
-  trace::Trace wrong = trace_of("register_tile", {});
+  trace::Trace wrong = product_trace("register_tile", {});
   wrong.shared_arrays.at(0).layout.pitch = 65;
-  EXPECT_EQ(Follower(wrong, {64, 64}).placed(), 0u);
+  EXPECT_EQ(ProductFollower(wrong, {64, 64}).placed(), 0u);
 }
 
 }  // namespace

@@ -13,6 +13,7 @@
 
 #include "tests/catalogue/costs.h"
 #include "tests/catalogue/every_setting.h"
+#include "tests/catalogue/thread.h"
 
 namespace warplens {
 namespace {
@@ -31,11 +32,6 @@ std::vector<std::uint32_t> float_registers(const std::string& ptx) {
   }
   return registers;
 }
-
-struct Thread {
-  std::uint32_t block, warp, lane;
-  auto operator<=>(const Thread&) const = default;
-};
 
 struct Found {
   std::uint64_t stores = 0, loads = 0;  // of floats, into the tile and out of it

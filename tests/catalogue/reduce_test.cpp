@@ -10,7 +10,7 @@ using catalog::Parameters;
 using run::Verdict;
 
 // One element, a warp and one more or less, a block and one more or less, more than a round of all.
-constexpr std::int64_t kSizes[] = {1, 2, 31, 32, 33, 255, 256, 257, 1000, 4099};
+constexpr std::int64_t kCounts[] = {1, 2, 31, 32, 33, 255, 256, 257, 1000, 4099};
 constexpr std::int64_t kOperations[] = {catalog::reduce_sum, catalog::reduce_maximum,
                                         catalog::reduce_dot};
 constexpr std::uint64_t kSeeds = 10;
@@ -18,8 +18,8 @@ constexpr std::uint64_t kSeeds = 10;
 // Calls check(settings) over sizes, operations and one block, a few, and more than there is work
 // for.
 template <class F>
-void for_each_size(const F& check) {
-  for (const std::int64_t n : kSizes) {
+void for_each_count(const F& check) {
+  for (const std::int64_t n : kCounts) {
     for (const std::int64_t operation : kOperations) {
       for (const std::int64_t blocks : {1, 3, 20}) {
         check({{"n", n}, {"operation", operation}, {"blocks", blocks}, {"threads", 64}});
@@ -31,13 +31,13 @@ void for_each_size(const F& check) {
 TEST(Reductions, AreRightAtEverySize) {
   for (const catalog::Variant& variant : family("reduce").variants) {
     if (variant.broken) continue;
-    for_each_size(
+    for_each_count(
         [&](const Parameters& p) { expect_match_without_findings("reduce/" + variant.name, p); });
   }
 }
 
 void expect_right_in_every_order(const std::string& variant) {
-  for_each_size([&](const Parameters& p) {
+  for_each_count([&](const Parameters& p) {
     for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
       expect_match_without_findings("reduce/" + variant, p, in_order_of(seed));
     }

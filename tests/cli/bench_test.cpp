@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "kernels/base/json.h"
 #include "tests/cli/environment.h"
 #include "tests/cli/program.h"
 
@@ -61,7 +62,7 @@ TEST(SimulatedBench, AddsToARecording) {
   };
   EXPECT_EQ(record("20").status, 0);
   EXPECT_EQ(record("20,30").status, 0);
-  const auto json = nlohmann::json::parse(read_file(file));
+  const auto json = parse_sorted_json(read_file(file));
   EXPECT_EQ(json.at("entries").size(), 2u);
   std::string of_another = read_file(file);
   of_another.replace(of_another.find("Simulated"), 9, "Different");
@@ -84,7 +85,7 @@ TEST(SimulatedBench, KeepsWhatWasTimedOnCtrlC) {
   EXPECT_THAT(ended.err,
               testing::EndsWith("warplens: cancelled: what was timed so far is kept\r\n"));
   EXPECT_THAT(ended.out, HasSubstr("device_copy"));
-  const auto json = nlohmann::json::parse(read_file(folder + "/reduce.json"));
+  const auto json = parse_sorted_json(read_file(folder + "/reduce.json"));
   EXPECT_GE(json.at("entries").size(), 1u);
   EXPECT_LT(json.at("entries").size(), 40u);
 }

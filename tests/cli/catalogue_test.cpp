@@ -4,13 +4,14 @@
 
 #include <sstream>
 
+#include "kernels/base/json.h"
 #include "tests/cli/program.h"
 #include "tests/cli/variants.h"
 
 namespace warplens::cli_test {
 namespace {
 
-std::string line_of(const nlohmann::json& site) {
+std::string line_of(const SortedJson& site) {
   const std::string text = read_file(source_folder() / site.at("file").get<std::string>());
   std::istringstream in(text);
   std::string line;
@@ -18,9 +19,9 @@ std::string line_of(const nlohmann::json& site) {
   return line;
 }
 
-std::vector<nlohmann::json> sites_of(const nlohmann::json& trace, const std::string& space,
-                                     const std::string& kind) {
-  std::vector<nlohmann::json> sites;
+std::vector<SortedJson> sites_of(const SortedJson& trace, const std::string& space,
+                                 const std::string& kind) {
+  std::vector<SortedJson> sites;
   for (const auto& site : trace.at("sites")) {
     if (site.at("space") == space && site.at("kind") == kind && site.at("requests") > 0) {
       sites.push_back(site);
@@ -29,7 +30,7 @@ std::vector<nlohmann::json> sites_of(const nlohmann::json& trace, const std::str
   return sites;
 }
 
-bool has_race(const nlohmann::json& trace) {
+bool has_race(const SortedJson& trace) {
   for (const auto& finding : trace.at("findings")) {
     if (finding.at("kind") == "race") return true;
   }
@@ -37,18 +38,18 @@ bool has_race(const nlohmann::json& trace) {
 }
 
 TEST(TraceTranspose, TilesColumnReadIsThirtyTwoWayAtItsSourceLine) {
-  const nlohmann::json trace = run_json({"trace", "transpose/tile", "--json"});
+  const SortedJson trace = run_json({"trace", "transpose/tile", "--json"});
   EXPECT_EQ(trace.at("result"), "match");
   EXPECT_TRUE(trace.at("findings").empty());
   const auto reads = sites_of(trace, "shared", "load");
   ASSERT_FALSE(reads.empty());
-  for (const nlohmann::json& read : reads) {
+  for (const SortedJson& read : reads) {
     EXPECT_EQ(read.at("max_way"), 32);
     EXPECT_EQ(read.at("wavefronts"), 32 * read.at("requests").get<int>());
     EXPECT_THAT(line_of(read), testing::HasSubstr("tile[threadIdx.x]"));
   }
   EXPECT_EQ(trace.at("totals").at("shared_store").at("conflicts"), 0);
-  const nlohmann::json& load = trace.at("totals").at("global_load");
+  const SortedJson& load = trace.at("totals").at("global_load");
   EXPECT_EQ(load.at("sectors"), 4 * load.at("requests").get<int>());
   EXPECT_EQ(load.at("bytes_used"), 64 * 96 * 4);
 }
@@ -56,7 +57,7 @@ TEST(TraceTranspose, TilesColumnReadIsThirtyTwoWayAtItsSourceLine) {
 class WithoutConflict : public testing::TestWithParam<std::string> {};
 
 TEST_P(WithoutConflict, HasNoneAndIsRight) {
-  const nlohmann::json trace = run_json({"trace", GetParam(), "--json"});
+  const SortedJson trace = run_json({"trace", GetParam(), "--json"});
   EXPECT_EQ(trace.at("result"), "match");
   EXPECT_TRUE(trace.at("findings").empty());
   EXPECT_GT(trace.at("totals").at("shared_load").at("requests"), 0);
@@ -70,58 +71,57 @@ INSTANTIATE_TEST_SUITE_P(Transpose, WithoutConflict,
 
 TEST(TraceTranspose, EveryRightVariantHasNoFindingAndTheRightResult) {
   for (const std::string& name : right_variants()) {
-    const nlohmann::json trace = run_json({"trace", name, "--json"});
+    const SortedJson trace = run_json({"trace", name, "--json"});
     EXPECT_EQ(trace.at("result"), "match") << name;
-    const nlohmann::json launches =
-        trace.contains("launches") ? trace.at("launches") : nlohmann::json::array({trace});
-    for (const nlohmann::json& launch : launches)
-      EXPECT_TRUE(launch.at("findings").empty()) << name;
+    const SortedJson launches =
+        trace.contains("launches") ? trace.at("launches") : SortedJson::array({trace});
+    for (const SortedJson& launch : launches) EXPECT_TRUE(launch.at("findings").empty()) << name;
   }
 }
 
 TEST(TraceTranspose, TileWithoutItsBarrierRaces) {
-  const nlohmann::json trace =
-      nlohmann::json::parse(run({"trace", "transpose/tile_nobarrier", "--json"}).out);
+  const SortedJson trace =
+      parse_sorted_json(run({"trace", "transpose/tile_nobarrier", "--json"}).out);
   EXPECT_TRUE(has_race(trace));
   EXPECT_FALSE(has_race(run_json({"trace", "transpose/tile", "--json"})));
 }
 
 TEST(TraceTranspose, SixteenWideTileIsEightWay) {
-  const nlohmann::json trace = run_json({"trace", "transpose/tile", "--set", "tile=16", "--json"});
+  const SortedJson trace = run_json({"trace", "transpose/tile", "--set", "tile=16", "--json"});
   EXPECT_EQ(trace.at("totals").at("shared_load").at("max_way"), 8);
 }
 
 TEST(TraceTranspose, FiguresOfSitesAddUpToTheTotals) {
-  const nlohmann::json trace = run_json({"trace", "transpose/packed_padded", "--json"});
+  const SortedJson trace = run_json({"trace", "transpose/packed_padded", "--json"});
   int wavefronts = 0;
-  for (const nlohmann::json& site : sites_of(trace, "shared", "store")) {
+  for (const SortedJson& site : sites_of(trace, "shared", "store")) {
     wavefronts += site.at("wavefronts").get<int>();
   }
   EXPECT_EQ(trace.at("totals").at("shared_store").at("wavefronts"), wavefronts);
 }
 
 TEST(TraceEvents, AreOfTheAskedBlocksAndAddUp) {
-  const nlohmann::json trace = run_json({"trace", "transpose/tile", "--events", "--first-block",
-                                         "1", "--block-count", "2", "--json"});
+  const SortedJson trace = run_json({"trace", "transpose/tile", "--events", "--first-block", "1",
+                                     "--block-count", "2", "--json"});
   EXPECT_EQ(trace.at("recorded").at("first_block"), 1);
   EXPECT_EQ(trace.at("recorded").at("block_count"), 2);
   EXPECT_EQ(trace.at("recorded").at("blocks"), 6);
   EXPECT_EQ(trace.at("recorded").at("complete"), false);
   ASSERT_EQ(trace.at("events").size(), trace.at("recorded").at("events"));
-  for (const nlohmann::json& event : trace.at("events")) {
+  for (const SortedJson& event : trace.at("events")) {
     const int block = event.at("block")[0].get<int>() + 3 * event.at("block")[1].get<int>();
     EXPECT_TRUE(block == 1 || block == 2);
     if (!event.contains("lanes")) continue;
     EXPECT_EQ(event.at("lanes").size(), 32u);
-    const nlohmann::json& lane = event.at("lanes")[31];
+    const SortedJson& lane = event.at("lanes")[31];
     EXPECT_TRUE(lane.contains("sector") || lane.contains("bank"));
   }
 }
 
 TEST(TraceOrder, SeededOrdersGiveTheSameFigures) {
-  nlohmann::json first = run_json({"trace", "transpose/tile", "--json"});
+  SortedJson first = run_json({"trace", "transpose/tile", "--json"});
   for (const char* order : {"seed:1", "seed:2"}) {
-    const nlohmann::json other = run_json({"trace", "transpose/tile", "--order", order, "--json"});
+    const SortedJson other = run_json({"trace", "transpose/tile", "--order", order, "--json"});
     EXPECT_EQ(other.at("totals"), first.at("totals"));
     EXPECT_EQ(other.at("result"), "match");
     EXPECT_EQ(other.at("recorded"), first.at("recorded"));

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <regex>
 
+#include "kernels/base/json.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {
@@ -23,7 +24,7 @@ std::string without_time(const std::string& text) {
   return std::regex_replace(text, std::regex(" in [0-9.]+ s\n"), " in TIME\n");
 }
 
-nlohmann::json without_time(nlohmann::json json) {
+SortedJson without_time(SortedJson json) {
   if (json.is_object()) json.erase("seconds");
   return json;
 }
@@ -50,7 +51,7 @@ TEST_P(Golden, JsonIsAsKept) {
   arguments.emplace_back("--json");
   const auto json = without_time(run_json(arguments, GetParam().status));
   if (updating()) write_file(file(".json"), json.dump(1) + "\n");
-  EXPECT_EQ(json, nlohmann::json::parse(read_file(file(".json")), nullptr, false));
+  EXPECT_EQ(json, parse_sorted_json(read_file(file(".json"))));
 }
 
 std::vector<Case> cases() {

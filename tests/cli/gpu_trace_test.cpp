@@ -5,9 +5,9 @@
 #include <filesystem>
 
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 
+#include "kernels/base/json.h"
 #include "tests/cli/environment.h"
 #include "tests/cli/program.h"
 
@@ -17,23 +17,23 @@ namespace {
 using testing::AnyOf;
 using testing::HasSubstr;
 
-nlohmann::json traced(const std::string& kernel, const std::string& backend) {
+SortedJson traced(const std::string& kernel, const std::string& backend) {
   const Output output = run({"trace", kernel, "--backend", backend, "--json"});
   EXPECT_EQ(output.status, 0) << output.err;
-  return nlohmann::json::parse(output.out, nullptr, false);
+  return parse_sorted_json(output.out);
 }
 
 // One launch, or several.
-nlohmann::json launches_of(const nlohmann::json& trace) {
-  return trace.contains("launches") ? trace["launches"] : nlohmann::json::array({trace});
+SortedJson launches_of(const SortedJson& trace) {
+  return trace.contains("launches") ? trace["launches"] : SortedJson::array({trace});
 }
 
 class TraceOnAGpu : public testing::TestWithParam<const char*> {};
 
 TEST_P(TraceOnAGpu, CostsWhatItCostsOnTheCpu) {
-  const nlohmann::json cpu = launches_of(traced(GetParam(), "cpu"));
+  const SortedJson cpu = launches_of(traced(GetParam(), "cpu"));
   const Environment simulated = driver("simulated_cuda");
-  const nlohmann::json gpu = launches_of(traced(GetParam(), "gpu"));
+  const SortedJson gpu = launches_of(traced(GetParam(), "gpu"));
   ASSERT_EQ(gpu.size(), cpu.size());
   for (std::size_t i = 0; i < cpu.size(); ++i) {
     EXPECT_EQ(gpu[i]["backend"], "Simulated device");
@@ -48,12 +48,12 @@ INSTANTIATE_TEST_SUITE_P(Variants, TraceOnAGpu,
                                          "invert/vector16", "window/blur_separable"));
 
 // Each block's rounds of events between barriers, as the list has them: a warp's number an event.
-std::map<nlohmann::json, std::vector<std::set<std::uint32_t>>> rounds_of(
-    const nlohmann::json& events, std::uint32_t barrier_line) {
-  std::map<nlohmann::json, std::vector<std::set<std::uint32_t>>> blocks;
-  std::map<std::pair<nlohmann::json, std::uint32_t>, std::size_t>
+std::map<SortedJson, std::vector<std::set<std::uint32_t>>> rounds_of(const SortedJson& events,
+                                                                     std::uint32_t barrier_line) {
+  std::map<SortedJson, std::vector<std::set<std::uint32_t>>> blocks;
+  std::map<std::pair<SortedJson, std::uint32_t>, std::size_t>
       passed;  // barriers, by block and warp
-  for (const nlohmann::json& event : events) {
+  for (const SortedJson& event : events) {
     const std::uint32_t warp = event["warp"];
     std::size_t& barriers = passed[{event["block"], warp}];
     auto& rounds = blocks[event["block"]];
@@ -71,7 +71,7 @@ TEST(TraceOnAGpu, LetsNoWarpPassABarrierBeforeTheOthersReachIt) {
   const Output output =
       run({"trace", "transpose/tile_padded", "--backend", "gpu", "--json", "--events"});
   ASSERT_EQ(output.status, 0) << output.err;
-  const auto blocks = rounds_of(nlohmann::json::parse(output.out)["events"], kBarrier);
+  const auto blocks = rounds_of(parse_sorted_json(output.out)["events"], kBarrier);
   EXPECT_EQ(blocks.size(), 6u);
   for (const auto& [block, rounds] : blocks) {
     ASSERT_EQ(rounds.size(), 2u);
@@ -123,11 +123,11 @@ TEST(TraceOnAGpuOfAFile, CostsWhatItCostsOnTheCpu) {
                                "y=" + file});
     EXPECT_EQ(output.status, 0) << output.err;
     EXPECT_EQ(read_file(file), std::string("\x00\x78\x1b\x46", 4)) << "9950 as f32";
-    return launches_of(nlohmann::json::parse(output.out, nullptr, false));
+    return launches_of(parse_sorted_json(output.out));
   };
-  const nlohmann::json cpu = trace("cpu");
+  const SortedJson cpu = trace("cpu");
   const Environment simulated = driver("simulated_cuda");
-  const nlohmann::json gpu = trace("gpu");
+  const SortedJson gpu = trace("gpu");
   ASSERT_EQ(gpu.size(), 2u);
   for (std::size_t i = 0; i < gpu.size(); ++i) {
     EXPECT_EQ(gpu[i]["backend"], "Simulated device");

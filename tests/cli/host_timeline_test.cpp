@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "kernels/base/json.h"
 #include "tests/cli/environment.h"
 #include "tests/cli/program.h"
 
@@ -36,7 +37,7 @@ TEST(SimulatedHostTimeline, WritesARecordingOfTheChosenScenarios) {
   auto recording = arguments;
   recording.insert(recording.end(), {"--record", file});
   EXPECT_EQ(run(recording).status, 0);
-  const auto json = nlohmann::json::parse(read_file(file));
+  const auto json = parse_sorted_json(read_file(file));
   EXPECT_EQ(json.at("kind"), "host_timeline");
   EXPECT_EQ(json.at("command"), "warplens host-timeline --bytes 4KiB --scenarios events,pageable");
   ASSERT_EQ(json.at("runs").size(), 2u);

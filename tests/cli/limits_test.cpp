@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "kernels/base/json.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {
@@ -42,7 +43,7 @@ std::vector<std::string> trace_endless(const std::filesystem::path& folder) {
           "--block-count", "0"};
 }
 
-void expect_partial(const nlohmann::json& json, const std::string& why) {
+void expect_partial(const SortedJson& json, const std::string& why) {
   const auto& finding = json.at("findings").at(0);
   EXPECT_EQ(finding.at("kind"), "no_end");
   EXPECT_EQ(finding.at("line"), 5);
@@ -73,7 +74,7 @@ TEST(Limits, CtrlCAfterTheNoticePrintsWhatWasDoneSoFar) {
                    "'; do sleep 0.05; kill -0 $pid || exit 1; done\nkill -INT $pid\nwait $pid")
                       .c_str());
   EXPECT_EQ(WEXITSTATUS(status), 130);
-  expect_partial(nlohmann::json::parse(read_file(out)), "stopped from outside");
+  expect_partial(parse_sorted_json(read_file(out)), "stopped from outside");
   const std::string told = read_file(err);
   EXPECT_THAT(told, HasSubstr("2 warps at endless.cu:5"));
   EXPECT_THAT(told, HasSubstr("Ctrl+C"));

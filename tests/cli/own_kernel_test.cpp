@@ -119,7 +119,7 @@ TEST(OwnKernel, ExpectationsMatchWithinTheirTolerance) {
   EXPECT_THAT(run(command).err, HasSubstr("out[5]"));
 }
 
-nlohmann::json trace_turn(const std::string& file, const std::vector<std::string>& more = {}) {
+SortedJson trace_turn(const std::string& file, const std::vector<std::string>& more = {}) {
   std::vector<std::string> command = {"trace",   data_file(file),
                                       "--grid",  "1",
                                       "--block", "32,32",
@@ -131,9 +131,9 @@ nlohmann::json trace_turn(const std::string& file, const std::vector<std::string
 }
 
 // The store into the tile is line 6, the load from it line 8.
-void expect_race_at_its_line(const nlohmann::json& trace) {
+void expect_race_at_its_line(const SortedJson& trace) {
   int races = 0;
-  for (const nlohmann::json& finding : trace.at("findings")) {
+  for (const SortedJson& finding : trace.at("findings")) {
     if (finding.at("kind") != "race") continue;
     ++races;
     EXPECT_EQ(finding.at("severity"), "error");
@@ -150,14 +150,14 @@ TEST(OwnKernel, RemovedBarrierIsARaceAtItsLine) {
 
 TEST(OwnKernel, WithItsBarrierThereIsNoRaceAndNoConflict) {
   const auto out = scratch_folder() / "out";
-  const nlohmann::json trace = trace_turn("turn.ptx", {"--dump", "out=" + out.string()});
+  const SortedJson trace = trace_turn("turn.ptx", {"--dump", "out=" + out.string()});
   EXPECT_TRUE(trace.at("findings").empty());
   EXPECT_EQ(trace.at("totals").at("shared_load").at("conflicts"), 0);
   EXPECT_EQ(values_in<float>(out)[1], 32);
 }
 
 bool compiler_found() {
-  const nlohmann::json doctor = run_json({"doctor", "--json"});
+  const SortedJson doctor = run_json({"doctor", "--json"});
   return doctor.at("nvcc").at("found") || doctor.at("nvrtc").at("found");
 }
 
@@ -201,14 +201,13 @@ TEST(OwnKernel, RunsSeveralKernelsOnTheSameBuffers) {
   write_file(folder / "expected", bytes_of(std::vector<float>{9950}));
   add(command, {"--expect", "y=" + (folder / "expected").string(), "--json", "-o",
                 (folder / "run.wlens").string()});
-  const nlohmann::json result = run_json(command);
+  const SortedJson result = run_json(command);
   EXPECT_EQ(result.at("result"), "match");
   ASSERT_EQ(result.at("launches").size(), 2u);
   EXPECT_EQ(result.at("launches")[0].at("kernel"), "partial");
   EXPECT_EQ(result.at("launches")[1].at("kernel"), "total");
-  for (const nlohmann::json& launch : result.at("launches"))
-    EXPECT_TRUE(launch.at("findings").empty());
-  const nlohmann::json shown = run_json({"show", (folder / "run.wlens").string(), "--json"});
+  for (const SortedJson& launch : result.at("launches")) EXPECT_TRUE(launch.at("findings").empty());
+  const SortedJson shown = run_json({"show", (folder / "run.wlens").string(), "--json"});
   EXPECT_EQ(shown.at("launches").size(), 2u);
 }
 
@@ -219,7 +218,7 @@ TEST(OwnKernel, PointersThatLeadNowhereAreFindingsThatSayWhatToDo) {
   ASSERT_NE(view, command.end());
   *view = "view:{u64,i32,f32[2]}=140000000000000,100,2,0.5";
   add(command, {"--json"});
-  const nlohmann::json findings = run_json(command).at("launches")[0].at("findings");
+  const SortedJson findings = run_json(command).at("launches")[0].at("findings");
   ASSERT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings[0].at("kind"), "out_of_bounds");
   EXPECT_THAT(findings[0].at("message").get<std::string>(),

@@ -13,6 +13,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "kernels/base/json.h"
+
 namespace warplens::cli_test {
 
 namespace fs = std::filesystem;
@@ -147,10 +149,10 @@ Output run_until_interrupted(const std::vector<std::string>& arguments,
   return output;
 }
 
-nlohmann::json run_json(const std::vector<std::string>& arguments, int status) {
+SortedJson run_json(const std::vector<std::string>& arguments, int status) {
   const Output output = run(arguments);
   EXPECT_EQ(output.status, status) << output.err;
-  auto json = nlohmann::json::parse(output.out, nullptr, false);
+  auto json = parse_sorted_json(output.out);
   EXPECT_FALSE(json.is_discarded()) << output.out.substr(0, 2000);
   return json;
 }

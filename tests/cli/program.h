@@ -3,9 +3,10 @@
 
 #include <filesystem>
 #include <functional>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+#include "kernels/base/json.h"
 
 namespace warplens::cli_test {
 
@@ -26,7 +27,7 @@ struct Output {
     const std::function<bool(const std::string& printed)>& is_far_enough);
 
 // Standard output as JSON; fails the test on a status other than `status` or on anything else.
-[[nodiscard]] nlohmann::json run_json(const std::vector<std::string>& arguments, int status = 0);
+[[nodiscard]] SortedJson run_json(const std::vector<std::string>& arguments, int status = 0);
 
 [[nodiscard]] std::filesystem::path source_folder();           // the repository
 [[nodiscard]] std::string data_file(const std::string& name);  // tests/cli/data/NAME

@@ -11,16 +11,16 @@
 namespace warplens::cli_test {
 namespace {
 
-nlohmann::json launch_of(const std::string& variant) {
-  const nlohmann::json report = run_json({"resources", "gemm/" + variant, "--json"});
+SortedJson launch_of(const std::string& variant) {
+  const SortedJson report = run_json({"resources", "gemm/" + variant, "--json"});
   return report.at("launches").at(0);
 }
 
 // A figure of each architecture.
 std::map<std::string, int> figures(const std::string& variant, const std::string& name) {
   std::map<std::string, int> result;
-  const nlohmann::json launch = launch_of(variant);
-  for (const nlohmann::json& row : launch.at("architectures")) {
+  const SortedJson launch = launch_of(variant);
+  for (const SortedJson& row : launch.at("architectures")) {
     result[row.at("architecture")] = row.at(name);
   }
   return result;
@@ -66,8 +66,8 @@ TEST(Resources, AsyncCopyHasNoneOnAnArchitectureThatLacksIt) {
 
 TEST(Resources, EveryVariantHasThem) {
   for (const std::string& name : variants()) {
-    const nlohmann::json report = run_json({"resources", name, "--json"});
-    for (const nlohmann::json& launch : report.at("launches")) {
+    const SortedJson report = run_json({"resources", name, "--json"});
+    for (const SortedJson& launch : report.at("launches")) {
       EXPECT_GE(launch.at("architectures").size(), 4u) << name;
     }
   }

@@ -8,9 +8,9 @@ namespace {
 
 std::vector<std::string> names(bool with_broken) {
   std::vector<std::string> all;
-  const nlohmann::json list = run_json({"list", "--json"});
-  for (const nlohmann::json& family : list.at("families")) {
-    for (const nlohmann::json& variant : family.at("variants")) {
+  const SortedJson list = run_json({"list", "--json"});
+  for (const SortedJson& family : list.at("families")) {
+    for (const SortedJson& variant : family.at("variants")) {
       if (variant.at("broken").get<bool>() && !with_broken) continue;
       all.push_back(family.at("name").get<std::string>() + "/" +
                     variant.at("name").get<std::string>());

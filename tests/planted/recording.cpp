@@ -1,28 +1,26 @@
 #include "tests/planted/recording.h"
 
-#include <nlohmann/json.hpp>
+#include "kernels/base/json.h"
 
 namespace warplens::planted {
 namespace {
 
-using Json = nlohmann::json;
-
 using Texts = std::map<std::string, std::string>;
 
-ToolError error_of(const Json& json) {
+ToolError error_of(const SortedJson& json) {
   return {json.at("kind").get<std::string>(), json.at("lines").get<std::vector<std::uint32_t>>(),
           json.at("count").get<std::uint64_t>()};
 }
 
-ToolResult result_of(const Json& json) {
+ToolResult result_of(const SortedJson& json) {
   ToolResult result;
-  for (const Json& error : json.at("errors")) result.errors.push_back(error_of(error));
+  for (const SortedJson& error : json.at("errors")) result.errors.push_back(error_of(error));
   result.was_killed = json.value("killed", false);
   result.stopped_by = json.value("stopped_by", std::vector<std::string>{});
   return result;
 }
 
-Recording recording_of(const Json& json) {
+Recording recording_of(const SortedJson& json) {
   Recording recording;
   recording.device = json.at("device").get<std::string>();
   recording.driver = json.at("driver").get<std::string>();
@@ -49,8 +47,8 @@ ToolResult Recording::result(const std::string& kernel, std::string_view tool) c
 
 Result<Recording> read_recording(std::string_view text) {
   try {
-    return recording_of(Json::parse(text));
-  } catch (const Json::exception& problem) {
+    return recording_of(parse_sorted_json(text));
+  } catch (const SortedJson::exception& problem) {
     return fail("not a recording of scripts/planted-check, make it again: {}", problem.what());
   }
 }

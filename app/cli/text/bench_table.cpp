@@ -5,18 +5,14 @@
 #include <algorithm>
 #include <set>
 
+#include "app/cli/text/time_text.h"
+
 namespace warplens::cli {
 namespace {
 
 using timing::Entry;
 using timing::EntryKind;
 using timing::Timings;
-
-std::string time_text(double seconds) {
-  if (seconds < 1e-3) return fmt::format("{:.2f} us", seconds * 1e6);
-  if (seconds < 1) return fmt::format("{:.3f} ms", seconds * 1e3);
-  return fmt::format("{:.3f} s", seconds);
-}
 
 std::string rate_text(const Entry& entry, catalog::ChartedRate figure) {
   if (figure == catalog::ChartedRate::bandwidth) {

@@ -5,18 +5,14 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/cli/text/time_text.h"
+
 namespace warplens::cli {
 namespace {
 
 using timing::Span;
 using timing::TimelineRun;
 using timing::Track;
-
-std::string time_text(double seconds) {
-  if (seconds < 1e-3) return fmt::format("{:.2f} us", seconds * 1e6);
-  if (seconds < 1) return fmt::format("{:.3f} ms", seconds * 1e3);
-  return fmt::format("{:.3f} s", seconds);
-}
 
 std::string size_text(std::uint64_t bytes) {
   constexpr std::pair<std::uint64_t, const char*> kUnits[] = {

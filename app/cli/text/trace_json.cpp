@@ -137,15 +137,15 @@ void print_launch(const run::RunResult& result, std::size_t launch, bool events,
   if (sass != nullptr) json["sass"] = sass_json(*sass, result, launch);
   if (!result.counters.empty()) json["counters"] = counters_json(result, sass, launch);
   if (!events) {
-    print_text("{}", to_text(json));
+    print_text("{}", json_text(json, 2));
     return;
   }
-  std::string head = to_text(json);
+  std::string head = json_text(json, 2);
   head.erase(head.find_last_of('}'));
   head.erase(head.find_last_not_of("\n ") + 1);
   print_text("{},\n  \"events\": [", head);
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
-    print_text("{}\n    {}", row == 0 ? "" : ",", to_text(event_json(trace, row), -1));
+    print_text("{}\n    {}", row == 0 ? "" : ",", json_text(event_json(trace, row), -1));
   }
   print_text("\n  ]\n}}");
 }

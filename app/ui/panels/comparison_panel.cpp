@@ -72,11 +72,6 @@ std::vector<ComparedRow> access_rows(const AppState& app) {
   return compare_metrics(event_rows(app, Side::left), event_rows(app, Side::right), Judged::access);
 }
 
-void right_label(Ui& ui, float right, float y, std::string_view words, ImFont* font, Color color) {
-  ImGui::SetCursorPos({right - text_width(words, font), y});
-  label(ui, words, {color, font});
-}
-
 // What was counted says with its sign whether it is the rules' figure.
 Color figure_color(const Ui& ui, const std::string& value) {
   if (value.empty()) return ui.look->muted;

@@ -69,12 +69,6 @@ constexpr std::array<TotalsColumn, 3> kTotalsColumns{{
     {scene::MetricLabel::conflicts, Str::column_conflicts},
 }};
 
-// Text that ends at `right`.
-void right_label(Ui& ui, float right, float y, std::string_view words, ImFont* font, Color color) {
-  ImGui::SetCursorPos({right - text_width(words, font), y});
-  label(ui, words, {color, font});
-}
-
 float column_right(float left, float width, std::size_t column) {
   constexpr std::array<float, 3> kEnds{0.55f, 0.78f, 1.0f};  // of the width; names come first
   return left + width * kEnds[column];

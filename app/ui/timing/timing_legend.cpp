@@ -13,7 +13,7 @@ using scene::ChartSeries;
 
 float legend_unit(const Ui& ui) { return ui.fonts.small->FontSize; }
 
-float gap_of(const Ui& ui) { return legend_unit(ui) * 0.5f; }
+float legend_gap(const Ui& ui) { return legend_unit(ui) * 0.5f; }
 
 float mark_width(const Ui& ui) { return legend_unit(ui) * 1.6f; }
 
@@ -68,7 +68,7 @@ std::size_t legend_lines(const Ui& ui, const std::vector<const ChartSeries*>& le
       ++lines;
       used = 0;
     }
-    used += width + gap_of(ui);
+    used += width + legend_gap(ui);
   }
   return lines;
 }
@@ -104,16 +104,16 @@ void timing_legend(Ui& ui, const TimingModel& model, float most) {
   if (widest > room || line * static_cast<float>(legend_lines(ui, legend, room)) > most) {
     return legend_list(ui, model, legend);
   }
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap_of(ui), 2 * ui.scale});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {legend_gap(ui), 2 * ui.scale});
   float used = 0;
   for (const ChartSeries* series : legend) {
     const float width = legend_width(ui, *series);
     if (used > 0 && used + width <= room) {
-      ImGui::SameLine(0, gap_of(ui));
+      ImGui::SameLine(0, legend_gap(ui));
     } else {
       used = 0;
     }
-    used += width + gap_of(ui);
+    used += width + legend_gap(ui);
     legend_item(ui, model, *series);
   }
   ImGui::PopStyleVar();

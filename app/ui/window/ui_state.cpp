@@ -1,16 +1,16 @@
 #include "app/ui/window/ui_state.h"
 
 #include <array>
-#include <nlohmann/json.hpp>
 
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
+#include "kernels/base/json.h"
 
 namespace warplens::ui {
 namespace {
 
-using nlohmann::json;
+using json = SortedJson;
 
 json rectangle(const WidgetRect& rect) {
   return json::array({rect.x, rect.y, rect.width, rect.height});
@@ -116,11 +116,11 @@ Result<void> UiStateFile::write(const AppState& app, const Ui& ui, ImVec2 size) 
                {"panels", panels(ui.recorder)},
                {"cut_texts", ui.recorder.cut_texts()},
                {"state", state(app, ui)}};
-  std::string words = file.dump(1, ' ', false, json::error_handler_t::replace);
+  std::string words = json_text(file, 1);
   if (words == last_) return {};
   last_ = words;
   file["frame"] = ++frame_;
-  return session::write_atomically(path_, file.dump(1, ' ', false, json::error_handler_t::replace));
+  return session::write_atomically(path_, json_text(file, 1));
 }
 
 }  // namespace warplens::ui

@@ -1,0 +1,23 @@
+// JSON as text and back, compiled once for all rooms: nlohmann's reader and writer are large.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+namespace warplens {
+
+// Fields in the order in which they were set.
+using Json = nlohmann::ordered_json;
+// Fields by name: reading one stays fast in an object of many.
+using SortedJson = nlohmann::json;
+
+// What is no JSON is discarded (is_discarded()).
+[[nodiscard]] Json parse_json(std::string_view text);
+[[nodiscard]] SortedJson parse_sorted_json(std::string_view text);
+
+// `indent`: spaces a level. Bytes that are no UTF-8 become U+FFFD.
+[[nodiscard]] std::string json_text(const Json& json, int indent);
+[[nodiscard]] std::string json_text(const SortedJson& json, int indent);
+
+}  // namespace warplens
