@@ -23,10 +23,15 @@ if(BUILD_TESTING)
   target_compile_options(warplens_precompiled_tests PRIVATE -O0)
 endif()
 
-# Fuzzing looks at which paths an input takes through the rooms that read it. (What
-# -fsanitize=fuzzer-no-link says too; but that wants a precompiled header of its own.)
+# Fuzzing looks at which paths an input takes through the rooms that read it, and in those that parse at
+# what it is compared with. (What -fsanitize=fuzzer-no-link says too; but that wants a precompiled header
+# of its own.)
 function(note_paths target)
-  if(WARPLENS_FUZZ AND target MATCHES "^(kernels|app_session|app_lessons)")
+  if(NOT WARPLENS_FUZZ OR target STREQUAL kernels_machine_operations)
+    return()
+  elseif(target MATCHES "^kernels_machine")
+    target_compile_options(${target} PRIVATE -fsanitize-coverage=inline-8bit-counters,pc-table)
+  elseif(target MATCHES "^(kernels|app_session|app_lessons)")
     target_compile_options(${target} PRIVATE
       -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table)
   endif()
@@ -39,14 +44,17 @@ function(compile_as_library target)
 endfunction()
 
 # compile_as_hot_library(TARGET): for what people wait for. Sanitized code is optimised only where most
-# tests spend their time, in the machine; and a precompiled header is of one kind.
+# tests spend their time, in reading PTX and in the machine (not in its operations: they take longer
+# to compile so than all tests to run them); and a precompiled header is of one kind.
 function(compile_as_hot_library target)
-  if(WARPLENS_SANITIZER AND target MATCHES "^kernels_machine")
+  if(NOT WARPLENS_SANITIZER)
+    compile_as_library(${target})
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
+  elseif(target MATCHES "^kernels_(ptx$|machine$|machine_(block|launch|program|races))")
     note_paths(${target})
     target_compile_options(${target} PRIVATE -O1)
   else()
     compile_as_library(${target})
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
   endif()
 endfunction()
 
