@@ -43,8 +43,10 @@ class WholeWindow {
       ImGui::Render();
     }
   }
-  // Until the results are there and the window stands still.
+  // Until the results of what is on the stage are there and the window stands still.
   void settle() {
+    const session::Selection& shown = app_->session.selection();
+    ASSERT_FALSE(shown.kernel.empty() && shown.capture.empty()) << "nothing is on the stage";
     do {
       draw();
       while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
