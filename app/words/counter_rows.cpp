@@ -211,6 +211,8 @@ Str words_of(analysis::Doubt doubt) {
       return Str::doubt_other_times;
     case lanes_part:
       return Str::doubt_lanes_part;
+    case not_assembled:
+      return Str::doubt_not_assembled;
     case none:
     case missing:
       break;

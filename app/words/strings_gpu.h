@@ -85,5 +85,8 @@
     "PTX 在循环中重复某次访问，而其指令不在循环中") \
   S(doubt_lanes_part, \
     "lanes of a warp may run different copies of an access", \
-    "同一 warp 的 lane 可能执行同一访问的不同副本")
+    "同一 warp 的 lane 可能执行同一访问的不同副本") \
+  S(doubt_not_assembled, \
+    "ptxas or nvdisasm is not here, and ptxas may fuse accesses", \
+    "此处没有 ptxas 或 nvdisasm，而 ptxas 可能合并访问")
 // clang-format on

@@ -1,0 +1,55 @@
+#include "kernels/run/executed_code.h"
+
+#include <algorithm>
+
+#include "kernels/base/sha256.h"
+#include "kernels/run/run.h"
+#include "kernels/run/toolkit/sources.h"
+
+namespace warplens::run {
+namespace fs = std::filesystem;
+
+namespace {
+
+// FAMILY/VARIANT: a capture may name its kernel as it likes, and leads nowhere else.
+bool is_catalogue_name(std::string_view kernel) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '/';
+  };
+  return std::ranges::all_of(kernel, is_plain) && std::ranges::count(kernel, '/') == 1 &&
+         !kernel.starts_with('/') && !kernel.ends_with('/');
+}
+
+}  // namespace
+
+CodeSources code_sources() {
+  return {find_assets().value_or(fs::path()), find_disassembler(),
+          AssembledCache(user_cache_folder())};
+}
+
+Result<sass::Assembled> shipped_code(const fs::path& assets, std::string_view kernel,
+                                     std::uint32_t capability) {
+  if (assets.empty() || !is_catalogue_name(kernel))
+    return fail_in_both("no SASS ships for {}", "没有随附 {} 的 SASS", kernel);
+  const fs::path file =
+      assets / "sass" / sass::architecture_name(capability) / fmt::format("{}.sass", kernel);
+  const Result<std::string> text = read_text(file);
+  if (!text.has_value()) return fail(text.error());
+  Result<sass::Assembled> assembled = sass::read_assembled(*text);
+  if (assembled.has_value()) return assembled;
+  const Text& why = assembled.error().message;
+  return fail(Error{{fmt::format("{}: {}", file.string(), why.en),
+                     fmt::format("{}：{}", file.string(), why.zh)}});
+}
+
+Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExecute& ptx,
+                                      std::uint32_t capability) {
+  auto shipped = shipped_code(sources.assets, ptx.kernel, capability);
+  if (shipped.has_value() && shipped->capability == capability &&
+      shipped->ptx_sha256 == sha256(*ptx.text)) {
+    return shipped;
+  }
+  return assemble(sources.tools, sources.cache, *ptx.text, capability);
+}
+
+}  // namespace warplens::run

@@ -1,0 +1,21 @@
+#include "viz/analysis/executed/executed.h"
+
+#include "viz/analysis/executed/story.h"
+
+namespace warplens::analysis {
+
+const std::vector<sass::Access>& Code::accesses() const {
+  static const std::vector<sass::Access> kNoAccesses;
+  return assembled.has_value() ? assembled->accesses : kNoAccesses;
+}
+
+Executed executed(const trace::Trace& trace, const Code& code) {
+  Executed result;
+  result.cost =
+      code.assembled.has_value() ? sass_cost(trace, code.accesses()) : cost_without_sass(trace);
+  result.ptx = kernel_totals(trace);
+  result.stories = stories(trace, code.accesses(), result.cost);
+  return result;
+}
+
+}  // namespace warplens::analysis
