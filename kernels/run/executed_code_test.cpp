@@ -92,6 +92,11 @@ TEST_F(ExecutedCode, OfAKernelWithAPathForANameLeadsNowhere) {
   }
 }
 
+TEST_F(ExecutedCode, OfAnArchitectureThatThePtxIsTooNewForIsNamed) {
+  EXPECT_THAT(executed_code(sources(), ptx("k"), 70).error().message.en,
+              HasSubstr("its PTX is for sm_75 and newer, not for sm_70"));
+}
+
 TEST_F(ExecutedCode, WithPtxasIsAssembledOnce) {
   SKIP_WITHOUT_PTXAS();
   const auto first = executed_code(with_counting_tools(), ptx("k"), 90);

@@ -14,6 +14,10 @@ Executed executed(const trace::Trace& trace, const Code& code) {
   result.cost =
       code.assembled.has_value() ? sass_cost(trace, code.accesses()) : cost_without_sass(trace);
   result.ptx = kernel_totals(trace);
+  for (std::size_t i = 0; i < trace.sites.size(); ++i) {
+    if (!result.is_doubtful(i)) continue;
+    add_to_class(trace.sites[i], result.cost.sites[i].totals, result.doubtful);
+  }
   result.stories = stories(trace, code.accesses(), result.cost);
   return result;
 }

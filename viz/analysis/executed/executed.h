@@ -29,6 +29,7 @@ struct Code {
 struct Executed {
   SassCost cost;              // its sites stand beside Trace::sites
   KernelTotals ptx;           // what the PTX's own accesses would cost
+  KernelTotals doubtful;      // the part of cost.totals that is the PTX's for want of better
   std::vector<Text> stories;  // beside Trace::sites; empty: executed as the PTX has it
 
   // The figures are not the PTX's.

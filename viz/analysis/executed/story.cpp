@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/sass/instruction.h"
+
 namespace warplens::analysis {
 
 namespace {
@@ -51,6 +53,8 @@ Noun noun_of(EventKind kind) {
   }
 }
 
+std::string_view opcode(const Access& access) { return sass::instruction_of(access.text).opcode; }
+
 class Teller {
  public:
   Teller(const Trace& trace, const std::vector<Access>& accesses, const SassCost& cost)
@@ -95,14 +99,14 @@ class Teller {
     const std::uint32_t count = joined_[site];
     const Access& one = access(site);
     if (count == 1) {
-      return {
-          fmt::format("this {} became one of {} bytes: {}", what.one, one.width, one.text),
-          fmt::format("这次{}变成了一次 {} 字节的{}：{}", what.zh, one.width, what.zh, one.text)};
+      return {fmt::format("this {} became one of {} bytes: {}", what.one, one.width, opcode(one)),
+              fmt::format("这次{}变成了一次 {} 字节的{}：{}", what.zh, one.width, what.zh,
+                          opcode(one))};
     }
     return {fmt::format("these {} {} became one of {} bytes: {}", count, what.many, one.width,
-                        one.text),
+                        opcode(one)),
             fmt::format("这 {} 次{}合并成了一次 {} 字节的{}：{}", count, what.zh, one.width,
-                        what.zh, one.text)};
+                        what.zh, opcode(one))};
   }
 
   [[nodiscard]] Text covered(std::uint32_t site, std::uint32_t by) const {
@@ -118,9 +122,10 @@ class Teller {
     const Noun what = noun(site);
     const Access& one = access(site);
     const int pieces = trace_.sites[site].width / one.width;
-    return {fmt::format("this {} became {} of {} bytes: {}", what.one, pieces, one.width, one.text),
-            fmt::format("这次{}拆成了 {} 次 {} 字节的{}：{}", what.zh, pieces, one.width, what.zh,
-                        one.text)};
+    return {
+        fmt::format("this {} became {} of {} bytes: {}", what.one, pieces, one.width, opcode(one)),
+        fmt::format("这次{}拆成了 {} 次 {} 字节的{}：{}", what.zh, pieces, one.width, what.zh,
+                    opcode(one))};
   }
 
   [[nodiscard]] Text removed(std::uint32_t site) const {
@@ -133,8 +138,8 @@ class Teller {
   [[nodiscard]] Text as_another(std::uint32_t site) const {
     const trace::Site& ptx = trace_.sites[site];
     if (executed_site(ptx, cost_.sites[site], accesses_).traits == ptx.traits) return {};
-    return {fmt::format("executed as {}", access(site).text),
-            fmt::format("执行为 {}", access(site).text)};
+    return {fmt::format("executed as {}", opcode(access(site))),
+            fmt::format("执行为 {}", opcode(access(site)))};
   }
 
   const Trace& trace_;
