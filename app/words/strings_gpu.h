@@ -29,20 +29,14 @@
   S(counted_rules, "rules", "规则") \
   S(counted_measured, "counted", "计数") \
   S(counted_hint, \
-    "Left: the memory rules applied to the trace. Right: hardware counters of the " \
+    "Left: the memory rules applied to what the GPU executes. Right: hardware counters of the " \
     "untouched kernel, all blocks.\n{}", \
-    "左：把内存规则用于轨迹。右：未改动的核函数的硬件计数器，含全部线程块。\n{}") \
+    "左：把内存规则用于 GPU 执行的访问。右：未改动的核函数的硬件计数器，含全部线程块。\n{}") \
   S(counted_equal, "= They are equal.", "= 两者相等。") \
   S(counted_differs, "≠ They differ.", "≠ 两者不同。") \
-  S(counted_sass, "by its SASS", "按其 SASS") \
-  S(counted_sass_equal, \
-    "= The same rules, applied to the instructions that the assembler made of the PTX, " \
-    "give what was counted.", \
-    "= 把同样的规则用于汇编器由 PTX 生成的指令，得到的正是计数的结果。") \
-  S(counted_sass_differs, \
-    "≠ Even by the instructions that the assembler made of the PTX, another number was " \
-    "expected.", \
-    "≠ 即使按汇编器由 PTX 生成的指令来算，也应是另一个数。") \
+  S(counted_as_ptx, \
+    "The PTX's own accesses would be {}.", \
+    "按 PTX 自身的访问应为 {}。") \
   S(counted_uncertain, "The SASS does not tell why: {}.", "SASS 不能说明原因：{}。") \
   S(counted_no_sass, "Why they differ is not known here: {}", "本机不能查明原因：{}") \
   S(counted_changed, "The assembler changed these lines:", "汇编器改动了这些行：") \

@@ -29,16 +29,17 @@ void print_counters_text(const run::RunResult& result, const ExecutedReport* exe
   for (std::size_t i = 0; i < result.counters.size(); ++i) {
     print_text("\ncounters of {} on {}, untouched\n", result.traces[i]->entry,
                result.traces[i]->backend);
-    print_text("{:>26} {:>12} {:>12} {:>12}\n", "", "PTX", "SASS", "measured");
+    print_text("{:>26} {:>12} {:>12}\n", "", "predicted", "measured");
     for (const ComparedCounter& row : compared(result, executed, i)) {
-      const std::string by_sass = row.sass.has_value() ? fmt::format("{}", *row.sass) : "-";
-      print_text("{:>26} {:>12} {:>12} {:>12}  {}\n", row.counter->name, row.predicted, by_sass,
-                 row.measured, analysis::name_of(row.agreement));
+      const std::string as_ptx =
+          row.as_ptx == row.predicted ? "" : fmt::format(" (in the PTX {})", row.as_ptx);
+      print_text("{:>26} {:>12} {:>12}  {}{}\n", row.counter->name, row.predicted, row.measured,
+                 analysis::name_of(row.agreement), as_ptx);
     }
     for (const ObservedCounter& counter : analysis::observed_counters()) {
       const auto value = analysis::observed(counter, result.counters[i]);
       if (!value.has_value()) continue;
-      print_text("{:>26} {:>38}\n", counter.name, observed_text(*value, counter.unit));
+      print_text("{:>26} {:>25}\n", counter.name, observed_text(*value, counter.unit));
     }
   }
 }
@@ -48,7 +49,7 @@ Json counters_json(const run::RunResult& result, const ExecutedReport* executed,
   Json json = Json::object();
   for (const ComparedCounter& row : compared(result, executed, launch)) {
     Json& one = json[std::string(row.counter->name)] = {{"predicted", row.predicted}};
-    if (row.sass.has_value()) one["sass"] = *row.sass;
+    if (row.as_ptx != row.predicted) one["as_ptx"] = row.as_ptx;
     one["measured"] = row.measured;
     one["agreement"] = analysis::name_of(row.agreement);
   }

@@ -15,6 +15,9 @@ Executed executed(const trace::Trace& trace, const Code& code) {
       code.assembled.has_value() ? sass_cost(trace, code.accesses()) : cost_without_sass(trace);
   result.ptx = kernel_totals(trace);
   for (std::size_t i = 0; i < trace.sites.size(); ++i) {
+    result.is_other.push_back(result.cost.sites[i].totals != trace.totals[i]);
+  }
+  for (std::size_t i = 0; i < trace.sites.size(); ++i) {
     if (!result.is_doubtful(i)) continue;
     add_to_class(trace.sites[i], result.cost.sites[i].totals, result.doubtful);
   }

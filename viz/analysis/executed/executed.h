@@ -32,10 +32,8 @@ struct Executed {
   KernelTotals doubtful;      // the part of cost.totals that is the PTX's for want of better
   std::vector<Text> stories;  // beside Trace::sites; empty: executed as the PTX has it
 
-  // The figures are not the PTX's.
-  [[nodiscard]] bool is_other(const trace::Trace& trace, std::size_t site) const {
-    return cost.sites[site].totals != trace.totals[site];
-  }
+  std::vector<bool> is_other;  // beside Trace::sites: the figures are not the PTX's
+
   // The figures are the PTX's, and may not be what is executed.
   [[nodiscard]] bool is_doubtful(std::size_t site) const { return !cost.sites[site].is_certain(); }
 };

@@ -73,7 +73,7 @@ TEST(Executed, FiguresAreThoseOfTheAccessThatIsExecuted) {
   EXPECT_EQ(result.ptx.shared_load.requests, 4u);
   EXPECT_EQ(result.ptx.shared_load.conflicts, 12u);
   EXPECT_EQ(result.doubtful.shared_load, trace::SiteTotals());
-  for (std::size_t i = 0; i < 4; ++i) EXPECT_TRUE(result.is_other(*trace, i));
+  EXPECT_EQ(result.is_other, std::vector<bool>(4, true));
 }
 
 TEST(Executed, AStoryTellsWhatBecameOfEachAccessInBothLanguages) {
@@ -88,7 +88,7 @@ TEST(Executed, WhatIsExecutedAsThePtxHasItHasNoStory) {
   const auto trace = trace_of({site_at(1, "gld")});
   const Executed result = executed(*trace, code_of({{1, "LDG.E R4, desc[UR4][R2.64]"}}));
   EXPECT_THAT(result.stories, ElementsAre(Text{}));
-  EXPECT_FALSE(result.is_other(*trace, 0));
+  EXPECT_FALSE(result.is_other[0]);
 }
 
 TEST(Executed, APartedAccessSaysHowManyItIs) {
