@@ -91,9 +91,10 @@ LaunchResult launch_of(const Selection& selection,
     trace = analysis::executed_trace(recorded, *code, *executed);
   }
   LaunchResult launch = analyse(ordered(selection, trace));
+  LaunchViews views = launch_views(*launch.trace, launch.costs, launch.totals, sources);
+  if (executed.has_value()) add_stories(views, *launch.trace, *executed);
   launch.executed = std::move(executed);
-  launch.views = std::make_shared<const LaunchViews>(
-      launch_views(*launch.trace, launch.costs, launch.totals, sources));
+  launch.views = std::make_shared<const LaunchViews>(std::move(views));
   return launch;
 }
 

@@ -25,6 +25,18 @@
     "Traced here: {}, {}, one run: another may differ", \
     "本机追踪：{}，{}，一次运行的结果：再次运行可能不同") \
   S(note, "note", "说明") \
+  S(architecture_ptx, "PTX", "PTX") \
+  S(architecture_hint, \
+    "Figures are those of the accesses that GPUs of this architecture execute: what ptxas makes " \
+    "of the PTX. * marks what is not the PTX's, ? what is, for want of better.", \
+    "数字对应此架构的 GPU 实际执行的访问，即 ptxas 由 PTX 生成的访问。* 表示与 PTX 不同，? 表示只能用 PTX 的数字。") \
+  S(story_shared, \
+    "In the PTX: {} wavefronts, {} conflicts", \
+    "按 PTX：{} 个 wavefront，{} 次冲突") \
+  S(story_global, \
+    "In the PTX: {} requests, {} sectors", \
+    "按 PTX：{} 个请求，{} 个扇区") \
+  S(figures_as_ptx, "the PTX's figures: {}", "PTX 的数字：{}") \
   S(counted, "Counted by the GPU", "GPU 计数") \
   S(counted_rules, "rules", "规则") \
   S(counted_measured, "counted", "计数") \
