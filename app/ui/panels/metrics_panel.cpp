@@ -85,12 +85,14 @@ float column_right(float left, float width, std::size_t column) {
 // The row's name with its mark, whose story is told where the pointer is.
 void totals_name(const AppState& app, Ui& ui, const scene::MetricTable& table, float width) {
   const session::LaunchResult& launch = *app.session.launch(ui.side);
-  const std::string_view mark = mark_of(launch, table.of);
+  const std::string_view sign = mark_of(launch, table.of);
   const std::string name(ui.say(name_of(table.of)));
-  label(ui, mark.empty() ? name : fmt::format("{} {}", name, mark),
+  label(ui, sign.empty() ? name : fmt::format("{} {}", name, sign),
         {ui.look->muted, ui.fonts.small});
-  if (mark.empty()) return;
-  ui.recorder.shown(fmt::format("{}.mark", key_of(table.of)), std::string(mark));
+  if (sign.empty()) return;
+  const std::string key = fmt::format("{}.mark", key_of(table.of));
+  ui.recorder.shown(key, std::string(sign));
+  mark(ui, key);
   const ImVec2 low = ImGui::GetItemRectMin();
   hint(ui, low, low + ImVec2{width, metric_row_height(ui)}, story_words(ui, launch, table.of));
 }
