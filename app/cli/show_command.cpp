@@ -8,7 +8,6 @@
 #include "app/cli/text/trace_text.h"
 #include "kernels/run/captured_run.h"
 #include "kernels/run/executed_code.h"
-#include "kernels/run/notes.h"
 
 namespace warplens::cli {
 
@@ -28,12 +27,9 @@ Result<int> show(const ShowCommandOptions& options) {
   if (!capture.has_value()) return fail(capture.error());
   const auto capability = options.architecture.read(run::kDefaultCapability);
   if (!capability.has_value()) return fail(capability.error());
-  run::RunResult result = run::run_of(std::move(*capture));
+  const run::RunResult result = run::run_of(std::move(*capture));
   std::optional<ExecutedReport> report;
   if (capability->has_value()) report = executed_report(result, **capability);
-  if (report.has_value() && !report->code.assembled.has_value()) {
-    result.notes.push_back(run::no_sass_note(report->code.why_none));
-  }
   const ExecutedReport* shown = report.has_value() ? &*report : nullptr;
   if (options.json) {
     print_trace_json(result, {options.events, shown, shown});

@@ -219,12 +219,6 @@ struct Figures {
   std::optional<ExecutedReport> shown, counted;
 };
 
-void note_missing_code(const ExecutedReport& report, run::RunResult& result) {
-  if (!report.code.assembled.has_value()) {
-    result.notes.push_back(run::no_sass_note(report.code.why_none));
-  }
-}
-
 Figures figures_of(std::optional<std::uint32_t> capability, Traced& traced) {
   Figures figures;
   if (capability.has_value()) figures.shown = executed_report(traced.result, *capability);
@@ -232,10 +226,9 @@ Figures figures_of(std::optional<std::uint32_t> capability, Traced& traced) {
     const bool is_own = capability == traced.capability;
     figures.counted = is_own ? figures.shown : executed_report(traced.result, traced.capability);
   }
-  for (const auto* report : {&figures.shown, &figures.counted}) {
-    if (!report->has_value()) continue;
-    note_missing_code(**report, traced.result);
-    break;
+  const bool is_said = figures.shown.has_value() || !figures.counted.has_value();
+  if (!is_said && !figures.counted->code.assembled.has_value()) {
+    traced.result.notes.push_back(run::no_sass_note(figures.counted->code.why_none));
   }
   return figures;
 }

@@ -46,7 +46,8 @@ void print_executed_heading(const ExecutedReport& report) {
   if (code.assembled.has_value()) {
     print_text("figures: as {} executes it (ptxas {})\n", name, code.assembled->ptxas);
   } else {
-    print_text("figures: the PTX's (marked ?); {} may execute others\n", name);
+    print_text("figures: the PTX's (marked ?); {} may execute others: {}\n", name,
+               code.why_none.en);
   }
 }
 
