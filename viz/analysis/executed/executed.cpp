@@ -9,6 +9,19 @@ const std::vector<sass::Access>& Code::accesses() const {
   return assembled.has_value() ? assembled->accesses : kNoAccesses;
 }
 
+namespace {
+
+// Every doubt has the same reason.
+void tell_why(const Text& why, Executed& result) {
+  for (std::size_t i = 0; i < result.stories.size(); ++i) {
+    if (!result.is_doubtful(i)) continue;
+    result.stories[i] = {fmt::format("the PTX's figures: {}", why.en),
+                         fmt::format("PTX 的数字：{}", why.in(Language::zh))};
+  }
+}
+
+}  // namespace
+
 Executed executed(const trace::Trace& trace, const Code& code) {
   Executed result;
   result.cost =
@@ -22,6 +35,7 @@ Executed executed(const trace::Trace& trace, const Code& code) {
     add_to_class(trace.sites[i], result.cost.sites[i].totals, result.doubtful);
   }
   result.stories = stories(trace, code.accesses(), result.cost);
+  if (!code.assembled.has_value()) tell_why(code.why_none, result);
   return result;
 }
 
