@@ -1,10 +1,13 @@
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <span>
 #include <thread>
 
+#include "kernels/machine/global_races/global_race_findings.h"
 #include "kernels/machine/grid.h"
 #include "kernels/machine/machine.h"
+#include "kernels/machine/saved_buffers.h"
 
 namespace warplens::machine {
 namespace {
@@ -83,6 +86,37 @@ bool may_divide_by_zero(const Program& program, const LaunchRequest& request, co
          });
 }
 
+bool may_follow(const Program& program, const LaunchRequest& request, const Memory& memory,
+                const RunOptions& options, const PreparedLaunch& launch) {
+  const ProgramImage& image = program.image();
+  return image.shuffles || launch.writes->may_be_read() || may_read_local(program, options) ||
+         may_divide_by_zero(program, request, memory, options) ||
+         (options.detect_races && image.reads_shared && launch.shared_bytes != 0);
+}
+
+// The memory before the launch, as far as it may be run again: all of it for following values, or
+// what blocks may race through.
+class Before {
+ public:
+  Before(const Memory& memory, const ExposedBuffers& exposed, bool follows, bool repeats) {
+    if (follows) {
+      all_ = copy_of(memory);
+    } else if (repeats) {
+      std::vector<std::size_t> buffers;
+      for (const ExposedBuffer& buffer : exposed.buffers()) buffers.push_back(buffer.index);
+      exposed_.emplace(memory, buffers);
+    }
+  }
+  void return_to(Memory& memory) const {
+    exposed_.has_value() ? exposed_->restore(memory) : restore(memory, all_);
+  }
+  [[nodiscard]] Snapshot take_all() { return std::move(all_); }
+
+ private:
+  Snapshot all_;
+  std::optional<SavedBuffers> exposed_;
+};
+
 // One launch in the making.
 class Run {
  public:
@@ -93,6 +127,12 @@ class Run {
     launch.concurrent = threads_ > 1;
   }
 
+  [[nodiscard]] bool is_in_order() const { return in_order_; }
+  // From here on blocks take turns.
+  void take_turns() {
+    in_order_ = true;
+    launch_->concurrent = false;
+  }
   [[nodiscard]] GridResult pass(const GridPass& pass) const {
     return in_order_ ? run_in_order(pass) : run_together(pass, threads_);
   }
@@ -132,9 +172,81 @@ class Run {
     first.cancelled = first.cancelled || followed.cancelled;
   }
 
-  const PreparedLaunch* launch_;
+  PreparedLaunch* launch_;
   bool in_order_;
   unsigned threads_;
+};
+
+// The first run of all blocks: its trace, and what it did wrong. Blocks may run together as long as
+// they touch nothing in common that one of them writes; where they do, they run again in one order.
+class FirstRun {
+ public:
+  FirstRun(const Program& program, const LaunchRequest& request, const Memory& memory,
+           const RunOptions& options, PreparedLaunch& launch)
+      : program_(&program),
+        request_(&request),
+        memory_(&memory),
+        options_(&options),
+        launch_(&launch),
+        exposed_(program.image(), request, memory, options) {
+    start();
+  }
+
+  [[nodiscard]] const ExposedBuffers& exposed() const { return exposed_; }
+  [[nodiscard]] GridResult run(Run& run, Memory& memory, const Before& before) {
+    if (exposed_.is_empty()) return run.pass(pass());
+    if (run.is_in_order()) return compare(run, pass());
+    GridResult result = screen(run);
+    if (!result.is_suspicious || result.cancelled || result.halted) return result;
+    before.return_to(memory);
+    run.take_turns();
+    start();
+    GridPass again = pass();
+    again.counts_progress = false;
+    return compare(run, again);
+  }
+  [[nodiscard]] LaunchWrites& writes() { return *writes_; }
+  [[nodiscard]] bool has_races() const { return has_races_; }
+  void finish(trace::Trace& trace) { builder_->finish(trace, launch_->blocks); }
+
+ private:
+  void start() {
+    builder_.emplace(program_->image().sites, recording_options(*options_));
+    writes_.emplace(program_->image(), *request_, *memory_, *options_);
+    launch_->writes = &*writes_;
+  }
+  [[nodiscard]] GridPass pass() {
+    GridPass pass;
+    pass.launch = launch_;
+    pass.builder = options_->recording == Recording::none ? nullptr : &*builder_;
+    pass.writes = &*writes_;
+    pass.exposed = exposed_.is_empty() ? nullptr : &exposed_;
+    return pass;
+  }
+  [[nodiscard]] GridResult screen(const Run& run) {
+    LaunchScreen screen(exposed_);
+    GridPass together = pass();
+    together.screen = &screen;
+    return run.pass(together);
+  }
+  [[nodiscard]] GridResult compare(const Run& run, GridPass in_order) {
+    GlobalRaces races(exposed_, launch_->warps);
+    in_order.global_races = &races;
+    GridResult result = run.pass(in_order);
+    add_findings(races, *launch_, result.findings);
+    has_races_ = races.has_races();
+    return result;
+  }
+
+  const Program* program_;
+  const LaunchRequest* request_;
+  const Memory* memory_;
+  const RunOptions* options_;
+  PreparedLaunch* launch_;
+  ExposedBuffers exposed_;
+  std::optional<trace::TraceBuilder> builder_;
+  std::optional<LaunchWrites> writes_;
+  bool has_races_ = false;
 };
 
 }  // namespace
@@ -145,25 +257,17 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   if (!launch.has_value()) return fail(launch.error());
   if (options.progress != nullptr) options.progress->blocks_total = launch->blocks;
 
-  LaunchWrites writes(program.image(), request, memory, options);
-  launch->writes = &writes;
-  const Run run(program, options, *launch);
-  const bool may_follow =
-      program.image().shuffles || writes.may_be_read() || may_read_local(program, options) ||
-      may_divide_by_zero(program, request, memory, options) ||
-      (options.detect_races && program.image().reads_shared && launch->shared_bytes != 0);
-  Snapshot initial;
-  if (may_follow) initial = copy_of(memory);
-  trace::TraceBuilder builder(program.image().sites, recording_options(options));
-  GridPass pass;
-  pass.launch = &*launch;
-  pass.builder = options.recording == Recording::none ? nullptr : &builder;
-  pass.writes = &writes;
-  GridResult result = run.pass(pass);
+  Run run(program, options, *launch);
+  FirstRun first(program, request, memory, options, *launch);
+  const bool follows = may_follow(program, request, memory, options, *launch);
+  Before before(memory, first.exposed(), follows,
+                !run.is_in_order() && !first.exposed().is_empty());
+  GridResult result = first.run(run, memory, before);
+  LaunchWrites& writes = first.writes();
   if (result.blocks == launch->blocks && !result.halted) writes.set_whole();
   if (writes.may_be_read()) result.candidates = result.candidates.left_by(writes);
-  if (may_follow && !result.candidates.empty() && !result.cancelled && !result.halted) {
-    run.follow_values(result, memory, std::move(initial));
+  if (follows && !result.candidates.empty() && !result.cancelled && !result.halted) {
+    run.follow_values(result, memory, before.take_all());
   }
   writes.finish(memory);
   if (result.cancelled) return fail_in_both("cancelled", "已取消");
@@ -178,10 +282,10 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   trace.buffers = memory.buffers();
   trace.shared_arrays = launch->shared_arrays;
   trace.ptx_files = program.module().files;
-  builder.finish(trace, launch->blocks);
+  first.finish(trace);
   trace.findings = result.findings.take(options.maximum_findings);
   trace.printed = std::move(result.printed);
-  trace.order_dependent = program.order_dependent();
+  trace.order_dependent = program.order_dependent() || first.has_races();
   trace.lane_instructions = result.lane_instructions;
   trace.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - launch->started).count();

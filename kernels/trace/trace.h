@@ -179,8 +179,9 @@ enum class FindingKind : std::uint8_t {
   undefined_sync,  // lanes or threads that do together what PTX leaves undefined
   foreign_local,   // a pointer to another thread's local memory
   division_by_zero,
+  global_race,  // between blocks
 };
-inline constexpr FindingKind kLastFindingKind = FindingKind::division_by_zero;
+inline constexpr FindingKind kLastFindingKind = FindingKind::global_race;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {

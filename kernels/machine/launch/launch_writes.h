@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,11 @@ class WatchedBuffer {
   const ByteSet* before_;
   Counts written_, set_;
 };
+
+// Whether one of the launch's pointers, by their offsets in its parameters, leads to the buffer.
+[[nodiscard]] bool is_passed(const LaunchRequest& request,
+                             const std::set<std::uint32_t>& parameters,
+                             const trace::Buffer& buffer);
 
 class LaunchWrites {
  public:

@@ -36,7 +36,8 @@ bool shows_order(std::string_view operation, ScalarType type, const trace::Acces
 std::uint32_t atomic_ordering(const Strength& strength, bool has_result) {
   return kWritesStrongly | kUpdates | (has_result ? kReadsStrongly : kOrdersNothing) |
          (strength.acquires ? kAcquires : kOrdersNothing) |
-         (strength.releases ? kReleases : kOrdersNothing);
+         (strength.releases ? kReleases : kOrdersNothing) |
+         (strength.is_of_block ? kOfBlock : kOrdersNothing);
 }
 
 std::vector<ptx::Operand> elements_of(const ptx::Operand& operand) {
@@ -87,6 +88,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   access.width = static_cast<std::uint8_t>(access.element_bytes * access.elements);
   access.register_bytes = access.element_bytes;
   access.shared_kind = RaceAccessKind::atomic;
+  access.is_of_block = strength.is_of_block;
   if (!decode_address(operands[first], access.address)) return false;
   access.reach = reach_of(operands[first]);
   if (!decode_atomic_slots(operands[first + 1], *type, false, access.elements, atomic.b)) {
@@ -108,6 +110,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
     image_->order_dependent = true;
   }
   note_read(operands[first], access.space);
+  note_write(operands[first], access.space);
   add_access_sites(instruction, trace::EventKind::atomic, traits, access);
   atomic.access = static_cast<std::uint32_t>(image_->accesses.size());
   image_->accesses.push_back(access);

@@ -48,6 +48,7 @@ struct Strength {
   bool is_volatile = false;
   bool acquires = false;
   bool releases = false;
+  bool is_of_block = false;  // its scope is the block
 };
 [[nodiscard]] Strength take_strength(Words& words);
 
@@ -97,6 +98,7 @@ class Decoder {
   bool decode_fence(const Instruction& instruction, Decoded& code);
   // decode_origins.cpp
   void note_read(const Operand& memory, ptx::StateSpace space);
+  void note_write(const Operand& memory, ptx::StateSpace space);
   [[nodiscard]] ArrayReach reach_of(const Operand& memory) const;
   // decode_atomic.cpp
   bool decode_atomic(const Instruction& instruction, Decoded& code);
