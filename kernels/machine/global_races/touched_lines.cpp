@@ -4,7 +4,7 @@
 
 namespace warplens::machine {
 
-void TouchedLines::clear() {
+void TouchedLines::forget() {
   std::ranges::fill(table_, kNone);
   lines_.clear();
   last_ = 0;

@@ -1,7 +1,8 @@
 // Which bytes of exposed buffers one block has touched, and how.
 #pragma once
 
-#include <bit>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -15,24 +16,20 @@ enum class GlobalUse : std::uint8_t { read, write, strong };  // strong: atomics
 // The bytes of a line by their use.
 struct TouchedLine {
   std::uint64_t line = 0;
-  std::uint64_t read = 0, written = 0, strong = 0;
+  std::array<std::uint64_t, 3> bits{};  // by GlobalUse
 
-  // Whether two blocks touched the same byte so that it matters which came first.
-  [[nodiscard]] bool conflicts_with(const TouchedLine& other) const {
-    return (written & (other.read | other.written | other.strong)) != 0 ||
-           (other.written & (read | strong)) != 0 || (strong & other.read) != 0 ||
-           (read & other.strong) != 0;
+  [[nodiscard]] std::uint64_t of(GlobalUse use) const {
+    return bits[static_cast<std::size_t>(use)];
   }
 };
 
 class TouchedLines {
  public:
-  void clear();
+  void clear() {
+    if (!lines_.empty()) forget();
+  }
   void add(const ByteMask& bytes, GlobalUse use) {
-    TouchedLine& line = line_of(bytes.word);
-    (use == GlobalUse::read    ? line.read
-     : use == GlobalUse::write ? line.written
-                               : line.strong) |= bytes.bits;
+    line_of(bytes.word).bits[static_cast<std::size_t>(use)] |= bytes.bits;
   }
   // In the order in which they were touched first.
   [[nodiscard]] std::span<const TouchedLine> lines() const { return lines_; }
@@ -55,6 +52,7 @@ class TouchedLines {
   }
   TouchedLine& add_line(std::uint64_t line, std::uint64_t slot);
   void grow();
+  void forget();
 
   std::uint32_t bits_ = kFirstBits;
   std::uint32_t last_ = 0;  // in lines_

@@ -68,20 +68,10 @@ void GlobalHazards::note_copy(const Issue& issue, std::uint32_t lane, std::uint6
 }
 
 void GlobalHazards::note(const GlobalAccess& access, const GlobalRaces::KeepsValue& keeps_value) {
-  if (block_->order == nullptr) return touch(access);
-  block_->control->global_races->note(*block_->order, access, keeps_value);
-}
-
-void GlobalHazards::touch(const GlobalAccess& access) {
-  const LaneAddresses& addresses = *access.addresses;
-  if (access.mask == ~0u && is_contiguous(addresses, access.width)) {
-    const std::uint64_t begin = addresses[0];
-    return each_mask(begin, begin + std::uint64_t{kWarpSize} * access.width,
-                     [&](const ByteMask& bytes) { touched_.add(bytes, access.use); });
+  if (block_->order == nullptr) {
+    return touched_.add(*access.addresses, access.mask, access.width, access.use);
   }
-  each_lane(access.mask, [&](std::uint32_t lane) {
-    touched_.add(ByteMask::of(addresses[lane], access.width), access.use);
-  });
+  block_->control->global_races->note(*block_->order, access, keeps_value);
 }
 
 void GlobalHazards::order(const Issue& issue, std::uint32_t lanes, const LaneAddresses& addresses,

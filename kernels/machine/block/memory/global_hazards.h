@@ -7,7 +7,7 @@
 
 #include "kernels/machine/block/memory/access_bounds.h"
 #include "kernels/machine/block/state/block_context.h"
-#include "kernels/machine/global_races/touched_lines.h"
+#include "kernels/machine/global_races/block_touches.h"
 
 namespace warplens::machine {
 
@@ -16,7 +16,7 @@ class GlobalHazards {
   explicit GlobalHazards(BlockContext& block) : block_(&block) {}
 
   void start() { touched_.clear(); }
-  [[nodiscard]] const TouchedLines& touched() const { return touched_; }
+  [[nodiscard]] const BlockTouches& touched() const { return touched_; }
 
   // All are given lanes that hit an exposed buffer, before anything is stored.
   void note_access(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
@@ -34,10 +34,9 @@ class GlobalHazards {
 
  private:
   void note(const GlobalAccess& access, const GlobalRaces::KeepsValue& keeps_value);
-  void touch(const GlobalAccess& access);
 
   BlockContext* block_;
-  TouchedLines touched_;
+  BlockTouches touched_;
 };
 
 }  // namespace warplens::machine
