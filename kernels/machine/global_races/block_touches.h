@@ -1,6 +1,7 @@
 // What one block has touched of exposed buffers.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 
 #include "kernels/machine/global_races/touched_lines.h"
@@ -22,6 +23,13 @@ class BlockTouches {
     }
     each_lane(mask,
               [&](std::uint32_t lane) { lines_.add(ByteMask::of(addresses[lane], width), use); });
+  }
+  [[nodiscard]] bool has_read() const {
+    return std::ranges::any_of(
+               lines_.lines(),
+               [](const TouchedLine& line) { return line.of(GlobalUse::read) != 0; }) ||
+           std::ranges::any_of(runs_.runs(),
+                               [](const TouchedRun& run) { return run.use == GlobalUse::read; });
   }
   [[nodiscard]] const TouchedLines& lines() const { return lines_; }
   [[nodiscard]] const TouchedRuns& runs() const { return runs_; }

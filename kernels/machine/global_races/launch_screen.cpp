@@ -11,14 +11,6 @@ bool may_come_in_any_order(GlobalUse one, GlobalUse other) {
   return one == other && one != GlobalUse::write;
 }
 
-bool has_read(const BlockTouches& block) {
-  return std::ranges::any_of(
-             block.lines().lines(),
-             [](const TouchedLine& line) { return line.of(GlobalUse::read) != 0; }) ||
-         std::ranges::any_of(block.runs().runs(),
-                             [](const TouchedRun& run) { return run.use == GlobalUse::read; });
-}
-
 }  // namespace
 
 LaunchScreen::LaunchScreen(const ExposedBuffers& buffers)
@@ -26,7 +18,7 @@ LaunchScreen::LaunchScreen(const ExposedBuffers& buffers)
 
 void LaunchScreen::add(const BlockTouches& block, bool ended) {
   if (is_suspicious_) return;
-  is_suspicious_ = is_any_taken(block) || (ended && has_read(block));
+  is_suspicious_ = is_any_taken(block) || (ended && block.has_read());
   if (is_suspicious_) return;
   for (const TouchedLine& line : block.lines().lines()) take(line);
   for (const TouchedRun& run : block.runs().runs()) take(run);

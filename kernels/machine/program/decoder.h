@@ -102,6 +102,8 @@ class Decoder {
   [[nodiscard]] ArrayReach reach_of(const Operand& memory) const;
   // decode_atomic.cpp
   bool decode_atomic(const Instruction& instruction, Decoded& code);
+  // Loads whose value a compare-and-swap of the same address goes on to check.
+  void find_guesses();
   bool decode_atomic_slots(const Operand& operand, ptx::ScalarType type, bool is_written,
                            std::uint32_t count, std::array<std::uint32_t, 8>& slots);
   // decode_copy.cpp

@@ -117,6 +117,7 @@ struct MemoryAccess {
   std::uint8_t register_bytes = 4;
   RaceAccessKind shared_kind = RaceAccessKind::read;
   bool is_of_block = false;              // strong for its own block alone (.cta)
+  bool is_guess = false;                 // a compare-and-swap there tells whether it was right
   bool polls = false;                    // another thread's write may be what it waits for
   std::array<std::uint32_t, 8> slots{};  // one an element; kNoSlot for a sink
   LoadFunction load = nullptr;

@@ -12,9 +12,9 @@ namespace warplens::machine {
 namespace {
 
 GlobalUse use_of(const MemoryAccess& access, bool is_store) {
-  const bool is_plain = access.shared_kind == RaceAccessKind::read ||
-                        access.shared_kind == RaceAccessKind::write || access.is_of_block;
-  if (!is_plain) return GlobalUse::strong;
+  const bool is_weak = access.shared_kind == RaceAccessKind::read ||
+                       access.shared_kind == RaceAccessKind::write || access.is_of_block;
+  if (!is_weak || access.is_guess) return GlobalUse::strong;
   return is_store ? GlobalUse::write : GlobalUse::read;
 }
 
@@ -40,7 +40,7 @@ void GlobalHazards::note_access(const Issue& issue, const MemoryAccess& access,
                                 const LaneAccess& lanes, std::uint32_t mask,
                                 const MemoryRange& buffer) {
   const GlobalUse use = use_of(access, lanes.is_store);
-  const bool observes = use == GlobalUse::strong && !lanes.is_store;
+  const bool observes = use == GlobalUse::strong && !lanes.is_store && !access.is_guess;
   const auto kind = lanes.is_store ? RaceAccessKind::write : RaceAccessKind::read;
   note({issue.warp.index, mask, &lanes.addresses, lanes.width, issue.instruction, use, kind,
         observes},
