@@ -1,9 +1,9 @@
 // A launch's blocks, run to the end and joined in a fixed order.
 //
 //   run_together   the code cannot tell: blocks on all host threads, committed in index order
-//   run_in_order   the code can tell, or a seed asks for an order: one host thread, every block
-//                  that waits for another stays resident and gets its turn again; with a seed,
-//                  blocks and warps also step back as seeded_turns.h says
+//   run_in_order   the code can tell, blocks race, or a seed asks for an order: one host thread,
+//                  every block that waits for another stays resident and gets its turn again; with
+//                  a seed, blocks and warps also step back as seeded_turns.h says
 //
 // Both give the same trace for the same launch, whatever the number of host threads.
 #pragma once

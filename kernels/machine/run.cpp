@@ -1,56 +1,13 @@
 #include <algorithm>
 #include <chrono>
-#include <optional>
 #include <span>
-#include <thread>
 
-#include "kernels/machine/global_races/global_race_findings.h"
-#include "kernels/machine/grid.h"
+#include "kernels/machine/first_run.h"
+#include "kernels/machine/grid_runner.h"
 #include "kernels/machine/machine.h"
-#include "kernels/machine/saved_buffers.h"
 
 namespace warplens::machine {
 namespace {
-
-using Snapshot = std::vector<std::vector<std::byte>>;
-
-Snapshot copy_of(const Memory& memory) {
-  Snapshot snapshot;
-  for (std::size_t i = 0; i < memory.buffers().size(); ++i) {
-    const auto bytes = memory.bytes(i);
-    snapshot.emplace_back(bytes.begin(), bytes.end());
-  }
-  return snapshot;
-}
-
-void exchange(Memory& memory, Snapshot& snapshot) {
-  for (std::size_t i = 0; i < snapshot.size(); ++i) {
-    const auto bytes = memory.bytes(i);
-    std::swap_ranges(bytes.begin(), bytes.end(), snapshot[i].begin());
-  }
-}
-
-void restore(Memory& memory, const Snapshot& snapshot) {
-  for (std::size_t i = 0; i < snapshot.size(); ++i) {
-    std::ranges::copy(snapshot[i], memory.bytes(i).begin());
-  }
-}
-
-trace::RecordingOptions recording_options(const RunOptions& options) {
-  trace::RecordingOptions recording;
-  recording.totals = options.recording != Recording::none;
-  recording.events = options.recording == Recording::events;
-  recording.cost = options.cost;
-  recording.first_block = options.first_block;
-  recording.block_count = options.block_count;
-  recording.event_bytes = options.event_bytes;
-  return recording;
-}
-
-unsigned threads_of(const RunOptions& options) {
-  if (options.threads != 0) return options.threads;
-  return std::max(1u, std::thread::hardware_concurrency());
-}
 
 bool may_read_local(const Program& program, const RunOptions& options) {
   const ProgramImage& image = program.image();
@@ -94,54 +51,17 @@ bool may_follow(const Program& program, const LaunchRequest& request, const Memo
          (options.detect_races && image.reads_shared && launch.shared_bytes != 0);
 }
 
-// The memory before the launch, as far as it may be run again: all of it for following values, or
-// what blocks may race through.
-class Before {
+// Loads that could be findings are followed in a second run from the same memory, which says
+// whether their values are used. Memory and trace stay those of the first.
+class SecondRun {
  public:
-  Before(const Memory& memory, const ExposedBuffers& exposed, bool follows, bool repeats) {
-    if (follows) {
-      all_ = copy_of(memory);
-    } else if (repeats) {
-      std::vector<std::size_t> buffers;
-      for (const ExposedBuffer& buffer : exposed.buffers()) buffers.push_back(buffer.index);
-      exposed_.emplace(memory, buffers);
-    }
-  }
-  void return_to(Memory& memory) const {
-    exposed_.has_value() ? exposed_->restore(memory) : restore(memory, all_);
-  }
-  [[nodiscard]] Snapshot take_all() { return std::move(all_); }
+  SecondRun(const GridRunner& runner, const PreparedLaunch& launch)
+      : runner_(&runner), launch_(&launch) {}
 
- private:
-  Snapshot all_;
-  std::optional<SavedBuffers> exposed_;
-};
-
-// One launch in the making.
-class Run {
- public:
-  Run(const Program& program, const RunOptions& options, PreparedLaunch& launch)
-      : launch_(&launch),
-        in_order_(program.order_dependent() || options.order_seed.has_value()),
-        threads_(in_order_ ? 1 : threads_of(options)) {
-    launch.concurrent = threads_ > 1;
-  }
-
-  [[nodiscard]] bool is_in_order() const { return in_order_; }
-  // From here on blocks take turns.
-  void take_turns() {
-    in_order_ = true;
-    launch_->concurrent = false;
-  }
-  [[nodiscard]] GridResult pass(const GridPass& pass) const {
-    return in_order_ ? run_in_order(pass) : run_together(pass, threads_);
-  }
-  // Loads that could be findings are followed in a second run from the same memory, which says
-  // whether their values are used. Memory and trace stay those of the first.
   void follow_values(GridResult& first, Memory& memory, Snapshot initial) const {
     const LaunchCandidates& candidates = first.candidates;
     const LaunchCandidates::Blocks leading =
-        in_order_ ? candidates.all_blocks() : candidates.leading_blocks();
+        runner_->is_in_order() ? candidates.all_blocks() : candidates.leading_blocks();
     const Snapshot again = initial;
     exchange(memory, initial);
     const GridResult followed = follow(leading, candidates.loads_beside({}));
@@ -164,7 +84,7 @@ class Run {
     second.counts_progress = false;
     second.tracked_blocks = &blocks;
     second.tracked_loads = &loads;
-    return pass(second);
+    return runner_->run(second);
   }
   static void add(GridResult& first, const GridResult& followed,
                   const LaunchCandidates::Keys& known) {
@@ -172,80 +92,8 @@ class Run {
     first.cancelled = first.cancelled || followed.cancelled;
   }
 
-  PreparedLaunch* launch_;
-  bool in_order_;
-  unsigned threads_;
-};
-
-// The first run of all blocks: its trace, and what it did wrong. Blocks may run together as long as
-// they touch nothing in common that one of them writes; where they do, they run again in one order.
-class FirstRun {
- public:
-  FirstRun(const Program& program, const LaunchRequest& request, const Memory& memory,
-           const RunOptions& options, PreparedLaunch& launch)
-      : program_(&program),
-        request_(&request),
-        memory_(&memory),
-        options_(&options),
-        launch_(&launch),
-        exposed_(program.image(), request, memory, options) {
-    start();
-  }
-
-  [[nodiscard]] const ExposedBuffers& exposed() const { return exposed_; }
-  [[nodiscard]] GridResult run(Run& run, Memory& memory, const Before& before) {
-    if (exposed_.is_empty()) return run.pass(pass());
-    if (run.is_in_order()) return compare(run, pass());
-    GridResult result = screen(run);
-    if (!result.is_suspicious || result.cancelled || result.halted) return result;
-    before.return_to(memory);
-    run.take_turns();
-    start();
-    if (options_->progress != nullptr) options_->progress->blocks_done = 0;
-    return compare(run, pass());
-  }
-  [[nodiscard]] LaunchWrites& writes() { return *writes_; }
-  [[nodiscard]] bool has_races() const { return has_races_; }
-  void finish(trace::Trace& trace) { builder_->finish(trace, launch_->blocks); }
-
- private:
-  void start() {
-    builder_.emplace(program_->image().sites, recording_options(*options_));
-    writes_.emplace(program_->image(), *request_, *memory_, *options_);
-    launch_->writes = &*writes_;
-  }
-  [[nodiscard]] GridPass pass() {
-    GridPass pass;
-    pass.launch = launch_;
-    pass.builder = options_->recording == Recording::none ? nullptr : &*builder_;
-    pass.writes = &*writes_;
-    pass.exposed = exposed_.is_empty() ? nullptr : &exposed_;
-    return pass;
-  }
-  [[nodiscard]] GridResult screen(const Run& run) {
-    LaunchScreen screen(exposed_);
-    GridPass together = pass();
-    together.screen = &screen;
-    return run.pass(together);
-  }
-  [[nodiscard]] GridResult compare(const Run& run, GridPass in_order) {
-    GlobalRaces races(exposed_, launch_->warps);
-    in_order.global_races = &races;
-    GridResult result = run.pass(in_order);
-    add_findings(races, *launch_, result.findings);
-    has_races_ = races.has_races();
-    return result;
-  }
-
-  const Program* program_;
-  const LaunchRequest* request_;
-  const Memory* memory_;
-  const RunOptions* options_;
-  PreparedLaunch* launch_;
-  ExposedBuffers exposed_;
-  std::optional<trace::TraceBuilder> builder_;
-  std::optional<LaunchWrites> writes_;
-  bool has_races_ = false;
+  const GridRunner* runner_;
+  const PreparedLaunch* launch_;
 };
 
 }  // namespace
@@ -256,17 +104,17 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   if (!launch.has_value()) return fail(launch.error());
   if (options.progress != nullptr) options.progress->blocks_total = launch->blocks;
 
-  Run run(program, options, *launch);
+  GridRunner runner(program, options, *launch);
   FirstRun first(program, request, memory, options, *launch);
   const bool follows = may_follow(program, request, memory, options, *launch);
-  Before before(memory, first.exposed(), follows,
-                !run.is_in_order() && !first.exposed().is_empty());
-  GridResult result = first.run(run, memory, before);
+  MemoryBefore before(memory, first.exposed(), follows,
+                      !runner.is_in_order() && !first.exposed().is_empty());
+  GridResult result = first.run(runner, memory, before);
   LaunchWrites& writes = first.writes();
   if (result.blocks == launch->blocks && !result.halted) writes.set_whole();
   if (writes.may_be_read()) result.candidates = result.candidates.left_by(writes);
   if (follows && !result.candidates.empty() && !result.cancelled && !result.halted) {
-    run.follow_values(result, memory, before.take_all());
+    SecondRun(runner, *launch).follow_values(result, memory, before.take_all());
   }
   writes.finish(memory);
   if (result.cancelled) return fail_in_both("cancelled", "已取消");

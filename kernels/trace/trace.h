@@ -232,8 +232,9 @@ struct Trace {
   std::uint64_t block_count = 0;
   bool events_complete = true;  // false: the window or the byte budget left some out
   std::vector<Finding> findings;
-  std::string printed;           // by the kernel's printf, block by block; at most kMaximumPrinted
-  bool order_dependent = false;  // blocks ran on one thread in a fixed order because code can tell
+  std::string printed;  // by the kernel's printf, block by block; at most kMaximumPrinted
+  // Blocks ran on one thread in a fixed order, because the code can tell it or because they race.
+  bool order_dependent = false;
   std::uint64_t lane_instructions = 0;
   double seconds = 0;  // wall clock of the run
   [[nodiscard]] bool printed_is_full() const { return printed.size() >= kMaximumPrinted; }

@@ -60,11 +60,12 @@ trace::Finding finding_of(const GlobalRace& race, bool same_value, const Prepare
 }  // namespace
 
 void add_findings(const GlobalRaces& races, const PreparedLaunch& launch, FindingLog& findings) {
-  for (const auto& [key, race] : races.races()) {
+  for (const auto& found : races.races()) {
+    const GlobalRaces::Key& key = found.first;
     const FindingKind kind =
         key.same_value ? FindingKind::same_value_race : FindingKind::global_race;
     findings.add(kind, key.main, key.other,
-                 [&] { return finding_of(race, key.same_value, launch); });
+                 [&] { return finding_of(found.second, key.same_value, launch); });
   }
 }
 
