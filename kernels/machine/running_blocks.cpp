@@ -21,6 +21,8 @@ void Commit::take(RunningBlock& running) {
   const Block& block = *running.block;
   if (running.recorder != nullptr) pass_->builder->add(std::move(*running.recorder));
   if (pass_->writes != nullptr) pass_->writes->merge(block.writes());
+  if (pass_->screen != nullptr) screen(running);
+  if (pass_->global_races != nullptr) pass_->global_races->end(block.index());
   ++result_.blocks;
   result_.findings.append(block.findings());
   if (result_.printed.size() < trace::kMaximumPrinted) result_.printed += block.printed();
@@ -37,6 +39,11 @@ void Commit::take(RunningBlock& running) {
     report_no_end(running);
   }
   if (running.status == BlockStatus::ended) end();
+}
+
+void Commit::screen(const RunningBlock& running) {
+  pass_->screen->add(running.block->touched(), running.status == BlockStatus::ended);
+  if (pass_->screen->is_suspicious()) end();
 }
 
 void Commit::report_no_end(const RunningBlock& running) {
@@ -66,6 +73,8 @@ void prepare(RunControl& control, const GridPass& pass) {
   if (options.on_long_run) control.tells_at = after(options.long_run);
   control.budget = options.instruction_budget;
   control.tracked_loads = pass.tracked_loads;
+  control.exposed = pass.exposed;
+  control.global_races = pass.global_races;
 }
 
 }  // namespace warplens::machine

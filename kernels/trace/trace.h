@@ -179,8 +179,9 @@ enum class FindingKind : std::uint8_t {
   undefined_sync,  // lanes or threads that do together what PTX leaves undefined
   foreign_local,   // a pointer to another thread's local memory
   division_by_zero,
+  global_race,  // between blocks
 };
-inline constexpr FindingKind kLastFindingKind = FindingKind::division_by_zero;
+inline constexpr FindingKind kLastFindingKind = FindingKind::global_race;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {
@@ -231,8 +232,9 @@ struct Trace {
   std::uint64_t block_count = 0;
   bool events_complete = true;  // false: the window or the byte budget left some out
   std::vector<Finding> findings;
-  std::string printed;           // by the kernel's printf, block by block; at most kMaximumPrinted
-  bool order_dependent = false;  // blocks ran on one thread in a fixed order because code can tell
+  std::string printed;  // by the kernel's printf, block by block; at most kMaximumPrinted
+  // Blocks ran on one thread in a fixed order, because the code can tell it or because they race.
+  bool order_dependent = false;
   std::uint64_t lane_instructions = 0;
   double seconds = 0;  // wall clock of the run
   [[nodiscard]] bool printed_is_full() const { return printed.size() >= kMaximumPrinted; }

@@ -37,6 +37,7 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   memory_.shared.mark_written(reserved.offset, reserved.bytes);
   memory_.hazards.start();
   memory_.buffers.start();
+  memory_.global.start();
   barriers_.start();
   system_calls_.start();
   mbarriers_.start();

@@ -65,6 +65,8 @@ class Block {
   // What it wrote to buffers that are watched.
   [[nodiscard]] const BlockWrites& writes() const { return memory_.buffers.writes(); }
   [[nodiscard]] const BufferHazards::Early& early_reads() const { return memory_.buffers.early(); }
+  // What it touched of exposed buffers, where blocks do not take turns.
+  [[nodiscard]] const BlockTouches& touched() const { return memory_.global.touched(); }
   // What printf wrote, by the order of execution.
   [[nodiscard]] const std::string& printed() const { return system_calls_.printed(); }
 
