@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <chrono>
+#include <optional>
 #include <span>
 #include <thread>
 
 #include "kernels/machine/grid.h"
 #include "kernels/machine/machine.h"
+#include "kernels/machine/program/instruction_class.h"
 
 namespace warplens::machine {
 namespace {
@@ -33,6 +35,18 @@ void restore(Memory& memory, const Snapshot& snapshot) {
   }
 }
 
+void count_instructions(const ProgramImage& image, const std::vector<std::uint64_t>& executions,
+                        trace::LaunchCounts& counts) {
+  for (const FunctionImage& function : image.functions) {
+    const auto& instructions = function.function->instructions;
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      const auto kind = static_cast<std::size_t>(instruction_class(instructions[i]));
+      const std::size_t id = function.first_instruction + i;
+      if (id < executions.size()) counts.instructions[kind] += executions[id];
+    }
+  }
+}
+
 trace::RecordingOptions recording_options(const RunOptions& options) {
   trace::RecordingOptions recording;
   recording.totals = options.recording != Recording::none;
@@ -45,6 +59,7 @@ trace::RecordingOptions recording_options(const RunOptions& options) {
 }
 
 unsigned threads_of(const RunOptions& options) {
+  if (options.counts_launch) return 1;
   if (options.threads != 0) return options.threads;
   return std::max(1u, std::thread::hardware_concurrency());
 }
@@ -154,7 +169,10 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
       (options.detect_races && program.image().reads_shared && launch->shared_bytes != 0);
   Snapshot initial;
   if (may_follow) initial = copy_of(memory);
-  trace::TraceBuilder builder(program.image().sites, recording_options(options));
+  std::optional<trace::TouchedSectors> touched;
+  trace::RecordingOptions recording = recording_options(options);
+  if (options.counts_launch) recording.touched = &touched.emplace(memory.buffers());
+  trace::TraceBuilder builder(program.image().sites, recording);
   GridPass pass;
   pass.launch = &*launch;
   pass.builder = options.recording == Recording::none ? nullptr : &builder;
@@ -183,6 +201,11 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   trace.printed = std::move(result.printed);
   trace.order_dependent = program.order_dependent();
   trace.lane_instructions = result.lane_instructions;
+  if (touched.has_value()) {
+    trace.counts.emplace();
+    touched->count(*trace.counts);
+    count_instructions(program.image(), result.executions, *trace.counts);
+  }
   trace.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - launch->started).count();
   return trace;
