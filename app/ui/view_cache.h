@@ -50,14 +50,14 @@ struct ViewCache {
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
   KeptList matrix_base, timeline_base;
   Making<analysis::CacheReplay> replay;
-  LimitsMaking limits;
+  std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();  // never null
   KeptTiming timing;
   float cited_height = 0;        // of what documents say, when drawn last; 0: not yet
   std::string scrolled_to_bars;  // kernels that the bars were scrolled to
 
   // Something that was asked for is not there yet.
   [[nodiscard]] bool is_making() const {
-    return colors.is_under_way() || replay.is_under_way() || limits.is_under_way();
+    return colors.is_under_way() || replay.is_under_way() || limits->is_under_way();
   }
 };
 

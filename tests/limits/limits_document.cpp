@@ -61,7 +61,7 @@ std::string chip_rows(const Chip& chip) {
   add("L2 size", chip.l2_bytes, 1.0 / (1 << 20), " MiB");
   if (chip.l2_rate.has_value()) add("L2", *chip.l2_rate, 1e-9, " GB/s");
   add("FP32 lanes", chip.fp32_lanes, 1, "");
-  add("load-store lanes", chip.load_store_lanes, 1, "");
+  if (chip.load_store_lanes.has_value()) add("load-store lanes", *chip.load_store_lanes, 1, "");
   if (chip.launch.has_value()) add("shortest launch", *chip.launch, 1e6, " µs");
   if (chip.block_rate.has_value()) add("blocks a second", *chip.block_rate, 1e-9, " G");
   return rows;

@@ -35,6 +35,15 @@ void print_measured(const LimitsReport& report) {
              *report.measured / report.limits.seconds);
 }
 
+void print_waves(const LimitsReport& report) {
+  if (report.waves.empty()) return;
+  std::string words;
+  for (const double one : report.waves) {
+    words += fmt::format("{}{:.1f}", words.empty() ? "" : ", then ", one);
+  }
+  print_text("  waves of blocks: {}\n", words);
+}
+
 Json unit_json(const UnitLimit& limit) {
   Json json = {{"unit", analysis::id_of(limit.unit)}, {"amount", limit.amount}};
   json["least_seconds"] = limit.seconds.has_value() ? Json(*limit.seconds) : Json(nullptr);
@@ -62,6 +71,7 @@ void print_limits_text(std::string_view kernel, const catalog::Parameters& param
   for (const auto& [name, value] : parameters) print_text(" {}={}", name, value);
   print_text("\n  {:22} {:>22} {:>10}\n", "", "at least", "least time");
   for (const UnitLimit& limit : report.limits.units) print_line(limit, report);
+  print_waves(report);
   print_measured(report);
   print_text("  {}\n", analysis::why(report.limits, report.measured).en);
 }
@@ -74,6 +84,7 @@ void print_limits_json(std::string_view kernel, const catalog::Parameters& param
   json["limiting"] = analysis::id_of(report.limits.limiting);
   json["least_seconds"] = report.limits.seconds;
   json["fits_in_l2"] = report.limits.fits_in_l2;
+  json["waves"] = report.waves;
   json["measured_seconds"] = nullptr;
   json["ratio"] = nullptr;
   if (report.measured.has_value()) {

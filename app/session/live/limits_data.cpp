@@ -30,6 +30,9 @@ Result<LimitsData> LimitsData::read(const std::filesystem::path& assets) {
   if (!counted.has_value()) return fail(counted.error());
   auto images = timing::Images::open(assets);
   if (!images.has_value()) return fail(images.error());
+  auto resources = analysis::Resources::read(assets / "ptx" / "resources.json");
+  if (!resources.has_value()) return fail(resources.error());
+  data.resources_ = std::move(*resources);
   data.chips_ = std::move(*chips);
   data.counted_ = std::move(*counted);
   data.images_ = std::move(*images);
@@ -61,8 +64,27 @@ std::optional<double> LimitsData::measured(const run::Catalogue::Found& kernel,
 LimitsReport LimitsData::report(const run::Catalogue::Found& kernel,
                                 const catalog::Parameters& parameters, Demands launches,
                                 const analysis::Chip& chip) const {
-  const analysis::Limits limits = analysis::limits(launches, chip);
-  return {chip, std::move(launches), limits, measured(kernel, parameters, chip)};
+  LimitsReport report;
+  report.chip = chip;
+  report.limits = analysis::limits(launches, chip);
+  report.measured = measured(kernel, parameters, chip);
+  report.waves = waves(kernel, launches, chip);
+  report.launches = std::move(launches);
+  return report;
+}
+
+std::vector<double> LimitsData::waves(const run::Catalogue::Found& kernel, const Demands& launches,
+                                      const analysis::Chip& chip) const {
+  const std::string image = fmt::format("{}/{}.ptx", kernel.family->name, kernel.variant->name);
+  std::vector<double> all;
+  for (const analysis::LaunchDemand& launch : launches) {
+    const auto resources = resources_.of(image, launch.entry, chip.capability);
+    if (!resources.has_value()) return {};
+    const auto one = analysis::waves(launch, *resources, chip);
+    if (!one.has_value()) return {};
+    all.push_back(*one);
+  }
+  return all;
 }
 
 catalog::Parameters limits_size(const run::Catalogue::Found& kernel) {

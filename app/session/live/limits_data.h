@@ -15,6 +15,7 @@
 #include "kernels/timing/timings.h"
 #include "viz/analysis/limits/demand_file.h"
 #include "viz/analysis/limits/limits.h"
+#include "viz/analysis/limits/resources.h"
 
 namespace warplens::session {
 
@@ -25,11 +26,12 @@ struct LimitsReport {
   Demands launches;
   analysis::Limits limits;
   std::optional<double> measured;  // seconds, median; nothing: not recorded
+  std::vector<double> waves;       // of blocks, one a launch; empty where occupancy is not known
 };
 
 class LimitsData {
  public:
-  // Errors: the chips or the counted runs are damaged, or the manifest is. Without recordings
+  // Errors: the chips, the counted runs or what lies beside the PTX is damaged. Without recordings
   // nothing is measured.
   [[nodiscard]] static Result<LimitsData> read(const std::filesystem::path& assets);
 
@@ -45,10 +47,15 @@ class LimitsData {
                                     const analysis::Chip& chip) const;
 
  private:
+  [[nodiscard]] std::vector<double> waves(const run::Catalogue::Found& kernel,
+                                          const Demands& launches,
+                                          const analysis::Chip& chip) const;
+
   std::vector<analysis::Chip> chips_;
   std::vector<analysis::CountedRun> counted_;
   std::vector<timing::Timings> recordings_;
   std::optional<timing::Images> images_;
+  analysis::Resources resources_;
 };
 
 // All parameters of a kernel at the size that its limits are shown at unless another is asked for:

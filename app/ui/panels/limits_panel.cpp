@@ -62,7 +62,7 @@ const analysis::ChipFigure& figure_of(const analysis::Chip& chip, analysis::Unit
   using enum analysis::Unit;
   if (unit == dram) return chip.dram_rate;
   if (unit == l2 && chip.l2_rate.has_value()) return *chip.l2_rate;
-  if (unit == load_store) return chip.load_store_lanes;
+  if (unit == load_store && chip.load_store_lanes.has_value()) return *chip.load_store_lanes;
   if (unit == fp32) return chip.fp32_lanes;
   if (unit == launch && chip.launch.has_value()) return *chip.launch;
   return chip.multiprocessors;
@@ -126,7 +126,7 @@ void limits_panel(const AppState& app, Ui& ui, const Area& area) {
     muted_note(ui, Str::hidden_until_answer);
   } else if (!has_limits(app, selection)) {
     muted_note(ui, Str::limits_not_here);
-  } else if (const auto* model = ui.cache().limits.get(app.catalogue, selection)) {
+  } else if (const auto* model = ui.cache().limits->get(app.catalogue, selection)) {
     shown_limits(app, ui, *model);
   } else {
     muted_note(ui, Str::limits_counting);

@@ -39,7 +39,7 @@ Chip chip(const Json& json) {
   read.l2_bytes = figure(json, "l2_bytes");
   read.l2_rate = optional_figure(json, "l2_rate");
   read.fp32_lanes = figure(json, "fp32_lanes");
-  read.load_store_lanes = figure(json, "load_store_lanes");
+  read.load_store_lanes = optional_figure(json, "load_store_lanes");
   read.launch = optional_figure(json, "launch");
   read.block_rate = optional_figure(json, "block_rate");
   return read;

@@ -30,11 +30,11 @@ struct Chip {
   ChipFigure clock;      // Hz, the highest
   ChipFigure dram_rate;  // bytes a second, read and written together
   ChipFigure l2_bytes;
-  std::optional<ChipFigure> l2_rate;     // bytes a second
-  ChipFigure fp32_lanes;                 // multiply-adds a cycle and multiprocessor
-  ChipFigure load_store_lanes;           // addresses a cycle and multiprocessor
-  std::optional<ChipFigure> launch;      // seconds that the shortest launch takes
-  std::optional<ChipFigure> block_rate;  // blocks started a second
+  std::optional<ChipFigure> l2_rate;           // bytes a second
+  ChipFigure fp32_lanes;                       // multiply-adds a cycle and multiprocessor
+  std::optional<ChipFigure> load_store_lanes;  // addresses a cycle and multiprocessor
+  std::optional<ChipFigure> launch;            // seconds that the shortest launch takes
+  std::optional<ChipFigure> block_rate;        // blocks started a second
 };
 
 // Errors: missing, damaged or of another version, in one line.

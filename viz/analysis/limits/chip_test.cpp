@@ -11,8 +11,7 @@ constexpr const char* kFigure = R"({"value": 8, "source": "a data sheet", "measu
 
 std::string chips_json(const std::string& more = "") {
   std::string json = R"({"version": 1, "chips": [{"id": "x1", "name": "X 1", "capability": 90)";
-  for (const char* name :
-       {"multiprocessors", "clock", "dram_rate", "l2_bytes", "fp32_lanes", "load_store_lanes"}) {
+  for (const char* name : {"multiprocessors", "clock", "dram_rate", "l2_bytes", "fp32_lanes"}) {
     json += fmt::format(", \"{}\": {}", name, kFigure);
   }
   return json + more + "}]}";

@@ -13,7 +13,7 @@ constexpr double kIssueSlots = 4;  // warp instructions a cycle: an SM's four sc
 double a_cycle(Unit unit, const Chip& chip) {
   switch (unit) {
     case Unit::load_store:
-      return chip.load_store_lanes.value / kWarpSize;
+      return chip.load_store_lanes->value / kWarpSize;
     case Unit::fp32:
       return chip.fp32_lanes.value / kWarpSize;
     case Unit::issue:
@@ -53,6 +53,7 @@ std::optional<double> seconds_of(const LaunchDemand& launch, Unit unit, const Ch
   if (unit == Unit::dram) return amount / chip.dram_rate.value;
   if (unit == Unit::l2) return over(amount, chip.l2_rate);
   if (unit == Unit::launch) return over(amount, chip.block_rate);
+  if (unit == Unit::load_store && !chip.load_store_lanes.has_value()) return std::nullopt;
   const double occupied = std::min(static_cast<double>(launch.blocks), chip.multiprocessors.value);
   return amount / (a_cycle(unit, chip) * occupied * chip.clock.value);
 }
@@ -95,10 +96,6 @@ Limits limits(std::span<const LaunchDemand> launches, const Chip& chip) {
   }
   result.fits_in_l2 = result.of(Unit::dram).amount == 0;
   return result;
-}
-
-double waves(std::uint64_t blocks, std::uint32_t blocks_an_sm, const Chip& chip) {
-  return static_cast<double>(blocks) / (chip.multiprocessors.value * blocks_an_sm);
 }
 
 }  // namespace warplens::analysis

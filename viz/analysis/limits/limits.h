@@ -54,7 +54,4 @@ struct Limits {
 // Bytes that DRAM must move for a launch that is run again and again.
 [[nodiscard]] double dram_bytes(const LaunchDemand& launch, double l2_bytes);
 
-// How often the resident blocks of a launch change: 2.1 are two whole waves and a tail.
-[[nodiscard]] double waves(std::uint64_t blocks, std::uint32_t blocks_an_sm, const Chip& chip);
-
 }  // namespace warplens::analysis

@@ -4,6 +4,7 @@
 
 #include "viz/analysis/limits/demand_file.h"
 #include "viz/analysis/limits/limits_text.h"
+#include "viz/analysis/limits/resources.h"
 
 namespace warplens::analysis {
 namespace {
@@ -84,8 +85,25 @@ TEST(Limits, NothingIsFasterThanTheShortestLaunchOrThanBlocksStart) {
   EXPECT_DOUBLE_EQ(seconds({.blocks = 10}, Unit::launch, chip), 1e-5);
 }
 
-TEST(Limits, WavesAreBlocksByThoseThatAreResident) {
-  EXPECT_DOUBLE_EQ(waves(210, 10, small_chip()), 2.1);
+constexpr const char* kResources = R"({"images": {"f/k.ptx": {"entries": {"e": {"90": {
+    "registers": 32, "shared_bytes": 4096}}}}}})";
+
+TEST(Resources, AreFoundByImageEntryAndArchitecture) {
+  const auto resources = Resources::parse(kResources, "r.json");
+  ASSERT_TRUE(resources.has_value()) << resources.error().message.en;
+  EXPECT_EQ(resources->of("f/k.ptx", "e", 90)->shared_bytes, 4096u);
+  EXPECT_FALSE(resources->of("f/k.ptx", "e", 80).has_value());
+  EXPECT_FALSE(Resources::parse("{}", "r.json").has_value());
+  EXPECT_FALSE(Resources::parse("[", "r.json").has_value());
+}
+
+TEST(Resources, WavesAreBlocksByThoseThatAreResident) {
+  Chip chip = small_chip();
+  chip.capability = 90;
+  const LaunchDemand launch{.blocks = 168, .threads = 256};
+  EXPECT_DOUBLE_EQ(*waves(launch, {.registers = 32}, chip), 2.1);  // eight a multiprocessor
+  chip.capability = 12;
+  EXPECT_FALSE(waves(launch, {.registers = 32}, chip).has_value());
 }
 
 TEST(LimitsText, SaysWhenWavefrontsWouldMatter) {

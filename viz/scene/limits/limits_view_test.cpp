@@ -74,7 +74,7 @@ TEST(LimitsView, IsWholeAtEverySizeInBothLanguages) {
     Style style;
     style.language = language;
     for (const Size size : {Size{40, 20}, Size{260, 120}, Size{1400, 900}}) {
-      expect_well_formed(limits_view(sample(), MeasuredTime{87.3e-6}, size, style));
+      expect_well_formed(limits_view(sample(), MeasuredTime{87.3e-6}, size, style), style);
     }
   }
 }
