@@ -53,17 +53,17 @@ Text limited_by(const Limits& limits) {
   const TextView name = name_of(limits.limiting);
   const std::string least = time_words(limits.seconds);
   if (limits.limiting == Unit::launch) {
-    return text_in_both("Launching takes longest: with so little work nothing is faster than {}",
-                        "启动耗时最长：工作量这么小，怎样都不会快于 {}", least);
+    return text_in_both("Starting it and its blocks takes longest: no run is faster than {}",
+                        "启动核函数及其线程块耗时最长：任何一次运行都不会快于 {}", least);
   }
   return {fmt::format("Limited by {}: no run is faster than {}", name.en, least),
-          fmt::format("受限于{}：任何一次运行都不会快于 {}", name.zh, least)};
+          fmt::format("受限于 {}：任何一次运行都不会快于 {}", name.zh, least)};
 }
 
 // What wavefronts, conflicts among them, are beside what limits.
 Text about_wavefronts(const Limits& limits) {
   const double seconds = seconds_or_zero(limits, Unit::wavefronts);
-  if (seconds == 0) return {};
+  if (seconds == 0 || limits.limiting == Unit::launch) return {};
   if (limits.limiting == Unit::wavefronts) {
     return {"; here each wavefront, and so each conflict, is time",
             "；在这里，每个 wavefront（包括每次冲突）都要付出时间"};
