@@ -1,6 +1,7 @@
 #include "kernels/machine/first_run.h"
 
 #include "kernels/machine/global_races/global_race_findings.h"
+#include "kernels/machine/program/instruction_class.h"
 
 namespace warplens::machine {
 namespace {
@@ -14,6 +15,18 @@ trace::RecordingOptions recording_options(const RunOptions& options) {
   recording.block_count = options.block_count;
   recording.event_bytes = options.event_bytes;
   return recording;
+}
+
+void count_instructions(const ProgramImage& image, const std::vector<std::uint64_t>& executions,
+                        trace::LaunchCounts& counts) {
+  for (const FunctionImage& function : image.functions) {
+    const auto& instructions = function.function->instructions;
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      const auto kind = static_cast<std::size_t>(instruction_class(instructions[i]));
+      const std::size_t id = function.first_instruction + i;
+      if (id < executions.size()) counts.instructions[kind] += executions[id];
+    }
+  }
 }
 
 }  // namespace
@@ -42,9 +55,19 @@ GridResult FirstRun::run(GridRunner& runner, Memory& memory, const MemoryBefore&
 }
 
 void FirstRun::start() {
-  builder_.emplace(program_->image().sites, recording_options(*options_));
+  trace::RecordingOptions recording = recording_options(*options_);
+  if (options_->counts_launch) recording.touched = &touched_.emplace(memory_->buffers());
+  builder_.emplace(program_->image().sites, recording);
   writes_.emplace(program_->image(), *request_, *memory_, *options_);
   launch_->writes = &*writes_;
+}
+
+void FirstRun::finish(trace::Trace& trace, const GridResult& result) {
+  builder_->finish(trace, launch_->blocks);
+  if (!touched_.has_value()) return;
+  trace.counts.emplace();
+  touched_->count(*trace.counts);
+  count_instructions(program_->image(), result.executions, *trace.counts);
 }
 
 GridPass FirstRun::pass() {

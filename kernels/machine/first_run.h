@@ -21,7 +21,7 @@ class FirstRun {
   [[nodiscard]] GridResult run(GridRunner& runner, Memory& memory, const MemoryBefore& before);
   [[nodiscard]] LaunchWrites& writes() { return *writes_; }
   [[nodiscard]] bool has_races() const { return has_races_; }
-  void finish(trace::Trace& trace) { builder_->finish(trace, launch_->blocks); }
+  void finish(trace::Trace& trace, const GridResult& result);
 
  private:
   void start();
@@ -35,6 +35,7 @@ class FirstRun {
   const RunOptions* options_;
   PreparedLaunch* launch_;
   ExposedBuffers exposed_;
+  std::optional<trace::TouchedSectors> touched_;  // where the launch is counted
   std::optional<trace::TraceBuilder> builder_;
   std::optional<LaunchWrites> writes_;
   bool has_races_ = false;

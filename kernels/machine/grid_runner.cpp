@@ -7,6 +7,7 @@ namespace warplens::machine {
 namespace {
 
 unsigned threads_of(const RunOptions& options) {
+  if (options.counts_launch) return 1;
   if (options.threads != 0) return options.threads;
   return std::max(1u, std::thread::hardware_concurrency());
 }

@@ -129,7 +129,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   trace.buffers = memory.buffers();
   trace.shared_arrays = launch->shared_arrays;
   trace.ptx_files = program.module().files;
-  first.finish(trace);
+  first.finish(trace, result);
   trace.findings = result.findings.take(options.maximum_findings);
   trace.printed = std::move(result.printed);
   trace.order_dependent = program.order_dependent() || first.has_races();

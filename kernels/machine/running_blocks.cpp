@@ -2,9 +2,19 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <utility>
 
 namespace warplens::machine {
+
+namespace {
+
+void add_to(std::vector<std::uint64_t>& sums, const std::vector<std::uint64_t>& counts) {
+  if (sums.size() < counts.size()) sums.resize(counts.size());
+  std::ranges::transform(counts, sums, sums.begin(), std::plus<>());
+}
+
+}  // namespace
 
 RunningBlock start_block(const GridPass& pass, BlockPool& pool, std::uint64_t index) {
   RunningBlock running;
@@ -30,6 +40,7 @@ void Commit::take(RunningBlock& running) {
     result_.printed.resize(trace::kMaximumPrinted);
   result_.instructions += block.instructions();
   result_.lane_instructions += block.lane_instructions();
+  add_to(result_.executions, block.executions());
   result_.candidates.add(block.index(), block.candidates());
   result_.candidates.add_early(block.index(), block.early_reads());
   result_.racing_loads.insert(block.racing_loads().begin(), block.racing_loads().end());

@@ -55,6 +55,8 @@ class Block {
   [[nodiscard]] const FindingLog& findings() const { return context_.report.findings(); }
   [[nodiscard]] std::uint64_t instructions() const { return instructions_; }
   [[nodiscard]] std::uint64_t lane_instructions() const { return lane_instructions_; }
+  // By a warp with an active lane, by the instruction's global id; empty unless asked for.
+  [[nodiscard]] const std::vector<std::uint64_t>& executions() const { return executions_; }
   // Shared loads that raced or read what was never written, and shuffles from a missing lane:
   // findings if their values are used.
   [[nodiscard]] const Candidates& candidates() const { return context_.values.candidates(); }
@@ -96,7 +98,7 @@ class Block {
   [[nodiscard]] bool may_go_on(std::uint32_t instruction, const Warp& warp);
 
   // block_step.cpp
-  template <bool kTracked>
+  template <bool kTracked, bool kCounted>
   void run_fragment(Warp& warp, Fragment& fragment);
   // Executes an instruction that is no arithmetic. True: go on with the next one in this fragment.
   bool execute(const Issue& issue);
@@ -122,6 +124,7 @@ class Block {
   std::uint64_t instructions_ = 0;
   std::uint64_t lane_instructions_ = 0;
   std::uint64_t skipped_time_ = 0;
+  std::vector<std::uint64_t> executions_;
   std::uint64_t next_check_ = 0;  // instructions_ at which stop and budget are looked at
 };
 
