@@ -1,9 +1,6 @@
 // A run that needs more memory than it may take is an error in the window, which goes on.
 #include <gmock/gmock.h>
 
-#include <atomic>
-#include <memory>
-
 #include "app/state/exploring.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/base/all_tests.h"
@@ -49,45 +46,6 @@ TEST_P(OutOfMemory, IsToldAndLeavesTheSessionAsItWas) {
   EXPECT_EQ(app_->session.result()->selection.parameters.at("rows"), 128);
 }
 INSTANTIATE_TEST_SUITE_P(Languages, OutOfMemory, ::testing::Values("en", "zh"));
-
-using Switch = std::shared_ptr<std::atomic<bool>>;
-
-// Its runs throw as the library does where memory runs out, once that is switched on.
-class OutOfMemoryInAThread : public ::testing::Test, protected WholeWindow {
- protected:
-  explicit OutOfMemoryInAThread(const Switch& runs_out = std::make_shared<std::atomic<bool>>())
-      : WholeWindow({}, machine(runs_out)), runs_out_(runs_out) {
-    explore(*app_);
-    settle();
-  }
-  static Machine machine(const Switch& runs_out) {
-    auto catalogue = std::make_shared<const run::Catalogue>(
-        std::move(*run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets")));
-    Machine machine;
-    machine.work = [catalogue, runs_out](const session::Selection& selection, std::stop_token stop,
-                                         machine::Progress* progress) {
-      if (*runs_out) throw std::bad_alloc();
-      return session::compute(*catalogue, selection, std::move(stop), progress);
-    };
-    return machine;
-  }
-  Switch runs_out_;
-};
-
-TEST_F(OutOfMemoryInAThread, IsToldAndLeavesTheSessionAsItWas) {
-  const session::KernelResultPtr before = app_->session.result();
-  ASSERT_NE(before, nullptr);
-  *runs_out_ = true;
-  ASSERT_TRUE(app_->session.set_stage(transpose_of(96)).has_value());
-  settle();
-  ASSERT_TRUE(app_->session.error().has_value());
-  EXPECT_EQ(app_->session.error()->message, not_enough_memory().message);
-  EXPECT_EQ(app_->session.result(), before);
-  *runs_out_ = false;
-  ASSERT_TRUE(app_->session.set_stage(transpose_of(96)).has_value());
-  settle();
-  EXPECT_FALSE(app_->session.error().has_value());
-}
 
 }  // namespace
 }  // namespace warplens::ui
