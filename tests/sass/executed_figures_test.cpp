@@ -20,6 +20,14 @@ analysis::Executed executed_on(const trace::Trace& trace, const std::string& ker
   return analysis::executed(trace, {capability, std::move(*code), {}});
 }
 
+analysis::KernelTotals totals_on_an_h200(const std::string& kernel) {
+  const auto catalogue = run::Catalogue::open(kShipped);
+  run::Options options;
+  options.machine.cost = analysis::add_cost;
+  const auto result = run::run_variant(*catalogue, kernel, {}, options);
+  return executed_on(*result->traces.at(0), kernel, 90).cost.totals;
+}
+
 TEST(ExecutedFigures, OfEveryKernelThatShipsAreCertainOnEveryArchitecture) {
   if (is_too_slow_here()) GTEST_SKIP() << "it runs every kernel";
   const auto catalogue = run::Catalogue::open(kShipped);
@@ -37,16 +45,29 @@ TEST(ExecutedFigures, OfEveryKernelThatShipsAreCertainOnEveryArchitecture) {
   }
 }
 
+// What the kernels' own comments claim.
 TEST(ExecutedFigures, OfTheTileInRegistersAreThoseThatAnH200Counts) {
-  const auto catalogue = run::Catalogue::open(kShipped);
-  run::Options options;
-  options.machine.cost = analysis::add_cost;
-  const auto result = run::run_variant(*catalogue, "gemm/register_tile", {}, options);
-  const auto executed = executed_on(*result->traces.at(0), "gemm/register_tile", 90);
-  EXPECT_EQ(executed.cost.totals.shared_load.wavefronts, 3072u);
-  EXPECT_EQ(executed.cost.totals.shared_load.conflicts, 0u);
-  EXPECT_EQ(executed.cost.totals.shared_store.wavefronts, 256u);
-  EXPECT_EQ(executed.cost.totals.shared_store.conflicts, 0u);
+  const analysis::KernelTotals totals = totals_on_an_h200("gemm/register_tile");
+  EXPECT_EQ(totals.shared_load.wavefronts, 3072u);
+  EXPECT_EQ(totals.shared_load.conflicts, 0u);
+  EXPECT_EQ(totals.shared_store.wavefronts, 256u);
+  EXPECT_EQ(totals.shared_store.conflicts, 0u);
+}
+
+TEST(ExecutedFigures, OfThePaddedTileAreWorseSinceNothingCanBeFused) {
+  const analysis::KernelTotals fused = totals_on_an_h200("gemm/register_tile");
+  const analysis::KernelTotals padded = totals_on_an_h200("gemm/register_tile_padded");
+  EXPECT_GT(padded.shared_load.wavefronts, fused.shared_load.wavefronts);
+  EXPECT_GT(padded.shared_store.wavefronts, fused.shared_store.wavefronts);
+  EXPECT_EQ(padded.shared_load.conflicts, 0u);
+  EXPECT_GT(padded.shared_store.conflicts, 0u);
+}
+
+TEST(ExecutedFigures, OfASquareTileHaveALoadOfAForFourMultiplyAdds) {
+  constexpr std::uint64_t kMultiplyAdds = 64 * 64 * 64 / kWarpSize;
+  const analysis::KernelTotals totals = totals_on_an_h200("gemm/chessboard");
+  EXPECT_EQ(totals.shared_load.requests, kMultiplyAdds + kMultiplyAdds / 4);
+  EXPECT_EQ(totals.shared_load.conflicts, 0u);
 }
 
 }  // namespace

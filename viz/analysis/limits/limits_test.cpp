@@ -10,6 +10,7 @@ namespace warplens::analysis {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 ChipFigure of(double value) { return {value, "a test", false}; }
 
@@ -115,10 +116,15 @@ TEST(LimitsText, SaysWhenWavefrontsWouldMatter) {
   EXPECT_THAT(said.zh, HasSubstr("4.0 倍"));
 }
 
-TEST(LimitsText, SaysWhereAConflictIsTime) {
+TEST(LimitsText, AConflictIsTimeWhereTheRunWasSeenToTakeWhatItsWavefrontsDo) {
   const LaunchDemand launch{.blocks = 10, .shared_wavefronts = 10'000};
-  EXPECT_THAT(why(limits({&launch, 1}, small_chip()), std::nullopt).en,
-              HasSubstr("each conflict, is time"));
+  const Limits found = limits({&launch, 1}, small_chip());
+  const char* is_time = "each conflict, is time";
+  EXPECT_THAT(why(found, 1.2 * found.seconds).en, HasSubstr(is_time));
+  for (const auto& measured : {std::optional(2 * found.seconds), std::optional<double>()}) {
+    EXPECT_THAT(why(found, measured).en, Not(HasSubstr(is_time)));
+    EXPECT_THAT(why(found, measured).en, HasSubstr("each conflict, raises that"));
+  }
 }
 
 TEST(LimitsText, AMuchLongerTimeIsWaiting) {

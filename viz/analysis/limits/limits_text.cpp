@@ -60,14 +60,25 @@ Text limited_by(const Limits& limits) {
           fmt::format("受限于 {}：任何一次运行都不会快于 {}", name.zh, least)};
 }
 
-// What wavefronts, conflicts among them, are beside what limits.
-Text about_wavefronts(const Limits& limits) {
-  const double seconds = seconds_or_zero(limits, Unit::wavefronts);
-  if (seconds == 0 || limits.limiting == Unit::launch) return {};
-  if (limits.limiting == Unit::wavefronts) {
+double times_least(const Limits& limits, double measured_seconds) {
+  return limits.seconds == 0 ? 0 : measured_seconds / limits.seconds;
+}
+
+// Where wavefronts limit. That they are time is said of a run that was seen to take little more.
+Text about_limiting_wavefronts(const Limits& limits, std::optional<double> measured) {
+  if (measured.has_value() && times_least(limits, *measured) < kMuchLonger) {
     return {"; here each wavefront, and so each conflict, is time",
             "；在这里，每个 wavefront（包括每次冲突）都要付出时间"};
   }
+  return {"; each further wavefront, and so each conflict, raises that",
+          "；每多一个 wavefront（包括每次冲突），这个下限就更高"};
+}
+
+// What wavefronts, conflicts among them, are beside what limits.
+Text about_wavefronts(const Limits& limits, std::optional<double> measured) {
+  const double seconds = seconds_or_zero(limits, Unit::wavefronts);
+  if (seconds == 0 || limits.limiting == Unit::launch) return {};
+  if (limits.limiting == Unit::wavefronts) return about_limiting_wavefronts(limits, measured);
   const double times = limits.seconds / seconds;
   if (times > kManyTimes) return {};
   return text_in_both("; wavefronts hide behind it until they are {:.1f} times as many",
@@ -75,11 +86,12 @@ Text about_wavefronts(const Limits& limits) {
 }
 
 Text about_measured(const Limits& limits, std::optional<double> measured) {
-  if (!measured.has_value() || limits.seconds == 0) return {};
-  const double times = *measured / limits.seconds;
+  if (!measured.has_value()) return {};
+  const double times = times_least(limits, *measured);
   if (times < kMuchLonger) return {};
   return text_in_both(
-      ". It takes {:.1f} times as long: no unit is at its rate, it waits (latency, or bytes that "
+      ". Measured, it takes {:.1f} times as long: no unit is at its rate, it waits (latency, or "
+      "bytes that "
       "move more than once)",
       "。实测是它的 {:.1f} 倍：没有单元达到峰值，它在等待（延迟，或数据被重复搬运）", times);
 }
@@ -106,7 +118,8 @@ std::string time_words(double seconds) {
 
 Text why(const Limits& limits, std::optional<double> measured_seconds) {
   Text said = limited_by(limits);
-  for (const Text& more : {about_wavefronts(limits), about_measured(limits, measured_seconds)}) {
+  for (const Text& more :
+       {about_wavefronts(limits, measured_seconds), about_measured(limits, measured_seconds)}) {
     said.en += more.en;
     said.zh += more.zh;
   }
@@ -120,7 +133,9 @@ std::string limits_characters() {
     for (std::size_t i = 0; i < kUnits; ++i) sample.units[i] = {static_cast<Unit>(i), 1e9, 1e-3};
     sample.limiting = unit;
     sample.seconds = 1e-3;
-    for (const Text& text : {why(sample, 1.0), why(sample, std::nullopt)}) all += text.en + text.zh;
+    for (const Text& text : {why(sample, sample.seconds), why(sample, 1.0)}) {
+      all += text.en + text.zh;
+    }
     for (const UnitLimit& limit : sample.units) {
       const Text amount = amount_words(limit);
       all += fmt::format("{}{}{}{}", name_of(limit.unit).en, name_of(limit.unit).zh, amount.en,
