@@ -89,8 +89,8 @@ Family shared_family() {
   family.variants = {
       variant("strided",
               {"Reads with a stride between lanes and nothing else to do: each doubling of the "
-               "conflict doubles the time.",
-               "lane 之间按步长读取，别无其他工作：冲突每加倍一次，时间也加倍。"},
+               "conflict doubles the least time.",
+               "lane 之间按步长读取，别无其他工作：冲突每加倍一次，最短时间也加倍。"},
               plan_strided),
   };
   family.full_size = {{"blocks", 264}, {"threads", 256}, {"rounds", 1024}};

@@ -6,8 +6,8 @@
 // words of its own: ways-way conflicts.
 //
 // What to look for: with 2 blocks of 256 threads on a multiprocessor each read takes `ways`
-// wavefronts, one a cycle, and nothing hides them: each step doubles the time. (In a transpose the
-// same 32-way conflict costs a factor of two, and a 4-way one nothing: DRAM is the slower one.)
+// wavefronts, one a cycle, and nothing hides them: each step doubles the least time. (In a
+// transpose 32-way conflicts cost a factor of two, and 4-way ones nothing: DRAM is the slower one.)
 
 constexpr int kWarp = 32;
 constexpr int kReads = 32;                          // of a round, kWarp words apart

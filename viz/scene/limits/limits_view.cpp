@@ -75,8 +75,12 @@ class LimitsPainter {
                                 {}});
     paint_words(box, seconds, analysis::time_words(seconds), theme_.text);
   }
+  // Where the words behind a bar begin.
+  [[nodiscard]] float behind_bar(double seconds) const {
+    return bars_ + length_of(seconds) + style_.text_size / 2;
+  }
   void paint_words(const Box& box, double behind, std::string_view words, Color color) {
-    const float from = bars_ + length_of(behind) + style_.text_size / 2;
+    const float from = behind_bar(behind);
     add_text(list_, style_, {from, box.y, list_.width - from, box.height}, {words},
              {.color = color});
   }
@@ -84,6 +88,10 @@ class LimitsPainter {
     list_.rectangles.push_back({box.x, box.y, box.width, box.height, 0, 0, 1, 0, id});
   }
 
+  [[nodiscard]] std::string words_of(const UnitLimit& limit) const {
+    if (limit.seconds.has_value()) return analysis::time_words(*limit.seconds);
+    return std::string(kNotPublished.in(style_.language));
+  }
   void paint_unit(const UnitLimit& limit, std::size_t number) {
     const Box box = row(number);
     const bool limits_it = limit.unit == limits_.limiting;
@@ -94,7 +102,7 @@ class LimitsPainter {
     if (limit.seconds.has_value()) {
       paint_bar(box, *limit.seconds, limits_it ? theme_.conflict : theme_.hit);
     } else {
-      paint_words(box, 0, kNotPublished.in(style_.language), theme_.muted_text);
+      paint_words(box, 0, words_of(limit), theme_.muted_text);
     }
     add_mark(box, {MarkId::Kind::row, static_cast<std::uint32_t>(limit.unit), 0});
   }
@@ -108,9 +116,18 @@ class LimitsPainter {
     const TextView name = measured_->is_live ? kLive : kRecorded;
     paint_name(box, name.in(style_.language), theme_.highlight);
     paint_bar(box, measured_->seconds, theme_.highlight);
-    const float x = bars_ + length_of(measured_->seconds);
-    list_.lines.push_back({x, 0, x, box.y, theme_.highlight, 1});
+    paint_measured_line(bars_ + length_of(measured_->seconds));
     add_mark(box, {MarkId::Kind::bar, 0, 0});
+  }
+  // Through the rows above, but through no words.
+  void paint_measured_line(float x) {
+    for (std::size_t i = 0; i < analysis::kUnits; ++i) {
+      const UnitLimit& limit = limits_.units[i];
+      const float words_end = behind_bar(limit.seconds.value_or(0)) + width_of(words_of(limit));
+      const Box box = row(i);
+      if (words_end < x)
+        list_.lines.push_back({x, box.y, x, box.y + box.height, theme_.highlight, 1});
+    }
   }
 
   const analysis::Limits& limits_;

@@ -59,6 +59,25 @@ TEST(LimitsView, SaysWhereNothingWasMeasured) {
   EXPECT_TRUE(drawn(std::nullopt).lines.empty());
 }
 
+bool is_crossed(const Text& text, const Line& line, const Style& style) {
+  if (text.align != Text::Align::left || text.y < line.y0 || text.y > line.y1) return false;
+  const float end = text.x + style.measure(text.text, text.size, false);
+  return text.x <= line.x0 && line.x0 <= end;
+}
+
+TEST(LimitsView, TheMeasuredTimesLineGoesThroughTheRowsAboveAndThroughNoWords) {
+  const Style style;
+  for (const float width : {260.f, 400.f, 700.f}) {
+    const DrawList list = limits_view(sample(), MeasuredTime{75e-6}, {width, 300}, style);
+    EXPECT_FALSE(list.lines.empty()) << width;
+    for (const Line& line : list.lines) {
+      for (const Text& text : list.texts) {
+        EXPECT_FALSE(is_crossed(text, line, style)) << text.text << " at " << width;
+      }
+    }
+  }
+}
+
 TEST(LimitsView, ALiveTimeIsCalledSo) {
   EXPECT_TRUE(says(drawn(MeasuredTime{1e-4, true}), "measured here"));
 }
