@@ -119,14 +119,16 @@ class LimitsPainter {
     paint_measured_line(bars_ + length_of(measured_->seconds));
     add_mark(box, {MarkId::Kind::bar, 0, 0});
   }
-  // Through the rows above, but through no words.
+  [[nodiscard]] bool has_words_at(const UnitLimit& limit, float x) const {
+    return behind_bar(limit.seconds.value_or(0)) + width_of(words_of(limit)) >= x;
+  }
+  // Upwards from its bar, as far as it meets no words.
   void paint_measured_line(float x) {
-    for (std::size_t i = 0; i < analysis::kUnits; ++i) {
-      const UnitLimit& limit = limits_.units[i];
-      const float words_end = behind_bar(limit.seconds.value_or(0)) + width_of(words_of(limit));
-      const Box box = row(i);
-      if (words_end < x)
-        list_.lines.push_back({x, box.y, x, box.y + box.height, theme_.highlight, 1});
+    std::size_t top = analysis::kUnits;
+    while (top > 0 && !has_words_at(limits_.units[top - 1], x)) --top;
+    const float bottom = row(analysis::kUnits).y;
+    if (top < analysis::kUnits) {
+      list_.lines.push_back({x, row(top).y, x, bottom, theme_.highlight, 1});
     }
   }
 

@@ -65,7 +65,7 @@ bool is_crossed(const Text& text, const Line& line, const Style& style) {
   return text.x <= line.x0 && line.x0 <= end;
 }
 
-TEST(LimitsView, TheMeasuredTimesLineGoesThroughTheRowsAboveAndThroughNoWords) {
+TEST(LimitsView, TheMeasuredTimesLineGoesUpThroughNoWords) {
   const Style style;
   for (const float width : {260.f, 400.f, 700.f}) {
     const DrawList list = limits_view(sample(), MeasuredTime{75e-6}, {width, 300}, style);
