@@ -179,9 +179,9 @@ Timed invert_timed() {
 Timed shared_timed() {
   return {ChartedRate::flop_rate,
           [](const Variant&, const Parameters& p) {
-            constexpr double kReadsOfRound = 32, kWords = 2048;
+            constexpr double kReadsOfRound = 32, kInputs = 2048;
             const double threads = value(p, "blocks") * value(p, "threads");
-            return Work{kFloat * (kWords + threads), kReadsOfRound * value(p, "rounds") * threads};
+            return Work{kFloat * (kInputs + threads), kReadsOfRound * value(p, "rounds") * threads};
           },
           [](std::int64_t side) {
             return Parameters{{"blocks", kTwoEach}, {"threads", kThreads}, {"rounds", side}};

@@ -30,7 +30,7 @@ constexpr const char* kIntroduction =
     "every stored one.\n"
     "  Where nobody publishes its rate there is no such limit.\n"
     "- **L1 and shared memory** serve a wavefront a cycle and multiprocessor, conflicts included "
-    "([MODEL](GPU.md)).\n"
+    "([MODEL.md](MODEL.md)).\n"
     "- **Load-store units** take a warp's request in a cycle (32 lanes) or in two (16).\n"
     "- **FP32 units** and **issue slots** (four a cycle and multiprocessor) take the instructions "
     "that no assembler can\n"
