@@ -4,8 +4,8 @@
 #include <set>
 
 #include "kernels/base/names.h"
+#include "kernels/run/toolkit/sources.h"
 #include "kernels/timing/json_reading.h"
-#include "viz/analysis/limits/data_file.h"
 
 namespace warplens::analysis {
 
@@ -77,7 +77,7 @@ Result<std::vector<Chip>> parse_chips(std::string_view json, std::string_view na
 }
 
 Result<std::vector<Chip>> read_chips(const std::filesystem::path& file) {
-  const auto text = read_data_file(file);
+  const auto text = run::read_text(file);
   if (!text.has_value()) return fail(text.error());
   return parse_chips(*text, file.string());
 }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "kernels/run/toolkit/sources.h"
 #include "kernels/timing/json_reading.h"
-#include "viz/analysis/limits/data_file.h"
 
 namespace warplens::analysis {
 
@@ -102,7 +102,7 @@ Result<std::vector<CountedRun>> parse_demands(std::string_view json, std::string
 }
 
 Result<std::vector<CountedRun>> read_demands(const std::filesystem::path& file) {
-  const auto text = read_data_file(file);
+  const auto text = run::read_text(file);
   if (!text.has_value()) return fail(text.error());
   return parse_demands(*text, file.string());
 }

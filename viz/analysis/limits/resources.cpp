@@ -2,8 +2,8 @@
 
 #include <charconv>
 
+#include "kernels/run/toolkit/sources.h"
 #include "kernels/timing/json_reading.h"
-#include "viz/analysis/limits/data_file.h"
 #include "viz/analysis/occupancy.h"
 
 namespace warplens::analysis {
@@ -46,7 +46,7 @@ Result<Resources> Resources::parse(std::string_view json, std::string_view name)
 }
 
 Result<Resources> Resources::read(const std::filesystem::path& file) {
-  const auto text = read_data_file(file);
+  const auto text = run::read_text(file);
   if (!text.has_value()) return fail(text.error());
   return parse(*text, file.string());
 }
