@@ -83,6 +83,7 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
   const std::vector<Command> commands = {doctor_command(app),
                                          list_command(app),
                                          resources_command(app),
+                                         limits_command(app),
                                          trace_command(app),
                                          show_command(app),
                                          open_command(app, window),

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "app/cli/architecture_option.h"
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
 #include "app/cli/deferred_signals.h"
@@ -15,13 +16,14 @@
 #include "app/cli/run_progress.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/counters_report.h"
+#include "app/cli/text/executed_report.h"
 #include "app/cli/text/files.h"
 #include "app/cli/text/parse.h"
-#include "app/cli/text/sass_report.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
 #include "kernels/base/names.h"
 #include "kernels/base/whole_file.h"
+#include "kernels/run/executed_code.h"
 #include "kernels/run/notes.h"
 #include "kernels/trace/capture.h"
 #include "viz/analysis/access_cost.h"
@@ -34,7 +36,8 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct TraceCommandOptions {
-  std::string kernel, backend = "cpu", order, output, sass;
+  std::string kernel, backend = "cpu", order, output;
+  ArchitectureOption architecture;
   LaunchOptions launches;  // of a file
   RunLimits limits;
   MemoryLimit memory;
@@ -211,18 +214,32 @@ Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& re
   return 0;
 }
 
-// Asked for by --sass; counters are explained by it where it can be had.
-Result<std::optional<SassReport>> sass_of(const TraceCommandOptions& options, Traced& traced) {
-  run::RunResult& result = traced.result;
-  const bool is_asked = !options.sass.empty();
-  if (!is_asked && result.counters.empty()) return std::nullopt;
-  const auto capability = is_asked ? parse_architecture(options.sass) : traced.capability;
-  if (!capability.has_value()) return fail(capability.error());
-  auto report = sass_report(result, *capability);
-  if (report.has_value()) return std::move(*report);
-  if (is_asked) return fail(report.error());
-  result.notes.push_back(run::no_sass_note(report.error().message));
-  return std::nullopt;
+// The figures that are shown, and those that counters are held against; nothing: the PTX's.
+struct Figures {
+  std::optional<ExecutedReport> shown, counted;
+};
+
+Figures figures_of(std::optional<std::uint32_t> capability, Traced& traced) {
+  Figures figures;
+  if (capability.has_value()) figures.shown = executed_report(traced.result, *capability);
+  if (!traced.result.counters.empty()) {
+    const bool is_own = capability == traced.capability;
+    figures.counted = is_own ? figures.shown : executed_report(traced.result, traced.capability);
+  }
+  const bool is_said = figures.shown.has_value() || !figures.counted.has_value();
+  if (!is_said && !figures.counted->code.assembled.has_value()) {
+    traced.result.notes.push_back(run::no_sass_note(figures.counted->code.why_none));
+  }
+  return figures;
+}
+
+void print_traced(const TraceCommandOptions& options, const run::RunResult& result,
+                  const Figures& figures) {
+  const ExecutedReport* shown = figures.shown.has_value() ? &*figures.shown : nullptr;
+  const ExecutedReport* counted = figures.counted.has_value() ? &*figures.counted : nullptr;
+  if (options.json) return print_trace_json(result, {options.events, shown, counted});
+  print_trace_text(result, {options.events, options.full_names, shown});
+  print_counters_text(result, counted);
 }
 
 // A capture is passed on to others, so what it holds of this machine's files is said.
@@ -253,20 +270,15 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
     const auto writable = trace::check_capture_path(options.output);
     if (!writable.has_value()) return fail(writable.error());
   }
+  if (const auto chosen = options.architecture.read(run::kDefaultCapability); !chosen.has_value())
+    return fail(chosen.error());
   auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
   if (!traced.has_value()) return fail(traced.error());
-  const auto sass = sass_of(options, *traced);
-  const run::RunResult& result = traced->result;
-  const SassReport* report = sass.has_value() && sass->has_value() ? &**sass : nullptr;
-  if (options.json) {
-    print_trace_json(result, options.events, report);
-  } else {
-    print_trace_text(result, {options.events, options.full_names});
-    if (report != nullptr) print_sass_text(*report, result);
-    print_counters_text(result, report);
-  }
+  const auto capability = options.architecture.read(
+      traced->capability == 0 ? run::kDefaultCapability : traced->capability);
+  print_traced(options, traced->result, figures_of(*capability, *traced));
   std::fflush(stdout);
-  if (!sass.has_value()) return fail(sass.error());
+  const run::RunResult& result = traced->result;
   const auto written = write_files(*dumps, options, *traced);
   if (!written.has_value()) return fail(written.error());
   if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
@@ -295,6 +307,7 @@ constexpr const char* kTraceFooter =
     "otherwise.\n\n"
     "Examples:\n"
     "  warplens trace transpose/tile_padded --set rows=64 --set cols=96 --json\n"
+    "  warplens trace gemm/register_tile --arch sm_80\n"
     "  warplens trace transpose/tile -o t.wlens\n"
     "  warplens trace transpose/tile --backend gpu --counters\n"
     "  warplens trace my.cu --entry scale --grid 4 --block 128 --arg x:in:f32[512]=iota \\\n"
@@ -344,8 +357,7 @@ Command trace_command(CLI::App& app) {
   options->limits.add_to(*parser);
   parser->add_option("--first-block", options->first_block, "First block whose events are kept");
   parser->add_option("--block-count", options->block_count, "How many blocks' events are kept");
-  parser->add_option("--sass", options->sass,
-                     "sm_90: also what it costs by the instructions that ptxas makes for this GPU");
+  options->architecture.add_to(*parser);
   parser->add_flag("--events", options->events, "Also print every recorded event");
   options->memory.add_to(*parser);
   parser->add_flag("--full-names", options->full_names,

@@ -137,7 +137,7 @@ TEST_F(ExplainedFigures, WithoutSassADifferenceIsUncertain) {
   const analysis::ComparedCounter& wavefronts = *find(counted_, "shared load wavefronts");
   EXPECT_EQ(wavefronts.predicted, 16u);
   EXPECT_EQ(wavefronts.measured, 4u);
-  EXPECT_FALSE(wavefronts.sass.has_value());
+  EXPECT_FALSE(wavefronts.has_sass);
   EXPECT_EQ(wavefronts.agreement, Agreement::uncertain);
 }
 
@@ -145,8 +145,9 @@ TEST_F(ExplainedFigures, WhatTheAssemblerMadeExplainsThem) {
   add_sass(counted_, trace_, {load_of_words(4)}, values_);
   EXPECT_EQ(counted_.doubts, std::vector<Doubt>{});
   const analysis::ComparedCounter& wavefronts = *find(counted_, "shared load wavefronts");
-  EXPECT_EQ(wavefronts.sass, 4u);
-  EXPECT_EQ(wavefronts.agreement, Agreement::equal_by_sass);
+  EXPECT_EQ(wavefronts.predicted, 4u);
+  EXPECT_EQ(wavefronts.as_ptx, 16u);
+  EXPECT_EQ(wavefronts.agreement, Agreement::equal);
   ASSERT_EQ(counted_.changed.size(), 4u);
   EXPECT_EQ(counted_.changed[0], (ChangedLine{"k.cu", 1, Fate::wider}));
   EXPECT_EQ(counted_.changed[3], (ChangedLine{"k.cu", 4, Fate::covered}));
@@ -157,7 +158,7 @@ TEST_F(ExplainedFigures, ADoubtIsNamedAndLeavesTheFiguresAsTheyWere) {
   constexpr std::uint32_t kNoPtxAccess = 99;
   add_sass(counted_, trace_, {load_of_words(4), load_of_words(1, kNoPtxAccess)}, values_);
   EXPECT_EQ(counted_.doubts, std::vector<Doubt>{Doubt::replaced});
-  EXPECT_FALSE(find(counted_, "shared load wavefronts")->sass.has_value());
+  EXPECT_FALSE(find(counted_, "shared load wavefronts")->has_sass);
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 #include <algorithm>
 
 #include "app/session/open_capture.h"
-#include "kernels/run/toolkit/disassemble.h"
+#include "kernels/run/executed_code.h"
+#include "viz/analysis/executed/executed_trace.h"
 
 namespace warplens::session {
 namespace {
@@ -51,23 +52,50 @@ Result<Ran> run_on_gpu(const run::Catalogue& catalogue, const Selection& selecti
              static_cast<std::uint32_t>(10 * device.compute_major + device.compute_minor)};
 }
 
+Result<sass::Assembled> code_of(const run::RunResult& run, std::uint32_t capability) {
+  return run::executed_code(run::code_sources(), {run.traces.front()->kernel, &run.ptx},
+                            capability);
+}
+
 // What the assembler made of the kernel explains figures that differ from the rules'.
 void explain_differences(const run::RunResult& run, std::uint32_t capability,
                          KernelResult& result) {
   const bool is_needed = std::ranges::any_of(
       result.launches, [](const LaunchResult& launch) { return launch.counted.has_difference(); });
   if (!is_needed) return;
-  const auto text = run::disassemble(run::find_disassembler(), result.ptx, capability);
-  const auto accesses = text.has_value() ? sass::parse(*text) : std::vector<sass::Access>();
+  const auto code = code_of(run, capability);
   for (std::size_t i = 0; i < result.launches.size(); ++i) {
     Counted& counted = result.launches[i].counted;
     if (!counted.has_difference()) continue;
-    if (text.has_value()) {
-      add_sass(counted, *run.traces[i], accesses, run.counters[i]);
+    if (code.has_value()) {
+      add_sass(counted, *run.traces[i], code->accesses, run.counters[i]);
     } else {
-      counted.why_no_sass = text.error().message.en;
+      counted.why_no_sass = code.error().message.en;
     }
   }
+}
+
+std::shared_ptr<const trace::Trace> ordered(const Selection& selection,
+                                            std::shared_ptr<const trace::Trace> trace) {
+  if (selection.order != trace::Order::turns) return trace;
+  return std::make_shared<const trace::Trace>(trace::in_turns(*trace));
+}
+
+LaunchResult launch_of(const Selection& selection,
+                       const std::shared_ptr<const trace::Trace>& recorded,
+                       const analysis::Code* code, const Sources& sources) {
+  std::optional<analysis::Executed> executed;
+  auto trace = recorded;
+  if (code != nullptr) {
+    executed = analysis::executed(*recorded, *code);
+    trace = analysis::executed_trace(recorded, *code, *executed);
+  }
+  LaunchResult launch = analyse(ordered(selection, trace));
+  LaunchViews views = launch_views(*launch.trace, launch.costs, launch.totals, sources);
+  if (executed.has_value()) add_stories(views, *launch.trace, *executed);
+  launch.executed = std::move(executed);
+  launch.views = std::make_shared<const LaunchViews>(std::move(views));
+  return launch;
 }
 
 }  // namespace
@@ -91,7 +119,8 @@ LaunchResult analyse(std::shared_ptr<const trace::Trace> trace) {
   return result;
 }
 
-KernelResult analyse(const Selection& selection, const run::RunResult& run) {
+KernelResult analyse(const Selection& selection, const run::RunResult& run,
+                     const analysis::Code* code) {
   KernelResult result;
   result.selection = selection;
   result.verdict = run.verdict;
@@ -100,18 +129,26 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run) {
   result.ptx = run.ptx;
   result.notes = run.notes;
   result.why_no_counters = run.why_no_counters;
+  if (code != nullptr) {
+    result.capability = code->capability;
+    result.why_as_ptx = code->why_none;
+  }
   for (const auto& trace : run.traces) {
-    const bool in_turns = selection.order == trace::Order::turns;
-    LaunchResult& launch = result.launches.emplace_back(
-        analyse(in_turns ? std::make_shared<const trace::Trace>(trace::in_turns(*trace)) : trace));
-    launch.views = std::make_shared<const LaunchViews>(
-        launch_views(*launch.trace, launch.costs, launch.totals, result.sources));
+    result.launches.push_back(launch_of(selection, trace, code, result.sources));
   }
   for (std::size_t i = 0; i < std::min(run.counters.size(), result.launches.size()); ++i) {
-    LaunchResult& launch = result.launches[i];
-    launch.counted = counted(launch.totals, run.counters[i]);
+    result.launches[i].counted = counted(analysis::kernel_totals(*run.traces[i]), run.counters[i]);
   }
   return result;
+}
+
+std::optional<analysis::Code> wanted_code(const Selection& selection, const run::RunResult& run,
+                                          std::uint32_t gpu) {
+  if (selection.capability == 0 || run.traces.empty()) return std::nullopt;
+  const std::uint32_t capability = gpu == 0 ? selection.capability : gpu;
+  auto code = code_of(run, capability);
+  if (!code.has_value()) return analysis::Code{capability, std::nullopt, code.error().message};
+  return analysis::Code{capability, std::move(*code), {}};
 }
 
 Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection& selection,
@@ -129,7 +166,8 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   if (!ran.has_value()) return fail(ran.error());
   if (ran->result.traces.empty())
     return fail_in_both("{} launches no kernel", "{} 没有启动任何核函数", selection.kernel);
-  KernelResult result = analyse(selection, ran->result);
+  const auto code = wanted_code(selection, ran->result, ran->capability);
+  KernelResult result = analyse(selection, ran->result, code.has_value() ? &*code : nullptr);
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   explain_differences(ran->result, ran->capability, result);
   return std::make_shared<const KernelResult>(std::move(result));

@@ -1,7 +1,8 @@
 // One run of a kernel with everything that the views need, computed off the UI thread, immutable.
 //
 //   compute(catalogue, selection, stop, progress) → KernelResult
-//     run_variant → traces ─► costs of each event ─► rows with conflicts, sums beside source lines
+//     run_variant → traces ─► as the chosen GPU executes them ─► costs of each event ─► rows with
+//     conflicts, sums beside source lines
 //                → counters ─► beside the rules' figures (counted.h); on a GPU only
 #pragma once
 
@@ -21,12 +22,15 @@
 #include "app/session/selection.h"
 #include "kernels/base/result.h"
 #include "kernels/run/run.h"
+#include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
 
 namespace warplens::session {
 
 struct LaunchResult {
-  std::shared_ptr<const trace::Trace> trace;
+  std::shared_ptr<const trace::Trace> trace;  // its accesses are those that are executed
+  // What became of the PTX's accesses, beside the trace's sites; nothing: they are the PTX's own.
+  std::optional<analysis::Executed> executed;
   std::vector<analysis::AccessCost> costs;  // one an event
   std::vector<std::uint32_t> conflicts;     // rows of events with bank conflicts, ascending
   Occurrences occurrences;
@@ -52,6 +56,9 @@ struct KernelResult {
   std::optional<Recorded> recorded;  // of a capture only
   std::vector<Text> notes;           // what the traces cannot show, a line each
   std::string why_no_counters;       // of a GPU's trace; one line, empty when they were read
+  // Of what is executed; both empty where the PTX's own accesses are shown.
+  std::uint32_t capability = 0;  // 90: sm_90
+  Text why_as_ptx;               // figures are the PTX's for want of the instructions: one line
 
   // The text of source `file`; empty when it is not there.
   [[nodiscard]] std::string_view source(std::string_view file) const;
@@ -61,7 +68,15 @@ using KernelResultPtr = std::shared_ptr<const KernelResult>;
 // The costs of `trace`, without views. With a selection: its events in the selection's order, and
 // all that views show.
 [[nodiscard]] LaunchResult analyse(std::shared_ptr<const trace::Trace> trace);
-[[nodiscard]] KernelResult analyse(const Selection& selection, const run::RunResult& run);
+// `code`: what the run's PTX became; null: its own accesses are shown.
+[[nodiscard]] KernelResult analyse(const Selection& selection, const run::RunResult& run,
+                                   const analysis::Code* code = nullptr);
+
+// What `run`'s PTX becomes for the selection's architecture; nothing: the PTX's own accesses are
+// wanted. `gpu`: the compute capability of the GPU that it ran on; 0: the CPU.
+[[nodiscard]] std::optional<analysis::Code> wanted_code(const Selection& selection,
+                                                        const run::RunResult& run,
+                                                        std::uint32_t gpu);
 
 // A selection that names a capture is not run: see open_capture.h. `gpu`: where selections for
 // Backend::gpu run, with counters; null: there is none for them, which is an error. `memory`:

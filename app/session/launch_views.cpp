@@ -50,6 +50,18 @@ BufferView buffer_view(const trace::Trace& trace, const trace::Buffer& buffer) {
 
 }  // namespace
 
+void add_stories(LaunchViews& views, const trace::Trace& trace,
+                 const analysis::Executed& executed) {
+  for (scene::SourceTable& table : views.sources) {
+    for (std::size_t i = 0; i < executed.stories.size(); ++i) {
+      const std::size_t row = scene::row_of(table, trace.sites[i]);
+      if (row == table.rows.size() || executed.stories[i].en.empty()) continue;
+      table.rows[row].stories.push_back(executed.stories[i]);
+      table.rows[row].is_doubtful |= executed.is_doubtful(i);
+    }
+  }
+}
+
 LaunchViews launch_views(const trace::Trace& trace, std::span<const analysis::AccessCost> costs,
                          const analysis::KernelTotals& totals, const Sources& sources) {
   LaunchViews views;

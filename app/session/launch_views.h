@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "viz/analysis/access_cost.h"
+#include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/tables/metrics_view.h"
@@ -37,5 +38,8 @@ struct LaunchViews {
                                        std::span<const analysis::AccessCost> costs,
                                        const analysis::KernelTotals& totals,
                                        const Sources& sources);
+
+// Adds the stories of the trace's sites to the lines that they stand at.
+void add_stories(LaunchViews& views, const trace::Trace& trace, const analysis::Executed& executed);
 
 }  // namespace warplens::session

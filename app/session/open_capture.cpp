@@ -10,7 +10,9 @@ Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   Recorded recorded{capture->kernel, capture->parameters, capture->backend, capture->device,
                     capture->created};
-  KernelResult result = analyse(selection, run::run_of(std::move(*capture)));
+  const run::RunResult run = run::run_of(std::move(*capture));
+  const auto code = wanted_code(selection, run, 0);
+  KernelResult result = analyse(selection, run, code.has_value() ? &*code : nullptr);
   result.recorded = std::move(recorded);
   return std::make_shared<const KernelResult>(std::move(result));
 }

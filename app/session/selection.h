@@ -10,6 +10,7 @@
 #include "app/session/host_timeline_choice.h"
 #include "app/session/timing_choice.h"
 #include "kernels/catalog/family.h"
+#include "kernels/run/executed_code.h"
 #include "kernels/trace/event_order.h"
 #include "viz/analysis/cache_preset.h"
 
@@ -21,6 +22,9 @@ struct Selection {
   std::string capture;  // the folder of a capture that is shown instead of a run; empty: none
   trace::Order order = trace::Order::recorded;  // of the events; the same on both sides
   Backend backend = Backend::cpu;               // asked for on both sides; no matter to a capture
+  // Whose instructions the figures are of, on both sides: 90 is sm_90; 0: the PTX's own accesses.
+  // A GPU's trace has that GPU's unless it is 0.
+  std::uint32_t capability = run::kDefaultCapability;
   friend bool operator==(const Selection&, const Selection&) = default;
 };
 

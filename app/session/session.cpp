@@ -32,14 +32,14 @@ Found find(const std::vector<catalog::Family>& families, const Selection& select
 
 Result<Selection> selection_of(const std::vector<catalog::Family>& families,
                                const std::string& kernel, const catalog::Parameters& settings,
-                               trace::Order order, Backend backend) {
+                               trace::Order order, const Selection& now) {
   const Found found = find(families, kernel);
   if (found.variant == nullptr)
     return fail_in_both("no kernel {}; see warplens list", "没有核函数 {}；请参见 warplens list",
                         kernel);
   auto parameters = catalog::complete(*found.family, *found.variant, settings);
   if (!parameters.has_value()) return fail(parameters.error());
-  return Selection{kernel, std::move(*parameters), {}, order, backend};
+  return Selection{kernel, std::move(*parameters), {}, order, now.backend, now.capability};
 }
 
 // The values of `old` that the variant also takes; its defaults for the others.
@@ -59,7 +59,8 @@ std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& fami
   const Found found = find(families, name);
   if (found.variant == nullptr) return std::nullopt;
   return Selection{
-      std::string(name), carried_over(found, old.parameters), {}, old.order, old.backend};
+      std::string(name), carried_over(found, old.parameters), {}, old.order, old.backend,
+      old.capability};
 }
 
 bool is_problem_size(const catalog::Family& family, std::string_view name) {
@@ -94,8 +95,8 @@ Session::Session(std::vector<catalog::Family> families, Work work, std::function
     : families_(std::move(families)), panes_{Pane(work, wake), Pane(work, wake)} {}
 
 Result<void> Session::set_stage(const Stage& stage) {
-  const Backend backend = choice_.left.backend;
-  auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order, backend);
+  const Selection& now = choice_.left;
+  auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order, now);
   if (!left.has_value()) return fail(left.error());
   Choice next{.left = std::move(*left),
               .cache = stage.cache,
@@ -104,8 +105,7 @@ Result<void> Session::set_stage(const Stage& stage) {
   next.timing.settings.clear();
   if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
-    auto right =
-        selection_of(families_, stage.beside, stage.beside_parameters, stage.order, backend);
+    auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order, now);
     if (!right.has_value()) return fail(right.error());
     next.right = std::move(*right);
   }
@@ -146,7 +146,8 @@ void Session::set_parameter(std::string_view name, std::int64_t value, bool cont
 
 void Session::open_capture(const std::string& folder) {
   Choice next = choice_;
-  next.left = {folder, {}, folder, choice_.left.order, choice_.left.backend};
+  const Selection& now = choice_.left;
+  next.left = {folder, {}, folder, now.order, now.backend, now.capability};
   next.right.reset();
   change(std::move(next));
 }
@@ -162,6 +163,17 @@ void Session::set_backend(Backend backend) {
   for (const Side side : kSides) next.at(side).backend = backend;
   if (next == choice_ && error()) return request();  // once more
   change(std::move(next));
+}
+
+void Session::set_architecture(std::uint32_t capability) {
+  Choice next = choice_;
+  for (const Side side : kSides) next.at(side).capability = capability;
+  change(std::move(next));
+}
+
+void Session::restore_architecture(std::uint32_t capability) {
+  for (const Side side : kSides) choice_.at(side).capability = capability;
+  if (!choice_.left.kernel.empty()) request();
 }
 
 void Session::restore_backend(Backend backend) {
@@ -235,6 +247,7 @@ void Session::compare_with_previous() {
   next.left = *before;
   next.left.order = choice_.left.order;
   next.left.backend = choice_.left.backend;
+  next.left.capability = choice_.left.capability;
   next.right = choice_.left;
   change(std::move(next));
 }

@@ -56,14 +56,17 @@ class Session {
   void set_parameter(std::string_view name, std::int64_t value, bool continues = false,
                      Side side = Side::left);
   void open_capture(const std::string& folder);
-  void set_order(trace::Order order);   // of the events, on both sides
-  void set_backend(Backend backend);    // of both sides; again after an error: tries once more
+  void set_order(trace::Order order);  // of the events, on both sides
+  void set_backend(Backend backend);   // of both sides; again after an error: tries once more
+  // Whose instructions figures are of, on both sides (Selection::capability).
+  void set_architecture(std::uint32_t capability);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
   // How timings are looked at.
   void set_timing(TimingChoice timing, bool continues = false);
   void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step
   void restore_backend(Backend backend);                                            // likewise
+  void restore_architecture(std::uint32_t capability);                              // likewise
   // Which run of the host timeline is looked at.
   void set_timeline(HostTimelineChoice timeline);
   // What there is to choose from, whenever that changes.

@@ -7,6 +7,7 @@
 
 #include "kernels/base/json.h"
 #include "kernels/base/whole_file.h"
+#include "kernels/sass/assembled.h"
 
 namespace warplens::session {
 namespace {
@@ -74,6 +75,13 @@ std::optional<std::string> read_settings_file(const fs::path& path) {
 std::string text_of(const json& object, const char* name, std::string fallback = {}) {
   const auto it = object.find(name);
   return it != object.end() && it->is_string() ? it->get<std::string>() : std::move(fallback);
+}
+
+// "sm_90", or "ptx" for the PTX's own accesses.
+std::string architecture_of(const json& file) {
+  std::string name = text_of(file, "architecture");
+  const bool is_known = name == "ptx" || sass::capability_of(name).has_value();
+  return is_known ? name : Settings().architecture;
 }
 
 catalog::Parameters parameters_of(const json& object, const char* name) {
@@ -192,6 +200,7 @@ std::optional<Settings> parse_settings(std::string_view text) {
   settings.exploring = exploring_of(file);
   settings.timing = timing_of(file);
   settings.backend = backend_named(text_of(file, "backend")).value_or(settings.backend);
+  settings.architecture = architecture_of(file);
   settings.completed = completed_steps(file);
   return settings;
 }
@@ -240,6 +249,7 @@ std::string to_json(const Settings& settings) {
                      {"exploring", to_json(settings.exploring)},
                      {"timing", to_json(settings.timing)},
                      {"backend", name_of(settings.backend)},
+                     {"architecture", settings.architecture},
                      {"completed", settings.completed}};
   return json_text(file, 2) + "\n";
 }

@@ -42,7 +42,8 @@ struct Settings {
   std::string mode = "lesson";  // or "explore"
   Exploring exploring;
   TimingChoice timing;
-  Backend backend = Backend::cpu;  // where kernels are traced, where there is a choice
+  Backend backend = Backend::cpu;      // where kernels are traced, where there is a choice
+  std::string architecture = "sm_90";  // whose instructions figures are of; "ptx": the PTX's
   std::map<std::string, std::set<std::string>> completed;  // lesson id → ids of steps done
   friend bool operator==(const Settings&, const Settings&) = default;
 

@@ -38,6 +38,7 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
   settings.completed["bank-conflicts"] = {"banks", "column-read"};
   settings.mode = "explore";
   settings.backend = Backend::gpu;
+  settings.architecture = "sm_75";
   settings.exploring = {"transpose/tile_padded",
                         {{"pitch", 34}},
                         "transpose/packed_xor",
@@ -79,7 +80,7 @@ TEST_F(SettingsFile, MissingFileGivesTheDefaults) {
 
 TEST_F(SettingsFile, WrongValuesFallBack) {
   write(
-      R"({"language": 3, "theme": "pink", "backend": "tpu", "step": -4, "window_width": 1e99, "completed": [1],
+      R"({"language": 3, "theme": "pink", "backend": "tpu", "architecture": "arm", "step": -4, "window_width": 1e99, "completed": [1],
             "text_scale": "big", "mode": "free", "exploring": {"kernel": [], "beside": "a/b",
             "parameters": {"pitch": "wide", "tile": 16}, "views": ["bank_view", 4]}})");
   const Settings settings = load_settings(path_).value();

@@ -188,6 +188,7 @@ void restore(AppState& app, const std::filesystem::path& path) {
     app.settings = std::move(*settings);
     app.session.restore_timing(app.settings.timing);
     app.session.restore_backend(app.settings.backend);
+    app.session.restore_architecture(sass::capability_of(app.settings.architecture).value_or(0));
   } else {
     app.notice = settings.error().message.in(app.language());
   }

@@ -49,6 +49,7 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   ViewCache next;
   std::swap(next.colors, cache.colors);
   std::swap(next.replay, cache.replay);
+  std::swap(next.limits, cache.limits);
   cache = std::move(next);
   cache.buffer = shown_buffer;
   cache.chosen_buffer = chosen_buffer;

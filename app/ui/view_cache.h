@@ -9,6 +9,7 @@
 
 #include "app/session/session.h"
 #include "app/state/timing_model.h"
+#include "app/ui/limits_making.h"
 #include "app/ui/making.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/access/matrix_view.h"
@@ -49,12 +50,15 @@ struct ViewCache {
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
   KeptList matrix_base, timeline_base;
   Making<analysis::CacheReplay> replay;
+  std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();  // never null
   KeptTiming timing;
   float cited_height = 0;        // of what documents say, when drawn last; 0: not yet
   std::string scrolled_to_bars;  // kernels that the bars were scrolled to
 
   // Something that was asked for is not there yet.
-  [[nodiscard]] bool is_making() const { return colors.is_under_way() || replay.is_under_way(); }
+  [[nodiscard]] bool is_making() const {
+    return colors.is_under_way() || replay.is_under_way() || limits->is_under_way();
+  }
 };
 
 // The launch's accesses replayed with this cache; null while they are.

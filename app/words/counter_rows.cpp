@@ -67,28 +67,21 @@ std::string observed_lines(const analysis::ObservedCounter& counter) {
   return metric_lines(std::span(metrics).first(counter.rest.empty() ? 1 : 2));
 }
 
-CounterRow rules_row(const Speech& speech, const analysis::ComparedCounter& figure,
-                     const CounterName& name) {
+CounterRow rules_row(const Speech& speech, const Counted& counted,
+                     const analysis::ComparedCounter& figure, const CounterName& name) {
   const bool is_equal = figure.predicted == figure.measured;
   const std::string_view verdict = speech.say(is_equal ? Str::counted_equal : Str::counted_differs);
+  std::string hint = speech.say(Str::counted_hint, verdict) + metric_lines(figure.counter->metrics);
+  if (figure.predicted != figure.as_ptx) {
+    hint += '\n' + speech.say(Str::counted_as_ptx, scene::with_separators(figure.as_ptx)) +
+            changed_lines(speech, counted);
+  }
   return {fmt::format("{}.{}", key_of(name.of), key_of(name.label)),
           fmt::format("{} · {}", speech.say(name_of(name.of)), speech.say(name_of(name.label))),
           scene::with_separators(figure.predicted),
           scene::with_separators(figure.measured),
           is_equal,
-          speech.say(Str::counted_hint, verdict) + metric_lines(figure.counter->metrics)};
-}
-
-CounterRow sass_row(const Speech& speech, const Counted& counted,
-                    const analysis::ComparedCounter& figure, const CounterRow& above) {
-  const bool is_equal = *figure.sass == figure.measured;
-  const Str verdict = is_equal ? Str::counted_sass_equal : Str::counted_sass_differs;
-  return {above.key + ".sass",
-          std::string(speech.say(Str::counted_sass)),
-          scene::with_separators(*figure.sass),
-          above.measured,
-          is_equal,
-          std::string(speech.say(verdict)) + changed_lines(speech, counted)};
+          std::move(hint)};
 }
 
 // "1,234 B", "1.23 GB": short enough for two of them side by side.
@@ -139,10 +132,7 @@ std::vector<CounterRow> counter_rows(const Speech& speech, const Counted& counte
   for (const analysis::ComparedCounter& figure : counted.figures) {
     const auto name = counter_name(figure.counter->name);
     if (!name) continue;
-    const CounterRow above = rules_row(speech, figure, *name);
-    rows.push_back(above);
-    const bool has_more = figure.agreement != analysis::Agreement::equal;
-    if (figure.sass && has_more) rows.push_back(sass_row(speech, counted, figure, above));
+    rows.push_back(rules_row(speech, counted, figure, *name));
   }
   for (const session::ObservedFigure& figure : counted.observed) {
     const auto name = observed_name(figure.counter->name);
@@ -211,6 +201,8 @@ Str words_of(analysis::Doubt doubt) {
       return Str::doubt_other_times;
     case lanes_part:
       return Str::doubt_lanes_part;
+    case not_assembled:
+      return Str::doubt_not_assembled;
     case none:
     case missing:
       break;

@@ -1,7 +1,6 @@
 // What the GPU counted, as rows: name, the rules' figure, the counted one, whether they are equal.
 //
 //   shared load wavefronts      512      256 ≠
-//   by SASS                     256      256 =      only where the two above differ
 //   L2 hit rate                         93.1%
 #pragma once
 
@@ -17,7 +16,7 @@
 namespace warplens::ui {
 
 struct CounterRow {
-  std::string key;              // "global_load.sectors", with ".sass" for the SASS's figure
+  std::string key;              // "global_load.sectors"
   std::string name;             // in the person's language
   std::string rules, measured;  // `rules` empty: nothing predicts it
   std::optional<bool> is_equal;

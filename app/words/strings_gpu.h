@@ -25,24 +25,30 @@
     "Traced here: {}, {}, one run: another may differ", \
     "本机追踪：{}，{}，一次运行的结果：再次运行可能不同") \
   S(note, "note", "说明") \
+  S(architecture_ptx, "PTX", "PTX") \
+  S(architecture_hint, \
+    "Figures are those of the accesses that GPUs of this architecture execute: what ptxas makes " \
+    "of the PTX. * marks what is not the PTX's, ? what is, for want of better.", \
+    "数字对应此架构的 GPU 实际执行的访问，即 ptxas 由 PTX 生成的访问。* 表示与 PTX 不同，? 表示只能用 PTX 的数字。") \
+  S(story_shared, \
+    "In the PTX: {} wavefronts, {} conflicts", \
+    "按 PTX：{} 个 wavefront，{} 次冲突") \
+  S(story_global, \
+    "In the PTX: {} requests, {} sectors", \
+    "按 PTX：{} 个请求，{} 个扇区") \
+  S(figures_as_ptx, "the PTX's figures: {}", "PTX 的数字：{}") \
   S(counted, "Counted by the GPU", "GPU 计数") \
   S(counted_rules, "rules", "规则") \
   S(counted_measured, "counted", "计数") \
   S(counted_hint, \
-    "Left: the memory rules applied to the trace. Right: hardware counters of the " \
+    "Left: the memory rules applied to what the GPU executes. Right: hardware counters of the " \
     "untouched kernel, all blocks.\n{}", \
-    "左：把内存规则用于轨迹。右：未改动的核函数的硬件计数器，含全部线程块。\n{}") \
+    "左：把内存规则用于 GPU 执行的访问。右：未改动的核函数的硬件计数器，含全部线程块。\n{}") \
   S(counted_equal, "= They are equal.", "= 两者相等。") \
   S(counted_differs, "≠ They differ.", "≠ 两者不同。") \
-  S(counted_sass, "by its SASS", "按其 SASS") \
-  S(counted_sass_equal, \
-    "= The same rules, applied to the instructions that the assembler made of the PTX, " \
-    "give what was counted.", \
-    "= 把同样的规则用于汇编器由 PTX 生成的指令，得到的正是计数的结果。") \
-  S(counted_sass_differs, \
-    "≠ Even by the instructions that the assembler made of the PTX, another number was " \
-    "expected.", \
-    "≠ 即使按汇编器由 PTX 生成的指令来算，也应是另一个数。") \
+  S(counted_as_ptx, \
+    "The PTX's own accesses would be {}.", \
+    "按 PTX 自身的访问应为 {}。") \
   S(counted_uncertain, "The SASS does not tell why: {}.", "SASS 不能说明原因：{}。") \
   S(counted_no_sass, "Why they differ is not known here: {}", "本机不能查明原因：{}") \
   S(counted_changed, "The assembler changed these lines:", "汇编器改动了这些行：") \
@@ -85,5 +91,8 @@
     "PTX 在循环中重复某次访问，而其指令不在循环中") \
   S(doubt_lanes_part, \
     "lanes of a warp may run different copies of an access", \
-    "同一 warp 的 lane 可能执行同一访问的不同副本")
+    "同一 warp 的 lane 可能执行同一访问的不同副本") \
+  S(doubt_not_assembled, \
+    "ptxas or nvdisasm is not here, and ptxas may fuse accesses", \
+    "此处没有 ptxas 或 nvdisasm，而 ptxas 可能合并访问")
 // clang-format on

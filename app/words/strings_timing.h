@@ -82,6 +82,20 @@
     "timing, host timeline: measure here, or stop", \
     "计时、主机时间线：在本机测量，或停止") \
   S(keys_csv, "timing: save as CSV", "计时：存为 CSV") \
+  S(limits_view, "What limits it", "受什么限制") \
+  S(limits_chip_hint, \
+    "The chip whose limits are shown. Click: the next one (Shift + K).", \
+    "显示哪块芯片的限制。点击：换下一块（Shift + K）。") \
+  S(limits_counting, \
+    "Counting every block at this size…", \
+    "正在按这个规模统计每个线程块…") \
+  S(limits_not_here, \
+    "Limits are shown of the catalogue's kernels that are timed.", \
+    "只显示目录中参与计时的核函数的限制。") \
+  S(limits_row_hint, "{}: {}, at least {}", "{}：{}，至少 {}") \
+  S(limits_source, "{}: {}", "{}：{}") \
+  S(keys_limits, "what limits it, large", "放大“受什么限制”") \
+  S(keys_chip, "another chip's limits", "换一块芯片的限制") \
   S(host_timeline, "Host timeline", "主机时间线") \
   S(host_timeline_recorded, \
     "Timed: {} an array, {}, recorded {}", \

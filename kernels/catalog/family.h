@@ -191,6 +191,7 @@ struct Family {
 [[nodiscard]] Family invert_family();
 [[nodiscard]] Family window_family();
 [[nodiscard]] Family reduce_family();
+[[nodiscard]] Family shared_family();
 
 // `family.full_size` as far as `variant` takes it.
 [[nodiscard]] Parameters full_size_of(const Family& family, const Variant& variant);

@@ -67,17 +67,19 @@ Family gemm_family() {
                "conflicts, and C is written scattered.",
                "从共享内存做外积，每个线程负责连续的 8 × 8 方块：读取有冲突，写回 C 时分散。"},
               plan_gemm_outer_shared),
-      variant("register_tile",
-              {"A 64 × 64 tile a block and 4 × 4 elements a thread, in registers: half a shared "
-               "load a multiply-add.",
-               "每个线程块 64 × 64 的瓦片，每个线程在寄存器中保存 4 × 4 "
-               "个元素：每次乘加只需半次共享内存读取。"},
-              plan_gemm_register_tile),
       variant(
-          "register_tile_padded",
-          {"The same tiles with rows of 65 floats: fewer conflicts, and what that costs elsewhere.",
-           "同样的瓦片，行距改为 65 个浮点数：冲突更少，但别处要付出代价。"},
-          plan_gemm_register_tile_padded),
+          "register_tile",
+          {"A 64 × 64 tile a block and 4 × 4 elements a thread, in registers: each word that is "
+           "read from shared memory serves four multiply-adds.",
+           "每个线程块 64 × 64 的瓦片，每个线程在寄存器中保存 4 × 4 "
+           "个元素：从共享内存读取的每个字参与四次乘加。"},
+          plan_gemm_register_tile),
+      variant("register_tile_padded",
+              {"The same tiles with rows of 65 floats: fewer conflicts in the PTX, but ptxas can "
+               "no longer make one access of four.",
+               "同样的瓦片，行距改为 65 个浮点数：PTX 中的冲突更少，但 ptxas "
+               "无法再把四次访问合并为一次。"},
+              plan_gemm_register_tile_padded),
       variant("double_buffer",
               {"Two pairs of tiles in plain C++: the next is loaded into registers while one is "
                "worked on.",

@@ -9,6 +9,7 @@ namespace {
 
 // Eight blocks of 256 threads for each of an H200's 132 multiprocessors: as many as are resident.
 constexpr std::int64_t kFullGrid = 1056;
+constexpr std::int64_t kTwoEach = 264;  // two blocks for each of them
 constexpr std::int64_t kThreads = 256;
 constexpr double kFloat = sizeof(float);
 
@@ -173,6 +174,19 @@ Timed invert_timed() {
             return Parameters{{"width", side}, {"height", side}, {"threads", kThreads}};
           },
           invert_element};
+}
+
+Timed shared_timed() {
+  return {ChartedRate::flop_rate,
+          [](const Variant&, const Parameters& p) {
+            constexpr double kReadsOfRound = 32, kInputs = 2048;
+            const double threads = value(p, "blocks") * value(p, "threads");
+            return Work{kFloat * (kInputs + threads), kReadsOfRound * value(p, "rounds") * threads};
+          },
+          [](std::int64_t side) {
+            return Parameters{{"blocks", kTwoEach}, {"threads", kThreads}, {"rounds", side}};
+          },
+          {}};
 }
 
 Timed window_timed() {

@@ -11,5 +11,6 @@ namespace warplens::catalog {
 [[nodiscard]] Timed add_timed();
 [[nodiscard]] Timed invert_timed();
 [[nodiscard]] Timed window_timed();
+[[nodiscard]] Timed shared_timed();
 
 }  // namespace warplens::catalog

@@ -72,6 +72,8 @@ TEST(TimedFamilies, CountOperationsByDefinition) {
   expect_work(work_of("reduce", "shuffle", {{"n", 10}}), 40, 9);
   expect_work(work_of("reduce", "shuffle", {{"n", 10}, {"operation", 2}}), 80, 19);
   expect_work(work_of("invert", "pixel", {{"width", 3}, {"height", 5}}), 120, 0);
+  const Parameters shared = {{"blocks", 2}, {"threads", 64}, {"rounds", 3}};
+  expect_work(work_of("shared", "strided", shared), 4 * (2048 + 128), 3 * 32 * 128);
   const Parameters window = {{"rows", 4}, {"cols", 5}, {"window", 3}};
   expect_work(work_of("window", "blur_direct", window), 160, 180);
   expect_work(work_of("window", "blur_separable", window), 160, 180);
@@ -81,7 +83,8 @@ TEST(TimedFamilies, CountOperationsByDefinition) {
 TEST(TimedFamilies, ShowBandwidthOrFlopRate) {
   for (const Family& family : families()) {
     if (!family.timed.has_value()) continue;
-    EXPECT_EQ(family.timed->figure == ChartedRate::flop_rate, family.name == "gemm") << family.name;
+    const bool computes = family.name == "gemm" || family.name == "shared";
+    EXPECT_EQ(family.timed->figure == ChartedRate::flop_rate, computes) << family.name;
   }
 }
 

@@ -74,6 +74,15 @@ Family transpose_family() {
               {"The tile's rows are padded, so that a column spreads over the banks.",
                "给瓦片的每一行加填充，使一列分散到不同的 bank。"},
               plan_tile_padded, {"tile", "pitch"}),
+      variant("tile_xor",
+              {"The tile's own thread mapping, with column XOR row in place of padding: no "
+               "conflict, no extra memory.",
+               "线程映射与 tile 相同，用列号异或行号代替填充：没有冲突，也不多占共享内存。"},
+              plan_tile_xor),
+      variant("tile_shift",
+              {"The same by addition: each row of the tile is rotated by its number.",
+               "同样的做法改用加法：瓦片的每一行按行号循环移位。"},
+              plan_tile_shift),
       variant("tile_gridstride",
               {"A fixed number of blocks walks over the tiles, with a second barrier before the "
                "tile is used again.",

@@ -52,6 +52,12 @@ Plan plan_tiles(const Parameters& p, std::string entry, const SharedLayout& layo
   return with_layouts(transposition(p, std::move(entry), grid, block), {{"tile", layout}});
 }
 
+SharedLayout swizzled_tile(Swizzle swizzle) {
+  SharedLayout layout = matrix(kPackedTile, kPackedTile);
+  layout.swizzle = swizzle;
+  return layout;
+}
+
 Plan plan_packed_tiles(const Parameters& p, std::string_view kernel, const SharedLayout& layout) {
   return plan_tiles(p, transpose_entry(kernel), layout,
                     {kPackedTile / kPackedVector, kPackedTile, 1});
@@ -93,6 +99,16 @@ Result<Plan> plan_tile_padded(std::string_view kernel, const Parameters& p) {
                     {tile, kBlockRows, 1});
 }
 
+Result<Plan> plan_tile_xor(std::string_view kernel, const Parameters& p) {
+  return plan_tiles(p, entry_name(kernel), swizzled_tile(Swizzle::exclusive_or),
+                    {kPackedTile, kBlockRows, 1});
+}
+
+Result<Plan> plan_tile_shift(std::string_view kernel, const Parameters& p) {
+  return plan_tiles(p, entry_name(kernel), swizzled_tile(Swizzle::shift),
+                    {kPackedTile, kBlockRows, 1});
+}
+
 Result<Plan> plan_walked_tiles(std::string_view kernel, const Parameters& p) {
   const std::uint32_t tile = count(p, "tile");
   return with_layouts(transposition(p, transpose_entry(kernel, {tile}), {count(p, "blocks"), 1, 1},
@@ -105,15 +121,11 @@ Result<Plan> plan_packed_padded(std::string_view kernel, const Parameters& p) {
 }
 
 Result<Plan> plan_packed_xor(std::string_view kernel, const Parameters& p) {
-  SharedLayout layout = matrix(kPackedTile, kPackedTile);
-  layout.swizzle = Swizzle::exclusive_or;
-  return plan_packed_tiles(p, kernel, layout);
+  return plan_packed_tiles(p, kernel, swizzled_tile(Swizzle::exclusive_or));
 }
 
 Result<Plan> plan_packed_shift(std::string_view kernel, const Parameters& p) {
-  SharedLayout layout = matrix(kPackedTile, kPackedTile);
-  layout.swizzle = Swizzle::shift;
-  return plan_packed_tiles(p, kernel, layout);
+  return plan_packed_tiles(p, kernel, swizzled_tile(Swizzle::shift));
 }
 
 Result<Plan> plan_packed_vector(std::string_view kernel, const Parameters& p) {

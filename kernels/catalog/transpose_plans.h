@@ -15,6 +15,8 @@ namespace warplens::catalog {
 [[nodiscard]] Result<Plan> plan_coalesced_write(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_tile(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_tile_padded(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tile_xor(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tile_shift(std::string_view kernel, const Parameters& p);
 // Blocks that stay and walk over the tiles, whose rows are padded.
 [[nodiscard]] Result<Plan> plan_walked_tiles(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_packed_padded(std::string_view kernel, const Parameters& p);

@@ -1,9 +1,9 @@
 // A launch's blocks, run to the end and joined in a fixed order.
 //
 //   run_together   the code cannot tell: blocks on all host threads, committed in index order
-//   run_in_order   the code can tell, or a seed asks for an order: one host thread, every block
-//                  that waits for another stays resident and gets its turn again; with a seed,
-//                  blocks and warps also step back as seeded_turns.h says
+//   run_in_order   the code can tell, blocks race, or a seed asks for an order: one host thread,
+//                  every block that waits for another stays resident and gets its turn again; with
+//                  a seed, blocks and warps also step back as seeded_turns.h says
 //
 // Both give the same trace for the same launch, whatever the number of host threads.
 #pragma once
@@ -18,6 +18,8 @@
 #include "kernels/machine/candidates.h"
 #include "kernels/machine/findings/finding_log.h"
 #include "kernels/machine/findings/finding_text.h"
+#include "kernels/machine/global_races/global_races.h"
+#include "kernels/machine/global_races/launch_screen.h"
 #include "kernels/machine/launch/launch.h"
 #include "kernels/trace/recorder.h"
 
@@ -31,15 +33,21 @@ struct GridResult {
   std::set<std::uint32_t> racing_loads;  // of which races were found
   std::uint64_t instructions = 0;
   std::uint64_t lane_instructions = 0;
+  std::vector<std::uint64_t> executions;  // by instruction, where they are counted
   bool cancelled = false;
-  std::uint64_t blocks = 0;  // that were added up
-  bool halted = false;       // by its time limit or from outside: findings say where it stood
+  std::uint64_t blocks = 0;    // that were added up
+  bool is_suspicious = false;  // `screen` is: it ended there, and must run again in order
+  bool halted = false;         // by its time limit or from outside: findings say where it stood
 };
 
 struct GridPass {
   const PreparedLaunch* launch = nullptr;
   trace::TraceBuilder* builder = nullptr;  // nullptr: nothing is recorded
   LaunchWrites* writes = nullptr;          // what blocks write to watched buffers is added there
+  // Buffers through which blocks may race, and who looks; at most one of the two does.
+  const ExposedBuffers* exposed = nullptr;
+  LaunchScreen* screen = nullptr;       // run_together
+  GlobalRaces* global_races = nullptr;  // run_in_order
   bool counts_progress = true;
   // Second pass: which blocks have values to follow, and of which loads.
   const std::set<std::uint64_t>* tracked_blocks = nullptr;

@@ -7,7 +7,8 @@
 //
 // A warp is a set of fragments. The one whose instruction comes first in reverse post-order (deeper
 // calls first) runs; fragments merge at equal pc and frame. Blocks run on all cores only when the
-// code cannot tell; otherwise one thread runs them in a fixed order and the trace says so.
+// code cannot tell and they do not race; otherwise one thread runs them in a fixed order and the
+// trace says so.
 //
 // May depend on: kernels/base, kernels/ptx, kernels/trace.
 #pragma once

@@ -1,53 +1,13 @@
 #include <algorithm>
 #include <chrono>
 #include <span>
-#include <thread>
 
-#include "kernels/machine/grid.h"
+#include "kernels/machine/first_run.h"
+#include "kernels/machine/grid_runner.h"
 #include "kernels/machine/machine.h"
 
 namespace warplens::machine {
 namespace {
-
-using Snapshot = std::vector<std::vector<std::byte>>;
-
-Snapshot copy_of(const Memory& memory) {
-  Snapshot snapshot;
-  for (std::size_t i = 0; i < memory.buffers().size(); ++i) {
-    const auto bytes = memory.bytes(i);
-    snapshot.emplace_back(bytes.begin(), bytes.end());
-  }
-  return snapshot;
-}
-
-void exchange(Memory& memory, Snapshot& snapshot) {
-  for (std::size_t i = 0; i < snapshot.size(); ++i) {
-    const auto bytes = memory.bytes(i);
-    std::swap_ranges(bytes.begin(), bytes.end(), snapshot[i].begin());
-  }
-}
-
-void restore(Memory& memory, const Snapshot& snapshot) {
-  for (std::size_t i = 0; i < snapshot.size(); ++i) {
-    std::ranges::copy(snapshot[i], memory.bytes(i).begin());
-  }
-}
-
-trace::RecordingOptions recording_options(const RunOptions& options) {
-  trace::RecordingOptions recording;
-  recording.totals = options.recording != Recording::none;
-  recording.events = options.recording == Recording::events;
-  recording.cost = options.cost;
-  recording.first_block = options.first_block;
-  recording.block_count = options.block_count;
-  recording.event_bytes = options.event_bytes;
-  return recording;
-}
-
-unsigned threads_of(const RunOptions& options) {
-  if (options.threads != 0) return options.threads;
-  return std::max(1u, std::thread::hardware_concurrency());
-}
 
 bool may_read_local(const Program& program, const RunOptions& options) {
   const ProgramImage& image = program.image();
@@ -83,25 +43,25 @@ bool may_divide_by_zero(const Program& program, const LaunchRequest& request, co
          });
 }
 
-// One launch in the making.
-class Run {
- public:
-  Run(const Program& program, const RunOptions& options, PreparedLaunch& launch)
-      : launch_(&launch),
-        in_order_(program.order_dependent() || options.order_seed.has_value()),
-        threads_(in_order_ ? 1 : threads_of(options)) {
-    launch.concurrent = threads_ > 1;
-  }
+bool may_follow(const Program& program, const LaunchRequest& request, const Memory& memory,
+                const RunOptions& options, const PreparedLaunch& launch) {
+  const ProgramImage& image = program.image();
+  return image.shuffles || launch.writes->may_be_read() || may_read_local(program, options) ||
+         may_divide_by_zero(program, request, memory, options) ||
+         (options.detect_races && image.reads_shared && launch.shared_bytes != 0);
+}
 
-  [[nodiscard]] GridResult pass(const GridPass& pass) const {
-    return in_order_ ? run_in_order(pass) : run_together(pass, threads_);
-  }
-  // Loads that could be findings are followed in a second run from the same memory, which says
-  // whether their values are used. Memory and trace stay those of the first.
+// Loads that could be findings are followed in a second run from the same memory, which says
+// whether their values are used. Memory and trace stay those of the first.
+class SecondRun {
+ public:
+  SecondRun(const GridRunner& runner, const PreparedLaunch& launch)
+      : runner_(&runner), launch_(&launch) {}
+
   void follow_values(GridResult& first, Memory& memory, Snapshot initial) const {
     const LaunchCandidates& candidates = first.candidates;
     const LaunchCandidates::Blocks leading =
-        in_order_ ? candidates.all_blocks() : candidates.leading_blocks();
+        runner_->is_in_order() ? candidates.all_blocks() : candidates.leading_blocks();
     const Snapshot again = initial;
     exchange(memory, initial);
     const GridResult followed = follow(leading, candidates.loads_beside({}));
@@ -124,7 +84,7 @@ class Run {
     second.counts_progress = false;
     second.tracked_blocks = &blocks;
     second.tracked_loads = &loads;
-    return pass(second);
+    return runner_->run(second);
   }
   static void add(GridResult& first, const GridResult& followed,
                   const LaunchCandidates::Keys& known) {
@@ -132,9 +92,8 @@ class Run {
     first.cancelled = first.cancelled || followed.cancelled;
   }
 
+  const GridRunner* runner_;
   const PreparedLaunch* launch_;
-  bool in_order_;
-  unsigned threads_;
 };
 
 }  // namespace
@@ -145,25 +104,17 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   if (!launch.has_value()) return fail(launch.error());
   if (options.progress != nullptr) options.progress->blocks_total = launch->blocks;
 
-  LaunchWrites writes(program.image(), request, memory, options);
-  launch->writes = &writes;
-  const Run run(program, options, *launch);
-  const bool may_follow =
-      program.image().shuffles || writes.may_be_read() || may_read_local(program, options) ||
-      may_divide_by_zero(program, request, memory, options) ||
-      (options.detect_races && program.image().reads_shared && launch->shared_bytes != 0);
-  Snapshot initial;
-  if (may_follow) initial = copy_of(memory);
-  trace::TraceBuilder builder(program.image().sites, recording_options(options));
-  GridPass pass;
-  pass.launch = &*launch;
-  pass.builder = options.recording == Recording::none ? nullptr : &builder;
-  pass.writes = &writes;
-  GridResult result = run.pass(pass);
+  GridRunner runner(program, options, *launch);
+  FirstRun first(program, request, memory, options, *launch);
+  const bool follows = may_follow(program, request, memory, options, *launch);
+  MemoryBefore before(memory, first.exposed(), follows,
+                      !runner.is_in_order() && !first.exposed().is_empty());
+  GridResult result = first.run(runner, memory, before);
+  LaunchWrites& writes = first.writes();
   if (result.blocks == launch->blocks && !result.halted) writes.set_whole();
   if (writes.may_be_read()) result.candidates = result.candidates.left_by(writes);
-  if (may_follow && !result.candidates.empty() && !result.cancelled && !result.halted) {
-    run.follow_values(result, memory, std::move(initial));
+  if (follows && !result.candidates.empty() && !result.cancelled && !result.halted) {
+    SecondRun(runner, *launch).follow_values(result, memory, before.take_all());
   }
   writes.finish(memory);
   if (result.cancelled) return fail_in_both("cancelled", "已取消");
@@ -178,10 +129,10 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   trace.buffers = memory.buffers();
   trace.shared_arrays = launch->shared_arrays;
   trace.ptx_files = program.module().files;
-  builder.finish(trace, launch->blocks);
+  first.finish(trace, result);
   trace.findings = result.findings.take(options.maximum_findings);
   trace.printed = std::move(result.printed);
-  trace.order_dependent = program.order_dependent();
+  trace.order_dependent = program.order_dependent() || first.has_races();
   trace.lane_instructions = result.lane_instructions;
   trace.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - launch->started).count();

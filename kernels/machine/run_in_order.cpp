@@ -9,16 +9,28 @@
 namespace warplens::machine {
 namespace {
 
-std::vector<std::uint64_t> block_order(const GridPass& pass, RunControl& control) {
-  std::vector<std::uint64_t> order(pass.launch->blocks);
-  std::iota(order.begin(), order.end(), std::uint64_t{0});
-  if (const auto& seed = pass.launch->options->order_seed) {
+// In which order blocks start: as they are numbered, or as a seed says.
+class StartOrder {
+ public:
+  StartOrder(const GridPass& pass, RunControl& control) : blocks_(pass.launch->blocks) {
+    const auto& seed = pass.launch->options->order_seed;
+    if (!seed.has_value()) return;
+    shuffled_.resize(blocks_);
+    std::iota(shuffled_.begin(), shuffled_.end(), std::uint64_t{0});
     // Fisher-Yates with the generator that the standard fixes bit by bit: the same everywhere.
     std::mt19937_64& random = control.order.emplace(*seed);
-    for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+    for (std::size_t i = blocks_; i > 1; --i) std::swap(shuffled_[i - 1], shuffled_[random() % i]);
   }
-  return order;
-}
+
+  [[nodiscard]] std::uint64_t size() const { return blocks_; }
+  [[nodiscard]] std::uint64_t operator[](std::uint64_t place) const {
+    return shuffled_.empty() ? place : shuffled_[place];
+  }
+
+ private:
+  std::uint64_t blocks_;
+  std::vector<std::uint64_t> shuffled_;  // empty without a seed: a grid may have 2^31 blocks
+};
 
 // Blocks that wait for each other, one after the other.
 class InOrder {
@@ -27,7 +39,7 @@ class InOrder {
       : pass_(&pass),
         pool_(*pass.launch, prepared()),
         commit_(pass, pool_, control_),
-        order_(block_order(pass, control_)),
+        order_(pass, control_),
         standstill_(pass.launch->memory, control_.order.has_value()) {}
 
   GridResult run() {
@@ -103,9 +115,9 @@ class InOrder {
   RunControl control_;
   BlockPool pool_;
   Commit commit_;
-  std::vector<std::uint64_t> order_;
+  StartOrder order_;
   std::vector<RunningBlock> resident_;
-  std::size_t next_ = 0;
+  std::uint64_t next_ = 0;
   std::uint64_t spent_ = 0;
   std::uint64_t turns_ = 0;
   Standstill standstill_;

@@ -9,6 +9,9 @@
 namespace warplens::machine {
 namespace {
 
+// A loop that goes on for so many turns may wait for what another block writes.
+constexpr std::uint32_t kLongWait = 16;
+
 // A block by itself, with blocks beside it that its code cannot tell from none.
 BlockStatus run_alone(Block& block, const GridPass& pass) {
   Memory* const memory = pass.launch->blocks == 1 ? pass.launch->memory : nullptr;
@@ -16,7 +19,10 @@ BlockStatus run_alone(Block& block, const GridPass& pass) {
   Block* const blocks[] = {&block};
   if (block.must_end()) return BlockStatus::ended;
   BlockStatus status = block.run();
-  while (status == BlockStatus::spinning) {
+  for (std::uint32_t turns = 0; status == BlockStatus::spinning; ++turns) {
+    if (pass.screen != nullptr && turns >= kLongWait && block.touched().has_read()) {
+      return BlockStatus::ended;
+    }
     if (standstill.is_reached(blocks)) {
       block.report_standstill();
       return BlockStatus::ended;

@@ -2,9 +2,19 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <utility>
 
 namespace warplens::machine {
+
+namespace {
+
+void add_to(std::vector<std::uint64_t>& sums, const std::vector<std::uint64_t>& counts) {
+  if (sums.size() < counts.size()) sums.resize(counts.size());
+  std::ranges::transform(counts, sums, sums.begin(), std::plus<>());
+}
+
+}  // namespace
 
 RunningBlock start_block(const GridPass& pass, BlockPool& pool, std::uint64_t index) {
   RunningBlock running;
@@ -21,6 +31,8 @@ void Commit::take(RunningBlock& running) {
   const Block& block = *running.block;
   if (running.recorder != nullptr) pass_->builder->add(std::move(*running.recorder));
   if (pass_->writes != nullptr) pass_->writes->merge(block.writes());
+  if (pass_->screen != nullptr) screen(running);
+  if (pass_->global_races != nullptr) pass_->global_races->end(block.index());
   ++result_.blocks;
   result_.findings.append(block.findings());
   if (result_.printed.size() < trace::kMaximumPrinted) result_.printed += block.printed();
@@ -28,6 +40,7 @@ void Commit::take(RunningBlock& running) {
     result_.printed.resize(trace::kMaximumPrinted);
   result_.instructions += block.instructions();
   result_.lane_instructions += block.lane_instructions();
+  add_to(result_.executions, block.executions());
   result_.candidates.add(block.index(), block.candidates());
   result_.candidates.add_early(block.index(), block.early_reads());
   result_.racing_loads.insert(block.racing_loads().begin(), block.racing_loads().end());
@@ -37,6 +50,11 @@ void Commit::take(RunningBlock& running) {
     report_no_end(running);
   }
   if (running.status == BlockStatus::ended) end();
+}
+
+void Commit::screen(const RunningBlock& running) {
+  pass_->screen->add(running.block->touched(), running.status == BlockStatus::ended);
+  if (pass_->screen->is_suspicious()) end();
 }
 
 void Commit::report_no_end(const RunningBlock& running) {
@@ -66,6 +84,8 @@ void prepare(RunControl& control, const GridPass& pass) {
   if (options.on_long_run) control.tells_at = after(options.long_run);
   control.budget = options.instruction_budget;
   control.tracked_loads = pass.tracked_loads;
+  control.exposed = pass.exposed;
+  control.global_races = pass.global_races;
 }
 
 }  // namespace warplens::machine

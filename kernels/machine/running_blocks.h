@@ -73,11 +73,13 @@ class Commit {
   [[nodiscard]] GridResult finish() {
     result_.cancelled = control_->stop.stop_requested();
     result_.halted = control_->is_halted();
+    result_.is_suspicious = pass_->screen != nullptr && pass_->screen->is_suspicious();
     return std::move(result_);
   }
 
  private:
   void take(RunningBlock& running);
+  void screen(const RunningBlock& running);
   // Every block ended by itself, but together they spent the budget.
   void report_no_end(const RunningBlock& running);
   void end() {

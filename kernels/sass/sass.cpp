@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <optional>
 
-#include "kernels/sass/memory_opcode.h"
+#include "kernels/sass/instruction.h"
+#include "kernels/sass/text_parts.h"
 
 namespace warplens::sass {
 
@@ -20,33 +20,6 @@ constexpr std::array<std::string_view, 14> kEndsOfRuns{
     "BRA", "BRX",  "BRXU",  "JMP",   "JMX",   "JMXU",     "CALL",
     "RET", "EXIT", "BSYNC", "BREAK", "YIELD", "WARPSYNC", "KILL"};
 
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view kSpaces = " \t\r\v\f";
-  const std::size_t first = text.find_first_not_of(kSpaces);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpaces) - first + 1);
-}
-
-template <class Number>
-std::optional<Number> number(std::string_view text, int base) {
-  Number value{};
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  if (error != std::errc{}) return std::nullopt;
-  return value;
-}
-
-// Cuts what stands before the first space.
-std::string_view take_word(std::string_view& text) {
-  const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-  const std::string_view word = text.substr(0, end);
-  text = trimmed(text.substr(end));
-  return word;
-}
-
-struct Instruction {
-  std::string_view text, predicate, opcode, operands;
-};
-
 // "/*0340*/   @!P1 LDS.128 R4, [R2] ;", trimmed.
 std::optional<Instruction> instruction(std::string_view line) {
   const std::size_t close = line.find("*/");
@@ -55,29 +28,7 @@ std::optional<Instruction> instruction(std::string_view line) {
   if (rest.starts_with('{')) rest = trimmed(rest.substr(1));
   rest = trimmed(rest.substr(0, rest.find(';')));
   if (rest.empty()) return std::nullopt;
-  Instruction result{rest, {}, {}, {}};
-  if (rest.starts_with('@')) result.predicate = take_word(rest).substr(1);
-  result.opcode = take_word(rest);
-  result.operands = rest;
-  return result;
-}
-
-// "R2" and 0x10 of "R4, desc[UR6][R2+0x10]".
-void set_address(std::string_view operands, Access& access) {
-  const std::size_t open = operands.rfind('[');
-  if (open == std::string_view::npos) return;
-  std::string_view inside = operands.substr(open + 1);
-  inside = inside.substr(0, inside.find(']'));
-  access.base = inside;
-  const std::size_t hex = inside.rfind("0x");
-  if (hex == std::string_view::npos) return;
-  const auto offset = number<std::uint64_t>(inside.substr(hex + 2), 16);
-  if (!offset.has_value()) return;
-  std::string_view base = inside.substr(0, hex);
-  const bool is_negative = base.ends_with('-');
-  while (base.ends_with('-') || base.ends_with('+')) base.remove_suffix(1);
-  access.base = base;
-  access.offset = static_cast<std::int64_t>(is_negative ? 0 - *offset : *offset);
+  return instruction_of(rest);
 }
 
 // The label in "P0, `(.L_x_4)".
@@ -121,16 +72,11 @@ class FunctionReader {
   };
 
   void add_access(const Instruction& instruction) {
-    std::optional<Access> access = memory_opcode(instruction.opcode);
+    std::optional<Access> access = access_of(instruction);
     if (!access.has_value()) return;
-    const std::string_view predicate = instruction.predicate;
     access->function = name_;
-    access->text = instruction.text;
     access->ptx_line = ptx_line_;
-    access->is_never_run = predicate == "!PT" || predicate == "!UPT";
-    access->is_predicated = !predicate.empty() && predicate != "PT" && predicate != "UPT";
     access->straight_run = run_;
-    set_address(instruction.operands, *access);
     positions_.push_back(instructions_);
     accesses_.push_back(std::move(*access));
   }
@@ -163,9 +109,7 @@ std::vector<Access> parse(std::string_view text) {
   std::vector<Access> accesses;
   FunctionReader function("");
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    const std::string_view line = trimmed(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::string_view line = trimmed(take_line(text));
     if (line.starts_with(kFunction) && line.ends_with(':')) {
       function.finish(accesses);
       function = FunctionReader(

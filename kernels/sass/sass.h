@@ -38,6 +38,7 @@ struct Access {
   // those of run 0 once, for every lane.
   std::uint32_t straight_run = 0;
   bool is_in_loop = false;  // between a label and a branch back to it
+  friend bool operator==(const Access&, const Access&) = default;
 };
 
 // In the text's order. Any text is read; what is no memory instruction is passed over.

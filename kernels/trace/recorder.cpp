@@ -45,6 +45,7 @@ void BlockRecorder::record(const EventView& event) {
     totals.events += 1;
     totals.lanes += static_cast<std::uint64_t>(std::popcount(event.mask));
     if (options_->cost != nullptr) add_cost(site, event);
+    if (options_->touched != nullptr) options_->touched->add(site, event);
   }
   if (keep_events_) keep(site, event);
 }

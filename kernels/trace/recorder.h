@@ -20,6 +20,7 @@
 #include <span>
 #include <vector>
 
+#include "kernels/trace/touched_sectors.h"
 #include "kernels/trace/trace.h"
 
 namespace warplens::trace {
@@ -31,6 +32,7 @@ struct RecordingOptions {
   std::uint64_t first_block = 0;
   std::uint64_t block_count = ~std::uint64_t{0};
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
+  TouchedSectors* touched = nullptr;  // is told every event; blocks then run one at a time
 };
 
 class BlockRecorder {

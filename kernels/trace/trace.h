@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -179,8 +180,9 @@ enum class FindingKind : std::uint8_t {
   undefined_sync,  // lanes or threads that do together what PTX leaves undefined
   foreign_local,   // a pointer to another thread's local memory
   division_by_zero,
+  global_race,  // between blocks
 };
-inline constexpr FindingKind kLastFindingKind = FindingKind::division_by_zero;
+inline constexpr FindingKind kLastFindingKind = FindingKind::global_race;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {
@@ -215,6 +217,29 @@ struct TracedLaunch {
 // CUDA's buffer for printf (cudaLimitPrintfFifoSize) holds as much by default.
 inline constexpr std::size_t kMaximumPrinted = 1 << 20;
 
+// What the instructions of a launch are, as far as no assembler can do without them.
+enum class InstructionClass : std::uint8_t {
+  removable,         // moves, integers, branches, memory's (which sites count)
+  fp32_add,          // that a multiplication may be fused with
+  fp32_multiply,     // that may be fused with an addition
+  fp32_whole,        // neither: fused already, or rounded by itself
+  other_arithmetic,  // fp64, special functions
+  exchange,          // barriers of a block, shuffles, votes
+};
+inline constexpr std::size_t kInstructionClasses = 6;
+
+// What limits of a chip are held against: counted for a whole launch, on one host thread.
+struct LaunchCounts {
+  // Bytes of distinct 32-byte sectors of global memory.
+  std::uint64_t read_bytes = 0;     // that are loaded or copied
+  std::uint64_t fetched_bytes = 0;  // that are read, or updated, before the launch writes them
+  std::uint64_t written_bytes = 0;
+  std::uint64_t updated_bytes = 0;  // fetched and written
+  // Executions by a warp with an active lane, by InstructionClass.
+  std::array<std::uint64_t, kInstructionClasses> instructions{};
+  friend bool operator==(const LaunchCounts&, const LaunchCounts&) = default;
+};
+
 struct Trace {
   std::string kernel;  // "transpose/tile", or the entry's name
   std::string entry;
@@ -231,10 +256,12 @@ struct Trace {
   std::uint64_t block_count = 0;
   bool events_complete = true;  // false: the window or the byte budget left some out
   std::vector<Finding> findings;
-  std::string printed;           // by the kernel's printf, block by block; at most kMaximumPrinted
-  bool order_dependent = false;  // blocks ran on one thread in a fixed order because code can tell
+  std::string printed;  // by the kernel's printf, block by block; at most kMaximumPrinted
+  // Blocks ran on one thread in a fixed order, because the code can tell it or because they race.
+  bool order_dependent = false;
   std::uint64_t lane_instructions = 0;
-  double seconds = 0;  // wall clock of the run
+  double seconds = 0;                  // wall clock of the run
+  std::optional<LaunchCounts> counts;  // where they were asked for; no capture keeps them
   [[nodiscard]] bool printed_is_full() const { return printed.size() >= kMaximumPrinted; }
   friend bool operator==(const Trace&, const Trace&) = default;
 };

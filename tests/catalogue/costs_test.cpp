@@ -29,8 +29,9 @@ TEST(Costs, TheColumnReadFollowsThePitch) {
 
 TEST(Costs, PaddingAndSwizzleLeaveNoConflictOnEitherSide) {
   for (const char* name :
-       {"transpose/tile_padded", "transpose/tile_gridstride", "transpose/packed_padded",
-        "transpose/packed_xor", "transpose/packed_shift", "transpose/packed_vector"}) {
+       {"transpose/tile_padded", "transpose/tile_xor", "transpose/tile_shift",
+        "transpose/tile_gridstride", "transpose/packed_padded", "transpose/packed_xor",
+        "transpose/packed_shift", "transpose/packed_vector"}) {
     const KernelTotals totals = totals_of(name, {});
     EXPECT_EQ(totals.shared_load.conflicts, 0u) << name;
     EXPECT_EQ(totals.shared_store.conflicts, 0u) << name;
@@ -39,8 +40,9 @@ TEST(Costs, PaddingAndSwizzleLeaveNoConflictOnEitherSide) {
 }
 
 TEST(Costs, TilesReadAndWriteFourSectorsARequestAndPackedOnesSixteen) {
-  for (const char* name : {"transpose/tile", "transpose/tile_fastpath", "transpose/tile_padded",
-                           "transpose/tile_gridstride"}) {
+  for (const char* name :
+       {"transpose/tile", "transpose/tile_fastpath", "transpose/tile_padded", "transpose/tile_xor",
+        "transpose/tile_shift", "transpose/tile_gridstride"}) {
     const KernelTotals totals = totals_of(name, {});
     EXPECT_EQ(sectors_a_request(totals.global_load), 4) << name;
     EXPECT_EQ(sectors_a_request(totals.global_store), 4) << name;
@@ -96,8 +98,10 @@ TEST(Costs, TheNumberOfBlocksThatWalkChangesNoAccess) {
 
 TEST(Costs, ShiftCostsWhatXorCosts) {
   for (const auto& [rows, cols] : {std::pair{64, 96}, {36, 44}, {53, 97}}) {
-    expect_equal_costs("transpose/packed_xor", "transpose/packed_shift",
-                       {{"rows", rows}, {"cols", cols}});
+    for (const char* kind : {"transpose/packed", "transpose/tile"}) {
+      const std::string name = kind;
+      expect_equal_costs(name + "_xor", name + "_shift", {{"rows", rows}, {"cols", cols}});
+    }
   }
 }
 

@@ -18,9 +18,10 @@ struct Size {
   std::int64_t m, n, k;
 };
 // One element, one row, one column, one step, primes, a tile of 16, 32 or 64 and one more or less.
-constexpr Size kGemmSizes[] = {{1, 1, 1},    {1, 37, 5},   {41, 1, 3},   {5, 7, 1},    {16, 16, 16},
-                           {17, 15, 33}, {31, 33, 32}, {64, 64, 64}, {63, 65, 66}, {65, 68, 131},
-                           {2, 300, 4},  {3, 12, 257}, {130, 8, 36}};
+constexpr Size kGemmSizes[] = {{1, 1, 1},    {1, 37, 5},    {41, 1, 3},   {5, 7, 1},
+                               {16, 16, 16}, {17, 15, 33},  {31, 33, 32}, {64, 64, 64},
+                               {63, 65, 66}, {65, 68, 131}, {2, 300, 4},  {3, 12, 257},
+                               {130, 8, 36}};
 
 const catalog::Family& gemms() { return family("gemm"); }
 

@@ -186,7 +186,8 @@ TEST(Layouts, EverySharedArrayOfATransposeHasOne) {
 }
 
 TEST(Layouts, AWrongOneIsNoticed) {
-  for (const char* name : {"transpose/packed_xor", "transpose/packed_shift"}) {
+  for (const char* name : {"transpose/packed_xor", "transpose/packed_shift", "transpose/tile_xor",
+                           "transpose/tile_shift"}) {
     trace::Trace wrong = *trace_of(name, {});
     wrong.shared_arrays.at(0).layout.swizzle = Swizzle::none;
     EXPECT_FALSE(Follower(wrong).follow().wrong.empty()) << name;

@@ -23,7 +23,7 @@ struct Stage {
 };
 
 std::shared_ptr<const trace::Trace> reduce_trace(const std::string& variant,
-                                             const Parameters& settings) {
+                                                 const Parameters& settings) {
   return recorded("reduce/" + variant, settings).at(0);
 }
 
@@ -165,7 +165,8 @@ TEST(ReductionCosts, OneBlockReadsTheValuesOfAll) {
   const auto lanes = [](const trace::Trace& trace) {
     return analysis::kernel_totals(trace).global_load.lanes;
   };
-  EXPECT_EQ(lanes(*reduce_trace("last_block", settings)), lanes(*reduce_trace("two_pass", settings)) + 7);
+  EXPECT_EQ(lanes(*reduce_trace("last_block", settings)),
+            lanes(*reduce_trace("two_pass", settings)) + 7);
 }
 
 }  // namespace

@@ -129,12 +129,27 @@ TEST(Memory, BeyondWhatIsAllowedIsAnErrorThatSaysSo) {
 }
 
 TEST(Memory, IsSetTheSameWayByEveryCommandThatRunsKernelsOrReadsFiles) {
-  for (const char* command :
-       {"", "trace", "show", "open", "check", "bench", "host-timeline", "screenshot", "tour"}) {
+  for (const char* command : {"", "trace", "show", "open", "check", "limits", "bench",
+                              "host-timeline", "screenshot", "tour"}) {
     std::vector<std::string> help{"--help"};
     if (*command != '\0') help.insert(help.begin(), command);
     EXPECT_THAT(run(help).out, HasSubstr("--memory UINT:SIZE")) << command;
   }
+}
+
+// Its blocks race, so they take turns.
+TEST(Memory, IsNotTakenForBlocksThatHaveNotStarted) {
+  if (is_too_slow_here()) GTEST_SKIP() << "under a sanitizer there is no limit";
+  const std::string ptx = (scratch_folder() / "k.ptx").string();
+  write_file(ptx,
+             ".version 8.0\n.target sm_75\n.address_size 64\n.visible .entry k(.param .u64 p) {\n"
+             ".reg .b64 %rd<2>;\n.reg .b32 %r<2>;\nld.param.u64 %rd1, [p];\n"
+             "mov.u32 %r1, %ctaid.x;\nst.global.u32 [%rd1], %r1;\nret;\n}\n");
+  const Output traced = run({"trace", ptx, "--grid", "2147483647", "--block", "1", "--arg",
+                             "p:out:u32[1]", "--time-limit", "0.1", "--memory", "512MiB"});
+  EXPECT_EQ(traced.status, 0) << traced.err;
+  EXPECT_THAT(traced.out, HasSubstr("global_race"));
+  EXPECT_THAT(traced.out, HasSubstr("stopped by its time limit"));
 }
 
 TEST(Memory, OfAPictureIsLimitedToo) {

@@ -76,6 +76,7 @@ std::vector<Case> cases() {
       trace("tile_padded"),
       trace("packed_xor"),
       trace("tile_nobarrier", 1),
+      {"register_tile", {"trace", "gemm/register_tile"}},
       {"pattern_events",
        {"trace", "access/pattern", "--set", "lanes=3", "--set", "stride=2", "--events"}},
   };

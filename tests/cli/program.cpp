@@ -63,8 +63,10 @@ void write_file(const fs::path& path, const std::string& bytes) {
 Output run_line(const std::string& line) {
   const fs::path folder = own_folder("output");
   fs::create_directories(folder);
-  const std::string command = "WARPLENS=" + quoted(WARPLENS_BINARY_DIR "/warplens") + "; { " +
-                              line + "\n} </dev/null >" + quoted(folder / "out") + " 2>" +
+  const std::string command = "WARPLENS=" + quoted(WARPLENS_BINARY_DIR "/warplens") +
+                              "; export XDG_CACHE_HOME=\"${WARPLENS_TEST_CACHE:-" +
+                              std::string(WARPLENS_BINARY_DIR "/tests/cache}\"; { ") + line +
+                              "\n} </dev/null >" + quoted(folder / "out") + " 2>" +
                               quoted(folder / "err");
   const int status = std::system(command.c_str());
   Output output{WIFEXITED(status) ? WEXITSTATUS(status) : -1, read_file(folder / "out"),

@@ -65,6 +65,23 @@ TEST(Programs, OfTheCurrentFolderAreNotRun) {
   }
 }
 
+// ptxas and nvdisasm of a virtual environment.
+TEST(Programs, OfARelativeVirtualEnvironmentAreNotRun) {
+  const fs::path folder = scratch_folder();
+  const fs::path programs = folder / "lib/python3/site-packages/nvidia/any/bin";
+  fs::create_directories(programs);
+  for (const char* name : {"ptxas", "nvdisasm"}) {
+    write_file(programs / name, "#!/bin/sh\ntouch '" + (folder / "mark").string() + "'\n");
+    fs::permissions(programs / name, fs::perms::owner_all);
+  }
+  write_file(folder / "turn.ptx", read_file(data_file("turn.ptx")));
+  const std::string nothing_else = "PATH=/usr/bin:/bin CUDA_HOME=/nowhere VIRTUAL_ENV=. ";
+  const Output traced =
+      run_line(in(folder, nothing_else + "\"$WARPLENS\" trace turn.ptx" + kLaunch));
+  EXPECT_EQ(traced.status, 0) << traced.err;
+  EXPECT_FALSE(fs::exists(folder / "mark"));
+}
+
 TEST(Sources, ThatPtxNamesElsewhereAreNeitherPrintedNorKept) {
   const fs::path folder = scratch_folder();
   fs::create_directories(folder / "given");

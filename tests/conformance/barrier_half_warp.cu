@@ -5,5 +5,5 @@ extern "C" __global__ void barrier_half_warp(int* out) {
   if (t % 32 < 16) {
     __syncthreads();  // FINDING: divergent_barrier
   }
-  out[t] = t;
+  out[t] = t;  // FINDING: same_value_race
 }

@@ -4,5 +4,5 @@ extern "C" __global__ void barrier_one_warp(int* out) {
   if (t < 32) {
     __syncthreads();  // FINDING: divergent_barrier
   }
-  out[t] = t;
+  out[t] = t;  // FINDING: same_value_race
 }

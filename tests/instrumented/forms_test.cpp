@@ -42,6 +42,7 @@ void check(const std::string& body, const std::string& module_scope = "") {
       has_events = !trace->events.empty();
       for (const trace::Finding& finding : trace->findings) {
         const bool is_race = finding.kind == trace::FindingKind::race ||
+                             finding.kind == trace::FindingKind::global_race ||
                              finding.kind == trace::FindingKind::same_value_race;
         EXPECT_TRUE(is_race) << finding.message.en;
       }

@@ -19,6 +19,7 @@ bool is_comparable(const trace::Trace& trace) {
   using trace::FindingKind;
   return std::ranges::none_of(trace.findings, [](const trace::Finding& finding) {
     return finding.kind != FindingKind::race && finding.kind != FindingKind::same_value_race &&
+           finding.kind != FindingKind::global_race &&
            finding.kind != FindingKind::uninitialized_read &&
            finding.kind != FindingKind::inactive_shuffle;
   });

@@ -1,6 +1,8 @@
 // Prediction beside measurement, counter by counter, for one launch.
 //
 //   PTX totals, [SASS cost], metric values → a row a counter that is not all zero
+//
+// What is predicted is what the GPU executes: the SASS's figure where there is SASS.
 #pragma once
 
 #include <vector>
@@ -11,17 +13,17 @@
 namespace warplens::analysis {
 
 enum class Agreement : std::uint8_t {
-  equal,          // the counter is what the PTX's accesses cost
-  equal_by_sass,  // it is what the accesses that the assembler made cost, which are others
-  uncertain,      // it is not PTX's figure, and there is no SASS, or not all of it is understood
+  equal,      // the counter is what is predicted
+  uncertain,  // it is not, and there is no SASS, or not all of it is understood
   different,
 };
-[[nodiscard]] std::string_view name_of(Agreement agreement);  // "equal by SASS"
+[[nodiscard]] std::string_view name_of(Agreement agreement);
 
 struct ComparedCounter {
   const HardwareCounter* counter = nullptr;
-  std::uint64_t predicted = 0;        // by PTX
-  std::optional<std::uint64_t> sass;  // by SASS; nothing where no SASS was given
+  std::uint64_t predicted = 0;  // of what is executed
+  std::uint64_t as_ptx = 0;     // of the PTX's own accesses
+  bool has_sass = false;        // false: `predicted` is the PTX's
   std::uint64_t measured = 0;
   Agreement agreement = Agreement::different;
 };

@@ -30,18 +30,20 @@ ComparedCounter row(std::uint64_t ptx, std::optional<std::uint64_t> sass, double
 TEST(ComparedCounters, AreEqualWhenTheyAre) {
   EXPECT_EQ(row(8, std::nullopt, 8).agreement, Agreement::equal);
   EXPECT_EQ(row(8, 8, 8).agreement, Agreement::equal);
-  EXPECT_EQ(row(8, 4, 8, false).agreement, Agreement::equal);
+  EXPECT_EQ(row(8, 4, 4, false).agreement, Agreement::equal);
 }
 
-TEST(ComparedCounters, GoByTheSassWhereItIsCertain) {
-  EXPECT_EQ(row(8, 4, 4).agreement, Agreement::equal_by_sass);
+TEST(ComparedCounters, GoByWhatIsExecuted) {
+  EXPECT_EQ(row(8, 4, 4).agreement, Agreement::equal);
+  EXPECT_EQ(row(8, 4, 4).predicted, 4u);
+  EXPECT_EQ(row(8, 4, 4).as_ptx, 8u);
   EXPECT_EQ(row(8, 4, 8).agreement, Agreement::different);
   EXPECT_EQ(row(8, 8, 9).agreement, Agreement::different);
 }
 
 TEST(ComparedCounters, AreUncertainWhereNothingCertainSaysSo) {
   EXPECT_EQ(row(8, std::nullopt, 4).agreement, Agreement::uncertain);
-  EXPECT_EQ(row(8, 4, 4, false).agreement, Agreement::uncertain);
+  EXPECT_EQ(row(8, 4, 8, false).agreement, Agreement::uncertain);
 }
 
 TEST(ComparedCounters, LeaveOutWhatIsZeroOrWasNotCounted) {

@@ -26,6 +26,7 @@ constexpr std::array kLimits = {
     Limits{86, 1536, 16, 100 * kKilobyte, kKilobyte, 128},
     Limits{89, 1536, 24, 100 * kKilobyte, kKilobyte, 128},
     Limits{90, 2048, 32, 228 * kKilobyte, kKilobyte, 128},
+    Limits{100, 2048, 32, 228 * kKilobyte, kKilobyte, 128},
 };
 
 constexpr std::uint32_t up_to(std::uint32_t value, std::uint32_t unit) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <map>
 #include <set>
 
@@ -22,7 +23,7 @@ using trace::Trace;
 
 constexpr std::array<std::string_view, 6> kFates{"not run",  "as written", "wider",
                                                  "narrower", "covered",    "removed"};
-constexpr std::array<std::string_view, 9> kDoubts{
+constexpr std::array<std::string_view, 10> kDoubts{
     "",
     "the trace has not kept every event",
     "no SASS instruction stands for it, and nothing shows why",
@@ -31,7 +32,8 @@ constexpr std::array<std::string_view, 9> kDoubts{
     "parts of its wider store are written by no PTX store",
     "its SASS instruction runs for other lanes than PTX does",
     "PTX repeats it in a loop, its SASS instruction stands in none",
-    "lanes of a warp may run different copies of it in the SASS"};
+    "lanes of a warp may run different copies of it in the SASS",
+    "ptxas or nvdisasm is not here, and ptxas may fuse accesses"};
 
 bool is_counted(const Site& site) {
   if (site.kind == EventKind::barrier || site.kind == EventKind::branch) return false;
@@ -54,6 +56,7 @@ class Join {
     for (std::uint32_t i = 0; i < trace_.sites.size(); ++i) decide(i);
     follow_events();
     find_doubts(trace_, accesses_, cost_.sites);
+    leave_doubtful_to_ptx();
     for (std::uint32_t i = 0; i < trace_.sites.size(); ++i) {
       add_to_class(trace_.sites[i], cost_.sites[i].totals, cost_.totals);
     }
@@ -79,8 +82,8 @@ class Join {
   void decide(std::uint32_t index) {
     const Site& site = trace_.sites[index];
     SiteInSass& result = cost_.sites[index];
-    if (!is_counted(site) || trace_.totals[index].events == 0) return;
     result.totals = trace_.totals[index];
+    if (!is_counted(site) || trace_.totals[index].events == 0) return;
     result.fate = Fate::as_written;
     for (const std::uint32_t access : lines_[site.ptx_line]) {
       if (stands_for(accesses_[access], site)) result.accesses.push_back(access);
@@ -128,19 +131,11 @@ class Join {
     return accesses_[site.accesses.front()];
   }
 
-  // The site as its SASS accesses have it.
-  [[nodiscard]] Site in_sass(std::uint32_t index) const {
-    Site site = trace_.sites[index];
-    const Access& access = first(cost_.sites[index]);
-    site.width = access.width;
-    if (site.kind == EventKind::atomic) site.traits = access.traits;
-    return site;
-  }
-
   [[nodiscard]] bool needs_events(std::uint32_t index) const {
     const SiteInSass& site = cost_.sites[index];
     if (parts_[index].role != SassRole::other || site.fate == Fate::narrower) return true;
-    return !site.accesses.empty() && trace_.sites[index].traits != in_sass(index).traits;
+    const Site& ptx = trace_.sites[index];
+    return !site.accesses.empty() && ptx.traits != executed_site(ptx, site, accesses_).traits;
   }
 
   void follow_events() {
@@ -161,9 +156,9 @@ class Join {
     std::vector<Site> sites(wanted.size());
     for (std::uint32_t i = 0; i < wanted.size(); ++i) {
       if (!wanted[i] || cost_.sites[i].doubt != Doubt::none) continue;
-      SiteTotals& totals = cost_.sites[i].totals;
-      totals = {.events = totals.events, .lanes = totals.lanes};
-      if (parts_[i].role != SassRole::orphan) sites[i] = in_sass(i);
+      cost_.sites[i].totals = {};
+      if (parts_[i].role != SassRole::orphan)
+        sites[i] = executed_site(trace_.sites[i], cost_.sites[i], accesses_);
     }
     for (std::size_t row = 0; row < trace_.events.size(); ++row) {
       const std::uint32_t site = trace_.events.site(row);
@@ -172,14 +167,13 @@ class Join {
     }
   }
 
-  void add_pieces(const Site& piece, EventView event) {
-    const std::uint32_t pieces =
-        std::max<std::uint32_t>(1, trace_.sites[event.site].width / piece.width);
-    for (std::uint64_t& address : event.address) address = aligned(address, piece.width);
-    for (std::uint32_t i = 0; i < pieces; ++i) {
-      add_cost(piece, event, cost_.sites[event.site].totals);
-      for (std::uint64_t& address : event.address) address += piece.width;
-    }
+  void add_pieces(const Site& executed, const EventView& event) {
+    SiteTotals& totals = cost_.sites[event.site].totals;
+    for_each_executed(trace_.sites[event.site], executed, event, [&](const EventView& piece) {
+      ++totals.events;
+      totals.lanes += static_cast<std::uint64_t>(std::popcount(piece.mask));
+      add_cost(executed, piece, totals);
+    });
   }
 
   void place_orphans() {
@@ -194,11 +188,23 @@ class Join {
       if (parts_[i].role != SassRole::orphan) continue;
       if (found.covered[i]) {
         site.fate = Fate::covered;
+        site.covered_by = found.by[i];
         continue;
       }
       if (repeats.empty()) repeats = repeated(trace_, parts_);
       site.fate = Fate::removed;
       if (!repeats[i]) site.doubt = Doubt::missing;
+    }
+  }
+
+  // Figures of a wider access hold only together with those of the sites that it covers.
+  void leave_doubtful_to_ptx() {
+    for (SiteInSass& site : cost_.sites) {
+      if (site.covered_by == trace::kNone || !site.is_certain()) continue;
+      site.doubt = cost_.sites[site.covered_by].doubt;
+    }
+    for (std::size_t i = 0; i < cost_.sites.size(); ++i) {
+      if (!cost_.sites[i].is_certain()) cost_.sites[i].totals = trace_.totals[i];
     }
   }
 
@@ -218,6 +224,29 @@ bool SassCost::is_certain() const {
   return strays.empty() && std::ranges::all_of(sites, [](const SiteInSass& site) {
            return site.doubt == Doubt::none;
          });
+}
+
+Site executed_site(const Site& site, const SiteInSass& in_sass,
+                   const std::vector<Access>& accesses) {
+  Site executed = site;
+  if (in_sass.accesses.empty() || !in_sass.is_certain()) return executed;
+  const Access& access = accesses[in_sass.accesses.front()];
+  executed.width = access.width;
+  if (site.kind == EventKind::atomic) executed.traits = access.traits;
+  return executed;
+}
+
+SassCost cost_without_sass(const Trace& trace) {
+  SassCost cost;
+  for (std::size_t i = 0; i < trace.sites.size(); ++i) {
+    SiteInSass& site = cost.sites.emplace_back();
+    site.totals = trace.totals[i];
+    add_to_class(trace.sites[i], site.totals, cost.totals);
+    if (!is_counted(trace.sites[i]) || site.totals.events == 0) continue;
+    site.fate = Fate::as_written;
+    site.doubt = Doubt::not_assembled;
+  }
+  return cost;
 }
 
 SassCost sass_cost(const Trace& trace, const std::vector<Access>& accesses) {

@@ -42,14 +42,18 @@ enum class Doubt : std::uint8_t {
   other_lanes,      // its instruction also runs for lanes that PTX guards, or for fewer
   other_times,      // PTX repeats it in a loop, its instruction stands in none
   lanes_part,       // lanes of a warp may run different copies of it
+  not_assembled,    // there is no SASS
 };
 [[nodiscard]] std::string_view name_of(Doubt doubt);
 
 struct SiteInSass {
   Fate fate = Fate::not_run;
   Doubt doubt = Doubt::none;
-  std::vector<std::uint32_t> accesses;  // its own, by their place in the list that was given
+  std::vector<std::uint32_t> accesses;      // its own, by their place in the list that was given
+  std::uint32_t covered_by = trace::kNone;  // the site whose wider access does its work
   trace::SiteTotals totals;
+
+  [[nodiscard]] bool is_certain() const { return doubt == Doubt::none; }
 };
 
 struct SassCost {
@@ -61,8 +65,31 @@ struct SassCost {
 };
 
 // `accesses` are of the trace's PTX image; those of other entries are passed over. Memory but
-// global and shared is none of it.
+// global and shared is none of it. A site whose doubt is not none has the PTX's totals, and so have
+// those whose work its access does.
 [[nodiscard]] SassCost sass_cost(const trace::Trace& trace,
                                  const std::vector<sass::Access>& accesses);
+
+// Where there is no SASS: every site as the PTX has it, and in doubt.
+[[nodiscard]] SassCost cost_without_sass(const trace::Trace& trace);
+
+// A site as its SASS accesses have it; as it is where they are not known for certain.
+[[nodiscard]] trace::Site executed_site(const trace::Site& site, const SiteInSass& in_sass,
+                                        const std::vector<sass::Access>& accesses);
+
+// Calls visit(event) with what `site`, an executed_site() of `ptx`, does for an event of it.
+template <class Visit>
+void for_each_executed(const trace::Site& ptx, const trace::Site& site, trace::EventView event,
+                       const Visit& visit) {
+  const auto start = [&](std::uint64_t address) { return address - address % site.width; };
+  for (std::uint64_t& address : event.address) address = start(address);
+  for (std::uint64_t& address : event.address2) address = start(address);
+  visit(event);
+  for (std::uint32_t done = site.width; done < ptx.width; done += site.width) {
+    for (std::uint64_t& address : event.address) address += site.width;
+    for (std::uint64_t& address : event.address2) address += site.width;
+    visit(event);
+  }
+}
 
 }  // namespace warplens::analysis

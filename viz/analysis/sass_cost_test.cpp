@@ -113,7 +113,21 @@ TEST(SassCost, AWiderStoreMustBeWrittenWhole) {
   const Trace trace = trace_of({site("sst", 4, 1), site("sst", 4, 2)}, {{0, 0, 16}, {1, 4, 16}});
   EXPECT_TRUE(sass_cost(trace, sass_of({"2 STS.64 [R9], R0"})).is_certain());
   EXPECT_THAT(doubts(sass_cost(trace, sass_of({"2 STS.128 [R9], R0"}))),
-              ElementsAre(Doubt::none, Doubt::partly_covered));
+              ElementsAre(Doubt::partly_covered, Doubt::partly_covered));
+}
+
+TEST(SassCost, AWiderAccessInDoubtLeavesAllThatItCoversToThePtx) {
+  const Trace trace = trace_of({site("sst", 4, 1), site("sst", 4, 2)}, {{0, 0, 16}, {1, 4, 16}});
+  const SassCost cost = sass_cost(trace, sass_of({"2 STS.128 [R9], R0"}));
+  EXPECT_EQ(cost.totals.shared_store, kernel_totals(trace).shared_store);
+  EXPECT_EQ(cost.sites[0].totals, trace.totals[0]);
+}
+
+TEST(SassCost, WithoutSassIsThePtxsAndInDoubt) {
+  const Trace trace = four("sld");
+  const SassCost cost = cost_without_sass(trace);
+  EXPECT_EQ(cost.totals.shared_load, kernel_totals(trace).shared_load);
+  EXPECT_THAT(doubts(cost), testing::Each(Doubt::not_assembled));
 }
 
 TEST(SassCost, AWiderLoadMayReadWhatFewerLanesWant) {

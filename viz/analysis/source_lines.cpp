@@ -37,13 +37,18 @@ void LineCost::add(const Site& site, const SiteTotals& totals) {
 }
 
 std::map<SourceLine, LineCost> line_costs(const trace::Trace& trace) {
+  return line_costs(trace, trace.totals);
+}
+
+std::map<SourceLine, LineCost> line_costs(const trace::Trace& trace,
+                                          const std::vector<SiteTotals>& totals) {
   std::map<SourceLine, LineCost> lines;
-  for (std::size_t i = 0; i < trace.sites.size() && i < trace.totals.size(); ++i) {
+  for (std::size_t i = 0; i < trace.sites.size() && i < totals.size(); ++i) {
     const Site& site = trace.sites[i];
     LineCost cost;
-    cost.add(site, trace.totals[i]);
+    cost.add(site, totals[i]);
     if (cost.global().requests + cost.shared.requests == 0) continue;
-    lines[{site.file, site.line}].add(site, trace.totals[i]);
+    lines[{site.file, site.line}].add(site, totals[i]);
   }
   return lines;
 }

@@ -107,8 +107,12 @@ class Stretch {
   void add_to(Coverage& result) {
     for (const std::size_t row : rows_) {
       const std::uint32_t site = trace_.events.site(row);
-      if (parts_[site].role == SassRole::orphan && !cover(trace_.events.view(row))) {
+      if (parts_[site].role != SassRole::orphan) continue;
+      const WideExecution* wide = cover(trace_.events.view(row));
+      if (wide == nullptr) {
         result.covered[site] = false;
+      } else if (result.by[site] == trace::kNone) {
+        result.by[site] = wide->site();
       }
     }
     for (const WideExecution& wide : wide_) {
@@ -118,7 +122,7 @@ class Stretch {
 
  private:
   // A site's next event is mostly covered a little further on than its last one.
-  bool cover(const EventView& event) {
+  const WideExecution* cover(const EventView& event) {
     const Site& site = trace_.sites[event.site];
     std::size_t& hint = hints_[event.site];
     for (std::size_t i = 0; i < wide_.size(); ++i) {
@@ -126,9 +130,9 @@ class Stretch {
       if (!wide_[index].covers(site, event)) continue;
       wide_[index].want(site, event);
       hint = index + 1;
-      return true;
+      return &wide_[index];
     }
-    return false;
+    return nullptr;
   }
 
   const Trace& trace_;
@@ -141,7 +145,8 @@ class Stretch {
 }  // namespace
 
 Coverage coverage(const Trace& trace, const std::vector<SassPart>& parts) {
-  Coverage result{std::vector<bool>(parts.size(), true), std::vector<bool>(parts.size(), true)};
+  Coverage result{std::vector<bool>(parts.size(), true), std::vector<bool>(parts.size(), true),
+                  std::vector<std::uint32_t>(parts.size(), trace::kNone)};
   for_each_stretch(trace, [&](const std::vector<std::size_t>& rows) {
     Stretch(trace, parts, rows).add_to(result);
   });

@@ -23,6 +23,8 @@ struct SassPart {
 struct Coverage {
   std::vector<bool> covered;  // orphans all of whose events a wider access covers
   std::vector<bool> whole;    // wider ones, all of whose bytes PTX wants
+  // The wider site that covers an orphan's first event; trace::kNone where none does.
+  std::vector<std::uint32_t> by;
 };
 
 // `parts` stand beside the trace's sites; the trace has all its events.

@@ -29,13 +29,11 @@ void take_explained(const std::vector<ComparedCounter>& from, std::vector<Compar
 
 }  // namespace
 
-bool is_explained(const ComparedCounter& row) {
-  return row.agreement == Agreement::equal || row.agreement == Agreement::equal_by_sass;
-}
+bool is_explained(const ComparedCounter& row) { return row.agreement == Agreement::equal; }
 
 bool is_fault(const ComparedCounter& row) {
   const bool may_be_uncertain =
-      row.counter->figure == analysis::HardwareCounter::Figure::requests && row.sass.has_value();
+      row.counter->figure == analysis::HardwareCounter::Figure::requests && row.has_sass;
   return !is_explained(row) && !(may_be_uncertain && row.agreement == Agreement::uncertain);
 }
 

@@ -1,9 +1,9 @@
 #include "app/cli/check/check_machine.h"
 
 #include "kernels/device/event_timer.h"
+#include "kernels/run/executed_code.h"
 #include "kernels/run/gpu_plan.h"
 #include "kernels/run/run_plan.h"
-#include "kernels/run/toolkit/disassemble.h"
 #include "viz/analysis/access_cost.h"
 
 namespace warplens::cli {
@@ -38,9 +38,10 @@ Untouched run_untouched(const device::Gpu& gpu, const PlannedVariant& planned) {
 Result<std::vector<sass::Access>> accesses_of(const device::Description& gpu,
                                               const PlannedVariant& planned) {
   const auto capability = static_cast<std::uint32_t>(10 * gpu.compute_major + gpu.compute_minor);
-  const auto text = run::disassemble(run::find_disassembler(), planned.module->text, capability);
-  if (!text.has_value()) return fail(text.error());
-  return sass::parse(*text);
+  const std::string name = target_of(planned).name;
+  auto code = run::executed_code(run::code_sources(), {name, &planned.module->text}, capability);
+  if (!code.has_value()) return fail(code.error());
+  return std::move(code->accesses);
 }
 
 // The instrumented kernels, and what the untouched ones count where `counters` may be read.

@@ -6,7 +6,6 @@ namespace warplens::cli {
 
 namespace {
 
-using analysis::Agreement;
 using analysis::ComparedCounter;
 
 void count(const CheckedCounters& counters, Tally& tally) {
@@ -16,7 +15,7 @@ void count(const CheckedCounters& counters, Tally& tally) {
     } else if (counters.order.has_value() || counters.is_of_several_orders) {
       ++tally.in_order;
     } else {
-      ++(row.agreement == Agreement::equal ? tally.equal : tally.by_sass);
+      ++tally.equal;
     }
   }
 }
@@ -56,8 +55,8 @@ std::string row(std::string_view name, std::string_view size, std::string_view t
 }
 
 Json counter_json(const ComparedCounter& row) {
-  Json json = {{"name", row.counter->name}, {"ptx", row.predicted}, {"sass", nullptr}};
-  if (row.sass.has_value()) json["sass"] = *row.sass;
+  Json json = {{"name", row.counter->name}, {"predicted", row.predicted}};
+  if (row.as_ptx != row.predicted) json["as_ptx"] = row.as_ptx;
   json["counted"] = row.measured;
   json["agreement"] = analysis::name_of(row.agreement);
   return json;
@@ -84,7 +83,6 @@ Tally& Tally::operator+=(const Tally& other) {
   masks += other.masks;
   masks_different += other.masks_different;
   equal += other.equal;
-  by_sass += other.by_sass;
   in_order += other.in_order;
   uncertain += other.uncertain;
   different += other.different;
@@ -112,7 +110,6 @@ std::string counters_text(const Tally& tally) {
     if (number > 0) parts.push_back(fmt::format("{} {}", number, what));
   };
   add(tally.equal, "equal");
-  add(tally.by_sass, "by SASS");
   add(tally.in_order, "in another order");
   add(tally.uncertain, "uncertain");
   add(tally.different, "DIFFERENT");

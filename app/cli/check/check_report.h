@@ -11,13 +11,13 @@ namespace warplens::cli {
 // What was compared, counted.
 struct Tally {
   std::uint64_t masks = 0, masks_different = 0;
-  int equal = 0, by_sass = 0, in_order = 0, uncertain = 0, different = 0;  // counters
+  int equal = 0, in_order = 0, uncertain = 0, different = 0;  // counters
   bool any_order = false, lanes_differ = false;
 
   Tally& operator+=(const Tally& other);
 };
 [[nodiscard]] Tally tally_of(const VariantCheck& check);
-[[nodiscard]] std::string counters_text(const Tally& tally);  // "4 equal, 2 by SASS"
+[[nodiscard]] std::string counters_text(const Tally& tally);  // "4 equal, 2 uncertain"
 
 [[nodiscard]] std::string check_heading();
 // A row; below it what is wrong, and what else is to be said, a line each.

@@ -38,8 +38,8 @@ std::optional<run::Mismatch> different_bits(const PlannedVariant& planned, const
 
 std::string counter_text(const analysis::ComparedCounter& row) {
   std::string text =
-      fmt::format("{}: {} counted, {} by PTX", row.counter->name, row.measured, row.predicted);
-  if (row.sass.has_value()) text += fmt::format(", {} by SASS", *row.sass);
+      fmt::format("{}: {} counted, {} predicted", row.counter->name, row.measured, row.predicted);
+  if (row.as_ptx != row.predicted) text += fmt::format(", {} in the PTX", row.as_ptx);
   if (row.agreement == analysis::Agreement::uncertain) text += " (uncertain)";
   return text;
 }

@@ -10,10 +10,11 @@ namespace {
 using analysis::ComparedCounter;
 using analysis::ObservedCounter;
 
-std::vector<ComparedCounter> compared(const run::RunResult& result, const SassReport* sass,
+std::vector<ComparedCounter> compared(const run::RunResult& result, const ExecutedReport* executed,
                                       std::size_t launch) {
+  const bool has_sass = executed != nullptr && executed->code.assembled.has_value();
   return analysis::compare_counters(analysis::kernel_totals(*result.traces[launch]),
-                                    sass == nullptr ? nullptr : &sass->launches[launch],
+                                    has_sass ? &executed->launches[launch].cost : nullptr,
                                     result.counters[launch]);
 }
 
@@ -24,29 +25,31 @@ std::string observed_text(double value, ObservedCounter::Unit unit) {
 
 }  // namespace
 
-void print_counters_text(const run::RunResult& result, const SassReport* sass) {
+void print_counters_text(const run::RunResult& result, const ExecutedReport* executed) {
   for (std::size_t i = 0; i < result.counters.size(); ++i) {
     print_text("\ncounters of {} on {}, untouched\n", result.traces[i]->entry,
                result.traces[i]->backend);
-    print_text("{:>26} {:>12} {:>12} {:>12}\n", "", "PTX", "SASS", "measured");
-    for (const ComparedCounter& row : compared(result, sass, i)) {
-      const std::string by_sass = row.sass.has_value() ? fmt::format("{}", *row.sass) : "-";
-      print_text("{:>26} {:>12} {:>12} {:>12}  {}\n", row.counter->name, row.predicted, by_sass,
-                 row.measured, analysis::name_of(row.agreement));
+    print_text("{:>26} {:>12} {:>12}\n", "", "predicted", "measured");
+    for (const ComparedCounter& row : compared(result, executed, i)) {
+      const std::string as_ptx =
+          row.as_ptx == row.predicted ? "" : fmt::format(" (in the PTX {})", row.as_ptx);
+      print_text("{:>26} {:>12} {:>12}  {}{}\n", row.counter->name, row.predicted, row.measured,
+                 analysis::name_of(row.agreement), as_ptx);
     }
     for (const ObservedCounter& counter : analysis::observed_counters()) {
       const auto value = analysis::observed(counter, result.counters[i]);
       if (!value.has_value()) continue;
-      print_text("{:>26} {:>38}\n", counter.name, observed_text(*value, counter.unit));
+      print_text("{:>26} {:>25}\n", counter.name, observed_text(*value, counter.unit));
     }
   }
 }
 
-Json counters_json(const run::RunResult& result, const SassReport* sass, std::size_t launch) {
+Json counters_json(const run::RunResult& result, const ExecutedReport* executed,
+                   std::size_t launch) {
   Json json = Json::object();
-  for (const ComparedCounter& row : compared(result, sass, launch)) {
+  for (const ComparedCounter& row : compared(result, executed, launch)) {
     Json& one = json[std::string(row.counter->name)] = {{"predicted", row.predicted}};
-    if (row.sass.has_value()) one["sass"] = *row.sass;
+    if (row.as_ptx != row.predicted) one["as_ptx"] = row.as_ptx;
     one["measured"] = row.measured;
     one["agreement"] = analysis::name_of(row.agreement);
   }

@@ -1,17 +1,17 @@
 // `warplens trace --counters`: what the GPU counted, beside what was predicted.
 #pragma once
 
+#include "app/cli/text/executed_report.h"
 #include "app/cli/text/print_json.h"
-#include "app/cli/text/sass_report.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {
 
-// `sass` may be null. A run without counters prints nothing.
-void print_counters_text(const run::RunResult& result, const SassReport* sass);
+// `executed` may be null. A run without counters prints nothing.
+void print_counters_text(const run::RunResult& result, const ExecutedReport* executed);
 
 // Of one launch, for a run that has counters.
-[[nodiscard]] Json counters_json(const run::RunResult& result, const SassReport* sass,
+[[nodiscard]] Json counters_json(const run::RunResult& result, const ExecutedReport* executed,
                                  std::size_t launch);
 
 }  // namespace warplens::cli

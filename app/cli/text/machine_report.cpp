@@ -11,6 +11,7 @@
 #include "app/session/font_files.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/compiler.h"
+#include "kernels/run/toolkit/disassemble.h"
 
 namespace warplens::cli {
 
@@ -67,6 +68,8 @@ std::string processor_name() {
 
 MachineReport inspect_machine() {
   const run::Toolchain tools = run::find_toolchain();
+  const run::Disassembler sass = run::find_disassembler();
+  const std::string sass_advice = "optional: " + run::disassembler_advice().en;
   const std::optional<fs::path> assets = assets_folder();
   session::FontFiles fonts = session::font_files(assets.value_or(fs::path()));
   MachineReport report;
@@ -91,6 +94,8 @@ MachineReport inspect_machine() {
        "optional: install the CUDA toolkit, or give PTX"},
       {"nvrtc", "NVRTC (compiles your own .cu)", text_of(tools.nvrtc),
        "optional: install the CUDA toolkit's NVRTC, or give PTX"},
+      {"ptxas", "ptxas (what GPUs execute of your own kernels)", text_of(sass.ptxas), sass_advice},
+      {"nvdisasm", "nvdisasm (likewise)", text_of(sass.nvdisasm), sass_advice},
   };
   return report;
 }

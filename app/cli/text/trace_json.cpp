@@ -1,15 +1,19 @@
 #include "app/cli/text/trace_json.h"
 
+#include <array>
+
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/event_lanes.h"
 #include "app/cli/text/print.h"
 #include "viz/analysis/costed_event.h"
+#include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/kernel_cost.h"
 
 namespace warplens::cli {
 
 namespace {
 
+using analysis::Executed;
 using trace::EventKind;
 using trace::SiteTotals;
 using trace::Space;
@@ -41,15 +45,44 @@ Json class_json(const SiteTotals& totals, bool global, bool shared) {
   return json;
 }
 
-Json totals_json(const Trace& trace) {
-  const analysis::KernelTotals totals = analysis::kernel_totals(trace);
-  return {{"global_load", class_json(totals.global_load, true, false)},
-          {"global_store", class_json(totals.global_store, true, false)},
-          {"global_atomic", class_json(totals.global_atomic, true, false)},
-          {"shared_load", class_json(totals.shared_load, false, true)},
-          {"shared_store", class_json(totals.shared_store, false, true)},
-          {"shared_atomic", class_json(totals.shared_atomic, false, true)},
-          {"async_copy", class_json(totals.async_copy, true, true)}};
+struct JsonClass {
+  const char* name;
+  SiteTotals analysis::KernelTotals::*own;
+  bool global, shared;
+};
+using T = analysis::KernelTotals;
+constexpr std::array<JsonClass, 7> kJsonClasses{{
+    {"global_load", &T::global_load, true, false},
+    {"global_store", &T::global_store, true, false},
+    {"global_atomic", &T::global_atomic, true, false},
+    {"shared_load", &T::shared_load, false, true},
+    {"shared_store", &T::shared_store, false, true},
+    {"shared_atomic", &T::shared_atomic, false, true},
+    {"async_copy", &T::async_copy, true, true},
+}};
+
+Json totals_json(const Trace& trace, const Executed* executed) {
+  const T ptx = analysis::kernel_totals(trace);
+  Json json = Json::object();
+  for (const JsonClass& one : kJsonClasses) {
+    const Json as_ptx = class_json(ptx.*one.own, one.global, one.shared);
+    if (executed == nullptr) {
+      json[one.name] = as_ptx;
+      continue;
+    }
+    Json& own = json[one.name] = class_json(executed->cost.totals.*one.own, one.global, one.shared);
+    add_ptx_figures(own, as_ptx);
+    if ((executed->doubtful.*one.own).events > 0) own["uncertain"] = true;
+  }
+  return json;
+}
+
+Json figures_json(const trace::Site& site, const SiteTotals& totals) {
+  const bool copies = site.kind == EventKind::async_copy;
+  Json json = {{"width", site.width}, {"events", totals.events}};
+  if (copies || site.space == Space::global) add_global_figures(json, totals);
+  if (copies || site.space == Space::shared) add_shared_figures(json, totals);
+  return json;
 }
 
 Json site_json(const trace::Site& site, const SiteTotals& totals) {
@@ -57,19 +90,25 @@ Json site_json(const trace::Site& site, const SiteTotals& totals) {
                {"line", site.line},
                {"ptx", site.ptx},
                {"space", trace::name_of(site.space)},
-               {"kind", trace::name_of(site.kind)},
-               {"width", site.width},
-               {"events", totals.events}};
-  const bool copies = site.kind == EventKind::async_copy;
-  if (copies || site.space == Space::global) add_global_figures(json, totals);
-  if (copies || site.space == Space::shared) add_shared_figures(json, totals);
+               {"kind", trace::name_of(site.kind)}};
+  json.update(figures_json(site, totals));
   return json;
 }
 
-Json sites_json(const Trace& trace) {
+Json sites_json(const Trace& trace, const ExecutedReport* report, const Executed* executed) {
   Json sites = Json::array();
   for (std::size_t i = 0; i < trace.sites.size(); ++i) {
-    sites.push_back(site_json(trace.sites[i], trace.totals[i]));
+    const trace::Site& ptx = trace.sites[i];
+    if (executed == nullptr) {
+      sites.push_back(site_json(ptx, trace.totals[i]));
+      continue;
+    }
+    const analysis::SiteInSass& in_sass = executed->cost.sites[i];
+    const trace::Site site = analysis::executed_site(ptx, in_sass, report->code.accesses());
+    Json json = site_json(site, in_sass.totals);
+    add_ptx_figures(json, figures_json(ptx, trace.totals[i]));
+    add_story(json, *report, *executed, i);
+    sites.push_back(std::move(json));
   }
   return sites;
 }
@@ -130,29 +169,9 @@ Json lane_json(const LaneLocation& place) {
   return json;
 }
 
-void print_launch(const run::RunResult& result, std::size_t launch, bool events,
-                  const SassReport* sass) {
-  const Trace& trace = *result.traces[launch];
-  Json json = trace_json(trace, result);
-  if (sass != nullptr) json["sass"] = sass_json(*sass, result, launch);
-  if (!result.counters.empty()) json["counters"] = counters_json(result, sass, launch);
-  if (!events) {
-    print_text("{}", json_text(json, 2));
-    return;
-  }
-  std::string head = json_text(json, 2);
-  head.erase(head.find_last_of('}'));
-  head.erase(head.find_last_not_of("\n ") + 1);
-  print_text("{},\n  \"events\": [", head);
-  for (std::size_t row = 0; row < trace.events.size(); ++row) {
-    print_text("{}\n    {}", row == 0 ? "" : ",", json_text(event_json(trace, row), -1));
-  }
-  print_text("\n  ]\n}}");
-}
-
-}  // namespace
-
-Json trace_json(const Trace& trace, const run::RunResult& result) {
+// One launch, with the run's verdict under "result".
+Json trace_json(const Trace& trace, const run::RunResult& result, const ExecutedReport* report,
+                const Executed* executed) {
   const trace::TracedLaunch& launch = trace.launch;
   Json json = {{"kernel", trace.kernel},
                {"entry", trace.entry},
@@ -161,8 +180,9 @@ Json trace_json(const Trace& trace, const run::RunResult& result) {
   json["launch"] = {{"grid", dim3_json(launch.grid)},
                     {"block", dim3_json(launch.block)},
                     {"shared_bytes", launch.static_shared_bytes + launch.dynamic_shared_bytes}};
-  json["totals"] = totals_json(trace);
-  json["sites"] = sites_json(trace);
+  if (executed != nullptr) json["executed"] = executed_json(*report, *executed);
+  json["totals"] = totals_json(trace, executed);
+  json["sites"] = sites_json(trace, report, executed);
   json["findings"] = findings_json(trace);
   if (!trace.printed.empty()) json["printed"] = trace.printed;
   json["order_dependent"] = trace.order_dependent;
@@ -202,14 +222,44 @@ Json event_json(const Trace& trace, std::size_t row) {
   return json;
 }
 
-void print_trace_json(const run::RunResult& result, bool events, const SassReport* sass) {
+// The launch, with its events behind all else.
+void print_events_in(const Json& json, const Trace& trace) {
+  std::string head = json_text(json, 2);
+  head.erase(head.find_last_of('}'));
+  head.erase(head.find_last_not_of("\n ") + 1);
+  print_text("{},\n  \"events\": [", head);
+  for (std::size_t row = 0; row < trace.events.size(); ++row) {
+    print_text("{}\n    {}", row == 0 ? "" : ",", json_text(event_json(trace, row), -1));
+  }
+  print_text("\n  ]\n}}");
+}
+
+void print_launch(const run::RunResult& result, std::size_t launch,
+                  const TraceJsonOptions& options) {
+  const ExecutedReport* report = options.executed;
+  const Executed* executed = report == nullptr ? nullptr : &report->launches[launch];
+  Json json = trace_json(*result.traces[launch], result, report, executed);
+  if (!result.counters.empty()) json["counters"] = counters_json(result, options.counted, launch);
+  if (!options.events) {
+    print_text("{}", json_text(json, 2));
+    return;
+  }
+  const auto events =
+      report == nullptr ? result.traces[launch]
+                        : analysis::executed_trace(result.traces[launch], report->code, *executed);
+  print_events_in(json, *events);
+}
+
+}  // namespace
+
+void print_trace_json(const run::RunResult& result, const TraceJsonOptions& options) {
   if (result.traces.size() == 1) {
-    print_launch(result, 0, events, sass);
+    print_launch(result, 0, options);
   } else {
     print_text("{{\"result\": \"{}\", \"launches\": [", run::name_of(result.verdict));
     for (std::size_t i = 0; i < result.traces.size(); ++i) {
       if (i > 0) print_text(",\n");
-      print_launch(result, i, events, sass);
+      print_launch(result, i, options);
     }
     print_text("]}}");
   }

@@ -3,20 +3,22 @@
 
 #include <cstddef>
 
+#include "app/cli/text/executed_report.h"
 #include "app/cli/text/print_json.h"
-#include "app/cli/text/sass_report.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {
 
-// One launch, with the run's verdict under "result".
-[[nodiscard]] Json trace_json(const trace::Trace& trace, const run::RunResult& result);
-
-[[nodiscard]] Json event_json(const trace::Trace& trace, std::size_t row);
+struct TraceJsonOptions {
+  bool events = false;
+  const ExecutedReport* executed = nullptr;  // null: the PTX's own figures
+  const ExecutedReport* counted = nullptr;   // what counters are held against; null: the PTX's
+};
 
 // The run's launch, or {"kernel", "launches": […], "result"} when its plan has several. Events are
-// written one a line, so that a long trace never stands in memory as JSON. With `sass`, also what
-// each launch costs by it, under "sass"; with counters, what was counted, under "counters".
-void print_trace_json(const run::RunResult& result, bool events, const SassReport* sass = nullptr);
+// written one a line, so that a long trace never stands in memory as JSON. Figures are those that
+// are executed; beside those that are others in the PTX stands "as_ptx". With counters, what was
+// counted, under "counters".
+void print_trace_json(const run::RunResult& result, const TraceJsonOptions& options);
 
 }  // namespace warplens::cli

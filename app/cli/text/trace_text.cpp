@@ -2,13 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <string_view>
+#include <utility>
 
 #include "app/cli/text/event_lanes.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "kernels/base/names.h"
 #include "viz/analysis/costed_event.h"
+#include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/source_lines.h"
 
@@ -16,6 +19,7 @@ namespace warplens::cli {
 
 namespace {
 
+using analysis::Executed;
 using analysis::SourceLine;
 using trace::SiteTotals;
 using trace::Trace;
@@ -35,8 +39,12 @@ std::string source_line(const run::RunResult& result, const SourceLine& place) {
   return {};
 }
 
-void print_row(std::string_view name, const SiteTotals& totals, std::string_view source) {
-  if (totals.requests == 0) return;
+// Figures that are shown, and what is said about them.
+struct Figures {
+  SiteTotals shown, ptx, doubtful;
+};
+
+std::string row_text(std::string_view name, const SiteTotals& totals, std::string_view source) {
   const bool global = totals.bytes_moved > 0;
   const bool shared = totals.wavefronts > 0;
   const auto figure = [](bool shown, std::uint64_t value) {
@@ -49,7 +57,14 @@ void print_row(std::string_view name, const SiteTotals& totals, std::string_view
                   figure(global, totals.sectors), used, figure(shared, totals.wavefronts),
                   figure(shared, totals.conflicts), figure(shared, totals.max_way), source);
   row.erase(row.find_last_not_of(' ') + 1);
-  print_text("{}{}\n", row, totals.modelled ? "" : "  (shared side not modelled)");
+  return row + (totals.modelled ? "" : "  (shared side not modelled)");
+}
+
+void print_row(std::string_view name, const Figures& figures, std::string_view source) {
+  if (figures.shown.requests + figures.ptx.requests == 0) return;
+  const std::string_view mark = mark_of(figures.shown, figures.ptx, figures.doubtful);
+  const std::string marked = mark.empty() ? std::string(name) : fmt::format("{} {}", name, mark);
+  print_text("{}\n", row_text(marked, figures.shown, source));
 }
 
 void print_heading(std::string_view first) {
@@ -57,10 +72,32 @@ void print_heading(std::string_view first) {
              "efficiency", "wavefronts", "conflicts", "n-way");
 }
 
-void print_lines(const Trace& trace, const run::RunResult& result) {
+// Each site's, as they are shown, as the PTX has them, and those of doubtful sites.
+struct SiteFigures {
+  std::vector<SiteTotals> shown, ptx, doubtful;
+};
+
+SiteFigures site_figures(const Trace& trace, const Executed* executed) {
+  SiteFigures figures{trace.totals, trace.totals, std::vector<SiteTotals>(trace.totals.size())};
+  if (executed == nullptr) return figures;
+  for (std::size_t i = 0; i < trace.totals.size(); ++i) {
+    figures.shown[i] = executed->cost.sites[i].totals;
+    if (executed->is_doubtful(i)) figures.doubtful[i] = figures.shown[i];
+  }
+  return figures;
+}
+
+void print_lines(const Trace& trace, const Executed* executed, const run::RunResult& result) {
+  const SiteFigures figures = site_figures(trace, executed);
+  const auto shown = analysis::line_costs(trace, figures.shown);
+  const auto doubtful = analysis::line_costs(trace, figures.doubtful);
+  const auto cost_at = [](const auto& costs, const SourceLine& place) {
+    const auto found = costs.find(place);
+    return found == costs.end() ? analysis::LineCost() : found->second;
+  };
   std::string file;
   bool first = true;
-  for (const auto& [place, cost] : analysis::line_costs(trace)) {
+  for (const auto& [place, ptx] : analysis::line_costs(trace, figures.ptx)) {
     if (first || place.file != file) {
       print_text("\n{}\n", place.file.empty() ? "(no line information)" : place.file);
       print_heading("line");
@@ -68,23 +105,35 @@ void print_lines(const Trace& trace, const run::RunResult& result) {
     first = false;
     file = place.file;
     const std::string source = source_line(result, place);
-    print_row(fmt::format("{} global", place.line), cost.global(), source);
-    print_row(fmt::format("{} shared", place.line), cost.shared,
-              cost.global().requests == 0 ? source : std::string());
+    const analysis::LineCost cost = cost_at(shown, place), doubt = cost_at(doubtful, place);
+    print_row(fmt::format("{} global", place.line), {cost.global(), ptx.global(), doubt.global()},
+              source);
+    print_row(fmt::format("{} shared", place.line), {cost.shared, ptx.shared, doubt.shared},
+              ptx.global().requests == 0 ? source : std::string());
   }
 }
 
-void print_totals(const Trace& trace) {
-  const analysis::KernelTotals totals = analysis::kernel_totals(trace);
+using Class = SiteTotals analysis::KernelTotals::*;
+constexpr std::array<std::pair<std::string_view, Class>, 7> kClasses{{
+    {"global load", &analysis::KernelTotals::global_load},
+    {"global store", &analysis::KernelTotals::global_store},
+    {"global atomic", &analysis::KernelTotals::global_atomic},
+    {"shared load", &analysis::KernelTotals::shared_load},
+    {"shared store", &analysis::KernelTotals::shared_store},
+    {"shared atomic", &analysis::KernelTotals::shared_atomic},
+    {"async copy", &analysis::KernelTotals::async_copy},
+}};
+
+void print_totals(const Trace& trace, const Executed* executed) {
+  const analysis::KernelTotals ptx = analysis::kernel_totals(trace);
+  const analysis::KernelTotals& shown = executed == nullptr ? ptx : executed->cost.totals;
   print_text("\n");
   print_heading("total");
-  print_row("global load", totals.global_load, "");
-  print_row("global store", totals.global_store, "");
-  print_row("global atomic", totals.global_atomic, "");
-  print_row("shared load", totals.shared_load, "");
-  print_row("shared store", totals.shared_store, "");
-  print_row("shared atomic", totals.shared_atomic, "");
-  print_row("async copy", totals.async_copy, "");
+  for (const auto& [name, own] : kClasses) {
+    const SiteTotals doubtful = executed == nullptr ? SiteTotals() : executed->doubtful.*own;
+    print_row(name, {shown.*own, ptx.*own, doubtful}, "");
+    if (shown.*own != ptx.*own) print_text("{}\n", row_text("in the PTX", ptx.*own, ""));
+  }
 }
 
 void print_findings(const Trace& trace) {
@@ -166,15 +215,28 @@ void print_events(const Trace& trace) {
   }
 }
 
-void print_launch(const Trace& trace, const run::RunResult& result,
+// The events as they are executed.
+void print_executed_events(const run::RunResult& result, std::size_t launch,
+                           const ExecutedReport* report) {
+  if (report == nullptr) return print_events(*result.traces[launch]);
+  print_events(
+      *analysis::executed_trace(result.traces[launch], report->code, report->launches[launch]));
+}
+
+void print_launch(const run::RunResult& result, std::size_t launch,
                   const TraceTextOptions& options) {
+  const Trace& trace = *result.traces[launch];
+  const Executed* executed =
+      options.executed == nullptr ? nullptr : &options.executed->launches[launch];
   print_text("{} on {}, PTX {}, grid {}, block {}, {} bytes of shared memory\n",
              options.full_names ? trace.kernel : short_name(trace.kernel), trace.backend,
              trace.target, dim3_text(trace.launch.grid), dim3_text(trace.launch.block),
              trace.launch.static_shared_bytes + trace.launch.dynamic_shared_bytes);
-  print_lines(trace, result);
-  print_totals(trace);
-  if (options.events) print_events(trace);
+  if (executed != nullptr) print_executed_heading(*options.executed);
+  print_lines(trace, executed, result);
+  print_totals(trace, executed);
+  if (executed != nullptr) print_stories(trace, *executed, *options.executed);
+  if (options.events) print_executed_events(result, launch, options.executed);
   print_printed(trace);
   print_findings(trace);
   print_recorded(trace);
@@ -189,7 +251,7 @@ std::string mismatch_text(const run::Mismatch& mismatch) {
 }
 
 void print_trace_text(const run::RunResult& result, const TraceTextOptions& options) {
-  for (const auto& trace : result.traces) print_launch(*trace, result, options);
+  for (std::size_t i = 0; i < result.traces.size(); ++i) print_launch(result, i, options);
   for (const Text& note : result.notes) print_text("note: {}\n", note.en);
   print_text("result: {}\n", run::name_of(result.verdict));
 }

@@ -3,13 +3,15 @@
 
 #include <string>
 
+#include "app/cli/text/executed_report.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {
 
 struct TraceTextOptions {
-  bool events = false;      // also every recorded event with its lanes
-  bool full_names = false;  // a kernel's name with all its template arguments
+  bool events = false;                       // also every recorded event with its lanes
+  bool full_names = false;                   // a kernel's name with all its template arguments
+  const ExecutedReport* executed = nullptr;  // null: the PTX's own figures
 };
 void print_trace_text(const run::RunResult& result, const TraceTextOptions& options);
 

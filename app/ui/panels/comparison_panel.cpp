@@ -164,18 +164,12 @@ ComparedCounters counters_of(const AppState& app, const Ui& ui) {
   for (const Side side : session::kSides) {
     if (app.session.launch(side) == nullptr) continue;
     const session::LaunchResult& launch = *app.session.launch(side);
-    std::string above;
     for (const CounterRow& each : counter_rows(ui, launch.counted)) {
-      const bool is_sass = each.key.ends_with(".sass");
-      if (!is_sass) above = each.name;
       auto at = std::ranges::find(counters.rows, each.key, &ComparedCounters::Row::key);
       if (at == counters.rows.end()) {
-        const std::string name = is_sass ? fmt::format("{} · {}", above, each.name) : each.name;
-        at = counters.rows.insert(counters.rows.end(), {each.key, name, {}});
+        at = counters.rows.insert(counters.rows.end(), {each.key, each.name, {}});
       }
-      (side == Side::left ? at->figures.left : at->figures.right) =
-          is_sass ? fmt::format("{} {}", each.rules, *each.is_equal ? "=" : "≠")
-                  : signed_figure(each);
+      (side == Side::left ? at->figures.left : at->figures.right) = signed_figure(each);
     }
     const std::string note = counter_note(ui, *app.session.result(side), launch);
     if (note.empty() || std::ranges::find(counters.notes, note) != counters.notes.end()) continue;

@@ -76,12 +76,8 @@ void add_totals(const Ui& ui, Side side, TextTable& table) {
 void add_counters(const AppState& app, const Ui& ui, Side side, TextTable& table) {
   const session::LaunchResult& launch = *app.session.launch(side);
   const std::string_view counted = ui.say(Str::counted);
-  std::string above;  // the SASS's figure belongs to the row above it
   for (const CounterRow& row : counter_rows(ui, launch.counted)) {
-    const bool is_sass = row.key.ends_with(".sass");
-    if (!is_sass) above = row.name;
-    table.set(side, fmt::format("{}: {}{}", above, counted, is_sass ? " · " + row.name : ""),
-              is_sass ? row.rules : signed_figure(row));
+    table.set(side, fmt::format("{}: {}", row.name, counted), signed_figure(row));
   }
   const std::string note = counter_note(ui, *app.session.result(side), launch);
   if (!note.empty()) table.set(side, std::string(counted), note);

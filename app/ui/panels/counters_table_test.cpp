@@ -59,8 +59,6 @@ TEST_F(Counters, StandBesideTheRulesFiguresWithASign) {
   EXPECT_EQ(figure("counter.global_load.sectors.rules"), words(totals().global_load.sectors));
   const std::uint64_t wavefronts = totals().shared_load.wavefronts;
   EXPECT_EQ(figure("counter.shared_load.wavefronts"), words(wavefronts / 2) + " ≠");
-  EXPECT_EQ(figure("counter.shared_load.wavefronts.sass.rules"), words(wavefronts / 2));
-  EXPECT_EQ(figure("counter.shared_load.wavefronts.sass"), words(wavefronts / 2) + " =");
   EXPECT_EQ(figure("counter.L1_hit_rate"), "93.1 %");
   EXPECT_EQ(figure("counter.DRAM_bytes_read"), "1.23 GB");
 }
@@ -75,8 +73,6 @@ TEST_F(Counters, AreCopiedWithTheFigures) {
   const std::string text = figures_text(*app_, ui_, "metrics");
   EXPECT_THAT(text, HasSubstr("Shared loads · Wavefronts: Counted by the GPU\t" +
                               figure("counter.shared_load.wavefronts")));
-  EXPECT_THAT(text, HasSubstr("Counted by the GPU · by its SASS\t" +
-                              figure("counter.shared_load.wavefronts.sass.rules")));
   EXPECT_THAT(text, HasSubstr("Traced on\tMade-up GPU"));
 }
 
@@ -159,13 +155,12 @@ class CountersWithoutSass : public ::testing::TestWithParam<const char*>,
   CountersWithoutSass()
       : CountersWindow({{1280, 800}, GetParam()}, [](session::KernelResult& result) {
           session::Counted& counted = result.launches.front().counted;
-          for (analysis::ComparedCounter& figure : counted.figures) figure.sass.reset();
+          for (analysis::ComparedCounter& figure : counted.figures) figure.has_sass = false;
           counted.doubts = {analysis::Doubt::missing, analysis::Doubt::lanes_part};
         }) {}
 };
 
 TEST_P(CountersWithoutSass, SayWhatIsInDoubt) {
-  EXPECT_EQ(figure("counter.shared_load.wavefronts.sass"), "");
   EXPECT_THAT(figure("counters.note"), HasSubstr("SASS"));
   for (const Str doubt : {Str::doubt_missing, Str::doubt_lanes_part}) {
     EXPECT_THAT(figure("counters.note"), HasSubstr(std::string(ui_.say(doubt))));

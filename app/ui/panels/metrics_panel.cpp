@@ -4,8 +4,10 @@
 #include "app/ui/panels/comparison_panel.h"
 #include "app/ui/panels/counters_table.h"
 #include "app/ui/panels/panels.h"
+#include "app/ui/panels/source_rows.h"
 #include "app/ui/widgets.h"
 #include "app/words/metric_names.h"
+#include "app/words/story_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -74,10 +76,26 @@ float column_right(float left, float width, std::size_t column) {
   return left + width * kEnds[column];
 }
 
-void totals_row(Ui& ui, const scene::MetricTable& table, float left, float width) {
+// The row's name with its mark, whose story is told where the pointer is.
+void totals_name(const AppState& app, Ui& ui, const scene::MetricTable& table, float width) {
+  const session::LaunchResult& launch = *app.session.launch(ui.side);
+  const std::string_view sign = mark_of(launch, table.of);
+  const std::string name(ui.say(name_of(table.of)));
+  label(ui, sign.empty() ? name : fmt::format("{} {}", name, sign),
+        {ui.look->muted, ui.fonts.small});
+  if (sign.empty()) return;
+  const std::string key = fmt::format("{}.mark", key_of(table.of));
+  ui.recorder.shown(key, std::string(sign));
+  mark(ui, key);
+  const ImVec2 low = ImGui::GetItemRectMin();
+  hint(ui, low, low + ImVec2{width, metric_row_height(ui)}, story_words(ui, launch, table.of));
+}
+
+void totals_row(const AppState& app, Ui& ui, const scene::MetricTable& table, float left,
+                float width) {
   const float y = ImGui::GetCursorPosY();
   ImGui::SetCursorPos({left, y + (ui.fonts.mono->FontSize - ui.fonts.small->FontSize) / 2});
-  label(ui, ui.say(name_of(table.of)), {ui.look->muted, ui.fonts.small});
+  totals_name(app, ui, table, width);
   const std::string_view of = key_of(table.of);
   for (std::size_t i = 0; i < kTotalsColumns.size(); ++i) {
     for (const scene::MetricRow& metric : table.rows) {
@@ -99,7 +117,7 @@ void whole_kernel(const AppState& app, Ui& ui, float left, float width) {
   }
   ImGui::SetCursorPosY(y + metric_row_height(ui));
   for (const scene::MetricTable& table : ui.cache().views->totals)
-    totals_row(ui, table, left, width);
+    totals_row(app, ui, table, left, width);
   const trace::TracedLaunch& launch = app.session.launch()->trace->launch;
   const std::uint64_t bytes = launch.static_shared_bytes + launch.dynamic_shared_bytes;
   row(ui, "shared_bytes", left, width, ui.say(Str::shared_memory),

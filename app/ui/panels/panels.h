@@ -23,6 +23,7 @@ void stage(const AppState& app, Ui& ui, const Area& area);
 void sector_panel(const AppState& app, Ui& ui, const Area& area);
 void swizzle_panel(const AppState& app, Ui& ui, const Area& area);
 void cache_panel(const AppState& app, Ui& ui, const Area& area);
+void limits_panel(const AppState& app, Ui& ui, const Area& area);
 void matrix_panel(const AppState& app, Ui& ui, const Area& area);
 void timeline_panel(const AppState& app, Ui& ui, const Area& area);
 [[nodiscard]] float metrics_height(const AppState& app, const Ui& ui, float width);

@@ -103,6 +103,7 @@ void source_row(const AppState& app, Ui& ui, const Lines& lines, std::size_t i,
   const ImVec2 text_at = at + ImVec2{0, (height - ui.fonts.mono_small->FontSize) / 2};
   line_number(ui, lines.columns, text_at, row.line, !row.findings.empty());
   line_costs(ui, lines.columns, text_at, row.cost, app.hides_costs());
+  if (!app.hides_costs()) story_mark(ui, lines.columns, text_at, row);
   line_text(ui, row, wrapped, text_at + ImVec2{lines.columns.text, 0});
   if (row.findings.empty()) return;
   ImDrawList& out = *ImGui::GetWindowDrawList();

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/ui/term_help.h"
+#include "app/words/story_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -100,6 +101,15 @@ void line_costs(Ui& ui, const Columns& columns, ImVec2 at, const analysis::LineC
   hint(ui, at + ImVec2{columns.number, 0},
        at + ImVec2{columns.global, ui.fonts.mono_small->FontSize},
        ui.say(Str::cost_split_hint, figures.load, figures.store));
+}
+
+void story_mark(Ui& ui, const Columns& columns, ImVec2 at, const scene::SourceRow& row) {
+  const std::string_view mark = mark_of(row);
+  if (mark.empty()) return;
+  right_text(*ImGui::GetWindowDrawList(), ui.fonts.mono_small, at.x + columns.text, at.y, mark,
+             ui.look->accent);
+  hint(ui, at + ImVec2{columns.number, 0}, at + ImVec2{columns.text, ui.fonts.mono_small->FontSize},
+       story_words(ui, row));
 }
 
 void mark_row(const Ui& ui, float y, float height, RowMark mark) {

@@ -20,6 +20,9 @@ void line_number(const Ui& ui, const Columns& columns, ImVec2 at, std::size_t nu
 void line_costs(Ui& ui, const Columns& columns, ImVec2 at, const analysis::LineCost& cost,
                 bool hides_costs);
 
+// The mark of a line whose costs are not the PTX's, with its story.
+void story_mark(Ui& ui, const Columns& columns, ImVec2 at, const scene::SourceRow& row);
+
 // Behind a row of the window that is being drawn into: the current one, or one that belongs to it.
 enum class RowMark { current, related };
 void mark_row(const Ui& ui, float y, float height, RowMark mark);

@@ -26,6 +26,7 @@ inline constexpr auto kStagePanels = [] {
       {cache_view, Str::cache_view, cache_panel},
       {timing_view, Str::timing_view, timing_panel},
       {host_timeline, Str::host_timeline, host_timeline_panel},
+      {limits_view, Str::limits_view, limits_panel},
   });
 }();
 static_assert(session::has_every_view(kStagePanels));

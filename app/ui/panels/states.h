@@ -38,6 +38,10 @@ struct ReadingState {
   ReadingTab tab = ReadingTab::lesson;
 };
 
+struct LimitsState {
+  std::size_t chip = 0;  // of those in assets/chips.json
+};
+
 struct StageState {
   std::size_t views_shown = 0;  // of AppState::views, a side: the others have no room
 };

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "app/ui/control_widgets.h"
+#include "app/ui/panels/architecture.h"
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
@@ -62,8 +63,12 @@ std::string side_words(const AppState& app, const Ui& ui, Side side) {
   const session::KernelResult& result = *app.session.result(side);
   const std::string name =
       app.session.is_comparing() ? short_name(result.selection) + " · " : std::string();
-  return fmt::format("{}{}  ·  {}", name, origin_words(app, ui, result),
-                     ui.say(verdict_words(result.verdict)));
+  std::string words = fmt::format("{}{}  ·  {}", name, origin_words(app, ui, result),
+                                  ui.say(verdict_words(result.verdict)));
+  if (!result.why_as_ptx.en.empty()) {
+    words += "  ·  " + ui.say(Str::figures_as_ptx, ui.say(result.why_as_ptx));
+  }
+  return words;
 }
 
 // One after the other in a line; what has no room is cut and told on hover.
@@ -98,8 +103,10 @@ void status_bar(const AppState& app, Ui& ui, const Area& area) {
   out.AddLine(area.position(), {area.x + area.width, area.y}, packed(ui.look->border));
   const float margin = ui.fonts.body->FontSize * 0.7f;
   const Area inner{area.x + margin, area.y, area.width - 2 * margin, area.height};
-  const float left = backend_switch(app, ui, inner);
-  Line line(ui, area, left == inner.x ? left : left + margin);
+  const float traced = backend_switch(app, ui, inner);
+  const float from = traced == inner.x ? traced : traced + margin;
+  const float left = architecture_choice(app, ui, {from, inner.y, inner.width, inner.height});
+  Line line(ui, area, left + margin);
   for (const Side side : session::kSides) {
     if (!app.session.choice().has(side) || !app.session.result(side)) continue;
     const bool is_wrong = app.session.result(side)->verdict == run::Verdict::mismatch;

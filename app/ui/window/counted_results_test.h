@@ -8,18 +8,19 @@
 
 namespace warplens::ui {
 
-// Every counter is as the rules say but those of shared loads: the GPU counted half of them, as
-// the SASS would have it.
+// Every counter is as the rules say but those of shared loads: the GPU counted half of them, and
+// the PTX would have twice as many.
 inline session::Counted fake_counted(const analysis::KernelTotals& totals) {
   session::Counted counted;
   for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
-    analysis::ComparedCounter figure{&counter, counter.predicted(totals), std::nullopt,
-                                     counter.predicted(totals), analysis::Agreement::equal};
+    const std::uint64_t predicted = counter.predicted(totals);
+    analysis::ComparedCounter figure{&counter, predicted, predicted,
+                                     true,     predicted, analysis::Agreement::equal};
     if (figure.predicted == 0) continue;
     if (counter.name == "shared load wavefronts") {
       figure.measured = figure.predicted / 2;
-      figure.sass = figure.measured;
-      figure.agreement = analysis::Agreement::equal_by_sass;
+      figure.as_ptx = 2 * predicted;
+      figure.agreement = analysis::Agreement::different;
     }
     counted.figures.push_back(figure);
   }

@@ -141,6 +141,14 @@ void color_otherwise(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/)
   next_coloring(ui);
 }
 
+void enlarge_limits(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ui.ask([](AppState& app) { show_large(app, session::StageView::limits_view); });
+}
+
+void show_next_chip(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ++ui.state<LimitsState>().chip;
+}
+
 void let_go(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   ui.state<Message>() = {};
   ui.state<ControlsState>().chosen = kNoControl;
@@ -202,6 +210,8 @@ constexpr std::array kWindowKeys{
     KeyRow{Key::r, kCtrl, asks<begin_step_again>, "Ctrl + R", Str::keys_reset},
     KeyRow{Key::e, kNone, asks<toggle_mode>, "E", Str::keys_mode},
     KeyRow{kDigits, kNone, enlarge_view, "1 – 9", Str::keys_views},
+    KeyRow{Key::l, kShift, enlarge_limits, "Shift + L", Str::keys_limits},
+    KeyRow{Key::k, kShift, show_next_chip, "Shift + K", Str::keys_chip},
     KeyRow{Key::b, kNone, asks<compare_or_end>, "B", Str::keys_compare},
     KeyRow{Key::x, kNone, asks<swap_sides>, "X", Str::keys_swap},
     KeyRow{Key::k, kNone, asks<next_cache>, "K", Str::keys_cache},

@@ -3,9 +3,9 @@
 // At each step the block brings a tile of A and a tile of B into shared memory, zeros beyond the
 // matrices' edges, and every thread walks along a row of one and a column of the other.
 //
-// What to look for: global loads a multiply-add fall from 2 to 2 / tile, but each multiply-add
-// still takes two shared loads. Neither conflicts: lanes that share a row of the tile read the same
-// word of A, and B's words are neighbours.
+// What to look for: global loads a multiply-add fall from 2 to 2 / tile. Shared ones take their
+// place: a word of B for each, and of A 16 bytes for four, which ptxas makes one load. Neither
+// conflicts: lanes that share a row of the tile read the same of A, and B's words are neighbours.
 
 // a: m × k, b: k × n, c: m × n, all row-major.
 template <int kTile>

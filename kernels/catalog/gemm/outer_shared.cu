@@ -3,10 +3,10 @@
 // A thread's 64 elements are one contiguous square, which reads well but is laid out badly: "shared
 // memory and registers need no coalescing" is true of neither the banks nor C.
 //
-// What to look for: 0.25 shared loads a multiply-add, but a warp is four rows of eight threads, so
-// a read of A wants four rows that lie 256 words apart (4-way) and one of B eight words that lie
-// eight apart, in four banks (2-way). Each lane's store to C is 32 bytes from the next lane's: 32
-// sectors a request. gemm_outer_register's interleaved elements have neither.
+// What to look for: 0.25 shared loads a multiply-add, of which ptxas makes one for each four of B.
+// But a warp is four rows of eight threads, so a read of A wants four rows that lie 256 words apart
+// (4-way), and one of B half of the banks (2-way). Each lane's store to C is 32 bytes from the next
+// lane's: 32 sectors a request. gemm_outer_register's interleaved elements have neither.
 
 constexpr int kThreads = 8;             // along x and along y
 constexpr int kOwn = 8;                 // elements of C along each side that a thread owns

@@ -2,11 +2,11 @@
 //
 // The second row of a warp's threads now stands one bank after the first.
 //
-// What to look for: reading A is free and the scalar stores are 2-way, where they were 2-way and
-// 4-way. The tiles take 33,280 bytes in place of 32,768, which matters where an SM's shared memory
-// then holds one block fewer; and a row starts on 16 bytes no longer, so nothing can be read or
-// written 16 bytes at a time. Neither the padding's gain nor its price is the same on every GPU:
-// `warplens resources` says how many blocks an SM takes.
+// What to look for: reading A is free and the stores are 2-way, where in the PTX of
+// gemm_register_tile they are 2-way and 4-way. But a row starts on 16 bytes no longer, so ptxas
+// cannot make one access of four as it does there: more wavefronts are executed here, not fewer.
+// The tiles take 33,280 bytes in place of 32,768, which matters where an SM's shared memory then
+// holds one block fewer: `warplens resources` says how many it takes.
 
 constexpr int kTile = 64;          // of C, a block; also the steps of k a pair of tiles holds
 constexpr int kPitch = kTile + 1;  // floats from row to row of a tile

@@ -4,8 +4,8 @@
 // thread one word, and then read by all.
 //
 // What to look for: 256 times fewer global requests for A at k and n of 256 or more; in their place
-// a shared read that is a broadcast, one wavefront. There are still two loads a multiply-add, and
-// those of B, four sectors each, are as they were.
+// a shared read that is a broadcast: ptxas makes one of 16 bytes of four steps' reads. The loads of
+// B, one a multiply-add and four sectors each, are as they were.
 
 constexpr int kThreads = 256;  // along x; also the length of a piece, so that each loads one word
 

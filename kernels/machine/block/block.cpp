@@ -12,6 +12,11 @@ namespace {
 // Often enough that a cancel is felt at once, seldom enough to cost nothing.
 constexpr std::uint64_t kCheckInterval = 1 << 16;
 
+std::size_t instruction_count(const ProgramImage& image) {
+  const FunctionImage& last = image.functions.back();
+  return last.first_instruction + last.code.size();
+}
+
 }  // namespace
 
 Block::Block(const PreparedLaunch& launch, RunControl& control)
@@ -27,7 +32,9 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       barriers_(context_, memory_.shared, warps_),
       branches_(context_),
       system_calls_(context_, memory_.bounds),
-      calls_(context_, system_calls_) {}
+      calls_(context_, system_calls_) {
+  if (launch.options->counts_launch) executions_.resize(instruction_count(*launch.image));
+}
 
 void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_tracked) {
   index_ = index;
@@ -37,11 +44,13 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   memory_.shared.mark_written(reserved.offset, reserved.bytes);
   memory_.hazards.start();
   memory_.buffers.start();
+  memory_.global.start();
   barriers_.start();
   system_calls_.start();
   mbarriers_.start();
   instructions_ = 0;
   lane_instructions_ = 0;
+  std::ranges::fill(executions_, 0);
   skipped_time_ = 0;
   for (std::uint32_t warp = 0; warp < warps_.size(); ++warp) {
     warps_[warp].start(*context_.launch, index, warp, is_tracked);
@@ -141,9 +150,11 @@ void Block::run_warp(Warp& warp) {
       warp_operations_.note_meeting(warp, *fragment);
     }
     if (context_.values.is_on()) {
-      run_fragment<true>(warp, *fragment);
+      run_fragment<true, false>(warp, *fragment);
+    } else if (!executions_.empty()) {
+      run_fragment<false, true>(warp, *fragment);
     } else {
-      run_fragment<false>(warp, *fragment);
+      run_fragment<false, false>(warp, *fragment);
     }
   }
 }

@@ -55,6 +55,8 @@ class Block {
   [[nodiscard]] const FindingLog& findings() const { return context_.report.findings(); }
   [[nodiscard]] std::uint64_t instructions() const { return instructions_; }
   [[nodiscard]] std::uint64_t lane_instructions() const { return lane_instructions_; }
+  // By a warp with an active lane, by the instruction's global id; empty unless asked for.
+  [[nodiscard]] const std::vector<std::uint64_t>& executions() const { return executions_; }
   // Shared loads that raced or read what was never written, and shuffles from a missing lane:
   // findings if their values are used.
   [[nodiscard]] const Candidates& candidates() const { return context_.values.candidates(); }
@@ -65,6 +67,8 @@ class Block {
   // What it wrote to buffers that are watched.
   [[nodiscard]] const BlockWrites& writes() const { return memory_.buffers.writes(); }
   [[nodiscard]] const BufferHazards::Early& early_reads() const { return memory_.buffers.early(); }
+  // What it touched of exposed buffers, where blocks do not take turns.
+  [[nodiscard]] const BlockTouches& touched() const { return memory_.global.touched(); }
   // What printf wrote, by the order of execution.
   [[nodiscard]] const std::string& printed() const { return system_calls_.printed(); }
 
@@ -94,7 +98,7 @@ class Block {
   [[nodiscard]] bool may_go_on(std::uint32_t instruction, const Warp& warp);
 
   // block_step.cpp
-  template <bool kTracked>
+  template <bool kTracked, bool kCounted>
   void run_fragment(Warp& warp, Fragment& fragment);
   // Executes an instruction that is no arithmetic. True: go on with the next one in this fragment.
   bool execute(const Issue& issue);
@@ -120,6 +124,7 @@ class Block {
   std::uint64_t instructions_ = 0;
   std::uint64_t lane_instructions_ = 0;
   std::uint64_t skipped_time_ = 0;
+  std::vector<std::uint64_t> executions_;
   std::uint64_t next_check_ = 0;  // instructions_ at which stop and budget are looked at
 };
 

@@ -27,7 +27,7 @@ void step_back(Warp& warp) {
 
 }  // namespace
 
-template <bool kTracked>
+template <bool kTracked, bool kCounted>
 void Block::run_fragment(Warp& warp, Fragment& fragment) {
   CallFrame& frame = *fragment.frame;
   const FunctionImage& function = *frame.function;
@@ -42,6 +42,9 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
     const std::uint32_t active = guarded(now, frame.slots, mask);
     lane_instructions_ +=
         active == mask ? lanes : static_cast<std::uint32_t>(std::popcount(active));
+    if constexpr (kCounted) {
+      if (active != 0) ++executions_[function.first_instruction + pc];
+    }
     if (++instructions_ >= next_check_) {
       fragment.pc = pc;
       if (!may_go_on(function.first_instruction + pc, warp)) return;
@@ -68,8 +71,9 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
   }
 }
 
-template void Block::run_fragment<false>(Warp& warp, Fragment& fragment);
-template void Block::run_fragment<true>(Warp& warp, Fragment& fragment);
+template void Block::run_fragment<false, false>(Warp& warp, Fragment& fragment);
+template void Block::run_fragment<true, false>(Warp& warp, Fragment& fragment);
+template void Block::run_fragment<false, true>(Warp& warp, Fragment& fragment);
 
 bool Block::execute(const Issue& issue) {
   const InstructionKind kind = issue.code.kind;

@@ -47,6 +47,13 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::same_value_race,
        race(race_of(RaceAccessKind::write, RaceAccessKind::write, true), {"flag", 0}, {}),
        {"flag"}},
+      {FindingKind::global_race,
+       global_race({RaceAccessKind::write, {"data", 512}, {3, 2, 1}, RaceAccessKind::read, place}),
+       {"data", "tile.cu:22"}},
+      {FindingKind::same_value_race,
+       global_race(
+           {RaceAccessKind::write, {"found", 0}, {3, 2, 1}, RaceAccessKind::write, place, true}),
+       {"found", "tile.cu:22"}},
       {FindingKind::uninitialized_read, uninitialized_read(8, {"tile", 64}), {"tile"}},
       {FindingKind::uninitialized_read, uninitialized_read(4, {"", 64, true})},
       {FindingKind::uninitialized_read, uninitialized_update(4, {"bins", 64}), {"bins"}},

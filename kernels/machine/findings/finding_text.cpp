@@ -57,6 +57,11 @@ FindingText verb(RaceAccessKind kind) {
   return verb(kind == RaceAccessKind::write);
 }
 
+FindingText note_of_value(bool is_same) {
+  if (!is_same) return {};
+  return {{" (both write the same value)", "（两次写入的值相同）"}};
+}
+
 // Without its folders, which Finding::file and other_file have.
 std::string_view file_name(std::string_view path) {
   return path.substr(path.find_last_of('/') + 1);
@@ -171,14 +176,24 @@ FindingText division_by_zero() {
 }
 
 FindingText race(const Race& race, const SharedPlace& place, const CodePlace& earlier) {
-  const FindingText same_value =
-      race.same_value ? FindingText{{" (both write the same value)", "（两次写入的值相同）"}}
-                      : FindingText{};
+  const FindingText same_value = note_of_value(race.same_value);
   return about(place.array,
                both("{} {}, which thread {} {} at {} with nothing in between to order them{}",
                     "{0} {1}，而线程 {2} 在 {4} {3}同一位置，两者之间没有任何同步，构成竞争{5}",
                     verb(race.later.kind), name_of(place), race.earlier.thread,
                     verb(race.earlier.kind), name_of(earlier), same_value));
+}
+
+FindingText global_race(const RaceBetweenBlocks& race) {
+  const Dim3& other = race.other_block;
+  return about(
+      race.place.array,
+      both("{} {}, which block ({}, {}, {}) {} at {} with nothing in between to order the two "
+           "blocks{}",
+           "{0} {1}，而线程块 ({2}, {3}, {4}) 在 {6} {5}同一位置，两个线程块之间没有任何同步，"
+           "构成竞争{7}",
+           verb(race.kind), name_of(race.place), other.x, other.y, other.z, verb(race.other_kind),
+           name_of(race.other), note_of_value(race.same_value)));
 }
 
 FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place) {

@@ -52,6 +52,16 @@ struct StandingWarps {
   std::uint32_t warps = 0;
 };
 
+// A race between blocks, told by one of its accesses.
+struct RaceBetweenBlocks {
+  RaceAccessKind kind = RaceAccessKind::read;  // read, write or atomic
+  SharedPlace place;                           // in a buffer
+  Dim3 other_block;
+  RaceAccessKind other_kind = RaceAccessKind::read;
+  CodePlace other;
+  bool same_value = false;
+};
+
 namespace finding_text {
 
 // The complete line: where, who, what.
@@ -75,6 +85,7 @@ namespace finding_text {
 [[nodiscard]] FindingText read_only_write(const BadAccess& access);
 [[nodiscard]] FindingText race(const Race& race, const SharedPlace& place,
                                const CodePlace& earlier);
+[[nodiscard]] FindingText global_race(const RaceBetweenBlocks& race);
 [[nodiscard]] FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place);
 [[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);
 

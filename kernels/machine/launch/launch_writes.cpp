@@ -16,13 +16,17 @@ std::uint64_t passed_pointer(const LaunchRequest& request, std::uint32_t offset)
 
 bool may_read(const ProgramImage& image, const LaunchRequest& request,
               const trace::Buffer& buffer) {
-  if (image.reads_anywhere) return true;
-  return std::ranges::any_of(image.read_parameters, [&](std::uint32_t offset) {
-    return passed_pointer(request, offset) - buffer.address <= buffer.bytes;
-  });
+  return image.reads_anywhere || is_passed(request, image.read_parameters, buffer);
 }
 
 }  // namespace
+
+bool is_passed(const LaunchRequest& request, const std::set<std::uint32_t>& parameters,
+               const trace::Buffer& buffer) {
+  return std::ranges::any_of(parameters, [&](std::uint32_t offset) {
+    return passed_pointer(request, offset) - buffer.address <= buffer.bytes;
+  });
+}
 
 WatchedBuffer::WatchedBuffer(const trace::Buffer& buffer, const ByteSet& before)
     : name_(buffer.name),

@@ -4,12 +4,13 @@
 //
 // A block knows what was there before the launch and what it has written itself. A read of anything
 // else is too early, unless another block of the launch writes there: whether that came first is a
-// matter of order between blocks, which is not judged. So blocks may run in any order.
+// matter of order between blocks, which global_races/ judges. So blocks may run in any order.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -59,6 +60,11 @@ class WatchedBuffer {
   const ByteSet* before_;
   Counts written_, set_;
 };
+
+// Whether one of the launch's pointers, by their offsets in its parameters, leads to the buffer.
+[[nodiscard]] bool is_passed(const LaunchRequest& request,
+                             const std::set<std::uint32_t>& parameters,
+                             const trace::Buffer& buffer);
 
 class LaunchWrites {
  public:

@@ -96,6 +96,12 @@ Result<Memory::VariablePlace> Memory::allocate_variable(
   return VariablePlace{*address, true};
 }
 
+bool Memory::is_variable(std::size_t index) const {
+  return std::ranges::any_of(variables_, [&](const ModuleVariable& variable) {
+    return variable.address == buffers_[index].address;
+  });
+}
+
 void Memory::declare_unset(std::size_t index) {
   filled_[index] = std::make_unique<ByteSet>(buffers_[index].bytes);
 }

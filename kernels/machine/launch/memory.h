@@ -43,6 +43,9 @@ class Memory {
   Result<VariablePlace> allocate_variable(const std::shared_ptr<const ptx::Module>& module,
                                           const ptx::Variable& variable);
 
+  // Whether buffer `index` is a module's variable.
+  [[nodiscard]] bool is_variable(std::size_t index) const;
+
   // From here on a kernel's write to buffer `index` is a finding; it is done all the same. Module
   // variables of constant memory are such from the start.
   void declare_read_only(std::size_t index) { is_read_only_[index] = true; }

@@ -48,6 +48,8 @@ struct RunOptions {
   std::uint64_t first_block = 0;       // window of blocks whose events are kept
   std::uint64_t block_count = ~std::uint64_t{0};
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
+  // Fills Trace::counts, on one host thread; needs totals.
+  bool counts_launch = false;
   // Races, and values of memory that nobody has written.
   bool detect_races = true;
   // A later launch on the same memory asks which bytes of unset buffers this one has written; all

@@ -1,4 +1,7 @@
 // atom and red.
+#include <set>
+#include <utility>
+
 #include "kernels/machine/operations/atomic_update.h"
 #include "kernels/machine/program/decoder.h"
 #include "kernels/machine/races/shared_order.h"
@@ -36,7 +39,8 @@ bool shows_order(std::string_view operation, ScalarType type, const trace::Acces
 std::uint32_t atomic_ordering(const Strength& strength, bool has_result) {
   return kWritesStrongly | kUpdates | (has_result ? kReadsStrongly : kOrdersNothing) |
          (strength.acquires ? kAcquires : kOrdersNothing) |
-         (strength.releases ? kReleases : kOrdersNothing);
+         (strength.releases ? kReleases : kOrdersNothing) |
+         (strength.is_of_block ? kOfBlock : kOrdersNothing);
 }
 
 std::vector<ptx::Operand> elements_of(const ptx::Operand& operand) {
@@ -55,6 +59,21 @@ bool Decoder::decode_atomic_slots(const Operand& operand, ScalarType type, bool 
     if (slots[i] == kNoSlot) return false;
   }
   return true;
+}
+
+void Decoder::find_guesses() {
+  std::set<std::pair<std::uint32_t, std::uint64_t>> checked;
+  for (const Decoded& code : function_->code) {
+    if (code.kind != InstructionKind::atomic) continue;
+    const AtomicAccess& atomic = image_->atomics[code.detail];
+    const AddressOperand& address = image_->accesses[atomic.access].address;
+    if (atomic.c != kNoSlot) checked.emplace(address.slot, address.offset);
+  }
+  for (const Decoded& code : function_->code) {
+    if (code.kind != InstructionKind::load) continue;
+    MemoryAccess& access = image_->accesses[code.detail];
+    access.is_guess = checked.contains({access.address.slot, access.address.offset});
+  }
 }
 
 bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
@@ -87,6 +106,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
   access.width = static_cast<std::uint8_t>(access.element_bytes * access.elements);
   access.register_bytes = access.element_bytes;
   access.shared_kind = RaceAccessKind::atomic;
+  access.is_of_block = strength.is_of_block;
   if (!decode_address(operands[first], access.address)) return false;
   access.reach = reach_of(operands[first]);
   if (!decode_atomic_slots(operands[first + 1], *type, false, access.elements, atomic.b)) {
@@ -108,6 +128,7 @@ bool Decoder::decode_atomic(const Instruction& instruction, Decoded& code) {
     image_->order_dependent = true;
   }
   note_read(operands[first], access.space);
+  note_write(operands[first], access.space);
   add_access_sites(instruction, trace::EventKind::atomic, traits, access);
   atomic.access = static_cast<std::uint32_t>(image_->accesses.size());
   image_->accesses.push_back(access);

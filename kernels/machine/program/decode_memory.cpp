@@ -12,7 +12,8 @@ using ptx::StateSpace;
 
 std::uint32_t ordering_of(const Strength& strength, bool is_store) {
   if (!strength.is_strong && !strength.is_volatile) return kOrdersNothing;
-  const std::uint32_t sides = (strength.acquires ? kAcquires : kOrdersNothing) |
+  const std::uint32_t scope = strength.is_of_block ? kOfBlock : kOrdersNothing;
+  const std::uint32_t sides = scope | (strength.acquires ? kAcquires : kOrdersNothing) |
                               (strength.releases ? kReleases : kOrdersNothing);
   return sides | (is_store ? kWritesStrongly : kReadsStrongly);
 }
@@ -100,6 +101,7 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
   access.width = static_cast<std::uint8_t>(access.element_bytes * access.elements);
   access.polls = strength.is_strong || strength.is_volatile;
   access.shared_kind = shared_kind(strength, is_store);
+  access.is_of_block = strength.is_of_block;
   const Operand& data = instruction.operands[is_store ? 1 : 0];
   const Operand& memory = instruction.operands[is_store ? 0 : 1];
   if (!decode_access_slots(data, *type, is_store, access)) return false;
@@ -120,26 +122,28 @@ bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {
       access.space != StateSpace::local) {
     image_->order_dependent = true;
   }
-  if (!is_store) note_read(memory, access.space);
+  is_store ? note_write(memory, access.space) : note_read(memory, access.space);
   image_->accesses.push_back(access);
   return true;
 }
 
-// membar.{cta,gl,sys}   fence{.sc,.acq_rel,.acquire,.release}.SCOPE: every scope holds the block.
+// membar.{cta,gl,sys}   fence{.sc,.acq_rel,.acquire,.release}.SCOPE: every scope holds the block,
+// but for .cta all hold the others, too.
 // Those between proxies order what the machine does in order anyway.
 bool Decoder::decode_fence(const Instruction& instruction, Decoded& code) {
   Words words(instruction);
   const bool is_membar = instruction.opcode == "membar";
   const auto order = words.take_one_of({"acquire", "release", "acq_rel", "sc"});
-  const bool has_scope = words.take_one_of({"cta", "cluster", "gpu", "gl", "sys"}).has_value();
-  if (!words.empty() || !has_scope || (!order && !is_membar)) {
+  const auto scope = words.take_one_of({"cta", "cluster", "gpu", "gl", "sys"});
+  if (!words.empty() || !scope || (!order && !is_membar)) {
     code.kind = InstructionKind::nop;
     return true;
   }
   code.kind = InstructionKind::fence;
-  code.operands[kOptionPlace] = order == 0u   ? kAcquires
-                                : order == 1u ? kReleases
-                                              : kAcquires | kReleases;
+  const std::uint32_t sides = order == 0u   ? kAcquires
+                              : order == 1u ? kReleases
+                                            : kAcquires | kReleases;
+  code.operands[kOptionPlace] = sides | (scope == 0u ? kOfBlock : kOrdersNothing);
   return true;
 }
 

@@ -30,6 +30,16 @@ void Decoder::note_read(const Operand& memory, StateSpace space) {
   image_->read_parameters.insert(origin.parameters.begin(), origin.parameters.end());
 }
 
+void Decoder::note_write(const Operand& memory, StateSpace space) {
+  if (space != StateSpace::global && space != StateSpace::generic) return;
+  if (memory.elements.size() != 1) return;
+  const AddressOrigin origin = origins_.of(memory.elements[0]);
+  const bool is_nothing = origin.parameters.empty() && origin.variables.empty();
+  if (origin.is_unknown || is_nothing) image_->writes_anywhere = true;
+  if (is_in(origin, StateSpace::global)) image_->writes_variables = true;
+  image_->written_parameters.insert(origin.parameters.begin(), origin.parameters.end());
+}
+
 ArrayReach Decoder::reach_of(const Operand& memory) const {
   if (memory.elements.size() != 1) return {};
   const AddressOrigin origin = origins_.of(memory.elements[0]);

@@ -83,7 +83,7 @@ Strength take_strength(Words& words) {
   const bool is_relaxed = words.take("relaxed");
   const bool is_mmio = words.take("mmio");
   strength.is_strong = strength.is_ordering || is_relaxed || is_mmio;
-  words.take_one_of({"cta", "cluster", "gpu", "sys"});
+  strength.is_of_block = words.take_one_of({"cta", "cluster", "gpu", "sys"}) == 0u;
   return strength;
 }
 

@@ -77,6 +77,7 @@ void Decoder::run() {
   layout_.finish();
   find_timeless_registers();
   find_meetings();
+  find_guesses();
 }
 
 void Decoder::decode(const Instruction& instruction, Decoded& code, Flow& flow) {

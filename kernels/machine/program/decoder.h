@@ -48,6 +48,7 @@ struct Strength {
   bool is_volatile = false;
   bool acquires = false;
   bool releases = false;
+  bool is_of_block = false;  // its scope is the block
 };
 [[nodiscard]] Strength take_strength(Words& words);
 
@@ -97,9 +98,12 @@ class Decoder {
   bool decode_fence(const Instruction& instruction, Decoded& code);
   // decode_origins.cpp
   void note_read(const Operand& memory, ptx::StateSpace space);
+  void note_write(const Operand& memory, ptx::StateSpace space);
   [[nodiscard]] ArrayReach reach_of(const Operand& memory) const;
   // decode_atomic.cpp
   bool decode_atomic(const Instruction& instruction, Decoded& code);
+  // Loads whose value a compare-and-swap of the same address goes on to check.
+  void find_guesses();
   bool decode_atomic_slots(const Operand& operand, ptx::ScalarType type, bool is_written,
                            std::uint32_t count, std::array<std::uint32_t, 8>& slots);
   // decode_copy.cpp

@@ -116,6 +116,8 @@ struct MemoryAccess {
   std::uint8_t elements = 1;
   std::uint8_t register_bytes = 4;
   RaceAccessKind shared_kind = RaceAccessKind::read;
+  bool is_of_block = false;              // strong for its own block alone (.cta)
+  bool is_guess = false;                 // a compare-and-swap there tells whether it was right
   bool polls = false;                    // another thread's write may be what it waits for
   std::array<std::uint32_t, 8> slots{};  // one an element; kNoSlot for a sink
   LoadFunction load = nullptr;
@@ -331,7 +333,10 @@ class ProgramImage {
   bool shuffles = false;      // has shuffles, whose source lane could be missing
   // Through which of the launch's pointers buffers may be read: offsets in its parameters.
   std::set<std::uint32_t> read_parameters;
-  bool reads_anywhere = false;  // and through pointers from elsewhere
+  bool reads_anywhere = false;                 // and through pointers from elsewhere
+  std::set<std::uint32_t> written_parameters;  // the same of those that may be written
+  bool writes_variables = false;               // of the module
+  bool writes_anywhere = false;
   // Integers are divided by what is no constant: by what comes of values that the launch passes and
   // of its shape alone, and by what may be another value in each thread or at each time.
   bool divides = false;

@@ -18,6 +18,8 @@ enum Ordering : std::uint32_t {
   kReadsStrongly = 4,
   kWritesStrongly = 8,
   kUpdates = 16,
+  // For threads of its own block alone.
+  kOfBlock = 32,
 };
 
 // Offsets in shared memory are places of their own beside the buffers' addresses.

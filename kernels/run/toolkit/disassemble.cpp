@@ -24,17 +24,30 @@ Result<std::string> output_of(const std::vector<std::string>& command, const fs:
 
 }  // namespace
 
-Disassembler find_disassembler() { return {find_tool("ptxas"), find_tool("nvdisasm")}; }
+Disassembler find_disassembler() {
+  return {find_single_tool("ptxas"), find_single_tool("nvdisasm")};
+}
+
+Text disassembler_advice() {
+  return {
+      "pip install nvidia-cuda-nvcc nvidia-cuda-nvdisasm in a virtual environment, install the "
+      "CUDA toolkit, or set CUDA_HOME to its folder",
+      "在虚拟环境中执行 pip install nvidia-cuda-nvcc nvidia-cuda-nvdisasm，或安装 CUDA 工具包，"
+      "或把 CUDA_HOME 设为其文件夹"};
+}
+
+Result<void> check_complete(const Disassembler& tools) {
+  if (tools.ptxas.has_value() && tools.nvdisasm.has_value()) return {};
+  const Text advice = disassembler_advice();
+  const std::string missing = tools.ptxas.has_value() ? "nvdisasm" : "ptxas";
+  return fail(Error{{fmt::format("SASS needs {}, which is not here: {}", missing, advice.en),
+                     fmt::format("SASS 需要 {}，而此处没有：{}", missing, advice.zh)}});
+}
 
 Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,
                                 std::uint32_t capability) {
-  if (!tools.ptxas.has_value() || !tools.nvdisasm.has_value()) {
-    return fail_in_both(
-        "SASS needs {}, which is not here: install the CUDA toolkit, or set CUDA_HOME to its "
-        "folder",
-        "SASS 需要 {}，而此处没有：请安装 CUDA 工具包，或把 CUDA_HOME 设为其文件夹",
-        tools.ptxas.has_value() ? "nvdisasm" : "ptxas");
-  }
+  const Result<void> complete = check_complete(tools);
+  if (!complete.has_value()) return fail(complete.error());
   const Result<TemporaryFolder> folder = TemporaryFolder::make();
   if (!folder.has_value()) return fail(folder.error());
   const fs::path source = folder->path() / "kernel.ptx";

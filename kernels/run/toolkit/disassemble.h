@@ -21,8 +21,14 @@ struct Disassembler {
   std::optional<std::filesystem::path> ptxas, nvdisasm;
 };
 
-// Where nvcc is looked for (compiler.h).
+// Where nvcc is looked for (compiler.h), and in the virtual environment's NVIDIA packages.
 [[nodiscard]] Disassembler find_disassembler();
+
+// How to get the two, in one line.
+[[nodiscard]] Text disassembler_advice();
+
+// Errors: which of the two is missing, and how to get it.
+[[nodiscard]] Result<void> check_complete(const Disassembler& tools);
 
 // `capability` is 10 × major + minor. Errors: a program is not here; the assembler's first error.
 [[nodiscard]] Result<std::string> disassemble(const Disassembler& tools, const std::string& ptx,

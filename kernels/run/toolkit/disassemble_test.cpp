@@ -43,7 +43,7 @@ TEST(Disassembling, WithPtxasGivesItsFirstErrorInOneLine) {
 
 TEST(Disassembling, SaysWhatIsMissingAndWhatToDo) {
   EXPECT_THAT(disassemble({}, "", 90).error().message.en,
-              AllOf(HasSubstr("ptxas"), HasSubstr("install the CUDA toolkit")));
+              AllOf(HasSubstr("ptxas"), HasSubstr("pip install nvidia-cuda-nvcc")));
   EXPECT_THAT(disassemble({"/bin/true", {}}, "", 90).error().message.en, HasSubstr("nvdisasm"));
 }
 

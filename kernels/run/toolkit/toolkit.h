@@ -3,11 +3,22 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
+
+#include "kernels/base/result.h"
 
 namespace warplens::run {
 
 // A toolkit's program, "nvcc": on PATH, else in the toolkits' bin.
 [[nodiscard]] std::optional<std::filesystem::path> find_tool(std::string_view name);
+
+// A program that is complete by itself, "ptxas": where find_tool() looks, else where the Python
+// packages nvidia-… of the virtual environment $VIRTUAL_ENV keep their programs.
+[[nodiscard]] std::optional<std::filesystem::path> find_single_tool(std::string_view name);
+
+// What `tool` --version says: "13.0.88". Errors: it cannot be run, or says something else.
+[[nodiscard]] Result<std::string> full_version_of(const std::filesystem::path& tool);
 
 }  // namespace warplens::run

@@ -17,6 +17,8 @@ struct SourceRow {
   std::string text;                   // tabs are spaces
   analysis::LineCost cost;            // all sites of this line, all blocks
   std::vector<std::size_t> findings;  // rows of Trace::findings: errors and warnings at this line
+  std::vector<warplens::Text> stories{};  // what became of its accesses where that is not the PTX's
+  bool is_doubtful = false;               // a cost is the PTX's for want of better
 };
 
 struct SourceTable {

@@ -44,7 +44,12 @@ MemoryRange AccessBounds::buffer_at(std::uint64_t address, std::uint32_t width) 
   if (index == memory.buffers().size()) return {};
   const std::span<std::byte> bytes = memory.bytes(index);
   const LaunchWrites* const writes = block_->launch->writes;
-  return {bytes.data(), memory.buffers()[index].address, bytes.size(), memory.is_read_only(index),
+  const ExposedBuffers* const exposed = block_->control->exposed;
+  return {bytes.data(),
+          memory.buffers()[index].address,
+          bytes.size(),
+          memory.is_read_only(index),
+          exposed != nullptr && exposed->contains(index),
           writes == nullptr ? nullptr : writes->find(index)};
 }
 

@@ -68,6 +68,7 @@ bool AsyncCopies::read_source(const Issue& issue, const AsyncCopy& detail, std::
         issue, {event_.address, issue.mask, bytes, false, Space::global, detail.site}, lane);
     return false;
   }
+  if (buffer.is_exposed) memory_->global.note_copy(issue, lane, address, bytes);
   if (buffer.watched != nullptr) {
     memory_->buffers.note_copy({issue.instruction, issue.warp.index, lane, detail.site},
                                *buffer.watched, address, bytes);

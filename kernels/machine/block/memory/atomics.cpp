@@ -49,6 +49,9 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
                                 if (buffer.is_read_only) {
                                   memory_->bounds.report_read_only(issue, lane_access, inside);
                                 }
+                                if (buffer.is_exposed) {
+                                  memory_->global.note_update(issue, atomic, lane_access, inside);
+                                }
                                 if (buffer.watched != nullptr) {
                                   memory_->buffers.note_update(issue, lane_access, *buffer.watched,
                                                                inside, atomic.reads_old);
@@ -60,6 +63,7 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
   block_->events.record(issue, site, good, event_);
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
                 event_.address, access.width, 0);
+  memory_->global.order(issue, good, event_.address, access.width, lanes.space);
 }
 
 void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
@@ -79,6 +83,7 @@ void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
       lanes.site, atomic.reads_old);
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
                 event_.address, lanes.width, kSharedPlace);
+  memory_->global.order(issue, good, event_.address, lanes.width, lanes.space);
 }
 
 void Atomics::update(const Issue& issue, const AtomicAccess& atomic, const MemoryRange& range,

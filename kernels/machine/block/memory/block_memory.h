@@ -5,6 +5,7 @@
 //        └──► SharedMemory    the block's own bytes
 //        └──► SharedHazards   what accesses to them leave behind
 //        └──► BufferHazards   what of the buffers nobody has written
+//        └──► GlobalHazards   what other blocks' accesses to the buffers are compared with
 //        └──► LocalHazards    what of its variables a thread has not written
 #pragma once
 
@@ -12,6 +13,7 @@
 
 #include "kernels/machine/block/memory/access_bounds.h"
 #include "kernels/machine/block/memory/buffer_hazards.h"
+#include "kernels/machine/block/memory/global_hazards.h"
 #include "kernels/machine/block/memory/local_hazards.h"
 #include "kernels/machine/block/memory/shared_hazards.h"
 #include "kernels/machine/block/memory/shared_memory.h"
@@ -23,6 +25,7 @@ struct BlockMemory {
   AccessBounds bounds;
   SharedHazards hazards;
   BufferHazards buffers;
+  GlobalHazards global;
   LocalHazards local;
 
   explicit BlockMemory(BlockContext& block)
@@ -31,6 +34,7 @@ struct BlockMemory {
         bounds(block, shared),
         hazards(block, shared),
         buffers(block),
+        global(block),
         local(block) {}
   BlockMemory(const BlockMemory&) = delete;
   BlockMemory& operator=(const BlockMemory&) = delete;

@@ -1,7 +1,6 @@
 #include "kernels/machine/block/memory/buffer_hazards.h"
 
-#include <algorithm>
-
+#include "kernels/machine/block/memory/lane_addresses.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
@@ -11,16 +10,6 @@ using trace::FindingKind;
 
 // Of one instruction: one that is confirmed is enough.
 constexpr std::size_t kMaximumOpen = 1 << 12;
-
-// Lane by lane, as most stores are.
-bool is_contiguous(const LaneAccess& access) {
-  std::uint64_t differences = 0;
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    const std::uint64_t expected = access.addresses[0] + std::uint64_t{lane} * access.width;
-    differences |= access.addresses[lane] ^ expected;
-  }
-  return differences == 0;
-}
 
 }  // namespace
 
@@ -46,7 +35,7 @@ void BufferHazards::settle() {
 }
 
 void BufferHazards::note_store(const LaneAccess& store, std::uint32_t lanes) {
-  if (lanes == ~0u && is_contiguous(store)) {
+  if (lanes == ~0u && is_contiguous(store.addresses, store.width)) {
     const std::uint64_t begin = store.addresses[0];
     return writes_.add(begin, begin + std::uint64_t{kWarpSize} * store.width, true);
   }

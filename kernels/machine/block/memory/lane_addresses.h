@@ -12,6 +12,15 @@ namespace warplens::machine {
 // All 32 lanes', whether they are active or not.
 void compute_addresses(const Issue& issue, const AddressOperand& operand, LaneAddresses& addresses);
 
+// Lane by lane, as most accesses are.
+[[nodiscard]] inline bool is_contiguous(const LaneAddresses& addresses, std::uint32_t width) {
+  std::uint64_t differences = 0;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    differences |= addresses[lane] ^ (addresses[0] + std::uint64_t{lane} * width);
+  }
+  return differences == 0;
+}
+
 struct SpaceLanes {
   trace::Space space = trace::Space::none;  // none: the launch's parameters
   std::uint32_t mask = 0;

@@ -16,6 +16,7 @@ struct MemoryRange {
   std::uint64_t base = 0;
   std::uint64_t bytes = 0;
   bool is_read_only = false;
+  bool is_exposed = false;                 // blocks may race through it
   const WatchedBuffer* watched = nullptr;  // its bytes that nobody has written are looked for
 
   [[nodiscard]] bool holds(std::uint64_t address, std::uint32_t width) const {

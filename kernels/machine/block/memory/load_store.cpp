@@ -66,6 +66,7 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
     first = block_->values.follow_load(issue, access, lanes.mask);
   }
   const auto move = [&](const MemoryRange& buffer, std::uint32_t mask) {
+    if (buffer.is_exposed) memory_->global.note_access(issue, access, lanes, mask, buffer);
     if (lanes.is_store) {
       if (buffer.is_read_only) memory_->bounds.report_read_only(issue, lanes, mask);
       store_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
@@ -85,6 +86,7 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
   block_->events.record(issue, lanes.site, lanes.mask & ~bad, event_);
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index,
                 lanes.mask & ~bad, event_.address, access.width, 0);
+  memory_->global.order(issue, lanes.mask & ~bad, event_.address, access.width, lanes.space);
 }
 
 void LoadStore::access_shared(const Issue& issue, const MemoryAccess& access,
@@ -120,9 +122,11 @@ void LoadStore::note_shared(const Issue& issue, const MemoryAccess& access, cons
   }
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index,
                 hit.good, event_.address, access.width, kSharedPlace);
+  memory_->global.order(issue, hit.good, event_.address, access.width, lanes.space);
 }
 
 void LoadStore::fence(const Issue& issue) {
+  memory_->global.fence(issue);
   RaceDetector* const races = memory_->shared.races();
   if (races == nullptr) return;
   const std::uint32_t ordering = issue.code.operands[kOptionPlace];

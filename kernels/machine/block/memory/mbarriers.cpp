@@ -133,6 +133,7 @@ void Mbarriers::test(const Issue& issue, const MbarrierUse& use, std::uint32_t l
   const bool is_over = MbarrierState::from_bits(bits).phase != waits_for;
   auto& predicate = *reinterpret_cast<std::uint32_t*>(issue.frame.slots + use.destination);
   predicate = (predicate & ~(1u << lane)) | std::uint32_t{is_over} << lane;
+  if (is_over && block_->order != nullptr) block_->order->barrier();
   RaceDetector* const races = memory_->shared.races();
   if (!is_over || races == nullptr) return;
   const std::uint32_t thread = issue.warp.index * kWarpSize + lane;

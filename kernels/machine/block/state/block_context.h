@@ -25,6 +25,7 @@ struct BlockContext {
   TrackedValues values;
   bool has_ended = false;          // a finding ended the launch, or it was cancelled
   std::uint64_t buffer_reads = 0;  // instructions that read global memory
+  BlockOrder* order = nullptr;     // among the others; none where nobody asks
 
   BlockContext(const PreparedLaunch& prepared, RunControl& run_control, std::span<Warp> warps)
       : launch(&prepared),
@@ -37,6 +38,7 @@ struct BlockContext {
     report.start(index);
     events.start(index, recorder);
     values.start(is_tracked ? control->tracked_loads : nullptr);
+    order = control->global_races == nullptr ? nullptr : &control->global_races->begin(index);
     has_ended = false;
     buffer_reads = 0;
   }

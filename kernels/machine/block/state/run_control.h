@@ -9,6 +9,8 @@
 #include <set>
 #include <stop_token>
 
+#include "kernels/machine/global_races/global_races.h"
+
 namespace warplens::machine {
 
 // Why a launch stops before its end and keeps what it has.
@@ -27,6 +29,10 @@ struct RunControl {
   std::uint64_t budget = 0;           // warp instructions that one block may execute
   // Loads whose value must be followed, by instruction; nullptr in the first run.
   const std::set<std::uint32_t>* tracked_loads = nullptr;
+  // Buffers through which blocks may race; nullptr: nobody asks. Blocks that take turns are
+  // compared by `global_races`, others keep what they touched.
+  const ExposedBuffers* exposed = nullptr;
+  GlobalRaces* global_races = nullptr;
   // A seeded order: blocks also step back at random where one of their warps has to wait.
   std::optional<std::mt19937_64> order;
   // For the time being blocks run until they cannot go on, as without a seed (standstill.h).

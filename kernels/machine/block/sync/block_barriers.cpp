@@ -270,6 +270,7 @@ void BlockBarriers::complete() {
 
 void BlockBarriers::release(const OpenBarrier& barrier, std::uint32_t key) {
   report_passed_by(barrier);
+  if (block_->order != nullptr) block_->order->barrier();
   order_across(shared_->races(), key, barrier, warps_, block_->launch->threads);
   for (Warp& warp : warps_) {
     for (Fragment& fragment : warp.fragments) {

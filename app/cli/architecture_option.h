@@ -1,0 +1,24 @@
+// For which GPUs figures are shown: --arch and --as-ptx.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "kernels/base/result.h"
+
+namespace warplens::cli {
+
+class ArchitectureOption {
+ public:
+  void add_to(CLI::App& parser);
+  // Nothing: the PTX's own figures. `usual`: where none was chosen. Errors: it is no architecture.
+  [[nodiscard]] Result<std::optional<std::uint32_t>> read(std::uint32_t usual) const;
+
+ private:
+  std::string name_;
+  bool as_ptx_ = false;
+};
+
+}  // namespace warplens::cli

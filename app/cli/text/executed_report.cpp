@@ -1,0 +1,113 @@
+#include "app/cli/text/executed_report.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "kernels/run/executed_code.h"
+
+namespace warplens::cli {
+
+namespace {
+
+using analysis::Executed;
+using analysis::Fate;
+using analysis::SiteInSass;
+
+analysis::Code code_of(const run::RunResult& result, std::uint32_t capability) {
+  const std::string_view kernel =
+      result.traces.empty() ? std::string_view() : result.traces.front()->kernel;
+  auto found = run::executed_code(run::code_sources(), {kernel, &result.ptx}, capability);
+  if (!found.has_value()) return {capability, std::nullopt, found.error().message};
+  return {capability, std::move(*found), {}};
+}
+
+Json both(const Text& text) { return {{"en", text.en}, {"zh", text.in(Language::zh)}}; }
+
+// A covered site's story is that of the access that covers it.
+bool is_told(const Executed& launch, const ExecutedReport& report, std::size_t site) {
+  if (launch.stories[site].en.empty() || !report.code.assembled.has_value()) return false;
+  return launch.cost.sites[site].fate != Fate::covered || launch.is_doubtful(site);
+}
+
+}  // namespace
+
+ExecutedReport executed_report(const run::RunResult& result, std::uint32_t capability) {
+  ExecutedReport report{code_of(result, capability), {}};
+  for (const auto& trace : result.traces) {
+    report.launches.push_back(analysis::executed(*trace, report.code));
+  }
+  return report;
+}
+
+void print_executed_heading(const ExecutedReport& report) {
+  const analysis::Code& code = report.code;
+  const std::string name = sass::architecture_name(code.capability);
+  if (code.assembled.has_value()) {
+    print_text("figures: as {} executes it (ptxas {})\n", name, code.assembled->ptxas);
+  } else {
+    print_text("figures: the PTX's (marked ?); {} may execute others: {}\n", name,
+               code.why_none.en);
+  }
+}
+
+void print_stories(const trace::Trace& trace, const Executed& launch,
+                   const ExecutedReport& report) {
+  std::map<std::pair<std::uint32_t, std::string>, int> lines;
+  for (std::size_t i = 0; i < launch.stories.size(); ++i) {
+    if (is_told(launch, report, i)) ++lines[{trace.sites[i].line, launch.stories[i].en}];
+  }
+  if (lines.empty() && launch.cost.strays.empty()) return;
+  print_text("\nwhat {} makes of the PTX's accesses (* above; ?: the PTX's figure)\n",
+             sass::architecture_name(report.code.capability));
+  for (const auto& [line, count] : lines) {
+    print_text("  line {}: {}{}\n", line.first, line.second,
+               count == 1 ? "" : fmt::format(" ({} times)", count));
+  }
+  for (const std::uint32_t stray : launch.cost.strays) {
+    print_text("  an access that the PTX does not have: {}\n", report.code.accesses()[stray].text);
+  }
+}
+
+std::string_view mark_of(const trace::SiteTotals& executed, const trace::SiteTotals& ptx,
+                         const trace::SiteTotals& doubtful) {
+  if (doubtful.events > 0) return "?";
+  return executed == ptx ? "" : "*";
+}
+
+Json executed_json(const ExecutedReport& report, const Executed& launch) {
+  const analysis::Code& code = report.code;
+  Json json = {{"architecture", sass::architecture_name(code.capability)}};
+  if (!code.assembled.has_value()) {
+    json["as_ptx_because"] = both(code.why_none);
+    return json;
+  }
+  json["ptxas"] = code.assembled->ptxas;
+  json["certain"] = launch.cost.is_certain();
+  if (launch.cost.strays.empty()) return json;
+  for (const std::uint32_t stray : launch.cost.strays) {
+    json["strays"].push_back(code.accesses()[stray].text);
+  }
+  return json;
+}
+
+void add_ptx_figures(Json& json, const Json& ptx) {
+  Json others = Json::object();
+  for (const auto& [name, value] : ptx.items()) {
+    if (json.value(name, Json()) != value) others[name] = value;
+  }
+  if (!others.empty()) json["as_ptx"] = std::move(others);
+}
+
+void add_story(Json& json, const ExecutedReport& report, const Executed& launch, std::size_t site) {
+  const SiteInSass& in_sass = launch.cost.sites[site];
+  if (in_sass.fate == Fate::not_run) return;
+  if (in_sass.is_certain()) json["fate"] = analysis::name_of(in_sass.fate);
+  for (const std::uint32_t access : in_sass.accesses) {
+    json["instructions"].push_back(report.code.accesses()[access].text);
+  }
+  if (!launch.stories[site].en.empty()) json["story"] = both(launch.stories[site]);
+  if (launch.is_doubtful(site)) json["uncertain"] = true;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,15 @@
+// What limits a kernel, as text and as JSON.
+#pragma once
+
+#include <string_view>
+
+#include "app/session/live/limits_data.h"
+
+namespace warplens::cli {
+
+void print_limits_text(std::string_view kernel, const catalog::Parameters& parameters,
+                       const session::LimitsReport& report);
+void print_limits_json(std::string_view kernel, const catalog::Parameters& parameters,
+                       const session::LimitsReport& report);
+
+}  // namespace warplens::cli

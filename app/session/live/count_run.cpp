@@ -1,0 +1,46 @@
+#include "app/session/live/count_run.h"
+
+#include "kernels/run/run_plan.h"
+#include "viz/analysis/access_cost.h"
+
+namespace warplens::session {
+namespace {
+
+// Whole blocks of several warps, and a neighbour: enough to see which accesses stand alone.
+constexpr std::uint64_t kKeptBlocks = 2;
+
+run::Options counting(run::Options options) {
+  options.keep_buffers = false;
+  options.machine.recording = machine::Recording::events;
+  options.machine.cost = analysis::add_cost;
+  options.machine.first_block = 0;
+  options.machine.block_count = kKeptBlocks;
+  options.machine.detect_races = false;
+  options.machine.counts_launch = true;
+  return options;
+}
+
+}  // namespace
+
+Result<std::vector<analysis::LaunchDemand>> count_run(const run::Catalogue& catalogue,
+                                                      std::string_view kernel,
+                                                      const catalog::Parameters& parameters,
+                                                      run::Options options) {
+  auto planned = run::plan_variant(catalogue, kernel, parameters);
+  if (!planned.has_value()) return fail(planned.error());
+  planned->plan.reference = nullptr;
+  const auto result = run::run_plan(planned->plan, {std::string(kernel), planned->module},
+                                    counting(std::move(options)));
+  if (!result.has_value()) return fail(result.error());
+  if (run::was_stopped(*result)) {
+    return fail_in_both("{} was stopped before its end: choose a smaller size",
+                        "{} 在结束前被中止：请选择更小的规模", kernel);
+  }
+  std::vector<analysis::LaunchDemand> demands;
+  for (const auto& trace : result->traces) {
+    if (auto demand = analysis::launch_demand(*trace)) demands.push_back(std::move(*demand));
+  }
+  return demands;
+}
+
+}  // namespace warplens::session

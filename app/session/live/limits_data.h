@@ -1,0 +1,65 @@
+// What limits are made of, read once from the assets: the chips, what was counted beforehand, and
+// what was recorded.
+//
+//   kernel, parameters ──► counted before, or count_run() ──► report(…, chip) ──► LimitsReport
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/run/run.h"
+#include "kernels/timing/images.h"
+#include "kernels/timing/timings.h"
+#include "viz/analysis/limits/demand_file.h"
+#include "viz/analysis/limits/limits.h"
+#include "viz/analysis/limits/resources.h"
+
+namespace warplens::session {
+
+using Demands = std::vector<analysis::LaunchDemand>;
+
+struct LimitsReport {
+  analysis::Chip chip;
+  Demands launches;
+  analysis::Limits limits;
+  std::optional<double> measured;  // seconds, median; nothing: not recorded
+  std::vector<double> waves;       // of blocks, one a launch; empty where occupancy is not known
+};
+
+class LimitsData {
+ public:
+  // Errors: the chips, the counted runs or what lies beside the PTX is damaged. Without recordings
+  // nothing is measured.
+  [[nodiscard]] static Result<LimitsData> read(const std::filesystem::path& assets);
+
+  [[nodiscard]] const std::vector<analysis::Chip>& chips() const { return chips_; }
+  // nullptr: not counted beforehand.
+  [[nodiscard]] const Demands* counted(const run::Catalogue::Found& kernel,
+                                       const catalog::Parameters& parameters) const;
+  [[nodiscard]] std::optional<double> measured(const run::Catalogue::Found& kernel,
+                                               const catalog::Parameters& parameters,
+                                               const analysis::Chip& chip) const;
+  [[nodiscard]] LimitsReport report(const run::Catalogue::Found& kernel,
+                                    const catalog::Parameters& parameters, Demands launches,
+                                    const analysis::Chip& chip) const;
+
+ private:
+  [[nodiscard]] std::vector<double> waves(const run::Catalogue::Found& kernel,
+                                          const Demands& launches,
+                                          const analysis::Chip& chip) const;
+
+  std::vector<analysis::Chip> chips_;
+  std::vector<analysis::CountedRun> counted_;
+  std::vector<timing::Timings> recordings_;
+  std::optional<timing::Images> images_;
+  analysis::Resources resources_;
+};
+
+// All parameters of a kernel at the size that its limits are shown at unless another is asked for:
+// 4,096 a side, where a result takes a multiply-add for each element of a third side 1,024.
+[[nodiscard]] catalog::Parameters limits_size(const run::Catalogue::Found& kernel);
+
+}  // namespace warplens::session

@@ -1,0 +1,99 @@
+#include "kernels/machine/first_run.h"
+
+#include "kernels/machine/global_races/global_race_findings.h"
+#include "kernels/machine/program/instruction_class.h"
+
+namespace warplens::machine {
+namespace {
+
+trace::RecordingOptions recording_options(const RunOptions& options) {
+  trace::RecordingOptions recording;
+  recording.totals = options.recording != Recording::none;
+  recording.events = options.recording == Recording::events;
+  recording.cost = options.cost;
+  recording.first_block = options.first_block;
+  recording.block_count = options.block_count;
+  recording.event_bytes = options.event_bytes;
+  return recording;
+}
+
+void count_instructions(const ProgramImage& image, const std::vector<std::uint64_t>& executions,
+                        trace::LaunchCounts& counts) {
+  for (const FunctionImage& function : image.functions) {
+    const auto& instructions = function.function->instructions;
+    for (std::size_t i = 0; i < instructions.size(); ++i) {
+      const auto kind = static_cast<std::size_t>(instruction_class(instructions[i]));
+      const std::size_t id = function.first_instruction + i;
+      if (id < executions.size()) counts.instructions[kind] += executions[id];
+    }
+  }
+}
+
+}  // namespace
+
+FirstRun::FirstRun(const Program& program, const LaunchRequest& request, const Memory& memory,
+                   const RunOptions& options, PreparedLaunch& launch)
+    : program_(&program),
+      request_(&request),
+      memory_(&memory),
+      options_(&options),
+      launch_(&launch),
+      exposed_(program.image(), request, memory, options) {
+  start();
+}
+
+GridResult FirstRun::run(GridRunner& runner, Memory& memory, const MemoryBefore& before) {
+  if (exposed_.is_empty()) return runner.run(pass());
+  if (runner.is_in_order()) return compare(runner);
+  GridResult result = screen(runner);
+  if (!result.is_suspicious || result.cancelled || result.halted) return result;
+  before.return_to(memory);
+  runner.take_turns();
+  start();
+  if (options_->progress != nullptr) options_->progress->blocks_done = 0;
+  return compare(runner);
+}
+
+void FirstRun::start() {
+  trace::RecordingOptions recording = recording_options(*options_);
+  if (options_->counts_launch) recording.touched = &touched_.emplace(memory_->buffers());
+  builder_.emplace(program_->image().sites, recording);
+  writes_.emplace(program_->image(), *request_, *memory_, *options_);
+  launch_->writes = &*writes_;
+}
+
+void FirstRun::finish(trace::Trace& trace, const GridResult& result) {
+  builder_->finish(trace, launch_->blocks);
+  if (!touched_.has_value()) return;
+  trace.counts.emplace();
+  touched_->count(*trace.counts);
+  count_instructions(program_->image(), result.executions, *trace.counts);
+}
+
+GridPass FirstRun::pass() {
+  GridPass pass;
+  pass.launch = launch_;
+  pass.builder = options_->recording == Recording::none ? nullptr : &*builder_;
+  pass.writes = &*writes_;
+  pass.exposed = exposed_.is_empty() ? nullptr : &exposed_;
+  return pass;
+}
+
+GridResult FirstRun::screen(const GridRunner& runner) {
+  LaunchScreen screen(exposed_);
+  GridPass together = pass();
+  together.screen = &screen;
+  return runner.run(together);
+}
+
+GridResult FirstRun::compare(const GridRunner& runner) {
+  GlobalRaces races(exposed_, launch_->warps);
+  GridPass in_order = pass();
+  in_order.global_races = &races;
+  GridResult result = runner.run(in_order);
+  add_findings(races, *launch_, result.findings);
+  has_races_ = races.has_races();
+  return result;
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,43 @@
+// The buffers that a launch's blocks may write, and so pass plain data through: what only is read,
+// and what a single block does, can make no race between blocks.
+//
+// Lines are 64 bytes of memory, named by their address / 64 as ByteMask::word is.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "kernels/machine/launch/byte_set.h"
+#include "kernels/machine/launch/memory.h"
+#include "kernels/machine/launch/run_options.h"
+#include "kernels/machine/program/program_image.h"
+
+namespace warplens::machine {
+
+struct ExposedBuffer {
+  std::size_t index = 0;  // in the memory
+  std::uint64_t first_line = 0;
+  std::uint64_t lines = 0;
+};
+
+class ExposedBuffers {
+ public:
+  // None where RunOptions::detect_races is off.
+  ExposedBuffers(const ProgramImage& image, const LaunchRequest& request, const Memory& memory,
+                 const RunOptions& options);
+
+  [[nodiscard]] bool is_empty() const { return buffers_.empty(); }
+  [[nodiscard]] const std::vector<ExposedBuffer>& buffers() const { return buffers_; }
+  [[nodiscard]] bool contains(std::size_t buffer) const {
+    return buffer < is_exposed_.size() && is_exposed_[buffer];
+  }
+  // The place in buffers() of the one that holds a line of an exposed buffer.
+  [[nodiscard]] std::size_t holder_of(std::uint64_t line) const;
+
+ private:
+  std::vector<bool> is_exposed_;  // by index in the memory
+  std::vector<ExposedBuffer> buffers_;
+};
+
+}  // namespace warplens::machine

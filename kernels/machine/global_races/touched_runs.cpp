@@ -1,0 +1,39 @@
+#include "kernels/machine/global_races/touched_runs.h"
+
+namespace warplens::machine {
+namespace {
+
+bool has_one_step(const LaneAddresses& addresses, std::uint64_t step) {
+  std::uint64_t differences = 0;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    differences |= addresses[lane] ^ (addresses[0] + lane * step);
+  }
+  return differences == 0;
+}
+
+TouchedRun run_of(const LaneAddresses& addresses, std::uint64_t step, std::uint32_t width,
+                  GlobalUse use) {
+  if (step == width) return {addresses[0], 0, 1, width * kWarpSize, use};
+  return {addresses[0], step, kWarpSize, width, use};
+}
+
+}  // namespace
+
+bool TouchedRuns::add(const LaneAddresses& addresses, std::uint32_t width, GlobalUse use) {
+  const std::uint64_t step = addresses[1] - addresses[0];
+  if (!has_one_step(addresses, step)) return false;
+  const TouchedRun run = run_of(addresses, step, width, use);
+  if (!runs_.empty()) {
+    // A loop over elements that lie one behind the other.
+    TouchedRun& last = runs_.back();
+    const bool goes_on = last.begin + last.width == run.begin && last.width < kWidest;
+    if (goes_on && last.step == run.step && last.count == run.count && last.use == use) {
+      last.width += run.width;
+      return true;
+    }
+  }
+  runs_.push_back(run);
+  return true;
+}
+
+}  // namespace warplens::machine

@@ -1,0 +1,35 @@
+#include "kernels/machine/saved_buffers.h"
+
+#include <algorithm>
+#include <cstring>
+#include <span>
+
+namespace warplens::machine {
+namespace {
+
+bool are_zeroes(std::span<const std::byte> bytes) {
+  return bytes.empty() || (bytes.front() == std::byte{0} &&
+                           std::memcmp(bytes.data(), bytes.data() + 1, bytes.size() - 1) == 0);
+}
+
+}  // namespace
+
+SavedBuffers::SavedBuffers(const Memory& memory, const std::vector<std::size_t>& buffers)
+    : buffers_(buffers) {
+  for (const std::size_t buffer : buffers) {
+    const std::span<const std::byte> all = memory.bytes(buffer);
+    for (std::size_t offset = 0; offset < all.size(); offset += kPage) {
+      const auto page = all.subspan(offset, std::min(kPage, all.size() - offset));
+      if (!are_zeroes(page)) pages_.push_back({buffer, offset, {page.begin(), page.end()}});
+    }
+  }
+}
+
+void SavedBuffers::restore(Memory& memory) const {
+  for (const std::size_t buffer : buffers_) std::ranges::fill(memory.bytes(buffer), std::byte{0});
+  for (const Page& page : pages_) {
+    std::ranges::copy(page.bytes, memory.bytes(page.buffer).subspan(page.offset).begin());
+  }
+}
+
+}  // namespace warplens::machine

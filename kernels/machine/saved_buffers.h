@@ -1,0 +1,30 @@
+// What some of a memory's buffers held, so that a launch can be run again from there. Results lie
+// in buffers of zeroes most often: of those only the page's place is kept.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "kernels/machine/launch/memory.h"
+
+namespace warplens::machine {
+
+class SavedBuffers {
+ public:
+  // By their indices in the memory.
+  SavedBuffers(const Memory& memory, const std::vector<std::size_t>& buffers);
+  void restore(Memory& memory) const;
+
+ private:
+  static constexpr std::size_t kPage = 4096;
+  struct Page {
+    std::size_t buffer = 0, offset = 0;
+    std::vector<std::byte> bytes;
+  };
+
+  std::vector<std::size_t> buffers_;
+  std::vector<Page> pages_;  // those with anything but zeroes
+};
+
+}  // namespace warplens::machine

@@ -1,0 +1,72 @@
+#include "kernels/run/executed_code.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "kernels/base/sha256.h"
+#include "kernels/run/run.h"
+#include "kernels/run/toolkit/sources.h"
+
+namespace warplens::run {
+namespace fs = std::filesystem;
+
+namespace {
+
+// FAMILY/VARIANT: a capture may name its kernel as it likes, and leads nowhere else.
+bool is_catalogue_name(std::string_view kernel) {
+  const auto is_plain = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '/';
+  };
+  return std::ranges::all_of(kernel, is_plain) && std::ranges::count(kernel, '/') == 1 &&
+         !kernel.starts_with('/') && !kernel.ends_with('/');
+}
+
+// The oldest architecture that PTX text is for: 80 of ".target sm_80"; 0 when it names none.
+std::uint32_t oldest_capability(std::string_view ptx) {
+  constexpr std::string_view kTarget = "\n.target sm_";
+  const std::size_t at = ptx.find(kTarget);
+  if (at == std::string_view::npos) return 0;
+  const std::string_view number = ptx.substr(at + kTarget.size());
+  std::uint32_t capability = 0;
+  std::from_chars(number.data(), number.data() + number.size(), capability);
+  return capability;
+}
+
+}  // namespace
+
+CodeSources code_sources() {
+  return {find_assets().value_or(fs::path()), find_disassembler(),
+          AssembledCache(user_cache_folder())};
+}
+
+Result<sass::Assembled> shipped_code(const fs::path& assets, std::string_view kernel,
+                                     std::uint32_t capability) {
+  if (assets.empty() || !is_catalogue_name(kernel))
+    return fail_in_both("no SASS ships for {}", "没有随附 {} 的 SASS", kernel);
+  const fs::path file =
+      assets / "sass" / sass::architecture_name(capability) / fmt::format("{}.sass", kernel);
+  const Result<std::string> text = read_text(file);
+  if (!text.has_value()) return fail(text.error());
+  Result<sass::Assembled> assembled = sass::read_assembled(*text);
+  if (assembled.has_value()) return assembled;
+  const Text& why = assembled.error().message;
+  return fail(Error{{fmt::format("{}: {}", file.string(), why.en),
+                     fmt::format("{}：{}", file.string(), why.zh)}});
+}
+
+Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExecute& ptx,
+                                      std::uint32_t capability) {
+  auto shipped = shipped_code(sources.assets, ptx.kernel, capability);
+  if (shipped.has_value() && shipped->capability == capability &&
+      shipped->ptx_sha256 == sha256(*ptx.text)) {
+    return shipped;
+  }
+  if (const std::uint32_t oldest = oldest_capability(*ptx.text); oldest > capability) {
+    return fail_in_both("its PTX is for sm_{} and newer, not for {}: choose another architecture",
+                        "其 PTX 适用于 sm_{} 及更新的架构，不适用于 {}：请另选架构", oldest,
+                        sass::architecture_name(capability));
+  }
+  return assemble(sources.tools, sources.cache, *ptx.text, capability);
+}
+
+}  // namespace warplens::run

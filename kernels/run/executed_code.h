@@ -1,0 +1,45 @@
+// Where the instructions come from that a GPU executes of a run's PTX: the files that ship with it,
+// else what was assembled before, else ptxas and nvdisasm of this machine.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+
+#include "kernels/run/toolkit/assemble.h"
+
+namespace warplens::run {
+
+// Those of assets/sass: T4, A100, RTX 30, RTX 40, H100 and H200, B200, RTX 50.
+inline constexpr std::array<std::uint32_t, 7> kShippedCapabilities{75, 80, 86, 89, 90, 100, 120};
+
+// Whose figures are shown unless another is chosen.
+inline constexpr std::uint32_t kDefaultCapability = 90;
+
+struct CodeSources {
+  std::filesystem::path assets;  // that hold sass/; empty: none
+  Disassembler tools;
+  AssembledCache cache{{}};
+};
+
+// This machine's, and its user's.
+[[nodiscard]] CodeSources code_sources();
+
+struct PtxToExecute {
+  std::string_view kernel;  // "gemm/register_tile" of the catalogue; others may have any name
+  const std::string* text = nullptr;
+};
+
+// Errors: nothing ships for this PTX, and assemble()'s.
+[[nodiscard]] Result<sass::Assembled> executed_code(const CodeSources& sources,
+                                                    const PtxToExecute& ptx,
+                                                    std::uint32_t capability);
+
+// assets/sass/sm_90/gemm/register_tile.sass. Errors: no such file, a damaged one.
+[[nodiscard]] Result<sass::Assembled> shipped_code(const std::filesystem::path& assets,
+                                                   std::string_view kernel,
+                                                   std::uint32_t capability);
+
+}  // namespace warplens::run

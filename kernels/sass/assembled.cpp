@@ -1,0 +1,130 @@
+#include "kernels/sass/assembled.h"
+
+#include "kernels/base/sha256.h"
+#include "kernels/sass/instruction.h"
+#include "kernels/sass/text_parts.h"
+
+namespace warplens::sass {
+
+namespace {
+
+constexpr std::string_view kFormat = "warplens-sass 1";
+constexpr std::string_view kLegend =
+    "# PTX line, straight run of code, L: in a loop, instruction (docs/SASS.md)";
+constexpr std::string_view kArchitecture = "sm_";
+
+void add_line(std::string& text, const Access& access) {
+  text += fmt::format("{} {} {} {}\n", access.ptx_line, access.straight_run,
+                      access.is_in_loop ? 'L' : '-', access.text);
+}
+
+// Lines one by one, until one is not as it must be.
+class Reader {
+ public:
+  explicit Reader(std::string_view text) : text_(text), rest_(text) {}
+
+  Result<Assembled> read() {
+    if (next() != kFormat || next() != kLegend) return wrong();
+    const auto capability = capability_of(value_of("architecture"));
+    if (!capability.has_value()) return wrong();
+    read_.capability = *capability;
+    for (auto [name, value] :
+         {std::pair{"ptxas", &read_.ptxas}, std::pair{"nvdisasm", &read_.nvdisasm},
+          std::pair{"ptx_sha256", &read_.ptx_sha256}}) {
+      *value = value_of(name);
+      if (value->empty()) return wrong();
+    }
+    return read_functions();
+  }
+
+ private:
+  std::string_view next() {
+    ++number_;
+    before_ = text_.size() - rest_.size();
+    return line_ = take_line(rest_);
+  }
+
+  // What stands behind `name` and a space; empty when the next line does not begin so.
+  std::string_view value_of(std::string_view name) {
+    next();
+    if (!line_.starts_with(name) || line_.substr(name.size(), 1) != " ") return {};
+    return line_.substr(name.size() + 1);
+  }
+
+  Result<Assembled> read_functions() {
+    constexpr std::string_view kFunction = "function ";
+    constexpr std::string_view kEnd = "sha256 ";
+    while (text_.ends_with('\n') && !rest_.empty()) {
+      next();
+      if (line_.starts_with(kEnd)) return finish(line_.substr(kEnd.size()));
+      if (line_.starts_with(kFunction)) {
+        function_ = line_.substr(kFunction.size());
+      } else if (!read_access()) {
+        return wrong();
+      }
+    }
+    return fail_in_both("it has no end: make it anew", "它没有结尾：请重新生成");
+  }
+
+  bool read_access() {
+    std::string_view rest = line_;
+    const auto ptx_line = whole_number<std::uint32_t>(take_word(rest));
+    const auto run = whole_number<std::uint32_t>(take_word(rest));
+    const std::string_view loop = take_word(rest);
+    if (!ptx_line.has_value() || !run.has_value() || (loop != "L" && loop != "-")) return false;
+    std::optional<Access> access = access_of(instruction_of(rest));
+    if (!access.has_value()) return false;
+    access->function = function_;
+    access->ptx_line = *ptx_line;
+    access->straight_run = *run;
+    access->is_in_loop = loop == "L";
+    read_.accesses.push_back(std::move(*access));
+    return true;
+  }
+
+  Result<Assembled> finish(std::string_view hash) {
+    if (!rest_.empty()) return fail_in_both("it goes on after its end", "它在结尾之后还有内容");
+    if (hash != sha256(text_.substr(0, before_)))
+      return fail_in_both("it was changed: make it anew", "它被改动过：请重新生成");
+    return std::move(read_);
+  }
+
+  [[nodiscard]] tl::unexpected<Error> wrong() const {
+    return fail_in_both("line {} is not as it must be: make it anew",
+                        "第 {} 行不符合格式：请重新生成", number_);
+  }
+
+  std::string_view text_, rest_, line_;
+  std::size_t number_ = 0, before_ = 0;  // of the line: from 1; where it begins
+  std::string function_;
+  Assembled read_;
+};
+
+}  // namespace
+
+std::string architecture_name(std::uint32_t capability) {
+  return fmt::format("{}{}", kArchitecture, capability);
+}
+
+std::optional<std::uint32_t> capability_of(std::string_view architecture) {
+  if (!architecture.starts_with(kArchitecture)) return std::nullopt;
+  const auto capability = whole_number<std::uint32_t>(architecture.substr(kArchitecture.size()));
+  return capability.has_value() && *capability > 0 ? capability : std::nullopt;
+}
+
+std::string to_text(const Assembled& assembled) {
+  std::string text = fmt::format("{}\n{}\narchitecture {}\nptxas {}\nnvdisasm {}\nptx_sha256 {}\n",
+                                 kFormat, kLegend, architecture_name(assembled.capability),
+                                 assembled.ptxas, assembled.nvdisasm, assembled.ptx_sha256);
+  std::string_view function;
+  for (const Access& access : assembled.accesses) {
+    if (access.function != function) text += fmt::format("function {}\n", access.function);
+    function = access.function;
+    add_line(text, access);
+  }
+  return text + fmt::format("sha256 {}\n", sha256(text));
+}
+
+Result<Assembled> read_assembled(std::string_view text) { return Reader(text).read(); }
+
+}  // namespace warplens::sass

@@ -1,0 +1,80 @@
+// warplens limits: a line a unit, the limiting one, the recorded time beside it.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/cli/program.h"
+
+namespace warplens::cli_test {
+namespace {
+
+using testing::HasSubstr;
+
+SortedJson limits_of(std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "limits");
+  arguments.push_back("--json");
+  return run_json(arguments);
+}
+
+double least(const SortedJson& limits, const std::string& unit) {
+  for (const SortedJson& one : limits.at("units")) {
+    if (one.at("unit") == unit) return one.at("least_seconds");
+  }
+  ADD_FAILURE() << unit;
+  return 0;
+}
+
+TEST(LimitsCommand, AConflictOf32WaysIsTimeInATileAndPaddingEndsThat) {
+  const SortedJson tile = limits_of({"transpose/tile"});
+  const SortedJson padded = limits_of({"transpose/tile_padded"});
+  EXPECT_EQ(tile.at("limiting"), "wavefronts");
+  EXPECT_EQ(padded.at("limiting"), "dram");
+  EXPECT_GT(least(tile, "wavefronts"), 8 * least(padded, "wavefronts"));
+}
+
+TEST(LimitsCommand, XorSavesNoUnitAnythingThatPaddingDoesNot) {
+  const SortedJson padded = limits_of({"transpose/tile_padded"});
+  const SortedJson swizzled = limits_of({"transpose/tile_xor"});
+  EXPECT_EQ(padded.at("units"), swizzled.at("units"));
+}
+
+TEST(LimitsCommand, TheRecordedTimeIsNoShorter) {
+  const SortedJson tile = limits_of({"transpose/tile"});
+  ASSERT_TRUE(tile.at("measured_seconds").is_number());
+  EXPECT_GE(tile.at("ratio"), 0.97);
+}
+
+TEST(LimitsCommand, AChipWithoutRecordingHasNoMeasuredTime) {
+  const SortedJson tile = limits_of({"transpose/tile", "--chip", "t4"});
+  EXPECT_TRUE(tile.at("measured_seconds").is_null());
+  EXPECT_EQ(tile.at("chip").at("dram_rate").at("measured"), false);
+}
+
+TEST(LimitsCommand, EachDoublingOfAStrideDoublesTheTimeOfSharedMemory) {
+  double before = 0;
+  for (const char* ways : {"1", "2", "4", "8", "16", "32"}) {
+    const SortedJson limits =
+        limits_of({"shared/strided", "--set", "rounds=16", "--set", std::string("ways=") + ways});
+    EXPECT_EQ(limits.at("limiting"), "wavefronts") << ways;
+    const double now = least(limits, "wavefronts");
+    if (before > 0) {
+      EXPECT_NEAR(now / before, 2, 0.1) << ways;
+    }
+    before = now;
+  }
+}
+
+TEST(LimitsCommand, SaysWhyInASentence) {
+  const Output output = run({"limits", "transpose/tile_padded"});
+  EXPECT_EQ(output.status, 0);
+  EXPECT_THAT(output.out, HasSubstr("Limited by DRAM: no run is faster than"));
+  EXPECT_THAT(output.out, HasSubstr("wavefronts hide behind it"));
+}
+
+TEST(LimitsCommand, AnUnknownChipIsAnErrorThatListsTheOthers) {
+  const Output output = run({"limits", "transpose/tile", "--chip", "c64"});
+  EXPECT_EQ(output.status, 1);
+  EXPECT_THAT(output.err, HasSubstr("h200, t4"));
+}
+
+}  // namespace
+}  // namespace warplens::cli_test

@@ -1,0 +1,45 @@
+// regenerate_sass_files ASSETS: makes ASSETS/sass anew from ASSETS/ptx.
+#include <fmt/format.h>
+
+#include <cstdio>
+
+#include "kernels/base/whole_file.h"
+#include "kernels/run/executed_code.h"
+#include "tests/sass/shipped_images.h"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace warplens;
+
+Result<void> write_one(const run::Disassembler& tools, const fs::path& folder,
+                       const sass_test::ShippedImage& image, std::uint32_t capability) {
+  const auto made = run::assemble(tools, run::AssembledCache({}), image.ptx, capability);
+  if (!made.has_value()) return fail(made.error());
+  const fs::path file = folder / sass::architecture_name(capability) / (image.kernel + ".sass");
+  std::error_code error;
+  fs::create_directories(file.parent_path(), error);
+  return write_whole_file(file, sass::to_text(*made));
+}
+
+Result<void> write_all_of(const fs::path& assets) {
+  const run::Disassembler tools = run::find_disassembler();
+  for (const auto& image : sass_test::shipped_images(assets)) {
+    for (const std::uint32_t capability : image.capabilities) {
+      const auto written = write_one(tools, assets / "sass", image, capability);
+      if (!written.has_value()) return written;
+    }
+    fmt::print("{}\n", image.kernel);
+  }
+  return {};
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc != 2) return 2;
+  const auto written = write_all_of(argv[1]);
+  if (written.has_value()) return 0;
+  fmt::print(stderr, "{}\n", written.error().message.en);
+  return 1;
+}

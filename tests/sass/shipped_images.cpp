@@ -1,0 +1,42 @@
+#include "tests/sass/shipped_images.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "kernels/run/executed_code.h"
+#include "kernels/run/toolkit/sources.h"
+
+namespace warplens::sass_test {
+namespace fs = std::filesystem;
+
+namespace {
+
+std::vector<std::uint32_t> capabilities_of(const std::string& ptx) {
+  constexpr std::string_view kTarget = "\n.target sm_";
+  const std::size_t at = std::min(ptx.find(kTarget) + kTarget.size(), ptx.size());
+  std::uint32_t oldest = 0;
+  std::from_chars(ptx.data() + at, ptx.data() + ptx.size(), oldest);
+  std::vector<std::uint32_t> all;
+  for (const std::uint32_t capability : run::kShippedCapabilities) {
+    if (capability >= oldest) all.push_back(capability);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::vector<ShippedImage> shipped_images(const fs::path& assets) {
+  std::vector<ShippedImage> images;
+  for (const auto& entry : fs::recursive_directory_iterator(assets / "ptx")) {
+    if (entry.path().extension() != ".ptx") continue;
+    const fs::path name = fs::relative(entry.path(), assets / "ptx").replace_extension();
+    ShippedImage& image = images.emplace_back();
+    image.kernel = name.generic_string();
+    image.ptx = run::read_text(entry.path()).value_or("");
+    image.capabilities = capabilities_of(image.ptx);
+  }
+  std::ranges::sort(images, {}, &ShippedImage::kernel);
+  return images;
+}
+
+}  // namespace warplens::sass_test

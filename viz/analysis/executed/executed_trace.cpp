@@ -1,0 +1,75 @@
+#include "viz/analysis/executed/executed_trace.h"
+
+#include <algorithm>
+
+namespace warplens::analysis {
+
+namespace {
+
+using trace::Site;
+using trace::Trace;
+
+bool is_executed(const SiteInSass& site) {
+  const bool is_left_out = site.fate == Fate::covered || site.fate == Fate::removed;
+  return !is_left_out || !site.is_certain();
+}
+
+bool is_changed(const SiteInSass& site, const Site& ptx, const Site& executed) {
+  return !is_executed(site) || ptx != executed;
+}
+
+// All but the events.
+Trace without_events(const Trace& trace) {
+  Trace copy;
+  copy.kernel = trace.kernel;
+  copy.entry = trace.entry;
+  copy.backend = trace.backend;
+  copy.target = trace.target;
+  copy.launch = trace.launch;
+  copy.buffers = trace.buffers;
+  copy.shared_arrays = trace.shared_arrays;
+  copy.ptx_files = trace.ptx_files;
+  copy.first_block = trace.first_block;
+  copy.block_count = trace.block_count;
+  copy.events_complete = trace.events_complete;
+  copy.findings = trace.findings;
+  copy.printed = trace.printed;
+  copy.order_dependent = trace.order_dependent;
+  copy.lane_instructions = trace.lane_instructions;
+  copy.seconds = trace.seconds;
+  return copy;
+}
+
+}  // namespace
+
+std::shared_ptr<const Trace> executed_trace(const std::shared_ptr<const Trace>& trace,
+                                            const Code& code, const Executed& executed) {
+  const std::vector<SiteInSass>& sites = executed.cost.sites;
+  std::vector<Site> now;
+  std::vector<bool> changed;
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    now.push_back(executed_site(trace->sites[i], sites[i], code.accesses()));
+    changed.push_back(is_changed(sites[i], trace->sites[i], now[i]));
+  }
+  if (std::ranges::find(changed, true) == changed.end()) return trace;
+
+  Trace result = without_events(*trace);
+  for (const SiteInSass& site : sites) result.totals.push_back(site.totals);
+  for (std::size_t row = 0; row < trace->events.size(); ++row) {
+    const std::uint32_t site = trace->events.site(row);
+    const bool has_address = now[site].space != trace::Space::none;
+    const bool has_address2 = now[site].kind == trace::EventKind::async_copy;
+    const auto keep = [&](const trace::EventView& event) {
+      result.events.append(event, has_address, has_address2);
+    };
+    if (!changed[site]) {
+      keep(trace->events.view(row));
+    } else if (is_executed(sites[site])) {
+      for_each_executed(trace->sites[site], now[site], trace->events.view(row), keep);
+    }
+  }
+  result.sites = std::move(now);
+  return std::make_shared<const Trace>(std::move(result));
+}
+
+}  // namespace warplens::analysis

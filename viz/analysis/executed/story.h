@@ -1,0 +1,19 @@
+// What became of each PTX access, told in a sentence: "these 4 loads became one of 16 bytes".
+#pragma once
+
+#include <vector>
+
+#include "kernels/base/text.h"
+#include "viz/analysis/sass_cost.h"
+
+namespace warplens::analysis {
+
+// Beside Trace::sites; empty where an access is executed as the PTX has it.
+[[nodiscard]] std::vector<Text> stories(const trace::Trace& trace,
+                                        const std::vector<sass::Access>& accesses,
+                                        const SassCost& cost);
+
+// Why the SASS does not tell what a site costs; of Doubt::none: empty.
+[[nodiscard]] TextView reason(Doubt doubt);
+
+}  // namespace warplens::analysis

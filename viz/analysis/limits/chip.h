@@ -1,0 +1,48 @@
+// What chips can do at most, as data: assets/chips.json.
+//
+// Each figure carries where it comes from: measured by us (our recordings, MODEL.md) or published
+// (a data sheet or white paper by its title). Rates that nobody publishes are left out, and so is
+// the limit that would need them. docs/LIMITS.md describes the file.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/result.h"
+
+namespace warplens::analysis {
+
+struct ChipFigure {
+  double value = 0;
+  std::string source;        // a document's title, or the recording
+  bool is_measured = false;  // by us, on that chip
+};
+
+struct Chip {
+  std::string id;                // "h200"
+  std::string name;              // "NVIDIA H200"
+  std::uint32_t capability = 0;  // 10 × major + minor
+  ChipFigure multiprocessors;
+  ChipFigure clock;      // Hz, the highest
+  ChipFigure dram_rate;  // bytes a second, read and written together
+  ChipFigure l2_bytes;
+  std::optional<ChipFigure> l2_rate;           // bytes a second
+  ChipFigure fp32_lanes;                       // multiply-adds a cycle and multiprocessor
+  std::optional<ChipFigure> load_store_lanes;  // addresses a cycle and multiprocessor
+  std::optional<ChipFigure> launch;            // seconds that the shortest launch takes
+  std::optional<ChipFigure> block_rate;        // blocks started a second
+};
+
+// Errors: missing, damaged or of another version, in one line.
+[[nodiscard]] Result<std::vector<Chip>> read_chips(const std::filesystem::path& file);
+[[nodiscard]] Result<std::vector<Chip>> parse_chips(std::string_view json, std::string_view name);
+// Errors list what there is.
+[[nodiscard]] Result<const Chip*> find_chip(const std::vector<Chip>& chips, std::string_view id);
+// The chip that a recording's device is; nullptr: none of them.
+[[nodiscard]] const Chip* chip_of_device(const std::vector<Chip>& chips, std::string_view device);
+
+}  // namespace warplens::analysis

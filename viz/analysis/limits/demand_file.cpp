@@ -1,0 +1,120 @@
+#include "viz/analysis/limits/demand_file.h"
+
+#include <algorithm>
+#include <array>
+
+#include "kernels/run/toolkit/sources.h"
+#include "kernels/timing/json_reading.h"
+
+namespace warplens::analysis {
+
+using namespace timing::json_reading;
+
+namespace {
+
+constexpr int kDemandsVersion = 1;
+
+struct DemandMember {
+  const char* name;
+  std::uint64_t LaunchDemand::*member;
+};
+constexpr std::array kMembers = {
+    DemandMember{"blocks", &LaunchDemand::blocks},
+    DemandMember{"threads", &LaunchDemand::threads},
+    DemandMember{"fetched_bytes", &LaunchDemand::fetched_bytes},
+    DemandMember{"written_bytes", &LaunchDemand::written_bytes},
+    DemandMember{"updated_bytes", &LaunchDemand::updated_bytes},
+    DemandMember{"l2_bytes", &LaunchDemand::l2_bytes},
+    DemandMember{"l1_wavefronts", &LaunchDemand::l1_wavefronts},
+    DemandMember{"shared_wavefronts", &LaunchDemand::shared_wavefronts},
+    DemandMember{"requests", &LaunchDemand::requests},
+    DemandMember{"fp32", &LaunchDemand::fp32},
+    DemandMember{"issued", &LaunchDemand::issued},
+};
+
+Json demand_json(const LaunchDemand& launch) {
+  Json json = {{"entry", launch.entry}};
+  for (const DemandMember& one : kMembers) json[one.name] = launch.*one.member;
+  return json;
+}
+
+LaunchDemand demand_in(const Json& json) {
+  LaunchDemand launch;
+  launch.entry = text(json, "entry");
+  for (const DemandMember& one : kMembers) {
+    launch.*one.member = integer<std::uint64_t>(json, one.name);
+  }
+  if (launch.blocks == 0 || launch.threads == 0) throw Damage{"a launch has no block or no thread"};
+  if (launch.updated_bytes > std::min(launch.fetched_bytes, launch.written_bytes)) {
+    throw Damage{"a launch updates more than it fetches or writes"};
+  }
+  return launch;
+}
+
+Json run_json(const CountedRun& run) {
+  Json json = {{"family", run.family},         {"name", run.name},   {"side", run.side},
+               {"parameters", run.parameters}, {"image", run.image}, {"launches", Json::array()}};
+  for (const LaunchDemand& launch : run.launches) json["launches"].push_back(demand_json(launch));
+  return json;
+}
+
+CountedRun run_in(const Json& json) {
+  CountedRun run;
+  run.family = text(json, "family");
+  run.name = text(json, "name");
+  run.side = integer<std::int64_t>(json, "side");
+  run.parameters = integers(json, "parameters");
+  run.image = text(json, "image");
+  for (const Json& launch : list(json, "launches")) run.launches.push_back(demand_in(launch));
+  return run;
+}
+
+std::vector<CountedRun> runs_in(const Json& json) {
+  if (const int version = integer<int>(json, "version"); version != kDemandsVersion) {
+    throw Damage{
+        fmt::format("it is of version {}, this program reads {}", version, kDemandsVersion)};
+  }
+  std::vector<CountedRun> runs;
+  for (const Json& run : list(json, "runs")) runs.push_back(run_in(run));
+  return runs;
+}
+
+}  // namespace
+
+std::string to_json(const std::vector<CountedRun>& runs) {
+  Json json = {{"version", kDemandsVersion}, {"runs", Json::array()}};
+  for (const CountedRun& run : runs) json["runs"].push_back(run_json(run));
+  return json_text(json, 1) + "\n";
+}
+
+Result<std::vector<CountedRun>> parse_demands(std::string_view json, std::string_view name) {
+  const Json parsed = parse_json(json);
+  if (parsed.is_discarded()) {
+    return fail_in_both("{} holds no counted runs: it is not JSON; install warplens again",
+                        "{} 中没有计数结果：它不是 JSON；请重新安装 warplens", name);
+  }
+  try {
+    return runs_in(parsed);
+  } catch (const Damage& damage) {
+    return fail_in_both("{} is damaged: {}; install warplens again",
+                        "{} 已损坏：{}；请重新安装 warplens", name, damage.what);
+  }
+}
+
+Result<std::vector<CountedRun>> read_demands(const std::filesystem::path& file) {
+  const auto text = run::read_text(file);
+  if (!text.has_value()) return fail(text.error());
+  return parse_demands(*text, file.string());
+}
+
+const CountedRun* find_run(const std::vector<CountedRun>& runs, std::string_view family,
+                           std::string_view name, const timing::Parameters& parameters,
+                           std::string_view image) {
+  const auto found = std::ranges::find_if(runs, [&](const CountedRun& run) {
+    return run.family == family && run.name == name && run.parameters == parameters &&
+           run.image == image;
+  });
+  return found == runs.end() ? nullptr : &*found;
+}
+
+}  // namespace warplens::analysis

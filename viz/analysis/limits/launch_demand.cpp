@@ -1,0 +1,92 @@
+#include "viz/analysis/limits/launch_demand.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "viz/analysis/limits/fusable_sites.h"
+
+namespace warplens::analysis {
+namespace {
+
+using trace::EventKind;
+using trace::InstructionClass;
+using trace::Site;
+using trace::SiteTotals;
+using trace::Space;
+
+constexpr std::uint64_t kWidestAccess = 16;  // bytes a lane
+constexpr std::uint64_t kWavefrontBytes = 128;
+constexpr std::uint64_t kL2Sector = 32;
+
+std::uint64_t divided_up(std::uint64_t value, std::uint64_t by) { return (value + by - 1) / by; }
+
+// What is left of `count` when its accesses were fused as far as they can be.
+std::uint64_t fused(std::uint64_t count, std::uint8_t width) {
+  return width >= kWidestAccess ? count : divided_up(count * width, kWidestAccess);
+}
+
+struct CountedSite {
+  const Site& site;
+  const SiteTotals& totals;
+  bool may_be_fused = false;
+
+  [[nodiscard]] std::uint64_t least(std::uint64_t count) const {
+    return may_be_fused ? fused(count, site.width) : count;
+  }
+};
+
+bool is_copy(const Site& site) { return site.kind == EventKind::async_copy; }
+
+void add_global(const CountedSite& one, LaunchDemand& demand) {
+  demand.l1_wavefronts +=
+      std::max(one.least(one.totals.requests), divided_up(one.totals.bytes_used, kWavefrontBytes));
+  if (one.site.kind == EventKind::load) return;
+  const std::uint64_t sectors =
+      std::max(one.least(one.totals.sectors), divided_up(one.totals.bytes_used, kL2Sector));
+  demand.l2_bytes += kL2Sector * sectors;
+}
+
+void add_site(const CountedSite& one, LaunchDemand& demand) {
+  const bool is_global = one.site.space == Space::global && !is_copy(one.site);
+  const bool is_shared = one.site.space == Space::shared || is_copy(one.site);
+  if (one.site.kind == EventKind::barrier || one.site.kind == EventKind::branch) return;
+  if (is_global) add_global(one, demand);
+  if (is_shared) demand.shared_wavefronts += one.least(one.totals.wavefronts);
+  if (is_global || is_shared) demand.requests += one.least(one.totals.requests);
+}
+
+std::uint64_t executed(const trace::LaunchCounts& counts, InstructionClass kind) {
+  return counts.instructions[static_cast<std::size_t>(kind)];
+}
+
+void add_instructions(const trace::LaunchCounts& counts, LaunchDemand& demand) {
+  demand.fp32 = executed(counts, InstructionClass::fp32_whole) +
+                std::max(executed(counts, InstructionClass::fp32_add),
+                         executed(counts, InstructionClass::fp32_multiply));
+  demand.issued = demand.fp32 + demand.requests +
+                  executed(counts, InstructionClass::other_arithmetic) +
+                  executed(counts, InstructionClass::exchange);
+}
+
+}  // namespace
+
+std::optional<LaunchDemand> launch_demand(const trace::Trace& trace) {
+  if (!trace.counts.has_value()) return std::nullopt;
+  const trace::LaunchCounts& counts = *trace.counts;
+  LaunchDemand demand;
+  demand.entry = trace.entry;
+  demand.blocks = trace.launch.grid.count();
+  demand.threads = trace.launch.block.count();
+  demand.fetched_bytes = counts.fetched_bytes;
+  demand.written_bytes = counts.written_bytes;
+  demand.updated_bytes = counts.updated_bytes;
+  demand.l2_bytes = counts.read_bytes;
+  const std::vector<bool> fusable = fusable_sites(trace);
+  for (std::size_t i = 0; i < trace.sites.size() && i < trace.totals.size(); ++i) {
+    add_site({trace.sites[i], trace.totals[i], fusable[i]}, demand);
+  }
+  add_instructions(counts, demand);
+  return demand;
+}
+
+}  // namespace warplens::analysis

@@ -1,0 +1,44 @@
+// What a launch asks of a chip's units at least, whatever an assembler makes of its PTX.
+//
+//   Trace (RunOptions::counts_launch) ──► LaunchDemand ──► limits.h
+//
+// Never above the truth:
+// - ptxas may fuse up to 16 bytes of neighbouring accesses into one. A site of which every kept
+//   event has such a neighbour (fusable_sites.h) counts as if it always did: width / 16 of its
+//   requests, wavefronts and stored sectors. The others count as they are, conflicts included.
+// - A global load asks L1's data stage for a wavefront a request, and one for each 128 distinct
+//   bytes.
+// - L2 gives every sector that is read once (what comes again may come from L1), and takes every
+//   sector that is stored or updated.
+// - FP32: an addition and a multiplication whose rounding PTX leaves open may become one.
+// - Of all issue slots those of arithmetic, exchanges and accesses: the rest may be dropped.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "kernels/trace/trace.h"
+
+namespace warplens::analysis {
+
+struct LaunchDemand {
+  std::string entry{};
+  std::uint64_t blocks = 1;
+  std::uint64_t threads = 1;  // a block
+  // Bytes of distinct sectors of global memory.
+  std::uint64_t fetched_bytes = 0, written_bytes = 0;
+  std::uint64_t updated_bytes = 0;      // of them, in both
+  std::uint64_t l2_bytes = 0;           // between L1 and L2
+  std::uint64_t l1_wavefronts = 0;      // of global accesses
+  std::uint64_t shared_wavefronts = 0;  // and of shared ones
+  std::uint64_t requests = 0;           // to load-store units
+  std::uint64_t fp32 = 0;               // warp instructions
+  std::uint64_t issued = 0;             // warp instructions of all kinds
+  friend bool operator==(const LaunchDemand&, const LaunchDemand&) = default;
+};
+
+// Nothing where the launch was not counted.
+[[nodiscard]] std::optional<LaunchDemand> launch_demand(const trace::Trace& trace);
+
+}  // namespace warplens::analysis

@@ -1,0 +1,57 @@
+// The least time that each unit of a chip needs for a run: which of them limits it.
+//
+//   LaunchDemand (a launch each) ── Chip ──► Limits ── a UnitLimit for each Unit
+//
+// Launches follow one another, so a unit's times add up. A unit of the multiprocessors is only as
+// fast as there are blocks to occupy them. No time is above the truth:
+// - DRAM moves each sector that is fetched or written once, less what a cache as large as the L2
+//   can hold of it from one run to the next: a resident sector that is fetched and written saves
+//   both. Runs whose data fit in the L2 need no DRAM.
+// - The launch takes as long as the shortest one on that chip, and blocks start no faster than they
+//   ever did there.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "viz/analysis/limits/chip.h"
+#include "viz/analysis/limits/launch_demand.h"
+
+namespace warplens::analysis {
+
+enum class Unit : std::uint8_t {
+  dram,        // bytes
+  l2,          // bytes
+  wavefronts,  // of L1 and shared memory, one a cycle and multiprocessor
+  load_store,  // warp requests
+  fp32,        // warp instructions
+  issue,       // warp instructions, four a cycle and multiprocessor
+  launch,      // blocks
+};
+inline constexpr std::size_t kUnits = 7;
+
+struct UnitLimit {
+  Unit unit = Unit::dram;
+  double amount = 0;              // in the unit's own, above
+  std::optional<double> seconds;  // nothing: the chip's rate is not known
+};
+
+struct Limits {
+  std::array<UnitLimit, kUnits> units;
+  Unit limiting = Unit::launch;  // the one that takes longest
+  double seconds = 0;            // and how long: no run is faster
+  bool fits_in_l2 = false;       // no DRAM is needed
+
+  [[nodiscard]] const UnitLimit& of(Unit unit) const {
+    return units[static_cast<std::size_t>(unit)];
+  }
+};
+
+[[nodiscard]] Limits limits(std::span<const LaunchDemand> launches, const Chip& chip);
+
+// Bytes that DRAM must move for a launch that is run again and again.
+[[nodiscard]] double dram_bytes(const LaunchDemand& launch, double l2_bytes);
+
+}  // namespace warplens::analysis

@@ -1,0 +1,168 @@
+#include "viz/analysis/limits/limits.h"
+
+#include <gmock/gmock.h>
+
+#include "viz/analysis/limits/demand_file.h"
+#include "viz/analysis/limits/limits_text.h"
+#include "viz/analysis/limits/resources.h"
+
+namespace warplens::analysis {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+ChipFigure of(double value) { return {value, "a test", false}; }
+
+// Ten multiprocessors of 1 GHz, 1 GB/s of DRAM, an L2 of 1,000 bytes.
+Chip small_chip() {
+  Chip chip;
+  chip.multiprocessors = of(10);
+  chip.clock = of(1e9);
+  chip.dram_rate = of(1e9);
+  chip.l2_bytes = of(1000);
+  chip.fp32_lanes = of(128);
+  chip.load_store_lanes = of(16);
+  return chip;
+}
+
+double seconds(const LaunchDemand& launch, Unit unit, const Chip& chip = small_chip()) {
+  return limits({&launch, 1}, chip).of(unit).seconds.value();
+}
+
+TEST(DramBytes, AreNoneWhereAllDataStayInTheL2FromRunToRun) {
+  EXPECT_EQ(dram_bytes({.fetched_bytes = 600, .written_bytes = 400}, 1000), 0);
+}
+
+TEST(DramBytes, OfLargerDataLackWhatTheL2HoldsOfThem) {
+  EXPECT_EQ(dram_bytes({.fetched_bytes = 3000, .written_bytes = 3000}, 1000), 5000);
+}
+
+TEST(DramBytes, WhatIsUpdatedInPlaceIsSavedTwice) {
+  EXPECT_EQ(dram_bytes({.fetched_bytes = 3000, .written_bytes = 3000, .updated_bytes = 3000}, 1000),
+            4000);
+}
+
+TEST(Limits, AUnitOfTheMultiprocessorsIsAsFastAsBlocksOccupyThem) {
+  LaunchDemand launch{.blocks = 100, .shared_wavefronts = 10'000};
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::wavefronts), 1e-6);
+  launch.blocks = 5;
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::wavefronts), 2e-6);
+}
+
+TEST(Limits, RatesAreThoseOfTheChipsLanes) {
+  const LaunchDemand launch{.blocks = 10, .requests = 1000, .fp32 = 4000, .issued = 8000};
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::load_store), 2e-7);
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::fp32), 1e-7);
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::issue), 2e-7);
+}
+
+TEST(Limits, TheUnitThatTakesLongestLimits) {
+  const LaunchDemand launch{.blocks = 10, .fetched_bytes = 5000, .shared_wavefronts = 100};
+  const Limits found = limits({&launch, 1}, small_chip());
+  EXPECT_EQ(found.limiting, Unit::dram);
+  EXPECT_DOUBLE_EQ(found.seconds, 4e-6);
+  EXPECT_FALSE(found.fits_in_l2);
+}
+
+TEST(Limits, LaunchesFollowOneAnother) {
+  const std::vector<LaunchDemand> launches(3, {.blocks = 10, .fp32 = 4000});
+  EXPECT_DOUBLE_EQ(*limits(launches, small_chip()).of(Unit::fp32).seconds, 3e-7);
+}
+
+TEST(Limits, ARateThatNobodyPublishesLimitsNothing) {
+  const LaunchDemand launch{.blocks = 10, .l2_bytes = 1'000'000};
+  EXPECT_FALSE(limits({&launch, 1}, small_chip()).of(Unit::l2).seconds.has_value());
+  Chip chip = small_chip();
+  chip.l2_rate = of(1e9);
+  EXPECT_DOUBLE_EQ(seconds(launch, Unit::l2, chip), 1e-3);
+}
+
+TEST(Limits, NothingIsFasterThanTheShortestLaunchOrThanBlocksStart) {
+  Chip chip = small_chip();
+  chip.launch = of(3e-6);
+  EXPECT_DOUBLE_EQ(seconds({.blocks = 10}, Unit::launch, chip), 3e-6);
+  chip.block_rate = of(1e6);
+  EXPECT_DOUBLE_EQ(seconds({.blocks = 10}, Unit::launch, chip), 1e-5);
+}
+
+constexpr const char* kResources = R"({"images": {"f/k.ptx": {"entries": {"e": {"90": {
+    "registers": 32, "shared_bytes": 4096}}}}}})";
+
+TEST(Resources, AreFoundByImageEntryAndArchitecture) {
+  const auto resources = Resources::parse(kResources, "r.json");
+  ASSERT_TRUE(resources.has_value()) << resources.error().message.en;
+  EXPECT_EQ(resources->of("f/k.ptx", "e", 90)->shared_bytes, 4096u);
+  EXPECT_FALSE(resources->of("f/k.ptx", "e", 80).has_value());
+  EXPECT_FALSE(Resources::parse("{}", "r.json").has_value());
+  EXPECT_FALSE(Resources::parse("[", "r.json").has_value());
+}
+
+TEST(Resources, WavesAreBlocksByThoseThatAreResident) {
+  Chip chip = small_chip();
+  chip.capability = 90;
+  const LaunchDemand launch{.blocks = 168, .threads = 256};
+  EXPECT_DOUBLE_EQ(*waves(launch, {.registers = 32}, chip), 2.1);  // eight a multiprocessor
+  chip.capability = 12;
+  EXPECT_FALSE(waves(launch, {.registers = 32}, chip).has_value());
+}
+
+TEST(LimitsText, SaysWhenWavefrontsWouldMatter) {
+  const LaunchDemand launch{.blocks = 10, .fetched_bytes = 5000, .shared_wavefronts = 10'000};
+  const Text said = why(limits({&launch, 1}, small_chip()), std::nullopt);
+  EXPECT_EQ(said.en,
+            "Limited by DRAM: no run is faster than 4 µs; wavefronts hide behind it until they are "
+            "4.0 times as many.");
+  EXPECT_THAT(said.zh, HasSubstr("4.0 倍"));
+}
+
+TEST(LimitsText, AConflictIsTimeWhereTheRunWasSeenToTakeWhatItsWavefrontsDo) {
+  const LaunchDemand launch{.blocks = 10, .shared_wavefronts = 10'000};
+  const Limits found = limits({&launch, 1}, small_chip());
+  const char* is_time = "each conflict, is time";
+  EXPECT_THAT(why(found, 1.2 * found.seconds).en, HasSubstr(is_time));
+  for (const auto& measured : {std::optional(2 * found.seconds), std::optional<double>()}) {
+    EXPECT_THAT(why(found, measured).en, Not(HasSubstr(is_time)));
+    EXPECT_THAT(why(found, measured).en, HasSubstr("each conflict, raises that"));
+  }
+}
+
+TEST(LimitsText, AMuchLongerTimeIsWaiting) {
+  const LaunchDemand launch{.blocks = 10, .fetched_bytes = 5000};
+  const Limits found = limits({&launch, 1}, small_chip());
+  EXPECT_THAT(why(found, 8e-6).en, HasSubstr("2.0 times as long"));
+  EXPECT_EQ(why(found, 4.1e-6), why(found, std::nullopt));
+}
+
+TEST(LimitsText, AmountsAreInTheUnitsOwn) {
+  EXPECT_EQ(amount_words({Unit::dram, 2.1e9, 0.0}).en, "2.1 GB");
+  EXPECT_EQ(amount_words({Unit::wavefronts, 3.2e6, 0.0}).en, "3.2 M wavefronts");
+  EXPECT_EQ(amount_words({Unit::launch, 12, 0.0}).en, "12 blocks");
+}
+
+CountedRun counted_run() {
+  return {"f", "k", 64, {{"n", 3}}, "abc", {{.entry = "e", .blocks = 7, .fp32 = 9}}};
+}
+
+TEST(DemandFile, GivesBackWhatWasWritten) {
+  const std::vector<CountedRun> runs = {counted_run()};
+  const auto read = parse_demands(to_json(runs), "d.json");
+  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  EXPECT_EQ(*read, runs);
+}
+
+TEST(DemandFile, SaysNothingOfOtherPtxOrParameters) {
+  const std::vector<CountedRun> runs = {counted_run()};
+  EXPECT_NE(find_run(runs, "f", "k", {{"n", 3}}, "abc"), nullptr);
+  EXPECT_EQ(find_run(runs, "f", "k", {{"n", 3}}, "abd"), nullptr);
+  EXPECT_EQ(find_run(runs, "f", "k", {{"n", 4}}, "abc"), nullptr);
+}
+
+TEST(DemandFile, DamageIsToldInOneLine) {
+  for (const char* json : {"[", "{}", R"({"version": 1, "runs": [{}]})", R"({"version": 3})"}) {
+    EXPECT_FALSE(parse_demands(json, "d.json").has_value()) << json;
+  }
+}
+
+}  // namespace
+}  // namespace warplens::analysis

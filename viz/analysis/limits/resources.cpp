@@ -1,0 +1,71 @@
+#include "viz/analysis/limits/resources.h"
+
+#include <charconv>
+
+#include "kernels/run/toolkit/sources.h"
+#include "kernels/timing/json_reading.h"
+#include "viz/analysis/occupancy.h"
+
+namespace warplens::analysis {
+
+using namespace timing::json_reading;
+
+namespace {
+
+std::uint32_t capability_in(const std::string& text) {
+  std::uint32_t value = 0;
+  const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (read.ec != std::errc() || read.ptr != text.data() + text.size()) {
+    throw Damage{fmt::format("'{}' is no architecture", text)};
+  }
+  return value;
+}
+
+EntryResources resources_in(const Json& json) {
+  return {integer<std::uint32_t>(json, "registers"), integer<std::uint32_t>(json, "shared_bytes")};
+}
+
+}  // namespace
+
+Result<Resources> Resources::parse(std::string_view json, std::string_view name) {
+  const Json parsed = parse_json(json);
+  Resources read;
+  try {
+    for (const auto& [image, about] : member(parsed, "images").items()) {
+      for (const auto& [entry, chips] : member(about, "entries").items()) {
+        for (const auto& [capability, one] : chips.items()) {
+          read.entries_[{image, entry, capability_in(capability)}] = resources_in(one);
+        }
+      }
+    }
+  } catch (const Damage& damage) {
+    return fail_in_both("{} is damaged: {}; install warplens again",
+                        "{} 已损坏：{}；请重新安装 warplens", name, damage.what);
+  }
+  return read;
+}
+
+Result<Resources> Resources::read(const std::filesystem::path& file) {
+  const auto text = run::read_text(file);
+  if (!text.has_value()) return fail(text.error());
+  return parse(*text, file.string());
+}
+
+std::optional<EntryResources> Resources::of(const std::string& image, const std::string& entry,
+                                            std::uint32_t capability) const {
+  const auto found = entries_.find({image, entry, capability});
+  if (found == entries_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::optional<double> waves(const LaunchDemand& launch, const EntryResources& resources,
+                            const Chip& chip) {
+  const auto resident =
+      blocks_an_sm(chip.capability, {.threads = static_cast<std::uint32_t>(launch.threads),
+                                     .registers = resources.registers,
+                                     .shared_bytes = resources.shared_bytes});
+  if (resident.value_or(0) == 0) return std::nullopt;
+  return static_cast<double>(launch.blocks) / (chip.multiprocessors.value * *resident);
+}
+
+}  // namespace warplens::analysis

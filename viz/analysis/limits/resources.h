@@ -1,0 +1,42 @@
+// What ptxas says that an entry takes of a multiprocessor: assets/ptx/resources.json. With it, how
+// many waves of blocks a launch is.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+
+#include "viz/analysis/limits/chip.h"
+#include "viz/analysis/limits/launch_demand.h"
+
+namespace warplens::analysis {
+
+struct EntryResources {
+  std::uint32_t registers = 0;     // a thread
+  std::uint32_t shared_bytes = 0;  // static ones, a block
+};
+
+class Resources {
+ public:
+  // Errors: missing, damaged, in one line.
+  [[nodiscard]] static Result<Resources> read(const std::filesystem::path& file);
+  [[nodiscard]] static Result<Resources> parse(std::string_view json, std::string_view name);
+
+  // `image` is "transpose/tile.ptx". Nothing: ptxas was not asked.
+  [[nodiscard]] std::optional<EntryResources> of(const std::string& image, const std::string& entry,
+                                                 std::uint32_t capability) const;
+
+ private:
+  using Key = std::tuple<std::string, std::string, std::uint32_t>;
+  std::map<Key, EntryResources> entries_;
+};
+
+// How often the resident blocks of a launch change: 2.1 are two whole waves and a tail, which
+// leaves most multiprocessors idle. Nothing where the chip's occupancy is not known.
+[[nodiscard]] std::optional<double> waves(const LaunchDemand& launch,
+                                          const EntryResources& resources, const Chip& chip);
+
+}  // namespace warplens::analysis
