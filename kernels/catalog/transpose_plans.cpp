@@ -100,12 +100,12 @@ Result<Plan> plan_tile_padded(std::string_view kernel, const Parameters& p) {
 }
 
 Result<Plan> plan_tile_xor(std::string_view kernel, const Parameters& p) {
-  return plan_tiles(p, entry_name(kernel), swizzled_tile(Swizzle::exclusive_or),
+  return plan_tiles(p, transpose_entry(kernel), swizzled_tile(Swizzle::exclusive_or),
                     {kPackedTile, kBlockRows, 1});
 }
 
 Result<Plan> plan_tile_shift(std::string_view kernel, const Parameters& p) {
-  return plan_tiles(p, entry_name(kernel), swizzled_tile(Swizzle::shift),
+  return plan_tiles(p, transpose_entry(kernel), swizzled_tile(Swizzle::shift),
                     {kPackedTile, kBlockRows, 1});
 }
 

@@ -11,7 +11,7 @@ float counter_row_height(const Ui& ui) { return ui.fonts.mono->FontSize * 1.18f;
 float gap_of(const Ui& ui) { return ui.fonts.small->FontSize * 0.6f; }
 
 // Where figures end. A name that has no room beside its figures stands above them.
-struct Columns {
+struct CounterColumns {
   float rules = 0, measured = 0, sign = 0;  // widths
   float gap = 0, width = 0;
 
@@ -21,8 +21,8 @@ struct Columns {
   }
 };
 
-Columns columns_of(const Ui& ui, const std::vector<CounterRow>& rows, float width) {
-  Columns columns;
+CounterColumns counter_columns(const Ui& ui, const std::vector<CounterRow>& rows, float width) {
+  CounterColumns columns;
   columns.width = width;
   columns.gap = gap_of(ui);
   columns.sign = text_width("≠", ui.fonts.mono) + columns.gap / 2;
@@ -42,7 +42,7 @@ void at_right(Ui& ui, float right, float y, std::string_view words, TextLook loo
   label(ui, words, look);
 }
 
-void heading(Ui& ui, const Columns& columns, float left) {
+void heading(Ui& ui, const CounterColumns& columns, float left) {
   const float y = ImGui::GetCursorPosY();
   const float right = left + columns.width - columns.sign;
   const std::string_view words = ui.say(Str::counted);
@@ -56,7 +56,7 @@ void heading(Ui& ui, const Columns& columns, float left) {
   ImGui::SetCursorPosY(below + counter_row_height(ui));
 }
 
-void figures(Ui& ui, const Columns& columns, const CounterRow& row, float left, float y) {
+void figures(Ui& ui, const CounterColumns& columns, const CounterRow& row, float left, float y) {
   const float right = left + columns.width;
   const float end = right - columns.sign;
   const bool differs = row.is_equal.has_value() && !*row.is_equal;
@@ -76,7 +76,7 @@ void hint(Ui& ui, const CounterRow& row, float left, float top, float width) {
   tooltip(ui, row.hint);
 }
 
-void counter_row(Ui& ui, const Columns& columns, const CounterRow& row, float left) {
+void counter_row(Ui& ui, const CounterColumns& columns, const CounterRow& row, float left) {
   ui.recorder.shown("counter." + row.key, signed_figure(row));
   if (!row.rules.empty()) ui.recorder.shown("counter." + row.key + ".rules", row.rules);
   const float top = ImGui::GetCursorPosY();
@@ -115,7 +115,7 @@ float counters_height(const AppState& app, const Ui& ui, float width) {
   if (note == 0 && launch->counted.is_empty()) return 0;
   const std::vector<CounterRow> rows = counter_rows(ui, launch->counted);
   if (rows.empty()) return note + gap_of(ui);
-  const Columns columns = columns_of(ui, rows, width);
+  const CounterColumns columns = counter_columns(ui, rows, width);
   float lines = columns.stacks(ui.say(Str::counted), ui) ? 2 : 1;
   for (const CounterRow& row : rows) lines += columns.stacks(row.name, ui) ? 2 : 1;
   return lines * counter_row_height(ui) + note + gap_of(ui);
@@ -129,7 +129,7 @@ void counters_table(const AppState& app, Ui& ui, float left, float width) {
   if (rows.empty() && words.empty()) return;
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() + gap_of(ui) / 2);
   if (!rows.empty()) {
-    const Columns columns = columns_of(ui, rows, width);
+    const CounterColumns columns = counter_columns(ui, rows, width);
     heading(ui, columns, left);
     for (const CounterRow& row : rows) counter_row(ui, columns, row, left);
   }
