@@ -9,7 +9,7 @@ add_custom_target(slow_tests)
 #   kernels_ptx_bench  from *_bench.cpp
 #   NAME_fuzz          from each NAME_fuzz.cpp, when WARPLENS_FUZZ is on
 # DEPENDS are linked PUBLIC, PRIVATE ones only for the sources. The test program runs as SHARDS
-# processes (1), each with its share of the tests. Sources are compiled some at a time
+# processes (1), each with its share of the tests. Sources are compiled together
 # (CMAKE_UNITY_BUILD), so that names in a room's unnamed namespaces differ; SEPARATE: each alone. HOT:
 # people wait for it, so it is optimised further. SLOW_SANITIZED: under a sanitizer its tests are for
 # `scripts/test all` (label slow, target slow_tests).

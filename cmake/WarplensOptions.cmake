@@ -21,7 +21,7 @@ endif()
 
 # Sanitized programs are a hundred megabytes each, which the usual linker takes six times longer for.
 find_program(LLD ld.lld)
-if(LLD AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+if(LLD AND WARPLENS_SANITIZER)
   add_link_options(-fuse-ld=lld)
 endif()
 
@@ -35,10 +35,10 @@ if(BUILD_TESTING)
   include(GoogleTest)
 endif()
 
-# A room's sources are compiled some at a time, in a third of the time. `-D CMAKE_UNITY_BUILD=OFF`
-# compiles each alone, as `scripts/test all` does: that no include is missing.
-option(CMAKE_UNITY_BUILD "Compile sources some at a time" ON)
-set(CMAKE_UNITY_BUILD_BATCH_SIZE 16 CACHE STRING "Sources compiled at a time")
+# A room's sources are compiled together, in a third of the time. `-D CMAKE_UNITY_BUILD=OFF` compiles
+# each alone, as `scripts/test all` does: that no include is missing.
+option(CMAKE_UNITY_BUILD "Compile a room's sources together" ON)
+set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)
 
 # Guest arithmetic follows IEEE step by step, so the host compiler must not fuse it.
 add_library(warplens_options INTERFACE)

@@ -19,7 +19,7 @@ struct Body {
   std::uint32_t dynamic_bytes = 0;
 };
 
-std::vector<trace::Finding> findings_of(const Body& body, Dim3 block = {32}) {
+std::vector<trace::Finding> bounds_findings(const Body& body, Dim3 block = {32}) {
   Machine machine(parse_text(kernel_text(body.text + "\nret;", body.declarations)));
   machine.request.dynamic_shared_bytes = body.dynamic_bytes;
   machine.buffer("out", zeros(64));
@@ -46,56 +46,56 @@ void expect_one(const std::vector<trace::Finding>& findings, std::uint32_t lane,
 }
 
 TEST(ArrayBounds, AStoreBehindItsArrayIsNamedWithBothArrays) {
-  expect_one(findings_of({std::string(kSetUp) + "st.shared.u32 [%r23+4], %r1;"}), 31, "first",
+  expect_one(bounds_findings({std::string(kSetUp) + "st.shared.u32 [%r23+4], %r1;"}), 31, "first",
              "writes 4 bytes at byte 128 of first (128 bytes): 0 bytes past its end, which is byte "
              "0 of tile");
 }
 
 TEST(ArrayBounds, ALoadBeforeItsArrayCountsWhereItsValueIsUsed) {
   const std::string load = std::string(kSetUp) + "ld.shared.u32 %r2, [%r24+-4];\n";
-  expect_one(findings_of({load + "st.global.u32 [%rd1], %r2;"}), 0, "tile",
+  expect_one(bounds_findings({load + "st.global.u32 [%rd1], %r2;"}), 0, "tile",
              "reads 4 bytes 4 bytes before the start of tile, which is byte 124 of first");
-  EXPECT_THAT(findings_of({load}), IsEmpty());
-  EXPECT_THAT(findings_of({load + "setp.ne.u32 %p1, %r1, 0;\n@%p1 st.global.u32 [%rd1], %r2;"}),
+  EXPECT_THAT(bounds_findings({load}), IsEmpty());
+  EXPECT_THAT(bounds_findings({load + "setp.ne.u32 %p1, %r1, 0;\n@%p1 st.global.u32 [%rd1], %r2;"}),
               IsEmpty());
 }
 
 TEST(ArrayBounds, AnAtomicThroughAGenericAddressIsChecked) {
-  expect_one(
-      findings_of({std::string(kSetUp) + "mov.u64 %rd3, first;\ncvta.shared.u64 %rd3, %rd3;\n"
-                                         "mul.wide.u32 %rd4, %r1, 4;\nadd.s64 %rd3, %rd3, %rd4;\n"
-                                         "atom.add.u32 %r2, [%rd3+4], 1;"}),
-      31, "first", "at byte 128 of first");
+  expect_one(bounds_findings({std::string(kSetUp) +
+                              "mov.u64 %rd3, first;\ncvta.shared.u64 %rd3, %rd3;\n"
+                              "mul.wide.u32 %rd4, %r1, 4;\nadd.s64 %rd3, %rd3, %rd4;\n"
+                              "atom.add.u32 %r2, [%rd3+4], 1;"}),
+             31, "first", "at byte 128 of first");
 }
 
 TEST(ArrayBounds, DynamicSharedMemoryEndsWhereTheBlocksDoes) {
   const std::string text = "mov.u32 %r2, many;\nmul.lo.u32 %r3, %r1, 4;\nadd.u32 %r4, %r2, %r3;\n";
-  EXPECT_THAT(findings_of({text + "st.shared.u32 [%r4+64], %r1;", kArrays, 192}), IsEmpty());
+  EXPECT_THAT(bounds_findings({text + "st.shared.u32 [%r4+64], %r1;", kArrays, 192}), IsEmpty());
   const std::string first = "setp.eq.u32 %p1, %r1, 0;\n@%p1 st.shared.u32 [first], 0;\n";
-  expect_one(findings_of({first + text + "st.shared.u32 [%r4+-4], %r1;", kArrays, 128}), 0, "many",
-             "4 bytes before the start of many");
+  expect_one(bounds_findings({first + text + "st.shared.u32 [%r4+-4], %r1;", kArrays, 128}), 0,
+             "many", "4 bytes before the start of many");
 }
 
 TEST(ArrayBounds, OffsetsThatEndUpInsideAreRight) {
-  EXPECT_THAT(findings_of({std::string(kSetUp) +
-                           "add.u32 %r2, %r23, 4096;\nst.shared.u32 [%r2+-4096], %r1;\n"
-                           "bar.sync 0;\nadd.u32 %r3, %r20, 128;\nsub.u32 %r3, %r3, %r22;\n"
-                           "st.shared.u32 [%r3+-4], %r1;"}),
+  EXPECT_THAT(bounds_findings({std::string(kSetUp) +
+                               "add.u32 %r2, %r23, 4096;\nst.shared.u32 [%r2+-4096], %r1;\n"
+                               "bar.sync 0;\nadd.u32 %r3, %r20, 128;\nsub.u32 %r3, %r3, %r22;\n"
+                               "st.shared.u32 [%r3+-4], %r1;"}),
               IsEmpty());
 }
 
 // Which of two arrays a pointer means, and one made in a way that says nothing, is not judged.
 TEST(ArrayBounds, AddressesFromElsewhereAreNotJudged) {
-  EXPECT_THAT(findings_of({std::string(kSetUp) +
-                           "setp.lt.u32 %p1, %r1, 16;\nselp.u32 %r2, %r20, %r21, %p1;\n"
-                           "add.u32 %r2, %r2, %r22;\nst.shared.u32 [%r2+64], %r1;"}),
+  EXPECT_THAT(bounds_findings({std::string(kSetUp) +
+                               "setp.lt.u32 %p1, %r1, 16;\nselp.u32 %r2, %r20, %r21, %p1;\n"
+                               "add.u32 %r2, %r2, %r22;\nst.shared.u32 [%r2+64], %r1;"}),
               IsEmpty());
   EXPECT_THAT(
-      findings_of({std::string(kSetUp) + "sub.u32 %r2, %r21, %r20;\nadd.u32 %r2, %r23, %r2;\n"
-                                         "st.shared.u32 [%r2], %r1;"}),
+      bounds_findings({std::string(kSetUp) + "sub.u32 %r2, %r21, %r20;\nadd.u32 %r2, %r23, %r2;\n"
+                                             "st.shared.u32 [%r2], %r1;"}),
       IsEmpty());
-  EXPECT_THAT(findings_of({std::string(kSetUp) + "xor.b32 %r2, %r23, 128;\n"
-                                                 "st.shared.u32 [%r2], %r1;"}),
+  EXPECT_THAT(bounds_findings({std::string(kSetUp) + "xor.b32 %r2, %r23, 128;\n"
+                                                     "st.shared.u32 [%r2], %r1;"}),
               IsEmpty());
 }
 
@@ -110,10 +110,10 @@ constexpr const char* kLocals = R"(
 TEST(ArrayBounds, LocalArraysAreChecked) {
   const std::string load = std::string(kLocals) + "ld.local.u32 %r3, [%rd3+";
   const std::string use = "];\nst.global.u32 [%rd1], %r3;";
-  expect_one(findings_of({load + "4" + use}, {4}), 3, "a",
+  expect_one(bounds_findings({load + "4" + use}, {4}), 3, "a",
              "at byte 16 of a (16 bytes): 0 bytes past its end, which is byte 0 of b");
-  EXPECT_THAT(findings_of({load + "0" + use}, {4}), IsEmpty());
-  expect_one(findings_of({std::string(kLocals) + "st.local.u32 [%rd3+4], %r1;"}, {4}), 3, "a",
+  EXPECT_THAT(bounds_findings({load + "0" + use}, {4}), IsEmpty());
+  expect_one(bounds_findings({std::string(kLocals) + "st.local.u32 [%rd3+4], %r1;"}, {4}), 3, "a",
              "which is byte 0 of b");
 }
 
@@ -134,7 +134,7 @@ TEST(ArrayBounds, ACallsOwnArrayIsWhereItsFrameIs) {
 }
 )";
   const auto call = [&](const std::string& mask) {
-    return findings_of(
+    return bounds_findings(
         {".local .align 4 .b8 own[32];\nst.local.u32 [own], 0;\nand.b32 %r2, %r1, " + mask +
              ";\n{\n.param .b32 p; st.param.b32 [p], %r2;\n.param .b32 r;\n"
              "call.uni (r), f, (p);\nld.param.b32 %r3, [r];\n}\n"

@@ -11,7 +11,7 @@ using testing::IsEmpty;
 // Index order and some seeded block orders.
 std::vector<std::optional<std::uint64_t>> orders() {
   std::vector<std::optional<std::uint64_t>> orders{std::nullopt};
-  const std::uint64_t seeds = is_too_slow_here() ? 3 : 10;
+  const std::uint64_t seeds = is_too_slow_here() ? 2 : 10;
   for (std::uint64_t seed = 0; seed < seeds; ++seed) orders.emplace_back(seed);
   return orders;
 }

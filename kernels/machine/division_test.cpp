@@ -9,7 +9,7 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 // %r2: 7 - thread
-std::vector<trace::Finding> findings_of(const std::string& body) {
+std::vector<trace::Finding> division_findings(const std::string& body) {
   Machine machine(
       parse_text(kernel_text("sub.u32 %r2, 7, %r1;\nmul.wide.u32 %rd3, %r1, 4;\n"
                              "add.s64 %rd3, %rd1, %rd3;\ncvt.u64.u32 %rd4, %r2;\n" +
@@ -22,7 +22,7 @@ std::vector<trace::Finding> findings_of(const std::string& body) {
 TEST(Division, ByZeroIsANoteWithItsLane) {
   for (const std::string divide : {"div.s32 %r3, %r1, %r2;", "rem.u32 %r3, %r1, %r2;",
                                    "div.u64 %rd5, %rd3, %rd4;\ncvt.u32.u64 %r3, %rd5;"}) {
-    const auto findings = findings_of(divide + "\nst.global.u32 [%rd3], %r3;");
+    const auto findings = division_findings(divide + "\nst.global.u32 [%rd3], %r3;");
     ASSERT_EQ(findings.size(), 1u) << divide;
     EXPECT_EQ(findings[0].kind, trace::FindingKind::division_by_zero);
     EXPECT_EQ(findings[0].severity, trace::Severity::information);
@@ -33,17 +33,17 @@ TEST(Division, ByZeroIsANoteWithItsLane) {
 }
 
 TEST(Division, WhoseResultIsNotChosenIsNoFinding) {
-  EXPECT_THAT(findings_of("div.s32 %r3, %r1, %r2;\nsetp.ne.u32 %p1, %r2, 0;\n"
-                          "selp.b32 %r4, %r3, 0, %p1;\nst.global.u32 [%rd3], %r4;"),
+  EXPECT_THAT(division_findings("div.s32 %r3, %r1, %r2;\nsetp.ne.u32 %p1, %r2, 0;\n"
+                                "selp.b32 %r4, %r3, 0, %p1;\nst.global.u32 [%rd3], %r4;"),
               IsEmpty());
-  EXPECT_THAT(findings_of("div.s32 %r3, %r1, %r2;\nsetp.eq.u32 %p1, %r2, 0;\n@%p1 bra done;\n"
-                          "st.global.u32 [%rd3], %r3;\ndone:"),
+  EXPECT_THAT(division_findings("div.s32 %r3, %r1, %r2;\nsetp.eq.u32 %p1, %r2, 0;\n@%p1 bra done;\n"
+                                "st.global.u32 [%rd3], %r3;\ndone:"),
               IsEmpty());
 }
 
 TEST(Division, OnlyWhereItsGuardHoldsCounts) {
-  EXPECT_THAT(findings_of("mov.u32 %r3, 0;\nsetp.ne.u32 %p1, %r2, 0;\n"
-                          "@%p1 div.s32 %r3, %r1, %r2;\nst.global.u32 [%rd3], %r3;"),
+  EXPECT_THAT(division_findings("mov.u32 %r3, 0;\nsetp.ne.u32 %p1, %r2, 0;\n"
+                                "@%p1 div.s32 %r3, %r1, %r2;\nst.global.u32 [%rd3], %r3;"),
               IsEmpty());
 }
 
@@ -75,10 +75,11 @@ TEST(Division, ByTheLaunchsShapeIsNotFollowed) {
 }
 
 TEST(Division, OfALaterValueGoesOnBeingFollowed) {
-  EXPECT_THAT(findings_of("div.s32 %r3, %r1, %r2;\nadd.u32 %r3, %r3, 1;\nrem.u32 %r4, %r3, 5;"),
-              IsEmpty());
-  EXPECT_EQ(findings_of("div.s32 %r3, %r1, %r2;\nadd.u32 %r3, %r3, 1;\nrem.u32 %r4, %r3, 5;\n"
-                        "st.global.u32 [%rd3], %r4;")
+  EXPECT_THAT(
+      division_findings("div.s32 %r3, %r1, %r2;\nadd.u32 %r3, %r3, 1;\nrem.u32 %r4, %r3, 5;"),
+      IsEmpty());
+  EXPECT_EQ(division_findings("div.s32 %r3, %r1, %r2;\nadd.u32 %r3, %r3, 1;\nrem.u32 %r4, %r3, 5;\n"
+                              "st.global.u32 [%rd3], %r4;")
                 .size(),
             1u);
 }

@@ -121,7 +121,7 @@ TEST(Findings, SpeculatedLoadCountsOnlyWhereItsValueIsUsed) {
 TEST(Findings, ValuesAreFollowedThroughLoopsOfAnyLength) {
   for (const std::string use : {"add.u32 %r3, %r3, %r2;", "mov.u32 %r3, %r2;"}) {
     SCOPED_TRACE(use);
-    const int trips = is_too_slow_here() ? 20'000 : 100'000;
+    const int trips = all_tests_are_asked_for() ? 400'000 : is_too_slow_here() ? 5'000 : 30'000;
     Machine machine(parse_text(
         kernel_text("mov.u32 %r3, 0;\nmov.u32 %r4, 0;\nloop:\nld.shared.u32 %r2, [tile];\n" + use +
                     "\nadd.u32 %r4, %r4, 1;\nsetp.lt.u32 %p1, %r4, " + std::to_string(trips) +

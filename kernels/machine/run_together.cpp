@@ -10,7 +10,7 @@ namespace warplens::machine {
 namespace {
 
 // A loop that goes on for so many turns may wait for what another block writes.
-constexpr std::uint32_t kLongWait = 16;
+constexpr std::uint32_t kLongWait = 4;
 
 // A block by itself, with blocks beside it that its code cannot tell from none.
 BlockStatus run_alone(Block& block, const GridPass& pass) {

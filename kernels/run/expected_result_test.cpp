@@ -62,7 +62,7 @@ class LargeResults : public testing::Test {
     const catalog::Family& family = *std::ranges::find(families(), "gemm", &catalog::Family::name);
     const catalog::Variant& variant = *family.find("pitched");
     const Parameters parameters =
-        complete(family, variant, {{"m", 1000}, {"n", 1001}, {"k", 300}}).value();
+        complete(family, variant, {{"m", 1000}, {"n", 1001}, {"k", 140}}).value();
     plan_ = variant.plan(parameters).value();
     buffers_ = filled(plan_);
     expected_.emplace(family, variant, parameters, plan_, buffers_);

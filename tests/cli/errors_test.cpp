@@ -28,6 +28,11 @@ std::vector<std::string> words(const std::string& text) {
   return parts;
 }
 
+// What the window says, or the program that was built without one.
+std::string drawing_says(const std::string& text) {
+  return has_window() ? text : "built without its window";
+}
+
 class Errors : public testing::TestWithParam<BadCommand> {};
 
 TEST_P(Errors, AreOneLineAndStatusOne) {
@@ -50,9 +55,13 @@ INSTANTIATE_TEST_SUITE_P(
                     BadCommand{"--lang fr", "fr"}, BadCommand{"screenshot --lesson x", "--output"},
                     BadCommand{"screenshot --lesson x -o y.png --size 10", "--size"},
                     BadCommand{"screenshot --lesson x -o y.png --step 0", "--step"},
-                    BadCommand{"screenshot --lesson no-such-lesson -o y.png", "no-such-lesson"},
-                    BadCommand{"tour", "--output"}, BadCommand{"tour -o t --size 10", "--size"},
-                    BadCommand{"tour -o t --lesson no-such-lesson", "no-such-lesson"}));
+                    BadCommand{"tour", "--output"}, BadCommand{"tour -o t --size 10", "--size"}));
+
+INSTANTIATE_TEST_SUITE_P(Drawing, Errors,
+                         testing::Values(BadCommand{"screenshot --lesson no-such-lesson -o y.png",
+                                                    drawing_says("no-such-lesson")},
+                                         BadCommand{"tour -o t --lesson no-such-lesson",
+                                                    drawing_says("no-such-lesson")}));
 
 INSTANTIATE_TEST_SUITE_P(
     Access, Errors,

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "kernels/base/all_tests.h"
 #include "kernels/base/json.h"
 #include "tests/cli/environment.h"
 #include "tests/cli/program.h"
@@ -71,6 +72,7 @@ TEST(Executed, AChangedAccessTellsItsStoryInBothLanguages) {
 }
 
 TEST(Executed, EventsAreThoseThatAreExecuted) {
+  if (is_too_slow_here()) GTEST_SKIP() << "its JSON is long";
   const auto json = run_json({"trace", "gemm/register_tile", "--json", "--events"});
   std::uint64_t wavefronts = 0;
   for (const auto& event : json["events"]) {

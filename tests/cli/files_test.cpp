@@ -153,6 +153,7 @@ TEST(Memory, IsNotTakenForBlocksThatHaveNotStarted) {
 }
 
 TEST(Memory, OfAPictureIsLimitedToo) {
+  if (!has_window()) GTEST_SKIP() << "built without its window";
   const std::string picture = (scratch_folder() / "p.png").string();
   const Output refused = run({"screenshot", "--explore", "transpose/tile", "--set", "rows=8192",
                               "--set", "cols=8192", "--memory", "128MiB", "-o", picture});

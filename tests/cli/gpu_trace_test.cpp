@@ -152,6 +152,7 @@ TEST(CountersOfAGpu, AreNoneOfTheCpu) {
 }
 
 TEST(PictureOfAGpusTrace, WithoutAGpuSaysWhatToDoAndWritesNothing) {
+  if (!has_window()) GTEST_SKIP() << "built without its window";
   const std::string file = testing::TempDir() + "no_gpu.png";
   const Environment ancient = driver("ancient_cuda");
   const Output output =

@@ -37,6 +37,8 @@ fs::path own_folder(const std::string& what) {
 
 }  // namespace
 
+bool has_window() { return WARPLENS_WINDOW != 0; }
+
 fs::path source_folder() { return WARPLENS_SOURCE_DIR; }
 std::string data_file(const std::string& name) {
   return (source_folder() / "tests/cli/data" / name).string();

@@ -29,6 +29,9 @@ struct Output {
 // Standard output as JSON; fails the test on a status other than `status` or on anything else.
 [[nodiscard]] SortedJson run_json(const std::vector<std::string>& arguments, int status = 0);
 
+// Whether the program draws: it may be built without its window.
+[[nodiscard]] bool has_window();
+
 [[nodiscard]] std::filesystem::path source_folder();           // the repository
 [[nodiscard]] std::string data_file(const std::string& name);  // tests/cli/data/NAME
 // A folder of this test's own, empty at its start.

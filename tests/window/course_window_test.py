@@ -299,7 +299,7 @@ def main(program, lesson_id, language):
     with Display(1920, 1080) as display, tempfile.TemporaryDirectory() as folder:
         settings = write_settings(folder, lesson=lesson_id, language=language,
                                   window_width=width, window_height=height)
-        with App(program, display, folder) as app:
+        with App(program, display, folder, fills_pixels=False) as app:
             walk = Walk(app, lessons[at], language)
             walk.forth()
             neighbours(app, lessons, at)

@@ -158,7 +158,7 @@ def looks(app):
 def exploring(program, display):
     with tempfile.TemporaryDirectory() as folder:
         write_settings(folder, lesson="bank-conflicts", window_width=1280, window_height=800)
-        with App(program, display, folder) as app:
+        with App(program, display, folder, fills_pixels=False) as app:
             for part in (families, views, undo_and_redo, side_by_side, picture, looks):
                 part(app)
             app.close()
@@ -172,7 +172,7 @@ def capture(program, display):
                        check=True, stdout=subprocess.DEVNULL)
         printed = truth.of_capture(program, kept)
         write_settings(folder, window_width=1280, window_height=800)
-        with App(program, display, folder, arguments=("open", kept)) as app:
+        with App(program, display, folder, arguments=("open", kept), fills_pixels=False) as app:
             app.wait("the capture", lambda s: s["mode"] == "explore" and s["figures"].get("status"))
             expect(app, "the capture's first event", printed)
             app.key("shift+Right")

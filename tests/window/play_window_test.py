@@ -204,7 +204,7 @@ def to_the_end(app):
 def main(program):
     with Display(1440, 900) as display, tempfile.TemporaryDirectory() as folder:
         write_settings(folder, lesson="bank-conflicts")
-        with App(program, display, folder) as app:
+        with App(program, display, folder, fills_pixels=False) as app:
             controls.set_speed(app, SPEED)
             for each in SCENES:
                 scene(app, *each)

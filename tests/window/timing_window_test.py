@@ -153,7 +153,7 @@ def main(program):
         write_settings(settings, mode="explore", window_width=1440, window_height=900,
                        exploring={"kernel": "transpose/tile_padded", "parameters": {},
                                   "views": ["timing_view"]})
-        with App(copy, display, settings) as app:
+        with App(copy, display, settings, fills_pixels=False) as app:
             app.wait("the recording", lambda s: s["figures"].get("timing_view.side") == "16384")
             expect(app, "the largest size first", recording)
             for part in (drag_size, toggle, missing, hover, compare, keep_csv, looks):
@@ -166,7 +166,7 @@ def damaged(program, display):
     with tempfile.TemporaryDirectory() as folder, tempfile.TemporaryDirectory() as settings:
         copy = made_up.program_with_recording(program, folder, {"bad.json": "{"})
         write_settings(settings)
-        with App(copy, display, settings) as app:
+        with App(copy, display, settings, fills_pixels=False) as app:
             notice = app.wait("a notice", lambda s: "bad.json" in s["error"])["error"]
             check("it is one line", "\n" not in notice, notice)
             app.click("error.dismiss")

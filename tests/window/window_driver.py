@@ -44,8 +44,11 @@ def write_settings(folder, **values):
 class App:
     """The program with its own config folder, ended with the block."""
 
-    def __init__(self, program, display, folder, skips_introduction=True, arguments=()):
+    def __init__(self, program, display, folder, skips_introduction=True, arguments=(),
+                 fills_pixels=True):
+        """`fills_pixels`: whether somebody looks at its pixels, not only at what it says it shows."""
         self.program, self.display = program, display
+        self.fills_pixels = fills_pixels or "WARPLENS_TEST_ALL" in os.environ
         self.skips_introduction = skips_introduction
         self.arguments = arguments
         self.folder = folder
@@ -57,6 +60,8 @@ class App:
         self.environment = dict(os.environ, DISPLAY=self.display.name, XDG_CONFIG_HOME=self.folder,
                                 WARPLENS_UI_STATE=self.state_file)
         self.environment.pop("WAYLAND_DISPLAY", None)
+        if not self.fills_pixels:
+            self.environment["LP_NO_RAST"] = "1"  # Mesa's software renderer does all but that
         self.process = subprocess.Popen([self.program, *self.arguments], env=self.environment)
         state = self.wait("the first result", lambda s: s["up_to_date"])
         if state["overlay"] == "introduction" and self.skips_introduction:
