@@ -6,19 +6,10 @@
 namespace warplens::session {
 namespace {
 
-using analysis::Doubt;
 using analysis::Fate;
 
 bool is_changed(const analysis::SiteInSass& site) {
   return site.fate != Fate::not_run && site.fate != Fate::as_written;
-}
-
-std::vector<Doubt> doubts_of(const analysis::SassCost& cost) {
-  std::set<Doubt> doubts;
-  for (const analysis::SiteInSass& site : cost.sites) doubts.insert(site.doubt);
-  doubts.erase(Doubt::none);
-  if (!cost.strays.empty()) doubts.insert(Doubt::replaced);  // accesses that PTX does not have
-  return {doubts.begin(), doubts.end()};
 }
 
 }  // namespace
@@ -29,9 +20,9 @@ bool Counted::has_difference() const {
   });
 }
 
-Counted counted(const analysis::KernelTotals& totals, const analysis::MetricValues& values) {
+Counted counted(const analysis::PredictedCosts& costs, const analysis::MetricValues& values) {
   Counted counted;
-  counted.figures = analysis::compare_counters(totals, nullptr, values);
+  counted.figures = analysis::compare_counters(costs, values);
   for (const analysis::ObservedCounter& counter : analysis::observed_counters()) {
     const auto value = analysis::observed(counter, values);
     if (value) counted.observed.push_back({&counter, *value});
@@ -48,9 +39,10 @@ void add_sass(Counted& counted, const trace::Trace& trace,
     changed.insert({trace.sites[i].file, trace.sites[i].line, cost.sites[i].fate});
   }
   counted.changed = {changed.begin(), changed.end()};
-  counted.doubts = doubts_of(cost);
+  counted.doubts = analysis::doubts_of(cost);
   if (!counted.doubts.empty()) return;
-  counted.figures = analysis::compare_counters(analysis::kernel_totals(trace), &cost, values);
+  counted.figures = analysis::compare_counters(
+      {analysis::kernel_totals(trace), &cost, trace.order_dependent}, values);
 }
 
 }  // namespace warplens::session

@@ -36,8 +36,8 @@ struct Counted {
   [[nodiscard]] bool has_difference() const;
 };
 
-// `totals`: of the whole launch. What was not counted is left out.
-[[nodiscard]] Counted counted(const analysis::KernelTotals& totals,
+// `costs`: of the whole launch, without SASS. What was not counted is left out.
+[[nodiscard]] Counted counted(const analysis::PredictedCosts& costs,
                               const analysis::MetricValues& values);
 
 // Compares anew with `accesses`, of the SASS that `trace`'s PTX became; with a doubt only says so.

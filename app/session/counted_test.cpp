@@ -54,7 +54,7 @@ class CountedFigures : public ::testing::Test {
 };
 
 TEST_F(CountedFigures, WhatTheRulesSayIsNoDifference) {
-  const Counted all = counted(launch_.totals, values_);
+  const Counted all = counted({launch_.totals}, values_);
   EXPECT_FALSE(all.has_difference());
   ASSERT_NE(find(all, "shared load wavefronts"), nullptr);
   EXPECT_EQ(find(all, "shared load wavefronts")->predicted, launch_.totals.shared_load.wavefronts);
@@ -62,9 +62,9 @@ TEST_F(CountedFigures, WhatTheRulesSayIsNoDifference) {
 }
 
 TEST_F(CountedFigures, WhatIsZeroTwiceIsLeftOutAndWhatOnlyTheGpuSawIsNot) {
-  EXPECT_EQ(find(counted(launch_.totals, values_), "global load sectors"), nullptr);
+  EXPECT_EQ(find(counted({launch_.totals}, values_), "global load sectors"), nullptr);
   values_[metric_of("global load sectors")] = 8;
-  const Counted all = counted(launch_.totals, values_);
+  const Counted all = counted({launch_.totals}, values_);
   ASSERT_NE(find(all, "global load sectors"), nullptr);
   EXPECT_EQ(find(all, "global load sectors")->predicted, 0u);
   EXPECT_EQ(find(all, "global load sectors")->measured, 8u);
@@ -74,10 +74,10 @@ TEST_F(CountedFigures, WhatIsZeroTwiceIsLeftOutAndWhatOnlyTheGpuSawIsNot) {
 TEST_F(CountedFigures, WhatWasNotCountedIsLeftOut) {
   values_.erase(metric_of("shared load wavefronts"));
   values_.erase(std::string(analysis::observed_counters().front().metric));
-  const Counted all = counted(launch_.totals, values_);
+  const Counted all = counted({launch_.totals}, values_);
   EXPECT_EQ(find(all, "shared load wavefronts"), nullptr);
   EXPECT_EQ(all.observed.size(), analysis::observed_counters().size() - 1);
-  EXPECT_TRUE(counted(launch_.totals, {}).is_empty());
+  EXPECT_TRUE(counted({launch_.totals}, {}).is_empty());
 }
 
 // One warp whose lanes, 16 bytes apart, load four neighbouring words one after the other.
@@ -126,7 +126,7 @@ class ExplainedFigures : public ::testing::Test {
   ExplainedFigures() : trace_(four_loads()), values_(as_ruled(analysis::kernel_totals(trace_))) {
     values_[metric_of("shared load wavefronts")] = 4;
     values_[metric_of("shared load conflicts")] = 0;
-    counted_ = counted(analysis::kernel_totals(trace_), values_);
+    counted_ = counted({analysis::kernel_totals(trace_)}, values_);
   }
   trace::Trace trace_;
   analysis::MetricValues values_;

@@ -137,7 +137,9 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run,
     result.launches.push_back(launch_of(selection, trace, code, result.sources));
   }
   for (std::size_t i = 0; i < std::min(run.counters.size(), result.launches.size()); ++i) {
-    result.launches[i].counted = counted(analysis::kernel_totals(*run.traces[i]), run.counters[i]);
+    result.launches[i].counted =
+        counted({analysis::kernel_totals(*run.traces[i]), nullptr, run.traces[i]->order_dependent},
+                run.counters[i]);
   }
   return result;
 }

@@ -56,6 +56,13 @@ std::string changed_lines(const Speech& speech, const Counted& counted) {
   return words;
 }
 
+Str words_of(analysis::Agreement agreement) {
+  using enum analysis::Agreement;
+  if (agreement == equal) return Str::counted_equal;
+  if (agreement == another_order) return Str::counted_other_order;
+  return agreement == without_rule ? Str::counted_no_rule : Str::counted_differs;
+}
+
 std::string metric_lines(std::span<const std::string_view> metrics) {
   std::string words;
   for (const std::string_view metric : metrics) words += fmt::format("\n{}", metric);
@@ -70,8 +77,8 @@ std::string observed_lines(const analysis::ObservedCounter& counter) {
 CounterRow rules_row(const Speech& speech, const Counted& counted,
                      const analysis::ComparedCounter& figure, const CounterName& name) {
   const bool is_equal = figure.predicted == figure.measured;
-  const std::string_view verdict = speech.say(is_equal ? Str::counted_equal : Str::counted_differs);
-  std::string hint = speech.say(Str::counted_hint, verdict) + metric_lines(figure.counter->metrics);
+  std::string hint = speech.say(Str::counted_hint, speech.say(words_of(figure.agreement))) +
+                     metric_lines(figure.counter->metrics);
   if (figure.predicted != figure.as_ptx) {
     hint += '\n' + speech.say(Str::counted_as_ptx, scene::with_separators(figure.as_ptx)) +
             changed_lines(speech, counted);
@@ -201,6 +208,8 @@ Str words_of(analysis::Doubt doubt) {
       return Str::doubt_other_times;
     case lanes_part:
       return Str::doubt_lanes_part;
+    case retried:
+      return Str::doubt_retried;
     case not_assembled:
       return Str::doubt_not_assembled;
     case none:

@@ -46,6 +46,13 @@
     "左：把内存规则用于 GPU 执行的访问。右：未改动的核函数的硬件计数器，含全部线程块。\n{}") \
   S(counted_equal, "= They are equal.", "= 两者相等。") \
   S(counted_differs, "≠ They differ.", "≠ 两者不同。") \
+  S(counted_no_rule, \
+    "≠ They differ: some of these accesses have no rule yet.", \
+    "≠ 两者不同：其中有些访问还没有规则。") \
+  S(counted_other_order, \
+    "≠ They differ. Its blocks can tell in which order they run, and the GPU's counters are of " \
+    "runs of their own.", \
+    "≠ 两者不同。它的线程块能分辨运行的先后，而 GPU 的计数来自另外的运行。") \
   S(counted_as_ptx, \
     "The PTX's own accesses would be {}.", \
     "按 PTX 自身的访问应为 {}。") \
@@ -92,6 +99,9 @@
   S(doubt_lanes_part, \
     "lanes of a warp may run different copies of an access", \
     "同一 warp 的 lane 可能执行同一访问的不同副本") \
+  S(doubt_retried, \
+    "a loop of compare-and-swap does an atomic, as often as it takes", \
+    "一次原子操作由反复的比较并交换完成，次数不定") \
   S(doubt_not_assembled, \
     "ptxas or nvdisasm is not here, and ptxas may fuse accesses", \
     "此处没有 ptxas 或 nvdisasm，而 ptxas 可能合并访问")

@@ -61,4 +61,16 @@ Result<void> GpuBuffers::download_results(DeviceBuffers& into) const {
   return {};
 }
 
+Result<std::map<std::string, std::vector<std::byte>, std::less<>>> GpuBuffers::results() const {
+  std::map<std::string, std::vector<std::byte>, std::less<>> results;
+  for (const auto& [name, buffer] : buffers_) {
+    if (buffer.role == catalog::BufferRole::in) continue;
+    std::vector<std::byte>& bytes = results[name];
+    bytes.resize(buffer.memory.bytes());
+    const Result<void> downloaded = buffer.memory.download(bytes);
+    if (!downloaded.has_value()) return fail(downloaded.error());
+  }
+  return results;
+}
+
 }  // namespace warplens::run

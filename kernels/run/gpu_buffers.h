@@ -28,6 +28,8 @@ class GpuBuffers : public catalog::HostBuffers {
 
   // The out and inout buffers into those of the same names.
   [[nodiscard]] Result<void> download_results(DeviceBuffers& into) const;
+  // Copies of them, by name.
+  [[nodiscard]] Result<std::map<std::string, std::vector<std::byte>, std::less<>>> results() const;
 
  private:
   struct Buffer {

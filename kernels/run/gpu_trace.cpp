@@ -1,8 +1,11 @@
 #include "kernels/run/gpu_trace.h"
 
+#include <algorithm>
+
 #include "kernels/device/trace_on_gpu.h"
 #include "kernels/run/gpu_buffers.h"
 #include "kernels/run/gpu_counters.h"
+#include "kernels/run/instrumented_results.h"
 #include "kernels/run/launch.h"
 #include "kernels/run/notes.h"
 #include "kernels/run/toolkit/entry_name.h"
@@ -122,6 +125,8 @@ Result<RunResult> trace_on_gpu(std::span<const catalog::Step> steps, const PlanT
   RunResult result;
   const Result<void> counted = count(steps, target, buffers, options, result);
   if (!counted.has_value()) return fail(counted.error());
+  const auto untouched = untouched_results(steps, target, buffers, options);
+  if (!untouched.has_value()) return fail(untouched.error());
   Result<GpuBuffers> memory = GpuBuffers::upload(*options.gpu, buffers);
   if (!memory.has_value()) return fail(memory.error());
   TracedSteps traced(target, options, buffers, *memory);
@@ -129,8 +134,14 @@ Result<RunResult> trace_on_gpu(std::span<const catalog::Step> steps, const PlanT
     const Result<void> done = traced.run(step, result);
     if (!done.has_value()) return fail(done.error());
   }
-  const Result<void> downloaded = memory->download_results(buffers);
-  if (!downloaded.has_value()) return fail(downloaded.error());
+  const auto instrumented = memory->results();
+  if (!instrumented.has_value()) return fail(instrumented.error());
+  const auto compared = compare_results(steps, target, *untouched, *instrumented, buffers, options);
+  if (!compared.has_value()) return fail(compared.error());
+  if (compared->has_value()) result.notes.push_back(**compared);
+  for (const auto& [name, bytes] : *instrumented) {
+    std::ranges::copy(bytes, buffers.bytes(name).begin());
+  }
   return result;
 }
 

@@ -69,7 +69,7 @@ struct Shape {
 
 class Workload {
  public:
-  explicit Workload(const std::string& file);
+  explicit Workload(std::string file);
 
   template <class T>
   Buffer buffer(const std::vector<T>& contents) {
@@ -100,7 +100,9 @@ class Workload {
                            }});
   }
   void finds(trace::FindingKind kind) { findings_.insert(kind); }
-  // Runs the launches in several block orders, and as instrumented for a GPU.
+  // Runs the launches in several block orders, and as instrumented for a GPU. With
+  // WARPLENS_CORPUS_COMMANDS=FOLDER in the environment it writes the workload there instead, as a
+  // command line of warplens trace and the files that it reads (for scripts/corpus-check).
   void check() const;
 
  private:
@@ -138,9 +140,11 @@ class Workload {
   static std::vector<run::PlainArgument> plain_arguments(const Launch& launch,
                                                          const run::DeviceBuffers& buffers);
   void run_instrumented() const;
+  void write_command(const std::string& folder) const;
   void check_findings(const std::vector<trace::Finding>& findings) const;
   void compare(const Expectation& expectation, run::DeviceBuffers& buffers) const;
 
+  std::string file_;
   std::shared_ptr<const ptx::Module> module_;
   std::vector<catalog::BufferSpec> buffers_;
   std::vector<std::vector<std::byte>> contents_;

@@ -29,14 +29,25 @@ Status error_of(trace::FindingKind kind) {
   }
 }
 
-void take_one(std::byte* from) {
+void take(std::uint32_t amount, std::byte* from) {
   std::uint32_t number = 0;
   std::memcpy(&number, from, sizeof number);
-  --number;
+  number -= amount;
   std::memcpy(from, &number, sizeof number);
 }
 
-std::vector<std::byte> lay_out(const ptx::Function& entry, void** parameters) {
+// By how much less the last 32-bit argument arrives.
+std::uint32_t wrong_by(const std::string& ptx) {
+  static std::uint32_t launches = 0;
+  const auto has = [&](std::string_view text) { return ptx.find(text) != std::string::npos; };
+  const bool is_instrumented = has("warplens_control");
+  if (fails_as("changing") && !is_instrumented) return ++launches;
+  return fails_as("wrong_argument") || (fails_as("wrong_traced") && is_instrumented) ||
+         (fails_as("wrong_rounding") && has("add.f32"));
+}
+
+std::vector<std::byte> lay_out(const CUfunc_st& function, void** parameters) {
+  const ptx::Function& entry = *function.entry;
   std::vector<std::byte> bytes;
   std::optional<std::size_t> last_number;
   for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
@@ -47,7 +58,7 @@ std::vector<std::byte> lay_out(const ptx::Function& entry, void** parameters) {
     std::memcpy(bytes.data() + offset, parameters[i], parameter.size);
     if (parameter.size == sizeof(std::uint32_t)) last_number = offset;
   }
-  if (last_number.has_value() && fails_as("wrong_argument")) take_one(&bytes[*last_number]);
+  if (last_number.has_value()) take(wrong_by(function.module->ptx->text), &bytes[*last_number]);
   return bytes;
 }
 
@@ -77,7 +88,7 @@ CUresult launch(CUfunction function, Dim3 grid, Dim3 block, unsigned shared_byte
   request.grid = grid;
   request.block = block;
   request.dynamic_shared_bytes = shared_bytes;
-  request.parameters = lay_out(*function->entry, parameters);
+  request.parameters = lay_out(*function, parameters);
   return run(function, request);
 }
 

@@ -12,6 +12,9 @@
 //   old_driver        it is one for CUDA 12.0 and refuses newer PTX
 //   wrong_upload      the first bit of each larger upload arrives set
 //   wrong_argument    the last 32-bit argument of each launch arrives one less
+//   wrong_traced      it does so where the kernel is instrumented
+//   wrong_rounding    it does so where the kernel adds and names no rounding
+//   changing          it arrives less by 1, 2, 3 and so on where the kernel is not instrumented
 //   wrong_results     a bit changes in what is copied back
 #pragma once
 

@@ -13,8 +13,10 @@
 namespace warplens::analysis {
 
 enum class Agreement : std::uint8_t {
-  equal,      // the counter is what is predicted
-  uncertain,  // it is not, and there is no SASS, or not all of it is understood
+  equal,          // the counter is what is predicted
+  another_order,  // it is not, but blocks can tell in which order they run: another may cost so
+  without_rule,   // it is not, and MODEL.md has no rule for some of the accesses
+  uncertain,      // it is not, and there is no SASS, or not all of it is understood
   different,
 };
 [[nodiscard]] std::string_view name_of(Agreement agreement);
@@ -26,11 +28,17 @@ struct ComparedCounter {
   bool has_sass = false;        // false: `predicted` is the PTX's
   std::uint64_t measured = 0;
   Agreement agreement = Agreement::different;
+  std::vector<Doubt> doubts;  // where it is uncertain: each once
 };
 
-// `sass` may be null. Counters that were not counted are left out.
-[[nodiscard]] std::vector<ComparedCounter> compare_counters(const KernelTotals& ptx,
-                                                            const SassCost* sass,
+struct PredictedCosts {
+  KernelTotals ptx;
+  const SassCost* sass = nullptr;  // may be null
+  bool order_dependent = false;    // trace::Trace has it
+};
+
+// Counters that were not counted are left out.
+[[nodiscard]] std::vector<ComparedCounter> compare_counters(const PredictedCosts& costs,
                                                             const MetricValues& values);
 
 }  // namespace warplens::analysis

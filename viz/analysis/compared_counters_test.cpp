@@ -1,6 +1,6 @@
 #include "viz/analysis/compared_counters.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 namespace warplens::analysis {
 namespace {
@@ -22,7 +22,7 @@ ComparedCounter row(std::uint64_t ptx, std::optional<std::uint64_t> sass, double
   cost.totals = loads(sass.value_or(0));
   if (!certain) cost.strays = {0};
   const auto rows =
-      compare_counters(loads(ptx), sass.has_value() ? &cost : nullptr, {{kLoadSectors, counted}});
+      compare_counters({loads(ptx), sass.has_value() ? &cost : nullptr}, {{kLoadSectors, counted}});
   EXPECT_EQ(rows.size(), 1u);
   return rows.empty() ? ComparedCounter() : rows[0];
 }
@@ -46,31 +46,54 @@ TEST(ComparedCounters, AreUncertainWhereNothingCertainSaysSo) {
   EXPECT_EQ(row(8, 4, 8, false).agreement, Agreement::uncertain);
 }
 
+TEST(ComparedCounters, SayWhyTheyAreUncertain) {
+  EXPECT_THAT(row(8, std::nullopt, 4).doubts, testing::ElementsAre(Doubt::not_assembled));
+  EXPECT_THAT(row(8, 4, 8, false).doubts, testing::ElementsAre(Doubt::replaced));
+  EXPECT_TRUE(row(8, 4, 8).doubts.empty());
+}
+
+TEST(ComparedCounters, MayBeOfAnotherOrderOfTheBlocks) {
+  const auto agreement = [](double counted) {
+    return compare_counters({loads(8), nullptr, true}, {{kLoadSectors, counted}}).at(0).agreement;
+  };
+  EXPECT_EQ(agreement(8), Agreement::equal);
+  EXPECT_EQ(agreement(9), Agreement::another_order);
+}
+
+TEST(ComparedCounters, OfAccessesWithoutARuleSaySo) {
+  const std::string wavefronts = "smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_atom.sum";
+  KernelTotals totals;
+  totals.shared_atomic.wavefronts = 4;
+  EXPECT_EQ(compare_counters({totals}, {{wavefronts, 8}}).at(0).agreement, Agreement::uncertain);
+  totals.shared_atomic.modelled = false;
+  EXPECT_EQ(compare_counters({totals}, {{wavefronts, 8}}).at(0).agreement, Agreement::without_rule);
+  EXPECT_EQ(compare_counters({totals}, {{wavefronts, 4}}).at(0).agreement, Agreement::equal);
+}
+
 TEST(ComparedCounters, LeaveOutWhatIsZeroOrWasNotCounted) {
-  EXPECT_TRUE(compare_counters(loads(0), nullptr, {{kLoadSectors, 0}}).empty());
-  EXPECT_TRUE(compare_counters(loads(8), nullptr, {}).empty());
+  EXPECT_TRUE(compare_counters({loads(0)}, {{kLoadSectors, 0}}).empty());
+  EXPECT_TRUE(compare_counters({loads(8)}, {}).empty());
 }
 
 TEST(ComparedCounters, SumTheMetricsOfOne) {
   KernelTotals totals;
   totals.global_atomic.sectors = 5;
-  const auto rows = compare_counters(totals, nullptr, {{kReductions, 2}, {kAtomics, 3}});
+  const auto rows = compare_counters({totals}, {{kReductions, 2}, {kAtomics, 3}});
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_EQ(rows[0].measured, 5u);
   EXPECT_EQ(rows[0].agreement, Agreement::equal);
-  EXPECT_TRUE(compare_counters(totals, nullptr, {{kReductions, 2}}).empty()) << "half of it";
+  EXPECT_TRUE(compare_counters({totals}, {{kReductions, 2}}).empty()) << "half of it";
 }
 
 TEST(ComparedCounters, LeaveOutPassesThatWereLostToArbitration) {
   KernelTotals totals;
   totals.shared_store.wavefronts = 183;
   totals.shared_store.conflicts = 4;
-  const auto rows =
-      compare_counters(totals, nullptr,
-                       {{"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 150},
-                        {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_stsm.sum", 33},
-                        {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 185},
-                        {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", 6}});
+  const auto rows = compare_counters(
+      {totals}, {{"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 150},
+                 {"smsp__sass_l1tex_data_pipe_lsu_wavefronts_mem_shared_op_stsm.sum", 33},
+                 {"l1tex__data_pipe_lsu_wavefronts_mem_shared_op_st.sum", 185},
+                 {"l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_st.sum", 6}});
   ASSERT_EQ(rows.size(), 2u);
   EXPECT_EQ(rows[0].agreement, Agreement::equal);
   EXPECT_EQ(rows[1].measured, 4u);

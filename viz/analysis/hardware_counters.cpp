@@ -52,6 +52,12 @@ std::uint64_t loaded(const KernelTotals& totals) {
   return totals.global_load.*Figure + totals.async_copy.*Figure;
 }
 
+// Of some shared accesses MODEL.md has no rule.
+template <SiteTotals KernelTotals::*Class>
+bool modelled(const KernelTotals& totals) {
+  return (totals.*Class).modelled;
+}
+
 using T = KernelTotals;
 using S = SiteTotals;
 using F = HardwareCounter::Figure;
@@ -70,11 +76,24 @@ constexpr std::array<HardwareCounter, 13> kCounters{{
      figure<&T::shared_store, &S::wavefronts>},
     {"shared store conflicts", F::conflicts, kStoreConflicts,
      figure<&T::shared_store, &S::conflicts>, kLostStores},
-    {"shared atomic wavefronts", F::wavefronts, kAtomicWavefronts,
-     figure<&T::shared_atomic, &S::wavefronts>},
-    {"async copy wavefronts", F::wavefronts, kCopyWavefronts,
-     figure<&T::async_copy, &S::wavefronts>},
-    {"async copy conflicts", F::conflicts, kCopyConflicts, figure<&T::async_copy, &S::conflicts>},
+    {"shared atomic wavefronts",
+     F::wavefronts,
+     kAtomicWavefronts,
+     figure<&T::shared_atomic, &S::wavefronts>,
+     {},
+     modelled<&T::shared_atomic>},
+    {"async copy wavefronts",
+     F::wavefronts,
+     kCopyWavefronts,
+     figure<&T::async_copy, &S::wavefronts>,
+     {},
+     modelled<&T::async_copy>},
+    {"async copy conflicts",
+     F::conflicts,
+     kCopyConflicts,
+     figure<&T::async_copy, &S::conflicts>,
+     {},
+     modelled<&T::async_copy>},
 }};
 
 // L2's own rate (lts__t_sector_hit_rate.pct) also counts what is no access of the kernel: it was

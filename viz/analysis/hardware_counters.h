@@ -30,6 +30,7 @@ struct HardwareCounter {
   std::span<const std::string_view> metrics;  // their sum is what is predicted
   std::uint64_t (*predicted)(const KernelTotals& totals) = nullptr;
   LostPasses lost{};  // that the sum has too many; empty: none
+  bool (*is_modelled)(const KernelTotals& totals) = nullptr;  // null: always
 };
 
 [[nodiscard]] std::span<const HardwareCounter> hardware_counters();

@@ -35,7 +35,8 @@ Trace tile_trace() {
                               options);
   auto recorder = builder.block(0);
   const auto record = [&](std::uint32_t site, std::int64_t stride) {
-    EventView event = *event_of_offsets(builder.sites()[site == 3 ? 0 : site], strided_offsets(stride));
+    EventView event =
+        *event_of_offsets(builder.sites()[site == 3 ? 0 : site], strided_offsets(stride));
     event.site = site;
     recorder.record(event);
   };

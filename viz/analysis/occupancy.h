@@ -17,7 +17,8 @@ struct BlockNeeds {
   std::uint32_t shared_bytes = 0;  // static and dynamic
 };
 
-// `capability` is 10 × major + minor: 75, 80, 86, 89, 90 or 100; nothing for others. 0: does not fit.
+// `capability` is 10 × major + minor: 75, 80, 86, 89, 90 or 100; nothing for others. 0: does not
+// fit.
 [[nodiscard]] std::optional<std::uint32_t> blocks_an_sm(std::uint32_t capability,
                                                         const BlockNeeds& needs);
 

@@ -160,8 +160,10 @@ TEST(Parity, NeedsEqualTotalsWhereMasksAreEqual) {
 
 TEST(Parity, ComparesBlocksThatTellTheirOrderAsMultisets) {
   // The other block came last and did what was left.
-  Trace first = trace_of({{kLoadSite, 0, 0}, {kLoadSite, 1, 64}, {kSharedSite, 1, 0}, {kLoadSite, 1, 128}});
-  Trace second = trace_of({{kLoadSite, 1, 64}, {kLoadSite, 0, 0}, {kSharedSite, 0, 0}, {kLoadSite, 0, 128}});
+  Trace first =
+      trace_of({{kLoadSite, 0, 0}, {kLoadSite, 1, 64}, {kSharedSite, 1, 0}, {kLoadSite, 1, 128}});
+  Trace second =
+      trace_of({{kLoadSite, 1, 64}, {kLoadSite, 0, 0}, {kSharedSite, 0, 0}, {kLoadSite, 0, 128}});
   EXPECT_FALSE(parity(first, second).is_equal());
   first.order_dependent = second.order_dependent = true;
   const Parity compared = parity(first, second);

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/base/text.h"
 #include "kernels/sass/sass.h"
 #include "viz/analysis/kernel_cost.h"
 
@@ -42,9 +43,11 @@ enum class Doubt : std::uint8_t {
   other_lanes,      // its instruction also runs for lanes that PTX guards, or for fewer
   other_times,      // PTX repeats it in a loop, its instruction stands in none
   lanes_part,       // lanes of a warp may run different copies of it
+  retried,          // a loop of compare-and-swap does it, as often as it takes
   not_assembled,    // there is no SASS
 };
-[[nodiscard]] std::string_view name_of(Doubt doubt);
+inline constexpr auto kLastDoubt = static_cast<std::size_t>(Doubt::not_assembled);
+[[nodiscard]] TextView reason(Doubt doubt);
 
 struct SiteInSass {
   Fate fate = Fate::not_run;
@@ -63,6 +66,9 @@ struct SassCost {
 
   [[nodiscard]] bool is_certain() const;  // no doubt, no stray
 };
+
+// Of all sites, each once.
+[[nodiscard]] std::vector<Doubt> doubts_of(const SassCost& cost);
 
 // `accesses` are of the trace's PTX image; those of other entries are passed over. Memory but
 // global and shared is none of it. A site whose doubt is not none has the PTX's totals, and so have

@@ -207,6 +207,21 @@ TEST(SassCost, ALoadHoistedOutOfItsLoopIsUncertain) {
       ElementsAre(Doubt::other_times));
 }
 
+TEST(SassCost, AnAtomicThatALoopOfCompareAndSwapDoesIsUncertain) {
+  const Trace trace = trace_of({site("gatom", 4, 1)}, {{0, 0, 4}});
+  EXPECT_TRUE(sass_cost(trace, sass_of({"1 ATOMG.E.ADD R0, [R8.64], R2"})).is_certain());
+  EXPECT_THAT(doubts(sass_cost(trace, sass_of({".L_1:", "1 ATOMG.E.CAS R0, [R8.64], R2, R3",
+                                               "0 @P0 BRA `(.L_1)"}))),
+              ElementsAre(Doubt::retried));
+}
+
+TEST(SassCost, EveryDoubtHasAReasonInBothLanguages) {
+  for (std::size_t doubt = 1; doubt <= kLastDoubt; ++doubt) {
+    EXPECT_FALSE(reason(static_cast<Doubt>(doubt)).en.empty()) << doubt;
+    EXPECT_FALSE(reason(static_cast<Doubt>(doubt)).zh.empty()) << doubt;
+  }
+}
+
 TEST(SassCost, AccessesThatNeverRunOrOfOtherMemoryCountForNothing) {
   const SassCost cost =
       sass_cost(trace_of({site("gld", 4, 1)}, {{0, 0, 4}}),

@@ -26,6 +26,7 @@ class Doubts {
   }
 
   void find() {
+    find_retried();
     find_other_lanes();
     find_other_times();
     find_parting_lanes();
@@ -34,6 +35,19 @@ class Doubts {
  private:
   void set(std::uint32_t site, Doubt doubt) {
     if (sites_[site].doubt == Doubt::none) sites_[site].doubt = doubt;
+  }
+
+  // An addition of halves, say, that this GPU's memory cannot do.
+  void find_retried() {
+    const auto swaps = [&](std::uint32_t access) {
+      return accesses_[access].text.find(".CAS") != std::string::npos;
+    };
+    for (std::uint32_t i = 0; i < sites_.size(); ++i) {
+      const trace::Site& site = trace_.sites[i];
+      const bool asks_for_it = site.ptx.find(".cas.") != std::string::npos;
+      if (site.kind != trace::EventKind::atomic || asks_for_it) continue;
+      if (std::ranges::any_of(sites_[i].accesses, swaps)) set(i, Doubt::retried);
+    }
   }
 
   // Not predicated in one straight run: all ran as often, for the same lanes, as the busiest one.

@@ -10,12 +10,11 @@ using analysis::Agreement;
 using analysis::ComparedCounter;
 
 std::vector<ComparedCounter> compare(const trace::Trace& trace, const CountedLaunch& launch) {
-  const analysis::KernelTotals totals = analysis::kernel_totals(trace);
-  if (launch.accesses == nullptr) {
-    return analysis::compare_counters(totals, nullptr, *launch.values);
-  }
+  analysis::PredictedCosts costs{analysis::kernel_totals(trace), nullptr, trace.order_dependent};
+  if (launch.accesses == nullptr) return analysis::compare_counters(costs, *launch.values);
   const analysis::SassCost sass = analysis::sass_cost(trace, *launch.accesses);
-  return analysis::compare_counters(totals, &sass, *launch.values);
+  costs.sass = &sass;
+  return analysis::compare_counters(costs, *launch.values);
 }
 
 // Puts rows that `from` explains into the place of those that were not.

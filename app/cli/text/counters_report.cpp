@@ -13,9 +13,22 @@ using analysis::ObservedCounter;
 std::vector<ComparedCounter> compared(const run::RunResult& result, const ExecutedReport* executed,
                                       std::size_t launch) {
   const bool has_sass = executed != nullptr && executed->code.assembled.has_value();
-  return analysis::compare_counters(analysis::kernel_totals(*result.traces[launch]),
-                                    has_sass ? &executed->launches[launch].cost : nullptr,
+  const trace::Trace& trace = *result.traces[launch];
+  const analysis::SassCost* sass = has_sass ? &executed->launches[launch].cost : nullptr;
+  return analysis::compare_counters({analysis::kernel_totals(trace), sass, trace.order_dependent},
                                     result.counters[launch]);
+}
+
+std::vector<std::string_view> names_of(const std::vector<analysis::Doubt>& doubts) {
+  std::vector<std::string_view> names;
+  for (const analysis::Doubt doubt : doubts) names.push_back(analysis::reason(doubt).en);
+  return names;
+}
+
+std::string agreement_text(const ComparedCounter& row) {
+  const std::string_view name = analysis::name_of(row.agreement);
+  if (row.doubts.empty()) return std::string(name);
+  return fmt::format("{}: {}", name, fmt::join(names_of(row.doubts), "; "));
 }
 
 std::string observed_text(double value, ObservedCounter::Unit unit) {
@@ -34,7 +47,7 @@ void print_counters_text(const run::RunResult& result, const ExecutedReport* exe
       const std::string as_ptx =
           row.as_ptx == row.predicted ? "" : fmt::format(" (in the PTX {})", row.as_ptx);
       print_text("{:>26} {:>12} {:>12}  {}{}\n", row.counter->name, row.predicted, row.measured,
-                 analysis::name_of(row.agreement), as_ptx);
+                 agreement_text(row), as_ptx);
     }
     for (const ObservedCounter& counter : analysis::observed_counters()) {
       const auto value = analysis::observed(counter, result.counters[i]);
@@ -52,6 +65,7 @@ Json counters_json(const run::RunResult& result, const ExecutedReport* executed,
     if (row.as_ptx != row.predicted) one["as_ptx"] = row.as_ptx;
     one["measured"] = row.measured;
     one["agreement"] = analysis::name_of(row.agreement);
+    if (!row.doubts.empty()) one["why"] = names_of(row.doubts);
   }
   for (const ObservedCounter& counter : analysis::observed_counters()) {
     const auto value = analysis::observed(counter, result.counters[launch]);

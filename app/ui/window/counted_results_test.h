@@ -14,8 +14,11 @@ inline session::Counted fake_counted(const analysis::KernelTotals& totals) {
   session::Counted counted;
   for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
     const std::uint64_t predicted = counter.predicted(totals);
-    analysis::ComparedCounter figure{&counter, predicted, predicted,
-                                     true,     predicted, analysis::Agreement::equal};
+    analysis::ComparedCounter figure;
+    figure.counter = &counter;
+    figure.predicted = figure.as_ptx = figure.measured = predicted;
+    figure.has_sass = true;
+    figure.agreement = analysis::Agreement::equal;
     if (figure.predicted == 0) continue;
     if (counter.name == "shared load wavefronts") {
       figure.measured = figure.predicted / 2;

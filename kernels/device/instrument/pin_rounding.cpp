@@ -43,4 +43,12 @@ void pin_rounding(const ptx::Module& module, const ptx::Function& function,
   }
 }
 
+std::string with_pinned_rounding(const ptx::Module& module) {
+  Insertions insertions;
+  for (const ptx::Function& function : module.functions) {
+    pin_rounding(module, function, insertions);
+  }
+  return insertions.apply_to(module.text);
+}
+
 }  // namespace warplens::device

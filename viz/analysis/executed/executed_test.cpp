@@ -152,12 +152,5 @@ TEST(ExecutedTrace, IsTheTraceItselfWhereNothingIsExecutedInAnotherWay) {
   EXPECT_EQ(executed_trace(trace, none, executed(*trace, none)), trace);
 }
 
-TEST(Stories, EveryDoubtHasItsReasonInBothLanguages) {
-  for (int doubt = 1; doubt <= static_cast<int>(Doubt::not_assembled); ++doubt) {
-    EXPECT_EQ(reason(static_cast<Doubt>(doubt)).en, name_of(static_cast<Doubt>(doubt)));
-    EXPECT_NE(reason(static_cast<Doubt>(doubt)).zh, "");
-  }
-}
-
 }  // namespace
 }  // namespace warplens::analysis

@@ -1,7 +1,6 @@
 #include "viz/analysis/executed/story.h"
 
 #include <algorithm>
-#include <array>
 
 #include "kernels/sass/instruction.h"
 
@@ -12,25 +11,6 @@ namespace {
 using sass::Access;
 using trace::EventKind;
 using trace::Trace;
-
-constexpr std::array<TextView, 10> kReasons{{
-    {"", ""},
-    {"the trace has not kept every event", "轨迹没有保留全部事件"},
-    {"no SASS instruction stands for it, and nothing shows why",
-     "没有与它对应的 SASS 指令，也看不出原因"},
-    {"its line has other kinds of SASS accesses", "这一行在 SASS 中是别的访问"},
-    {"copies of it in the SASS have different widths", "它在 SASS 中的各份副本宽度不同"},
-    {"parts of its wider store are written by no PTX store",
-     "它的更宽写入有一部分不对应任何 PTX 写入"},
-    {"its SASS instruction runs for other lanes than PTX does",
-     "它的 SASS 指令由与 PTX 不同的 lane 执行"},
-    {"PTX repeats it in a loop, its SASS instruction stands in none",
-     "PTX 在循环中重复它，而它的 SASS 指令不在循环中"},
-    {"lanes of a warp may run different copies of it in the SASS",
-     "同一 warp 的 lane 可能执行它在 SASS 中的不同副本"},
-    {"ptxas or nvdisasm is not here, and ptxas may fuse accesses",
-     "此处没有 ptxas 或 nvdisasm，而 ptxas 可能合并访问"},
-}};
 
 struct Noun {
   std::string_view one, many, zh;
@@ -157,7 +137,5 @@ std::vector<Text> stories(const Trace& trace, const std::vector<Access>& accesse
   for (std::uint32_t i = 0; i < cost.sites.size(); ++i) all.push_back(teller.tell(i));
   return all;
 }
-
-TextView reason(Doubt doubt) { return kReasons[static_cast<std::size_t>(doubt)]; }
 
 }  // namespace warplens::analysis

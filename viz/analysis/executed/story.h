@@ -13,7 +13,4 @@ namespace warplens::analysis {
                                         const std::vector<sass::Access>& accesses,
                                         const SassCost& cost);
 
-// Why the SASS does not tell what a site costs; of Doubt::none: empty.
-[[nodiscard]] TextView reason(Doubt doubt);
-
 }  // namespace warplens::analysis

@@ -1,0 +1,109 @@
+#include "kernels/run/instrumented_results.h"
+
+#include <algorithm>
+
+#include "kernels/device/instrument/pin_rounding.h"
+#include "kernels/run/elements.h"
+#include "kernels/run/gpu_plan.h"
+
+namespace warplens::run {
+namespace {
+
+Result<BufferContents> results_of(Result<GpuPlan> plan) {
+  if (!plan.has_value()) return fail(plan.error());
+  const Result<void> ran =
+      plan->run_each([](const GpuPlan::QueueLaunch& launch) { return launch(); });
+  if (!ran.has_value()) return fail(ran.error());
+  return plan->buffers().results();
+}
+
+std::optional<Mismatch> difference(const std::vector<catalog::BufferSpec>& specs,
+                                   const BufferContents& expected, const BufferContents& actual) {
+  std::optional<Mismatch> mismatch;
+  for (const catalog::BufferSpec& spec : specs) {
+    const auto one = expected.find(spec.name), other = actual.find(spec.name);
+    if (one == expected.end() || other == actual.end()) continue;
+    compare(spec, one->second, other->second, {}, mismatch);
+  }
+  return mismatch;
+}
+
+// What makes the kernels' results change, as the CPU sees it; nothing: they cannot.
+Result<std::optional<Text>> cause_on_cpu(std::span<const catalog::Step> steps,
+                                         const PlanTarget& target, DeviceBuffers& buffers,
+                                         const Options& options) {
+  Options on_cpu;
+  on_cpu.machine = options.machine;
+  on_cpu.machine.recording = machine::Recording::none;
+  on_cpu.machine.progress = nullptr;
+  const Result<RunResult> run = run_steps(steps, target, buffers, on_cpu);
+  if (!run.has_value()) return fail(run.error());
+  for (const auto& trace : run->traces) {
+    const auto found =
+        std::ranges::find(trace->findings, trace::Severity::error, &trace::Finding::severity);
+    if (found != trace->findings.end()) return found->message;
+    if (trace->order_dependent) {
+      return Text{"the order of its blocks shows", "它的线程块的先后会显现出来"};
+    }
+  }
+  return std::nullopt;
+}
+
+Text place_of(const Mismatch& mismatch) {
+  return text_in_both("{}[{}] is {}, not {}, and {} elements differ",
+                      "{}[{}] 是 {} 而不是 {}，共有 {} 个元素不同", mismatch.buffer,
+                      mismatch.element, mismatch.actual, mismatch.expected, mismatch.count);
+}
+
+Text note(const Mismatch& mismatch, const Text& why) {
+  const Text place = place_of(mismatch);
+  return {fmt::format("the traced kernel's result is not the untouched one's ({}): {}", place.en,
+                      why.en),
+          fmt::format("被跟踪的 kernel 的结果与原 kernel 的不同（{}）：{}", place.in(Language::zh),
+                      why.in(Language::zh))};
+}
+
+Error refusal(const Mismatch& mismatch, const Text& why) {
+  const Text text = note(mismatch, why);
+  return {{text.en + ": trace it on the CPU", text.in(Language::zh) + "：请在 CPU 上跟踪"}};
+}
+
+}  // namespace
+
+Result<BufferContents> untouched_results(std::span<const catalog::Step> steps,
+                                         const PlanTarget& target, DeviceBuffers& initial,
+                                         const Options& options) {
+  return results_of(GpuPlan::prepare(*options.gpu, *target.module, steps, initial));
+}
+
+Result<std::optional<Text>> compare_results(std::span<const catalog::Step> steps,
+                                            const PlanTarget& target,
+                                            const BufferContents& untouched,
+                                            const BufferContents& instrumented,
+                                            DeviceBuffers& initial, const Options& options) {
+  const auto& specs = initial.specs();
+  const std::optional<Mismatch> differs = difference(specs, untouched, instrumented);
+  if (!differs.has_value()) return std::nullopt;
+
+  Result<device::LoadedModule> image =
+      options.gpu->compile(device::with_pinned_rounding(*target.module));
+  if (!image.has_value()) return fail(image.error());
+  const auto pinned =
+      results_of(GpuPlan::prepare(*options.gpu, *target.module, std::move(*image), steps, initial));
+  if (!pinned.has_value()) return fail(pinned.error());
+  if (!difference(specs, *pinned, instrumented).has_value()) {
+    return note(*differs, {"the driver fuses products and sums, which the traced kernel rounds",
+                           "驱动会把乘法和加法融合，而被跟踪的 kernel 分别舍入"});
+  }
+  const auto again = untouched_results(steps, target, initial, options);
+  if (!again.has_value()) return fail(again.error());
+  if (difference(specs, untouched, *again).has_value()) {
+    return note(*differs, {"that one changes from run to run", "后者每次运行都会变"});
+  }
+  const auto cause = cause_on_cpu(steps, target, initial, options);
+  if (!cause.has_value()) return fail(refusal(*differs, cause.error().message));
+  if (cause->has_value()) return note(*differs, **cause);
+  return fail(refusal(*differs, {"nothing in it hangs on an order", "其中没有依赖先后的地方"}));
+}
+
+}  // namespace warplens::run
