@@ -70,7 +70,7 @@ TEST(TilesCorpus, ProductInTf32) {
 }
 
 TEST(TilesCorpus, AttentionWhoseWarpsShareOutTheQueries) {
-  const std::size_t queries = 32, count = 96, head = 32;
+  const std::size_t queries = 32, count = is_too_slow_here() ? 32 : 96, head = 32;
   const auto q = reals(queries * head, -3, 3, 1), k = reals(count * head, -3, 3, 2);
   const auto v = reals(count * head, -1, 1, 3);
   std::vector<double> expected(queries * head);
@@ -88,7 +88,7 @@ TEST(TilesCorpus, AttentionWhoseWarpsShareOutTheQueries) {
   Workload work("tiles");
   const Buffer out = work.buffer(std::vector<float>(queries * head));
   work.launch("split_query_attention", {.grid = {2}, .block = {128}}, work.buffer(q),
-              work.buffer(k), work.buffer(v), out, 96);
+              work.buffer(k), work.buffer(v), out, static_cast<int>(count));
   work.expect_near(out, expected, {.relative = 1e-4, .absolute = 1e-5});
   work.check();
 }
