@@ -1,6 +1,7 @@
 // warplens access: what one warp-level access costs, and how that comes about.
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <memory>
 
 #include "app/cli/command.h"
@@ -14,7 +15,7 @@ namespace warplens::cli {
 namespace {
 
 struct AccessCommandOptions {
-  std::string kind, offsets, table;
+  std::string kind, offsets, sources, table;
   std::uint32_t width = 4;
   bool json = false;
 };
@@ -27,20 +28,30 @@ struct Access {
   }
 };
 
-Result<Access> make_access(std::string_view kind, std::uint32_t width,
-                           std::string_view offset_list) {
-  auto site = analysis::site_of_kind(kind, width);
-  if (!site.has_value()) return fail(site.error());
+// Of at least `lowest`.
+Result<std::vector<std::int64_t>> lane_offsets(std::string_view list, std::int64_t lowest) {
   std::vector<std::int64_t> offsets;
-  for (const std::string_view text : split(offset_list, ',')) {
+  if (list.empty()) return offsets;
+  for (const std::string_view text : split(list, ',')) {
     const auto offset = parse_number<std::int64_t>(text);
-    if (!offset.has_value() || *offset < -1) {
+    if (!offset.has_value() || *offset < lowest) {
       return fail("offset '{}' is no byte offset: give numbers from 0, or -1 for an inactive lane",
                   text);
     }
     offsets.push_back(*offset);
   }
-  const auto event = analysis::event_of_offsets(*site, offsets);
+  return offsets;
+}
+
+Result<Access> make_access(std::string_view kind, std::uint32_t width, std::string_view offset_list,
+                           std::string_view source_list) {
+  auto site = analysis::site_of_kind(kind, width);
+  if (!site.has_value()) return fail(site.error());
+  const auto offsets = lane_offsets(offset_list, -1);
+  if (!offsets.has_value()) return fail(offsets.error());
+  const auto sources = lane_offsets(source_list, std::numeric_limits<std::int64_t>::min());
+  if (!sources.has_value()) return fail(sources.error());
+  const auto event = analysis::event_of_offsets(*site, *offsets, *sources);
   if (!event.has_value()) return fail(event.error());
   return Access{*site, *event};
 }
@@ -52,7 +63,7 @@ Result<Access> access_of_row(const std::string& row) {
   }
   const auto width = parse_number<std::uint32_t>(columns[2]);
   if (!width.has_value()) return fail("width '{}' is no number of bytes", columns[2]);
-  return make_access(columns[1], *width, columns[3]);
+  return make_access(columns[1], *width, columns[3], columns.size() > 6 ? columns[6] : "");
 }
 
 Json row_json(const std::string& row, const Access& access) {
@@ -107,7 +118,7 @@ Result<int> print_one(const AccessCommandOptions& options) {
   if (options.kind.empty() || options.offsets.empty()) {
     return fail("give --kind and --offsets, or --table FILE (see: warplens access --help)");
   }
-  const auto access = make_access(options.kind, options.width, options.offsets);
+  const auto access = make_access(options.kind, options.width, options.offsets, options.sources);
   if (!access.has_value()) return fail(access.error());
   if (options.json) {
     Json json = {{"kind", options.kind}};
@@ -148,11 +159,15 @@ Command access_command(CLI::App& app) {
   parser->add_option(
       "--offsets", options->offsets,
       "Byte offset of each lane from lane 0, up to 32, comma-separated; -1: inactive "
-      "(a cp.async's are its shared destinations; its source is contiguous)");
+      "(a cp.async's are its shared destinations)");
+  parser->add_option("--sources", options->sources,
+                     "Of a cp.async, likewise: byte offset that each lane reads, negative: nothing "
+                     "(contiguous where left out)");
   parser
       ->add_option("--table", options->table,
                    "Read rows of name, kind, width, offsets (tab-separated) from FILE, or - for "
-                   "standard input; print each with two figures appended: wavefronts and conflicts "
+                   "standard input (a cp.async's seventh column: its sources); print each with two "
+                   "figures appended: wavefronts and conflicts "
                    "(shared) or requests and sectors (global), '-' where no rule is known")
       ->excludes(kind);
   parser->add_flag("--json", options->json, "Print JSON");

@@ -18,12 +18,13 @@ struct KnownCounter {
   std::string_view name;
   CounterName words;
 };
-constexpr std::array<KnownCounter, 13> kCounters{{
+constexpr std::array<KnownCounter, 14> kCounters{{
     {"global load requests", {MetricClass::global_load, MetricLabel::requests}},
     {"global load sectors", {MetricClass::global_load, MetricLabel::sectors}},
     {"global store requests", {MetricClass::global_store, MetricLabel::requests}},
     {"global store sectors", {MetricClass::global_store, MetricLabel::sectors}},
     {"global atomic sectors", {MetricClass::global_atomic, MetricLabel::sectors}},
+    {"async copy requests", {MetricClass::async_copy, MetricLabel::requests}},
     {"async copy sectors", {MetricClass::async_copy, MetricLabel::sectors}},
     {"shared load wavefronts", {MetricClass::shared_load, MetricLabel::wavefronts}},
     {"shared load conflicts", {MetricClass::shared_load, MetricLabel::conflicts}},

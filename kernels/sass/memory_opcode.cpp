@@ -103,6 +103,7 @@ std::optional<Access> memory_opcode(std::string_view opcode) {
     access.traits.matrices = matrices(modifiers);
   }
   access.traits.is_async_bypass_l1 = name == "LDGSTS" && modifiers.have("BYPASS");
+  access.traits.zero_fills = name == "LDGSTS" && modifiers.have("ZFILL");
   access.traits.constant_one_add = modifiers.have("POPC") && modifiers.have("INC");
   access.traits.result_used = !name.starts_with("RED") && !access.traits.constant_one_add;
   return access;

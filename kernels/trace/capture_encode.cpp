@@ -75,7 +75,8 @@ format::Site stored(const Site& site) {
           site.traits.matrices,
           site.traits.result_used,
           site.traits.constant_one_add,
-          site.traits.is_async_bypass_l1};
+          site.traits.is_async_bypass_l1,
+          site.traits.zero_fills};
 }
 
 format::Totals stored(const SiteTotals& totals) {

@@ -42,6 +42,7 @@ Site loaded(const format::Site& stored) {
   site.traits.result_used = stored.result_used();
   site.traits.constant_one_add = stored.constant_one_add();
   site.traits.is_async_bypass_l1 = stored.is_async_bypass_l1();
+  site.traits.zero_fills = stored.zero_fills();
   return site;
 }
 

@@ -45,6 +45,7 @@ struct AccessTraits {
   bool constant_one_add = false;    // red.shared.add with the constant 1: population count
   bool is_async_bypass_l1 = false;  // cp.async.cg
   std::uint8_t matrices = 0;        // ldmatrix/stmatrix .x1 .x2 .x4
+  bool zero_fills = false;          // cp.async of a source size that may be smaller than its width
   friend bool operator==(const AccessTraits&, const AccessTraits&) = default;
 };
 
@@ -94,7 +95,8 @@ struct EventView {
   // Global: guest address. Shared: byte offset in the block's shared window. Local: offset in the
   // thread's own frame. async_copy: `address` is the global source, 0 for a lane that reads nothing
   // and has its destination filled with zeros, `address2` the shared destination.
-  std::array<std::uint64_t, kWarpSize> address{};
+  // On cache lines of their own, since every access of a launch passes through them.
+  alignas(64) std::array<std::uint64_t, kWarpSize> address{};
   std::array<std::uint64_t, kWarpSize> address2{};
 };
 

@@ -35,7 +35,7 @@ void add_shared_side(const SharedRequest& request, AccessCost& cost) {
   const LaneGroups groups = lane_groups(request);
   cost.ideal_wavefronts = groups.count;
   for (std::uint32_t i = 0; i < groups.count; ++i) {
-    const std::uint32_t wavefronts = serve(request, groups.lanes[i]).wavefronts;
+    const std::uint32_t wavefronts = serve(request, groups, i).wavefronts;
     cost.wavefronts += wavefronts;
     cost.max_way = std::max(cost.max_way, wavefronts);
   }
@@ -66,7 +66,7 @@ AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
   cost.modelled = shared.modelled;
   if (shared.mask == 0) return cost;
   if (!is_global) cost.requests = 1;
-  if (shared.sources != nullptr) {
+  if (shared.bypasses_l1) {
     cost.sectors = bypass_copies(*shared.sources, *shared.offsets, shared.mask).sectors;
   }
   add_shared_side(shared, cost);

@@ -15,6 +15,8 @@ using trace::Space;
 constexpr AccessTraits kPopulationCount{.result_used = false, .constant_one_add = true};
 constexpr AccessTraits kReduction{.result_used = false};
 constexpr AccessTraits kBypassL1{.is_async_bypass_l1 = true};
+constexpr AccessTraits kZeroFills{.zero_fills = true};
+constexpr AccessTraits kBypassAndZeroFills{.is_async_bypass_l1 = true, .zero_fills = true};
 constexpr AccessTraits matrices(std::uint8_t count) { return {.matrices = count}; }
 
 Result<const AccessKind*> find_kind(std::string_view name) {
@@ -46,6 +48,15 @@ const std::vector<AccessKind>& access_kinds() {
       {"cpa8", "cp.async.ca 8", EventKind::async_copy, Space::shared, {8}, {}},
       {"cpa16", "cp.async.ca 16", EventKind::async_copy, Space::shared, {16}, {}},
       {"cpg16", "cp.async.cg 16", EventKind::async_copy, Space::shared, {16}, kBypassL1},
+      {"cpaz4", "cp.async.ca 4, %r", EventKind::async_copy, Space::shared, {4}, kZeroFills},
+      {"cpaz8", "cp.async.ca 8, %r", EventKind::async_copy, Space::shared, {8}, kZeroFills},
+      {"cpaz16", "cp.async.ca 16, %r", EventKind::async_copy, Space::shared, {16}, kZeroFills},
+      {"cpgz16",
+       "cp.async.cg 16, %r",
+       EventKind::async_copy,
+       Space::shared,
+       {16},
+       kBypassAndZeroFills},
       {"sred", "red.shared.add.u32 1", EventKind::atomic, Space::shared, {4}, kPopulationCount},
       {"satom", "atom.shared.add.u32", EventKind::atomic, Space::shared, {4}, {}},
       {"gred", "red.global.add.u32", EventKind::atomic, Space::global, {4}, kPopulationCount},
@@ -72,24 +83,52 @@ Result<trace::Site> site_of_kind(std::string_view name, std::uint32_t width) {
   return site;
 }
 
+namespace {
+
+Result<void> check_sources(const trace::Site& site, std::size_t offsets,
+                           const std::vector<std::int64_t>& sources) {
+  if (sources.empty()) return {};
+  if (site.kind != EventKind::async_copy)
+    return fail("{} has no sources: leave them out", site.ptx);
+  if (sources.size() != offsets) {
+    return fail("{} sources for {} offsets: give one for each", sources.size(), offsets);
+  }
+  return {};
+}
+
+Result<void> check_alignment(const trace::Site& site, std::uint32_t lane, std::int64_t offset) {
+  if (offset % site.width == 0) return {};
+  return fail("lane {}'s offset {} is not a multiple of the {} bytes that it accesses", lane,
+              offset, site.width);
+}
+
+}  // namespace
+
 Result<trace::EventView> event_of_offsets(const trace::Site& site,
-                                          const std::vector<std::int64_t>& offsets) {
+                                          const std::vector<std::int64_t>& offsets,
+                                          const std::vector<std::int64_t>& sources) {
   if (offsets.empty() || offsets.size() > kWarpSize) {
     return fail("{} offsets given: a warp has 32 lanes, give 1 to 32 (-1 for an inactive lane)",
                 offsets.size());
+  }
+  if (auto checked = check_sources(site, offsets.size(), sources); !checked.has_value()) {
+    return fail(checked.error());
   }
   trace::EventView event;
   const bool copies = site.kind == EventKind::async_copy;
   for (std::uint32_t lane = 0; lane < offsets.size(); ++lane) {
     if (offsets[lane] < 0) continue;
-    const auto offset = static_cast<std::uint64_t>(offsets[lane]);
-    if (offset % site.width != 0) {
-      return fail("lane {}'s offset {} is not a multiple of the {} bytes that it accesses", lane,
-                  offset, site.width);
-    }
+    const auto aligned = check_alignment(site, lane, offsets[lane]);
+    if (!aligned.has_value()) return fail(aligned.error());
     event.mask |= 1u << lane;
+    const auto offset = static_cast<std::uint64_t>(offsets[lane]);
     (copies ? event.address2 : event.address)[lane] = offset;
-    if (copies) event.address[lane] = kCopySource + std::uint64_t{lane} * site.width;
+    if (!copies) continue;
+    const std::int64_t source = sources.empty() ? std::int64_t{lane} * site.width : sources[lane];
+    if (source < 0) continue;
+    const auto readable = check_alignment(site, lane, source);
+    if (!readable.has_value()) return fail(readable.error());
+    event.address[lane] = kCopySource + static_cast<std::uint64_t>(source);
   }
   return event;
 }

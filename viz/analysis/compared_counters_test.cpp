@@ -5,7 +5,7 @@
 namespace warplens::analysis {
 namespace {
 
-constexpr const char* kLoadSectors = "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum";
+constexpr const char* kLoadSectors = "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum";
 constexpr const char* kReductions = "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_red.sum";
 constexpr const char* kAtomics = "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_atom.sum";
 
@@ -83,6 +83,18 @@ TEST(ComparedCounters, SumTheMetricsOfOne) {
   EXPECT_EQ(rows[0].measured, 5u);
   EXPECT_EQ(rows[0].agreement, Agreement::equal);
   EXPECT_TRUE(compare_counters({totals}, {{kReductions, 2}}).empty()) << "half of it";
+}
+
+TEST(ComparedCounters, LeaveOutRequestsOfCopiesAmongThoseOfLoads) {
+  KernelTotals totals;
+  totals.global_load.requests = 5;
+  totals.async_copy.requests = 2;
+  const auto rows = compare_counters(
+      {totals}, {{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum", 7},
+                 {"smsp__sass_l1tex_t_requests_pipe_lsu_mem_global_op_ldgsts.sum", 2}});
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].measured, 5u);
+  EXPECT_EQ(rows[1].measured, 2u);
 }
 
 TEST(ComparedCounters, LeaveOutPassesThatWereLostToArbitration) {

@@ -12,7 +12,11 @@ using trace::SiteTotals;
 using Names = std::string_view[];
 
 constexpr Names kLoadRequests = {"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum"};
-constexpr Names kLoadSectors = {"l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum"};
+// The pipe's counter of requests also counts the copies of cp.async (seen on an H200 with
+// gemm/async_copy, whose only global reads they are), and its counter of sectors counts pairs of
+// source line and destination segment for those past L1: by instruction each has its own.
+constexpr Names kCopyRequests = {"smsp__sass_l1tex_t_requests_pipe_lsu_mem_global_op_ldgsts.sum"};
+constexpr Names kLoadSectors = {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ld.sum"};
 constexpr Names kStoreRequests = {"l1tex__t_requests_pipe_lsu_mem_global_op_st.sum"};
 constexpr Names kStoreSectors = {"l1tex__t_sectors_pipe_lsu_mem_global_op_st.sum"};
 constexpr Names kAtomicSectors = {"smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_red.sum",
@@ -45,13 +49,6 @@ std::uint64_t figure(const KernelTotals& totals) {
   return totals.*Class.*Figure;
 }
 
-// These counters count the global side of cp.async among the loads (seen on an H200 with
-// gemm/async_copy, whose only global reads it makes).
-template <std::uint64_t SiteTotals::*Figure>
-std::uint64_t loaded(const KernelTotals& totals) {
-  return totals.global_load.*Figure + totals.async_copy.*Figure;
-}
-
 // Of some shared accesses MODEL.md has no rule.
 template <SiteTotals KernelTotals::*Class>
 bool modelled(const KernelTotals& totals) {
@@ -61,12 +58,19 @@ bool modelled(const KernelTotals& totals) {
 using T = KernelTotals;
 using S = SiteTotals;
 using F = HardwareCounter::Figure;
-constexpr std::array<HardwareCounter, 13> kCounters{{
-    {"global load requests", F::requests, kLoadRequests, loaded<&S::requests>},
-    {"global load sectors", F::sectors, kLoadSectors, loaded<&S::sectors>},
+constexpr std::array<HardwareCounter, 14> kCounters{{
+    {"global load requests",
+     F::requests,
+     kLoadRequests,
+     figure<&T::global_load, &S::requests>,
+     {},
+     nullptr,
+     kCopyRequests},
+    {"global load sectors", F::sectors, kLoadSectors, figure<&T::global_load, &S::sectors>},
     {"global store requests", F::requests, kStoreRequests, figure<&T::global_store, &S::requests>},
     {"global store sectors", F::sectors, kStoreSectors, figure<&T::global_store, &S::sectors>},
     {"global atomic sectors", F::sectors, kAtomicSectors, figure<&T::global_atomic, &S::sectors>},
+    {"async copy requests", F::requests, kCopyRequests, figure<&T::async_copy, &S::requests>},
     {"async copy sectors", F::sectors, kCopySectors, figure<&T::async_copy, &S::sectors>},
     {"shared load wavefronts", F::wavefronts, kLoadWavefronts,
      figure<&T::shared_load, &S::wavefronts>},
@@ -138,8 +142,10 @@ double lost(const LostPasses& passes, const MetricValues& values) {
 
 std::optional<std::uint64_t> measured(const HardwareCounter& counter, const MetricValues& values) {
   const auto sum = sum_of(counter.metrics, values);
-  if (!sum.has_value()) return std::nullopt;
-  return static_cast<std::uint64_t>(std::llround(std::max(*sum - lost(counter.lost, values), 0.0)));
+  const auto others = sum_of(counter.others, values);
+  if (!sum.has_value() || !others.has_value()) return std::nullopt;
+  const double own = *sum - *others - lost(counter.lost, values);
+  return static_cast<std::uint64_t>(std::llround(std::max(own, 0.0)));
 }
 
 std::optional<double> observed(const ObservedCounter& counter, const MetricValues& values) {

@@ -31,6 +31,7 @@ struct HardwareCounter {
   std::uint64_t (*predicted)(const KernelTotals& totals) = nullptr;
   LostPasses lost{};  // that the sum has too many; empty: none
   bool (*is_modelled)(const KernelTotals& totals) = nullptr;  // null: always
+  std::span<const std::string_view> others{};  // counted among the metrics, of other figures
 };
 
 [[nodiscard]] std::span<const HardwareCounter> hardware_counters();
@@ -38,7 +39,8 @@ struct HardwareCounter {
 // What was counted for one launch, by metric.
 using MetricValues = std::map<std::string, double, std::less<>>;
 
-// The sum of the counter's metrics, less what was lost; nothing when one of them was not counted.
+// The sum of the counter's metrics, less others' and what was lost; nothing when one of them was
+// not counted.
 [[nodiscard]] std::optional<std::uint64_t> measured(const HardwareCounter& counter,
                                                     const MetricValues& values);
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
@@ -18,6 +19,11 @@ struct SectorCount {
 };
 
 using LaneAddresses = std::array<std::uint64_t, kWarpSize>;
+
+template <class Visit>
+void for_each_lane(std::uint32_t mask, const Visit& visit) {
+  for (; mask != 0; mask &= mask - 1) visit(static_cast<std::uint32_t>(std::countr_zero(mask)));
+}
 
 // `width` bytes from each active lane's address; an access that would pass the end of the address
 // space stops there.

@@ -43,7 +43,7 @@ SharedBreakdown shared_breakdown(const trace::Site& site, const trace::EventView
   SharedBreakdown breakdown;
   breakdown.merged = groups.merged;
   for (std::uint32_t i = 0; i < groups.count; ++i) {
-    breakdown.groups.push_back(serve(request, groups.lanes[i]));
+    breakdown.groups.push_back(serve(request, groups, i));
     add_words(request, groups.lanes[i], breakdown);
   }
   merge_equal(breakdown.words);

@@ -35,6 +35,16 @@ void as_atomic(SharedRequest& request, const trace::Site& site) {
   request.modelled = site.width == kBankBytes && (site.traits.result_used || population_count);
 }
 
+// Past L1 the sources of lanes that read nothing count, too; a trace does not have them.
+void as_copy(SharedRequest& request, const trace::Site& site, const trace::EventView& event) {
+  request.broadcasts = false;
+  request.sources = &event.address;
+  request.reading = trace::addressed_lanes(site, event);
+  request.bypasses_l1 = site.traits.is_async_bypass_l1;
+  request.zero_fills = site.traits.zero_fills;
+  if (request.bypasses_l1 && request.reading != request.mask) request = {.modelled = false};
+}
+
 // Every active lane agrees with its neighbour at lane ^ distance, where that one is active too.
 bool neighbours_agree(const SharedRequest& request, std::uint32_t distance) {
   const LaneAddresses& offsets = *request.offsets;
@@ -89,6 +99,29 @@ void count_distinct(const Words& words, SharedGroup& group) {
   }
 }
 
+// A copy's lanes stand in columns as wide as what they copy: of a 128-byte line of memory and of
+// one of shared memory. A group takes as many wavefronts as the lane with the most others in
+// either of its columns has, itself included (MODEL.md, "cp.async.ca").
+std::uint32_t copied_wavefronts(const SharedRequest& request, std::uint32_t lanes) {
+  const std::uint64_t columns = request.group_lanes;
+  std::array<std::uint32_t, kWarpSize> from{};  // lanes of each column
+  std::array<std::uint32_t, kWarpSize> to{};
+  const auto column = [&](const LaneAddresses& addresses, std::uint32_t lane) {
+    return addresses[lane] / request.width % columns;
+  };
+  for_each_lane(lanes, [&](std::uint32_t lane) {
+    to[column(*request.offsets, lane)] |= 1u << lane;
+    if ((request.reading >> lane & 1) != 0) from[column(*request.sources, lane)] |= 1u << lane;
+  });
+  std::uint32_t most = 0;
+  for_each_lane(lanes, [&](std::uint32_t lane) {
+    std::uint32_t others = to[column(*request.offsets, lane)];
+    if ((request.reading >> lane & 1) != 0) others |= from[column(*request.sources, lane)];
+    most = std::max(most, static_cast<std::uint32_t>(std::popcount(others)));
+  });
+  return most;
+}
+
 }  // namespace
 
 SharedRequest shared_request(const trace::Site& site, const trace::EventView& event) {
@@ -109,11 +142,7 @@ SharedRequest shared_request(const trace::Site& site, const trace::EventView& ev
       as_atomic(request, site);
       break;
     case EventKind::async_copy:
-      request.broadcasts = false;
-      if (!site.traits.is_async_bypass_l1) break;
-      request.sources = &event.address;
-      // Lanes that read nothing were not measured.
-      if (trace::addressed_lanes(site, event) != event.mask) return {.modelled = false};
+      as_copy(request, site, event);
       break;
     case EventKind::load_matrix:
     case EventKind::store_matrix:
@@ -129,10 +158,13 @@ SharedRequest shared_request(const trace::Site& site, const trace::EventView& ev
 LaneGroups lane_groups(const SharedRequest& request) {
   LaneGroups groups;
   if (request.mask == 0) return groups;
-  if (request.sources != nullptr) {
+  if (request.bypasses_l1) {
     const BypassCopies copies = bypass_copies(*request.sources, *request.offsets, request.mask);
-    return {copies.wavefronts, copies.count, false};
+    std::ranges::copy(copies.wavefronts, groups.lanes.begin());
+    groups.count = copies.count;
+    if (!request.zero_fills) return groups;
   }
+  if (request.sources != nullptr) groups.by_columns = groups.count;
   groups.merged =
       request.can_merge && (neighbours_agree(request, 1) || neighbours_agree(request, 2));
   const std::uint32_t size = groups.merged ? request.group_lanes * 2 : request.group_lanes;
@@ -143,16 +175,17 @@ LaneGroups lane_groups(const SharedRequest& request) {
   return groups;
 }
 
-SharedGroup serve(const SharedRequest& request, std::uint32_t lanes) {
+SharedGroup serve(const SharedRequest& request, const LaneGroups& groups, std::uint32_t index) {
   SharedGroup group;
-  group.lanes = lanes;
-  const Words words = wanted_words(request, lanes);
+  group.lanes = groups.lanes[index];
+  const Words words = wanted_words(request, group.lanes);
   if (!request.broadcasts || words.ascending) {
     count_all(words, group);
   } else {
     count_distinct(words, group);
   }
-  group.wavefronts = *std::max_element(group.depth.begin(), group.depth.end());
+  group.wavefronts = index >= groups.by_columns ? copied_wavefronts(request, group.lanes)
+                                                : *std::ranges::max_element(group.depth);
   return group;
 }
 

@@ -12,20 +12,26 @@
 namespace warplens::analysis {
 
 struct LaneGroups {
-  std::array<std::uint32_t, kWarpSize> lanes{};  // active lanes of each group with any, in order
+  // A wavefront each of copies past L1, then groups of 16 bytes a lane for their zeros.
+  static constexpr std::uint32_t kMost = kWarpSize + 4;
+  std::array<std::uint32_t, kMost> lanes{};  // active lanes of each group with any, in order
   std::uint32_t count = 0;
   bool merged = false;
+  std::uint32_t by_columns = kMost;  // from this one on as copied_wavefronts() says
 };
 
 // What the shared side asks of the hardware.
 struct SharedRequest {
   const LaneAddresses* offsets = nullptr;
-  const LaneAddresses* sources = nullptr;  // of copies past L1 (bypass_copies.h); else null
+  const LaneAddresses* sources = nullptr;  // of copies; else null
   std::uint32_t mask = 0;
+  std::uint32_t reading = 0;      // lanes of a copy that read their sources
   std::uint32_t width = 0;        // bytes a lane
   std::uint32_t group_lanes = 0;  // lanes that are served together
   bool can_merge = false;         // loads of 8 and 16 bytes
   bool broadcasts = true;         // lanes that want the same word get it in one wavefront
+  bool bypasses_l1 = false;       // copies (bypass_copies.h)
+  bool zero_fills = false;        // copies
   bool modelled = true;
 };
 
@@ -34,7 +40,8 @@ struct SharedRequest {
 
 [[nodiscard]] LaneGroups lane_groups(const SharedRequest& request);
 
-// Wavefronts and the depth of each bank for `lanes` of the request.
-[[nodiscard]] SharedGroup serve(const SharedRequest& request, std::uint32_t lanes);
+// Wavefronts of one of the request's groups, and the depth of each bank.
+[[nodiscard]] SharedGroup serve(const SharedRequest& request, const LaneGroups& groups,
+                                std::uint32_t index);
 
 }  // namespace warplens::analysis

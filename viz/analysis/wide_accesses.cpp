@@ -5,6 +5,8 @@
 #include <set>
 #include <tuple>
 
+#include "viz/analysis/sectors.h"
+
 namespace warplens::analysis {
 
 namespace {
@@ -17,11 +19,6 @@ using trace::Trace;
 using LaneBytes = std::array<std::uint32_t, kWarpSize>;  // bit i: byte i of the lane's access
 
 constexpr std::uint32_t ones(std::uint32_t count) { return count >= 32 ? ~0u : (1u << count) - 1; }
-
-template <class Visit>
-void for_each_lane(std::uint32_t mask, const Visit& visit) {
-  for (; mask != 0; mask &= mask - 1) visit(static_cast<std::uint32_t>(std::countr_zero(mask)));
-}
 
 // Calls visit(rows) with each warp's accesses between barriers, in their order.
 template <class Visit>

@@ -76,8 +76,10 @@ std::string shared_side(const ExplainedEvent& access) {
   if (access.shared.merged)
     text += "  neighbouring groups merge: pairs of lanes want the same address\n";
   for (const SharedGroup& group : access.shared.groups) {
-    text += fmt::format("  lanes {}: {}, deepest in bank {}\n", lane_list(group.lanes),
-                        plural(group.wavefronts, "wavefront"), deepest_banks(group));
+    const std::string banks = deepest_banks(group);
+    text += fmt::format(
+        "  lanes {}: {}, {}\n", lane_list(group.lanes), plural(group.wavefronts, "wavefront"),
+        banks.empty() ? "as many lanes read or write one column" : "deepest in bank " + banks);
   }
   return text;
 }

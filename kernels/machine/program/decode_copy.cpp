@@ -7,6 +7,14 @@ namespace {
 using OperandKind = ptx::Operand::Kind;
 using ptx::StateSpace;
 
+// As ptxas (CUDA 13.0) translates it: a constant size of nothing or all needs no zeros of its own.
+bool zero_fills(const std::vector<ptx::Operand>& operands, const AsyncCopy& copy) {
+  if (copy.source_bytes == kNoSlot) return false;
+  const ptx::Operand& size = operands[3];
+  if (size.kind != OperandKind::integer) return true;
+  return size.bits != 0 && size.bits < copy.width;
+}
+
 }  // namespace
 
 bool Decoder::decode_async(const Instruction& instruction, Decoded& code) {
@@ -65,6 +73,7 @@ bool Decoder::decode_async_copy(const Instruction& instruction, Decoded& code) {
   trace::Site record =
       site(instruction, trace::EventKind::async_copy, trace::Space::shared, copy.width);
   record.traits.is_async_bypass_l1 = *level == 1;
+  record.traits.zero_fills = zero_fills(operands, copy);
   copy.site = add_site(std::move(record));
   code.kind = InstructionKind::async_copy;
   code.detail = static_cast<std::uint32_t>(image_->copies.size());

@@ -103,6 +103,9 @@ class BankPainter {
     const analysis::SharedGroup& group = input_.access->groups[*panel.group];
     std::string full = group_label(style_.language, *panel.group, group.lanes, group.wavefronts);
     std::string brief = group_label_short(style_.language, *panel.group, group.wavefronts);
+    if (group.wavefronts > *std::ranges::max_element(group.depth)) {
+      full += fmt::format(" · {}", words::source_columns.in(style_.language));
+    }
     if (panel.hidden_rows > 0) {
       const std::string more = "  " + hidden_rows_label(style_.language, panel.hidden_rows);
       full += more;

@@ -178,6 +178,19 @@ TEST(SharedBreakdown, AddressesAtTheEndOfTheAddressSpaceAreSafe) {
   expect_well_formed(view.list, {});
 }
 
+// Four lanes a row of 64 bytes: lanes 0 and 4 read one column of two lines.
+TEST(BankView, SaysThatACopyTakesItsTimeBySourcesWhereNoBankDoes) {
+  const trace::Site site = make_site(trace::EventKind::async_copy, trace::Space::shared, 16);
+  trace::EventView event =
+      make_event(0xff, [](auto lane) { return 0x10000u + lane / 4 * 4096u + lane % 4 * 16u; });
+  for (std::uint32_t lane = 0; lane < 8; ++lane) event.address2[lane] = lane * 16;
+  EXPECT_TRUE(has_text(draw(site, event, 4096).list,
+                       "group 0: lanes 0–7, 2 wavefronts · as many lanes read one column of their "
+                       "lines"));
+  for (std::uint32_t lane = 0; lane < 8; ++lane) event.address[lane] = 0x10000u + lane * 16;
+  EXPECT_TRUE(has_text(draw(site, event, 4096).list, "group 0: lanes 0–7, 1 wavefront"));
+}
+
 TEST(SharedBreakdown, AsyncCopiesAreDrawnAtTheirDestination) {
   trace::Site site = make_site(trace::EventKind::async_copy, trace::Space::shared, 4);
   trace::EventView event = make_event(1, [](auto) { return 0x10000u; });

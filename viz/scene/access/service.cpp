@@ -19,12 +19,38 @@ Turns words_wanted(const analysis::SharedBreakdown& access, std::uint32_t group)
   return wanted;
 }
 
+// Four-byte words that each lane of the group wants.
+std::uint32_t words_a_lane(const analysis::SharedBreakdown& access, std::uint32_t group) {
+  int words = 0;
+  for (const analysis::WordUse& use : access.words) {
+    if (use.group == group) words += std::popcount(use.lanes);
+  }
+  return static_cast<std::uint32_t>(words / std::max(std::popcount(access.groups[group].lanes), 1));
+}
+
+// A copy may take more wavefronts than its deepest bank, for the columns that it reads: then its
+// banks begin one after the other, so that every pass has something.
+Turns first_turns(const analysis::SharedBreakdown& access, std::uint32_t group) {
+  Turns first{};
+  const analysis::SharedGroup& served = access.groups[group];
+  if (served.wavefronts == *std::ranges::max_element(served.depth)) return first;
+  const std::uint32_t column = std::max(words_a_lane(access, group), 1u);
+  std::uint32_t next = 0;
+  for (std::uint32_t bank = 0; bank < analysis::kBanks; ++bank) {
+    const std::uint32_t depth = served.depth[bank];
+    if (depth == 0) continue;
+    first[bank] = bank % column == 0 ? std::min(next, served.wavefronts - depth) : first[bank - 1];
+    next = (first[bank] + depth) % served.wavefronts;
+  }
+  return first;
+}
+
 // Words stand in ascending order, so each takes the next turns of its bank.
 void give_turns(const analysis::SharedBreakdown& access, std::uint32_t group,
                 std::uint32_t first_pass, Service& service) {
   const auto& depth = access.groups[group].depth;
   const Turns wanted = words_wanted(access, group);
-  Turns next{};
+  Turns next = first_turns(access, group);
   for (std::size_t i = 0; i < access.words.size(); ++i) {
     const analysis::WordUse& use = access.words[i];
     if (use.group != group) continue;

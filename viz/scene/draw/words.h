@@ -26,6 +26,7 @@ namespace warplens::scene {
   W(after_title, "after: bank of each element", "之后：各元素所在的 bank") \
   W(bank_title, "bank of each element", "各元素所在的 bank") \
   W(no_shared_access, "This event does not touch shared memory.", "这个事件不访问共享内存。") \
+  W(source_columns, "as many lanes read one column of their lines", "同样多的 lane 读取源行的同一列") \
   W(event_order, "events in one possible order, not time", "事件顺序，并非时间") \
   W(hit, "hit", "命中") \
   W(miss, "miss", "未命中") \
