@@ -62,6 +62,7 @@ AccessCost access_cost(const trace::Site& site, const trace::EventView& event) {
   if (event.mask == 0) return cost;
   const bool is_global = touches_global(site);
   if (is_global) add_global_side(site, event, cost);
+  if (is_global && site.kind != trace::EventKind::async_copy) return cost;
   const SharedRequest shared = shared_request(site, event);
   cost.modelled = shared.modelled;
   if (shared.mask == 0) return cost;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -27,6 +28,7 @@ class SharedMemory {
   [[nodiscard]] RaceDetector* races() { return races_ ? &*races_ : nullptr; }
 
   void mark_written(std::uint64_t offset, std::uint32_t bytes) {
+    if (is_whole_) return;
     std::fill_n(written_.begin() + static_cast<std::ptrdiff_t>(offset), bytes, std::uint8_t{1});
   }
   [[nodiscard]] bool is_written(std::uint64_t offset, std::uint32_t bytes) const {
@@ -41,7 +43,8 @@ class SharedMemory {
   }
   // The same for all lanes of a mask.
   [[nodiscard]] bool are_written(const std::array<std::uint64_t, kWarpSize>& offsets,
-                                 std::uint32_t mask, std::uint32_t bytes) const {
+                                 std::uint32_t mask, std::uint32_t bytes) {
+    if (is_whole_ || look_at_whole()) return true;
     switch (bytes) {
       case 1:
         return each_is_written<std::uint8_t>(offsets, mask, bytes);
@@ -58,10 +61,19 @@ class SharedMemory {
   void reset() {
     std::fill(bytes_.begin(), bytes_.end(), std::byte{0});
     std::fill(written_.begin(), written_.end(), std::uint8_t{0});
+    is_whole_ = false;
+    questions_ = 0;
     if (races_) races_->block_barrier();
   }
 
  private:
+  // Whether all of it is written by now: looked at ever more rarely.
+  bool look_at_whole() {
+    if (!std::has_single_bit(++questions_) || questions_ < kFirstLook) return false;
+    is_whole_ = std::ranges::find(written_, std::uint8_t{0}) == written_.end();
+    return is_whole_;
+  }
+
   template <class Word>
   [[nodiscard]] bool each_is_written(const std::array<std::uint64_t, kWarpSize>& offsets,
                                      std::uint32_t mask, std::uint32_t bytes) const {
@@ -80,6 +92,9 @@ class SharedMemory {
 
   std::vector<std::byte> bytes_;
   std::vector<std::uint8_t> written_;
+  static constexpr std::uint32_t kFirstLook = 32;
+  std::uint32_t questions_ = 0;  // of are_written()
+  bool is_whole_ = false;        // every byte has been written
   std::optional<RaceDetector> races_;
 };
 
