@@ -1,7 +1,8 @@
 # `cpack` makes warplens-VERSION-linux-x86_64.tar.gz, which runs wherever it is unpacked:
 #
 #   bin/warplens
-#   lib/                       libraries that a plain desktop does not have
+#   lib/                       libraries that a plain desktop does not have; GLFW, which is opened
+#                              when a window is
 #   share/warplens/            assets, shaders, the kernels' sources, fonts
 #   share/doc/warplens/        licences of all that is inside
 #
@@ -22,8 +23,9 @@ set(fonts
 list(TRANSFORM fonts PREPEND /usr/share/fonts/)
 set(licensed
   fonts-inter fonts-jetbrains-mono fonts-dejavu-core fonts-noto-cjk
-  libimgui-dev libglfw3-dev libstb-dev libmd4c-dev libfmt-dev libexpected-dev
-  libflatbuffers-dev nlohmann-json3-dev libcli11-dev python3-glad)
+  libimgui-dev libglfw3-dev libstb-dev libgif-dev libmd4c-dev libfmt-dev libexpected-dev
+  libflatbuffers-dev nlohmann-json3-dev libcli11-dev python3-glad
+  libzip-dev libssl3 libbz2-1.0 zlib1g)
 
 set_target_properties(warplens PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
 # DT_RPATH, which holds for the libraries' own needs too.
@@ -32,6 +34,11 @@ target_link_options(warplens PRIVATE -Wl,--disable-new-dtags)
 install(TARGETS warplens
         RUNTIME_DEPENDENCIES PRE_EXCLUDE_REGEXES ${kept_by_the_system}
         RUNTIME DESTINATION bin LIBRARY DESTINATION lib)
+if(WARPLENS_WINDOW)
+  find_library(GLFW_LIBRARY NAMES libglfw.so.3 REQUIRED)
+  file(REAL_PATH ${GLFW_LIBRARY} glfw_file)
+  install(FILES ${glfw_file} DESTINATION lib RENAME libglfw.so.3)
+endif()
 install(DIRECTORY assets shaders DESTINATION share/warplens)
 install(DIRECTORY kernels/catalog DESTINATION share/warplens/kernels
         FILES_MATCHING PATTERN "*.cu" PATTERN "*.cuh")

@@ -1,7 +1,6 @@
 // warplens access: what one warp-level access costs, and how that comes about.
 #include <fstream>
 #include <iostream>
-#include <limits>
 #include <memory>
 
 #include "app/cli/command.h"
@@ -28,13 +27,12 @@ struct Access {
   }
 };
 
-// Of at least `lowest`.
-Result<std::vector<std::int64_t>> lane_offsets(std::string_view list, std::int64_t lowest) {
+// -1: an inactive lane.
+Result<std::vector<std::int64_t>> lane_offsets(std::string_view list) {
   std::vector<std::int64_t> offsets;
-  if (list.empty()) return offsets;
   for (const std::string_view text : split(list, ',')) {
     const auto offset = parse_number<std::int64_t>(text);
-    if (!offset.has_value() || *offset < lowest) {
+    if (!offset.has_value() || *offset < -1) {
       return fail("offset '{}' is no byte offset: give numbers from 0, or -1 for an inactive lane",
                   text);
     }
@@ -43,13 +41,30 @@ Result<std::vector<std::int64_t>> lane_offsets(std::string_view list, std::int64
   return offsets;
 }
 
+// Negative: a lane that reads nothing. An empty list has none.
+Result<std::vector<std::int64_t>> lane_sources(std::string_view list) {
+  std::vector<std::int64_t> sources;
+  if (list.empty()) return sources;
+  for (const std::string_view text : split(list, ',')) {
+    const auto source = parse_number<std::int64_t>(text);
+    if (!source.has_value()) {
+      return fail(
+          "source '{}' is no byte offset: give numbers from 0, or -1 for a lane that reads "
+          "nothing",
+          text);
+    }
+    sources.push_back(*source);
+  }
+  return sources;
+}
+
 Result<Access> make_access(std::string_view kind, std::uint32_t width, std::string_view offset_list,
                            std::string_view source_list) {
   auto site = analysis::site_of_kind(kind, width);
   if (!site.has_value()) return fail(site.error());
-  const auto offsets = lane_offsets(offset_list, -1);
+  const auto offsets = lane_offsets(offset_list);
   if (!offsets.has_value()) return fail(offsets.error());
-  const auto sources = lane_offsets(source_list, std::numeric_limits<std::int64_t>::min());
+  const auto sources = lane_sources(source_list);
   if (!sources.has_value()) return fail(sources.error());
   const auto event = analysis::event_of_offsets(*site, *offsets, *sources);
   if (!event.has_value()) return fail(event.error());
@@ -63,7 +78,8 @@ Result<Access> access_of_row(const std::string& row) {
   }
   const auto width = parse_number<std::uint32_t>(columns[2]);
   if (!width.has_value()) return fail("width '{}' is no number of bytes", columns[2]);
-  return make_access(columns[1], *width, columns[3], columns.size() > 6 ? columns[6] : "");
+  const bool has_sources = columns.size() > 6 && columns[1].starts_with("cp");
+  return make_access(columns[1], *width, columns[3], has_sources ? columns[6] : "");
 }
 
 Json row_json(const std::string& row, const Access& access) {
@@ -160,16 +176,18 @@ Command access_command(CLI::App& app) {
       "--offsets", options->offsets,
       "Byte offset of each lane from lane 0, up to 32, comma-separated; -1: inactive "
       "(a cp.async's are its shared destinations)");
-  parser->add_option("--sources", options->sources,
-                     "Of a cp.async, likewise: byte offset that each lane reads, negative: nothing "
-                     "(contiguous where left out)");
+  auto* sources =
+      parser->add_option("--sources", options->sources,
+                         "Of a cp.async, likewise: byte offset that each lane reads, negative: "
+                         "nothing (contiguous where left out)");
   parser
       ->add_option("--table", options->table,
                    "Read rows of name, kind, width, offsets (tab-separated) from FILE, or - for "
                    "standard input (a cp.async's seventh column: its sources); print each with two "
                    "figures appended: wavefronts and conflicts "
                    "(shared) or requests and sectors (global), '-' where no rule is known")
-      ->excludes(kind);
+      ->excludes(kind)
+      ->excludes(sources);
   parser->add_flag("--json", options->json, "Print JSON");
   parser->footer(kinds_help() +
                  "\nExample:\n  warplens access --kind sld --width 4 --offsets 0,128,256,384");

@@ -12,8 +12,8 @@
 
 #include <functional>
 
-#include "app/session/screenshot.h"
-#include "app/session/window_request.h"
+#include "app/settings/screenshot.h"
+#include "app/settings/window_request.h"
 
 namespace warplens::cli {
 

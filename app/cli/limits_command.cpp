@@ -8,6 +8,7 @@
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/limits_report.h"
 #include "app/cli/text/parse.h"
+#include "app/cli/text/print_csv.h"
 #include "app/session/live/count_run.h"
 
 namespace warplens::cli {
@@ -18,6 +19,7 @@ struct LimitsCommandOptions {
   std::string kernel, chip = "h200";
   std::vector<std::string> settings;
   bool json = false;
+  bool csv = false;
   RunLimits limits;
   MemoryLimit memory;
 };
@@ -63,7 +65,9 @@ Result<int> print_limits(const LimitsCommandOptions& options) {
                                   : counted_now(options, *catalogue, *parameters);
   if (!demands.has_value()) return fail(demands.error());
   const auto report = data->report(*kernel, *parameters, std::move(*demands), **chip);
-  if (options.json) {
+  if (options.csv) {
+    print_csv(limits_table(options.kernel, report));
+  } else if (options.json) {
     print_limits_json(options.kernel, *parameters, report);
   } else {
     print_limits_text(options.kernel, *parameters, report);
@@ -87,6 +91,7 @@ Command limits_command(CLI::App& app) {
   options->limits.add_to(*parser);
   options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
+  parser->add_flag("--csv", options->csv, "Print a table as CSV, a row a unit")->excludes("--json");
   parser->footer(
       "Examples:\n  warplens limits transpose/tile --chip t4\n"
       "  warplens limits gemm/register_tile --set m=1000 --set n=1000 --set k=1000 --json");

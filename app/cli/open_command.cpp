@@ -1,28 +1,62 @@
-// warplens open: the window on a capture. It is read first, so that what is wrong with it is said
-// on the terminal.
+// warplens open: the window on a capture, or on what a link shows. It is read first, so that what
+// is wrong with it is said on the terminal.
 #include <filesystem>
 #include <memory>
+#include <utility>
 
 #include "app/cli/command.h"
 #include "app/cli/memory_limit.h"
+#include "app/link/link.h"
+#include "app/session/open_own.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::cli {
 
+namespace {
+
+// What is wrong in it is told in the window, and again each time that it is saved.
+Result<void> check_kernel_file(const std::string& path) {
+  std::error_code error;
+  if (std::filesystem::is_regular_file(path, error)) return {};
+  return fail("{}: no such file", path);
+}
+
+Result<void> check_capture(session::WindowRequest& request, const MemoryLimit& memory) {
+  request.capture = std::filesystem::absolute(request.capture).string();
+  if (session::is_kernel_file(request.capture)) return check_kernel_file(request.capture);
+  const auto capture = memory.hold([&] { return trace::read_capture(request.capture); });
+  if (!capture.has_value()) return fail(capture.error());
+  return {};
+}
+
+Result<void> check_link(session::WindowRequest& request) {
+  const auto known = link::parse_link(request.capture);
+  if (!known.has_value()) return fail(known.error());
+  request.link = std::exchange(request.capture, {});
+  return {};
+}
+
+}  // namespace
+
 Command open_command(CLI::App& app, const WindowCommands& window) {
   auto request = std::make_shared<session::WindowRequest>();
   auto memory = std::make_shared<MemoryLimit>();
-  CLI::App* parser = app.add_subcommand("open", "Show a capture in the window");
-  parser->add_option("capture", request->capture, "A folder that trace -o wrote")->required();
+  CLI::App* parser = app.add_subcommand(
+      "open", "Show a capture, an own kernel or what a link shows, in the window");
+  parser
+      ->add_option("capture", request->capture,
+                   "A file that trace -o wrote, a .cu or .ptx, or a link")
+      ->required();
   parser->add_option("--lang", request->language, "Language of the window")
       ->check(CLI::IsMember({"en", "zh"}));
   memory->add_to(*parser);
-  parser->footer("Example:\n  warplens open t.wlens");
+  parser->footer(
+      "Examples:\n  warplens open t.wlens\n  warplens open my.cu\n"
+      "  warplens open 'warplens:1?lesson=padding&step=2&event=9'");
   return {parser, [request, memory, start = window.start]() -> Result<int> {
-            const auto capture =
-                memory->hold([&] { return trace::read_capture(request->capture); });
-            if (!capture.has_value()) return fail(capture.error());
-            request->capture = std::filesystem::absolute(request->capture).string();
+            const bool is_link = link::is_link(request->capture);
+            auto checked = is_link ? check_link(*request) : check_capture(*request, *memory);
+            if (!checked.has_value()) return fail(checked.error());
             request->memory = memory->bytes();
             return start(*request);
           }};

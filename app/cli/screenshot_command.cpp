@@ -1,12 +1,19 @@
-// warplens screenshot: one lesson step as a picture, without a display.
+// warplens screenshot: one lesson step, or one view of it, as a picture, without a display.
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
 #include <memory>
 #include <span>
 
 #include "app/cli/command.h"
 #include "app/cli/memory_limit.h"
+#include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/parse.h"
-#include "app/session/backend.h"
-#include "app/session/stage_view.h"
+#include "app/cli/text/progress_line.h"
+#include "app/link/link.h"
+#include "app/settings/backend.h"
+#include "app/settings/stage_view.h"
 #include "kernels/trace/event_order.h"
 #include "viz/analysis/cache_preset.h"
 
@@ -17,24 +24,118 @@ std::vector<std::string> names_of(std::span<const std::string_view> names) {
   return {names.begin(), names.end()};
 }
 
+// With what is to be read of it after CLI11: WxH, NAME=NUMBER and the format.
+struct ScreenshotOptions {
+  session::Screenshot screenshot;
+  std::string size = "1600x1000", format, events;
+  std::vector<std::string> settings;
+  MemoryLimit memory;
+};
+
+// As --format says, else as the file's name ends.
+Result<session::PictureFormat> format_of(const ScreenshotOptions& options) {
+  std::string name = options.format;
+  const std::string ending = std::filesystem::path(options.screenshot.output).extension().string();
+  if (name.empty() && ending.starts_with('.')) name = ending.substr(1);
+  const auto known = std::ranges::find(session::kPictureFormatNames, name);
+  if (known == session::kPictureFormatNames.end()) {
+    return fail("'{}' does not say which picture it is to be: end it in .{}, or give --format",
+                options.screenshot.output, fmt::join(session::kPictureFormatNames, ", ."));
+  }
+  return static_cast<session::PictureFormat>(known - session::kPictureFormatNames.begin());
+}
+
+// Of the window's size, that of the picture's is limited.
+Result<PictureSize> size_of(const ScreenshotOptions& options) {
+  constexpr float kLargestSide = 16384;
+  auto size = parse_picture_size(options.size);
+  if (!size.has_value()) return size;
+  const auto side = static_cast<float>(std::max(size->width, size->height));
+  if (side * options.screenshot.scale > kLargestSide) {
+    return fail("--size {} at --scale {} is larger than {} pixels: choose a smaller one",
+                options.size, options.screenshot.scale, kLargestSide);
+  }
+  return size;
+}
+
+// "A..B".
+Result<session::EventRange> parse_events(std::string_view text) {
+  constexpr int kMostPictures = 600;
+  const std::size_t dots = text.find("..");
+  const auto first = parse_number<int>(text.substr(0, dots));
+  const auto last =
+      dots == std::string_view::npos ? std::nullopt : parse_number<int>(text.substr(dots + 2));
+  if (!first || !last || *first < 1 || *last < *first || *last - *first >= kMostPictures) {
+    return fail("--events '{}' is no range: write A..B, from 1, of at most {} events", text,
+                kMostPictures);
+  }
+  return session::EventRange{*first, *last};
+}
+
+Result<void> read_events(const ScreenshotOptions& options, session::Screenshot& wanted) {
+  const bool is_gif = wanted.format == session::PictureFormat::gif;
+  if (is_gif != !options.events.empty()) {
+    return fail(
+        "a GIF shows a range of events, and no other picture does: give --events A..B "
+        "with -o FILE.gif");
+  }
+  if (!is_gif) return {};
+  const auto events = parse_events(options.events);
+  if (!events.has_value()) return fail(events.error());
+  wanted.events = *events;
+  return {};
+}
+
+// Until its end or Ctrl+C.
+int draw_all(session::Screenshot wanted,
+             const std::function<int(const session::Screenshot&)>& write) {
+  if (!wanted.events) return write(wanted);
+  const StopOnInterrupt interrupt;
+  const ProgressLine line;
+  wanted.stop = interrupt.token();
+  wanted.progress = [&line](int done, int all) {
+    line.show(fmt::format("{}/{} events", done, all));
+  };
+  const int status = write(wanted);
+  return interrupt.token().stop_requested() ? StopOnInterrupt::kStatus : status;
+}
+
+Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options) {
+  const auto size = size_of(options);
+  if (!size.has_value()) return fail(size.error());
+  if (!options.screenshot.link.empty()) {
+    const auto known = link::parse_link(options.screenshot.link);
+    if (!known.has_value()) return fail(known.error());
+  }
+  const auto format = format_of(options);
+  if (!format.has_value()) return fail(format.error());
+  if (*format == session::PictureFormat::svg && options.screenshot.view.empty()) {
+    return fail("an SVG is of one view: choose it with --view");
+  }
+  auto settings = parse_settings(options.settings);
+  if (!settings.has_value()) return fail(settings.error());
+  session::Screenshot wanted = options.screenshot;
+  wanted.settings = std::move(*settings);
+  wanted.width = size->width;
+  wanted.height = size->height;
+  wanted.format = *format;
+  wanted.memory = options.memory.bytes();
+  if (auto read = read_events(options, wanted); !read.has_value()) return fail(read.error());
+  return wanted;
+}
+
 }  // namespace
 
 Command screenshot_command(CLI::App& app, const WindowCommands& window) {
-  // With what is to be read of it after CLI11: WxH and NAME=NUMBER.
-  struct Options {
-    session::Screenshot screenshot;
-    std::string size = "1600x1000";
-    std::vector<std::string> settings;
-    MemoryLimit memory;
-  };
-  auto options = std::make_shared<Options>();
+  auto options = std::make_shared<ScreenshotOptions>();
   session::Screenshot& screenshot = options->screenshot;
   CLI::App* parser =
-      app.add_subcommand("screenshot", "Draw a lesson's step, or any kernel, as a picture (PNG)");
+      app.add_subcommand("screenshot", "Draw a lesson's step, or any kernel, as a picture");
   auto* shown = parser->add_option_group("shown", "What is shown: one of");
   shown->add_option("--lesson", screenshot.lesson,
                     "Lesson, by name or number (see: warplens list)");
-  shown->add_option("--explore", screenshot.explore, "Kernel, or a capture's folder");
+  shown->add_option("--explore", screenshot.explore, "Kernel, a capture, or an own .cu or .ptx");
+  shown->add_option("--link", screenshot.link, "What a link shows: 'warplens:…'");
   shown->require_option(1);
   parser->add_option("--step", screenshot.step, "Step, from 1")->check(CLI::PositiveNumber);
   parser->add_option("--set", options->settings, "… of a kernel: parameter NAME=NUMBER");
@@ -45,9 +146,20 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   parser->add_option("--lang", screenshot.language, "Language")->check(CLI::IsMember({"en", "zh"}));
   parser->add_option("--theme", screenshot.theme, "Colours")
       ->check(CLI::IsMember({"light", "dark"}));
-  parser->add_option("--size", options->size, "Pixels, as WxH")->capture_default_str();
-  parser->add_option("--scale", screenshot.scale, "Content scale: 2 doubles text and lines")
-      ->check(CLI::Range(0.5, 4.0));
+  parser->add_option("--size", options->size, "The window's size, as WxH")->capture_default_str();
+  parser
+      ->add_option("--scale", screenshot.scale,
+                   "1 to 4: the same picture with so many times the pixels each way")
+      ->check(CLI::Range(1.0, 4.0));
+  parser->add_option("--view", screenshot.view, "A picture of this view alone")
+      ->check(CLI::IsMember(names_of(session::kStageViewNames)));
+  parser->add_option("--events", options->events,
+                     "A GIF: its pictures are of these events, A..B, from 1");
+  parser->add_option("--speed", screenshot.speed, "… so many of them a second")
+      ->check(CLI::Range(0.1, 50.0))
+      ->capture_default_str();
+  parser->add_option("--format", options->format, "The kind of picture (default: as FILE ends)")
+      ->check(CLI::IsMember(names_of(session::kPictureFormatNames)));
   parser->add_flag("--ptx", screenshot.ptx, "Show the kernel's PTX with its source");
   parser->add_option("--event", screenshot.event, "The event under the cursor, from 1")
       ->check(CLI::PositiveNumber);
@@ -66,23 +178,22 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       ->check(CLI::PositiveNumber);
   parser->add_option("--phase", screenshot.phase, "How far its access has got: 0 begins, 1 is over")
       ->check(CLI::Range(0.0, 1.0));
-  parser->add_option("-o,--output", screenshot.output, "The picture: FILE.png")->required();
+  parser
+      ->add_option("-o,--output", screenshot.output, "The picture: FILE.png, FILE.svg or FILE.gif")
+      ->required();
   options->memory.add_to(*parser);
   parser->footer(
       "Needs no display.\n\nExample:\n"
       "  warplens screenshot --lesson bank-conflicts --step 2 --lang zh -o step2.png\n"
       "  warplens screenshot --explore transpose/tile_padded --set pitch=34 \\\n"
-      "      --compare transpose/packed_xor --views bank_view,swizzle_map -o pair.png");
+      "      --compare transpose/packed_xor --views bank_view,swizzle_map -o pair.png\n"
+      "  warplens screenshot --lesson 7 --view bank_view --scale 2 -o banks.png\n"
+      "  warplens screenshot --lesson 7 --view bank_view -o banks.svg\n"
+      "  warplens screenshot --lesson 7 --view bank_view --events 1..40 -o banks.gif");
   return {parser, [options, write = window.write_screenshot]() -> Result<int> {
-            const auto size = parse_picture_size(options->size);
-            if (!size.has_value()) return fail(size.error());
-            auto settings = parse_settings(options->settings);
-            if (!settings.has_value()) return fail(settings.error());
-            options->screenshot.settings = std::move(*settings);
-            options->screenshot.width = size->width;
-            options->screenshot.height = size->height;
-            options->screenshot.memory = options->memory.bytes();
-            return write(options->screenshot);
+            const auto wanted = wanted_picture(*options);
+            if (!wanted.has_value()) return fail(wanted.error());
+            return draw_all(*wanted, write);
           }};
 }
 

@@ -3,7 +3,9 @@
 
 #include "app/cli/architecture_option.h"
 #include "app/cli/command.h"
+#include "app/cli/csv_option.h"
 #include "app/cli/memory_limit.h"
+#include "app/cli/perfetto_output.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
 #include "kernels/run/captured_run.h"
@@ -14,15 +16,20 @@ namespace warplens::cli {
 namespace {
 
 struct ShowCommandOptions {
-  std::string capture;
+  std::string capture, perfetto;
   bool json = false;
   bool events = false;
+  bool worst = false;
   bool full_names = false;
   ArchitectureOption architecture;
+  CsvOption csv;
   MemoryLimit memory;
 };
 
 Result<int> show(const ShowCommandOptions& options) {
+  if (const auto writable = check_perfetto(options.perfetto); !writable.has_value()) {
+    return fail(writable.error());
+  }
   auto capture = trace::read_capture(options.capture);
   if (!capture.has_value()) return fail(capture.error());
   const auto capability = options.architecture.read(run::kDefaultCapability);
@@ -31,11 +38,15 @@ Result<int> show(const ShowCommandOptions& options) {
   std::optional<ExecutedReport> report;
   if (capability->has_value()) report = executed_report(result, **capability);
   const ExecutedReport* shown = report.has_value() ? &*report : nullptr;
-  if (options.json) {
-    print_trace_json(result, {options.events, shown, shown});
+  if (options.csv.is_wanted()) {
+    options.csv.print(result, report);
+  } else if (options.json) {
+    print_trace_json(result, {options.events, options.worst, shown, shown});
   } else {
-    print_trace_text(result, {options.events, options.full_names, shown});
+    print_trace_text(result, {options.events, options.worst, options.full_names, shown});
   }
+  const auto slices = write_perfetto(options.perfetto, result, report);
+  if (!slices.has_value()) return fail(slices.error());
   return 0;
 }
 
@@ -44,13 +55,18 @@ Result<int> show(const ShowCommandOptions& options) {
 Command show_command(CLI::App& app) {
   auto options = std::make_shared<ShowCommandOptions>();
   CLI::App* parser = app.add_subcommand("show", "Print a capture's figures as trace prints them");
-  parser->add_option("capture", options->capture, "A folder that trace -o wrote")->required();
+  parser->add_option("capture", options->capture, "A file that trace -o wrote")->required();
   parser->add_flag("--events", options->events, "Also print every recorded event");
+  parser->add_flag("--worst", options->worst,
+                   "Also list the causes of costly accesses, and what people do about them");
+  parser->add_option("--perfetto", options->perfetto,
+                     "Also write the events as JSON that ui.perfetto.dev shows: t.json");
   options->architecture.add_to(*parser);
   options->memory.add_to(*parser);
   parser->add_flag("--full-names", options->full_names,
                    "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON");
+  options->csv.add_to(*parser);
   parser->footer(
       "Examples:\n"
       "  warplens show t.wlens\n"

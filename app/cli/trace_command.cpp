@@ -8,10 +8,13 @@
 #include "app/cli/architecture_option.h"
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
+#include "app/cli/csv_option.h"
 #include "app/cli/deferred_signals.h"
 #include "app/cli/memory_limit.h"
 #include "app/cli/own/launch_options.h"
 #include "app/cli/own/own_arguments.h"
+#include "app/cli/own/own_form.h"
+#include "app/cli/perfetto_output.h"
 #include "app/cli/run_limits.h"
 #include "app/cli/run_progress.h"
 #include "app/cli/stop_on_interrupt.h"
@@ -36,20 +39,24 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct TraceCommandOptions {
-  std::string kernel, backend = "cpu", order, output;
+  std::string kernel, backend = "cpu", order, output, perfetto, launch;
   ArchitectureOption architecture;
+  CsvOption csv;
   LaunchOptions launches;  // of a file
   RunLimits limits;
   MemoryLimit memory;
   Texts settings, dumps, expectations, source_roots;
+  Texts include_folders, definitions, compiler_words, symbols;  // of a file
   std::uint64_t first_block = 0;
   std::uint64_t block_count = ~std::uint64_t{0};
   bool full_size = false;
   bool leaves_sources_out = false;  // of the capture
   bool json = false;
   bool events = false;
+  bool worst = false;
   bool full_names = false;
   bool counters = false;
+  bool saves_launch = false;  // in the file's sidecar
 };
 
 bool is_file(const TraceCommandOptions& options) {
@@ -60,6 +67,7 @@ bool is_file(const TraceCommandOptions& options) {
 Result<std::shared_ptr<const device::Gpu>> open_wanted_gpu(const TraceCommandOptions& options) {
   if (options.counters && options.backend == "cpu") return fail("--counters needs --backend gpu");
   if (options.backend == "cpu") return nullptr;
+  if (!options.symbols.empty()) return fail("--symbol is for the CPU: leave --backend gpu out");
   if (!options.order.empty()) return fail("--order is for the CPU: a GPU orders blocks itself");
   const Result<device::Driver> driver = device::Driver::open();
   if (!driver.has_value()) return fail(driver.error());
@@ -136,6 +144,8 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options) {
         "--entry, --grid, --block, --shared, --arg, --buffer, --then and --expect are for a .ptx "
         "or .cu file: set a catalogue kernel's parameters with --set");
   }
+  if (options.saves_launch || !options.launch.empty())
+    return fail("--launch and --save-launch are for a .ptx or .cu file");
   const auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
   auto how = run_options(options);
@@ -171,18 +181,97 @@ Result<run::OwnKernel> describe_own_kernel(const TraceCommandOptions& options,
   return kernel;
 }
 
+Result<run::LoadedKernel> load(const TraceCommandOptions& options) {
+  const run::CompileOptions compile{
+      {options.include_folders.begin(), options.include_folders.end()},
+      options.definitions,
+      options.compiler_words};
+  return run::load_kernel_file(options.kernel,
+                               {options.source_roots.begin(), options.source_roots.end()}, compile);
+}
+
+Result<std::vector<own::SymbolValue>> read_symbols(const TraceCommandOptions& options) {
+  std::vector<own::SymbolValue> symbols;
+  for (const std::string& text : options.symbols) {
+    auto symbol = own::parse_symbol(text);
+    if (!symbol.has_value()) return fail("--symbol: {}", symbol.error().message.en);
+    std::error_code error;
+    const bool is_file = symbol->values.find_first_not_of("0123456789.,-+") != std::string::npos &&
+                         std::filesystem::is_regular_file(symbol->values, error);
+    if (is_file) symbol->values = std::filesystem::absolute(symbol->values, error).string();
+    symbols.push_back(std::move(*symbol));
+  }
+  return symbols;
+}
+
+Result<Traced> run_own_kernel(const TraceCommandOptions& options, const run::OwnKernel& kernel) {
+  auto how = run_options(options);
+  if (!how.has_value()) return fail(how.error());
+  return run_interruptibly(options, *how,
+                           [&](const run::Options& all) { return run::run_own(kernel, all); });
+}
+
 Result<Traced> run_file(const TraceCommandOptions& options, const CLI::App& parser) {
   auto kernel = describe_own_kernel(options, parser);
   if (!kernel.has_value()) return fail(kernel.error());
-  auto how = run_options(options);
-  if (!how.has_value()) return fail(how.error());
-  auto loaded = run::load_kernel_file(options.kernel,
-                                      {options.source_roots.begin(), options.source_roots.end()});
+  auto loaded = load(options);
   if (!loaded.has_value()) return fail(loaded.error());
-  kernel->module = std::move(loaded->module);
-  kernel->sources = std::move(loaded->sources);
-  return run_interruptibly(options, *how,
-                           [&](const run::Options& all) { return run::run_own(*kernel, all); });
+  const auto symbols = read_symbols(options);
+  if (!symbols.has_value()) return fail(symbols.error());
+  auto set = own::with_symbols(std::move(*loaded), *symbols, {});
+  if (!set.has_value()) return fail("--symbol: {}", set.error().message.en);
+  kernel->module = std::move(set->module);
+  kernel->sources = std::move(set->sources);
+  return run_own_kernel(options, *kernel);
+}
+
+bool is_without_launch(const TraceCommandOptions& options) {
+  return options.launches.names_a_kernel_at_most() && options.expectations.empty();
+}
+
+// A launch that nobody gave on the command line: the sidecar's, or a guessed one, which is said on
+// stderr. Nothing: there are several kernels, and they were listed.
+Result<std::optional<Traced>> run_form(const TraceCommandOptions& options) {
+  if (options.full_size) return fail("--full-size is for catalogue kernels: use --set NAME=NUMBER");
+  const auto loaded = load(options);
+  if (!loaded.has_value()) return fail(loaded.error());
+  auto form = find_own_form(
+      {options.kernel, options.launches.kernel(), options.launch, options.settings}, *loaded);
+  if (!form.has_value()) return fail(form.error());
+  if (!form->has_value()) {
+    for (const std::string& line : signatures_of(*loaded)) print_text("{}\n", line);
+    print_error("{} has several kernels: choose one with --entry NAME\n", options.kernel);
+    return std::optional<Traced>();
+  }
+  if ((*form)->is_guessed)
+    for (const std::string& line : assumption_lines(**form, options.kernel))
+      print_error("{}\n", line);
+  const auto symbols = read_symbols(options);
+  if (!symbols.has_value()) return fail(symbols.error());
+  auto& set = (*form)->form.symbols;
+  set.insert(set.end(), symbols->begin(), symbols->end());
+  if (!set.empty() && options.backend == "gpu")
+    return fail("the launch sets symbols, which is for the CPU: leave --backend gpu out");
+  const auto folder = std::filesystem::path(options.kernel).parent_path();
+  const auto kernel = own::own_kernel((*form)->form, *loaded, folder);
+  if (!kernel.has_value()) return fail(kernel.error());
+  auto traced = run_own_kernel(options, *kernel);
+  if (!traced.has_value()) return fail(traced.error());
+  if (options.saves_launch) {
+    const auto saved = save_own_form(**form, options.kernel);
+    if (!saved.has_value()) return fail(saved.error());
+  }
+  return std::optional(std::move(*traced));
+}
+
+Result<std::optional<Traced>> run_wanted(const TraceCommandOptions& options,
+                                         const CLI::App& parser) {
+  if (is_file(options) && is_without_launch(options)) return run_form(options);
+  if (options.saves_launch || !options.launch.empty())
+    return fail("--launch and --save-launch are for a launch that no option gives");
+  auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
+  if (!traced.has_value()) return fail(traced.error());
+  return std::optional(std::move(*traced));
 }
 
 Result<std::vector<Dump>> parse_dumps(const Texts& texts) {
@@ -237,8 +326,10 @@ void print_traced(const TraceCommandOptions& options, const run::RunResult& resu
                   const Figures& figures) {
   const ExecutedReport* shown = figures.shown.has_value() ? &*figures.shown : nullptr;
   const ExecutedReport* counted = figures.counted.has_value() ? &*figures.counted : nullptr;
-  if (options.json) return print_trace_json(result, {options.events, shown, counted});
-  print_trace_text(result, {options.events, options.full_names, shown});
+  if (options.csv.is_wanted()) return options.csv.print(result, figures.shown);
+  if (options.json)
+    return print_trace_json(result, {options.events, options.worst, shown, counted});
+  print_trace_text(result, {options.events, options.worst, options.full_names, shown});
   print_counters_text(result, counted);
 }
 
@@ -256,30 +347,38 @@ Result<void> keep(const TraceCommandOptions& options, Traced& traced) {
 }
 
 Result<void> write_files(const std::vector<Dump>& dumps, const TraceCommandOptions& options,
-                         Traced& traced) {
+                         Traced& traced, const Figures& figures) {
   const DeferredSignals deferred;
   const auto dumped = write_dumps(dumps, traced.result);
   if (!dumped.has_value()) return fail(dumped.error());
+  const auto slices = write_perfetto(options.perfetto, traced.result, figures.shown);
+  if (!slices.has_value()) return slices;
   return options.output.empty() ? Result<void>() : keep(options, traced);
 }
 
 Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
   const auto dumps = parse_dumps(options.dumps);
   if (!dumps.has_value()) return fail(dumps.error());
+  if (const auto writable = check_perfetto(options.perfetto); !writable.has_value()) {
+    return fail(writable.error());
+  }
   if (!options.output.empty()) {
     const auto writable = trace::check_capture_path(options.output);
     if (!writable.has_value()) return fail(writable.error());
   }
   if (const auto chosen = options.architecture.read(run::kDefaultCapability); !chosen.has_value())
     return fail(chosen.error());
-  auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
-  if (!traced.has_value()) return fail(traced.error());
+  auto run = run_wanted(options, parser);
+  if (!run.has_value()) return fail(run.error());
+  if (!run->has_value()) return 0;
+  std::optional<Traced>& traced = *run;
   const auto capability = options.architecture.read(
       traced->capability == 0 ? run::kDefaultCapability : traced->capability);
-  print_traced(options, traced->result, figures_of(*capability, *traced));
+  const Figures figures = figures_of(*capability, *traced);
+  print_traced(options, traced->result, figures);
   std::fflush(stdout);
   const run::RunResult& result = traced->result;
-  const auto written = write_files(*dumps, options, *traced);
+  const auto written = write_files(*dumps, options, *traced, figures);
   if (!written.has_value()) return fail(written.error());
   if (!result.why_no_counters.empty()) return fail("{}", result.why_no_counters);
   if (traced->is_interrupted) return StopOnInterrupt::kStatus;
@@ -288,13 +387,17 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
 }
 
 constexpr const char* kTraceFooter =
+    "A file alone is launched as FILE.warplens.json says; without that, as its PTX and source\n"
+    "suggest, and what was assumed is said.\n\n"
     "ARG, in the order of the kernel's parameters:\n"
-    "  NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE   a buffer (default: zero;\n"
+    "  NAME:in|out|inout:TYPE[COUNT]=FILL|FILE                    a buffer (default: zero;\n"
     "                                                             of out: not yet written)\n"
     "  NAME:TYPE=VALUE                                            a scalar\n"
     "  NAME:{MEMBER,MEMBER...}=VALUE,VALUE...                     a structure by value\n"
     "  NAME:bytes[SIZE]=FILE                                      a structure's bytes\n"
     "  NAME                                                       what has that name already\n"
+    "  @NAME+ELEMENT                                              a pointer into a buffer\n"
+    "FILL: zero, 5 (a number), iota, iota%N, random:SEED, random:SEED:LOW..HIGH.\n"
     "TYPE: u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 f64. A FILE holds raw little-endian bytes.\n"
     "iota: 0, 1, 2...; random: integers of any bits, floating point in [-1, 1).\n"
     "MEMBER: TYPE, TYPE[COUNT] (an array), TYPEx2 to TYPEx4 (a vector such as float4) or ptr, "
@@ -308,6 +411,7 @@ constexpr const char* kTraceFooter =
     "Examples:\n"
     "  warplens trace transpose/tile_padded --set rows=64 --set cols=96 --json\n"
     "  warplens trace gemm/register_tile --arch sm_80\n"
+    "  warplens trace transpose/tile --worst\n"
     "  warplens trace transpose/tile -o t.wlens\n"
     "  warplens trace transpose/tile --backend gpu --counters\n"
     "  warplens trace my.cu --entry scale --grid 4 --block 128 --arg x:in:f32[512]=iota \\\n"
@@ -326,11 +430,26 @@ Command trace_command(CLI::App& app) {
       ->add_option("kernel", options->kernel,
                    "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu")
       ->required();
-  parser->add_option("--set", options->settings, "Catalogue: a parameter, NAME=NUMBER")
+  parser
+      ->add_option("--set", options->settings,
+                   "NAME=NUMBER: a parameter of the catalogue's, a size of a file's launch")
       ->allow_extra_args(false);
   parser->add_flag("--full-size", options->full_size,
                    "Catalogue: the sizes that a GPU is timed on, not a lesson's");
   options->launches.add_to(*parser);
+  parser->add_option("--launch", options->launch,
+                     "File: the launch of that name in FILE.warplens.json");
+  const auto add_texts = [&](const char* name, Texts& texts, const char* help) {
+    parser->add_option(name, texts, help)->allow_extra_args(false);
+  };
+  add_texts(
+      "--symbol", options->symbols,
+      "File: a __constant__ or __device__ variable before the launch, NAME[:TYPE]=VALUES|FILE");
+  add_texts("-I,--include", options->include_folders, ".cu: a folder of its headers");
+  add_texts("-D,--define", options->definitions, ".cu: a macro, NAME or NAME=VALUE");
+  add_texts("--nvcc-arg", options->compiler_words, ".cu: a word more for the compiler");
+  parser->add_flag("--save-launch", options->saves_launch,
+                   "File: keep the launch that was taken in FILE.warplens.json");
   parser
       ->add_option(
           "--expect", options->expectations,
@@ -340,14 +459,16 @@ Command trace_command(CLI::App& app) {
   parser->add_option("--dump", options->dumps, "NAME=FILE: write a buffer's bytes at the end")
       ->allow_extra_args(false);
   parser->add_option("-o,--output", options->output,
-                     "Keep all of it in this folder, for show and open: t.wlens");
+                     "Keep all of it in this file, for show and open: t.wlens");
+  parser->add_option("--perfetto", options->perfetto,
+                     "Also write the events as JSON that ui.perfetto.dev shows: t.json");
   parser
       ->add_option("--source-root", options->source_roots,
                    "File: sources that its lines name are also read beneath this folder, not only "
                    "beneath the file's own")
       ->allow_extra_args(false);
   parser->add_flag("--no-sources", options->leaves_sources_out,
-                   "Keep no source's text in the folder of --output");
+                   "Keep no source's text in the file of --output");
   parser->add_option("--backend", options->backend, "Where it runs, cpu or gpu (default: cpu)")
       ->check(CLI::IsMember({"cpu", "gpu"}));
   parser->add_flag("--counters", options->counters,
@@ -359,10 +480,13 @@ Command trace_command(CLI::App& app) {
   parser->add_option("--block-count", options->block_count, "How many blocks' events are kept");
   options->architecture.add_to(*parser);
   parser->add_flag("--events", options->events, "Also print every recorded event");
+  parser->add_flag("--worst", options->worst,
+                   "Also list the causes of costly accesses, and what people do about them");
   options->memory.add_to(*parser);
   parser->add_flag("--full-names", options->full_names,
                    "Print long kernel names with all their template arguments");
   parser->add_flag("--json", options->json, "Print JSON");
+  options->csv.add_to(*parser);
   parser->footer(kTraceFooter);
   return {parser, [options, parser] { return trace(*options, *parser); }};
 }

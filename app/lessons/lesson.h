@@ -25,7 +25,7 @@
 
 #include "app/lessons/markdown.h"
 #include "app/session/session.h"
-#include "app/session/stage_view.h"
+#include "app/settings/stage_view.h"
 #include "kernels/base/result.h"
 #include "kernels/timing/timeline_figures.h"
 
@@ -80,12 +80,19 @@ struct Prediction {
 
 inline constexpr std::array<std::string_view, 4> kColorings{"warp", "lane", "thread", "time"};
 
+// What the window shows of a step. Which events its transport goes through stands in the stage.
+struct Scene {
+  std::vector<session::StageView> views;  // the first is the hero; never empty
+  std::string color_by;                   // what colours the matrix, of kColorings; empty: as is
+  std::vector<std::string> controls;      // in the ribbon: parameters' names, "variant", "compare"
+  bool transport = true;
+};
+
 struct Step {
   std::string id;  // unique in its lesson; progress is remembered by it
   session::Stage stage;
-  std::vector<session::StageView> views;  // the first stands large; never empty
-  std::string color_by;                   // what colours the matrix, of kColorings; empty: as is
-  std::vector<std::string> highlight;     // widgets to point at: "bank_view", "control.pitch"…
+  Scene scene;
+  std::vector<std::string> highlight;  // widgets to point at: "bank_view", "control.pitch"…
   std::optional<Prediction> prediction;
   std::vector<Condition> done;  // empty: reading it is enough
   Translated<StepText> text;

@@ -57,7 +57,7 @@ void write_lessons(const fs::path& folder, std::string_view rest) {
 }
 
 bool is_whole(const Step& step) {
-  if (step.views.empty()) return false;
+  if (step.scene.views.empty()) return false;
   return std::ranges::all_of(step.text.in, [&](const StepText& text) {
     return !text.title.empty() && step.prediction.has_value() != text.question.empty();
   });

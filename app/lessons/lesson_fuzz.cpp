@@ -18,7 +18,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   for (const auto& step : lesson->steps) {
-    if (step.views.empty() || step.text.in[0].body.empty()) __builtin_trap();
+    if (step.scene.views.empty() || step.text.in[0].body.empty()) __builtin_trap();
   }
   return 0;
 }

@@ -186,19 +186,31 @@ Prediction prediction_of(const json& object) {
   return {*figure, anchor_of(*at)};
 }
 
-std::vector<session::StageView> views_of(const json& object) {
-  using enum session::StageView;
-  const json* names = find(object, "views");
-  if (names == nullptr) return {bank_view, tile_view, punch_card, matrix_view};
-  if (!names->is_array() || names->empty()) bad("\"views\" must be a list of views");
-  std::vector<session::StageView> views;
-  for (const json& name : *names) {
-    const auto view =
-        name.is_string() ? session::stage_view_named(name.get<std::string>()) : std::nullopt;
-    if (!view) bad("\"views\" has {}, which is no view", json_text(name, -1));
-    views.push_back(*view);
-  }
-  return views;
+const json& scene_json(const json& object) {
+  const json* scene = find(object, "scene");
+  if (scene == nullptr || !scene->is_object()) bad("\"scene\" must be an object with views");
+  return *scene;
+}
+
+template <class Enum>
+std::optional<Enum> named_or_any(const json& object, const char* name,
+                                 std::initializer_list<Enum> values) {
+  if (find(object, name) == nullptr) return std::nullopt;
+  return named(object, name, values);
+}
+
+// "all", "accesses", or a place: any of a marker, a space and a kind.
+session::EventFilter events_of(const json& scene) {
+  using enum trace::EventKind;
+  const json* events = find(scene, "events");
+  if (events == nullptr || *events == "all") return {};
+  if (*events == "accesses") return session::kAccesses;
+  if (!events->is_object()) bad("\"events\" must be \"all\", \"accesses\" or a place");
+  return {.accesses_only = false,
+          .marker = text_of(*events, "marker", false),
+          .space = named_or_any(*events, "space", {trace::Space::global, trace::Space::shared}),
+          .kind = named_or_any(*events, "kind",
+                               {load, store, atomic, async_copy, load_matrix, store_matrix})};
 }
 
 session::Stage stage_of(const json& object) {
@@ -217,7 +229,33 @@ session::Stage stage_of(const json& object) {
   if (const json* timeline = find(object, "timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }
+  stage.events = events_of(scene_json(object));
   return stage;
+}
+
+std::vector<session::StageView> views_of(const json& scene) {
+  const json* names = find(scene, "views");
+  if (names == nullptr || !names->is_array() || names->empty()) {
+    bad("\"views\" must be a list of views");
+  }
+  std::vector<session::StageView> views;
+  for (const json& name : *names) {
+    const auto view =
+        name.is_string() ? session::stage_view_named(name.get<std::string>()) : std::nullopt;
+    if (!view) bad("\"views\" has {}, which is no view", json_text(name, -1));
+    views.push_back(*view);
+  }
+  return views;
+}
+
+std::vector<std::string> names_in(const json& object, const char* list, const char* of) {
+  std::vector<std::string> names;
+  const json* values = find(object, list);
+  if (values == nullptr) return names;
+  const bool fits = values->is_array() && std::ranges::all_of(*values, &json::is_string);
+  if (!fits) bad("\"{}\" must be a list of {}", list, of);
+  for (const json& name : *values) names.push_back(name.get<std::string>());
+  return names;
 }
 
 std::string coloring_of(const json& object) {
@@ -228,24 +266,24 @@ std::string coloring_of(const json& object) {
   return name;
 }
 
+Scene scene_of(const json& scene) {
+  const json* transport = find(scene, "transport");
+  if (transport != nullptr && !transport->is_boolean()) bad("\"transport\" must be true or false");
+  return {views_of(scene), coloring_of(scene), names_in(scene, "controls", "control names"),
+          transport == nullptr || transport->get<bool>()};
+}
+
 Step step_of(const json& object) {
   if (!object.is_object()) bad("each step must be an object");
   Step step;
   step.id = text_of(object, "id");
   step.stage = stage_of(object);
-  step.views = views_of(object);
-  step.color_by = coloring_of(object);
+  step.scene = scene_of(scene_json(object));
   if (const json* predict = find(object, "predict")) step.prediction = prediction_of(*predict);
   if (step.prediction && step.prediction->timeline && !step.stage.timeline) {
     bad("\"predict\" asks about a host timeline: give the step a \"timeline\"");
   }
-  if (const json* highlight = find(object, "highlight")) {
-    if (!highlight->is_array()) bad("\"highlight\" must be a list of widget names");
-    for (const json& name : *highlight) {
-      if (!name.is_string()) bad("\"highlight\" must be a list of widget names");
-      step.highlight.push_back(name.get<std::string>());
-    }
-  }
+  step.highlight = names_in(object, "highlight", "widget names");
   if (const json* done = find(object, "done")) {
     if (!done->is_array()) bad("\"done\" must be a list of conditions");
     for (const json& condition : *done) step.done.push_back(condition_of(condition));

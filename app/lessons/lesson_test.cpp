@@ -17,7 +17,9 @@ constexpr const char* kJson = R"({"id": "x", "number": 1, "steps": [
   {"id": "a", "kernel": "transpose/tile",
    "cursor": {"marker": "tile[", "space": "shared", "kind": "load", "occurrence": 2},
    "beside": {"kernel": "transpose/tile_padded", "parameters": {"pitch": 34}},
-   "views": ["swizzle_map", "bank_view"], "color_by": "lane", "order": "turns", "cache": "l1",
+   "scene": {"views": ["swizzle_map", "bank_view"], "color_by": "lane", "controls": ["pitch"],
+             "events": {"marker": "tile[", "space": "shared"}},
+   "order": "turns", "cache": "l1",
    "predict": {"figure": "wavefronts", "at": {"space": "shared", "kind": "load"}},
    "done": [{"answered": true}, {"shown": {"parameters": {"pitch": 33}}},
             {"compared": {"kernel": "transpose/tile", "with": "transpose/packed_xor"}},
@@ -51,8 +53,13 @@ TEST(Lesson, ReadsTheSecondKernelTheViewsAndTheColours) {
   const Step& step = lesson.steps.at(0);
   EXPECT_EQ(step.stage.beside, "transpose/tile_padded");
   EXPECT_EQ(step.stage.beside_parameters.at("pitch"), 34);
-  EXPECT_EQ(step.views.at(1), session::StageView::bank_view);
-  EXPECT_EQ(step.color_by, "lane");
+  EXPECT_EQ(step.scene.views.at(1), session::StageView::bank_view);
+  EXPECT_EQ(step.scene.color_by, "lane");
+  EXPECT_EQ(step.scene.controls, std::vector<std::string>{"pitch"});
+  EXPECT_TRUE(step.scene.transport);
+  EXPECT_EQ(step.stage.events.marker, "tile[");
+  EXPECT_EQ(step.stage.events.space, trace::Space::shared);
+  EXPECT_FALSE(step.stage.events.kind.has_value());
   EXPECT_EQ(step.done.at(2).with, "transpose/packed_xor");
   EXPECT_EQ(step.stage.order, trace::Order::turns);
   EXPECT_EQ(step.stage.cache, analysis::CachePreset::l1);
@@ -62,7 +69,7 @@ TEST(Lesson, ReadsTheSecondKernelTheViewsAndTheColours) {
 
 constexpr const char* kTimelineJson = R"({"id": "x", "number": 1, "steps": [
   {"id": "a", "kernel": "add/linear_1d", "timeline": {"scenario": "pinned", "bytes": 65536},
-   "views": ["host_timeline"], "predict": {"timeline": "early_copies"},
+   "scene": {"views": ["host_timeline"], "transport": false}, "predict": {"timeline": "early_copies"},
    "done": [{"answered": true}, {"timeline": {"scenario": "events", "bytes": 4096}},
             {"span": {"track": "device", "action": "kernel"}}]}]})";
 
@@ -123,7 +130,8 @@ TEST(Lesson, ErrorsNameTheFileAndWhatToMend) {
 }
 
 TEST(Lesson, TwoStepsOfOneIdAreAnError) {
-  const std::string step = R"({"id": "a", "kernel": "transpose/tile"})";
+  const std::string step =
+      R"({"id": "a", "kernel": "transpose/tile", "scene": {"views": ["bank_view"]}})";
   const std::string json = R"({"id": "x", "number": 1, "steps": [)" + step + "," + step + "]}";
   const std::string text = "# T\n## A\nbody\n## B\nbody\n";
   EXPECT_NE(error_of(json, text, text).find("step 2: \"id\" is \"a\""), std::string::npos);
@@ -132,8 +140,9 @@ TEST(Lesson, TwoStepsOfOneIdAreAnError) {
 TEST(Lesson, AnIdCannotClimbOutOfTheToursFolder) {
   const std::string text = "# T\n## A\nbody\n";
   for (const char* id : {"../../x", "a/b", "a.b", "", "A", "a b"}) {
-    const std::string json = std::string(R"({"id": ")") + id +
-                             R"(", "number": 1, "steps": [{"id": "a", "kernel": "x/y"}]})";
+    const std::string json =
+        std::string(R"({"id": ")") + id +
+        R"(", "number": 1, "steps": [{"id": "a", "kernel": "x/y", "scene": {"views": ["bank_view"]}}]})";
     EXPECT_NE(error_of(json, text, text).find("\"id\" must be of small letters"), std::string::npos)
         << id;
   }

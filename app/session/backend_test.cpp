@@ -1,5 +1,5 @@
 // Where kernels are traced, chosen while results come and go: by fakes that say on what they ran.
-#include "app/session/backend.h"
+#include "app/settings/backend.h"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/open_capture.h"
+#include "app/session/open_own.h"
 #include "kernels/run/executed_code.h"
 #include "viz/analysis/executed/executed_trace.h"
 
@@ -156,13 +157,15 @@ std::optional<analysis::Code> wanted_code(const Selection& selection, const run:
 Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection& selection,
                                 std::stop_token stop, machine::Progress* progress, SharedGpu* gpu,
                                 std::uint64_t memory) {
-  if (!selection.capture.empty()) return open_capture(selection, stop);
+  const bool is_own = is_kernel_file(selection.capture);
+  if (!selection.capture.empty() && !is_own) return open_capture(selection, stop);
   const bool is_on_gpu = selection.backend == Backend::gpu;
-  if (is_on_gpu && gpu == nullptr)
+  if (is_on_gpu && gpu == nullptr && !is_own)
     return fail_in_both("no GPU is lent to this run: choose the CPU",
                         "此次运行没有可用的 GPU：请选择 CPU");
   run::Options options = options_of(stop, progress);
   options.memory = memory;
+  if (is_own) return open_own(selection, options);
   auto ran = is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
                        : run_on_cpu(catalogue, selection, options);
   if (!ran.has_value()) return fail(ran.error());

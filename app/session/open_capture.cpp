@@ -5,6 +5,9 @@
 namespace warplens::session {
 
 Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop_token& stop) {
+  if (selection.recording != 0 && selection.recording != trace::capture_stamp(selection.capture))
+    return fail_in_both("'{}' has been recorded again since: open it once more",
+                        "“{}”此后已重新记录：请再次打开", selection.capture);
   auto capture = trace::read_capture(selection.capture, stop);
   if (!capture.has_value()) return fail(capture.error());
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");

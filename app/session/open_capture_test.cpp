@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "app/session/fake_results_test.h"
 #include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
 
@@ -65,6 +66,36 @@ TEST_F(OpenCapture, SaysWhatWasRecorded) {
   EXPECT_EQ((*opened)->recorded->created, "2026-01-02T03:04:05Z");
   const auto run = compute(catalogue_, run_, {}, nullptr);
   EXPECT_FALSE((*run)->recorded.has_value());
+}
+
+TEST_F(OpenCapture, OpenedOnceMoreItShowsWhatIsRecordedThereNow) {
+  Session session(
+      catalog::families(),
+      [this](const Selection& selection, const std::stop_token& stop, machine::Progress* progress) {
+        return compute(catalogue_, selection, stop, progress);
+      },
+      {});
+  for (const char* kernel : {"transpose/tile", "transpose/tile_padded"}) {
+    run_.kernel = kernel;
+    write();
+    session.open_capture(path_.string());
+    settle(session);
+    ASSERT_NE(session.result(), nullptr);
+    EXPECT_EQ(session.result()->recorded->kernel, kernel);
+  }
+  session.undo();
+  settle(session);
+  EXPECT_EQ(session.result()->recorded->kernel, "transpose/tile") << "what was seen stays";
+}
+
+TEST_F(OpenCapture, ARecordingThatIsGoneIsNotTakenForTheNewOne) {
+  write();
+  opened_.recording = trace::capture_stamp(path_);
+  EXPECT_TRUE(open_capture(opened_, {}).has_value());
+  write();
+  const auto opened = open_capture(opened_, {});
+  ASSERT_FALSE(opened.has_value());
+  EXPECT_THAT(opened.error().message.en, testing::HasSubstr("recorded again"));
 }
 
 TEST_F(OpenCapture, WhatIsNoCaptureIsAnError) {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "app/session/backend.h"
+#include "app/settings/backend.h"
 #include "app/session/host_timeline_choice.h"
-#include "app/session/timing_choice.h"
+#include "app/settings/timing_choice.h"
 #include "kernels/catalog/family.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/trace/event_order.h"
@@ -19,12 +19,13 @@ namespace warplens::session {
 struct Selection {
   std::string kernel;              // "transpose/tile_padded"
   catalog::Parameters parameters;  // complete: every parameter that the variant takes
-  std::string capture;  // the folder of a capture that is shown instead of a run; empty: none
+  std::string capture;  // the path of a capture that is shown instead of a run; empty: none
   trace::Order order = trace::Order::recorded;  // of the events; the same on both sides
   Backend backend = Backend::cpu;               // asked for on both sides; no matter to a capture
   // Whose instructions the figures are of, on both sides: 90 is sm_90; 0: the PTX's own accesses.
   // A GPU's trace has that GPU's unless it is 0.
   std::uint32_t capability = run::kDefaultCapability;
+  std::uint64_t recording = 0;  // which one of that path is meant (trace::capture_stamp()); 0: any
   friend bool operator==(const Selection&, const Selection&) = default;
 };
 
@@ -35,7 +36,8 @@ inline constexpr std::array kSides{Side::left, Side::right};
 // The same kernel with the same parameters, in whatever order its events stand, wherever it is
 // traced.
 [[nodiscard]] inline bool runs_the_same(const Selection& a, const Selection& b) {
-  return a.kernel == b.kernel && a.parameters == b.parameters && a.capture == b.capture;
+  return a.kernel == b.kernel && a.parameters == b.parameters && a.capture == b.capture &&
+         a.recording == b.recording;
 }
 
 [[nodiscard]] constexpr Side other(Side side) {

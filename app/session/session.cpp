@@ -5,6 +5,7 @@
 #include "app/session/counterpart.h"
 #include "app/session/live/accepted_values.h"
 #include "kernels/base/guarded.h"
+#include "kernels/trace/capture.h"
 
 namespace warplens::session {
 namespace {
@@ -71,7 +72,7 @@ bool is_problem_size(const catalog::Family& family, std::string_view name) {
 // Where the person stood in `before`, in another result: by the place's name, or as nearly as
 // counterpart() can tell. In another order of the same events it is the same event.
 Cursor same_place(const KernelResult* before, Cursor cursor, const KernelResult& result) {
-  if (before == nullptr) return {};
+  if (before == nullptr) return first_access(result);
   const bool is_same = runs_the_same(before->selection, result.selection);
   const std::optional<Anchor> place = is_same ? std::nullopt : anchor_of(*before, cursor);
   const std::optional<Cursor> found =
@@ -114,6 +115,7 @@ Result<void> Session::set_stage(const Stage& stage) {
   activity_ = {};
   playback_.rest();
   stage_anchor_ = stage.cursor;
+  filter_ = stage.events;
   staging_ = true;
   span_.reset();
   show(std::move(next));
@@ -144,10 +146,10 @@ void Session::set_parameter(std::string_view name, std::int64_t value, bool cont
   change(std::move(next), continues);
 }
 
-void Session::open_capture(const std::string& folder) {
+void Session::open_capture(const std::string& path) {
   Choice next = choice_;
   const Selection& now = choice_.left;
-  next.left = {folder, {}, folder, now.order, now.backend, now.capability};
+  next.left = {path, {}, path, now.order, now.backend, now.capability, trace::capture_stamp(path)};
   next.right.reset();
   change(std::move(next));
 }
@@ -304,6 +306,7 @@ void Session::enter_launch() {
   playback_.rest();
   left.cursor = first_access(*left.result, choice_.launch);
   choice_.launch = left.cursor.launch;
+  find_passing();
   follow();
 }
 
@@ -404,6 +407,7 @@ void Session::commit_left(KernelResultPtr result) {
   if (staging_) activity_.start = left.cursor;
   staging_ = false;
   left.result = std::move(result);
+  find_passing();
 }
 
 Cursor Session::staged_cursor(const KernelResult& result) const {

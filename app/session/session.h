@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "app/session/activity.h"
+#include "app/session/event_filter.h"
 #include "app/session/figures.h"
 #include "app/session/live/live_host_timeline.h"
 #include "app/session/pane.h"
@@ -36,6 +37,7 @@ struct Stage {
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
+  EventFilter events{};                       // those that the transport goes through
 };
 
 // The host timelines that there are; null: none.
@@ -55,9 +57,9 @@ class Session {
   void select_kernel(std::string_view kernel, Side side = Side::left);
   void set_parameter(std::string_view name, std::int64_t value, bool continues = false,
                      Side side = Side::left);
-  void open_capture(const std::string& folder);
-  void set_order(trace::Order order);  // of the events, on both sides
-  void set_backend(Backend backend);   // of both sides; again after an error: tries once more
+  void open_capture(const std::string& path);  // once more: what is recorded there now
+  void set_order(trace::Order order);          // of the events, on both sides
+  void set_backend(Backend backend);  // of both sides; again after an error: tries once more
   // Whose instructions figures are of, on both sides (Selection::capability).
   void set_architecture(std::uint32_t capability);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
@@ -82,8 +84,10 @@ class Session {
   void cancel();  // stops the running jobs and goes back to what is on screen
   void answer(std::int64_t value, std::int64_t expected);
 
-  // The cursor.
+  // The cursor. `step` and playing go through the passing events alone; `seek` goes anywhere.
+  void set_filter(EventFilter filter);
   void seek(std::size_t event);
+  void seek_end(int direction);  // the first or the last passing event
   void step(int events);
   void step_conflict(int direction);
   void toggle_playing();
@@ -127,6 +131,8 @@ class Session {
   [[nodiscard]] const timing::TimelineRun* timeline_run() const;
   [[nodiscard]] std::optional<std::size_t> timeline_span() const { return span_; }
   [[nodiscard]] const Playback& playback() const { return playback_; }
+  // Of the launch that is shown; its filter is wider than the one set where nothing passes that.
+  [[nodiscard]] const PassingEvents& passing() const { return passing_; }
   [[nodiscard]] const Activity& activity() const { return activity_; }
   [[nodiscard]] const std::optional<Error>& error() const;
   [[nodiscard]] bool busy() const;
@@ -160,6 +166,7 @@ class Session {
   void move_to(std::size_t event);
   void visit(std::size_t event);
   void play(double seconds);
+  void find_passing();
   void note_timeline();
 
   std::vector<catalog::Family> families_;
@@ -170,6 +177,8 @@ class Session {
   bool staging_ = false;
   HostTimelines timelines_;
   std::optional<std::size_t> span_;  // of the host timeline's run
+  EventFilter filter_;
+  PassingEvents passing_;
   Playback playback_;
   Activity activity_;
   std::array<Pane, 2> panes_;

@@ -15,16 +15,30 @@ void Session::follow() {
   }
 }
 
+void Session::find_passing() {
+  const Pane& left = pane(Side::left);
+  passing_ =
+      left.result ? PassingEvents(*left.result, left.cursor.launch, filter_) : PassingEvents();
+}
+
+void Session::set_filter(EventFilter filter) {
+  filter_ = std::move(filter);
+  find_passing();
+}
+
+// Playing begins at the next passing event where the cursor stands on none.
 void Session::play(double seconds) {
-  const std::size_t count = pane(Side::left).event_count();
-  const std::size_t here = cursor().event;
-  const std::size_t room = playback_.direction > 0 ? (count == 0 ? 0 : count - 1 - here) : here;
+  const std::size_t count = passing_.size();
+  const std::size_t here = passing_.place(cursor().event);
+  const std::size_t ahead = here < count ? count - 1 - here : 0;
+  const std::size_t room = playback_.direction > 0 ? ahead : here;
   const std::size_t events = playback_.advance(seconds, room);
   activity_.played += events;
-  for (std::size_t i = 1; i < events; ++i) {
-    visit(playback_.direction > 0 ? here + i : here - i);
-  }
-  if (events > 0) move_to(playback_.direction > 0 ? here + events : here - events);
+  const auto place = [&](std::size_t passed) {
+    return passing_.event(playback_.direction > 0 ? here + passed : here - passed);
+  };
+  for (std::size_t i = 1; i < events; ++i) visit(place(i));
+  if (events > 0) move_to(place(events));
 }
 
 void Session::seek(std::size_t event) {
@@ -32,10 +46,21 @@ void Session::seek(std::size_t event) {
   move_to(event);
 }
 
+void Session::seek_end(int direction) {
+  if (passing_.size() > 0) seek(passing_.event(direction > 0 ? passing_.size() - 1 : 0));
+}
+
 void Session::step(int events) {
+  if (passing_.size() == 0) return playback_.rest();
   const std::size_t before = cursor().event;
-  const auto target = static_cast<std::int64_t>(before) + events;
-  seek(static_cast<std::size_t>(std::max<std::int64_t>(target, 0)));
+  const std::size_t here = passing_.place(before);
+  // From an event that does not pass, the first step on leads to the next one that does.
+  const std::int64_t on = events > 0 && !passing_.has(before) ? events - 1 : events;
+  const std::int64_t last = static_cast<std::int64_t>(passing_.size()) - 1;
+  const std::int64_t place =
+      std::clamp<std::int64_t>(static_cast<std::int64_t>(here) + on, 0, last);
+  const std::size_t target = passing_.event(static_cast<std::size_t>(place));
+  seek(events > 0 ? std::max(target, before) : std::min(target, before));
   if (cursor().event > before) playback_.glide();
 }
 
@@ -52,11 +77,13 @@ void Session::step_conflict(int direction) {
 }
 
 void Session::toggle_playing() {
-  if (playback_.playing || pane(Side::left).event_count() == 0) return playback_.pause();
-  const std::size_t last = pane(Side::left).event_count() - 1;
+  if (playback_.playing || passing_.size() == 0) return playback_.pause();
+  const std::size_t first = passing_.event(0), last = passing_.event(passing_.size() - 1);
+  const std::size_t here = cursor().event;
   const bool at_rest = playback_.phase >= 1;
-  if (at_rest && playback_.direction > 0 && cursor().event == last) move_to(0);
-  if (at_rest && playback_.direction < 0 && cursor().event == 0) move_to(last);
+  if (at_rest && playback_.direction > 0 && here >= last) move_to(first);
+  if (at_rest && playback_.direction < 0 && here <= first) move_to(last);
+  if (!passing_.has(cursor().event)) move_to(passing_.event(passing_.place(cursor().event)));
   playback_.start();
 }
 

@@ -104,10 +104,11 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
   const auto last = static_cast<std::ptrdiff_t>(app.current_lesson().steps.size()) - 1;
   app.step = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(step, 0, last));
   app.step_done = false;
+  app.all_controls = false;
   app.mode = Mode::lesson;
   app.settings.mode = "lesson";
-  app.views = app.current_step().views;
-  app.coloring = app.current_step().color_by;
+  app.views = app.current_step().scene.views;
+  app.coloring = app.current_step().scene.color_by;
   app.settings.lesson = app.current_lesson().id;
   app.settings.step = static_cast<int>(app.step);
   const Result<void> entered = lessons::enter(app.current_step(), app.session);
@@ -154,6 +155,22 @@ void toggle_view(AppState& app, session::StageView view) {
     app.views.push_back(view);
   } else if (app.views.size() > 1) {
     app.views.erase(at);
+  }
+}
+
+void toggle_part(AppState& app, bool session::Arrangement::*part) {
+  app.arrangement().*part = !(app.arrangement().*part);
+  save(app);
+}
+
+void widen_filter(AppState& app) {
+  app.session.set_filter(session::widened(app.session.passing().filter()));
+}
+
+void narrow_filter(AppState& app) {
+  const analysis::ExplainedEvent* event = app.session.event();
+  if (event != nullptr) {
+    app.session.set_filter(session::filter_of(*app.session.result(), *event->site));
   }
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,8 @@
 #include "app/session/live/live_timing.h"
 #include "app/session/live/shared_gpu.h"
 #include "app/session/session.h"
-#include "app/session/settings.h"
-#include "app/session/stage_view.h"
+#include "app/settings/settings.h"
+#include "app/settings/stage_view.h"
 #include "kernels/base/memory_watch.h"
 #include "kernels/timing/cited.h"
 
@@ -23,6 +24,17 @@ namespace warplens::ui {
 
 // A lesson leads, or the person explores freely; the stage is the same.
 enum class Mode : std::uint8_t { lesson, explore };
+
+// Where a link wants the cursor; what is not said stays as it is. Both from 0.
+struct WantedPlace {
+  std::optional<std::size_t> launch, event;
+};
+
+// A person's own kernel file, as it was when it was last looked at.
+struct WatchedFile {
+  std::string path;
+  std::uint64_t stamp = 0;  // trace::capture_stamp()
+};
 
 struct AppState {
   std::shared_ptr<const run::Catalogue> catalogue;
@@ -45,12 +57,27 @@ struct AppState {
   std::shared_ptr<session::SharedGpu> gpu;                   // never null
   timing::Cited cited{};                                     // what documents say that kernels take
   std::vector<Error> broken_lessons{};                       // what is wrong with those left out
-  std::string coloring{};  // what a step colours the matrix by, until the window has done so
+  std::optional<WantedPlace> wanted_place{};                 // of a link, until its result is there
+  std::string coloring{};     // what a step colours the matrix by, until the window has done so
+  bool all_controls = false;  // in the ribbon, not only the step's own
+  WatchedFile watched{};
+  bool is_alone = false;  // the hero has the whole window
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }
   [[nodiscard]] Language language() const {
     return settings.language == "zh" ? Language::zh : Language::en;
+  }
+  [[nodiscard]] const session::Arrangement& arrangement() const {
+    return mode == Mode::lesson ? settings.lesson_arrangement : settings.explore_arrangement;
+  }
+  [[nodiscard]] session::Arrangement& arrangement() {
+    return mode == Mode::lesson ? settings.lesson_arrangement : settings.explore_arrangement;
+  }
+  // A lesson's step may be about something that does not play.
+  [[nodiscard]] bool has_transport() const {
+    return mode == Mode::explore || views.empty() || current_step().scene.transport ||
+           views.front() != current_step().scene.views.front();
   }
   // A lesson's prediction is open: costs stay hidden.
   [[nodiscard]] bool hides_costs() const {
@@ -89,6 +116,12 @@ void go_on(AppState& app, int direction);
 void show_large(AppState& app, session::StageView view);
 // Puts `view` on the stage, or takes it away; the last one stays.
 void toggle_view(AppState& app, session::StageView view);
+
+// Opens or closes a part of the window, and remembers it.
+void toggle_part(AppState& app, bool session::Arrangement::*part);
+// The events that the transport goes through: more of them; those of the cursor's line.
+void widen_filter(AppState& app);
+void narrow_filter(AppState& app);
 
 // The next of the caches to replay accesses with, and the other order of the events.
 void next_cache(AppState& app);

@@ -62,7 +62,40 @@ void change_parameter(Session& session, const Control& control, int by) {
   session.set_parameter(control.name, value, false, control.side);
 }
 
+// As a scene names them.
+std::string_view scene_name(const Control& control) {
+  switch (control.kind) {
+    case Control::Kind::variant:
+      return "variant";
+    case Control::Kind::compare:
+      return "compare";
+    case Control::Kind::launch:
+      return "launch";
+    case Control::Kind::parameter:
+      return control.name;
+  }
+  return {};
+}
+
+bool is_of_step(const lessons::Scene& scene, const Control& control) {
+  return control.kind == Control::Kind::launch ||
+         std::ranges::find(scene.controls, scene_name(control)) != scene.controls.end();
+}
+
 }  // namespace
+
+std::vector<Control> shown_controls(const AppState& app) {
+  std::vector<Control> controls = controls_of(app.session);
+  if (app.mode == Mode::lesson && !app.all_controls) {
+    const lessons::Scene& scene = app.current_step().scene;
+    std::erase_if(controls, [&](const Control& each) { return !is_of_step(scene, each); });
+  }
+  return controls;
+}
+
+bool hides_controls(const AppState& app) {
+  return shown_controls(app).size() < controls_of(app.session).size();
+}
 
 std::vector<catalog::Parameter> parameters_of(const Session& session, Side side) {
   const catalog::Variant* variant = session.variant(side);

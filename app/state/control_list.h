@@ -20,6 +20,10 @@ struct Control {
 // shown. Two: what they share, then what each has of its own.
 [[nodiscard]] std::vector<Control> controls_of(const session::Session& session);
 
+// Those in the ribbon: in a lesson the step's own, until a person asks for all.
+[[nodiscard]] std::vector<Control> shown_controls(const AppState& app);
+[[nodiscard]] bool hides_controls(const AppState& app);
+
 [[nodiscard]] std::vector<catalog::Parameter> parameters_of(const session::Session& session,
                                                             session::Side side);
 // Null when the side's kernel has no such parameter.

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "app/session/open_own.h"
 #include "app/words/strings.h"
+#include "kernels/trace/capture.h"
 
 namespace warplens::ui {
 namespace {
@@ -33,11 +35,6 @@ std::vector<session::StageView> views_named(const std::vector<std::string>& name
   return views;
 }
 
-bool holds_capture(const fs::path& folder) {
-  std::error_code error;
-  return fs::is_regular_file(folder / "manifest", error);
-}
-
 // A step may show the host alone; whoever explores wants to see what a kernel accesses.
 void show_accesses(AppState& app) {
   using session::StageView;
@@ -56,6 +53,7 @@ void set_mode(AppState& app, Mode mode) {
 void explore(AppState& app) {
   if (app.mode == Mode::explore) return;
   set_mode(app, Mode::explore);
+  app.session.set_filter(session::kAccesses);
   show_accesses(app);
   save(app);
 }
@@ -83,6 +81,7 @@ bool restore_exploring(AppState& app) {
                        kept.beside_parameters};
   stage.order = trace::order_named(kept.order).value_or(stage.order);
   stage.cache = analysis::cache_preset_named(kept.cache).value_or(stage.cache);
+  stage.events = session::kAccesses;
   if (!app.session.set_stage(stage).has_value()) return false;
   set_mode(app, Mode::explore);
   app.views = views_named(kept.views);
@@ -90,14 +89,25 @@ bool restore_exploring(AppState& app) {
   return true;
 }
 
-void open_capture(AppState& app, const fs::path& folder) {
-  app.session.open_capture(folder.string());
+void open_capture(AppState& app, const fs::path& path) {
+  app.session.open_capture(path.string());
   explore(app);
 }
 
+void watch_own_kernel(AppState& app) {
+  const std::string& file = app.session.selection().capture;
+  if (!session::is_kernel_file(file)) return;
+  const WatchedFile now{file, trace::capture_stamp(file)};
+  const bool is_saved = now.path == app.watched.path && now.stamp != app.watched.stamp;
+  if (now.stamp == 0) return;  // between an editor's deleting and writing it
+  app.watched = now;
+  if (is_saved) app.session.open_capture(now.path);
+}
+
 void open_dropped(AppState& app, const fs::path& path) {
-  for (const fs::path& folder : {path, path.parent_path()}) {
-    if (holds_capture(folder)) return open_capture(app, folder);
+  if (session::is_kernel_file(path)) return open_capture(app, fs::absolute(path));
+  for (const fs::path& capture : {path, path.parent_path()}) {
+    if (trace::looks_like_a_capture(capture)) return open_capture(app, capture);
   }
   app.notice =
       fmt::format(fmt::runtime(text(Str::not_a_capture, app.language())), path.filename().string());

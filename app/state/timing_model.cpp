@@ -129,6 +129,7 @@ void mark_series(TimingModel& model, const session::Session& session) {
       series.is_on_stage |= is_there && session.selection(side).kernel == key;
     }
   }
+  scene::give_hues(model.chart);
 }
 
 void add_known_settings(TimingModel& model, const Variant& variant) {

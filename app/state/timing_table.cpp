@@ -8,7 +8,7 @@
 namespace warplens::ui {
 namespace {
 
-using Row = std::vector<std::string>;
+using tables::Row;
 
 constexpr std::array<std::string_view, 24> kColumns{"family",
                                                     "name",
@@ -98,30 +98,10 @@ Row row_of(const timing::CitedRow& row, const timing::CitedTable& table,
   return cells;
 }
 
-std::string quoted(const std::string& cell) {
-  if (cell.find_first_of(",\"\r\n") == std::string::npos) return cell;
-  std::string words = "\"";
-  for (const char c : cell) words += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return words + "\"";
-}
-
-std::string joined(const std::vector<Row>& table, char between, const char* end,
-                   std::string (*cell)(const std::string&)) {
-  std::string text;
-  for (const Row& row : table) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      if (i > 0) text += between;
-      text += cell(row[i]);
-    }
-    text += end;
-  }
-  return text;
-}
-
 }  // namespace
 
-std::vector<Row> timing_table(const TimingModel& model, const timing::Cited& cited) {
-  std::vector<Row> table{Row(kColumns.begin(), kColumns.end())};
+tables::Table timing_table(const TimingModel& model, const timing::Cited& cited) {
+  tables::Table table{Row(kColumns.begin(), kColumns.end())};
   for (const scene::ChartSeries& series : model.chart.series) {
     const timing::Timings& from = series.is_live ? *model.live : *model.recorded;
     for (const timing::Entry* entry : series.points) {
@@ -134,12 +114,6 @@ std::vector<Row> timing_table(const TimingModel& model, const timing::Cited& cit
     }
   }
   return table;
-}
-
-std::string as_csv(const std::vector<Row>& table) { return joined(table, ',', "\r\n", quoted); }
-
-std::string as_tabs(const std::vector<Row>& table) {
-  return joined(table, '\t', "\n", [](const std::string& cell) { return cell; });
 }
 
 }  // namespace warplens::ui

@@ -5,7 +5,7 @@
 #include <set>
 #include <string_view>
 
-#include "app/session/settings.h"
+#include "app/settings/settings.h"
 #include "app/tour/tour_page.h"
 #include "kernels/base/guarded.h"
 #include "viz/gl/png.h"

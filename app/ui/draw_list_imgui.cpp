@@ -66,12 +66,20 @@ void draw_text(const Fonts& fonts, ImDrawList& out, const scene::Text& text, ImV
   out.AddText(font, text.size, at, packed(text.color), text.text.data(), end);
 }
 
+void keep(Ui& ui, scene::DrawList list, ImVec2 origin) {
+  const ImDrawList& out = *ImGui::GetWindowDrawList();
+  const ImVec2 low = out.GetClipRectMin(), high = out.GetClipRectMax();
+  ui.exports.lists.push_back(
+      {std::move(list), origin.x, origin.y, {low.x, low.y, high.x - low.x, high.y - low.y}});
+}
+
 }  // namespace
 
 void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 origin) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const std::string side = ui.side == session::Side::right ? "right." : "";
   out.PushClipRect(origin, origin + ImVec2{list.width, list.height}, true);
+  if (ui.exports.keeps_lists) keep(ui, list, origin);
   for (std::size_t i = 0; i < list.grids.size(); ++i) {
     draw_grid(ui, out, side + view + std::to_string(i), list.grids[i], origin);
   }
@@ -84,13 +92,26 @@ void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 o
   out.PopClipRect();
 }
 
+void keep_words(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color color) {
+  if (!ui.exports.keeps_lists) return;
+  scene::Text text;
+  text.size = font->FontSize;
+  text.y = text.size / 2;
+  text.color = color;
+  text.monospace = font == ui.fonts.mono || font == ui.fonts.mono_small;
+  text.text = words;
+  scene::DrawList list;
+  list.texts.push_back(std::move(text));
+  keep(ui, std::move(list), at);
+}
+
 scene::Style scene_style(const Ui& ui) {
   const Fonts* fonts = &ui.fonts;
   scene::Style style;
   style.theme = ui.look->theme;
   style.language = ui.language;
   style.text_size = ui.fonts.small->FontSize;
-  style.smallest_text = 8 * ui.scale;
+  style.smallest_text = 11 * ui.scale;
   style.measure = [fonts](std::string_view words, float size, bool monospace) {
     scene::Text probe;
     probe.size = size;

@@ -11,4 +11,7 @@ namespace warplens::ui {
 // Draws `list` with its top left corner at `origin`, cut at its size. `view` names its grids.
 void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 origin);
 
+// A line that ImGui draws with its top left corner at `at`, kept beside the lists where those are.
+void keep_words(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color color);
+
 }  // namespace warplens::ui

@@ -2,6 +2,9 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include "viz/svg/svg.h"
 
 namespace warplens::ui {
 
@@ -11,6 +14,8 @@ struct Exports {
   std::string csv_wanted;      // a panel whose figures are wanted as CSV…
   std::string csv;             // …and their text, until it is written
   std::string copy_wanted;     // the panel whose figures go to the clipboard; "all": all panels'
+  bool keeps_lists = false;    // what views draw is kept as well…
+  std::vector<svg::PlacedList> lists;  // …of this very frame, in the window's coordinates
 };
 
 }  // namespace warplens::ui

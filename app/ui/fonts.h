@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/font_files.h"
+#include "app/settings/font_files.h"
 #include "app/ui/compat.h"
 #include "kernels/base/result.h"
 

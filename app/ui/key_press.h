@@ -56,6 +56,10 @@ enum class Key {
   d,
   v,
   slash,
+  h,
+  j,
+  u,
+  w,
   f5,
   other
 };

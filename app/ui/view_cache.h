@@ -48,7 +48,7 @@ struct ViewCache {
   std::vector<scene::MatrixWindow> buffer_windows;  // the part of each that is looked at
   std::size_t buffer = 0;                           // shown by the matrix view
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
-  KeptList matrix_base, timeline_base;
+  KeptList matrix_base, timeline_base, strip_base;
   Making<analysis::CacheReplay> replay;
   std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();  // never null
   KeptTiming timing;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/ui/draw_list_imgui.h"
 #include "app/ui/panel_tools.h"
 #include "app/ui/term_help.h"
 
@@ -96,6 +97,7 @@ bool text_button(Ui& ui, const char* name, std::string_view words, Color color) 
       ImGui::GetColorU32(channels(color == 0 ? ui.look->accent : color));  // fades when disabled
   ImDrawList& out = *ImGui::GetWindowDrawList();
   out.AddText(at, paint, words.data(), words.data() + words.size());
+  keep_words(ui, words, at, ImGui::GetFont(), color == 0 ? ui.look->accent : color);
   if (ImGui::IsItemHovered()) {
     out.AddLine(at + ImVec2{0, size.y}, at + size, paint, ui.scale);
   }
@@ -147,7 +149,10 @@ void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view ti
   const std::string words = is_small ? fitted(title, room, ui.fonts.bold) : std::string(title);
   label(ui, words, {ui.look->text, ui.fonts.bold}, std::string(name) + ".title");
   if (words != title) tooltip(ui, title);
-  if (is_small && ImGui::IsItemClicked()) {
+  const bool is_view = session::stage_view_named(name).has_value();
+  if (is_view && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
+    ui.ask([](AppState& a) { a.is_alone = !a.is_alone; });
+  } else if (is_small && ImGui::IsItemClicked()) {
     ui.ask([view = *ui.small_view](AppState& a) { show_large(a, view); });
   }
 }
@@ -191,6 +196,11 @@ void label(Ui& ui, std::string_view words, TextLook look, std::string_view name)
   if (look.font != nullptr) push_font(look.font);
   ImGui::PushStyleColor(ImGuiCol_Text, channels(look.color == 0 ? ui.look->text : look.color));
   ImGui::TextUnformatted(words.data(), words.data() + words.size());
+  const bool is_one_line = ImGui::GetItemRectSize().y < 1.5f * ImGui::GetFontSize();
+  if (is_one_line) {
+    keep_words(ui, words, ImGui::GetItemRectMin(), ImGui::GetFont(),
+               look.color == 0 ? ui.look->text : look.color);
+  }
   ImGui::PopStyleColor();
   if (look.font != nullptr) ImGui::PopFont();
   term_help(ui, words);
@@ -248,6 +258,14 @@ std::string event_name(const Ui& ui, const trace::Site& site) {
   const std::string_view space = space_name(ui, site);
   const bool apart = !space.empty() && ui.language == Language::en;
   return fmt::format("{}{}{}", space, apart ? " " : "", kind_name(ui, site));
+}
+
+std::string accesses_name(const Ui& ui, trace::Space space) {
+  if (space == trace::Space::none) return std::string(ui.say(Str::filter_accesses));
+  trace::Site site;
+  site.space = space;
+  const bool apart = ui.language == Language::en;
+  return fmt::format("{}{}{}", space_name(ui, site), apart ? " " : "", ui.say(Str::accesses));
 }
 
 }  // namespace warplens::ui

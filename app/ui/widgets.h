@@ -63,5 +63,7 @@ void cost_panel(const AppState& app, Ui& ui, const Area& area, const char* name,
 
 // "shared load"; "barrier".
 [[nodiscard]] std::string event_name(const Ui& ui, const trace::Site& site);
+// "shared accesses".
+[[nodiscard]] std::string accesses_name(const Ui& ui, trace::Space space);
 
 }  // namespace warplens::ui

@@ -7,6 +7,48 @@
   S(lesson_of, "Lesson {}", "第 {} 课") \
   S(step_of, "Step {} of {}", "第 {} 步，共 {} 步") \
   S(to_do, "To do", "动手") \
+  S(cost_wavefront, "{} wavefront", "{} 个 wavefront") \
+  S(cost_wavefronts, "{} wavefronts", "{} 个 wavefront") \
+  S(cost_sector, "{} sector", "{} 个 sector") \
+  S(cost_sectors, "{} sectors", "{} 个 sector") \
+  S(cost_ideal, "{} would do", "理想为 {}") \
+  S(cost_is_ideal, "the fewest", "已是最少") \
+  S(cost_not_modelled, "no rule for its cost", "没有它的代价规则") \
+  S(so_many_conflicts, "{} conflicts", "{} 次冲突") \
+  S(sectors_a_request, "{} sectors a request", "每次请求 {} 个 sector") \
+  S(line_number, "line {}", "第 {} 行") \
+  S(no_source_line, "no source text for it", "没有对应的源代码") \
+  S(one_finding, "{} finding", "{} 条问题报告") \
+  S(some_findings, "{} findings", "{} 条问题报告") \
+  S(open_code, "Code", "代码") \
+  S(open_code_hint, "The source with its costs, and the findings (key S).", \
+    "带代价的源代码，以及问题报告（按键 S）。") \
+  S(open_table, "All figures", "全部数据") \
+  S(open_table_hint, "The table of every figure (key J).", "全部数据的表格（按键 J）。") \
+  S(more_controls, "More", "更多") \
+  S(fewer_controls, "Fewer", "更少") \
+  S(more_controls_hint, "Every control, or those of this step (key Q).", \
+    "显示全部控件，或只显示本步的控件（按键 Q）。") \
+  S(card_hint, "Close or open the text (key H).", "收起或展开文字（按键 H）。") \
+  S(timeline_hint, "Every warp's events (key U).", "各 warp 的事件（按键 U）。") \
+  S(accesses, "accesses", "访问") \
+  S(filter_all, "all events", "全部事件") \
+  S(filter_accesses, "all accesses", "全部访问") \
+  S(filter_line, "{} of line {}", "{}（第 {} 行）") \
+  S(filter_hint, "What is stepped through. Click: more of it (key W).", \
+    "逐个走过的事件。点击：放宽范围（按键 W）。") \
+  S(filter_narrow, "this line only", "只看这一行") \
+  S(filter_narrow_hint, "Step through the accesses of this line alone (Shift + W).", \
+    "只逐个走过这一行的访问（Shift + W）。") \
+  S(place_of, "{} of {}", "第 {} 个，共 {} 个") \
+  S(place_outside, "{} in all", "共 {} 个") \
+  S(keys_alone, "one view alone, and back (Esc)", "只看一个视图，再按恢复（Esc）") \
+  S(keys_code, "source and findings", "源代码与问题报告") \
+  S(keys_table, "table of every figure", "全部数据的表格") \
+  S(keys_step_text, "close or open the text", "收起或展开文字") \
+  S(keys_timeline, "timeline by warp", "按 warp 的时间线") \
+  S(keys_controls, "all controls, or the step's", "全部控件，或本步的控件") \
+  S(keys_filter, "step through more, or through this line alone", "放宽逐步的范围，或只看这一行") \
   S(predict, "Predict", "预测") \
   S(seen, "What you see", "看到了什么") \
   S(check, "Check", "检查") \
@@ -47,8 +89,8 @@
   S(recorded_on, "Recorded on", "录制时间") \
   S(recorded_device, "Device", "设备") \
   S(not_a_capture, \
-    "{} is no capture. Drop a .wlens folder on the window, or a file inside one.", \
-    "{} 不是捕获文件。请把 .wlens 文件夹或其中的文件拖到窗口上。") \
+    "{} is no kernel and no capture. Drop a .cu, .ptx or .wlens file on the window.", \
+    "{} 既不是核函数文件也不是捕获文件。请把 .cu、.ptx 或 .wlens 文件拖到窗口上。") \
   S(keys_mode, "lessons or exploring", "切换课程与自由探索") \
   S(keys_views, "make a view large", "放大一个视图") \
   S(keys_reset, "begin the lesson step again", "重新开始本步") \
@@ -74,7 +116,7 @@
   S(step_forward, "One event on", "前进一个事件") \
   S(previous_conflict, "Previous conflict", "上一处冲突") \
   S(next_conflict, "Next conflict", "下一处冲突") \
-  S(events_per_second, "{} events/s", "每秒 {} 个事件") \
+  S(events_per_second, "{} accesses/s", "每秒 {} 次访问") \
   S(event_of, "Event {} of {}", "事件 {} / {}") \
   S(window_of_blocks, "blocks {}–{} of {}", "线程块 {}–{}，共 {} 个") \
   S(this_access, "This access", "本次访问") \
@@ -260,7 +302,7 @@
   S(keys_lessons, "list of lessons, search", "课程列表、查找") \
   S(keys_glossary, "glossary", "术语表") \
   S(keys_introduction, "introduction", "入门介绍") \
-  S(keys_presentation, "presentation size", "演示大小") \
+  S(keys_presentation, "present: the picture and its caption alone", "演示：只有图与说明") \
   S(keys_side, "next tab, where the window is narrow", "窗口较窄时切换到下一标签") \
   S(keys_picture, "save a picture of the large view", "把大视图存为图片") \
   S(keys_window_picture, "save a picture of the window", "把整个窗口存为图片") \
@@ -270,7 +312,10 @@
   S(keys_help_page, "help: keys or glossary", "帮助：切换按键与术语表") \
   S(keys_card, "introduction: previous, next card", "入门介绍：上一张、下一张") \
   S(keys_close, "close the help, a list, the introduction", "关闭帮助、列表、入门介绍") \
-  S(large, "Large", "大字") \
+  S(large, "Present", "演示") \
+  S(present_hint, "F5: back · D: draw · C: clear", "F5：返回 · D：画线 · C：清除") \
+  S(keys_draw, "presenting: draw with the mouse, clear", "演示时：用鼠标画线，清除") \
+  S(keys_remote, "presenting: access by access, then step by step", "演示时：逐次访问，然后逐步") \
   S(contents, "Contents", "目录") \
   S(row_column, "row {}, column {}", "第 {} 行第 {} 列") \
   S(padding, "padding", "填充") \

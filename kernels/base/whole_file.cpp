@@ -15,11 +15,21 @@ tl::unexpected<Error> cannot_write(const fs::path& path, std::string_view reason
   return fail_in_both("cannot write '{}': {}", "无法写入“{}”：{}", path.string(), reason);
 }
 
+using Make = std::function<void(const TakePiece&)>;
+
+bool write_pieces(int file, const Make& make) {
+  bool is_written = true;
+  make([&](std::string_view piece) {
+    return is_written = is_written && write_all(file, std::as_bytes(std::span(piece)));
+  });
+  return is_written;
+}
+
 // Closes `file` in any case; errno says what went wrong. A device and a pipe cannot be
 // synchronised.
-bool write_and_close(int file, std::span<const std::byte> bytes) {
+bool write_and_close(int file, const Make& make) {
   const bool is_written =
-      write_all(file, bytes) && (::fsync(file) == 0 || errno == EINVAL || errno == EROFS);
+      write_pieces(file, make) && (::fsync(file) == 0 || errno == EINVAL || errno == EROFS);
   const int reason = errno;
   const bool is_closed = ::close(file) == 0;
   if (!is_written) errno = reason;
@@ -46,9 +56,9 @@ fs::path folder_of(const fs::path& path) {
   return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-Result<void> write_in_place(const fs::path& path, std::span<const std::byte> bytes) {
+Result<void> write_in_place(const fs::path& path, const Make& make) {
   const int file = ::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY);
-  if (file < 0 || !write_and_close(file, bytes)) return cannot_write(path, std::strerror(errno));
+  if (file < 0 || !write_and_close(file, make)) return cannot_write(path, std::strerror(errno));
   return {};
 }
 
@@ -76,15 +86,15 @@ bool write_all(int file, std::span<const std::byte> bytes) {
   return true;
 }
 
-Result<void> write_whole_file(const fs::path& path, std::span<const std::byte> bytes) {
-  if (is_written_in_place(path)) return write_in_place(path, bytes);
+Result<void> write_whole_file(const fs::path& path, const Make& make) {
+  if (is_written_in_place(path)) return write_in_place(path, make);
   const fs::path target = target_of(path);
   fs::path made;
   const int file = open_beside(target, made);
   if (file < 0) return cannot_write(path, std::strerror(errno));
   std::error_code error;
   const fs::file_status before = fs::status(target, error);
-  if (write_and_close(file, bytes)) {
+  if (write_and_close(file, make)) {
     if (fs::is_regular_file(before)) fs::permissions(made, before.permissions(), error);
     if (::rename(made.c_str(), target.c_str()) == 0) return {};
   }
@@ -94,7 +104,12 @@ Result<void> write_whole_file(const fs::path& path, std::span<const std::byte> b
 }
 
 Result<void> write_whole_file(const fs::path& path, std::string_view text) {
-  return write_whole_file(path, std::as_bytes(std::span(text)));
+  return write_whole_file(path, [text](const TakePiece& take) { take(text); });
+}
+
+Result<void> write_whole_file(const fs::path& path, std::span<const std::byte> bytes) {
+  return write_whole_file(
+      path, std::string_view(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
 }
 
 Result<void> check_writable(const fs::path& path) {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string_view>
 
@@ -17,6 +18,12 @@ namespace warplens {
                                             std::span<const std::byte> bytes);
 [[nodiscard]] Result<void> write_whole_file(const std::filesystem::path& path,
                                             std::string_view text);
+
+// Takes a piece of a file; false: it cannot be written, and no more is wanted.
+using TakePiece = std::function<bool(std::string_view)>;
+// The same for a file that never stands in memory as a whole: `make` hands it over piece by piece.
+[[nodiscard]] Result<void> write_whole_file(const std::filesystem::path& path,
+                                            const std::function<void(const TakePiece&)>& make);
 
 // Writes all of `bytes` to an open file. False: errno says why.
 [[nodiscard]] bool write_all(int file, std::span<const std::byte> bytes);

@@ -36,6 +36,23 @@ TEST_F(WholeFiles, AreMadeAndReplaced) {
   EXPECT_EQ(files(), 1);
 }
 
+TEST_F(WholeFiles, AreMadeOfPieces) {
+  const auto made = write_whole_file(folder_ / "a", [](const TakePiece& take) {
+    for (const char* piece : {"one", "", " two"}) EXPECT_TRUE(take(piece));
+  });
+  ASSERT_TRUE(made.has_value());
+  EXPECT_EQ(read("a"), "one two");
+}
+
+TEST_F(WholeFiles, WhosePiecesDoNotFitAreNotThere) {
+  bool is_taken = true;
+  const auto made = write_whole_file("/dev/full", [&](const TakePiece& take) {
+    is_taken = take(std::string(1 << 20, 'x')) && take("y");
+  });
+  EXPECT_FALSE(made.has_value());
+  EXPECT_FALSE(is_taken) << "no more is wanted";
+}
+
 TEST_F(WholeFiles, KeepTheirPermissionsAndTheLinksToThem) {
   ASSERT_TRUE(write_whole_file(folder_ / "a", "one").has_value());
   fs::permissions(folder_ / "a", fs::perms::owner_read | fs::perms::owner_write);

@@ -48,10 +48,17 @@ enum class ElementType : std::uint8_t { u8, i8, u16, i16, u32, i32, u64, i64, f1
 
 enum class BufferRole : std::uint8_t { in, out, inout };
 
+struct FillRange {
+  double low = 0, high = 0;  // both included
+};
+
 struct Fill {
-  enum class Kind : std::uint8_t { zero, iota, random } kind = Kind::zero;
+  enum class Kind : std::uint8_t { zero, iota, random, constant } kind = Kind::zero;
   std::uint64_t seed = 0;
-  bool is_leftover = false;  // what happens to be there: nobody may rely on it
+  bool is_leftover = false;          // what happens to be there: nobody may rely on it
+  double value = 0;                  // constant: of every element
+  std::uint64_t modulus = 0;         // iota: begins anew after so many; 0: never
+  std::optional<FillRange> range{};  // random: instead of what elements.h says
 };
 // Of a buffer that has just been allocated.
 inline constexpr Fill kUnset{Fill::Kind::zero, 0, true};
@@ -80,6 +87,7 @@ struct ValueArgument {
   struct Pointer {
     std::uint32_t offset = 0;
     std::string buffer;
+    std::uint64_t byte_offset = 0;  // in the buffer
   };
   std::string name;  // for messages
   std::vector<std::byte> bytes;

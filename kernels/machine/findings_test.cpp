@@ -137,6 +137,34 @@ TEST(Findings, ValuesAreFollowedThroughLoopsOfAnyLength) {
   }
 }
 
+// The first block writes all of the tile and reads it often enough to be believed; the second only
+// reads.
+TEST(Findings, ABlockDoesNotInheritWhatAnotherOneWrote) {
+  Machine machine(parse_text(kernel_text(R"(
+    mov.u32 %r2, %ctaid.x;
+    setp.ne.u32 %p1, %r2, 0;
+    mov.u32 %r3, 0;
+    shl.b32 %r5, %r1, 2;
+    mov.u32 %r6, tile;
+    add.u32 %r6, %r6, %r5;
+    @%p1 bra read;
+    st.shared.u32 [%r6], 1;
+read:
+    ld.shared.u32 %r4, [%r6];
+    add.u32 %r3, %r3, 1;
+    setp.lt.u32 %p1, %r3, 100;
+    @%p1 bra read;
+    st.global.u32 [%rd1], %r4;
+    ret;)")));
+  machine.buffer("out", zeros(1));
+  machine.buffer("in", zeros(1));
+  const trace::Trace trace = machine.trace_of({2, 1, 1}, {256, 1, 1});
+  const auto early =
+      std::ranges::find(trace.findings, FindingKind::uninitialized_read, &trace::Finding::kind);
+  ASSERT_NE(early, trace.findings.end());
+  EXPECT_EQ(early->block, (Dim3{1, 0, 0}));
+}
+
 TEST(Findings, AWriteToConstantMemoryIsNamedWithItsVariable) {
   for (const std::string write : {"st.u32 [%rd3+4], %r1;", "red.add.u32 [%rd3+4], %r1;"}) {
     Machine machine(parse_text(kernel_text("mov.u64 %rd3, table;\n" + write + "\nret;",

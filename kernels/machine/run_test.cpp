@@ -248,5 +248,24 @@ TEST(Run, AtomicTraitsSayWhatTheCostDependsOn) {
   EXPECT_TRUE(!trace.sites[2].traits.constant_one_add && trace.sites[2].traits.result_used);
 }
 
+// As ptxas has it: with .ZFILL where the size is not known, or a part of the width.
+TEST(Run, CopiesWithASourceSizeFillWithZeros) {
+  const auto zero_fills = [](const std::string& size) {
+    Machine machine(
+        parse_text(kernel_text("mov.u32 %r9, 16; setp.eq.u32 %p1, %r9, 0;\n"
+                               "cp.async.cg.shared.global [tile], [%rd2], 16" +
+                               size + ";\ncp.async.wait_all; ret;")));
+    machine.buffer("out", zeros(1));
+    machine.buffer("in", zeros(4));
+    return machine.trace_of({1, 1, 1}, {1, 1, 1}).sites.at(0).traits.zero_fills;
+  };
+  EXPECT_TRUE(zero_fills(", %r9"));
+  EXPECT_TRUE(zero_fills(", 8"));
+  EXPECT_FALSE(zero_fills(""));
+  EXPECT_FALSE(zero_fills(", 16"));
+  EXPECT_FALSE(zero_fills(", 0"));
+  EXPECT_FALSE(zero_fills(", %p1"));
+}
+
 }  // namespace
 }  // namespace warplens::machine

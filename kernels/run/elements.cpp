@@ -73,6 +73,42 @@ T random_value(std::uint64_t random) {
   }
 }
 
+// Rounded to the nearest value of the type.
+template <class T>
+T nearest(double value) {
+  if constexpr (std::is_integral_v<T>) {
+    constexpr double kLow = static_cast<double>(std::numeric_limits<T>::min());
+    constexpr double kHigh = static_cast<double>(std::numeric_limits<T>::max());
+    if (!(value > kLow)) return std::numeric_limits<T>::min();
+    if (value >= kHigh) return std::numeric_limits<T>::max();
+    return static_cast<T>(std::nearbyint(value));
+  } else {
+    return rounded<T>(value);
+  }
+}
+
+template <class T>
+T random_between(const catalog::FillRange& range, std::uint64_t random) {
+  const double part = static_cast<double>(random >> 11) * 0x1p-53;  // in [0, 1)
+  if constexpr (std::is_integral_v<T>) {
+    const double choices = std::floor(range.high) - std::ceil(range.low) + 1;
+    return nearest<T>(std::ceil(range.low) + std::floor(part * choices));
+  } else {
+    return nearest<T>(range.low + part * (range.high - range.low));
+  }
+}
+
+// What element `index` is filled with.
+template <class T>
+T filled_value(const catalog::Fill& fill, std::uint64_t index) {
+  using Kind = catalog::Fill::Kind;
+  if (fill.kind == Kind::constant) return nearest<T>(fill.value);
+  if (fill.kind == Kind::iota)
+    return converted<T>(fill.modulus == 0 ? index : index % fill.modulus);
+  const std::uint64_t random = split_mix(fill.seed, index);
+  return fill.range.has_value() ? random_between<T>(*fill.range, random) : random_value<T>(random);
+}
+
 double as_double(Half value) { return from_half(value.bits); }
 double as_double(Bfloat value) { return from_bfloat(value.bits); }
 template <class T>
@@ -207,15 +243,8 @@ Result<std::uint64_t> bytes_of(const BufferSpec& spec) {
 
 void fill(const BufferSpec& spec, std::span<std::byte> bytes) {
   if (spec.fill.kind == catalog::Fill::Kind::zero) return;
-  const bool is_random = spec.fill.kind == catalog::Fill::Kind::random;
-  const std::uint64_t seed = spec.fill.seed;
   with_type(spec.type, [&]<class T>() {
-    if (is_random) {
-      fill_elements<T>(spec, bytes,
-                       [seed](std::uint64_t i) { return random_value<T>(split_mix(seed, i)); });
-    } else {
-      fill_elements<T>(spec, bytes, [](std::uint64_t i) { return converted<T>(i); });
-    }
+    fill_elements<T>(spec, bytes, [&](std::uint64_t i) { return filled_value<T>(spec.fill, i); });
   });
 }
 

@@ -18,10 +18,11 @@ namespace warplens::run {
 [[nodiscard]] std::uint64_t pitch_of(const catalog::BufferSpec& spec);  // bytes from row to row
 
 // Fills a zeroed buffer, element by element in row-major order; padding stays zero.
-//   iota    the element's index, converted to the type
+//   constant  Fill::value, rounded to the type; what an integer cannot hold becomes its nearest
+//   iota    the element's index, converted to the type; with a modulus, what is left of it
 //   random  SplitMix64 (Steele, Lea, Flood 2014) of seed and index, so that every element stands by
 //           itself: integers take its low bits, floating point its top bits as a number in [-1, 1)
-//           that the type holds exactly
+//           that the type holds exactly. With a range: evenly between its ends, integers whole
 void fill(const catalog::BufferSpec& spec, std::span<std::byte> bytes);
 
 // Adds the elements of `actual` that differ from `expected` to `mismatch`. Exact: equal bits.

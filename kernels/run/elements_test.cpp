@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -177,6 +179,33 @@ TEST(SmallFloats, RoundToNearestEvenAndOverflowToInfinity) {
   EXPECT_EQ(to_half(std::ldexp(1.0, -25)), 0);  // half of the smallest: a tie, to zero
   EXPECT_EQ(to_bfloat(-2.0), 0xc000);
   EXPECT_TRUE(std::isnan(from_half(to_half(std::nan("")))));
+}
+
+TEST(Fill, OfAConstantIsThatInEveryElement) {
+  Fill five{Fill::Kind::constant, 0};
+  five.value = 5;
+  for (const float value : filled<float>(spec_of(ElementType::f32, 9, five))) EXPECT_EQ(value, 5);
+  five.value = 1e9;
+  EXPECT_EQ(filled<std::uint8_t>(spec_of(ElementType::u8, 1, five))[0], 255);
+}
+
+TEST(Fill, OfIotaBeginsAnewAfterItsModulus) {
+  Fill iota{Fill::Kind::iota, 0};
+  iota.modulus = 3;
+  EXPECT_EQ(filled<std::int32_t>(spec_of(ElementType::i32, 7, iota)),
+            (std::vector<std::int32_t>{0, 1, 2, 0, 1, 2, 0}));
+}
+
+TEST(Fill, OfARandomRangeReachesBothEndsAndNoFurther) {
+  Fill random{Fill::Kind::random, 1};
+  random.range = catalog::FillRange{-2, 5};
+  const auto values = filled<std::int32_t>(spec_of(ElementType::i32, 1000, random));
+  EXPECT_EQ(*std::ranges::min_element(values), -2);
+  EXPECT_EQ(*std::ranges::max_element(values), 5);
+  for (const float value : filled<float>(spec_of(ElementType::f32, 1000, random))) {
+    EXPECT_GE(value, -2);
+    EXPECT_LE(value, 5);
+  }
 }
 
 }  // namespace

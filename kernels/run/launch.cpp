@@ -29,9 +29,10 @@ Result<PlainArgument> plain(const catalog::ValueArgument& argument, std::size_t,
                             const AddressOf& address_of) {
   PlainArgument bytes{argument.name, argument.bytes};
   for (const catalog::ValueArgument::Pointer& pointer : argument.pointers) {
-    const std::uint64_t address = address_of(pointer.buffer);
-    if (address == 0)
+    const std::uint64_t buffer = address_of(pointer.buffer);
+    if (buffer == 0)
       return fail_in_both("there is no buffer called {}", "没有名为 {} 的缓冲区", pointer.buffer);
+    const std::uint64_t address = buffer + pointer.byte_offset;
     if (pointer.offset + sizeof address > bytes.bytes.size()) {
       return fail_in_both("{} has no room for a pointer at byte {}", "{} 在第 {} 字节处放不下指针",
                           argument.name, pointer.offset);

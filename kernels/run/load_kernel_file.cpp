@@ -8,7 +8,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-Result<std::string> ptx_text(const fs::path& path) {
+Result<std::string> ptx_text(const fs::path& path, const CompileOptions& options) {
   const std::string extension = path.extension().string();
   if (extension == ".ptx") return read_text(path);
   if (extension != ".cu")
@@ -17,13 +17,14 @@ Result<std::string> ptx_text(const fs::path& path) {
   std::error_code error;
   if (!fs::is_regular_file(path, error))
     return fail_in_both("{}: no such file", "{}：没有这个文件", path.string());
-  return compile(find_toolchain(), path);
+  return compile(find_toolchain(), path, options);
 }
 
 }  // namespace
 
-Result<LoadedKernel> load_kernel_file(const fs::path& path, std::vector<fs::path> source_roots) {
-  const Result<std::string> text = ptx_text(path);
+Result<LoadedKernel> load_kernel_file(const fs::path& path, std::vector<fs::path> source_roots,
+                                      const CompileOptions& options) {
+  const Result<std::string> text = ptx_text(path, options);
   if (!text.has_value()) return fail(text.error());
   Result<ptx::Module> module = ptx::parse(*text, path.string());
   if (!module.has_value()) return fail(module.error());

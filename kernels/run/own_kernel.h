@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "kernels/run/run.h"
+#include "kernels/run/toolkit/compile_options.h"
 
 namespace warplens::run {
 
@@ -27,10 +28,23 @@ struct OwnScalar {
   catalog::ElementType type = catalog::ElementType::i32;
   std::uint64_t bits = 0;
 };
-using OwnStructure = catalog::ValueArgument;
-// What was named before: a buffer, or an argument of an earlier launch.
+// What is passed by value, laid out already. Where `pointers` says so, it holds the address of a
+// buffer's element.
+struct OwnStructure {
+  struct Pointer {
+    std::uint32_t offset = 0;
+    std::string buffer;
+    std::int64_t element = 0;
+  };
+  std::string name;
+  std::vector<std::byte> bytes;
+  std::vector<Pointer> pointers;
+};
+// What was named before: a buffer, or an argument of an earlier launch. Of a buffer, the address of
+// an element.
 struct OwnReference {
   std::string name;
+  std::int64_t element = 0;
 };
 using OwnArgument = std::variant<OwnBuffer, OwnScalar, OwnStructure, OwnReference>;
 
@@ -68,6 +82,7 @@ struct LoadedKernel {
   std::vector<std::pair<std::string, std::string>> sources;
 };
 [[nodiscard]] Result<LoadedKernel> load_kernel_file(
-    const std::filesystem::path& path, std::vector<std::filesystem::path> source_roots = {});
+    const std::filesystem::path& path, std::vector<std::filesystem::path> source_roots = {},
+    const CompileOptions& options = {});
 
 }  // namespace warplens::run

@@ -104,16 +104,35 @@ class Steps {
     return known_[buffer.name] = catalog::BufferArgument{buffer.name};
   }
   Result<catalog::Argument> take(const OwnStructure& structure) {
+    catalog::ValueArgument value{structure.name, structure.bytes, {}};
     for (const OwnStructure::Pointer& pointer : structure.pointers) {
-      if (buffers_.address(pointer.buffer) == 0) return unknown(pointer.buffer);
+      const auto place = place_in(pointer.buffer, pointer.element);
+      if (!place.has_value()) return fail(place.error());
+      value.pointers.push_back({pointer.offset, pointer.buffer, place->byte_offset});
     }
-    return known_[structure.name] = structure;
+    return known_[structure.name] = std::move(value);
   }
   Result<catalog::Argument> take(const OwnReference& reference) {
+    if (reference.element != 0) {
+      auto place = place_in(reference.name, reference.element);
+      if (!place.has_value()) return fail(place.error());
+      return std::move(*place);
+    }
     const auto known = known_.find(reference.name);
     if (known != known_.end()) return known->second;
     if (buffers_.address(reference.name) == 0) return unknown(reference.name);
     return catalog::BufferArgument{reference.name};
+  }
+  Result<catalog::BufferArgument> place_in(const std::string& name, std::int64_t element) const {
+    const auto spec =
+        std::find_if(buffers_.specs().begin(), buffers_.specs().end(),
+                     [&](const catalog::BufferSpec& one) { return one.name == name; });
+    if (spec == buffers_.specs().end()) return unknown(name);
+    const std::uint64_t elements = spec->rows * spec->columns;
+    if (element < 0 || static_cast<std::uint64_t>(element) >= elements)
+      return fail_in_both("{}+{} is outside: {} has {} elements", "{}+{} 越界：{} 有 {} 个元素",
+                          name, element, name, elements);
+    return catalog::BufferArgument{name, static_cast<std::uint64_t>(element) * size_of(spec->type)};
   }
   // An integer's bits in a floating-point parameter are another number, and the reverse.
   Result<void> check_type(const ptx::Function& entry, std::size_t position,

@@ -231,6 +231,25 @@ TEST(OwnKernels, TakeStructuresWithPointersToNamedBuffers) {
   EXPECT_EQ(result->verdict, Verdict::match);
 }
 
+TEST(OwnKernels, TakePointersIntoBuffers) {
+  OwnKernel kernel = shift();
+  OwnBuffer both = buffer("x", BufferRole::inout, Fill::Kind::iota);
+  both.count = 64;
+  kernel.buffers = {both};
+  kernel.arguments[0] = OwnReference{"x", 12};
+  kernel.arguments[1] = OwnStructure{"pointer", std::vector<std::byte>(8), {{0, "x", 32}}};
+  auto expected = ints(0);
+  const auto shifted = ints(22);
+  expected.insert(expected.end(), shifted.begin(), shifted.end());
+  // Element 12 + i, and 32 + i is written by lane i after lane i + 20 has read it.
+  kernel.expectations = {{"x", expected, {}}};
+  const auto result = run_own(kernel, {});
+  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  EXPECT_EQ(result->verdict, Verdict::match);
+  kernel.arguments[0] = OwnReference{"x", 64};
+  EXPECT_THAT(error_of(kernel), HasSubstr("x+64 is outside: x has 64 elements"));
+}
+
 TEST(OwnKernels, NamesThatNothingHasAreErrors) {
   OwnKernel kernel = shift();
   kernel.arguments[0] = OwnReference{"z"};

@@ -76,6 +76,8 @@ TEST(Sass, TraitsComeFromTheOpcode) {
   EXPECT_EQ(only("LDSM.16.M88.4 R4, [R2]").traits.matrices, 4);
   EXPECT_TRUE(only("LDGSTS.E.BYPASS.128 [R3], [R4.64]").traits.is_async_bypass_l1);
   EXPECT_FALSE(only("LDGSTS.E.128 [R3], [R4.64]").traits.is_async_bypass_l1);
+  EXPECT_TRUE(only("LDGSTS.E.BYPASS.128.ZFILL [R3], [R4.64], P0").traits.zero_fills);
+  EXPECT_FALSE(only("LDGSTS.E.BYPASS.128 [R3], [R4.64], P0").traits.zero_fills);
   EXPECT_TRUE(only("ATOMS.ADD R1, [R2], R3").traits.result_used);
   EXPECT_FALSE(only("REDG.E.ADD [R2.64], R3").traits.result_used);
   EXPECT_TRUE(only("ATOMS.POPC.INC.32 RZ, [R2]").traits.constant_one_add);

@@ -1,19 +1,25 @@
 #include "kernels/trace/capture.h"
 
+#include <sys/stat.h>
+
 #include <algorithm>
+#include <array>
 #include <new>
+#include <span>
 
 #include "kernels/trace/capture_check.h"
 #include "kernels/trace/capture_chunks.h"
 #include "kernels/trace/capture_files.h"
+#include "kernels/trace/capture_folder.h"
+#include "kernels/trace/capture_store.h"
+#include "kernels/trace/capture_zip.h"
+#include "kernels/trace/capture_zip_writer.h"
 
 namespace warplens::trace {
 namespace fs = std::filesystem;
 
 namespace {
 
-// What all chunks of a capture may take together.
-constexpr std::uint64_t kMaximumCaptureBytes = std::uint64_t{8} << 30;
 // Of one row of events: its columns, and two entries of 64-bit addresses.
 constexpr std::uint64_t kRowBytes = 4 * 4 + 2 + 1;
 constexpr std::uint64_t kMostWordBytes = 2 * (3 + 2 * kWarpSize) * 4;
@@ -22,57 +28,66 @@ std::string text_name(std::size_t number) { return fmt::format("text-{}", number
 std::string launch_name(std::size_t number) { return fmt::format("launch-{}", number); }
 std::string events_name(std::size_t number) { return fmt::format("events-{}", number); }
 
+// Notes what the manifest says of each chunk when the chunk is made.
 class Writer {
  public:
-  Writer(const Capture& capture, CaptureFolder folder, std::uint64_t chunk_bytes)
-      : capture_(&capture), folder_(std::move(folder)), chunk_bytes_(chunk_bytes) {}
+  Writer(const Capture& capture, CaptureZipWriter zip, std::uint64_t chunk_bytes)
+      : capture_(&capture), zip_(std::move(zip)), chunk_bytes_(chunk_bytes) {}
 
   Result<void> write() {
     manifest_.description = *capture_;
-    Result<void> done = write_texts();
+    Result<void> done = add_texts();
     for (const auto& trace : capture_->traces) {
-      if (done.has_value()) done = write_trace(*trace);
+      if (done.has_value()) done = add_trace(*trace);
     }
-    if (done.has_value()) done = folder_.write(kManifestName, encode_manifest(manifest_));
-    if (done.has_value()) done = folder_.publish();
-    return done;
+    if (done.has_value()) {
+      done = zip_.add(std::string(kManifestName), [this] { return encode_manifest(manifest_); });
+    }
+    return done.has_value() ? zip_.publish() : done;
   }
 
  private:
-  Result<void> add(std::vector<Piece>& pieces, const std::string& name, const Bytes& chunk) {
+  template <class Make>
+  Result<void> add(std::vector<Piece>& pieces, const std::string& name, Make make) {
     if (pieces.size() == kMaximumRows)
       return fail_in_both("the capture would have too many chunks", "该记录的分块过多");
-    pieces.push_back({chunk.size(), checksum(chunk)});
-    return folder_.write(name, chunk);
+    const std::size_t number = pieces.size();
+    pieces.emplace_back();
+    return zip_.add(name, [&pieces, number, make] {
+      Bytes chunk = make();
+      pieces[number] = {chunk.size(), checksum(chunk)};
+      return chunk;
+    });
   }
 
-  Result<void> write_texts() {
-    std::string all = capture_->ptx;
+  Result<void> add_texts() {
+    texts_ = capture_->ptx;
     manifest_.text_bytes.push_back(capture_->ptx.size());
     for (const auto& [name, text] : capture_->sources) {
-      all += text;
+      texts_ += text;
       manifest_.text_bytes.push_back(text.size());
     }
-    for (std::string_view left = all; !left.empty();) {
+    for (std::string_view left = texts_; !left.empty();) {
       const std::string_view piece = left.substr(0, chunk_bytes_);
-      Result<void> added =
-          add(manifest_.texts, text_name(manifest_.texts.size()), encode_text(piece));
+      Result<void> added = add(manifest_.texts, text_name(manifest_.texts.size()),
+                               [piece] { return encode_text(piece); });
       if (!added.has_value()) return added;
       left.remove_prefix(piece.size());
     }
     return {};
   }
 
-  Result<void> write_trace(const Trace& trace) {
-    Result<void> added =
-        add(manifest_.launches, launch_name(manifest_.launches.size()), encode_launch(trace));
+  Result<void> add_trace(const Trace& trace) {
+    Result<void> added = add(manifest_.launches, launch_name(manifest_.launches.size()),
+                             [&trace] { return encode_launch(trace); });
     const std::size_t rows_a_chunk =
         std::max<std::uint64_t>(chunk_bytes_ / (kRowBytes + kMostWordBytes), 1);
     std::uint32_t pieces = 0;
     for (std::size_t first = 0; added.has_value() && first < trace.events.size();) {
       const std::size_t last = std::min(first + rows_a_chunk, trace.events.size());
-      added = add(manifest_.events, events_name(manifest_.events.size()),
-                  encode_events(trace.events.columns(first, last)));
+      added = add(manifest_.events, events_name(manifest_.events.size()), [&trace, first, last] {
+        return encode_events(trace.events.columns(first, last));
+      });
       first = last;
       ++pieces;
     }
@@ -81,8 +96,9 @@ class Writer {
   }
 
   const Capture* capture_;
-  CaptureFolder folder_;
+  CaptureZipWriter zip_;
   std::uint64_t chunk_bytes_;
+  std::string texts_;  // the PTX and the sources, joined
   Manifest manifest_;
 };
 
@@ -91,7 +107,8 @@ class Reader {
   Reader(fs::path path, std::stop_token stop) : path_(std::move(path)), stop_(std::move(stop)) {}
 
   Result<Capture> read() {
-    Result<void> done = read_manifest();
+    Result<void> done = open();
+    if (done.has_value()) done = read_manifest();
     if (done.has_value()) done = read_texts();
     for (std::size_t i = 0; done.has_value() && i < manifest_.launches.size(); ++i) {
       done = read_trace(i);
@@ -105,14 +122,16 @@ class Reader {
     return damaged(path_ / name, what);
   }
 
+  Result<void> open() {
+    auto opened = open_chunks(path_);
+    if (!opened.has_value()) return fail(opened.error());
+    chunks_ = std::move(*opened);
+    return {};
+  }
+
   Result<void> read_manifest() {
     const std::string name(kManifestName);
-    std::error_code error;
-    if (!fs::is_directory(path_, error) || !fs::exists(path_ / name, error)) {
-      return fail_in_both("'{}' is no capture: give a folder that warplens trace -o wrote",
-                          "“{}”不是记录：请给出 warplens trace -o 写出的文件夹", path_.string());
-    }
-    const Result<Bytes> bytes = read_chunk(path_ / name);
+    const Result<Bytes> bytes = chunks_->read(name);
     if (!bytes.has_value()) return fail(bytes.error());
     auto manifest = decode_manifest(*bytes);
     if (!manifest.has_value()) return fail(broken(name, {"it is no manifest", "它不是清单"}));
@@ -143,7 +162,7 @@ class Reader {
 
   Result<Bytes> read_piece(const std::string& name, const Piece& piece) {
     if (stop_.stop_requested()) return fail_in_both("cancelled", "已取消");
-    Result<Bytes> bytes = read_chunk(path_ / name);
+    Result<Bytes> bytes = chunks_->read(name);
     if (!bytes.has_value()) return bytes;
     if (bytes->size() != piece.bytes || checksum(*bytes) != piece.checksum) {
       return fail(
@@ -199,6 +218,7 @@ class Reader {
 
   fs::path path_;
   std::stop_token stop_;
+  std::unique_ptr<ChunkStore> chunks_;
   Manifest manifest_;
   std::size_t next_events_ = 0;
 };
@@ -227,15 +247,27 @@ Result<void> write_capture(const fs::path& path, const Capture& capture,
     return fail(Error{{fmt::format("cannot keep this run in '{}': {}", path.string(), why.en),
                        fmt::format("无法把此次运行保存到“{}”：{}", path.string(), why.zh)}});
   }
-  Result<CaptureFolder> folder = CaptureFolder::beside(path);
-  if (!folder.has_value()) return fail(folder.error());
-  return Writer(capture, std::move(*folder), writing.chunk_bytes).write();
+  Result<CaptureZipWriter> zip = CaptureZipWriter::beside(path);
+  if (!zip.has_value()) return fail(zip.error());
+  return Writer(capture, std::move(*zip), writing.chunk_bytes).write();
 }
 
 Result<void> check_capture_path(const fs::path& path) {
-  const Result<CaptureFolder> folder = CaptureFolder::beside(path);
-  if (!folder.has_value()) return fail(folder.error());
+  const Result<CaptureZipWriter> zip = CaptureZipWriter::beside(path);
+  if (!zip.has_value()) return fail(zip.error());
   return {};
+}
+
+bool looks_like_a_capture(const fs::path& path) { return is_capture_folder(path) || is_zip(path); }
+
+std::uint64_t capture_stamp(const fs::path& path) {
+  struct stat about {};
+  if (::stat(path.c_str(), &about) != 0) return 0;
+  const std::array<std::uint64_t, 5> facts{about.st_dev, about.st_ino,
+                                           static_cast<std::uint64_t>(about.st_size),
+                                           static_cast<std::uint64_t>(about.st_mtim.tv_sec),
+                                           static_cast<std::uint64_t>(about.st_mtim.tv_nsec)};
+  return checksum(std::as_bytes(std::span(facts)));
 }
 
 Result<Capture> read_capture(const fs::path& path, const std::stop_token& stop) {

@@ -1,10 +1,11 @@
 // The capture file: results that can be shown again without the kernel, on any machine.
 //
-//   t.wlens/ ── manifest            kernel, parameters, verdict, and the list of the other chunks
-//            ── text-0…             PTX and sources
-//            ── launch-0…           a trace but its events: sites, totals, findings…
-//            ── events-0…           the events, as columns
+//   t.wlens ── text-0…             PTX and sources
+//           ── launch-0…           a trace but its events: sites, totals, findings…
+//           ── events-0…           the events, as columns
+//           ── manifest            kernel, parameters, verdict, and the list of the other chunks
 //
+// It is a zip; before 2026-11-23 it was a folder of these files, which is still read.
 // Each chunk is a FlatBuffer of at most 64 MiB behind a header with a checksum (docs/CAPTURE.md).
 // A capture may come from anyone: read_capture() takes any bytes, and what it returns is checked,
 // so that every index in it is valid. write_capture() makes the same checks.
@@ -68,7 +69,7 @@ struct CaptureWriting {
   std::uint64_t chunk_bytes = std::uint64_t{32} << 20;
 };
 
-// The folder appears whole or not at all; a capture that is there already is replaced. Errors:
+// The file appears whole or not at all; a capture that is there already is replaced. Errors:
 // something else is there, it cannot be written, the capture is not valid.
 [[nodiscard]] Result<void> write_capture(const std::filesystem::path& path, const Capture& capture,
                                          const CaptureWriting& writing = {});
@@ -76,6 +77,12 @@ struct CaptureWriting {
 // What write_capture() would fail at before there is a run to keep: something else has the name,
 // the folder around it is missing or may not be written to.
 [[nodiscard]] Result<void> check_capture_path(const std::filesystem::path& path);
+
+// Whether it is a capture's file or folder by its first bytes alone.
+[[nodiscard]] bool looks_like_a_capture(const std::filesystem::path& path);
+
+// Changes whenever something is recorded under this name anew; 0: there is nothing.
+[[nodiscard]] std::uint64_t capture_stamp(const std::filesystem::path& path);
 
 // Errors: no capture, one of a newer format, a damaged one; each says which file and what to do. A
 // stop that is requested: "cancelled".

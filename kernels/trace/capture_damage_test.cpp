@@ -1,4 +1,5 @@
-// Captures from anywhere: each is refused in one line that names the file, or is safe to use.
+// Captures from anywhere: each is refused in one line that names the file, or is safe to use. What
+// a zip alone can have is capture_zip_test.cpp's.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -7,6 +8,7 @@
 #include <functional>
 
 #include "kernels/trace/capture_test_kit.h"
+#include "kernels/trace/capture_zip_writer.h"
 
 namespace warplens::trace {
 namespace {
@@ -14,7 +16,7 @@ namespace {
 using namespace capture_test;
 using testing::HasSubstr;
 
-// The files of a capture as a hostile writer makes them: with the right checksums, unchecked.
+// The chunks of a capture as a hostile writer makes them: with the right checksums, unchecked.
 struct Forgery {
   Manifest manifest;
   std::string text = "ptx";
@@ -29,38 +31,44 @@ struct Forgery {
     }
   }
 
-  void write(const fs::path& path) {
-    manifest.texts.clear();
-    manifest.launches.clear();
-    manifest.events.clear();
+  // `last` is done to the manifest when all else is right.
+  void write(
+      const fs::path& path, const std::function<void(Manifest&)>& last = [](Manifest&) {}) {
     fs::remove_all(path);
-    auto folder = CaptureFolder::beside(path);
-    ASSERT_TRUE(folder.has_value());
-    add(*folder, "text-0", encode_text(text), manifest.texts);
-    for (std::size_t i = 0; i < launches.size(); ++i) {
-      add(*folder, "launch-" + std::to_string(i), launches[i], manifest.launches);
-    }
-    for (std::size_t i = 0; i < events.size(); ++i) {
-      add(*folder, "events-" + std::to_string(i), events[i], manifest.events);
-    }
+    auto zip = CaptureZipWriter::beside(path);
+    ASSERT_TRUE(zip.has_value());
+    add(*zip, "text-", {encode_text(text)}, manifest.texts);
+    add(*zip, "launch-", launches, manifest.launches);
+    add(*zip, "events-", events, manifest.events);
     if (manifest.event_pieces.empty()) {
       manifest.event_pieces = {static_cast<std::uint32_t>(events.size())};
     }
-    ASSERT_TRUE(folder->write("manifest", encode_manifest(manifest)).has_value());
-    ASSERT_TRUE(folder->publish().has_value());
+    last(manifest);
+    ASSERT_TRUE(zip->add("manifest", [&] { return encode_manifest(manifest); }).has_value());
+    const Result<void> published = zip->publish();
+    ASSERT_TRUE(published.has_value()) << published.error().message.en;
   }
 
  private:
-  static void add(CaptureFolder& folder, const std::string& name, const Bytes& bytes,
+  static void add(CaptureZipWriter& zip, const std::string& kind, const std::vector<Bytes>& chunks,
                   std::vector<Piece>& pieces) {
-    ASSERT_TRUE(folder.write(name, bytes).has_value());
-    pieces.push_back({bytes.size(), checksum(bytes)});
+    pieces.clear();
+    for (const Bytes& chunk : chunks) {
+      const std::string name = kind + std::to_string(pieces.size());
+      ASSERT_TRUE(zip.add(name, [chunk] { return chunk; }).has_value());
+      pieces.push_back({chunk.size(), checksum(chunk)});
+    }
   }
 };
 
 class DamagedCapture : public InAFolder {
  protected:
-  void write_sample() { ASSERT_TRUE(write_capture(path_, sample_capture()).has_value()); }
+  // In a folder, a file a chunk.
+  void write_sample() {
+    fs::remove_all(path_);
+    ASSERT_TRUE(write_capture(path_, sample_capture()).has_value());
+    turn_into_folder(path_);
+  }
 
   void expect_refused(const std::string& file, const std::string& says) {
     const auto read = read_capture(path_);
@@ -207,15 +215,9 @@ TEST_F(DamagedCapture, AbsurdSizesAreRefusedBeforeAnythingIsRead) {
   write_sample();
   fs::resize_file(path_ / "events-0", std::uintmax_t{1} << 40);
   expect_refused("events-0", "larger than any chunk");
-  Forgery forgery(sample_trace());
-  forgery.write(path_);
-  forgery.manifest.launches[0].bytes = std::uint64_t{1} << 40;
-  fs::remove(path_ / "manifest");
-  auto scratch = CaptureFolder::beside(folder_ / "scratch");
-  ASSERT_TRUE(scratch.has_value());
-  ASSERT_TRUE(scratch->write("manifest", encode_manifest(forgery.manifest)).has_value());
-  ASSERT_TRUE(scratch->publish().has_value());
-  fs::rename(folder_ / "scratch" / "manifest", path_ / "manifest");
+  Forgery(sample_trace()).write(path_, [](Manifest& manifest) {
+    manifest.launches[0].bytes = std::uint64_t{1} << 40;
+  });
   expect_refused("manifest", "too large");
 }
 

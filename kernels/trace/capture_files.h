@@ -1,4 +1,4 @@
-// The files of a capture: a header with a checksum, then a FlatBuffer.
+// A chunk of a capture, wherever it is kept: a header with a checksum, then a FlatBuffer.
 //
 //   bytes  0–3   "WLNS"
 //          4–7   format, little-endian
@@ -6,11 +6,12 @@
 //          16–   the FlatBuffer
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -20,38 +21,34 @@ namespace warplens::trace {
 
 inline constexpr std::uint32_t kCaptureFormat = 1;
 inline constexpr std::uint64_t kMaximumChunkBytes = std::uint64_t{64} << 20;
+// What all chunks of a capture may take together.
+inline constexpr std::uint64_t kMaximumCaptureBytes = std::uint64_t{8} << 30;
 inline constexpr std::string_view kManifestName = "manifest";
+inline constexpr std::string_view kChunkMagic = "WLNS";
+inline constexpr std::size_t kChunkHeaderBytes = 16;
 
 using Bytes = std::vector<std::byte>;
+using ChunkHeader = std::array<std::byte, kChunkHeaderBytes>;
+// Fills `bytes` with what comes next; false: there is less, or it cannot be read.
+using ReadNext = std::function<bool(std::span<std::byte> bytes)>;
+
+[[nodiscard]] std::uint64_t little_endian(std::span<const std::byte> bytes);
 
 // FNV-1a over 64-bit little-endian words, the last one filled up with zeros, then the length. Every
 // change within one word changes it.
 [[nodiscard]] std::uint64_t checksum(std::span<const std::byte> bytes);
 
-// The error for a file of a capture that does not hold what it should.
+// The error for a part of a capture that does not hold what it should.
 [[nodiscard]] Error damaged(const std::filesystem::path& file, const Text& what);
 
-// The FlatBuffer in a chunk file. Errors: no regular file (links are not followed), too large, not
-// a chunk, a newer format, another checksum than its header's.
-[[nodiscard]] Result<Bytes> read_chunk(const std::filesystem::path& file);
+// "manifest", "text-0", "launch-12"…
+[[nodiscard]] bool is_chunk_name(std::string_view name);
 
-// A new folder under a name of its own beside `target`, removed unless it is published.
-class CaptureFolder {
- public:
-  // Fails when `target` is there and is no capture.
-  [[nodiscard]] static Result<CaptureFolder> beside(const std::filesystem::path& target);
-  CaptureFolder(CaptureFolder&& other) noexcept;
-  CaptureFolder& operator=(CaptureFolder&&) = delete;
-  ~CaptureFolder();
+[[nodiscard]] ChunkHeader header_of(std::span<const std::byte> flatbuffer);
 
-  [[nodiscard]] Result<void> write(std::string_view name, std::span<const std::byte> flatbuffer);
-  // Gives the folder its name; a capture that has it goes.
-  [[nodiscard]] Result<void> publish();
-
- private:
-  CaptureFolder(std::filesystem::path target, std::filesystem::path folder);
-
-  std::filesystem::path target_, folder_;
-};
+// The FlatBuffer in the chunk `file`, which has `size` bytes. Errors: too large, not a chunk, a
+// newer format, another checksum than its header's.
+[[nodiscard]] Result<Bytes> read_chunk(const std::filesystem::path& file, std::uint64_t size,
+                                       const ReadNext& read);
 
 }  // namespace warplens::trace

@@ -1,13 +1,18 @@
 // Any bytes as a capture give an error or a trace that is safe to use.
 //
-// The first byte chooses: a single chunk of each kind, or a whole small container, whose chunks
-// stand one after another, each behind a 32-bit length. The rest of the reader needs files and
-// checksums, which capture_damage_test.cpp covers.
+// The first byte chooses: a single chunk of each kind; a whole small container, whose chunks stand
+// one after another, each behind a 32-bit length; a zip. What lies behind checksums is
+// capture_damage_test.cpp's.
+#include <sys/mman.h>
+#include <unistd.h>
+
 #include <cstdint>
 #include <cstring>
 #include <optional>
+#include <string>
 #include <vector>
 
+#include "kernels/base/whole_file.h"
 #include "kernels/trace/capture_check.h"
 #include "kernels/trace/capture_chunks.h"
 
@@ -98,15 +103,29 @@ void read_chunk_of(std::uint8_t kind, const Bytes& bytes) {
   }
 }
 
+void read_zip(Input input) {
+  const int file = ::memfd_create("capture", MFD_CLOEXEC);
+  if (file < 0 || !warplens::write_all(file, input)) __builtin_trap();
+  if (const auto capture = read_capture("/proc/self/fd/" + std::to_string(file))) {
+    for (const auto& trace : capture->traces) use(*trace);
+  }
+  ::close(file);
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size == 0) return 0;
   const Input input = std::as_bytes(std::span(data + 1, size - 1));
-  if (data[0] % 5 == 4) {
-    read_container(input);
-  } else {
-    read_chunk_of(data[0] % 5, Bytes(input.begin(), input.end()));
+  switch (data[0] % 6) {
+    case 5:
+      read_zip(input);
+      break;
+    case 4:
+      read_container(input);
+      break;
+    default:
+      read_chunk_of(data[0] % 6, Bytes(input.begin(), input.end()));
   }
   return 0;
 }

@@ -59,6 +59,10 @@ void write_seeds() {
   write_file(kFolder / "text.seed", '\1' + text_of(encode_text("text")));
   write_file(kFolder / "launch.seed", '\2' + text_of(launch));
   write_file(kFolder / "events.seed", '\3' + text_of(events(0, trace.events.size())));
+  const fs::path zip = kFolder / "t.wlens";
+  EXPECT_TRUE(write_capture(zip, sample_capture()).has_value());
+  write_file(kFolder / "zip.seed", '\5' + read_file(zip));
+  fs::remove(zip);
   write_file(kFolder / "container.seed", '\4' + with_length(manifest) + with_length(launch) +
                                              with_length(events(0, 9)) +
                                              with_length(events(9, trace.events.size())));
@@ -89,7 +93,18 @@ TEST(CaptureSeeds, AreStillReadAsTheyWereWritten) {
   auto launch = decode_launch(seed("launch"));
   ASSERT_TRUE(launch.has_value());
   EXPECT_TRUE(decode_events(seed("events"), launch->trace.events));
-  EXPECT_TRUE(launch->trace == sample_trace());
+  Trace as_written = sample_trace();
+  for (Site& site : as_written.sites) site.traits.zero_fills = false;  // not known then
+  EXPECT_TRUE(launch->trace == as_written);
+}
+
+class ZipSeed : public InAFolder {};
+
+TEST_F(ZipSeed, IsStillReadAsItWasWritten) {
+  write_file(path_, text_of(seed("zip")));
+  const auto read = read_capture(path_);
+  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  EXPECT_TRUE(same(sample_capture(), *read));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What is written comes back, and the folder appears whole or not at all.
+// What is written comes back, and the file appears whole or not at all.
 #include "kernels/trace/capture.h"
 
 #include <gmock/gmock.h>
@@ -51,7 +51,7 @@ TEST_F(CaptureFile, ChunksOfAnySizeComeBackEqual) {
     expect_written(sample_capture(), {bytes});
   }
   expect_written(sample_capture(), {600});
-  EXPECT_EQ(entries(path_), 1 + 1 + 2 + 24);  // manifest, texts, launches, a chunk an event
+  EXPECT_EQ(unpacked(path_).size(), 1 + 1 + 2 + 24);  // manifest, texts, launches, a chunk an event
 }
 
 TEST_F(CaptureFile, NoEventsNoTextsAndNoTimingsComeBackEqual) {
@@ -67,17 +67,60 @@ TEST_F(CaptureFile, AnExistingCaptureIsReplacedAndNothingIsLeftBeside) {
   other.kernel = "another";
   expect_written(other);
   EXPECT_EQ(entries(folder_), 1u);
-  EXPECT_EQ(entries(path_), 4u);
+  EXPECT_EQ(unpacked(path_).size(), 4u);
+}
+
+TEST_F(CaptureFile, AFolderOfTheOldFormIsReadAndMayBeReplaced) {
+  expect_written(sample_capture());
+  turn_into_folder(path_);
+  const auto read = read_capture(path_);
+  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  EXPECT_TRUE(same(sample_capture(), *read));
+  expect_written(capture_of({sample_trace()}));
+  EXPECT_TRUE(fs::is_regular_file(path_));
+  EXPECT_EQ(entries(folder_), 1u);
+}
+
+TEST_F(CaptureFile, ReadingUnpacksNothing) {
+  expect_written(sample_capture(), {600});
+  EXPECT_EQ(entries(folder_), 1u);
+  EXPECT_TRUE(fs::is_regular_file(path_));
+}
+
+TEST_F(CaptureFile, ItsStampTellsWhenItIsRecordedAnew) {
+  EXPECT_EQ(capture_stamp(path_), 0u);
+  expect_written(sample_capture());
+  const std::uint64_t before = capture_stamp(path_);
+  EXPECT_EQ(capture_stamp(path_), before);
+  expect_written(sample_capture());
+  EXPECT_NE(capture_stamp(path_), before);
+  turn_into_folder(path_);
+  EXPECT_NE(capture_stamp(path_), 0u);
+}
+
+TEST_F(CaptureFile, LooksLikeOneInBothForms) {
+  expect_written(sample_capture());
+  EXPECT_TRUE(looks_like_a_capture(path_));
+  turn_into_folder(path_);
+  EXPECT_TRUE(looks_like_a_capture(path_));
+  EXPECT_FALSE(looks_like_a_capture(path_ / "manifest"));
+  EXPECT_FALSE(looks_like_a_capture(folder_));
 }
 
 TEST_F(CaptureFile, ADamagedCaptureMayBeReplaced) {
   expect_written(sample_capture());
+  std::string bytes = read_file(path_);
+  bytes[bytes.size() / 3] ^= 1;
+  write_file(path_, bytes);
+  EXPECT_FALSE(read_capture(path_).has_value());
+  expect_written(sample_capture());
+  turn_into_folder(path_);
   write_file(path_ / "launch-0", "");
   fs::remove(path_ / "launch-1");
   expect_written(sample_capture());
 }
 
-TEST_F(CaptureFile, ATrailingSlashNamesTheSameFolder) {
+TEST_F(CaptureFile, ATrailingSlashNamesTheSameFile) {
   ASSERT_TRUE(write_capture(path_ / "", sample_capture()).has_value());
   EXPECT_TRUE(read_capture(path_ / "").has_value());
   EXPECT_TRUE(read_capture(path_).has_value());
@@ -95,12 +138,14 @@ TEST_F(CaptureFile, WhatIsNoCaptureIsNotOverwritten) {
   expect_not_written(sample_capture(), says);
   fs::remove_all(path_);
   expect_written(sample_capture());
+  turn_into_folder(path_);
   write_file(path_ / "notes.txt", "mine");
   expect_not_written(sample_capture(), says);
   EXPECT_EQ(read_file(path_ / "notes.txt"), "mine");
   fs::remove(path_ / "notes.txt");
+  expect_written(sample_capture());
   fs::rename(path_, folder_ / "real");
-  fs::create_directory_symlink(folder_ / "real", path_);
+  fs::create_symlink(folder_ / "real", path_);
   expect_not_written(sample_capture(), says);
   EXPECT_TRUE(read_capture(path_).has_value());  // reading through the link is fine
 }
@@ -114,14 +159,14 @@ TEST_F(CaptureFile, AFolderThatIsNotThereIsAnError) {
 
 TEST_F(CaptureFile, AFailedWriteLeavesTheOldCaptureAndNothingElse) {
   expect_written(sample_capture());
-  const std::string before = read_file(path_ / "manifest");
+  const std::string before = read_file(path_);
   Trace bad = sample_trace();
   bad.totals.pop_back();
   expect_not_written(capture_of({bad}), "one total a site");
   Trace huge = sample_trace();
   huge.sites[0].ptx = std::string((std::size_t{64} << 20), 'x');
   expect_not_written(capture_of({huge}), "a chunk holds");
-  EXPECT_EQ(read_file(path_ / "manifest"), before);
+  EXPECT_EQ(read_file(path_), before);
   EXPECT_EQ(entries(folder_), 1u);
 }
 

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,13 +16,15 @@
 #include "kernels/trace/capture.h"
 #include "kernels/trace/capture_check.h"
 #include "kernels/trace/capture_chunks.h"
+#include "kernels/trace/zip_input.h"
 
 namespace warplens::trace::capture_test {
 
 namespace fs = std::filesystem;
 
 inline Site site_of(EventKind kind, Space space, std::uint8_t width) {
-  const AccessTraits traits{false, true, kind == EventKind::async_copy, 2};
+  const AccessTraits traits{false, true, kind == EventKind::async_copy, 2,
+                            kind == EventKind::async_copy};
   return {"kernels/瓦片.cu",
           12,
           34,
@@ -159,6 +162,32 @@ inline std::string read_file(const fs::path& path) {
 inline void write_file(const fs::path& path, const std::string& bytes) {
   fs::remove(path);
   std::ofstream(path, std::ios::binary | std::ios::trunc) << bytes;
+}
+
+// What a zip holds, by name.
+inline std::map<std::string, std::string> unpacked(const fs::path& path) {
+  std::map<std::string, std::string> entries;
+  const ZipArchive zip(zip_open(path.c_str(), ZIP_RDONLY, nullptr));
+  EXPECT_NE(zip, nullptr) << path;
+  const zip_int64_t count = zip == nullptr ? 0 : zip_get_num_entries(zip.get(), 0);
+  for (zip_uint64_t i = 0; i < static_cast<zip_uint64_t>(count); ++i) {
+    zip_stat_t about{};
+    EXPECT_EQ(zip_stat_index(zip.get(), i, 0, &about), 0);
+    std::string& bytes = entries[about.name];
+    bytes.resize(about.size);
+    zip_file_t* file = zip_fopen_index(zip.get(), i, 0);
+    EXPECT_EQ(zip_fread(file, bytes.data(), bytes.size()), static_cast<zip_int64_t>(about.size));
+    zip_fclose(file);
+  }
+  return entries;
+}
+
+// A zip's chunks as files of a folder, as captures were kept at first.
+inline void turn_into_folder(const fs::path& path) {
+  const auto entries = unpacked(path);
+  fs::remove_all(path);
+  fs::create_directory(path);
+  for (const auto& [name, bytes] : entries) write_file(path / name, bytes);
 }
 
 // A capture's place in a folder of its own, removed with all that is in it.

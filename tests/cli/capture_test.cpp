@@ -75,6 +75,14 @@ TEST(Show, EventsTellLineCostAndEveryLane) {
   EXPECT_EQ(load_event->at("lanes").size(), 32u);
 }
 
+TEST(TraceOutput, IsOneFile) {
+  const fs::path folder = scratch_folder();
+  const std::string capture = (folder / "t.wlens").string();
+  ASSERT_EQ(run({"trace", "transpose/tile", "-o", capture}).status, 0);
+  EXPECT_TRUE(fs::is_regular_file(capture));
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+}
+
 TEST(TraceOutput, ReplacesACaptureButNothingElse) {
   const fs::path folder = scratch_folder();
   const std::string capture = (folder / "t.wlens").string();
@@ -105,11 +113,15 @@ TEST(Open, SaysWhatIsWrongBeforeAWindowOpens) {
     expect_error({command, folder.string()}, "is no capture");
   }
   ASSERT_EQ(run({"trace", "transpose/tile", "-o", capture}).status, 0);
-  std::string bytes = read_file(fs::path(capture) / "events-0");
-  bytes[bytes.size() / 2] ^= 1;
-  write_file(fs::path(capture) / "events-0", bytes);
+  std::string bytes = read_file(capture);
+  bytes[bytes.find("events-0") + 100] ^= 1;
+  write_file(capture, bytes);
   for (const char* command : {"open", "show"}) {
     expect_error({command, capture}, "t.wlens/events-0' is damaged");
+  }
+  write_file(capture, bytes.substr(0, bytes.size() / 2));
+  for (const char* command : {"open", "show"}) {
+    expect_error({command, capture}, "t.wlens' is damaged");
   }
 }
 

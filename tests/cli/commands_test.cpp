@@ -68,8 +68,8 @@ TEST(Doctor, TellsEveryPartAndWhereOrWhatToDo) {
   EXPECT_GT(json.at("cpu").at("cores").get<int>(), 0);
   EXPECT_GT(json.at("memory_bytes").get<std::uint64_t>(), 0u);
   EXPECT_TRUE(json.at("assets").at("found").get<bool>());
-  for (const char* part : {"assets", "egl", "opengl", "font_text", "font_mono", "font_chinese",
-                           "nvcc", "nvrtc", "cupti", "counters", "cublas", "cub"}) {
+  for (const char* part : {"assets", "egl", "opengl", "glfw", "font_text", "font_mono",
+                           "font_chinese", "nvcc", "nvrtc", "cupti", "counters", "cublas", "cub"}) {
     const auto& found = json.at(part);
     EXPECT_TRUE(found.contains(found.at("found").get<bool>() ? "where" : "advice")) << part;
   }

@@ -15,6 +15,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::Not;
 
 template <class T>
 std::vector<T> values_in(const std::filesystem::path& file) {
@@ -223,6 +224,63 @@ TEST(OwnKernel, PointersThatLeadNowhereAreFindingsThatSayWhatToDo) {
   EXPECT_EQ(findings[0].at("kind"), "out_of_bounds");
   EXPECT_THAT(findings[0].at("message").get<std::string>(),
               HasSubstr("pointers can only lead to the launch's own buffers"));
+}
+
+// A folder of its own with the kernel file, beside which a launch may be kept.
+std::string copied(const char* name) {
+  const auto folder = scratch_folder() / "own";
+  std::filesystem::create_directories(folder);
+  const auto file = folder / name;
+  std::filesystem::copy_file(data_file(name), file,
+                             std::filesystem::copy_options::overwrite_existing);
+  std::filesystem::remove(file.string() + ".warplens.json");
+  return file.string();
+}
+
+TEST(OwnKernel, AloneIsLaunchedAsItsPtxSuggestsAndSaysWhatWasAssumed) {
+  const std::string file = copied("turn.ptx");
+  const Output outcome = run({"trace", file});
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_THAT(outcome.err, HasSubstr("nobody said how it is launched; assumed:"));
+  EXPECT_THAT(outcome.err, HasSubstr("warplens trace " + file + " --entry"));
+  EXPECT_THAT(outcome.out, HasSubstr("findings: none"));
+}
+
+TEST(OwnKernel, KeepsItsLaunchBesideIt) {
+  const std::string file = copied("turn.ptx");
+  EXPECT_EQ(run({"trace", file, "--save-launch"}).status, 0);
+  EXPECT_TRUE(std::filesystem::exists(file + ".warplens.json"));
+  const Output again = run({"trace", file});
+  EXPECT_EQ(again.status, 0) << again.err;
+  EXPECT_THAT(again.err, Not(HasSubstr("assumed")));
+  EXPECT_THAT(run({"trace", file, "--launch", "other"}).err, HasSubstr("has no launch 'other'"));
+  write_file(file + ".warplens.json", "{\"warplens_launches\": 1, \"launches\": [{}]}");
+  EXPECT_THAT(run({"trace", file}).err, HasSubstr("launches[0]: \"kernel\" is missing"));
+}
+
+TEST(OwnKernel, OfSeveralInAFileAreListedByTheirSignatures) {
+  const std::string file = (source_folder() / "tests/corpus/image.ptx").string();
+  const Output outcome = run({"trace", file});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_THAT(outcome.out, HasSubstr("sobel(const unsigned char*"));
+  EXPECT_THAT(outcome.err, HasSubstr("choose one with --entry NAME"));
+  EXPECT_EQ(run({"trace", file, "--entry", "sobel"}).status, 0);
+}
+
+TEST(OwnKernel, TakesSizesAndSymbols) {
+  const std::string file = (source_folder() / "tests/corpus/image.ptx").string();
+  const std::vector<std::string> command = {"trace", file, "--entry", "convolution_1d"};
+  auto with = command;
+  add(with, {"--source-root", source_folder().string(), "--symbol", "taps:f32=0,0,0,1,0,0,0",
+             "--set", "n=100"});
+  const Output outcome = run(with);
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+  with = command;
+  add(with, {"--symbol", "tips=1"});
+  EXPECT_THAT(run(with).err, HasSubstr("variable 'tips'"));
+  with = command;
+  add(with, {"--set", "nothing=1"});
+  EXPECT_THAT(run(with).err, HasSubstr("no size of that name"));
 }
 
 }  // namespace

@@ -42,10 +42,14 @@ const std::map<std::string, Rooms>& arrows() {
       {"kernels/device", {"kernels/device/instrument"}},
       {"kernels/run/toolkit", {"kernels/ptx", "kernels/sass"}},
       {"kernels/run", {"kernels/catalog", "kernels/device", "kernels/run/toolkit"}},
+      {"kernels/own", {"kernels/run"}},
       {"kernels/timing", {"kernels/run"}},
       {"viz/analysis", {"kernels/sass"}},
+      {"viz/analysis/causes", {"viz/analysis"}},
       {"viz/analysis/executed", {"viz/analysis"}},
       {"viz/analysis/limits", {"viz/analysis", "kernels/timing"}},
+      {"viz/perfetto", {"viz/analysis"}},
+      {"viz/tables", {"viz/analysis"}},
       {"viz/scene/draw", {"kernels/trace"}},
       {"viz/scene/access", {"viz/scene/draw", "viz/analysis"}},
       {"viz/scene/charts", {"viz/scene/draw"}},
@@ -55,17 +59,22 @@ const std::map<std::string, Rooms>& arrows() {
       {"viz/scene/limits", {"viz/scene/draw", "viz/analysis/limits"}},
       {"viz/scene", {"viz/scene/cache", "viz/scene/timelines", "viz/scene/limits"}},
       {"viz/gl", {"viz/scene/draw"}},
-      {"app/session/live", {"viz/analysis/limits"}},
+      {"viz/svg", {"viz/gl"}},
+      {"app/settings", {"kernels/catalog", "kernels/run/toolkit"}},
+      {"app/session/live", {"app/settings", "viz/analysis/limits"}},
       {"app/session",
-       {"app/session/live", "viz/analysis/executed", "viz/scene/tables", "viz/scene/timelines"}},
+       {"app/session/live", "kernels/own", "viz/analysis/executed", "viz/scene/tables",
+        "viz/scene/timelines"}},
+      {"app/link", {"app/session"}},
       {"app/lessons", {"app/session"}},
-      {"app/cli/text", {"app/session"}},
+      {"app/cli/text", {"app/session", "viz/analysis/causes", "viz/tables"}},
       {"app/cli/own", {"app/cli/text"}},
       {"app/cli/check", {"app/cli/text"}},
-      {"app/cli", {"app/cli/own", "app/cli/check", "app/lessons"}},
+      {"app/cli",
+       {"app/cli/own", "app/cli/check", "app/lessons", "app/link", "viz/perfetto", "viz/tables"}},
       {"app/words", {"app/lessons", "viz/scene"}},
-      {"app/state", {"app/words"}},
-      {"app/ui", {"app/state", "viz/gl"}},
+      {"app/state", {"app/words", "app/link", "viz/tables"}},
+      {"app/ui", {"app/state", "viz/svg"}},
       {"app/ui/timing", {"app/ui"}},
       {"app/ui/overlays", {"app/ui"}},
       {"app/ui/panels", {"app/ui/timing", "app/ui/overlays"}},
@@ -174,7 +183,7 @@ std::string text_of(const fs::path& file) {
 bool is_shown_in_the_window(const std::string& room) {
   for (const char* top :
        {"kernels/base", "kernels/trace", "kernels/catalog", "kernels/machine", "kernels/device",
-        "kernels/run", "kernels/timing", "app/session", "app/lessons", "app/state"}) {
+        "kernels/run", "kernels/timing", "app/session", "app/lessons", "app/link", "app/state"}) {
     if (room.starts_with(top)) return true;
   }
   return false;

@@ -14,7 +14,11 @@ from pathlib import Path
 TRACE = ["trace", "transpose/tile", "--set", "rows=64", "--set", "cols=96"]
 ASSETS = "share/warplens/assets"
 FONTS = ["font_text", "font_mono", "font_chinese"]
-OWN_LIBRARIES = ["libglfw", "libfmt", "libmd4c", "libstb"]
+OWN_LIBRARIES = ["libfmt", "libmd4c", "libstb", "libzip", "libcrypto"]
+# Of the simulated driver in the build tree, so that what needs a GPU has one.
+CHECK = ["check", "transpose/tile", "--size", "33"]
+BENCH = ["bench", "add", "--sizes", "20", "--variants", "vector4", "--no-baselines"]
+
 
 
 def check(what, condition, detail=""):
@@ -51,9 +55,9 @@ class Unpacked:
         self.root, self.home = root, home
         self.program = root / "bin/warplens"
 
-    def run(self, *arguments):
+    def run(self, *arguments, **variables):
         return run([self.program, *arguments], cwd="/",
-                   env={"PATH": "/usr/bin:/bin", "HOME": str(self.home)})
+                   env={"PATH": "/usr/bin:/bin", "HOME": str(self.home), **variables})
 
     def output(self, *arguments):
         ran = self.run(*arguments)
@@ -84,6 +88,8 @@ def libraries_resolve(app):
         places = [place for name, place in found.items() if name.startswith(own)]
         check(f"{own} is the archive's", places and all(map(app.holds, places)), places)
     check("the C library is the system's", not app.holds(found["libc.so.6"]))
+    check("none is X11's", not any(name.startswith(("libX", "libxcb", "libglfw")) for name in found))
+    check("GLFW is the archive's, too", (app.root / "lib/libglfw.so.3").is_file())
 
 
 def searches_its_own_folder_alone(app):
@@ -115,6 +121,52 @@ def runs_by_itself(app, built, version, pictures):
     check("the languages look different", images[0] != images[1])
 
 
+class BareServer:
+    """The archive where some libraries are found nowhere; hidden_libraries.cpp tells the loader so."""
+
+    def __init__(self, app, build, hidden):
+        self.app, self.build, self.hidden = app, build, hidden
+
+    def run(self, *arguments, **variables):
+        return self.app.run(*arguments, LD_AUDIT=str(self.build / "tests/release/hidden_libraries.so"),
+                            HIDDEN_LIBRARIES=self.hidden, **variables)
+
+    def output(self, *arguments, **variables):
+        ran = self.run(*arguments, **variables)
+        check(f"without {self.hidden}: {arguments[0]} succeeds", ran.returncode == 0, ran.stderr)
+        return ran.stdout
+
+    def refuses(self, advice, *arguments):
+        ran = self.run(*arguments)
+        name = arguments[0] if arguments else "the window"
+        check(f"without {self.hidden}: {name} says in one line what to install",
+              ran.returncode == 1 and ran.stdout == "" and ran.stderr.count("\n") == 1
+              and advice in ran.stderr, (ran.returncode, ran.stderr))
+
+
+def works_on_a_bare_server(app, build, folder):
+    without_x11 = BareServer(app, build, "libX libxcb")
+    picture = folder / "none.png"
+    draw = ["screenshot", "--lesson", "padding", "-o", picture]
+    check("it tells of the window", "GLFW (the window): missing; install libglfw3 and libx11-6"
+          in without_x11.output("doctor"))
+    check("its trace is the same", without_times(without_x11.output(*TRACE))
+          == without_times(app.output(*TRACE)))
+    driver = {"LD_LIBRARY_PATH": str(build / "tests/simulated_cuda")}
+    check("check compares", "pass" in without_x11.output(*CHECK, **driver))
+    check("bench times", "vector4" in without_x11.output(*BENCH, **driver))
+    for command in (CHECK, BENCH):
+        without_x11.refuses("install NVIDIA's driver", *command)
+    without_x11.refuses("install libglfw3 and libx11-6")
+    # Mesa's EGL needs X11's libraries itself.
+    for command in (draw, ["tour", "-o", folder / "tour", "--lesson", "padding"]):
+        without_x11.refuses("install lib", *command)
+    check("no picture is left of it", not picture.exists())
+    BareServer(app, build, "libEGL").refuses("install libegl1 and libegl-mesa0", *draw)
+    BareServer(app, build, "libGL.so").refuses("libGL.so.1, which draws pictures, was not found: install libgl1,", *draw)
+    BareServer(app, build, "libglfw").output(*draw)
+
+
 def carries_its_licences(app):
     licences = app.root / "share/doc/warplens"
     check("the program's licence", "MIT" in (licences / "LICENSE").read_text())
@@ -144,6 +196,7 @@ def main(cpack, source, build, version):
         libraries_resolve(app)
         searches_its_own_folder_alone(app)
         carries_its_licences(app)
+        works_on_a_bare_server(app, Path(build), folder / "home")
         runs_by_itself(app, Path(build) / "warplens", version, folder / "home")
         needs_its_own_assets(app)
 

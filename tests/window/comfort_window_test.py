@@ -143,7 +143,7 @@ def presentation(app, size):
 
 def pictures(app):
     panels = app.read()["panels"]
-    large = max((panels[name] for name in ("bank_view", "sector_strip", "swizzle_map") if name in panels),
+    large = max((panels[name] for name in ("bank_view", "punch_card", "sector_strip", "swizzle_map") if name in panels),
                 key=lambda rect: rect[2] * rect[3])
     path, pixels = picture(app, "ctrl+s")
     check("a picture of the large view has its size",
@@ -162,7 +162,7 @@ def main(program, pictures_folder):
     with Display(*size) as display, tempfile.TemporaryDirectory() as folder:
         os.makedirs(os.path.join(folder, "warplens"))
         with open(os.path.join(folder, "warplens", "settings.json"), "w", encoding="utf-8") as file:
-            file.write('{"window_width": 1280, "window_height": 800, "window_position": [0, 0]}')
+            file.write('{"lesson": "bank-conflicts", "window_width": 1280, "window_height": 800, "window_position": [0, 0]}')
         with App(program, display, folder, skips_introduction=False) as app:
             introduction(app)
             hover_help(app)

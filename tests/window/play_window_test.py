@@ -19,7 +19,7 @@ SPEED = 0.5    # accesses a second: slow enough for dozens of frames each
 # A step, and how many passes the access under its cursor takes.
 SCENES = (("bank-conflicts", "why", "wavefronts", 32),
           ("bank-conflicts", "row-write", "wavefronts", 1),
-          ("coalescing", "coalescing-summary", "sectors", 32))
+          ("corner-turn", "rows-in", "sectors", 4))
 
 
 class Access:
@@ -114,6 +114,13 @@ def go_to(app, lesson, step):
     app.park()
 
 
+def widen(app):
+    """Until every event is stepped through."""
+    for _ in range(2):
+        app.key("w")
+    app.wait("all events", lambda s: s["figures"].get("timeline.filter") == "all events")
+
+
 def forwards(app, trace, where):
     first = app.state["event"]
     app.click("play")
@@ -175,6 +182,7 @@ def scene(app, lesson, step, figure, passes):
     go_to(app, lesson, step)
     where, trace = f"{lesson}/{step}", Truth(app.program).left(app.state)
     first = app.state["event"]
+    widen(app)
     check(f"{where}: {passes} {figure}", trace.events[first][figure] == passes)
     seen = forwards(app, trace, where)
     values = served_values(trace, seen, first)

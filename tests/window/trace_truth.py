@@ -144,8 +144,8 @@ def of_kernel(program, kernel, parameters, order="recorded", cache={}):
     return cache[key]
 
 
-def of_capture(program, folder):
-    return Trace(subprocess.run([program, "show", folder, "--events", "--json"],
+def of_capture(program, path):
+    return Trace(subprocess.run([program, "show", path, "--events", "--json"],
                                 capture_output=True, text=True, check=True).stdout)
 
 

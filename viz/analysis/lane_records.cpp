@@ -46,13 +46,6 @@ LaneRecord record_of(const Trace& trace, const EventView& event, std::uint32_t l
   return record;
 }
 
-template <class Visit>
-void each_lane(std::uint32_t mask, Visit visit) {
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    if ((mask >> lane & 1) != 0) visit(lane);
-  }
-}
-
 }  // namespace
 
 bool is_same_access(const LaneRecord& a, const LaneRecord& b) {
@@ -67,7 +60,7 @@ LaneRecords::LaneRecords(const Trace& trace)
   const trace::Events& events = trace.events;
   for (std::size_t row = 0; row < events.size(); ++row) {
     const std::size_t first = lane_of(events.block(row), events.warp(row));
-    each_lane(events.mask(row), [&](std::uint32_t lane) { ++first_[first + lane + 1]; });
+    for_each_lane(events.mask(row), [&](std::uint32_t lane) { ++first_[first + lane + 1]; });
   }
   std::partial_sum(first_.begin(), first_.end(), first_.begin());
   records_.resize(first_.back());
@@ -75,7 +68,7 @@ LaneRecords::LaneRecords(const Trace& trace)
   for (std::size_t row = 0; row < events.size(); ++row) {
     const EventView event = events.view(row);
     const std::size_t first = lane_of(event.block, event.warp);
-    each_lane(event.mask, [&](std::uint32_t lane) {
+    for_each_lane(event.mask, [&](std::uint32_t lane) {
       records_[next[first + lane]++] = record_of(trace, event, lane);
     });
   }

@@ -21,8 +21,8 @@ std::uint64_t last_byte(std::uint64_t address, std::uint32_t width) {
 bool is_contiguous(std::uint32_t mask, const LaneAddresses& addresses, std::uint32_t width) {
   if (mask != kAllLanes) return false;
   std::uint64_t difference = 0;
-  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
-    difference |= addresses[lane] ^ (addresses[0] + std::uint64_t{lane} * width);
+  for (unsigned lane = 1; lane < kWarpSize; ++lane) {
+    difference |= (addresses[lane] - addresses[lane - 1]) ^ width;
   }
   return difference == 0 && addresses[0] <= addresses[kWarpSize - 1];
 }

@@ -11,7 +11,7 @@ using scene::Color;
 constexpr std::size_t kMostColors = 256;
 constexpr Color kOpaque = 0xff;
 
-std::vector<Color> colors_by_frequency(const std::vector<Color>& pixels) {
+std::vector<Color> colors_by_frequency(std::span<const Color> pixels) {
   std::unordered_map<Color, std::size_t> counts;
   for (const Color pixel : pixels) ++counts[pixel];
   std::vector<Color> colors;
@@ -40,34 +40,29 @@ std::size_t nearest(const std::vector<Color>& palette, Color color) {
 
 // The most frequent colours, and of the others those that are more than `apart` away from every
 // more frequent one; one too many when they do not fit.
-std::vector<Color> palette_of(const std::vector<Color>& colors, int apart) {
-  constexpr std::size_t kExact = kMostColors / 2;
+std::vector<Color> palette_of(const std::vector<Color>& colors, std::size_t most, int apart) {
+  const std::size_t exact = most / 2;
   std::vector<Color> palette;
   for (const Color color : colors) {
     const auto is_near = [&](Color kept) { return distance(kept, color) <= apart * apart; };
-    if (palette.size() < kExact || std::ranges::none_of(palette, is_near)) palette.push_back(color);
-    if (palette.size() > kMostColors) break;
+    if (palette.size() < exact || std::ranges::none_of(palette, is_near)) palette.push_back(color);
+    if (palette.size() > most) break;
   }
   return palette;
 }
 
-std::vector<Color> palette_of(const std::vector<Color>& colors) {
+std::vector<Color> palette_of(const std::vector<Color>& colors, std::size_t most) {
   int apart = 0;
-  std::vector<Color> palette = palette_of(colors, apart);
-  while (palette.size() > kMostColors) palette = palette_of(colors, apart += 2);
+  std::vector<Color> palette = palette_of(colors, most, apart);
+  while (palette.size() > most) palette = palette_of(colors, most, apart += 2);
   return palette;
 }
 
 }  // namespace
 
-IndexedImage indexed(const Image& image) {
-  std::vector<Color> pixels(std::size_t{image.width} * image.height);
-  for (std::size_t i = 0; i < pixels.size(); ++i) {
-    pixels[i] = Color{image.rgba[4 * i]} << 24 | Color{image.rgba[4 * i + 1]} << 16 |
-                Color{image.rgba[4 * i + 2]} << 8 | kOpaque;
-  }
+Indexed indexed_colors(std::span<const Color> pixels, std::size_t most) {
   const std::vector<Color> colors = colors_by_frequency(pixels);
-  IndexedImage result{image.width, image.height, palette_of(colors), {}};
+  Indexed result{palette_of(colors, most), {}};
   std::unordered_map<Color, std::uint8_t> index;
   for (const Color color : colors) {
     index[color] = static_cast<std::uint8_t>(nearest(result.palette, color));
@@ -75,6 +70,16 @@ IndexedImage indexed(const Image& image) {
   result.indices.reserve(pixels.size());
   for (const Color pixel : pixels) result.indices.push_back(index[pixel]);
   return result;
+}
+
+IndexedImage indexed(const Image& image) {
+  std::vector<Color> pixels(std::size_t{image.width} * image.height);
+  for (std::size_t i = 0; i < pixels.size(); ++i) {
+    pixels[i] = Color{image.rgba[4 * i]} << 24 | Color{image.rgba[4 * i + 1]} << 16 |
+                Color{image.rgba[4 * i + 2]} << 8 | kOpaque;
+  }
+  Indexed colors = indexed_colors(pixels, kMostColors);
+  return {image.width, image.height, std::move(colors.palette), std::move(colors.indices)};
 }
 
 }  // namespace warplens::gl

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "viz/gl/image.h"
@@ -18,5 +19,14 @@ struct IndexedImage {
 // Opaque. Up to 256 colours stay exact; of more, frequent ones are kept and each other one becomes
 // the nearest of them, no farther away than it must be.
 [[nodiscard]] IndexedImage indexed(const Image& image);
+
+// Colours as indices into some of them.
+struct Indexed {
+  std::vector<scene::Color> palette;  // the most frequent ones first
+  std::vector<std::uint8_t> indices;  // one a colour
+};
+
+// The same of colours by themselves, in up to `most` ≤ 256.
+[[nodiscard]] Indexed indexed_colors(std::span<const scene::Color> colors, std::size_t most);
 
 }  // namespace warplens::gl

@@ -81,9 +81,13 @@ Result<std::string> encode(const IndexedImage& image) {
 
 }  // namespace
 
-Result<void> write_png(const std::filesystem::path& path, const Image& image) {
+Result<std::string> png_bytes(const Image& image) {
   if (auto checked = check(image); !checked.has_value()) return fail(checked.error());
-  const Result<std::string> bytes = encode(image);
+  return encode(image);
+}
+
+Result<void> write_png(const std::filesystem::path& path, const Image& image) {
+  const Result<std::string> bytes = png_bytes(image);
   if (!bytes.has_value()) return fail(bytes.error());
   return write_whole_file(path, *bytes);
 }

@@ -53,8 +53,12 @@ void LaunchOptions::add_to(CLI::App& parser) {
       "that follow");
 }
 
-bool LaunchOptions::is_empty() const {
-  return entries_.empty() && then_.empty() && grids_.empty() && blocks_.empty() &&
+bool LaunchOptions::is_empty() const { return entries_.empty() && names_a_kernel_at_most(); }
+
+std::string LaunchOptions::kernel() const { return entries_.empty() ? "" : entries_.front(); }
+
+bool LaunchOptions::names_a_kernel_at_most() const {
+  return entries_.size() <= 1 && then_.empty() && grids_.empty() && blocks_.empty() &&
          shared_.empty() && arguments_.empty() && buffers_.empty();
 }
 

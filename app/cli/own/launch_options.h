@@ -16,6 +16,9 @@ class LaunchOptions {
  public:
   void add_to(CLI::App& parser);
   [[nodiscard]] bool is_empty() const;
+  // Nothing but perhaps a kernel's name: how it is launched is to be found elsewhere.
+  [[nodiscard]] bool names_a_kernel_at_most() const;
+  [[nodiscard]] std::string kernel() const;  // the first --entry; empty without one
   // Reads the files that buffers are filled from. `parser` is the one they were added to.
   [[nodiscard]] Result<run::OwnKernel> read(const CLI::App& parser) const;
 

@@ -6,6 +6,8 @@
 
 #include "app/cli/text/files.h"
 #include "app/cli/text/parse.h"
+#include "kernels/own/fill_text.h"
+#include "kernels/own/scalar_text.h"
 #include "kernels/run/elements.h"
 
 namespace warplens::cli {
@@ -18,8 +20,8 @@ using run::OwnArgument;
 using run::OwnBuffer;
 
 constexpr std::string_view kForms =
-    "write NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE, NAME:TYPE=VALUE, "
-    "NAME:{MEMBERS}=VALUES, or the NAME of what was given before";
+    "write NAME:in|out|inout:TYPE[COUNT]=FILL|FILE, NAME:TYPE=VALUE, "
+    "NAME:{MEMBERS}=VALUES, or the NAME of what was given before, @NAME+ELEMENTS within a buffer";
 
 Result<ElementType> parse_type(std::string_view name) {
   const auto type = catalog::element_type(name);
@@ -69,19 +71,12 @@ Result<std::vector<std::byte>> read_contents(const OwnBuffer& buffer, const std:
   return contents;
 }
 
-Result<void> parse_fill(std::string_view text, OwnBuffer& buffer) {
-  using Kind = catalog::Fill::Kind;
-  constexpr std::string_view kRandom = "random:";
-  if (text == "zero") return {};
-  if (text == "iota") {
-    buffer.fill.kind = Kind::iota;
-    return {};
-  }
-  if (text == "random") return fail("'random' needs a seed: write random:SEED, as in random:1");
-  if (text.starts_with(kRandom)) {
-    const auto seed = parse_number<std::uint64_t>(text.substr(kRandom.size()));
-    if (!seed.has_value()) return fail("'{}' has no seed: write a number, as in random:1", text);
-    buffer.fill = {Kind::random, *seed};
+// A number or the name of a fill; else a file.
+Result<void> parse_contents(std::string_view text, OwnBuffer& buffer) {
+  const auto fill = own::parse_fill(text);
+  if (!fill.has_value()) return fail(fill.error());
+  if (fill->has_value()) {
+    buffer.fill = **fill;
     return {};
   }
   auto contents = read_contents(buffer, std::string(text));
@@ -117,7 +112,7 @@ Result<OwnArgument> parse_buffer(const std::vector<std::string_view>& parts,
     buffer.fill.is_leftover = buffer.role == BufferRole::out;
     return buffer;
   }
-  const auto filled = parse_fill(*value, buffer);
+  const auto filled = parse_contents(*value, buffer);
   if (!filled.has_value()) return fail(filled.error());
   return buffer;
 }
@@ -129,7 +124,7 @@ Result<OwnArgument> parse_scalar(const std::vector<std::string_view>& parts,
   const auto type = parse_type(parts[1]);
   if (!type.has_value()) return fail(type.error());
   if (!value.has_value()) return fail("a scalar needs =VALUE: {}", kForms);
-  const auto bits = parse_value(*type, *value);
+  const auto bits = own::scalar_bits(*type, *value);
   if (!bits.has_value()) return fail(bits.error());
   return run::OwnScalar{std::string(parts[0]), *type, *bits};
 }
@@ -181,7 +176,22 @@ FileAndTolerance split_tolerance(std::string_view text) {
 
 }  // namespace
 
+Result<run::OwnReference> parse_pointer(std::string_view text) {
+  const std::size_t plus = text.find('+');
+  run::OwnReference reference{std::string(text.substr(1, plus - 1))};
+  if (plus == std::string_view::npos && !reference.name.empty()) return reference;
+  const auto element = parse_number<std::int64_t>(text.substr(std::min(plus, text.size() - 1) + 1));
+  reference.element = element.value_or(-1);
+  if (reference.element >= 0 && !reference.name.empty()) return reference;
+  return fail("'{}' points to nothing: write @NAME or @NAME+ELEMENT, as in @x+12", text);
+}
+
 Result<OwnArgument> parse_argument(std::string_view text) {
+  if (text.starts_with('@')) {
+    auto pointer = parse_pointer(text);
+    if (!pointer.has_value()) return fail("--arg '{}': {}", text, pointer.error().message.en);
+    return OwnArgument(std::move(*pointer));
+  }
   const Source source = split_value(text);
   const auto parts = split(source.specification, ':');
   Result<OwnArgument> argument = fail("{}", kForms);

@@ -1,12 +1,14 @@
 // --arg, --buffer, --expect and --dump of `warplens trace`: text → what kernels/run takes.
 //
-//   NAME:in|out|inout:TYPE[COUNT]=iota|zero|random:SEED|FILE     a buffer; without =…: zero, on
+//   NAME:in|out|inout:TYPE[COUNT]=FILL|FILE                      a buffer; without =…: zero, on
 //                                                                which nobody may rely if it is out
+//                                                                (FILL: kernels/own/fill_text.h)
 //   NAME:TYPE=VALUE                                              a scalar
 //   NAME:{MEMBER,MEMBER…}=VALUE,VALUE…                           a structure (MEMBER: ptr, TYPE,
 //                                                                TYPE[COUNT], TYPEx2 to TYPEx4)
 //   NAME:bytes[SIZE]=FILE                                        a structure's bytes
 //   NAME                                                         what has that name already
+//   @NAME+12                                                     its element 12, of a buffer
 //   NAME=FILE[:RELATIVE[,ABSOLUTE]]                              an expectation, with tolerances
 #pragma once
 
@@ -37,6 +39,9 @@ class ArgumentParser {
   std::set<std::string, std::less<>> names_;
 };
 
+// "@x" and "@x+12": the address of a buffer's element.
+[[nodiscard]] Result<run::OwnReference> parse_pointer(std::string_view text);
+
 // structure_argument.cpp
 [[nodiscard]] bool is_structure(std::string_view type);
 [[nodiscard]] Result<run::OwnArgument> parse_structure(std::string_view name, std::string_view type,
@@ -50,9 +55,5 @@ struct Dump {
   std::string buffer, file;
 };
 [[nodiscard]] Result<Dump> parse_dump(std::string_view text);
-
-// The bits of `text` as a value of `type`; f16 and bf16 are rounded to nearest even. Fails when the
-// type cannot hold it.
-[[nodiscard]] Result<std::uint64_t> parse_value(catalog::ElementType type, std::string_view text);
 
 }  // namespace warplens::cli

@@ -1,4 +1,5 @@
 #include "app/cli/own/own_arguments.h"
+#include "kernels/own/scalar_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -13,7 +14,7 @@ using catalog::ElementType;
 using testing::HasSubstr;
 
 std::uint64_t bits(ElementType type, std::string_view text) {
-  const auto value = parse_value(type, text);
+  const auto value = own::scalar_bits(type, text);
   EXPECT_TRUE(value.has_value()) << text;
   return value.value_or(~std::uint64_t{0});
 }
@@ -52,7 +53,7 @@ TEST(ScalarValue, WhatTheTypeCannotHoldIsAnError) {
                                                              {ElementType::i32, ""},
                                                              {ElementType::i32, "1 "},
                                                              {ElementType::f32, "1,5"}}) {
-    EXPECT_FALSE(parse_value(type, text).has_value()) << text;
+    EXPECT_FALSE(own::scalar_bits(type, text).has_value()) << text;
   }
 }
 
@@ -70,6 +71,27 @@ TEST(Arguments, BuffersDefaultToZeroAndKnowTheirFill) {
   EXPECT_EQ(random.fill.kind, catalog::Fill::Kind::random);
   EXPECT_EQ(random.fill.seed, 42u);
   EXPECT_EQ(random.type, ElementType::bf16);
+}
+
+TEST(Arguments, FillsAreConstantsCountersAndRanges) {
+  const auto fill = [](const char* text) {
+    return std::get<run::OwnBuffer>(*parse_argument(text)).fill;
+  };
+  EXPECT_EQ(fill("x:in:f32[4]=5").value, 5);
+  EXPECT_EQ(fill("x:in:f32[4]=iota%3").modulus, 3u);
+  EXPECT_EQ(fill("x:in:i32[4]=random:7:0..9").range->high, 9);
+  EXPECT_FALSE(parse_argument("x:in:i32[4]=random:7:9").has_value());
+}
+
+TEST(Arguments, PointIntoBuffers) {
+  const auto pointer = std::get<run::OwnReference>(*parse_argument("@x+12"));
+  EXPECT_EQ(pointer.name, "x");
+  EXPECT_EQ(pointer.element, 12);
+  EXPECT_EQ(std::get<run::OwnReference>(*parse_argument("@x")).element, 0);
+  const auto structure = std::get<run::OwnStructure>(*parse_argument("p:{ptr}=@x+3"));
+  EXPECT_EQ(structure.pointers[0].element, 3);
+  for (const char* text : {"@", "@+1", "@x+", "@x+y", "@x+-1", "p:{ptr}=@x+"})
+    EXPECT_FALSE(parse_argument(text).has_value()) << text;
 }
 
 TEST(Arguments, NamesAreGivenOnce) {

@@ -5,6 +5,7 @@
 #include "app/cli/own/own_arguments.h"
 #include "app/cli/text/files.h"
 #include "app/cli/text/parse.h"
+#include "kernels/own/scalar_text.h"
 
 namespace warplens::cli {
 
@@ -90,13 +91,16 @@ class Layout {
 
   Result<void> put_value(const Member& member, std::string_view text, std::uint32_t offset) {
     if (member.is_pointer && text.starts_with('@')) {
-      structure_.pointers.push_back({offset, std::string(text.substr(1))});
+      auto pointer = parse_pointer(text);
+      if (!pointer.has_value()) return fail(pointer.error());
+      structure_.pointers.push_back({offset, std::move(pointer->name), pointer->element});
       return {};
     }
     if (member.is_pointer && text != "null") {
       return fail("'{}' is no pointer: write @NAME, a buffer's name, or null", text);
     }
-    const auto bits = member.is_pointer ? Result<std::uint64_t>(0) : parse_value(member.type, text);
+    const auto bits =
+        member.is_pointer ? Result<std::uint64_t>(0) : own::scalar_bits(member.type, text);
     if (!bits.has_value()) return fail(bits.error());
     std::memcpy(structure_.bytes.data() + offset, &*bits, size_of(member.type));
     return {};

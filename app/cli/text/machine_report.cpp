@@ -8,7 +8,7 @@
 #include <initializer_list>
 #include <thread>
 
-#include "app/session/font_files.h"
+#include "app/settings/font_files.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/compiler.h"
 #include "kernels/run/toolkit/disassemble.h"
@@ -83,8 +83,9 @@ MachineReport inspect_machine() {
        "run warplens from its build folder, or keep assets/ beside it"},
       {"egl", "EGL (pictures without a display)", loadable({"libEGL.so.1"}),
        "install libegl1 and libgl1-mesa-dri"},
-      {"opengl", "OpenGL (the window)", loadable({"libGL.so.1", "libOpenGL.so.0"}),
+      {"opengl", "OpenGL (the window and pictures)", loadable({"libGL.so.1"}),
        "install libgl1 and libgl1-mesa-dri"},
+      {"glfw", "GLFW (the window)", loadable({"libglfw.so.3"}), "install libglfw3 and libx11-6"},
       {"font_text", "text font", where(fonts.find(session::Face::regular)), "install fonts-inter"},
       {"font_mono", "code font", where(fonts.find(session::Face::mono)),
        "install fonts-jetbrains-mono"},

@@ -5,6 +5,7 @@
 #include "app/cli/text/counters_report.h"
 #include "app/cli/text/event_lanes.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/worst_list.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/kernel_cost.h"
@@ -240,14 +241,13 @@ void print_launch(const run::RunResult& result, std::size_t launch,
   const Executed* executed = report == nullptr ? nullptr : &report->launches[launch];
   Json json = trace_json(*result.traces[launch], result, report, executed);
   if (!result.counters.empty()) json["counters"] = counters_json(result, options.counted, launch);
-  if (!options.events) {
-    print_text("{}", json_text(json, 2));
-    return;
-  }
-  const auto events =
-      report == nullptr ? result.traces[launch]
-                        : analysis::executed_trace(result.traces[launch], report->code, *executed);
-  print_events_in(json, *events);
+  if (!options.events && !options.worst) return print_text("{}", json_text(json, 2));
+  const auto shown = report == nullptr
+                         ? result.traces[launch]
+                         : analysis::executed_trace(result.traces[launch], report->code, *executed);
+  if (options.worst) json["worst"] = worst_json(*shown);
+  if (!options.events) return print_text("{}", json_text(json, 2));
+  print_events_in(json, *shown);
 }
 
 }  // namespace

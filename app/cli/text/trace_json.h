@@ -11,6 +11,7 @@ namespace warplens::cli {
 
 struct TraceJsonOptions {
   bool events = false;
+  bool worst = false;                        // the causes of costly accesses, as "worst"
   const ExecutedReport* executed = nullptr;  // null: the PTX's own figures
   const ExecutedReport* counted = nullptr;   // what counters are held against; null: the PTX's
 };

@@ -9,6 +9,7 @@
 #include "app/cli/text/event_lanes.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/worst_list.h"
 #include "kernels/base/names.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/executed/executed_trace.h"
@@ -215,12 +216,19 @@ void print_events(const Trace& trace) {
   }
 }
 
-// The events as they are executed.
-void print_executed_events(const run::RunResult& result, std::size_t launch,
-                           const ExecutedReport* report) {
-  if (report == nullptr) return print_events(*result.traces[launch]);
-  print_events(
-      *analysis::executed_trace(result.traces[launch], report->code, report->launches[launch]));
+// The launch with its events as they are executed.
+std::shared_ptr<const Trace> shown_trace(const run::RunResult& result, std::size_t launch,
+                                         const ExecutedReport* report) {
+  if (report == nullptr) return result.traces[launch];
+  return analysis::executed_trace(result.traces[launch], report->code, report->launches[launch]);
+}
+
+void print_accesses(const run::RunResult& result, std::size_t launch,
+                    const TraceTextOptions& options) {
+  if (!options.worst && !options.events) return;
+  const auto shown = shown_trace(result, launch, options.executed);
+  if (options.worst) print_worst(*shown);
+  if (options.events) print_events(*shown);
 }
 
 void print_launch(const run::RunResult& result, std::size_t launch,
@@ -236,7 +244,7 @@ void print_launch(const run::RunResult& result, std::size_t launch,
   print_lines(trace, executed, result);
   print_totals(trace, executed);
   if (executed != nullptr) print_stories(trace, *executed, *options.executed);
-  if (options.events) print_executed_events(result, launch, options.executed);
+  print_accesses(result, launch, options);
   print_printed(trace);
   print_findings(trace);
   print_recorded(trace);

@@ -10,6 +10,7 @@ namespace warplens::cli {
 
 struct TraceTextOptions {
   bool events = false;                       // also every recorded event with its lanes
+  bool worst = false;                        // also the causes of costly accesses
   bool full_names = false;                   // a kernel's name with all its template arguments
   const ExecutedReport* executed = nullptr;  // null: the PTX's own figures
 };

@@ -15,7 +15,7 @@ struct Card {
 constexpr std::array kCards{
     Card{"lesson", Str::intro_lesson, Str::intro_lesson_words},
     Card{"play", Str::intro_play, Str::intro_play_words},
-    Card{"timeline.events", Str::intro_timeline, Str::intro_timeline_words},
+    Card{"timeline.strip", Str::intro_timeline, Str::intro_timeline_words},
     Card{"controls", Str::intro_controls, Str::intro_controls_words},
     Card{"help", Str::intro_help, Str::intro_help_words},
 };
@@ -48,10 +48,31 @@ void point_at(const Ui& ui, const WidgetRect& target) {
       6 * ui.scale, 0, 3 * ui.scale);
 }
 
+// Of the cards from `first` on, `by` on each time, the first whose target is on screen; past the
+// end where there is none.
+std::size_t card_from(const Ui& ui, std::size_t first, int by) {
+  std::size_t card = first;
+  while (card < kCards.size() && find(ui, kCards[card].target) == nullptr) {
+    card += by > 0 ? 1 : ~std::size_t{0};
+  }
+  return std::min(card, kCards.size());
+}
+
+// "2 / 5", of the cards that point at something.
+std::string place_words(const Ui& ui, std::size_t card) {
+  std::size_t place = 0, count = 0;
+  for (std::size_t i = 0; i < kCards.size(); ++i) {
+    if (find(ui, kCards[i].target) == nullptr) continue;
+    ++count;
+    if (i <= card) ++place;
+  }
+  return fmt::format("{} / {}", place, count);
+}
+
 void buttons(Ui& ui) {
   const std::size_t card = ui.state<Overlay>().chosen;
-  const bool is_last = card + 1 == kCards.size();
-  label(ui, fmt::format("{} / {}", card + 1, kCards.size()), {ui.look->muted, ui.fonts.small});
+  const bool is_last = card_from(ui, card + 1, 1) == kCards.size();
+  label(ui, place_words(ui, card), {ui.look->muted, ui.fonts.small});
   if (button(ui, "intro.next", ui.say(is_last ? Str::intro_start : Str::next),
              ButtonLook::primary)) {
     return turn_card(ui, 1);
@@ -68,9 +89,14 @@ void buttons(Ui& ui) {
 
 void turn_card(Ui& ui, int by) {
   std::size_t& card = ui.state<Overlay>().chosen;
-  if (by > 0 && card + 1 == kCards.size()) return close_overlay(ui);
-  if (by < 0 && card == 0) return;
-  card += by > 0 ? 1 : std::size_t{0} - 1;
+  const std::size_t next = by < 0 && card == 0
+                               ? kCards.size()
+                               : card_from(ui, card + (by > 0 ? 1 : ~std::size_t{0}), by);
+  if (next < kCards.size()) {
+    card = next;
+  } else if (by > 0) {
+    close_overlay(ui);
+  }
 }
 
 void introduction(Ui& ui, const Layout& layout, ImVec2 window) {

@@ -52,7 +52,23 @@ TEST_P(Overlays, TheGlossaryFits) {
             std::to_string(app_->glossary.terms().size()));
 }
 
+TEST_P(Overlays, TheIntroductionLeavesOutWhatIsNotOnScreen) {
+  app_->settings.lesson_arrangement = {};
+  EXPECT_TRUE(go_to_lesson(*app_, "host-and-device", 0).has_value());
+  draw(3);
+  open_overlay(ui_, Overlay::Kind::introduction);
+  std::size_t cards = 0;
+  for (; cards < 9 && ui_.state<Overlay>().kind == Overlay::Kind::introduction; ++cards) {
+    draw(3);
+    EXPECT_EQ(ui_.recorder.figures().at("intro.found"), "yes") << "card " << cards + 1;
+    press(Key::right);
+  }
+  EXPECT_EQ(cards, 3u) << "there is nothing to play";
+}
+
 TEST_P(Overlays, TheIntroductionPointsAtWidgetsThatAreThere) {
+  EXPECT_TRUE(go_to_lesson(*app_, "bank-conflicts", 0).has_value());
+  settle();
   open_overlay(ui_, Overlay::Kind::introduction);
   for (std::size_t card = 0; card < 5; ++card) {
     draw(3);
@@ -88,6 +104,7 @@ TEST_P(Overlays, EveryKeyIsInTheHelpOnce) {
 
 TEST_P(Overlays, TheFiguresOnScreenAreWhatIsCopied) {
   ui_.state<ReadingState>().tab = ReadingTab::metrics;
+  app_->settings.lesson_arrangement.table = true;
   draw(3);
   const std::string words = figures_text(*app_, ui_, "all");
   EXPECT_NE(words.find(app_->session.selection().kernel), std::string::npos);

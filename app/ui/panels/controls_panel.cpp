@@ -11,36 +11,15 @@ namespace {
 
 using session::Side;
 
-// A place in the grid: a control, a line of what a capture says about itself, or the commands that
-// end and turn a comparison.
+// A place in the ribbon: a control, the kernel's name, what a capture says about itself, or the
+// commands that end and turn a comparison.
 struct Cell {
-  enum class Kind : std::uint8_t { control, fact, commands };
+  enum class Kind : std::uint8_t { control, title, fact, commands };
   Kind kind = Kind::control;
   Control control;
   std::size_t number = kNoControl;  // of a control, as Tab counts them
-  std::string label, value;         // of a fact
+  std::string label, value;         // of a fact; a title's value is the name
 };
-
-struct Grid {
-  int columns = 1;
-  float cell_width = 0, cell_height = 0;
-};
-
-Grid grid_of(const Ui& ui, float width, std::size_t cells) {
-  const float unit = ui.fonts.body->FontSize;
-  const float inner = width - unit * 1.1f;
-  const int most = std::max(1, static_cast<int>(cells));
-  Grid grid;
-  grid.columns = std::clamp(static_cast<int>(inner / (unit * 8.8f)), 1, std::max(most, 2));
-  grid.cell_width = inner / static_cast<float>(grid.columns);
-  grid.cell_height = ui.fonts.small->FontSize + unit + 2 * 4 * ui.scale + 9 * ui.scale;
-  return grid;
-}
-
-float height_of(const Ui& ui, const Grid& grid, std::size_t cells) {
-  const int rows = (static_cast<int>(cells) + grid.columns - 1) / grid.columns;
-  return static_cast<float>(rows) * grid.cell_height + ui.fonts.body->FontSize * 0.8f;
-}
 
 // A parameter as its family calls it; its plain name when the catalogue has no such kernel.
 std::string recorded_label(const AppState& app, const Ui& ui, const session::Recorded& recorded,
@@ -76,11 +55,26 @@ bool is_shared(const AppState& app, const Control& control) {
   return parameter != nullptr && parameter->is_problem_size;
 }
 
+Cell title_of(const session::Selection& selection) {
+  return {Cell::Kind::title,
+          {},
+          kNoControl,
+          {},
+          selection.capture.empty() ? selection.kernel : short_name(selection)};
+}
+
+bool has_variant(const std::vector<Control>& controls) {
+  return std::ranges::find(controls, Control::Kind::variant, &Control::kind) != controls.end();
+}
+
 // Of one kernel: everything. Of two: what they share, and the comparison's commands.
 std::vector<Cell> common_cells(const AppState& app, const Ui& ui) {
-  const std::vector<Control> controls = controls_of(app.session);
+  const std::vector<Control> controls = shown_controls(app);
   const bool is_comparing = app.session.is_comparing();
   std::vector<Cell> cells;
+  if (!is_comparing && !has_variant(controls)) {
+    cells.push_back(title_of(app.session.selection()));
+  }
   for (std::size_t i = 0; i < controls.size(); ++i) {
     if (is_comparing && !is_shared(app, controls[i])) continue;
     cells.push_back({Cell::Kind::control, controls[i], i, {}, {}});
@@ -95,8 +89,10 @@ std::vector<Cell> common_cells(const AppState& app, const Ui& ui) {
 
 // What one of two kernels has of its own.
 std::vector<Cell> own_cells(const AppState& app, const Ui& ui, Side side) {
-  const std::vector<Control> controls = controls_of(app.session);
+  const std::vector<Control> controls = shown_controls(app);
   std::vector<Cell> cells;
+  cells.push_back(title_of(app.session.selection(side)));
+  cells.back().control.side = side;
   for (std::size_t i = 0; i < controls.size(); ++i) {
     if (controls[i].side != side || is_shared(app, controls[i])) continue;
     cells.push_back({Cell::Kind::control, controls[i], i, {}, {}});
@@ -132,34 +128,137 @@ void commands(Ui& ui, float width) {
   tooltip(ui, ui.say(Str::end_compare_hint));
 }
 
-// The line above the widget: what it is, and a slider's value at its right end.
-void label_line(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, float width) {
-  const std::string words = cell.kind == Cell::Kind::fact ? cell.label
-                            : cell.kind == Cell::Kind::control
-                                ? control_label(app, ui, cell.control)
-                                : std::string();
-  const std::string value =
-      cell.kind == Cell::Kind::control ? control_value(app, cell.control) : std::string();
-  const float value_width = value.empty() ? 0 : text_width(value + " ", ui.fonts.mono);
-  const std::string fitting = fitted(words, width - value_width, ui.fonts.small);
+// What stands before the widget.
+std::string words_before(const AppState& app, const Ui& ui, const Cell& cell) {
+  if (cell.kind == Cell::Kind::fact) return cell.label;
+  if (cell.kind != Cell::Kind::control) return {};
+  if (cell.control.kind == Control::Kind::compare) return std::string(ui.say(Str::before_after));
+  return control_label(app, ui, cell.control);
+}
+
+// In units of text.
+float widget_units(const AppState& app, const Cell& cell) {
+  if (cell.kind == Cell::Kind::commands) return 10;
+  switch (cell.control.kind) {
+    case Control::Kind::variant:
+      return 11;
+    case Control::Kind::compare:
+      return 8;
+    case Control::Kind::launch:
+      return 7;
+    case Control::Kind::parameter:
+      return control_value(app, cell.control).empty() ? 6.5f : 8;
+  }
+  return 8;
+}
+
+// A cell's parts, from its left end: words, a slider's value, the widget.
+struct Parts {
+  float words = 0, value = 0, widget = 0;
+  [[nodiscard]] float width() const { return words + value + widget; }
+};
+
+Parts parts_of(const AppState& app, const Ui& ui, const Cell& cell, float room) {
+  const float unit = ui.fonts.body->FontSize, gap = unit * 0.45f;
+  const std::string words = words_before(app, ui, cell);
+  Parts parts;
+  if (!words.empty()) parts.words = text_width(words, ui.fonts.small) + gap;
+  if (cell.kind == Cell::Kind::fact || cell.kind == Cell::Kind::title) {
+    ImFont* font = cell.kind == Cell::Kind::fact ? ui.fonts.mono : ui.fonts.bold;
+    parts.widget = text_width(cell.value, font);
+  } else {
+    if (cell.kind == Cell::Kind::control && !control_value(app, cell.control).empty()) {
+      parts.value = text_width("0,000", ui.fonts.mono) + gap;
+    }
+    parts.widget = unit * widget_units(app, cell);
+  }
+  parts.widget = std::min(parts.widget, room * 0.6f);
+  parts.words = std::min(parts.words, room - parts.value - parts.widget);
+  return parts;
+}
+
+constexpr float kEdge = 0.3f;  // of a panel's padding, above and below
+
+// Where each cell stands, row below row.
+struct Place {
+  ImVec2 at{0, 0};
+  Parts parts;
+};
+
+float row_height(const Ui& ui) { return ui.fonts.body->FontSize + 2 * 4 * ui.scale; }
+
+// `reserved`: what stands at the right end of the first row.
+std::vector<Place> places_of(const AppState& app, const Ui& ui, const std::vector<Cell>& cells,
+                             float room, float reserved) {
+  const float gap = ui.fonts.body->FontSize * 1.1f;
+  const float down = row_height(ui) + 4 * ui.scale;
+  std::vector<Place> places;
+  ImVec2 at{0, 0};
+  for (const Cell& cell : cells) {
+    const Parts parts = parts_of(app, ui, cell, room);
+    const float end = at.y == 0 ? room - reserved : room;
+    if (at.x > 0 && at.x + parts.width() > end) at = {0, at.y + down};
+    places.push_back({at, parts});
+    at.x += parts.width() + gap;
+  }
+  return places;
+}
+
+float height_of(const Ui& ui, const std::vector<Place>& places) {
+  const float last = places.empty() ? 0 : places.back().at.y;
+  return last + row_height(ui) + 2 * panel_padding(ui) * kEdge;
+}
+
+void words_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, const Parts& parts) {
+  const float down = (row_height(ui) - ui.fonts.small->FontSize) / 2;
+  ImGui::SetCursorScreenPos(at + ImVec2{0, down});
+  if (cell.control.kind == Control::Kind::compare && cell.kind == Cell::Kind::control) {
+    return before_after(app, ui);
+  }
+  const std::string words = words_before(app, ui, cell);
+  const std::string fitting = fitted(words, parts.words, ui.fonts.small);
   label(ui, fitting, {ui.look->muted, ui.fonts.small});
   if (fitting != words) tooltip(ui, words);
+}
+
+void value_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at) {
+  const std::string value =
+      cell.kind == Cell::Kind::control ? control_value(app, cell.control) : std::string();
   if (value.empty()) return;
   ui.recorder.shown("control." + cell.control.name, value);
-  const float left = width - text_width(value, ui.fonts.mono);
-  const float down = (ui.fonts.small->FontSize - ui.fonts.mono->FontSize) / 2;
-  ImGui::SetCursorScreenPos(at + ImVec2{left, down});
+  const float down = (row_height(ui) - ui.fonts.mono->FontSize) / 2;
+  ImGui::SetCursorScreenPos(at + ImVec2{0, down});
   label(ui, value, {ui.look->text, ui.fonts.mono});
 }
 
-void widget_line(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, float width) {
+// Of two kernels, the one whose source is shown is lit; the other one can be chosen.
+void kernel_title(const AppState& app, Ui& ui, const std::string& name, ImVec2 at, float width) {
+  const float down = (row_height(ui) - ui.fonts.bold->FontSize) / 2;
+  ImGui::SetCursorScreenPos(at + ImVec2{0, down});
+  const std::string words = fitted(name, width, ui.fonts.bold);
+  if (!app.session.is_comparing()) return label(ui, words, {ui.look->text, ui.fonts.bold});
+  SourceState& source = ui.state<SourceState>();
+  const bool is_read = source.side == ui.side;
+  push_font(ui.fonts.bold);
+  if (text_button(ui, "side", words, is_read ? ui.look->accent : ui.look->text)) {
+    source.side = ui.side;
+    source.scrolled_to_row = ~std::size_t{0};
+  }
+  ImGui::PopFont();
+  tooltip(ui, ui.say(Str::side_hint));
+}
+
+void widget_part(const AppState& app, Ui& ui, const Cell& cell, ImVec2 at, float width) {
   ImGui::SetCursorScreenPos(at);
   if (cell.kind == Cell::Kind::fact) {
     ui.recorder.shown("recorded." + cell.label, cell.value);
-    ImGui::SetCursorScreenPos(at + ImVec2{0, ImGui::GetStyle().FramePadding.y});
+    const float down = (row_height(ui) - ui.fonts.mono->FontSize) / 2;
+    ImGui::SetCursorScreenPos(at + ImVec2{0, down});
     const std::string fitting = fitted(cell.value, width, ui.fonts.mono);
     label(ui, fitting, {ui.look->text, ui.fonts.mono});
     if (fitting != cell.value) tooltip(ui, cell.value);
+  } else if (cell.kind == Cell::Kind::title) {
+    kernel_title(app, ui, cell.value, at, width);
   } else if (cell.kind == Cell::Kind::commands) {
     commands(ui, width);
   } else {
@@ -187,67 +286,114 @@ void scroll_to_highlight(const AppState& app, Ui& ui, const Cell& cell) {
   if (std::exchange(scrolled_to, step) != step) ImGui::SetScrollHereY(1);
 }
 
-void draw_cells(const AppState& app, Ui& ui, const std::vector<Cell>& cells, const Grid& grid) {
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float width = grid.cell_width - ui.fonts.body->FontSize * 0.7f;
+void draw_cells(const AppState& app, Ui& ui, const std::vector<Cell>& cells, ImVec2 origin,
+                float room, float reserved) {
+  const std::vector<Place> places = places_of(app, ui, cells, room, reserved);
   for (std::size_t i = 0; i < cells.size(); ++i) {
-    const auto column = static_cast<float>(i % static_cast<std::size_t>(grid.columns));
-    const auto row = static_cast<float>(i / static_cast<std::size_t>(grid.columns));
-    const ImVec2 at = origin + ImVec2{column * grid.cell_width, row * grid.cell_height};
-    const ImVec2 below = at + ImVec2{0, ui.fonts.small->FontSize + 3 * ui.scale};
+    const Parts& parts = places[i].parts;
+    const ImVec2 at = origin + places[i].at;
+    const ImVec2 widget = at + ImVec2{parts.words + parts.value, 0};
     const Side side = std::exchange(ui.side, cells[i].control.side);
     ImGui::PushID(static_cast<int>(ui.side));
-    ImGui::SetCursorScreenPos(at);
-    const bool compares = cells[i].control.kind == Control::Kind::compare;
-    compares ? before_after(app, ui) : label_line(app, ui, cells[i], at, width);
-    widget_line(app, ui, cells[i], below, width);
-    keyboard_mark(ui, cells[i], below, width);
+    words_part(app, ui, cells[i], at, parts);
+    value_part(app, ui, cells[i], at + ImVec2{parts.words, 0});
+    widget_part(app, ui, cells[i], widget, parts.widget);
+    keyboard_mark(ui, cells[i], widget, parts.widget);
     scroll_to_highlight(app, ui, cells[i]);
     ImGui::PopID();
     ui.side = side;
   }
 }
 
-// Whose source is shown is lit; the other one can be chosen.
-void side_title(const AppState& app, Ui& ui) {
-  const session::Selection& selection = app.session.selection(ui.side);
-  SourceState& source = ui.state<SourceState>();
-  const bool is_read = source.side == ui.side;
-  const std::string name = selection.capture.empty() ? selection.kernel : short_name(selection);
-  const std::string words = fitted(name, ImGui::GetContentRegionAvail().x, ui.fonts.bold);
-  push_font(ui.fonts.bold);
-  if (text_button(ui, "side", words, is_read ? ui.look->accent : ui.look->text)) {
-    source.side = ui.side;
-    source.scrolled_to_row = ~std::size_t{0};
+// At the right end of the ribbon: what opens and closes the parts of the window.
+struct PartButton {
+  const char* name;
+  Str words, hint;
+  bool is_open, is_offered;
+  void (*press)(AppState&);
+};
+
+std::vector<PartButton> part_buttons(const AppState& app, bool has_tabs) {
+  const session::Arrangement& open = app.arrangement();
+  const bool has_more = hides_controls(app);
+  std::vector<PartButton> buttons{
+      {"open.controls", has_more ? Str::more_controls : Str::fewer_controls,
+       Str::more_controls_hint, !has_more,
+       app.mode == Mode::lesson && (has_more || app.all_controls),
+       [](AppState& a) { a.all_controls = !a.all_controls; }},
+      {"open.table", Str::open_table, Str::open_table_hint, open.table, !has_tabs,
+       [](AppState& a) { toggle_part(a, &session::Arrangement::table); }},
+      {"open.drawer", Str::open_code, Str::open_code_hint, open.drawer, !has_tabs,
+       [](AppState& a) { toggle_part(a, &session::Arrangement::drawer); }},
+  };
+  std::erase_if(buttons, [](const PartButton& each) { return !each.is_offered; });
+  return buttons;
+}
+
+float button_width(const Ui& ui, Str words) {
+  return text_width(ui.say(words), ui.fonts.small) + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+float buttons_width(const AppState& app, const Ui& ui, bool has_tabs) {
+  float width = 0;
+  for (const PartButton& each : part_buttons(app, has_tabs)) {
+    width += button_width(ui, each.words) + 4 * ui.scale;
+  }
+  return width + ui.fonts.body->FontSize * 0.5f;
+}
+
+void draw_part_buttons(const AppState& app, Ui& ui, ImVec2 end, bool has_tabs) {
+  ImVec2 at = end - ImVec2{buttons_width(app, ui, has_tabs), 0};
+  push_font(ui.fonts.small);
+  for (const PartButton& each : part_buttons(app, has_tabs)) {
+    const float width = button_width(ui, each.words);
+    ImGui::SetCursorScreenPos(at);
+    const ButtonLook look = each.is_open ? ButtonLook::primary : ButtonLook::soft;
+    if (button(ui, each.name, ui.say(each.words), look, {width, row_height(ui)})) {
+      ui.ask(each.press);
+    }
+    tooltip(ui, ui.say(each.hint));
+    at.x += width + 4 * ui.scale;
   }
   ImGui::PopFont();
-  tooltip(ui, ui.say(Str::side_hint));
+}
+
+// Room between a ribbon's edges.
+float inner_width(const Ui& ui, float width) {
+  return width - 2 * panel_padding(ui) - ImGui::GetStyle().ScrollbarSize;
+}
+
+ImVec2 first_cell(const Ui& ui, const Area& area) {
+  return {area.x + panel_padding(ui), area.y + panel_padding(ui) * kEdge - ImGui::GetScrollY()};
 }
 
 }  // namespace
 
-float controls_height(const AppState& app, const Ui& ui, float width) {
-  const std::size_t cells = common_cells(app, ui).size();
-  return height_of(ui, grid_of(ui, width, cells), cells);
+float controls_height(const AppState& app, const Ui& ui, float width, bool has_tabs) {
+  return height_of(ui, places_of(app, ui, common_cells(app, ui), inner_width(ui, width),
+                                 buttons_width(app, ui, has_tabs)));
 }
 
-void controls_panel(const AppState& app, Ui& ui, const Area& area) {
-  begin_panel(ui, "controls", area, {}, true);
-  const std::vector<Cell> cells = common_cells(app, ui);
-  draw_cells(app, ui, cells, grid_of(ui, area.width, cells.size()));
+void controls_panel(const AppState& app, Ui& ui, const Area& area, bool has_tabs) {
+  const float needed = controls_height(app, ui, area.width, has_tabs);
+  begin_panel(ui, "controls", area, {}, needed > area.height + 1);
+  const float room = inner_width(ui, area.width);
+  const ImVec2 origin = first_cell(ui, area);
+  draw_cells(app, ui, common_cells(app, ui), origin, room, buttons_width(app, ui, has_tabs));
+  draw_part_buttons(app, ui, origin + ImVec2{area.width - 2 * panel_padding(ui), 0}, has_tabs);
   end_panel();
 }
 
 float side_controls_height(const AppState& app, const Ui& ui, float width, Side side) {
-  const std::size_t cells = own_cells(app, ui, side).size();
-  return height_of(ui, grid_of(ui, width, cells), cells) + ui.fonts.body->FontSize * 1.4f;
+  const std::vector<Cell> cells = own_cells(app, ui, side);
+  return height_of(ui, places_of(app, ui, cells, inner_width(ui, width), 0));
 }
 
 void side_controls(const AppState& app, Ui& ui, const Area& area) {
-  begin_panel(ui, "side", area, {}, true);
-  side_title(app, ui);
+  const float needed = side_controls_height(app, ui, area.width, ui.side);
+  begin_panel(ui, "side", area, {}, needed > area.height + 1);
   const std::vector<Cell> cells = own_cells(app, ui, ui.side);
-  draw_cells(app, ui, cells, grid_of(ui, area.width, cells.size()));
+  draw_cells(app, ui, cells, first_cell(ui, area), inner_width(ui, area.width), 0);
   end_panel();
 }
 

@@ -89,7 +89,8 @@ void navigation(const AppState& app, Ui& ui, float width) {
   };
   const std::string_view back = words(before, Str::previous, Str::previous_lesson);
   const std::string_view on = words(after, Str::next, Str::next_lesson);
-  const float padding = 2 * ImGui::GetStyle().FramePadding.x;
+  const float padding = 5 * ui.scale;
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {padding / 2, ImGui::GetStyle().FramePadding.y});
   for (const std::string_view each : {back, on}) {
     ui.recorder.text("lesson.navigation", text_width(each) + padding, half);
   }
@@ -105,6 +106,7 @@ void navigation(const AppState& app, Ui& ui, float width) {
     ui.ask([](AppState& a) { go_on(a, 1); });
   }
   ImGui::EndDisabled();
+  ImGui::PopStyleVar();
 }
 
 // At the right end of the dots' line.

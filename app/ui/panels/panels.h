@@ -9,22 +9,28 @@ namespace warplens::ui {
 void title_bar(const AppState& app, Ui& ui, const Area& area);
 void explore_panel(const AppState& app, Ui& ui, const Area& area);
 void lesson_panel(const AppState& app, Ui& ui, const Area& area);
-[[nodiscard]] float controls_height(const AppState& app, const Ui& ui, float width);
-void controls_panel(const AppState& app, Ui& ui, const Area& area);
+[[nodiscard]] float controls_height(const AppState& app, const Ui& ui, float width, bool has_tabs);
+void controls_panel(const AppState& app, Ui& ui, const Area& area, bool has_tabs);
 // The controls of one of two kernels, that of ui.side.
 [[nodiscard]] float side_controls_height(const AppState& app, const Ui& ui, float width,
                                          session::Side side);
 void side_controls(const AppState& app, Ui& ui, const Area& area);
+// The higher of the two sides' own controls, at the width of a half of the stage.
+[[nodiscard]] float stage_controls_height(const AppState& app, const Ui& ui, float width);
 void bank_panel(const AppState& app, Ui& ui, const Area& area);
 void tile_panel(const AppState& app, Ui& ui, const Area& area);
 void punch_panel(const AppState& app, Ui& ui, const Area& area);
-// The views of one kernel or two; each view draws the side that ui.side names.
+// The hero of one kernel or two; each view draws the side that ui.side names.
 void stage(const AppState& app, Ui& ui, const Area& area);
 void sector_panel(const AppState& app, Ui& ui, const Area& area);
 void swizzle_panel(const AppState& app, Ui& ui, const Area& area);
 void cache_panel(const AppState& app, Ui& ui, const Area& area);
 void limits_panel(const AppState& app, Ui& ui, const Area& area);
 void matrix_panel(const AppState& app, Ui& ui, const Area& area);
+// The small views below the hero, or their titles where there is no room.
+void small_views(const AppState& app, Ui& ui, const RowAreas& areas);
+void caption_panel(const AppState& app, Ui& ui, const Area& area);
+void figures_panel(const AppState& app, Ui& ui, const Area& area);
 void timeline_panel(const AppState& app, Ui& ui, const Area& area);
 [[nodiscard]] float metrics_height(const AppState& app, const Ui& ui, float width);
 void metrics_panel(const AppState& app, Ui& ui, const Area& area);
@@ -34,6 +40,10 @@ void source_panel(const AppState& app, Ui& ui, const Area& area);
 // Of the launch shown, with a wrong result.
 [[nodiscard]] std::size_t findings_count(const AppState& app, session::Side side);
 void findings_panel(const AppState& app, Ui& ui, const Area& area);
+// In place of all others: the hero and its caption, a pointer spot, drawings.
+void present(const AppState& app, Ui& ui, const Layout& layout);
+// Between the window's parts; they are dragged.
+void borders(Ui& ui, const Layout& layout, ImVec2 window);
 void status_bar(const AppState& app, Ui& ui, const Area& area);
 
 }  // namespace warplens::ui

@@ -9,51 +9,12 @@
 namespace warplens::ui {
 namespace {
 
-// Indentation costs room that a narrow panel does not have.
-std::string_view with_half_indent(std::string_view text) {
-  return text.substr(std::min(text.find_first_not_of(' '), text.size()) / 2);
-}
-
-// A line cut into pieces of at most `room` characters, after a blank, bracket or comma. Those after
-// the first are set in by `hang`.
-struct Wrapped {
-  std::vector<std::string_view> pieces;
-  std::size_t hang = 0;
-};
-
-Wrapped wrap(std::string_view text, std::size_t room) {
-  constexpr std::size_t kHang = 2, kShortest = 12;
-  room = std::max(room, kShortest);
-  const std::size_t indent = std::min(text.find_first_not_of(' '), text.size());
-  Wrapped wrapped;
-  wrapped.hang = std::min(indent + kHang, room - kShortest / 2);
-  std::size_t width = room, first_break = indent;
-  while (text.size() > width) {
-    std::size_t place = text.find_last_of(" ],", width - 1);
-    // No piece of a lone semicolon.
-    if (text.size() - place < 4) place = text.rfind(' ', width - 1);
-    const bool is_usable = place != std::string_view::npos && place > first_break;
-    const std::size_t end = is_usable ? place + 1 : width;
-    wrapped.pieces.push_back(text.substr(0, end));
-    text.remove_prefix(end);
-    width = room - wrapped.hang;
-    first_break = 0;
-  }
-  wrapped.pieces.push_back(text);
-  return wrapped;
-}
-
-void line_text(const Ui& ui, const scene::SourceRow& row, const Wrapped& wrapped, ImVec2 at) {
-  ImDrawList& out = *ImGui::GetWindowDrawList();
+void line_text(const Ui& ui, const scene::SourceRow& row, ImVec2 at) {
   const bool is_comment = row.text.find_first_not_of(' ') == row.text.find("//");
   const Color color = is_comment ? ui.look->muted : ui.look->text;
-  const float letter = text_width("0", ui.fonts.mono_small);
-  for (const std::string_view& piece : wrapped.pieces) {
-    out.AddText(ui.fonts.mono_small, ui.fonts.mono_small->FontSize, at, packed(color), piece.data(),
-                piece.data() + piece.size());
-    if (&piece == &wrapped.pieces.front()) at.x += letter * static_cast<float>(wrapped.hang);
-    at.y += ImGui::GetTextLineHeightWithSpacing();
-  }
+  ImGui::GetWindowDrawList()->AddText(ui.fonts.mono_small, ui.fonts.mono_small->FontSize, at,
+                                      packed(color), row.text.data(),
+                                      row.text.data() + row.text.size());
 }
 
 int digits_of(std::size_t number) {
@@ -94,80 +55,108 @@ struct Lines {
   Columns columns;
 };
 
-void source_row(const AppState& app, Ui& ui, const Lines& lines, std::size_t i,
-                const Wrapped& wrapped, ImVec2 at) {
+// Stands still while the code scrolls across below it.
+void gutter(const AppState& app, Ui& ui, const Lines& lines, std::size_t i, ImVec2 at) {
   const scene::SourceRow& row = lines.table.rows[i];
   const float height = ImGui::GetTextLineHeightWithSpacing();
-  const float tall = height * static_cast<float>(wrapped.pieces.size());
-  if (i == lines.current) mark_row(ui, at.y, tall, RowMark::current);
+  if (ImGui::GetScrollX() > 0) {
+    const Color ground = i == lines.current ? ui.look->current_line : ui.look->card;
+    ImGui::GetWindowDrawList()->AddRectFilled(at, at + ImVec2{lines.columns.text, height},
+                                              packed(ground));
+  }
   const ImVec2 text_at = at + ImVec2{0, (height - ui.fonts.mono_small->FontSize) / 2};
   line_number(ui, lines.columns, text_at, row.line, !row.findings.empty());
   line_costs(ui, lines.columns, text_at, row.cost, app.hides_costs());
   if (!app.hides_costs()) story_mark(ui, lines.columns, text_at, row);
-  line_text(ui, row, wrapped, text_at + ImVec2{lines.columns.text, 0});
-  if (row.findings.empty()) return;
-  ImDrawList& out = *ImGui::GetWindowDrawList();
-  const float right = at.x + ImGui::GetContentRegionAvail().x;
-  out.AddRectFilled({right - 3 * ui.scale, at.y}, {right, at.y + tall}, packed(ui.look->bad));
-  const trace::Trace& trace = *app.session.launch(ui.side)->trace;
-  hint(ui, at, {right, at.y + tall}, finding_words(ui, trace, row));
 }
 
-// A line keeps about two fifths of the panel above it, less when it would not be seen to its end,
-// and nothing when it is higher than the panel. No row is cut at the panel's top.
-void follow_cursor(Ui& ui, std::size_t row, float top, float tall) {
+void source_row(const AppState& app, Ui& ui, const Lines& lines, std::size_t i, ImVec2 at) {
+  const scene::SourceRow& row = lines.table.rows[i];
+  const float height = ImGui::GetTextLineHeightWithSpacing();
+  const float down = (height - ui.fonts.mono_small->FontSize) / 2;
+  const float left = ImGui::GetWindowPos().x;
+  const float right = left + ImGui::GetWindowWidth();
+  if (i == lines.current) mark_row(ui, at.y, height, RowMark::current);
+  line_text(ui, row, at + ImVec2{lines.columns.text, down});
+  gutter(app, ui, lines, i, {left, at.y});
+  if (row.findings.empty()) return;
+  ImGui::GetWindowDrawList()->AddRectFilled({right - 3 * ui.scale, at.y}, {right, at.y + height},
+                                            packed(ui.look->bad));
+  const trace::Trace& trace = *app.session.launch(ui.side)->trace;
+  hint(ui, {left, at.y}, {right, at.y + height}, finding_words(ui, trace, row));
+}
+
+// The line under the cursor keeps about two fifths of the panel above it.
+void follow_cursor(Ui& ui, std::size_t row, float height) {
   SourceState& state = ui.state<SourceState>();
   const ImVec2 size = ImGui::GetWindowSize();
   const bool is_same_size = size.x == state.scrolled_size.x && size.y == state.scrolled_size.y;
   if (state.scrolled_to_row == row && is_same_size) return;
-  const float height = ImGui::GetTextLineHeightWithSpacing();
-  const float above = std::clamp(size.y - tall, 0.0f, size.y * 0.4f);
-  ImGui::SetScrollY(top - std::floor(above / height) * height);
+  const float above = std::clamp(size.y - height, 0.0f, size.y * 0.4f);
+  ImGui::SetScrollY((static_cast<float>(row) - std::floor(above / height)) * height);
   state.scrolled_to_row = row;
   state.scrolled_size = size;
 }
 
-// Of the marked line: what is said of it, and how many of its rows are in view.
-void record_line(const AppState& app, Ui& ui, const scene::SourceRow& row, float top, float tall) {
+// Of the marked line: what is said of it, and whether it is in view.
+void record_line(const AppState& app, Ui& ui, const scene::SourceRow& row, float top) {
   const float height = ImGui::GetTextLineHeightWithSpacing();
-  const float from = std::max(top, ImGui::GetScrollY());
-  const float to = std::min(top + tall, ImGui::GetScrollY() + ImGui::GetWindowHeight());
-  ui.recorder.shown("source.rows_seen",
-                    fmt::format("{:.0f}/{:.0f}", std::floor((to - from) / height), tall / height));
+  const bool is_seen = top >= ImGui::GetScrollY() - 1 &&
+                       top + height <= ImGui::GetScrollY() + ImGui::GetWindowHeight() + 1;
+  ui.recorder.shown("source.rows_seen", is_seen ? "1/1" : "0/1");
   if (!app.hides_costs()) ui.recorder.shown("source.sectors", global_figure(row.cost));
+}
+
+float widest_line(const Ui& ui, const scene::SourceTable& table) {
+  std::size_t letters = 0;
+  for (const scene::SourceRow& row : table.rows) letters = std::max(letters, row.text.size());
+  return static_cast<float>(letters + 2) * text_width("0", ui.fonts.mono_small);
+}
+
+// The kernel's signature stays in sight above the line under the cursor.
+std::size_t signature_row(const Lines& lines) {
+  for (std::size_t i = std::min(lines.current, lines.table.rows.size()); i-- > 0;) {
+    if (lines.table.rows[i].text.find("__global__") != std::string::npos) return i;
+  }
+  return lines.table.rows.size();
+}
+
+void pinned_signature(Ui& ui, const Lines& lines) {
+  const std::size_t row = signature_row(lines);
+  const float height = ImGui::GetTextLineHeightWithSpacing();
+  if (row >= lines.table.rows.size()) return;
+  if (static_cast<float>(row) * height >= ImGui::GetScrollY()) return;
+  const ImVec2 at = ImGui::GetWindowPos() - ImVec2{ImGui::GetScrollX(), 0};
+  ImDrawList& out = *ImGui::GetWindowDrawList();
+  const ImVec2 low = ImGui::GetWindowPos();
+  const ImVec2 high = low + ImVec2{ImGui::GetWindowWidth(), height};
+  out.AddRectFilled(low, high, packed(ui.look->soft));
+  line_text(ui, lines.table.rows[row],
+            at + ImVec2{lines.columns.text, (height - ui.fonts.mono_small->FontSize) / 2});
+  line_number(ui, lines.columns, low, lines.table.rows[row].line, false);
+  out.AddLine({low.x, high.y}, high, packed(ui.look->border));
+  ui.recorder.shown("source.signature", lines.table.rows[row].text);
 }
 
 void lines_of(const AppState& app, Ui& ui, const Lines& lines, float panel_height) {
   push_font(ui.fonts.mono_small);
-  ImGui::BeginChild("lines", {0, panel_height});
+  ImGui::BeginChild("lines", {0, panel_height}, false, ImGuiWindowFlags_HorizontalScrollbar);
   const float height = ImGui::GetTextLineHeightWithSpacing();
-  const float width =
-      ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize - lines.columns.text;
-  const auto letters =
-      static_cast<std::size_t>(std::max(0.0f, width / text_width("0", ui.fonts.mono_small)));
+  const std::size_t count = lines.table.rows.size();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const float seen_from = ImGui::GetScrollY() - height;
-  const float seen_to = ImGui::GetScrollY() + ImGui::GetWindowHeight();
-  float top = 0;
-  for (std::size_t i = 0; i < lines.table.rows.size(); ++i) {
-    const std::string& text = lines.table.rows[i].text;
-    // Of a short line above or below what can be seen, only the height counts.
-    if (i != lines.current && text.size() <= letters && (top < seen_from || top > seen_to)) {
-      top += height;
-      continue;
-    }
-    const Wrapped wrapped = wrap(with_half_indent(text), letters);
-    const float tall = height * static_cast<float>(wrapped.pieces.size());
-    if (i == lines.current) {
-      follow_cursor(ui, i, top, tall);
-      record_line(app, ui, lines.table.rows[i], top, tall);
-    }
-    if (top + tall > seen_from && top < seen_to) {
-      source_row(app, ui, lines, i, wrapped, origin + ImVec2{0, top});
-    }
-    top += tall;
+  if (lines.current < count) {
+    follow_cursor(ui, lines.current, height);
+    record_line(app, ui, lines.table.rows[lines.current],
+                static_cast<float>(lines.current) * height);
   }
-  ImGui::Dummy({1, top});
+  const auto first = static_cast<std::size_t>(std::max(0.0f, ImGui::GetScrollY() / height));
+  const auto seen = static_cast<std::size_t>(ImGui::GetWindowHeight() / height) + 2;
+  for (std::size_t i = first; i < std::min(first + seen, count); ++i) {
+    source_row(app, ui, lines, i, origin + ImVec2{0, static_cast<float>(i) * height});
+  }
+  pinned_signature(ui, lines);
+  ImGui::Dummy(
+      {lines.columns.text + widest_line(ui, lines.table), static_cast<float>(count) * height});
   ImGui::EndChild();
   ImGui::PopFont();
 }

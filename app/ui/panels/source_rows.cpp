@@ -30,7 +30,7 @@ LineFigures figures_of(const analysis::LineCost& cost) {
   LineFigures figures{
       sectors_a_request(cost.global_load), sectors_a_request(cost.global_store), {}};
   const trace::SiteTotals global = cost.global();
-  figures.global_costly = global.sectors > global.ideal_sectors;
+  figures.global_costly = scene::is_costly(global.sectors, global.ideal_sectors);
   if (cost.shared.wavefronts > 0) figures.shared = fmt::format("{}", cost.shared.max_way);
   figures.shared_costly = cost.shared.max_way > 1;
   return figures;

@@ -1,5 +1,5 @@
 // What each of the stage's views is called on screen and what draws it. Their names and keys stand
-// in app/session/stage_view.h.
+// in app/settings/stage_view.h.
 #pragma once
 
 #include "app/ui/panels/panels.h"

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "app/session/selection.h"
 #include "app/ui/layout.h"
@@ -42,8 +43,14 @@ struct LimitsState {
   std::size_t chip = 0;  // of those in assets/chips.json
 };
 
+struct PresentState {
+  bool draws = false;   // the mouse draws
+  std::string subject;  // what the lines were drawn over
+  std::vector<std::vector<ImVec2>> lines;
+};
+
 struct StageState {
-  std::size_t views_shown = 0;  // of AppState::views, a side: the others have no room
+  std::size_t views_shown = 0;  // of AppState::views: the others have no room
 };
 
 }  // namespace warplens::ui

@@ -5,6 +5,7 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
+#include "viz/scene/timelines/cost_strip.h"
 
 namespace warplens::ui {
 namespace {
@@ -22,7 +23,9 @@ enum class Symbol {
   pass_back,
   pass_on,
   conflict_back,
-  conflict_on
+  conflict_on,
+  unfold,
+  fold
 };
 
 void draw_symbol(const Ui& ui, Symbol symbol, ImVec2 low, ImVec2 high, Color color) {
@@ -55,6 +58,12 @@ void draw_symbol(const Ui& ui, Symbol symbol, ImVec2 low, ImVec2 high, Color col
       return triangle(c.x - r * 0.35f, -0.55f), bar(c.x + r * 0.5f, thin);
     case Symbol::pass_on:
       return triangle(c.x + r * 0.35f, 0.55f), bar(c.x - r * 0.5f, thin);
+    case Symbol::unfold:
+      return out.AddTriangleFilled({c.x - r, c.y + r * 0.7f}, {c.x + r, c.y + r * 0.7f},
+                                   {c.x, c.y - r * 0.8f}, paint);
+    case Symbol::fold:
+      return out.AddTriangleFilled({c.x - r, c.y - r * 0.7f}, {c.x + r, c.y - r * 0.7f},
+                                   {c.x, c.y + r * 0.8f}, paint);
     case Symbol::conflict_back:
       return triangle(c.x - r * 0.75f, -0.8f), triangle(c.x + r * 0.75f, -0.8f);
     case Symbol::conflict_on:
@@ -105,36 +114,47 @@ void direction_button(const AppState& app, Ui& ui) {
   ImGui::SameLine(0, 4 * ui.scale);
 }
 
-void transport(const AppState& app, Ui& ui) {
+// Where there is little room, without the buttons that have keys alone to fall back on.
+void transport(const AppState& app, Ui& ui, bool is_compact) {
   const bool playing = app.session.playback().playing;
-  transport_button(ui, "first", Symbol::first, Str::first, [](AppState& a) { a.session.seek(0); });
-  transport_button(ui, "conflict_back", Symbol::conflict_back, Str::previous_conflict,
-                   [](AppState& a) { a.session.step_conflict(-1); });
+  transport_button(ui, "first", Symbol::first, Str::first,
+                   [](AppState& a) { a.session.seek_end(-1); });
+  if (!is_compact)
+    transport_button(ui, "conflict_back", Symbol::conflict_back, Str::previous_conflict,
+                     [](AppState& a) { a.session.step_conflict(-1); });
   transport_button(ui, "step_back", Symbol::back, Str::step_back,
                    [](AppState& a) { a.session.step(-1); });
-  transport_button(ui, "pass_back", Symbol::pass_back, Str::pass_back,
-                   [](AppState& a) { step_pass(a.session, -1); });
+  if (!is_compact)
+    transport_button(ui, "pass_back", Symbol::pass_back, Str::pass_back,
+                     [](AppState& a) { step_pass(a.session, -1); });
   transport_button(
       ui, "play", playing ? Symbol::pause : Symbol::play, playing ? Str::pause : Str::play,
       [](AppState& a) { a.session.toggle_playing(); }, true);
-  transport_button(ui, "pass_on", Symbol::pass_on, Str::pass_on,
-                   [](AppState& a) { step_pass(a.session, 1); });
+  if (!is_compact)
+    transport_button(ui, "pass_on", Symbol::pass_on, Str::pass_on,
+                     [](AppState& a) { step_pass(a.session, 1); });
   transport_button(ui, "step_on", Symbol::on, Str::step_forward,
                    [](AppState& a) { a.session.step(1); });
-  transport_button(ui, "conflict_on", Symbol::conflict_on, Str::next_conflict,
-                   [](AppState& a) { a.session.step_conflict(1); });
-  transport_button(ui, "last", Symbol::last, Str::last,
-                   [](AppState& a) { a.session.seek(~std::size_t{0} >> 1); });
+  if (!is_compact)
+    transport_button(ui, "conflict_on", Symbol::conflict_on, Str::next_conflict,
+                     [](AppState& a) { a.session.step_conflict(1); });
+  transport_button(ui, "last", Symbol::last, Str::last, [](AppState& a) { a.session.seek_end(1); });
   ImGui::SameLine(0, ui.fonts.body->FontSize * 0.6f);
-  direction_button(app, ui);
+  if (!is_compact) direction_button(app, ui);
   speed_combo(app, ui);
+  ImGui::SameLine(0, 4 * ui.scale);
 }
 
-// "Event 57 of 504", and which blocks when not all of them.
+// "12 of 96", of the events that are stepped through; and which blocks when not all of them.
 std::string position_words(const AppState& app, const Ui& ui) {
   const trace::Trace& trace = *app.session.launch()->trace;
-  std::string words = ui.say(Str::event_of, scene::with_separators(app.session.cursor().event + 1),
-                             scene::with_separators(trace.events.size()));
+  const session::PassingEvents& passing = app.session.passing();
+  const std::size_t event = app.session.cursor().event;
+  const std::string count = scene::with_separators(passing.size());
+  std::string words =
+      passing.has(event)
+          ? ui.say(Str::place_of, scene::with_separators(passing.place(event) + 1), count)
+          : ui.say(Str::place_outside, count);
   if (!trace.events_complete) {
     words += " · " + ui.say(Str::window_of_blocks, trace.first_block,
                             trace.first_block + trace.block_count - 1, trace.launch.grid.count());
@@ -142,14 +162,92 @@ std::string position_words(const AppState& app, const Ui& ui) {
   return words;
 }
 
-void right_aligned(Ui& ui, const std::string& words) {
-  ImGui::SameLine();
-  const float left = ImGui::GetContentRegionAvail().x - text_width(words, ui.fonts.small);
-  ui.recorder.text("timeline.position", -left, 0);
-  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, left));
+// "shared loads of line 33": of a place that is one source line alone with its number.
+std::string filter_words(const AppState& app, const Ui& ui) {
+  const session::EventFilter& filter = app.session.passing().filter();
+  if (filter.passes_all()) return std::string(ui.say(Str::filter_all));
+  if (!filter.is_of_a_place()) return std::string(ui.say(Str::filter_accesses));
+  const trace::Trace& trace = *app.session.launch()->trace;
+  const session::PassingEvents& passing = app.session.passing();
+  const trace::Site& site = trace.sites[trace.events.site(passing.event(0))];
+  const trace::Site& last = trace.sites[trace.events.site(passing.event(passing.size() - 1))];
+  trace::Site named = site;
+  if (!filter.space) named.space = trace::Space::none;
+  const std::string what = filter.kind ? event_name(ui, named) : accesses_name(ui, named.space);
+  const bool is_one_line = filter.kind && site.line == last.line && site.line > 0;
+  return is_one_line ? ui.say(Str::filter_line, what, site.line) : what;
+}
+
+// What is stepped through, which a press widens; where it is wide already, the cursor's line alone.
+void filter_chip(const AppState& app, Ui& ui) {
+  const bool is_all = app.session.passing().filter().passes_all();
+  const std::string words = filter_words(app, ui);
+  push_font(ui.fonts.small);
+  const std::string shown = is_all ? words : words + "  ×";
+  ui.recorder.shown("timeline.filter", words);
+  if (button(ui, "timeline.filter", shown) && !is_all) ui.ask(widen_filter);
+  tooltip(ui, ui.say(Str::filter_hint));
+  if (!app.session.passing().filter().is_of_a_place()) {
+    ImGui::SameLine(0, 4 * ui.scale);
+    if (button(ui, "timeline.narrow", ui.say(Str::filter_narrow))) ui.ask(narrow_filter);
+    tooltip(ui, ui.say(Str::filter_narrow_hint));
+  }
+  ImGui::PopFont();
+  ImGui::SameLine(0, ui.fonts.body->FontSize * 0.5f);
+}
+
+void unfold_button(const AppState& app, Ui& ui) {
+  const bool is_open = app.arrangement().timeline;
+  const float side = ImGui::GetFrameHeight();
+  if (button(ui, "open.timeline", "", is_open ? ButtonLook::primary : ButtonLook::soft,
+             {side * 1.2f, side})) {
+    ui.ask([](AppState& a) { toggle_part(a, &session::Arrangement::timeline); });
+  }
+  draw_symbol(ui, is_open ? Symbol::fold : Symbol::unfold, ImGui::GetItemRectMin(),
+              ImGui::GetItemRectMax(), is_open ? ui.look->accent_text : ui.look->text);
+  tooltip(ui, ui.say(Str::timeline_hint));
+  ImGui::SameLine(0, 4 * ui.scale);
+}
+
+const scene::DrawList& strip_bars(const AppState& app, Ui& ui, scene::Size size,
+                                  const scene::Style& style) {
+  ViewCache& cache = ui.cache();
+  const session::PassingEvents& passing = app.session.passing();
+  const bool hidden = app.hides_costs();
+  std::string key =
+      fmt::format("{} {} {} {} {} {} {}", hidden, passing.filter_key(), app.session.cursor().launch,
+                  size.width, size.height, static_cast<int>(style.theme), passing.size());
+  return cache.strip_base.get(std::move(key), [&] {
+    const scene::CostStrip strip{hidden ? &cache.views->plain_timeline : &cache.views->timeline,
+                                 [&](std::size_t place) { return passing.event(place); },
+                                 passing.size()};
+    return scene::cost_strip(strip, size, style);
+  });
+}
+
+// A press goes to that place.
+void strip(const AppState& app, Ui& ui, float width) {
+  const session::PassingEvents& passing = app.session.passing();
+  const scene::Size size{std::max(width, 8.0f), ImGui::GetFrameHeight()};
+  const ImVec2 low = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton("strip", {size.width, size.height});
+  mark(ui, "timeline.strip");
+  const scene::Style style = scene_style(ui);
+  const std::size_t event = app.session.cursor().event;
+  draw(ui, "strip", strip_bars(app, ui, size, style), low);
+  draw(ui, "strip_cursor",
+       scene::cost_strip_cursor(passing.size(), passing.place(event), size, style), low);
+  if (!ImGui::IsItemActive()) return;
+  const std::size_t wanted =
+      passing.event(scene::strip_place(passing.size(), size.width, ImGui::GetMousePos().x - low.x));
+  if (wanted != event) ui.ask([wanted](AppState& a) { a.session.seek(wanted); });
+}
+
+void position_label(Ui& ui, const std::string& words) {
   ImGui::SetCursorPosY(ImGui::GetCursorPosY() +
                        (ImGui::GetFrameHeight() - ui.fonts.small->FontSize) / 2);
-  label(ui, words, {ui.look->muted, ui.fonts.small});
+  ui.recorder.shown("timeline.position", words);
+  label(ui, words, {ui.look->text, ui.fonts.small});
 }
 
 void scrub(const AppState& app, Ui& ui, const scene::EventTimelineLayout& layout, ImVec2 origin) {
@@ -176,42 +274,6 @@ void follow(scene::EventWindow& window, std::size_t events, std::size_t cursor) 
   window.first = std::min(cursor > half ? cursor - half : 0, events - window.count);
 }
 
-// What the colours mean, between the buttons and `right`, when there is room.
-void legend(const Ui& ui, float right) {
-  struct Entry {
-    Color color;
-    std::string words;
-  };
-  const auto depth = [&](std::uint32_t ways) { return scene::depth_color(ways, ui.look->theme); };
-  const std::array<Entry, 4> entries{
-      {{depth(1), "1×"},
-       {depth(4), "4×"},
-       {depth(32), "32×"},
-       {scene::theme(ui.look->theme).barrier, std::string(ui.say(Str::barrier_legend))}}};
-  const float side = ui.fonts.small->FontSize * 0.8f;
-  const float gap = side * 0.5f;
-  float width = 0;
-  for (const Entry& entry : entries) {
-    width += side + gap + text_width(entry.words, ui.fonts.small) + 2 * gap;
-  }
-  ImVec2 at = ImGui::GetItemRectMax() + ImVec2{2 * side, 0};
-  if (at.x + width > right) return;
-  const float middle = ImGui::GetItemRectMin().y + ImGui::GetFrameHeight() / 2;
-  if (ImGui::IsMouseHoveringRect({at.x, middle - side}, {at.x + width, middle + side})) {
-    ImGui::SetTooltip("%s", std::string(ui.say(Str::cost_legend)).c_str());
-  }
-  ImDrawList& out = *ImGui::GetWindowDrawList();
-  for (const Entry& entry : entries) {
-    out.AddRectFilled({at.x, middle - side / 2}, {at.x + side, middle + side / 2},
-                      packed(entry.color), 2 * ui.scale);
-    at.x += side + gap;
-    out.AddText(ui.fonts.small, ui.fonts.small->FontSize,
-                {at.x, middle - ui.fonts.small->FontSize / 2}, packed(ui.look->muted),
-                entry.words.c_str());
-    at.x += text_width(entry.words, ui.fonts.small) + 2 * gap;
-  }
-}
-
 const scene::DrawList& base(const AppState& app, Ui& ui, const scene::EventTimelineLayout& layout,
                             scene::Size size, const scene::Style& style) {
   ViewCache& cache = ui.cache();
@@ -226,31 +288,47 @@ const scene::DrawList& base(const AppState& app, Ui& ui, const scene::EventTimel
   });
 }
 
+void timeline_rows(const AppState& app, Ui& ui) {
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const scene::Size size{room.x, room.y};
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const scene::Style style = scene_style(ui);
+  const std::size_t cursor = app.session.cursor().event;
+  follow(ui.cache().timeline_window, ui.cache().views->timeline.size(), cursor);
+  const auto layout = scene::event_timeline_layout(ui.cache().views->timeline,
+                                                   ui.cache().timeline_window, size, style);
+  ImGui::InvisibleButton("events", room);
+  mark(ui, "timeline.events");
+  scrub(app, ui, layout, origin);
+  draw(ui, "timeline", base(app, ui, layout, size, style), origin);
+  draw(ui, "cursor",
+       scene::event_timeline_cursor(ui.cache().views->timeline, layout, cursor, size, style),
+       origin);
+}
+
+// Within the panel's first line: buttons, the strip, what is stepped through, where it stands.
+void transport_line(const AppState& app, Ui& ui) {
+  const bool has_events = app.session.launch() != nullptr && app.session.passing().size() > 0;
+  transport(app, ui, ImGui::GetContentRegionAvail().x < ui.fonts.body->FontSize * 66);
+  unfold_button(app, ui);
+  if (!has_events) return ImGui::NewLine();
+  const std::string position = position_words(app, ui);
+  const float reserved = text_width(position, ui.fonts.small) + ui.fonts.body->FontSize * 0.8f;
+  filter_chip(app, ui);
+  strip(app, ui, ImGui::GetContentRegionAvail().x - reserved);
+  ImGui::SameLine(0, ui.fonts.body->FontSize * 0.6f);
+  position_label(ui, position);
+}
+
 }  // namespace
 
 void timeline_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "timeline", area, {});
-  transport(app, ui);
-  if (app.session.launch() != nullptr && ui.cache().views->timeline.size() > 0) {
-    const std::string position = position_words(app, ui);
-    legend(ui, area.x + area.width - ui.fonts.body->FontSize * 1.5f -
-                   text_width(position, ui.fonts.small));
-    right_aligned(ui, position);
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    const scene::Size size{room.x, room.y};
-    const ImVec2 origin = ImGui::GetCursorScreenPos();
-    const scene::Style style = scene_style(ui);
-    const std::size_t cursor = app.session.cursor().event;
-    follow(ui.cache().timeline_window, ui.cache().views->timeline.size(), cursor);
-    const auto layout = scene::event_timeline_layout(ui.cache().views->timeline,
-                                                     ui.cache().timeline_window, size, style);
-    ImGui::InvisibleButton("events", room);
-    mark(ui, "timeline.events");
-    scrub(app, ui, layout, origin);
-    draw(ui, "timeline", base(app, ui, layout, size, style), origin);
-    draw(ui, "cursor",
-         scene::event_timeline_cursor(ui.cache().views->timeline, layout, cursor, size, style),
-         origin);
+  ImGui::SetCursorPosY(ImGui::GetCursorPosY() - panel_padding(ui) * 0.4f);
+  transport_line(app, ui);
+  if (app.arrangement().timeline && app.session.launch() != nullptr &&
+      ui.cache().views->timeline.size() > 0) {
+    timeline_rows(app, ui);
   }
   end_panel();
 }

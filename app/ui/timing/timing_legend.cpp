@@ -56,6 +56,7 @@ void legend_item(Ui& ui, const TimingModel& model, const ChartSeries& series) {
   const ImVec2 words =
       at + ImVec2{mark_width(ui) + legend_unit(ui) * 0.15f, (height - legend_unit(ui)) / 2};
   out.AddText(ui.fonts.small, legend_unit(ui), words, packed(color), series.name.c_str());
+  keep_words(ui, series.name, words, ui.fonts.small, color);
 }
 
 // The lines that the legend takes in this width.

@@ -80,10 +80,11 @@ TEST_F(TimingPanel, AxesAreChosenByButtonAndKey) {
 }
 
 TEST_F(TimingPanel, HoveringABarTellsItsExactValues) {
+  app_->settings.explore_arrangement = session::kLessonArrangement;
   record();
   const WidgetRect rect = ui_.recorder.widgets().at("timing_view.bars_drawn");
   std::set<std::string> told;
-  for (float y = rect.y + 2; y < rect.y + rect.height; y += 6) {
+  for (float y = rect.y + 1; y < rect.y + rect.height; y += 2) {
     ImGui::GetIO().MousePos = {rect.x + 5, y};
     draw(2);
     told.insert(figure("timing_view.hover"));

@@ -26,8 +26,7 @@ TEST_F(TimingStage, TwoKernelsOfOneFamilyShareOneChart) {
   record();
   const float alone = ui_.recorder.panels().at("timing_view").width;
   for (const auto& views : {std::vector{StageView::timing_view},
-                            std::vector{StageView::timing_view, StageView::matrix_view},
-                            std::vector{StageView::bank_view, StageView::timing_view}}) {
+                            std::vector{StageView::timing_view, StageView::matrix_view}}) {
     app_->views = views;
     compare_with("transpose/packed_xor");
     EXPECT_EQ(charts(), 1u);
@@ -57,7 +56,7 @@ TEST_F(TimingStage, KernelsOfTwoFamiliesHaveAChartEach) {
 
 TEST_F(TimingStage, EveryBarIsReachedByScrolling) {
   record();
-  app_->views = {StageView::matrix_view, StageView::timing_view, StageView::bank_view};
+  app_->views = {StageView::timing_view};
   press(Key::d);
   const auto seen_now = [this] { return figure("timing_view.bars_seen"); };
   ASSERT_NE(seen_now().find("tile_padded"), std::string::npos) << "the stage's kernel is in view";

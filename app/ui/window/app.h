@@ -10,8 +10,8 @@
 // May depend on: app/session, app/lessons, viz/scene, viz/gl, kernels/run.
 #pragma once
 
-#include "app/session/screenshot.h"
-#include "app/session/window_request.h"
+#include "app/settings/screenshot.h"
+#include "app/settings/window_request.h"
 
 namespace warplens::ui {
 

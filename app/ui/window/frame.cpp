@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/state/exploring.h"
+#include "app/state/linked.h"
 #include "app/state/timing_table.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/overlays/overlays.h"
@@ -14,6 +15,7 @@
 #include "app/ui/panels/states.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/timing/timing_commands.h"
+#include "app/ui/widgets.h"
 #include "app/ui/window/keys.h"
 
 namespace warplens::ui {
@@ -36,15 +38,30 @@ void follow_settings(const AppState& app, Ui& ui) {
 
 constexpr float kPrintedLines = 5;  // the heading, and enough to read
 
+// 80 columns of code, with numbers and costs before them.
+float code_width(const Ui& ui) {
+  constexpr float kColumns = 94;
+  return text_width("0", ui.fonts.mono_small) * kColumns;
+}
+
 Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
   LayoutNeeds needs;
   needs.unit = ui.fonts.body->FontSize;
-  needs.controls_height = controls_height(app, ui, controls_width(size, needs.unit));
+  needs.arrangement = app.arrangement();
+  needs.has_transport = app.has_transport();
+  needs.drawer_width = code_width(ui);
+  const bool tabs = has_tabs(size, needs.unit);
+  const float width = controls_width(size, needs);
+  needs.controls_height = controls_height(app, ui, width, tabs);
+  if (app.session.is_comparing()) {
+    const float half = halves({0, 0, width, 0}, needs.unit).front().width;
+    needs.side_height = stage_controls_height(app, ui, half) + gap_of(needs.unit);
+  }
   const bool has_findings = findings_count(app, session::Side::left) > 0;
   needs.findings_lines = has_findings || app.session.is_comparing() ? 3 : 1;
   const session::LaunchResult* launch = app.session.launch();
   if (launch != nullptr && !launch->trace->printed.empty()) needs.findings_lines += kPrintedLines;
-  needs.metrics_height = metrics_height(app, ui, metrics_width(size, needs.unit));
+  needs.metrics_height = metrics_height(app, ui, metrics_width(size, needs));
   return make_layout(size, needs);
 }
 
@@ -55,18 +72,44 @@ void source_of_a_side(const AppState& app, Ui& ui, const Area& area) {
   ui.side = session::Side::left;
 }
 
+void card(const AppState& app, Ui& ui, const Area& area) {
+  if (area.is_empty()) return;
+  app.mode == Mode::explore ? explore_panel(app, ui, area) : lesson_panel(app, ui, area);
+}
+
+// The card, and what the drawer holds; behind tabs only one of them stands.
 void reading_panels(const AppState& app, Ui& ui, const Layout& layout) {
-  if (layout.has_tabs) reading_tabs(app, ui, layout.tabs);
-  const auto stands = [&](ReadingTab tab) {
-    return !layout.has_tabs || ui.state<ReadingState>().tab == tab;
+  if (layout.has_tabs && !layout.tabs.is_empty()) reading_tabs(app, ui, layout.tabs);
+  const auto stands = [&](ReadingTab tab, const Area& area) {
+    return !area.is_empty() && (!layout.has_tabs || ui.state<ReadingState>().tab == tab);
   };
-  if (stands(ReadingTab::lesson)) {
-    app.mode == Mode::explore ? explore_panel(app, ui, layout.lesson)
-                              : lesson_panel(app, ui, layout.lesson);
-  }
-  if (stands(ReadingTab::metrics)) metrics_panel(app, ui, layout.metrics);
-  if (stands(ReadingTab::source)) source_of_a_side(app, ui, layout.source);
-  if (stands(ReadingTab::findings)) findings_panel(app, ui, layout.findings);
+  if (stands(ReadingTab::lesson, layout.lesson)) card(app, ui, layout.lesson);
+  if (stands(ReadingTab::metrics, layout.metrics)) metrics_panel(app, ui, layout.metrics);
+  if (stands(ReadingTab::source, layout.source)) source_of_a_side(app, ui, layout.source);
+  if (stands(ReadingTab::findings, layout.findings)) findings_panel(app, ui, layout.findings);
+}
+
+void row(const AppState& app, Ui& ui, const Layout& layout) {
+  const float unit = ui.fonts.body->FontSize;
+  const bool titles_alone = app.session.is_comparing() ||
+                            (app.mode == Mode::lesson && !shows_whole_pictures(layout.row, unit));
+  const RowAreas areas =
+      split_row(layout.row, app.views.empty() ? 0 : app.views.size() - 1, unit, titles_alone);
+  small_views(app, ui, areas);
+  figures_panel(app, ui, areas.figures);
+}
+
+// The hero has the whole window.
+Layout hero_alone(ImVec2 size) {
+  Layout layout;
+  layout.stage = {0, 0, size.x, size.y};
+  return layout;
+}
+
+Layout current_layout(const AppState& app, const Ui& ui, ImVec2 size) {
+  if (app.is_alone) return hero_alone(size);
+  if (app.settings.presentation) return make_present_layout(size, ui.fonts.body->FontSize);
+  return layout_of(app, ui, size);
 }
 
 void begin_root(const Ui& ui, ImVec2 size) {
@@ -119,18 +162,31 @@ void take_timings(AppState& app) {
   offer_timelines(app);
 }
 
+void all_panels(const AppState& app, Ui& ui, const Layout& layout, ImVec2 size) {
+  title_bar(app, ui, layout.title_bar);
+  controls_panel(app, ui, layout.controls, layout.has_tabs);
+  stage(app, ui, layout.stage);
+  caption_panel(app, ui, layout.caption);
+  row(app, ui, layout);
+  reading_panels(app, ui, layout);
+  if (!layout.timeline.is_empty()) timeline_panel(app, ui, layout.timeline);
+  borders(ui, layout, size);
+  status_bar(app, ui, layout.status_bar);
+}
+
 // While the introduction points at them they take no clicks: its buttons move from card to card.
-void panels(const AppState& app, Ui& ui, const Layout& layout) {
+void panels(const AppState& app, Ui& ui, const Layout& layout, ImVec2 size) {
   constexpr float kDimmed = 0.85f;
   const bool introduced = ui.state<Overlay>().kind == Overlay::Kind::introduction;
   ImGui::PushStyleVar(ImGuiStyleVar_DisabledAlpha, kDimmed);
   ImGui::BeginDisabled(introduced);
-  title_bar(app, ui, layout.title_bar);
-  controls_panel(app, ui, layout.controls);
-  stage(app, ui, layout.stage);
-  reading_panels(app, ui, layout);
-  timeline_panel(app, ui, layout.timeline);
-  status_bar(app, ui, layout.status_bar);
+  if (app.is_alone) {
+    stage(app, ui, layout.stage);
+  } else if (app.settings.presentation) {
+    present(app, ui, layout);
+  } else {
+    all_panels(app, ui, layout, size);
+  }
   ImGui::EndDisabled();
   ImGui::PopStyleVar();
 }
@@ -140,6 +196,7 @@ void panels(const AppState& app, Ui& ui, const Layout& layout) {
 void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   carry_out(ui.commands, app);
   app.session.update(seconds);
+  reach_wanted_place(app);
   follow_gpu(app);
   take_timings(app);
   note_progress(app);
@@ -154,10 +211,11 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   copy_what_is_wanted(app, ui);
   make_csv(app, ui);
   ui.recorder.begin_frame();
+  ui.exports.lists.clear();
 
-  const Layout layout = layout_of(app, ui, size);
+  const Layout layout = current_layout(app, ui, size);
   begin_root(ui, size);
-  panels(app, ui, layout);
+  panels(app, ui, layout, size);
   overlays(app, ui, layout, key_help(), size);
   end_root();
 }

@@ -23,7 +23,7 @@ struct Input {
 
 class Window {
  public:
-  // Where the settings say, if there is still a monitor.
+  // Where the settings say, if there is still a monitor. After open_glfw().
   static Result<std::unique_ptr<Window>> open(const session::Settings& settings);
   ~Window();
   Window(const Window&) = delete;

@@ -7,7 +7,7 @@
 namespace warplens::ui {
 
 std::vector<std::span<const KeyRow>> key_tables() {
-  std::vector<std::span<const KeyRow>> tables{window_keys(), timing_keys(), host_timeline_keys(),
+  std::vector<std::span<const KeyRow>> tables{window_keys(), present_keys(), timing_keys(), host_timeline_keys(),
                                               timeline_lens_keys(), explaining_keys()};
   for (const std::span<const KeyRow> rows : overlay_keys()) tables.push_back(rows);
   return tables;
@@ -25,6 +25,7 @@ void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
     act(window_keys(), ui, app, press, Reach::text_field);
     return;
   }
+  if (app.settings.presentation && act(present_keys(), ui, app, press)) return;
   if (stage_key(ui, app, press)) return;
   if (!act(window_keys(), ui, app, press)) act(explaining_keys(), ui, app, press);
 }

@@ -5,6 +5,7 @@
 #include <array>
 #include <set>
 
+#include "app/state/control_list.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 
@@ -21,29 +22,51 @@ class Layout : public ::testing::TestWithParam<Setup>, protected WholeWindow {
 };
 
 // The panels that always stand there; a step's views come on top.
-constexpr std::array kPanels{"title_bar", "lesson", "controls", "timeline",
-                             "metrics",   "source", "findings", "status_bar"};
+constexpr std::array kPanels{"title_bar", "lesson", "controls", "caption", "figures", "status_bar"};
 
-std::set<std::string> panels_of(const AppState& app) {
+bool is_of_both(session::StageView view) {
+  return row_of(view).subject == session::Subject::family;
+}
+
+std::set<std::string> panels_of(const AppState& app, const Ui& ui) {
   std::set<std::string> panels(kPanels.begin(), kPanels.end());
   const bool is_pair = app.session.is_comparing();
-  const std::size_t count = is_pair ? std::min<std::size_t>(app.views.size(), 2) : app.views.size();
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::string name(session::name_of(app.views[i]));
-    panels.insert(name);
-    const bool is_of_both =
-        row_of(app.views[i]).subject == session::Subject::family;  // of one family
-    if (is_pair && !is_of_both) panels.insert("right." + name);
-  }
+  const std::string hero(session::name_of(app.views.front()));
+  panels.insert(hero);
+  if (is_pair && !is_of_both(app.views.front())) panels.insert("right." + hero);  // of one family
   if (is_pair) panels.insert({"side", "right.side"});  // each side's own controls
+  if (app.current_step().scene.transport) panels.insert("timeline");
+  const std::size_t shown = ui.state<StageState>().views_shown;
+  for (std::size_t i = 1; i < shown; ++i) panels.emplace(session::name_of(app.views[i]));
+  if (shown == 1 && app.views.size() > 1) panels.insert("small_views");
   return panels;
 }
 
 void expect_its_panels(const AppState& app, const Ui& ui) {
   std::set<std::string> panels;
   for (const auto& [name, rect] : ui.recorder.panels()) panels.insert(name);
-  EXPECT_EQ(panels, panels_of(app));
-  EXPECT_GE(ui.recorder.widgets().size(), 20u);
+  EXPECT_EQ(panels, panels_of(app, ui));
+  EXPECT_GE(ui.recorder.widgets().size(), 12u);
+}
+
+void expect_no_rows_left_out(const Ui& ui) {
+  EXPECT_FALSE(ui.recorder.figures().contains("bank_view.no_room"));
+  for (const char* groups : {"bank_view.groups", "right.bank_view.groups"}) {
+    const auto found = ui.recorder.figures().find(groups);
+    if (found == ui.recorder.figures().end()) continue;
+    EXPECT_EQ(found->second.find('+'), std::string::npos) << found->second;
+  }
+}
+
+float area_of(const Ui& ui, const std::string& panel) {
+  const auto rect = ui.recorder.panels().find(panel);
+  return rect == ui.recorder.panels().end() ? 0 : rect->second.width * rect->second.height;
+}
+
+// Of two kernels both halves together.
+void expect_half_for_the_hero(const AppState& app, const Ui& ui, ImVec2 size) {
+  const std::string hero(session::name_of(app.views.front()));
+  EXPECT_GE(area_of(ui, hero) + area_of(ui, "right." + hero), size.x * size.y / 2);
 }
 
 void expect_highlights_named(const AppState& app, const Ui& ui) {
@@ -54,7 +77,7 @@ void expect_highlights_named(const AppState& app, const Ui& ui) {
 }
 
 void expect_its_colouring(const AppState& app, const Ui& ui) {
-  const std::string& wanted = app.current_step().color_by;
+  const std::string& wanted = app.current_step().scene.color_by;
   if (wanted.empty()) return;
   for (const ViewCache& cache : ui.caches) {
     EXPECT_EQ(lessons::kColorings.at(static_cast<std::size_t>(cache.color_by)), wanted);
@@ -62,12 +85,14 @@ void expect_its_colouring(const AppState& app, const Ui& ui) {
 }
 
 // One walk looks at everything: going to a step takes longer than looking at it.
-TEST_P(Layout, EveryStepHasItsPanelsHighlightsAndColoursAndNothingOverlapsOrIsCut) {
+TEST_P(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverlapsOrIsCut) {
   for (const lessons::Lesson& lesson : app_->lessons) {
     for (const lessons::Step& step : lesson.steps) {
       SCOPED_TRACE(lesson.id + "/" + step.id);
       show(lesson, step);
       expect_its_panels(*app_, ui_);
+      expect_half_for_the_hero(*app_, ui_, size_);
+      expect_no_rows_left_out(ui_);
       expect_highlights_named(*app_, ui_);
       expect_its_colouring(*app_, ui_);
       expect_nothing_overlaps_or_is_cut();
@@ -80,19 +105,18 @@ TEST_P(Layout, TheKeyboardChangesThePitch) {
   const auto lesson = std::ranges::find(app_->lessons, "bank-conflicts", &lessons::Lesson::id);
   show(*lesson, *std::ranges::find(lesson->steps, "pitch", &lessons::Step::id));
   const auto& parameters = app_->session.selection().parameters;
-  const auto count = app_->session.family()->parameters_of(*app_->session.variant()).size();
   const std::int64_t before = parameters.at("pitch");
-  for (std::size_t i = 0; i <= count && parameters.at("pitch") == before; ++i) {
+  const std::vector<Control> controls = shown_controls(*app_);
+  for (std::size_t i = 0; i <= controls.size() && parameters.at("pitch") == before; ++i) {
     press(Key::tab);
-    if (ui_.state<ControlsState>().chosen == 0) continue;
-    const auto shown = app_->session.family()->parameters_of(*app_->session.variant());
-    if (shown[ui_.state<ControlsState>().chosen - 1].name == "pitch") press(Key::up);
+    if (controls.at(ui_.state<ControlsState>().chosen).name == "pitch") press(Key::up);
   }
   EXPECT_EQ(parameters.at("pitch"), before + 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, Layout,
                          ::testing::Values(Setup{{1280, 800}, "en"}, Setup{{1280, 800}, "zh"},
+                                           Setup{{1440, 900}, "en"}, Setup{{1440, 900}, "zh"},
                                            Setup{{1920, 1080}, "en"}, Setup{{1920, 1080}, "zh"}));
 
 }  // namespace

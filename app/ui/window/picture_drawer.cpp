@@ -11,6 +11,7 @@
 #include "app/ui/grid_textures.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/window/imgui_context.h"
+#include "app/ui/window/imgui_opengl.h"
 #include "viz/gl/egl_context.h"
 #include "viz/gl/offscreen.h"
 
@@ -51,6 +52,7 @@ struct PictureDrawer::Parts {
 };
 
 Result<std::unique_ptr<PictureDrawer>> PictureDrawer::create(AppState& app, Size size) {
+  if (auto found = check_imgui_opengl(); !found.has_value()) return fail(found.error());
   auto context = gl::EglContext::create();
   if (!context.has_value()) return fail(context.error());
   auto target = gl::OffscreenTarget::create(static_cast<std::uint32_t>(size.width),

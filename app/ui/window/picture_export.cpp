@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "app/session/settings.h"
+#include "app/settings/settings.h"
 #include "kernels/base/guarded.h"
 #include "viz/gl/png.h"
 

@@ -1,11 +1,14 @@
 #include <cstdio>
 
+#include "app/session/open_own.h"
 #include "app/state/exploring.h"
+#include "app/state/linked.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/picture_drawer.h"
+#include "app/ui/window/screenshot_file.h"
 #include "kernels/base/visible_text.h"
-#include "viz/gl/png.h"
+#include "kernels/trace/capture.h"
 
 namespace warplens::ui {
 namespace {
@@ -41,19 +44,29 @@ Result<void> enter_step(AppState& app, const session::Screenshot& shown) {
 
 // A kernel of the catalogue, or a capture.
 Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
-  app.views = app.current_step().views;
+  app.views = app.current_step().scene.views;
   explore(app);
-  if (std::filesystem::is_directory(shown.explore)) {
-    app.session.open_capture(shown.explore);
+  const bool is_file =
+      session::is_kernel_file(shown.explore) || trace::looks_like_a_capture(shown.explore);
+  if (is_file) {
+    app.session.open_capture(std::filesystem::absolute(shown.explore).string());
     return {};
   }
-  return app.session.set_stage({shown.explore, shown.settings, std::nullopt, {}, {}});
+  session::Stage stage{shown.explore, shown.settings, std::nullopt, {}, {}};
+  stage.events = session::kAccesses;
+  return app.session.set_stage(stage);
+}
+
+Result<void> enter_link(AppState& app, const session::Screenshot& shown) {
+  return open_link(app, shown.link);
 }
 
 Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   app.session.restore_backend(
       session::backend_named(shown.backend).value_or(session::Backend::cpu));
-  const auto enter = shown.explore.empty() ? enter_step : enter_kernel;
+  const auto enter = !shown.link.empty()     ? enter_link
+                     : shown.explore.empty() ? enter_step
+                                             : enter_kernel;
   if (auto entered = enter(app, shown); !entered.has_value()) return entered;
   if (!shown.compare.empty()) {
     if (auto found = app.catalogue->find(shown.compare); !found.has_value()) {
@@ -67,6 +80,7 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
       show_large(app, *known);
     }
   }
+  if (const auto view = session::stage_view_named(shown.view)) show_large(app, *view);
   if (shown.side > 0) {
     session::TimingChoice timing = app.session.choice().timing;
     timing.side = shown.side;
@@ -74,7 +88,9 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   }
   if (const auto order = trace::order_named(shown.order)) app.session.set_order(*order);
   if (const auto cache = analysis::cache_preset_named(shown.cache)) app.session.set_cache(*cache);
-  return settle(app);
+  auto settled = settle(app);
+  reach_wanted_place(app);
+  return settled;
 }
 
 Result<void> draw_step(const session::Screenshot& shown) {
@@ -86,11 +102,11 @@ Result<void> draw_step(const session::Screenshot& shown) {
   if (auto staged = set_stage(app, shown); !staged.has_value()) return staged;
   if (auto placed = place_cursor(app.session, shown); !placed.has_value()) return placed;
 
-  auto drawer = PictureDrawer::create(app, {shown.width, shown.height, shown.scale});
+  auto drawer = PictureDrawer::create(app, picture_size(shown));
   if (!drawer.has_value()) return fail(drawer.error());
-  (*drawer)->ui().state<SourceState>().shows_ptx = shown.ptx;
-  if (auto drawn = (*drawer)->draw(); !drawn.has_value()) return drawn;
-  return gl::write_png(shown.output, (*drawer)->image());
+  Ui& ui = (*drawer)->ui();
+  ui.state<SourceState>().shows_ptx = shown.ptx;
+  return write_picture(app, **drawer, shown);
 }
 
 }  // namespace

@@ -20,6 +20,7 @@ struct Setup {
   ImVec2 size{1600, 1000};
   std::string language = "en";
   float scale = 1;
+  bool is_open = false;  // a lesson's window shows every part
 };
 
 class WholeWindow {
@@ -29,6 +30,7 @@ class WholeWindow {
             std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr, std::move(machine)))),
         size_(setup.size) {
     app_->settings.language = setup.language;
+    if (setup.is_open) app_->settings.lesson_arrangement = session::kExploreArrangement;
     EXPECT_TRUE(set_scale(ui_, *app_, setup.scale).has_value());
   }
 

@@ -5,13 +5,16 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "app/session/open_own.h"
 #include "app/state/exploring.h"
+#include "app/state/linked.h"
 #include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/frame.h"
+#include "app/ui/window/glfw_library.h"
 #include "app/ui/window/glfw_window.h"
 #include "app/ui/window/picture_export.h"
 #include "app/ui/window/ui_state.h"
@@ -23,6 +26,13 @@ namespace {
 constexpr int kFramesAfterEvent = 3;  // hover, layout and popups settle in the second and third
 constexpr double kAnimationFrame = 1.0 / 60;
 
+constexpr double kWatch = 0.4;
+
+// Whether a file that may be saved is on the stage.
+bool is_watching(const AppState& app) {
+  return session::is_kernel_file(app.session.selection().capture);
+}
+
 // Sleeps until something happens, or until the next frame of what animates.
 class Pace {
  public:
@@ -33,7 +43,7 @@ class Pace {
     } else if (frames_ > 0 || !ui.commands.empty()) {
       glfwPollEvents();
     } else {
-      glfwWaitEvents();
+      is_watching(app) ? glfwWaitEventsTimeout(kWatch) : glfwWaitEvents();
       frames_ = kFramesAfterEvent;
     }
     frames_ = std::max(0, frames_ - 1);
@@ -96,6 +106,7 @@ Result<void> draw_frame(AppState& app, Ui& ui, Window& window, PictureWriter& pi
   const Input input = window.take_input();
   for (const KeyPress& press : input.presses) handle_key(ui, app, press);
   if (!input.dropped.empty()) open_dropped(app, input.dropped.front());
+  watch_own_kernel(app);
   frame(app, ui, ImGui::GetIO().DisplaySize, seconds);
   ImGui::Render();
   window.draw(*ui.look);
@@ -121,7 +132,7 @@ Result<void> enter(AppState& app, const session::WindowRequest& request) {
   if (auto entered = enter_first_step(app, request); !entered.has_value()) return entered;
   if (explored && !restore_exploring(app)) explore(app);
   if (!request.capture.empty()) open_capture(app, request.capture);
-  return {};
+  return request.link.empty() ? Result<void>() : open_link(app, request.link);
 }
 
 void tell_broken_lessons(AppState& app) {
@@ -136,6 +147,7 @@ std::filesystem::path state_path() {
 }
 
 Result<void> run_window(const session::WindowRequest& request) {
+  if (auto opened = open_glfw(); !opened.has_value()) return opened;
   auto made = make_app_state({}, glfwPostEmptyEvent, {.memory = request.memory});
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;

@@ -20,8 +20,8 @@ void step_conflict(AppState& app, int by) { app.session.step_conflict(by); }
 void step_wavefront(AppState& app, int by) { step_pass(app.session, by); }
 
 void seek_end(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
-  const std::size_t event = press.key == Key::home ? 0 : ~std::size_t{0} >> 1;
-  ui.ask([event](AppState& app) { app.session.seek(event); });
+  const int direction = press.key == Key::home ? -1 : 1;
+  ui.ask([direction](AppState& app) { app.session.seek_end(direction); });
 }
 
 void change_speed(AppState& app, int by) {
@@ -86,8 +86,9 @@ void change_tracing(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
 }
 
 void choose_control(Ui& ui, const AppState& app, const KeyPress& press) {
-  const std::size_t count = controls_of(app.session).size();
+  const std::size_t count = shown_controls(app).size();
   std::size_t& chosen = ui.state<ControlsState>().chosen;
+  if (count == 0) return;
   if (chosen >= count) {
     chosen = press.shift ? count - 1 : 0;
   } else {
@@ -96,7 +97,7 @@ void choose_control(Ui& ui, const AppState& app, const KeyPress& press) {
 }
 
 void change_chosen_control(Ui& ui, const AppState& app, const KeyPress& press) {
-  const std::vector<Control> controls = controls_of(app.session);
+  const std::vector<Control> controls = shown_controls(app);
   const std::size_t chosen = ui.state<ControlsState>().chosen;
   if (chosen >= controls.size()) return;
   ui.ask([by = direction_of(press.key), control = controls[chosen]](AppState& a) {
@@ -149,7 +150,16 @@ void show_next_chip(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) 
   ++ui.state<LimitsState>().chip;
 }
 
+template <auto part>
+constexpr auto toggles = [](AppState& app) { toggle_part(app, part); };
+constexpr auto show_alone = [](AppState& app) { app.is_alone = !app.is_alone; };
+constexpr auto show_all_controls = [](AppState& app) { app.all_controls = !app.all_controls; };
+
 void let_go(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ui.ask([](AppState& app) {
+    app.is_alone = false;
+    if (app.settings.presentation) change_presentation(app);
+  });
   ui.state<Message>() = {};
   ui.state<ControlsState>().chosen = kNoControl;
   ui.ask(dismiss);
@@ -212,6 +222,14 @@ constexpr std::array kWindowKeys{
     KeyRow{kDigits, kNone, enlarge_view, "1 – 9", Str::keys_views},
     KeyRow{Key::l, kShift, enlarge_limits, "Shift + L", Str::keys_limits},
     KeyRow{Key::k, kShift, show_next_chip, "Shift + K", Str::keys_chip},
+    KeyRow{Key::f, kNone, asks<show_alone>, "F", Str::keys_alone},
+    KeyRow{Key::s, kNone, asks<toggles<&session::Arrangement::drawer>>, "S", Str::keys_code},
+    KeyRow{Key::j, kNone, asks<toggles<&session::Arrangement::table>>, "J", Str::keys_table},
+    KeyRow{Key::h, kNone, asks<toggles<&session::Arrangement::card>>, "H", Str::keys_step_text},
+    KeyRow{Key::u, kNone, asks<toggles<&session::Arrangement::timeline>>, "U", Str::keys_timeline},
+    KeyRow{Key::q, kNone, asks<show_all_controls>, "Q", Str::keys_controls},
+    KeyRow{Key::w, kNone, asks<widen_filter>, "W  Shift + W", Str::keys_filter},
+    KeyRow{Key::w, kShift, asks<narrow_filter>, "W  Shift + W", Str::keys_filter},
     KeyRow{Key::b, kNone, asks<compare_or_end>, "B", Str::keys_compare},
     KeyRow{Key::x, kNone, asks<swap_sides>, "X", Str::keys_swap},
     KeyRow{Key::k, kNone, asks<next_cache>, "K", Str::keys_cache},
@@ -243,6 +261,34 @@ constexpr std::array kWindowKeys{
     KeyRow{Key::p, kNone, show_or_hide_ptx, "P", Str::keys_ptx},
 };
 
+void draw_or_not(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  bool& draws = ui.state<PresentState>().draws;
+  draws = !draws;
+}
+
+void clear_drawing(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ui.state<PresentState>().lines.clear();
+}
+
+// As a presenter's remote does: through the accesses, then to the next step.
+void go_on_presenting(AppState& app, int by) {
+  const session::PassingEvents& passing = app.session.passing();
+  const std::size_t place = passing.place(app.session.cursor().event);
+  const bool has_more = by > 0 ? place + 1 < passing.size() : place > 0;
+  if (app.has_transport() && has_more) return app.session.step(by);
+  go_on_in_lesson(app, by);
+}
+
+constexpr std::array kPresentKeys{
+    KeyRow{{Key::left, Key::right, Key::page_up, Key::page_down},
+           kNone,
+           asks_by<go_on_presenting>,
+           "←  →  Page Up  Page Down",
+           Str::keys_remote},
+    KeyRow{Key::d, kNone, draw_or_not, "D  C", Str::keys_draw},
+    KeyRow{Key::c, kNone, clear_drawing, "D  C", Str::keys_draw},
+};
+
 constexpr std::array kExplainingKeys{
     KeyRow{Key::g, kNone, opens<Overlay::Kind::glossary>, "G", Str::keys_glossary},
     KeyRow{Key::i, kNone, opens<Overlay::Kind::introduction>, "I", Str::keys_introduction},
@@ -251,6 +297,7 @@ constexpr std::array kExplainingKeys{
 
 }  // namespace
 
+std::span<const KeyRow> present_keys() { return kPresentKeys; }
 std::span<const KeyRow> window_keys() { return kWindowKeys; }
 std::span<const KeyRow> explaining_keys() { return kExplainingKeys; }
 

@@ -133,21 +133,39 @@ Result<Compiled> run_nvcc(const fs::path& nvcc, const fs::path& source,
 
 }  // namespace
 
+namespace {
+
+bool chooses_architecture(const std::vector<std::string>& words) {
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return word.starts_with("-arch") || word.starts_with("--gpu-architecture") ||
+           word.starts_with("-gencode") || word.starts_with("--generate-code");
+  });
+}
+
+}  // namespace
+
 Toolchain find_toolchain() { return {find_tool("nvcc"), find_nvrtc()}; }
 
-Result<std::string> compile(const Toolchain& tools, const fs::path& source) {
+Result<std::string> compile(const Toolchain& tools, const fs::path& source,
+                            const CompileOptions& options) {
   const Result<void> named = check_name(source);
   if (!named.has_value()) return fail(named.error());
-  if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source);
-  if (tools.nvrtc.has_value()) return compile_with_nvrtc(*tools.nvrtc, source);
+  if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source, options);
+  if (tools.nvrtc.has_value()) return compile_with_nvrtc(*tools.nvrtc, source, options);
   return fail_in_both(
       "{}: neither nvcc nor libnvrtc.so is here: install the CUDA toolkit, or give its PTX",
       "{}：此处既没有 nvcc 也没有 libnvrtc.so：请安装 CUDA 工具包，或给出其 PTX", source.string());
 }
 
-Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source) {
-  Result<Compiled> ptx = run_nvcc(
-      nvcc, source, {"-ptx", "-lineinfo", fmt::format("-arch={}", kOwnKernelArchitecture)});
+Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source,
+                                      const CompileOptions& options) {
+  const auto words = compiler_words(options);
+  if (!words.has_value()) return fail(words.error());
+  std::vector<std::string> flags = {"-ptx", "-lineinfo"};
+  if (!chooses_architecture(*words))
+    flags.push_back(fmt::format("-arch={}", kOwnKernelArchitecture));
+  flags.insert(flags.end(), words->begin(), words->end());
+  Result<Compiled> ptx = run_nvcc(nvcc, source, flags);
   if (!ptx.has_value()) return fail(ptx.error());
   return ptx->names.restored(std::move(ptx->output));
 }

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "kernels/base/result.h"
+#include "kernels/run/toolkit/compile_options.h"
 
 namespace warplens::run {
 
@@ -32,11 +33,14 @@ struct Toolchain {
 [[nodiscard]] Toolchain find_toolchain();
 
 [[nodiscard]] Result<std::string> compile(const Toolchain& tools,
-                                          const std::filesystem::path& source);
+                                          const std::filesystem::path& source,
+                                          const CompileOptions& options = {});
 [[nodiscard]] Result<std::string> compile_with_nvcc(const std::filesystem::path& nvcc,
-                                                    const std::filesystem::path& source);
+                                                    const std::filesystem::path& source,
+                                                    const CompileOptions& options = {});
 [[nodiscard]] Result<std::string> compile_with_nvrtc(const std::filesystem::path& library,
-                                                     const std::filesystem::path& source);
+                                                     const std::filesystem::path& source,
+                                                     const CompileOptions& options = {});
 
 // The source's binary for one architecture ("sm_90"), as `nvcc FLAGS -cubin` makes it.
 [[nodiscard]] Result<std::vector<std::byte>> compile_binary(const std::filesystem::path& nvcc,

@@ -87,7 +87,10 @@ Result<std::string> compile_program(const Nvrtc& nvrtc, Program program,
 
 }  // namespace
 
-Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& source) {
+Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& source,
+                                       const CompileOptions& options) {
+  const auto words = compiler_words(options);
+  if (!words.has_value()) return fail(words.error());
   const Result<std::string> text = read_text(source);
   if (!text.has_value()) return text;
   const auto close = [](void* handle) { dlclose(handle); };
@@ -105,7 +108,9 @@ Result<std::string> compile_with_nvrtc(const fs::path& library, const fs::path& 
     return fail_in_both("{}: NVRTC does not take this source", "{}：NVRTC 不接受此源代码",
                         source.string());
   }
-  Result<std::string> ptx = compile_program(nvrtc, program, options_for(library, source), source);
+  std::vector<std::string> all = options_for(library, source);
+  all.insert(all.end(), words->begin(), words->end());
+  Result<std::string> ptx = compile_program(nvrtc, program, all, source);
   nvrtc.destroy(&program);
   return ptx;
 }

@@ -35,7 +35,7 @@ class Coloring {
     const std::uint32_t warp = trace_.events.warp(event);
     switch (by_) {
       case ColorBy::warp:
-        return warp_color(std::uint64_t{trace_.events.block(event)} * warps_per_block_ + warp);
+        return warp_color(warp_of(event));
       case ColorBy::lane:
         return lane_color(lane);
       case ColorBy::thread:
@@ -46,7 +46,16 @@ class Coloring {
     return 0;
   }
 
+  // Of the warp in the grid or of the lane; kNone by thread and by time.
+  [[nodiscard]] std::uint32_t number(std::uint32_t event, std::uint32_t lane) const {
+    if (by_ == ColorBy::warp) return static_cast<std::uint32_t>(warp_of(event));
+    return by_ == ColorBy::lane ? lane : ElementColors::kNone;
+  }
+
  private:
+  [[nodiscard]] std::uint64_t warp_of(std::uint32_t event) const {
+    return std::uint64_t{trace_.events.block(event)} * warps_per_block_ + trace_.events.warp(event);
+  }
   static float last_of(std::uint64_t count) {
     return static_cast<float>(std::max<std::uint64_t>(count, 2) - 1);
   }
@@ -62,6 +71,11 @@ class Coloring {
 Color ElementColors::at(std::uint64_t row, std::uint64_t column) const {
   if (row >= rows || column >= columns) return 0;
   return colors[row / step * squares(columns, step) + column / step];
+}
+
+std::uint32_t ElementColors::number_at(std::uint64_t row, std::uint64_t column) const {
+  if (row >= rows || column >= columns || numbers.empty()) return kNone;
+  return numbers[row / step * squares(columns, step) + column / step];
 }
 
 FirstTouches::Touch FirstTouches::at(std::uint64_t row, std::uint64_t column) const {
@@ -90,13 +104,16 @@ FirstTouches first_touches(const trace::Trace& trace, const trace::Buffer& buffe
 }
 
 ElementColors element_colors(const trace::Trace& trace, const FirstTouches& touches, ColorBy by) {
-  ElementColors result{touches.rows, touches.columns, touches.step, {}};
+  ElementColors result{touches.rows, touches.columns, touches.step, {}, {}};
   result.colors.resize(touches.events.size());
+  const bool is_numbered = by == ColorBy::warp || by == ColorBy::lane;
+  if (is_numbered) result.numbers.resize(touches.events.size(), ElementColors::kNone);
   const Coloring coloring(trace, by);
   for (std::size_t square = 0; square < touches.events.size(); ++square) {
     const std::uint32_t event = touches.events[square];
-    if (event != FirstTouches::kNone)
-      result.colors[square] = coloring.of(event, touches.lanes[square]);
+    if (event == FirstTouches::kNone) continue;
+    result.colors[square] = coloring.of(event, touches.lanes[square]);
+    if (is_numbered) result.numbers[square] = coloring.number(event, touches.lanes[square]);
   }
   return result;
 }

@@ -17,9 +17,15 @@ struct ElementColors {
   std::uint64_t rows = 0, columns = 0;  // elements
   std::uint32_t step = 1;
   std::vector<Color> colors;
+  // By warp and by lane, beside `colors`: which one it is, for eight colours are not all warps.
+  // Empty for what is only ordered.
+  static constexpr std::uint32_t kNone = 0xffffffffu;
+  std::vector<std::uint32_t> numbers{};
 
   // 0 outside the buffer.
   [[nodiscard]] Color at(std::uint64_t row, std::uint64_t column) const;
+  // kNone outside the buffer, where nothing touched and where there are no numbers.
+  [[nodiscard]] std::uint32_t number_at(std::uint64_t row, std::uint64_t column) const;
 };
 
 // Row-major like ElementColors: the event that touched each square first and the lane that did.

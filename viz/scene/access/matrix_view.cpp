@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 #include "viz/analysis/access_cost.h"
 
@@ -255,6 +256,69 @@ std::vector<ElementTouch> one_lane_an_element(std::span<const ElementTouch> touc
   return distinct;
 }
 
+// How much of the background lies over the base, so that the current event stands out.
+constexpr std::uint8_t kSubdued = 0x70;
+
+// Which lane or warp the base's colours stand for.
+class NumberPainter {
+ public:
+  NumberPainter(DrawList& list, const ElementColors& colors, const MatrixLayout& layout,
+                const Style& style)
+      : list_(list), colors_(colors), layout_(layout), style_(style), grid_(list.grids.back()) {}
+
+  // In cells that hold it: of the lane, or of the warp where its elements in the row begin.
+  void paint() {
+    if (colors_.numbers.empty() || colors_.step != 1 || size_of("0") == 0) return;
+    for (std::uint32_t row = 0; row < grid_.rows; ++row) paint_row(row);
+  }
+
+ private:
+  [[nodiscard]] float size_of(std::string_view text) const {
+    const auto room = static_cast<float>(layout_.cell * 0.9);
+    return fitting_size(style_, text, {room, room});
+  }
+  [[nodiscard]] Box box(std::uint32_t row, std::uint32_t column) const {
+    return {grid_.x + static_cast<float>(column) * grid_.cell_width,
+            grid_.y + static_cast<float>(row) * grid_.cell_height, grid_.cell_width,
+            grid_.cell_height};
+  }
+  [[nodiscard]] bool is_whole(const Box& cell) const {
+    const Box& area = layout_.area;
+    return cell.x >= area.x - 0.01f && cell.y >= area.y - 0.01f &&
+           cell.x + cell.width <= area.x + area.width + 0.01f &&
+           cell.y + cell.height <= area.y + area.height + 0.01f;
+  }
+  [[nodiscard]] std::uint32_t number(std::uint32_t row, std::uint32_t column) const {
+    return colors_.number_at(static_cast<std::uint64_t>(layout_.window.row) + row,
+                             static_cast<std::uint64_t>(layout_.window.column) + column);
+  }
+
+  void paint_row(std::uint32_t row) {
+    std::uint32_t painted = ElementColors::kNone;
+    for (std::uint32_t column = 0; column < grid_.columns; ++column) {
+      const std::uint32_t own = number(row, column);
+      if (own == painted || !is_whole(box(row, column))) continue;
+      painted = own;
+      if (own != ElementColors::kNone) paint_cell(row, column, fmt::format("{}", own));
+    }
+  }
+
+  void paint_cell(std::uint32_t row, std::uint32_t column, const std::string& text) {
+    const float size = size_of(text);
+    if (size == 0) return;
+    const Color own = grid_.colors[std::size_t{row} * grid_.columns + column];
+    const Color seen = mix(own, theme(style_.theme).background, kSubdued / 255.0f);
+    put_text(list_, box(row, column), text, size,
+             {.align = Text::Align::center, .color = text_on(seen)});
+  }
+
+  DrawList& list_;
+  const ElementColors& colors_;
+  const MatrixLayout& layout_;
+  const Style& style_;
+  const CellGrid& grid_;
+};
+
 }  // namespace
 
 MatrixWindow whole(const trace::Buffer& buffer) {
@@ -320,18 +384,18 @@ DrawList matrix_base(const trace::Buffer& buffer, const ElementColors& colors,
   list.height = size.height;
   if (buffer.rows == 0 || buffer.columns == 0) return list;
   list.grids.push_back(sampled(colors, layout, style));
-  // Subdued, so that the current event stands out.
   list.rectangles.push_back({layout.area.x,
                              layout.area.y,
                              layout.area.width,
                              layout.area.height,
-                             with_alpha(theme(style.theme).background, 0x70),
+                             with_alpha(theme(style.theme).background, kSubdued),
                              0,
                              1,
                              0,
                              {}});
   if (layout.cell >= 5) paint_grid_lines(list, list.grids.back(), style);
   paint_labels(list, layout, style);
+  NumberPainter(list, colors, layout, style).paint();
   return list;
 }
 

@@ -57,6 +57,42 @@ TEST(MatrixView, EveryElementIsOneCellWhenItIsAtLeastAPixel) {
   expect_well_formed(list, {});
 }
 
+// Rows of 16 elements that two warps of 8 lanes touch.
+ElementColors of_two_warps(bool by_lane) {
+  ElementColors colors{4, 16, 1, {}};
+  for (std::uint32_t i = 0; i < 64; ++i) {
+    const std::uint32_t warp = 8 + i % 16 / 8;
+    colors.colors.push_back(by_lane ? lane_color(i % 8) : warp_color(warp));
+    colors.numbers.push_back(by_lane ? i % 8 : warp);
+  }
+  return colors;
+}
+
+std::size_t count_in_cells(const DrawList& list, const std::string& number) {
+  const CellGrid& grid = list.grids.at(0);
+  return static_cast<std::size_t>(std::ranges::count_if(list.texts, [&](const Text& text) {
+    return text.text == number && text.x > grid.x && text.y > grid.y;
+  }));
+}
+
+TEST(MatrixView, AWarpCarriesItsNumberWhereItsElementsBeginInARow) {
+  const trace::Buffer buffer = make_buffer(4, 16);
+  const MatrixLayout layout = matrix_layout(buffer, whole(buffer), {900, 300}, {});
+  const DrawList list = matrix_base(buffer, of_two_warps(false), layout, {900, 300}, {});
+  EXPECT_EQ(count_in_cells(list, "8"), 4u);
+  EXPECT_EQ(count_in_cells(list, "9"), 4u);
+  expect_well_formed(list, {});
+}
+
+TEST(MatrixView, ALaneCarriesItsNumberInEveryCellThatHoldsIt) {
+  const trace::Buffer buffer = make_buffer(4, 16);
+  const MatrixLayout wide = matrix_layout(buffer, whole(buffer), {900, 300}, {});
+  EXPECT_EQ(count_in_cells(matrix_base(buffer, of_two_warps(true), wide, {900, 300}, {}), "7"), 8u);
+  const MatrixLayout narrow = matrix_layout(buffer, whole(buffer), {120, 60}, {});
+  EXPECT_EQ(count_in_cells(matrix_base(buffer, of_two_warps(true), narrow, {120, 60}, {}), "7"),
+            0u);
+}
+
 TEST(MatrixView, AHugeMatrixIsSampledAtOneCellAPixel) {
   const trace::Buffer buffer = make_buffer(4000, 6000);
   const ElementColors colors{4000, 6000, 4, std::vector<Color>(1000 * 1500, 0xabcdefff)};
@@ -198,7 +234,8 @@ TEST(MatrixView, NothingIsCutAtAnySizeOrZoom) {
         DrawList base = matrix_base(buffer, colors, layout, {width, height}, {});
         base.lines.clear();  // clipped with the grid by who draws them
         expect_well_formed(base, {});
-        expect_well_formed(draw_marks(buffer, matrix_row_read(5, 96), window, {width, height}).list, {});
+        expect_well_formed(draw_marks(buffer, matrix_row_read(5, 96), window, {width, height}).list,
+                           {});
       }
 }
 

@@ -43,6 +43,7 @@ SectorNumbers drawn_sectors(const SectorNumbers& touched, Grain grain) {
 }
 
 void add_sectors(SectorGroups& strip, const SectorNumbers& drawn, const SectorNumbers& touched) {
+  strip.sectors.reserve(drawn.size());
   auto next = touched.begin();
   for (const std::uint64_t number : drawn) {
     StripSector sector{number * kSectorBytes, 0, 0, false};

@@ -71,6 +71,7 @@ class StripPainter {
     flow_ = sector_flow(strip_, {0, top, size_.width, size_.height - top}, style_);
     if (flow_.places.empty()) return std::move(list_);
     place_sectors();
+    reserve_marks();
     for (std::uint32_t i = 0; i < strip_.sectors.size(); ++i) paint_sector(i);
     paint_uses();
     paint_ticks();
@@ -90,8 +91,8 @@ class StripPainter {
                                 strip_.cost.bytes_used};
     const std::string full = sector_summary(style_.language, summary);
     const std::string brief = sector_summary_short(style_.language, summary);
-    const Color color =
-        strip_.cost.sectors > strip_.cost.ideal_sectors ? theme_.conflict : theme_.text;
+    const bool costly = is_costly(strip_.cost.sectors, strip_.cost.ideal_sectors);
+    const Color color = costly ? theme_.conflict : theme_.text;
     add_text(list_, style_, {0, 0, size_.width, height}, {full, brief},
              {.color = color, .id = {MarkId::Kind::label, 0, 0}});
     return height;
@@ -130,6 +131,14 @@ class StripPainter {
       for (std::uint32_t i = 0; i < strip_.groups[group].count; ++i)
         boxes_.push_back(flow_.sector(strip_, group, strip_.groups[group].first + i));
     byte_width_ = flow_.sector_width / kSectorBytes;
+  }
+
+  // A sector may have a tick between any two of its bytes.
+  void reserve_marks() {
+    const std::size_t sectors = strip_.sectors.size();
+    list_.lines.reserve(sectors * 2 * kSectorBytes);
+    list_.rectangles.reserve(list_.rectangles.size() + 2 * sectors + 2 * strip_.uses.size());
+    list_.texts.reserve(list_.texts.size() + strip_.uses.size() + strip_.groups.size());
   }
 
   [[nodiscard]] Box box_of(const ByteUse& use) const {

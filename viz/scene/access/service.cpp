@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "viz/analysis/sectors.h"
+
 namespace warplens::scene {
 namespace {
 
@@ -61,11 +63,6 @@ void give_turns(const analysis::SharedBreakdown& access, std::uint32_t group,
   }
 }
 
-template <class Do>
-void each_lane(std::uint32_t lanes, Do act) {
-  for (; lanes != 0; lanes &= lanes - 1) act(static_cast<std::uint32_t>(std::countr_zero(lanes)));
-}
-
 }  // namespace
 
 Service shared_service(const analysis::SharedBreakdown& access) {
@@ -78,7 +75,7 @@ Service shared_service(const analysis::SharedBreakdown& access) {
   for (std::size_t i = 0; i < access.words.size(); ++i) {
     const analysis::WordUse& use = access.words[i];
     service.mask |= use.lanes;
-    each_lane(use.lanes, [&](std::uint32_t lane) {
+    analysis::for_each_lane(use.lanes, [&](std::uint32_t lane) {
       service.pass[lane] = std::max(service.pass[lane], pass_of(service.words[i], use, lane));
     });
   }
@@ -92,7 +89,7 @@ Service global_service(const analysis::ExplainedEvent& event) {
   service.mask = trace::addressed_lanes(*event.site, event.view);
   service.passes = static_cast<std::uint32_t>(sectors.size());
   const std::uint64_t reach = event.site->width > 0 ? event.site->width - 1 : 0;
-  each_lane(service.mask, [&](std::uint32_t lane) {
+  analysis::for_each_lane(service.mask, [&](std::uint32_t lane) {
     const std::uint64_t address = event.view.address[lane];
     const std::uint64_t last = address + std::min(~std::uint64_t{0} - address, reach);
     const auto at = std::ranges::lower_bound(sectors, last / analysis::kSectorBytes);
@@ -141,7 +138,7 @@ LanesServed lanes_served(const Motion& motion, const analysis::SharedBreakdown& 
   std::uint32_t waiting = 0, moving = 0;
   for (std::size_t i = 0; i < access.words.size() && i < motion.service.words.size(); ++i) {
     const analysis::WordUse& use = access.words[i];
-    each_lane(use.lanes, [&](std::uint32_t lane) {
+    analysis::for_each_lane(use.lanes, [&](std::uint32_t lane) {
       const double progress = motion.progress(pass_of(motion.service.words[i], use, lane));
       if (progress < 1) waiting |= 1u << lane;
       if (progress > 0 && progress < 1) moving |= 1u << lane;

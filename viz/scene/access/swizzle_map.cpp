@@ -67,8 +67,7 @@ class SwizzlePainter {
         theme_(theme(style.theme)) {
     list_.width = size.width;
     list_.height = size.height;
-    for (std::uint32_t bank = 0; bank < analysis::kBanks; ++bank)
-      tints_[bank] = mix(theme_.background, lane_color(bank), kRestingTint);
+    number_size_ = fitting_size(style_, "31", {layout_.cell_width * 0.9f, layout_.cell_height});
   }
 
   DrawList paint(std::optional<SwizzleCell> pointed) {
@@ -79,18 +78,25 @@ class SwizzlePainter {
     for (const bool is_after : {false, true}) {
       if (!layout_.has(is_after)) continue;
       paint_cells(is_after);
+      if (!has_numbers()) paint_first_banks(is_after);
       paint_labels(is_after);
     }
-    const float number =
-        fitting_size(style_, "31", {layout_.cell_width * 0.9f, layout_.cell_height});
-    paint_padding(number > 0 ? kCornerHatch : 1);
+    paint_padding(has_numbers() ? kCornerHatch : 1);
     paint_lit();
-    paint_numbers(number);
+    paint_numbers(number_size_);
     if (pointed) paint_pointed(*pointed);
     return std::move(list_);
   }
 
  private:
+  // Without them a colour would stand for a bank by itself.
+  [[nodiscard]] bool has_numbers() const { return number_size_ > 0; }
+  [[nodiscard]] Color resting_color(std::uint32_t bank) const {
+    return has_numbers() ? mix(theme_.background, lane_color(bank), kRestingTint) : theme_.cell;
+  }
+  [[nodiscard]] Color lit_color(std::uint32_t bank) const {
+    return has_numbers() ? lane_color(bank) : theme_.highlight;
+  }
   [[nodiscard]] std::uint32_t columns(bool is_after) const {
     return is_after ? shape_.pitch : shape_.columns;
   }
@@ -111,9 +117,20 @@ class SwizzlePainter {
     grid.colors.reserve(std::size_t{grid.columns} * grid.rows);
     for (std::uint32_t row = 0; row < grid.rows; ++row)
       for (std::uint32_t column = 0; column < grid.columns; ++column)
-        grid.colors.push_back(column < shape_.columns ? tints_[bank({is_after, row, column})]
+        grid.colors.push_back(column < shape_.columns ? resting_color(bank({is_after, row, column}))
                                                       : theme_.outside);
     list_.grids.push_back(std::move(grid));
+  }
+
+  // A line before each element of bank 0: where the banks begin anew.
+  void paint_first_banks(bool is_after) {
+    for (std::uint32_t row = 0; row < shape_.rows; ++row)
+      for (std::uint32_t column = 0; column < shape_.columns; ++column) {
+        const SwizzleCell cell{is_after, row, column};
+        if (bank(cell) != 0) continue;
+        const Box at = box(cell);
+        list_.lines.push_back({at.x, at.y, at.x, at.y + at.height, theme_.muted_text, 1});
+      }
   }
 
   void paint_labels(bool is_after) {
@@ -197,7 +214,7 @@ class SwizzlePainter {
     const Box at = box(cell);
     lit_[cell.is_after].push_back(std::size_t{cell.row} * shape_.columns + cell.column);
     const bool outlined = layout_.cell_height >= kOutlinedMapCell;
-    list_.rectangles.push_back({at.x, at.y, at.width, at.height, lane_color(bank(cell)),
+    list_.rectangles.push_back({at.x, at.y, at.width, at.height, lit_color(bank(cell)),
                                 outlined ? theme_.highlight : 0, 1.5f, 0, id});
   }
 
@@ -215,8 +232,8 @@ class SwizzlePainter {
                               *next == std::size_t{row} * shape_.columns + column;
           if (is_lit) ++next;
           const std::uint32_t number = bank(cell);
-          const Color behind = is_lit ? lane_color(number)
-                               : data ? tints_[number]
+          const Color behind = is_lit ? lit_color(number)
+                               : data ? resting_color(number)
                                       : theme_.background;
           put_text(
               list_, box(cell), std::to_string(number), size,
@@ -241,7 +258,7 @@ class SwizzlePainter {
   const Style& style_;
   const Theme& theme_;
   DrawList list_;
-  std::array<Color, analysis::kBanks> tints_{};
+  float number_size_ = 0;
   std::array<std::vector<std::size_t>, 2> lit_;  // before and after: row × columns + column
 };
 

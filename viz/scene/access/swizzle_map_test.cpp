@@ -80,7 +80,19 @@ TEST(SwizzleMap, PrintsAPaddedTileWithItsPadding) {
 TEST(SwizzleMap, StrikesPaddingOutWhereNoNumberFits) {
   const DrawList list = draw(tile(kPadded), {}, {300, 120});
   EXPECT_EQ(number_at(list, 1, 0, 0), "");
-  EXPECT_EQ(list.lines.size(), 32u);
+  const auto strikes =
+      std::ranges::count_if(list.lines, [](const Line& line) { return line.x0 != line.x1; });
+  EXPECT_EQ(strikes, 32);
+}
+
+TEST(SwizzleMap, MarksTheFirstBankWhereNoNumberFits) {
+  const DrawList list = draw(tile(kXor), {}, {300, 120});
+  ASSERT_EQ(list.lines.size(), 64u);
+  std::set<float> before, after;
+  for (std::size_t i = 0; i < 32; ++i) before.insert(list.lines[i].x0);
+  for (std::size_t i = 32; i < 64; ++i) after.insert(list.lines[i].x0);
+  EXPECT_EQ(before.size(), 1u);
+  EXPECT_EQ(after.size(), 32u);
 }
 
 TEST(SwizzleMap, PrintsTheShiftAndTheVectorSwizzle) {
@@ -108,6 +120,15 @@ TEST(SwizzleMap, AColumnIsOneColourBeforeAndAllColoursAfter) {
     for (std::uint32_t row = 0; row < 32; ++row)
       EXPECT_EQ(before[row].y - before[0].y, after[row].y - after[0].y);
   }
+}
+
+TEST(SwizzleMap, ColoursNoBankWhoseNumberDoesNotFit) {
+  const trace::SharedArray array = tile(kXor);
+  const Theme& colors = theme(ThemeName::dark);
+  const DrawList list = draw(array, column_of(array, 5), {300, 120});
+  for (const CellGrid& grid : list.grids)
+    for (const Color color : grid.colors) EXPECT_EQ(color, colors.cell);
+  for (const Rectangle& lit : with_kind(list, Kind::word)) EXPECT_EQ(lit.fill, colors.highlight);
 }
 
 TEST(SwizzleMap, LitMarksNameTheirElementAndTheirWord) {

@@ -46,12 +46,19 @@ Tile lay_out(const trace::SharedArray& array, const TileShape& shape, Size size,
   return tile;
 }
 
-// A tint of the bank's place in the row of 32: columns that share a bank share a tint.
+// A tint of the bank's place in the row of 32, behind its number: words of a bank share a tint.
 Color bank_tint(std::uint64_t bank, const Theme& colors) {
   return mix(colors.background, lane_color(static_cast<std::uint32_t>(bank)), 0.3f);
 }
 
-void paint_cells(Tile& tile, const Theme& colors, TileCells cells) {
+// Of a bank's number; 0 where it does not fit.
+float bank_number_size(const Tile& tile, const Style& style) {
+  return fitting_size(style, "31", {tile.cell_width * 0.85f, tile.cell_height});
+}
+
+void paint_cells(Tile& tile, const Style& style, TileCells cells) {
+  const Theme& colors = theme(style.theme);
+  const bool is_plain = cells == TileCells::plain || bank_number_size(tile, style) == 0;
   CellGrid grid{tile.left,
                 tile.top,
                 tile.cell_width,
@@ -62,9 +69,8 @@ void paint_cells(Tile& tile, const Theme& colors, TileCells cells) {
   grid.colors.reserve(tile.rows * tile.pitch);
   for (std::uint64_t i = 0; i < tile.rows * tile.pitch; ++i)
     grid.colors.push_back(i >= tile.words ? colors.outside
-                          : cells == TileCells::plain
-                              ? colors.cell
-                              : bank_tint((tile.first_word + i) % analysis::kBanks, colors));
+                          : is_plain      ? colors.cell
+                                     : bank_tint((tile.first_word + i) % analysis::kBanks, colors));
   tile.list.grids.push_back(std::move(grid));
 }
 
@@ -166,8 +172,7 @@ void paint_lit(Tile& tile, const LitWord& lit, const Style& style, TileCells cel
 }
 
 void paint_bank_numbers(Tile& tile, const std::vector<LitWord>& lit, const Style& style) {
-  const float size = fitting_size(style, "31", {tile.cell_width * 0.85f, tile.cell_height});
-  if (size == 0) return;
+  const float size = bank_number_size(tile, style);
   auto next = lit.begin();
   for (std::uint64_t word = tile.first_word; word < tile.first_word + tile.words; ++word) {
     if (next != lit.end() && next->word == word) {
@@ -176,6 +181,24 @@ void paint_bank_numbers(Tile& tile, const std::vector<LitWord>& lit, const Style
     }
     put_text(tile.list, tile.box(word), fmt::format("{}", word % analysis::kBanks), size,
              {.align = Text::Align::center, .color = theme(style.theme).muted_text});
+  }
+}
+
+// Where no number fits: a line before each word of bank 0 says where the banks begin anew.
+void paint_first_banks(Tile& tile, const Style& style) {
+  for (std::uint64_t word = tile.first_word; word < tile.first_word + tile.words; ++word) {
+    if (word % analysis::kBanks != 0) continue;
+    const Box box = tile.box(word);
+    tile.list.lines.push_back(
+        {box.x, box.y, box.x, box.y + box.height, theme(style.theme).muted_text, 1});
+  }
+}
+
+void paint_banks(Tile& tile, const std::vector<LitWord>& lit, const Style& style) {
+  if (bank_number_size(tile, style) > 0) {
+    paint_bank_numbers(tile, lit, style);
+  } else {
+    paint_first_banks(tile, style);
   }
 }
 
@@ -196,12 +219,12 @@ DrawList tile_view(const trace::SharedArray& array, const TileShape& shape,
   Tile tile = lay_out(array, shape, size, style);
   if (std::min(tile.cell_width, tile.cell_height) < 1) return std::move(tile.list);
   const Theme& colors = theme(style.theme);
-  paint_cells(tile, colors, cells);
+  paint_cells(tile, style, cells);
   paint_padding(tile, colors);
   paint_labels(tile, style);
   const std::vector<LitWord> lit = lit_words(tile, access, motion);
   for (const LitWord& word : lit) paint_lit(tile, word, style, cells);
-  if (cells == TileCells::banks) paint_bank_numbers(tile, lit, style);
+  if (cells == TileCells::banks) paint_banks(tile, lit, style);
   return std::move(tile.list);
 }
 

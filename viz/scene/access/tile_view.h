@@ -23,8 +23,9 @@ struct TileShape {
 // Nothing when the layout is not known or its rows are no whole words.
 [[nodiscard]] std::optional<TileShape> shape_of(const SharedLayout& layout);
 
-// What stands in the cells besides lit lanes: each word's bank, in number and colour, or nothing,
-// so that a person can be asked about banks.
+// What stands in the cells besides lit lanes: each word's bank, its number on a colour where it
+// fits (else a line before each word of bank 0), or nothing, so that a person can be asked about
+// banks.
 enum class TileCells : std::uint8_t { banks, plain };
 
 // Ids: word (a: word in the shared window, b: lanes on it) on every lit cell. `motion` of `access`;

@@ -60,6 +60,21 @@ TEST(TileView, BankNumbersShiftByOneFromRowToRowWithPadding) {
   EXPECT_EQ(at(0, 32), "0");
 }
 
+TEST(TileView, ColoursNoBankWhoseNumberDoesNotFit) {
+  const trace::SharedArray tile{"tile", 0, 32 * 32 * 4};
+  const DrawList list = tile_view(tile, {32, 32}, {}, {200, 200}, {});
+  for (const Color color : list.grids.at(0).colors) EXPECT_EQ(color, theme(ThemeName::dark).cell);
+  EXPECT_EQ(list.lines.size(), 32u);
+}
+
+TEST(TileView, PaddingMovesTheFirstBankFromRowToRow) {
+  const trace::SharedArray tile{"tile", 0, 32 * 33 * 4};
+  const DrawList list = tile_view(tile, {33, 33}, {}, {200, 200}, {});
+  ASSERT_EQ(list.lines.size(), 33u);
+  EXPECT_LT(list.lines[2].x0, list.lines[1].x0);
+  EXPECT_GT(list.lines[2].y0, list.lines[1].y0);
+}
+
 TEST(TileView, PlainCellsTellNothingAboutBanks) {
   const trace::SharedArray tile{"tile", 0, 32 * 32 * 4};
   const DrawList list =

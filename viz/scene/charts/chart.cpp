@@ -9,7 +9,10 @@ namespace {
 using timing::Entry;
 using timing::EntryKind;
 
-constexpr std::size_t kHues = 7;  // warp_color()'s, without its grey: that is for ceilings
+constexpr std::size_t kKernelHues = 2;  // two kernels can stand side by side
+constexpr std::size_t kLibraryHue = 2;
+constexpr std::size_t kCeilingHue = 3;
+static_assert(kCeilingHue < kSeriesHues);
 
 double amount_of(const Entry& entry, ChartFigure figure) {
   return figure == ChartFigure::bandwidth ? entry.bytes : entry.flops;
@@ -24,15 +27,20 @@ const Entry* first_of(const Chart& chart, EntryKind kind, const ChartSeries& bes
   return nullptr;
 }
 
-// The hue, moved away from the background until it can be told from it (WCAG 2.1: 3 to 1).
-Color readable(Color hue, ThemeName name) {
-  constexpr float kContrast = 3, kStep = 0.08f;
-  const Color back = theme(name).background;
-  for (int i = 0; i < 10 && contrast(hue, back) < kContrast; ++i) {
-    hue = mix(hue, theme(name).text, kStep);
+// Of the kernels that have a hue so far.
+class KernelHues {
+ public:
+  std::optional<std::size_t> of(const std::string& name) {
+    const auto known = std::ranges::find(names_, name);
+    const auto hue = static_cast<std::size_t>(known - names_.begin());
+    if (hue >= kKernelHues) return std::nullopt;
+    if (known == names_.end()) names_.push_back(name);
+    return hue;
   }
-  return hue;
-}
+
+ private:
+  std::vector<std::string> names_;
+};
 
 void add_dashed(DrawList& list, const Line& line, float dash, float gap) {
   const float dx = line.x1 - line.x0, dy = line.y1 - line.y0;
@@ -102,16 +110,27 @@ bool fits_in_l2(const Chart& chart, std::size_t side) {
   return is_timed;
 }
 
+void give_hues(Chart& chart) {
+  KernelHues kernels;
+  for (ChartSeries& series : chart.series) {
+    series.hue.reset();
+    const bool is_first = series.number == 0;  // of several libraries or ceilings
+    if (series.kind == EntryKind::variant && series.is_on_stage)
+      series.hue = kernels.of(series.name);
+    if (series.kind == EntryKind::library && is_first) series.hue = kLibraryHue;
+    if (series.kind == EntryKind::ceiling && is_first) series.hue = kCeilingHue;
+  }
+}
+
 Color series_color(const ChartSeries& series, ThemeName name) {
-  if (series.kind == EntryKind::variant) return readable(warp_color(series.number % kHues), name);
-  return series.kind == EntryKind::ceiling ? theme(name).muted_text : theme(name).text;
+  return series_hue(series.hue, name);
 }
 
 void add_series_mark(DrawList& list, const ChartSeries& series, float x, float y, float radius,
                      ThemeName name) {
   const Color color = series_color(series, name);
-  const std::size_t cycle = series.kind == EntryKind::variant ? series.number / kHues : 0;
-  const bool is_square = cycle % 2 == 1, is_hollow = cycle / 2 % 2 == 1;
+  const std::size_t shape = series.kind == EntryKind::variant ? series.number : 0;
+  const bool is_square = shape % 2 == 1, is_hollow = shape / 2 % 2 == 1;
   const Color back = theme(name).background;
   list.rectangles.push_back({x - radius,
                              y - radius,

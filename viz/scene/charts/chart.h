@@ -18,7 +18,8 @@ enum class ChartFigure : std::uint8_t { time, bandwidth, flop_rate };
 struct ChartSeries {
   timing::EntryKind kind = timing::EntryKind::variant;
   std::string name;                          // "tile_padded"
-  std::size_t number = 0;                    // among those of its kind: its colour and mark
+  std::size_t number = 0;                    // among those of its kind: its mark
+  std::optional<std::size_t> hue;            // below kSeriesHues; nothing: grey
   bool is_live = false;                      // measured now, not recorded
   bool is_on_stage = false;                  // the kernel that is looked at: stands out
   bool is_hidden = false;                    // by the legend
@@ -58,6 +59,11 @@ struct Share {
 
 // Whether what was timed at this size fits in the L2 cache.
 [[nodiscard]] bool fits_in_l2(const Chart& chart, std::size_t side);
+
+// Gives hues to what the question is about: the kernels that are looked at, the library and the
+// ceiling, at most kSeriesHues. What was measured live looks like what was recorded of the same
+// name.
+void give_hues(Chart& chart);
 
 [[nodiscard]] Color series_color(const ChartSeries& series, ThemeName theme);
 // A point's mark, or that of the legend, around (x, y). Live ones wear a ring.

@@ -41,6 +41,7 @@ class Charts : public ::testing::Test {
     chart_.series[1].is_on_stage = true;
     add(EntryKind::ceiling, "device_copy", 1.0);
     add(EntryKind::library, "cublasSgeam", 1.2);
+    give_hues(chart_);
   }
   void add(EntryKind kind, const char* name, double factor) {
     ChartSeries series;
@@ -70,6 +71,34 @@ std::vector<LineChartLook> all_looks() {
     }
   }
   return looks;
+}
+
+TEST_F(Charts, WhatTheQuestionIsAboutHasAHueAndTheRestIsGrey) {
+  const ThemeName name = ThemeName::dark;
+  EXPECT_EQ(series_color(chart_.series[0], name), series_hue(std::nullopt, name));
+  std::set<Color> colors;
+  for (std::size_t i = 1; i < 4; ++i) colors.insert(series_color(chart_.series[i], name));
+  EXPECT_EQ(colors.size(), 3u);
+  EXPECT_FALSE(colors.contains(series_hue(std::nullopt, name)));
+}
+
+TEST_F(Charts, AtMostFourSeriesHaveHues) {
+  for (const char* more : {"packed", "packed_xor", "tile_shift"}) {
+    add(EntryKind::variant, more, 1.1);
+    chart_.series.back().is_on_stage = true;
+  }
+  add(EntryKind::library, "another", 1.3);
+  chart_.series.back().number = 1;
+  give_hues(chart_);
+  const auto has_hue = [](const ChartSeries& series) { return series.hue.has_value(); };
+  EXPECT_EQ(std::ranges::count_if(chart_.series, has_hue), 4);
+}
+
+TEST_F(Charts, WhatWasMeasuredLiveLooksLikeItsRecording) {
+  add(EntryKind::variant, "tile_padded", 1.4);
+  chart_.series.back().is_on_stage = chart_.series.back().is_live = true;
+  give_hues(chart_);
+  EXPECT_EQ(chart_.series.back().hue, chart_.series[1].hue);
 }
 
 TEST_F(Charts, MarksLieWhereTheAxesPutTheEntries) {

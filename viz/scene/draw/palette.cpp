@@ -17,8 +17,8 @@ constexpr Theme kDark = {.background = 0x14181dff,
                          .muted_text = 0x9aa7b4ff,
                          .highlight = 0xffffffff,
                          .sector = 0x56b4e9ff,
-                         .conflict = 0xff8a4cff,
-                         .hit = 0x2fbf93ff,
+                         .conflict = 0xff7a66ff,
+                         .hit = 0x8fe8c2ff,
                          .barrier = 0xcc79a7ff};
 constexpr Theme kLight = {.background = 0xffffffff,
                           .cell = 0xeef1f4ff,
@@ -29,21 +29,25 @@ constexpr Theme kLight = {.background = 0xffffffff,
                           .muted_text = 0x5b6875ff,
                           .highlight = 0x000000ff,
                           .sector = 0x0072b2ff,
-                          .conflict = 0xc2410cff,
-                          .hit = 0x00795aff,
+                          .conflict = 0xd6302aff,
+                          .hit = 0x004a38ff,
                           .barrier = 0x9c4a7aff};
 
-constexpr std::array<Color, 8> kOkabeIto = {0x0072b2ff, 0xe69f00ff, 0x009e73ff, 0xcc79a7ff,
-                                            0x56b4e9ff, 0xd55e00ff, 0xf0e442ff, 0xb8b8b8ff};
+constexpr std::array<Color, kWarpColors> kCategories = {
+    0x1a4dffff, 0xf07a1aff, 0x22d3c8ff, 0xb01e14ff, 0xffd034ff, 0x642b90ff, 0x9f97ffff, 0xa0698fff};
+constexpr std::array<Color, kSeriesHues> kSeriesDark = {0x4f84ffff, 0xf0962eff, 0x63e6f2ff,
+                                                        0xfff2a0ff};
+constexpr std::array<Color, kSeriesHues> kSeriesLight = {0x1b1fb8ff, 0xc25a00ff, 0x007681ff,
+                                                         0x4a0d2aff};
+constexpr Color kGreySeriesDark = 0x6b7580ff;
+constexpr Color kGreySeriesLight = 0x8a949eff;
 constexpr std::array<Color, 7> kViridis = {0x46327eff, 0x365c8dff, 0x277f8eff, 0x1fa187ff,
                                            0x4ac16dff, 0xa0da39ff, 0xfde725ff};
-// 2, 4, 8, 16 and 32 ways.
-constexpr std::array<Color, 5> kDepthLight = {0xfdbb84ff, 0xfc8d59ff, 0xe8583dff, 0xc4261aff,
-                                              0x7f0000ff};
-constexpr std::array<Color, 5> kDepthDark = {0x6b2e1cff, 0x96401fff, 0xc45324ff, 0xea7236ff,
-                                             0xffa45cff};
-constexpr Color kCalmLight = 0xcfe0edff;
-constexpr Color kCalmDark = 0x2f4a5cff;
+// 1, 2, 4, 8, 16 and 32 times the ideal.
+constexpr std::array<Color, 6> kCostLight = {0xb4c2d0ff, 0xf2a78fff, 0xe2755dff,
+                                             0xc64530ff, 0x9c2018ff, 0x5e0a10ff};
+constexpr std::array<Color, 6> kCostDark = {0x3f4b57ff, 0x713d1eff, 0x975238ff,
+                                            0xbd5c4eff, 0xf2562aff, 0xff8674ff};
 
 float channel(Color color, int shift) { return static_cast<float>((color >> shift) & 0xffu); }
 
@@ -77,14 +81,28 @@ Color ramp_color(float position) { return interpolate(kViridis, position); }
 
 Color lane_color(std::uint32_t lane) { return ramp_color(static_cast<float>(lane % 32) / 31.0f); }
 
-Color warp_color(std::uint64_t warp) { return kOkabeIto[warp % kOkabeIto.size()]; }
+Color warp_color(std::uint64_t warp) { return kCategories[warp % kCategories.size()]; }
 
-Color depth_color(std::uint32_t ways, ThemeName name) {
+Color category_color(std::size_t category) { return warp_color(category); }
+
+Color cost_color(double times, ThemeName name) {
+  if (times <= 0) return 0;
+  const auto& ramp = name == ThemeName::dark ? kCostDark : kCostLight;
+  if (times < kCostlyTimes) return ramp[0];
+  const auto doublings = static_cast<float>(std::log2(times));
+  return interpolate(ramp, doublings / static_cast<float>(ramp.size() - 1));
+}
+
+Color depth_color(std::uint32_t ways, ThemeName name) { return cost_color(ways, name); }
+
+bool is_costly(std::uint64_t now, std::uint64_t ideal) {
+  return ideal > 0 && static_cast<double>(now) >= kCostlyTimes * static_cast<double>(ideal);
+}
+
+Color series_hue(std::optional<std::size_t> hue, ThemeName name) {
   const bool dark = name == ThemeName::dark;
-  if (ways == 0) return 0;
-  if (ways == 1) return dark ? kCalmDark : kCalmLight;
-  const float position = (std::log2(static_cast<float>(ways)) - 1.0f) / 4.0f;
-  return interpolate(dark ? kDepthDark : kDepthLight, position);
+  if (!hue.has_value()) return dark ? kGreySeriesDark : kGreySeriesLight;
+  return (dark ? kSeriesDark : kSeriesLight)[*hue % kSeriesHues];
 }
 
 float luminance(Color color) {

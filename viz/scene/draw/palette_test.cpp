@@ -2,54 +2,11 @@
 
 #include <gtest/gtest.h>
 
-#include <array>
-#include <cmath>
+#include <cstdlib>
 #include <set>
 
 namespace warplens::scene {
 namespace {
-
-using Rgb = std::array<double, 3>;
-using Matrix = std::array<Rgb, 3>;
-
-// Machado, Oliveira and Fernandes, "A Physiologically-based Model for Simulation of Color Vision
-// Deficiency" (2009), severity 1.0.
-constexpr Matrix kProtanopia = {{{0.152286, 1.052583, -0.204868},
-                                 {0.114503, 0.786281, 0.099216},
-                                 {-0.003882, -0.048116, 1.051998}}};
-constexpr Matrix kDeuteranopia = {{{0.367322, 0.860646, -0.227968},
-                                   {0.280085, 0.672501, 0.047413},
-                                   {-0.011820, 0.042940, 0.968881}}};
-
-Rgb rgb(Color color) {
-  return {static_cast<double>(color >> 24 & 255), static_cast<double>(color >> 16 & 255),
-          static_cast<double>(color >> 8 & 255)};
-}
-
-Rgb seen(Color color, const Matrix& matrix) {
-  const Rgb in = rgb(color);
-  Rgb out{};
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) out[i] += matrix[i][j] * in[j];
-  return out;
-}
-
-double distance(const Rgb& a, const Rgb& b) {
-  return std::sqrt((a[0] - b[0]) * (a[0] - b[0]) + (a[1] - b[1]) * (a[1] - b[1]) +
-                   (a[2] - b[2]) * (a[2] - b[2]));
-}
-
-TEST(Palette, EightWarpsStayApartForTheColourBlind) {
-  for (std::uint64_t a = 0; a < 8; ++a)
-    for (std::uint64_t b = 0; b < a; ++b) {
-      EXPECT_GT(distance(rgb(warp_color(a)), rgb(warp_color(b))), 60) << a << " " << b;
-      EXPECT_GT(distance(seen(warp_color(a), kProtanopia), seen(warp_color(b), kProtanopia)), 45)
-          << a << " " << b;
-      EXPECT_GT(distance(seen(warp_color(a), kDeuteranopia), seen(warp_color(b), kDeuteranopia)),
-                45)
-          << a << " " << b;
-    }
-}
 
 TEST(Palette, LanesGetLighterFromFirstToLast) {
   for (std::uint32_t lane = 1; lane < 32; ++lane)
@@ -66,6 +23,16 @@ TEST(Palette, DeeperConflictsStandOutMoreInBothThemes) {
       before = now;
     }
   }
+}
+
+TEST(Palette, WhatNobodyWouldMendIsNeutral) {
+  for (const ThemeName name : {ThemeName::dark, ThemeName::light}) {
+    EXPECT_EQ(cost_color(1.25, name), cost_color(1, name));
+    EXPECT_NE(cost_color(2, name), cost_color(1, name));
+  }
+  EXPECT_FALSE(is_costly(5, 4));
+  EXPECT_TRUE(is_costly(8, 4));
+  EXPECT_FALSE(is_costly(3, 0));
 }
 
 TEST(Palette, DepthZeroIsTransparentAndBeyondThirtyTwoIsTheDeepest) {
@@ -91,6 +58,15 @@ TEST(Palette, LanesAndWarpsRepeatAndDiffer) {
   for (std::uint32_t lane = 0; lane < 32; ++lane) lanes.insert(lane_color(lane));
   EXPECT_EQ(lanes.size(), 32u);
   EXPECT_EQ(warp_color(3), warp_color(11));
+}
+
+TEST(Palette, ASeriesThatTheQuestionIsNotAboutIsGrey) {
+  for (const ThemeName name : {ThemeName::dark, ThemeName::light}) {
+    const Color grey = series_hue(std::nullopt, name);
+    const auto channel = [&](int shift) { return static_cast<int>(grey >> shift & 255); };
+    EXPECT_LT(std::abs(channel(24) - channel(8)), 32);
+    for (std::size_t hue = 0; hue < kSeriesHues; ++hue) EXPECT_NE(series_hue(hue, name), grey);
+  }
 }
 
 TEST(Palette, MixingGoesFromOneColourToTheOther) {

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "viz/scene/access/elements.h"
+#include "viz/scene/draw/palette.h"
 
 namespace warplens::scene {
 namespace {
@@ -17,7 +18,7 @@ void add_count(Rows& rows, MetricLabel label, std::uint64_t count, bool costly) 
 
 void add_global(Rows& rows, const trace::SiteTotals& totals) {
   add_count(rows, MetricLabel::requests, totals.requests, false);
-  const bool costly = totals.sectors > totals.ideal_sectors;
+  const bool costly = is_costly(totals.sectors, totals.ideal_sectors);
   add_count(rows, MetricLabel::sectors, totals.sectors, costly);
   if (totals.requests > 0) {
     const double ratio = static_cast<double>(totals.sectors) / static_cast<double>(totals.requests);
@@ -32,7 +33,7 @@ void add_shared(Rows& rows, const trace::SiteTotals& totals) {
     rows.push_back({MetricLabel::not_modelled, "", false});
     return;
   }
-  const bool costly = totals.conflicts > 0;
+  const bool costly = is_costly(totals.wavefronts, totals.ideal_wavefronts);
   add_count(rows, MetricLabel::wavefronts, totals.wavefronts, costly);
   add_count(rows, MetricLabel::ideal_wavefronts, totals.ideal_wavefronts, false);
   add_count(rows, MetricLabel::conflicts, totals.conflicts, costly);

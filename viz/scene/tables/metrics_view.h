@@ -37,7 +37,7 @@ enum class MetricClass : std::uint8_t {
 struct MetricRow {
   MetricLabel label = MetricLabel::requests;
   std::string value;
-  bool costly = false;  // worse than it could be: shown in the colour of conflicts
+  bool costly = false;  // worth a warning (is_costly()): shown in the colour of conflicts
   double amount = 0;    // what `value` says, for comparing
 };
 struct MetricTable {

@@ -95,6 +95,13 @@ TEST(Metrics, AStridedGlobalLoadShowsItsEfficiency) {
   EXPECT_EQ(value_of(rows, MetricLabel::wavefronts), "none");
 }
 
+TEST(Metrics, AnEfficiencyOfEightyPercentIsNoWarning) {
+  const trace::EventView event = make_event(kAllLanes, [](auto lane) { return 4u + lane * 4u; });
+  const auto rows = event_metrics(analysis::explained_event(global_load(), event));
+  EXPECT_EQ(value_of(rows, MetricLabel::sectors), "5");
+  EXPECT_EQ(value_of(rows, MetricLabel::efficiency), "80.0 %");
+}
+
 TEST(Metrics, AKernelHasATableForEachClassOfAccessThatItMakes) {
   analysis::KernelTotals totals;
   totals.global_load.events = totals.global_load.requests = 1234567;

@@ -54,6 +54,16 @@ TEST(Timeline, TheModelKnowsCostsBarriersAndBlocks) {
   EXPECT_EQ(model.block_starts, (std::vector<std::size_t>{0, 6}));
 }
 
+TEST(Timeline, FiveSectorsWhereFourWouldDoLookAsTheyShould) {
+  trace::Trace trace;
+  trace.sites = {global_load()};
+  trace.events.append(make_event(kAllLanes, [](auto lane) { return 4u + lane * 4u; }), true, false);
+  trace.events.append(make_event(kAllLanes, [](auto lane) { return lane * 8u; }), true, false);
+  const EventTimeline model = event_timeline(trace, analysis::event_costs(trace));
+  EXPECT_EQ(model.ways[0], 1);
+  EXPECT_EQ(model.ways[1], 2);
+}
+
 TEST(Timeline, EveryEventHasItsPlaceAndIsFoundThereAgain) {
   const EventTimeline model = make_model(20);
   for (const EventWindow& window : {EventWindow{0, 120}, EventWindow{30, 7}}) {

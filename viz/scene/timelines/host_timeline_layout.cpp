@@ -82,22 +82,22 @@ Color action_color(Action action, ThemeName name) {
   switch (action) {
     case Action::allocate:
     case Action::free:
-      return warp_color(4);
+      return category_color(4);
     case Action::pin:
     case Action::unpin:
-      return warp_color(0);
+      return category_color(0);
     case Action::copy_to_device:
-      return warp_color(1);
+      return category_color(1);
     case Action::copy_to_host:
-      return warp_color(3);
+      return category_color(5);
     case Action::kernel:
-      return warp_color(2);
+      return category_color(2);
     case Action::event:
       return theme(name).text;
     case Action::wait:
       return theme(name).padding;
     case Action::work:
-      return warp_color(6);
+      return category_color(6);
   }
   return theme(name).cell;
 }

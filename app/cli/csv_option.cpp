@@ -1,0 +1,23 @@
+#include "app/cli/csv_option.h"
+
+#include "app/cli/shown_traces.h"
+#include "app/cli/text/print_csv.h"
+#include "viz/tables/trace_tables.h"
+
+namespace warplens::cli {
+
+void CsvOption::add_to(CLI::App& parser) {
+  const std::vector<std::string> names(tables::kTraceTableNames.begin(),
+                                       tables::kTraceTableNames.end());
+  parser.add_option("--csv", table_, "Print one table alone, as CSV")
+      ->check(CLI::IsMember(names))
+      ->excludes("--json");
+}
+
+void CsvOption::print(const run::RunResult& result,
+                      const std::optional<ExecutedReport>& report) const {
+  const auto which = tables::trace_table_named(table_).value_or(tables::TraceTable::totals);
+  print_csv(tables::table_of(which, shown_traces(result, report)));
+}
+
+}  // namespace warplens::cli

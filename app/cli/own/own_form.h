@@ -1,0 +1,43 @@
+// The launch of a file for which the command line gives none: its sidecar's, or a guessed one.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/own/sidecar.h"
+
+namespace warplens::cli {
+
+struct OwnFormRequest {
+  std::string file;
+  std::string kernel;                 // --entry; may be empty
+  std::string launch;                 // --launch, of the sidecar; may be empty
+  std::vector<std::string> settings;  // NAME=NUMBER: sizes
+};
+
+struct OwnForm {
+  own::LaunchForm form;
+  std::string name;         // of the launch in the sidecar
+  bool is_guessed = false;  // else it is the sidecar's
+};
+
+// Nothing: the file has several kernels, and none was named; they are to be listed. Errors: a
+// sidecar that cannot be read, a launch or kernel that is not there, a size that the form lacks.
+[[nodiscard]] Result<std::optional<OwnForm>> find_own_form(const OwnFormRequest& request,
+                                                           const run::LoadedKernel& loaded);
+
+// "scale(const float* in, float* out, int n)" of each kernel.
+[[nodiscard]] std::vector<std::string> signatures_of(const run::LoadedKernel& loaded);
+
+// What was assumed and why, a line each, and how to keep it.
+[[nodiscard]] std::vector<std::string> assumption_lines(const OwnForm& form,
+                                                        const std::string& file);
+// The same launch by options, to be completed: warplens trace my.cu --grid 4 --arg ….
+[[nodiscard]] Result<std::string> command_line(const own::LaunchForm& form,
+                                               const std::string& file);
+
+// Writes the form into the file's sidecar, under its name.
+[[nodiscard]] Result<void> save_own_form(const OwnForm& form, const std::string& file);
+
+}  // namespace warplens::cli

@@ -1,0 +1,16 @@
+#include "app/cli/shown_traces.h"
+
+#include "viz/analysis/executed/executed_trace.h"
+
+namespace warplens::cli {
+
+Traces shown_traces(const run::RunResult& result, const std::optional<ExecutedReport>& report) {
+  if (!report.has_value()) return result.traces;
+  Traces traces;
+  for (std::size_t i = 0; i < result.traces.size(); ++i) {
+    traces.push_back(analysis::executed_trace(result.traces[i], report->code, report->launches[i]));
+  }
+  return traces;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,16 @@
+// A launch's costliest accesses by cause: what `trace --worst` prints.
+#pragma once
+
+#include "app/cli/text/print_json.h"
+#include "kernels/trace/trace.h"
+
+namespace warplens::cli {
+
+// "worst accesses: none", or a line for each cause with what people do about it below.
+void print_worst(const trace::Trace& trace);
+
+// [{"kind", "share", "file", "line", "site", "event", "sentence", "advice"}], worst first. "event"
+// is the access's place among the recorded ones.
+[[nodiscard]] Json worst_json(const trace::Trace& trace);
+
+}  // namespace warplens::cli

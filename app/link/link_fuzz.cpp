@@ -1,0 +1,12 @@
+// Any bytes as a link: read or refused, and what is read is written as what is read again.
+#include <cstdint>
+#include <cstdlib>
+
+#include "app/link/link.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace warplens::link;
+  const auto link = parse_link({reinterpret_cast<const char*>(data), size});
+  if (link.has_value() && parse_link(link_text(*link)).value() != *link) std::abort();
+  return 0;
+}

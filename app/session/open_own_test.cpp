@@ -1,0 +1,94 @@
+#include "app/session/open_own.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "app/session/fake_results_test.h"
+#include "kernels/own/sidecar.h"
+#include "kernels/run/toolkit/process.h"
+#include "kernels/trace/capture.h"
+#include "viz/analysis/access_cost.h"
+
+namespace warplens::session {
+namespace {
+
+namespace fs = std::filesystem;
+using ::testing::Contains;
+using ::testing::Field;
+using ::testing::HasSubstr;
+
+const std::string kCorpus = std::string(WARPLENS_SOURCE_DIR) + "/tests/corpus/";
+
+// A folder with a file of several kernels, and the work that runs it.
+class OwnKernels : public ::testing::Test {
+ protected:
+  OwnKernels() : path_(folder_.path() / "network.ptx") {
+    fs::copy_file(kCorpus + "network.ptx", path_);
+  }
+  Selection selection() const {
+    return {path_.string(),
+            {},
+            path_.string(),
+            trace::Order::recorded,
+            Backend::cpu,
+            0,
+            trace::capture_stamp(path_)};
+  }
+  static Result<KernelResultPtr> open(const Selection& selection) {
+    run::Options options;
+    options.machine.cost = analysis::add_cost;
+    return open_own(selection, options);
+  }
+  run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
+  fs::path path_;
+};
+
+TEST_F(OwnKernels, AreLaunchedAsCanBeGuessedAndSayWhatWasAssumed) {
+  const auto result = open(selection());
+  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  EXPECT_GT((*result)->launches.front().trace->events.size(), 0u);
+  EXPECT_THAT((*result)->notes, Contains(Field(&Text::en, HasSubstr("its launch is guessed"))));
+  EXPECT_THAT((*result)->notes, Contains(Field(&Text::en, HasSubstr("kernels is shown"))));
+}
+
+TEST_F(OwnKernels, AreLaunchedAsTheirSidecarSays) {
+  std::ofstream(own::sidecar_path(path_)) << R"({"warplens_launches": 1, "launches": [
+    {"name": "small", "kernel": "gelu", "sizes": {"n": 64}, "grid": ["1"], "block": ["64"],
+     "arguments": [{"name": "in", "type": "f32", "count": "n", "role": "in"},
+                   {"name": "out", "type": "f32", "count": "n", "role": "out"},
+                   {"name": "n", "type": "i32", "value": "n"}]}]})";
+  const auto result = open(selection());
+  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  const trace::TracedLaunch& launch = (*result)->launches.front().trace->launch;
+  EXPECT_EQ(launch.grid.count(), 1u);
+  EXPECT_EQ(launch.block.count(), 64u);
+}
+
+TEST_F(OwnKernels, ThatCannotBeReadAreErrorsInBothLanguages) {
+  std::ofstream(path_) << "this is no PTX";
+  const auto result = open(selection());
+  ASSERT_FALSE(result.has_value());
+  EXPECT_NE(result.error().message.en, "");
+  EXPECT_EQ(result.error().message.en.find('\n'), std::string::npos);
+}
+
+TEST_F(OwnKernels, SavedSinceAreNotShownAsWhatTheyWere) {
+  const Selection before = selection();
+  std::ofstream(path_, std::ios::app) << "\n// saved\n";
+  const auto result = open(before);
+  ASSERT_FALSE(result.has_value());
+  EXPECT_THAT(result.error().message.en, HasSubstr("saved again since"));
+  EXPECT_TRUE(open(selection()).has_value());
+}
+
+TEST(KernelFiles, AreKnownByTheirNames) {
+  EXPECT_TRUE(is_kernel_file("my.cu"));
+  EXPECT_TRUE(is_kernel_file("/x/my.ptx"));
+  EXPECT_FALSE(is_kernel_file("t.wlens"));
+  EXPECT_FALSE(is_kernel_file(""));
+}
+
+}  // namespace
+}  // namespace warplens::session

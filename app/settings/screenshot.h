@@ -1,0 +1,57 @@
+// What a picture of the window shows: a lesson's step, or any kernel.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/memory_watch.h"
+
+namespace warplens::session {
+
+enum class PictureFormat : std::uint8_t { png, svg, gif };
+inline constexpr std::array<std::string_view, 3> kPictureFormatNames{"png", "svg", "gif"};
+
+// Both from 1, both among them.
+struct EventRange {
+  int first = 1, last = 1;
+  [[nodiscard]] int count() const { return last - first + 1; }
+};
+
+struct Screenshot {
+  std::string lesson = "bank-conflicts";
+  int step = 1;  // 1-based
+  std::string language = "en";
+  std::string theme = "light";  // or "dark"
+  int width = 1600;             // of the window that is drawn
+  int height = 1000;
+  float scale = 1;      // pixels for each of those: 2 for a HiDPI picture
+  std::string explore;  // a kernel or a capture's path in place of a lesson's step
+  std::map<std::string, std::int64_t, std::less<>> settings;  // its parameters
+  std::string link;     // "warplens:…" in place of both; its views and place go before theirs
+  std::string compare;  // a kernel beside it
+  std::vector<std::string> views;  // the first stands large
+  std::optional<double> phase;     // within the access under the cursor, 0 to 1; none: at rest
+  bool ptx = false;                // shown with the source
+  std::optional<int> event;        // 1-based; none: where the step stands
+  std::optional<int> launch;       // 1-based; none: where the step stands
+  std::string order, cache;        // by name; empty: as the step has them
+  std::string backend = "cpu";     // or "gpu": where kernels are traced
+  std::int64_t side = 0;           // the timing view's size; 0: the largest
+  std::string view;                // the picture is of this view alone; empty: of the window
+  PictureFormat format = PictureFormat::png;
+  std::optional<EventRange> events;                 // a picture of each, of a GIF
+  double speed = 2;                                 // of a GIF: pictures a second
+  std::function<void(int done, int all)> progress;  // told of each; may be empty
+  std::stop_token stop;                             // between two of them
+  std::string output;                               // the file
+  std::uint64_t memory = kDefaultMemory;            // bytes that the program may take
+};
+
+}  // namespace warplens::session

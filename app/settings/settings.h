@@ -1,0 +1,80 @@
+// What the app remembers between two starts, kept in XDG_CONFIG_HOME/warplens/settings.json.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/settings/arrangement.h"
+#include "app/settings/backend.h"
+#include "app/settings/timing_choice.h"
+#include "kernels/base/result.h"
+#include "kernels/catalog/family.h"
+
+namespace warplens::session {
+
+// What stood on the stage while the person explored freely.
+struct Exploring {
+  std::string kernel;  // empty: nothing is remembered
+  catalog::Parameters parameters;
+  std::string beside;  // the kernel compared with it; empty: none
+  catalog::Parameters beside_parameters;
+  std::vector<std::string> views;  // names; the first stands large
+  std::string order = "recorded";  // of the events
+  std::string cache = "one_line";  // that accesses are replayed with
+  friend bool operator==(const Exploring&, const Exploring&) = default;
+};
+
+struct Settings {
+  std::string language = "en";  // "en" or "zh"
+  std::string theme = "light";  // "light" or "dark"
+  std::string lesson;           // id; empty: the first one
+  int step = 0;                 // 0-based, in `lesson`
+  int window_width = 1440;
+  int window_height = 900;
+  std::optional<std::pair<int, int>> window_position;  // none: as the system likes
+  float text_scale = 1;       // the person's own factor on top of the screen's content scale
+  bool presentation = false;  // text and lines large enough for a projector
+  bool introduction_seen = false;
+  std::string mode = "lesson";  // or "explore"
+  Exploring exploring;
+  Arrangement lesson_arrangement = kLessonArrangement;
+  Arrangement explore_arrangement = kExploreArrangement;
+  TimingChoice timing;
+  Backend backend = Backend::cpu;      // where kernels are traced, where there is a choice
+  std::string architecture = "sm_90";  // whose instructions figures are of; "ptx": the PTX's
+  std::map<std::string, std::set<std::string>> completed;  // lesson id → ids of steps done
+  friend bool operator==(const Settings&, const Settings&) = default;
+
+  [[nodiscard]] bool has_done(const std::string& lesson_id, const std::string& step_id) const {
+    const auto it = completed.find(lesson_id);
+    return it != completed.end() && it->second.contains(step_id);
+  }
+};
+
+// $XDG_CONFIG_HOME/warplens/settings.json, or ~/.config/…; empty when neither is set.
+[[nodiscard]] std::filesystem::path settings_path();
+
+// What a settings.json holds: unknown names are ignored and values out of range are brought back
+// into it. Nothing when it is no JSON object.
+[[nodiscard]] std::optional<Settings> parse_settings(std::string_view text);
+[[nodiscard]] std::string to_json(const Settings& settings);
+
+// A missing file gives the defaults. A file that is not JSON is an error and moved aside, to
+// settings.json.damaged. After an error, a file that is still there must not be overwritten: it
+// could not be read or moved.
+[[nodiscard]] Result<Settings> load_settings(const std::filesystem::path& path);
+
+// Atomic: writes a temporary file beside `path` and renames it.
+[[nodiscard]] Result<void> save_settings(const std::filesystem::path& path,
+                                         const Settings& settings);
+
+// Writes `text` to `path` by temporary file and rename, making the folder when it is missing.
+[[nodiscard]] Result<void> write_atomically(const std::filesystem::path& path,
+                                            const std::string& text);
+
+}  // namespace warplens::session

@@ -1,0 +1,31 @@
+// What is asked of the window and of the tour: from the command line to whoever draws.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "kernels/base/memory_watch.h"
+
+namespace warplens::session {
+
+struct WindowRequest {
+  std::optional<std::string> lesson;      // id or number; none: where the person left off
+  std::optional<int> step;                // 1-based
+  std::optional<std::string> language;    // "en" or "zh"; none: as the settings say
+  std::string capture;                    // the path of a capture to show; empty: none
+  std::string link;                       // "warplens:…", what to show; empty: none
+  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
+};
+
+struct TourRequest {
+  std::filesystem::path folder;  // new, empty, or with an earlier tour in it
+  std::string lesson;            // id or number; empty: all
+  std::string language = "en";
+  std::string theme = "light";
+  int width = 1440;  // pixels
+  int height = 900;
+  std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
+};
+
+}  // namespace warplens::session

@@ -1,0 +1,108 @@
+#include "app/state/linked.h"
+
+#include "app/state/exploring.h"
+#include "kernels/sass/assembled.h"
+
+namespace warplens::ui {
+namespace {
+
+link::Kernel kernel_of(const session::Selection& selection) {
+  return {selection.kernel, selection.parameters};
+}
+
+std::string architecture_of(const session::Selection& selection) {
+  return selection.capability == 0 ? "ptx" : sass::architecture_name(selection.capability);
+}
+
+void add_place(link::Link& link, const session::Session& session) {
+  if (!session.up_to_date() || session.launch() == nullptr) return;
+  link.launch = session.cursor().launch + 1;
+  link.event = session.cursor().event + 1;
+}
+
+Result<void> enter_linked_step(AppState& app, const link::Link& link) {
+  const auto index = lessons::find_lesson(app.lessons, link.lesson);
+  if (!index.has_value()) return fail(index.error());
+  const std::size_t steps = app.lessons[*index].steps.size();
+  if (static_cast<std::size_t>(link.step) > steps) {
+    return fail_in_both("lesson {} has steps 1 to {}: the link's {} is not among them",
+                        "课程 {} 有第 1 到 {} 步：没有链接中的第 {} 步", link.lesson, steps,
+                        link.step);
+  }
+  return go_to_lesson(app, link.lesson, link.step - 1);
+}
+
+Result<void> set_linked_stage(AppState& app, const link::Link& link) {
+  if (link.kernel.name.empty()) return {};
+  session::Stage stage{link.kernel.name, link.kernel.parameters, std::nullopt, link.beside.name,
+                       link.beside.parameters};
+  stage.order = link.order;
+  stage.cache = link.cache;
+  return app.session.set_stage(stage);
+}
+
+void set_reader(AppState& app, const link::Link& link) {
+  if (link.language) app.settings.language = *link.language == Language::zh ? "zh" : "en";
+  if (link.architecture.empty()) return;
+  app.settings.architecture = link.architecture;
+  app.session.restore_architecture(sass::capability_of(link.architecture).value_or(0));
+}
+
+std::optional<std::size_t> from_zero(const std::optional<std::uint64_t>& from_one) {
+  if (!from_one) return std::nullopt;
+  return static_cast<std::size_t>(*from_one - 1);
+}
+
+Result<void> show(AppState& app, const link::Link& link) {
+  set_reader(app, link);
+  if (link.lesson.empty()) {
+    explore(app);
+  } else if (auto entered = enter_linked_step(app, link); !entered.has_value()) {
+    return entered;
+  }
+  if (auto staged = set_linked_stage(app, link); !staged.has_value()) return staged;
+  if (!link.views.empty()) app.views = link.views;
+  app.wanted_place = {from_zero(link.launch), from_zero(link.event)};
+  return {};
+}
+
+}  // namespace
+
+Result<link::Link> link_of(const AppState& app) {
+  const session::Choice& choice = app.session.choice();
+  if (choice.left.kernel.empty() || (choice.right && choice.right->kernel.empty())) {
+    return fail_in_both("a link names kernels of the catalogue: pass a capture on as its file",
+                        "链接只能指向目录中的 kernel：捕获请直接传递文件");
+  }
+  link::Link link;
+  if (app.mode == Mode::lesson) {
+    link.lesson = app.current_lesson().id;
+    link.step = static_cast<int>(app.step) + 1;
+  }
+  link.kernel = kernel_of(choice.left);
+  if (choice.right) link.beside = kernel_of(*choice.right);
+  link.views = app.views;
+  link.order = choice.left.order;
+  link.cache = choice.cache;
+  link.architecture = architecture_of(choice.left);
+  link.language = app.language();
+  add_place(link, app.session);
+  return link;
+}
+
+Result<void> open_link(AppState& app, std::string_view text) {
+  const auto link = link::parse_link(text);
+  if (!link.has_value()) return fail(link.error());
+  return show(app, *link);
+}
+
+void reach_wanted_place(AppState& app) {
+  session::Session& session = app.session;
+  if (!app.wanted_place || !(session.error() || session.up_to_date())) return;
+  const WantedPlace wanted = *std::exchange(app.wanted_place, std::nullopt);
+  if (session.error()) return;
+  if (wanted.launch) session.set_launch(*wanted.launch);
+  if (wanted.event) session.seek(*wanted.event);
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,91 @@
+// Below the hero: the source line under the cursor, whole, and what it costs in words.
+#include "app/ui/control_widgets.h"
+#include "app/ui/panels/panels.h"
+#include "app/ui/widgets.h"
+#include "app/words/cost_words.h"
+
+namespace warplens::ui {
+namespace {
+
+using session::Side;
+
+std::string_view trimmed(std::string_view line) {
+  const auto first = line.find_first_not_of(" \t");
+  return first == std::string_view::npos ? std::string_view() : line.substr(first);
+}
+
+void code_line(const AppState& app, Ui& ui, const trace::Site& site) {
+  const std::string_view code =
+      trimmed(session::line_of(app.session.result()->source(site.file), site.line));
+  label(ui, site.line == 0 ? std::string() : ui.say(Str::line_number, site.line),
+        {ui.look->muted, ui.fonts.small});
+  ImGui::SameLine(0, ui.fonts.body->FontSize * 0.6f);
+  const std::string words =
+      code.empty() ? std::string(ui.say(Str::no_source_line)) : std::string(code);
+  const std::string fitting = fitted(words, ImGui::GetContentRegionAvail().x, ui.fonts.mono);
+  ui.recorder.shown("caption.code", words);
+  label(ui, fitting, {code.empty() ? ui.look->muted : ui.look->text, ui.fonts.mono});
+  if (fitting != words) tooltip(ui, words);
+}
+
+// "shared load · 32 wavefronts · 1 would do"; of two kernels each with its name.
+std::string words_of(const AppState& app, const Ui& ui, Side side) {
+  const ExplainedEvent* event = app.session.event(side);
+  if (event == nullptr) return {};
+  const std::string cost = joined(cost_words(ui, *event));
+  const std::string what = app.session.is_comparing() ? short_name(app.session.selection(side))
+                                                      : event_name(ui, *event->site);
+  return cost.empty() ? what : fmt::format("{} · {}", what, cost);
+}
+
+void cost_line(const AppState& app, Ui& ui) {
+  if (app.hides_costs()) {
+    return label(ui, ui.say(Str::hidden_until_answer), {ui.look->muted, ui.fonts.body});
+  }
+  const float room = ImGui::GetContentRegionAvail().x;
+  float used = 0;
+  for (const Side side : session::kSides) {
+    const ExplainedEvent* event = app.session.event(side);
+    if (!app.session.choice().has(side) || event == nullptr) continue;
+    const std::string words = words_of(app, ui, side);
+    ui.recorder.shown(side == Side::left ? "caption.cost" : "right.caption.cost", words);
+    if (used > 0) ImGui::SameLine(0, ui.fonts.body->FontSize * 2);
+    const bool is_costly = cost_words(ui, *event).is_costly;
+    const std::string fitting = fitted(words, room - used, ui.fonts.bold);
+    label(ui, fitting,
+          {is_costly ? scene::theme(ui.look->theme).conflict : ui.look->text, ui.fonts.bold});
+    if (fitting != words) tooltip(ui, words);
+    used += text_width(words, ui.fonts.bold) + ui.fonts.body->FontSize * 2;
+  }
+}
+
+// Findings are not to be overlooked in a drawer that is closed.
+void findings_button(const AppState& app, Ui& ui, const Area& area) {
+  const std::size_t count = findings_count(app, Side::left) +
+                            (app.session.is_comparing() ? findings_count(app, Side::right) : 0);
+  if (count == 0 || app.arrangement().drawer) return;
+  const std::string words = ui.say(count == 1 ? Str::one_finding : Str::some_findings, count);
+  push_font(ui.fonts.bold);
+  const float width = text_width(words);
+  ImGui::SetCursorScreenPos({area.x + area.width - width - panel_padding(ui),
+                             area.y + area.height - ImGui::GetFontSize() - panel_padding(ui)});
+  if (text_button(ui, "caption.findings", words, ui.look->bad)) {
+    ui.ask([](AppState& a) { toggle_part(a, &session::Arrangement::drawer); });
+  }
+  ImGui::PopFont();
+}
+
+}  // namespace
+
+void caption_panel(const AppState& app, Ui& ui, const Area& area) {
+  begin_panel(ui, "caption", area, {});
+  ImGui::SetCursorPosY(panel_padding(ui) * 0.35f);
+  if (const ExplainedEvent* event = app.session.event()) {
+    code_line(app, ui, *event->site);
+    cost_line(app, ui);
+  }
+  findings_button(app, ui, area);
+  end_panel();
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,164 @@
+// The key figures: at most four, each in words. The table of all of them unfolds.
+#include <algorithm>
+
+#include "app/ui/panels/panels.h"
+#include "app/ui/panels/source_rows.h"
+#include "app/ui/widgets.h"
+#include "app/words/cost_words.h"
+#include "app/words/metric_names.h"
+#include "app/words/story_words.h"
+
+namespace warplens::ui {
+namespace {
+
+using scene::MetricClass;
+using scene::MetricLabel;
+using session::Side;
+
+constexpr std::size_t kMostFigures = 4;
+
+struct Figure {
+  std::string name;   // what tests call it
+  std::string title;  // what it is of
+  std::string value;  // "3,072 wavefronts"; of two kernels both, left first
+  bool is_costly = false;
+  std::string story;  // why it is not the PTX's; empty: it is
+};
+
+const scene::MetricRow* row_of(const scene::MetricTable& table, MetricLabel label) {
+  const auto row = std::ranges::find(table.rows, label, &scene::MetricRow::label);
+  return row == table.rows.end() ? nullptr : &*row;
+}
+
+// What a class of accesses is judged by: a figure, its unit, and what else is to be known of it.
+struct Judged {
+  std::string value, more;
+  Str unit = Str::cost_wavefronts;
+  bool is_costly = false;
+};
+Judged judged(const Ui& ui, const scene::MetricTable& table) {
+  const scene::MetricRow* conflicts = row_of(table, MetricLabel::conflicts);
+  const scene::MetricRow* wavefronts = row_of(table, MetricLabel::wavefronts);
+  if (conflicts != nullptr && wavefronts != nullptr) {
+    return {wavefronts->value, ui.say(Str::so_many_conflicts, conflicts->value),
+            Str::cost_wavefronts, conflicts->costly};
+  }
+  if (const scene::MetricRow* sectors = row_of(table, MetricLabel::sectors_per_request)) {
+    return {sectors->value, {}, Str::sectors_a_request, sectors->costly};
+  }
+  return {};
+}
+
+void set_value(const Ui& ui, Figure& figure, const Judged& left) {
+  if (left.value.empty()) return;
+  figure.value = ui.say(left.unit, left.value);
+  if (!left.more.empty()) figure.title += " · " + left.more;
+}
+
+// Of two kernels: "192 | 6,144 wavefronts".
+void set_pair(const Ui& ui, Figure& figure, const Judged& left) {
+  const auto& beside = ui.caches[1].views->totals;
+  const auto twin = std::ranges::find_if(
+      beside, [&](const scene::MetricTable& table) { return key_of(table.of) == figure.name; });
+  const std::string right = twin == beside.end() ? "–" : judged(ui, *twin).value;
+  figure.value = ui.say(left.unit, fmt::format("{} | {}", left.value, right));
+  figure.is_costly |= twin != beside.end() && judged(ui, *twin).is_costly;
+}
+
+Figure figure_of(const AppState& app, const Ui& ui, const scene::MetricTable& table) {
+  Figure figure{
+      std::string(key_of(table.of)), std::string(ui.say(name_of(table.of))), {}, false, {}};
+  const Judged left = judged(ui, table);
+  figure.is_costly = left.is_costly;
+  if (const session::LaunchResult* launch = app.session.launch()) {
+    figure.title += mark_of(*launch, table.of);
+    figure.story = story_words(ui, *launch, table.of);
+  }
+  app.session.is_comparing() ? set_pair(ui, figure, left) : set_value(ui, figure, left);
+  return figure;
+}
+
+std::optional<MetricClass> class_of(const trace::Site& site) {
+  const bool is_shared = site.space == trace::Space::shared;
+  switch (site.kind) {
+    case trace::EventKind::load:
+    case trace::EventKind::load_matrix:
+      return is_shared ? MetricClass::shared_load : MetricClass::global_load;
+    case trace::EventKind::store:
+    case trace::EventKind::store_matrix:
+      return is_shared ? MetricClass::shared_store : MetricClass::global_store;
+    case trace::EventKind::atomic:
+      return is_shared ? MetricClass::shared_atomic : MetricClass::global_atomic;
+    case trace::EventKind::async_copy:
+      return MetricClass::async_copy;
+    default:
+      return std::nullopt;
+  }
+}
+
+Figure this_access(const Ui& ui, const ExplainedEvent& event) {
+  const CostWords words = cost_words(ui, event);
+  return {"this_access", std::string(ui.say(Str::this_access)), joined(words), words.is_costly, {}};
+}
+
+// The access under the cursor; then the whole kernel's classes, that of the access first, those
+// that cost more than they need before the others.
+std::vector<Figure> key_figures(const AppState& app, const Ui& ui) {
+  const ExplainedEvent* event = app.session.event();
+  if (event == nullptr || app.hides_costs()) return {};
+  std::vector<Figure> figures;
+  if (!app.session.is_comparing()) figures.push_back(this_access(ui, *event));
+  std::vector<scene::MetricTable> tables = ui.caches[0].views->totals;
+  const auto own = class_of(*event->site);
+  std::ranges::stable_sort(tables, {}, [&](const scene::MetricTable& table) {
+    return own == table.of ? 0 : judged(ui, table).is_costly ? 1 : 2;
+  });
+  for (const scene::MetricTable& table : tables) {
+    if (figures.size() < kMostFigures) figures.push_back(figure_of(app, ui, table));
+  }
+  return figures;
+}
+
+void draw_figure(Ui& ui, const Figure& figure, ImVec2 at, float width) {
+  ui.recorder.shown("key." + figure.name, figure.value);
+  const float gap = ui.fonts.body->FontSize * 0.5f;
+  ImGui::SetCursorScreenPos(at);
+  const std::string title = fitted(figure.title, width - gap, ui.fonts.small);
+  label(ui, title, {ui.look->muted, ui.fonts.small});
+  const std::string value = fitted(figure.value, width - gap, ui.fonts.bold);
+  ImGui::SetCursorScreenPos(at + ImVec2{0, ui.fonts.small->FontSize * 1.15f});
+  const Color color = figure.is_costly ? scene::theme(ui.look->theme).conflict : ui.look->text;
+  label(ui, value, {color, ui.fonts.bold});
+  std::string words = value == figure.value ? "" : figure.value;
+  if (!figure.story.empty()) words += (words.empty() ? "" : "\n") + figure.story;
+  if (!words.empty()) {
+    hint(ui, at, at + ImVec2{width, ui.fonts.body->FontSize * 2.6f}, words);
+  }
+}
+
+}  // namespace
+
+void figures_panel(const AppState& app, Ui& ui, const Area& area) {
+  begin_panel(ui, "figures", area, {});
+  ImGui::SetCursorPosY(panel_padding(ui) * 0.4f);
+  if (app.hides_costs()) {
+    muted_note(ui, Str::hidden_until_answer);
+  }
+  const std::vector<Figure> figures = key_figures(app, ui);
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const float room = ImGui::GetContentRegionAvail().x;
+  const float narrowest = ui.fonts.body->FontSize * 9;
+  const float height = ui.fonts.body->FontSize * 2.7f;
+  const auto across = static_cast<std::size_t>(std::clamp(
+      room / narrowest, 1.0f, static_cast<float>(std::max<std::size_t>(figures.size(), 1))));
+  const float width = room / static_cast<float>(across);
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const ImVec2 at = origin + ImVec2{static_cast<float>(i % across) * width,
+                                      static_cast<float>(i / across) * height};
+    if (i >= across && at.y + height > area.y + area.height + ui.fonts.body->FontSize * 0.4f) break;
+    draw_figure(ui, figures[i], at, width);
+  }
+  end_panel();
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,52 @@
+#include "app/ui/window/glfw_library.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+#include <dlfcn.h>
+
+namespace {
+
+// By name, as the library that was opened has them.
+struct GlfwFunctions {
+#define GLFW_FUNCTION(result, name, parameters, arguments) decltype(&::name) name = nullptr;
+#include <glfw_functions.inc>
+#undef GLFW_FUNCTION
+};
+
+GlfwFunctions opened_glfw;  // one for the process, as GLFW itself
+
+template <class Function>
+bool find_function(void* library, const char* name, Function& function) {
+  function = reinterpret_cast<Function>(::dlsym(library, name));
+  return function != nullptr;
+}
+
+}  // namespace
+
+// What glfw3.h declares, for this program and for ImGui's backend.
+extern "C" {
+#define GLFW_FUNCTION(result, name, parameters, arguments) \
+  result name parameters { return opened_glfw.name arguments; }
+#include <glfw_functions.inc>
+#undef GLFW_FUNCTION
+}
+
+namespace warplens::ui {
+
+Result<void> open_glfw() {
+  void* library = ::dlopen("libglfw.so.3", RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) {
+    return fail(
+        "no window can be opened here ({}): install libglfw3 and libx11-6; 'warplens screenshot' "
+        "draws without a window",
+        ::dlerror());
+  }
+#define GLFW_FUNCTION(result, name, parameters, arguments) \
+  if (!find_function(library, #name, opened_glfw.name))    \
+    return fail("libglfw.so.3 is too old, it has no {}: install a newer libglfw3", #name);
+#include <glfw_functions.inc>
+#undef GLFW_FUNCTION
+  return {};
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,13 @@
+// GLFW's library, and with it X11's, opened when a window is wanted: a server has neither, and all
+// but the window works there.
+#pragma once
+
+#include "kernels/base/result.h"
+
+namespace warplens::ui {
+
+// Before GLFW's first function is called, glfwPostEmptyEvent() too; it stays open. Errors: the
+// library or one that it needs is missing, it is too old.
+[[nodiscard]] Result<void> open_glfw();
+
+}  // namespace warplens::ui

@@ -1,0 +1,128 @@
+#include "app/ui/window/screenshot_file.h"
+
+#include <cmath>
+
+#include "app/ui/panels/stage_panels.h"
+#include "app/ui/window/picture_export.h"
+#include "app/ui/window/svg_export.h"
+#include "kernels/base/whole_file.h"
+#include "viz/gl/gif.h"
+#include "viz/gl/png.h"
+
+namespace warplens::ui {
+namespace {
+
+// A view alone stands without what the lesson's step points at.
+Result<void> draw_wanted(PictureDrawer& drawer, const session::Screenshot& shown) {
+  auto drawn = drawer.draw();
+  if (!drawn.has_value() || shown.view.empty()) return drawn;
+  drawer.ui().exports.picture_wanted = shown.view;
+  return drawer.draw(1);
+}
+
+// Where the picture's part of the window lies, in its pixels. Whole ones, so that an SVG of it
+// begins where the PNG does.
+Result<WidgetRect> part_shown(PictureDrawer& drawer, const session::Screenshot& shown) {
+  const PictureDrawer::Size size = picture_size(shown);
+  if (shown.view.empty()) {
+    return WidgetRect{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
+  }
+  const auto& panels = drawer.ui().recorder.panels();
+  const auto panel = panels.find(shown.view);
+  if (panel == panels.end()) {
+    return fail("there is no room for {}: choose a larger --size", shown.view);
+  }
+  const WidgetRect& rect = panel->second;
+  const float left = std::round(rect.x), top = std::round(rect.y);
+  return WidgetRect{left, top, std::round(rect.x + rect.width) - left,
+                    std::round(rect.y + rect.height) - top};
+}
+
+Result<gl::Image> picture(PictureDrawer& drawer, const session::Screenshot& shown) {
+  const auto part = part_shown(drawer, shown);
+  if (!part.has_value()) return fail(part.error());
+  return cut(drawer.image(), *part, static_cast<float>(picture_size(shown).width));
+}
+
+Result<void> write_png(PictureDrawer& drawer, const session::Screenshot& shown) {
+  if (auto drawn = draw_wanted(drawer, shown); !drawn.has_value()) return drawn;
+  const auto image = picture(drawer, shown);
+  if (!image.has_value()) return fail(image.error());
+  return gl::write_png(shown.output, *image);
+}
+
+Result<void> write_svg(const AppState& app, PictureDrawer& drawer,
+                       const session::Screenshot& shown) {
+  drawer.ui().exports.keeps_lists = true;
+  if (auto drawn = draw_wanted(drawer, shown); !drawn.has_value()) return drawn;
+  const auto part = part_shown(drawer, shown);
+  if (!part.has_value()) return fail(part.error());
+  const auto view = session::stage_view_named(shown.view);
+  const std::string title(view ? drawer.ui().say(panel_of(*view).title) : "");
+  const auto text = panel_svg(app, drawer.ui(), *part, title);
+  if (!text.has_value()) return fail(text.error());
+  return write_whole_file(shown.output, *text);
+}
+
+// Of the events of the launch on the stage.
+Result<session::EventRange> range_shown(const AppState& app, const session::Screenshot& shown) {
+  const auto events = static_cast<int>(app.session.launch()->trace->events.size());
+  if (shown.events->last <= events) return *shown.events;
+  return fail("--events {}..{}: the step's kernel has events 1 to {}", shown.events->first,
+              shown.events->last, events);
+}
+
+Result<gl::Image> frame_of(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown,
+                           int event) {
+  app.session.seek(static_cast<std::size_t>(event) - 1);
+  if (auto drawn = draw_wanted(drawer, shown); !drawn.has_value()) return fail(drawn.error());
+  return picture(drawer, shown);
+}
+
+int pause_of(const session::Screenshot& shown) {
+  return std::max(1, static_cast<int>(std::lround(100 / shown.speed)));
+}
+
+Result<void> write_gif(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown) {
+  const auto range = range_shown(app, shown);
+  if (!range.has_value()) return fail(range.error());
+  std::optional<gl::Gif> gif;
+  for (int event = range->first; event <= range->last; ++event) {
+    if (shown.stop.stop_requested()) return fail("stopped: {} was not written", shown.output);
+    const auto image = frame_of(app, drawer, shown, event);
+    if (!image.has_value()) return fail(image.error());
+    if (!gif) {
+      auto begun = gl::Gif::begin(image->width, image->height, pause_of(shown));
+      if (!begun.has_value()) return fail(begun.error());
+      gif = std::move(*begun);
+    }
+    if (auto added = gif->add(*image); !added.has_value()) return added;
+    if (shown.progress) shown.progress(event - range->first + 1, range->count());
+  }
+  const auto bytes = gif->finish();
+  if (!bytes.has_value()) return fail(bytes.error());
+  return write_whole_file(shown.output, *bytes);
+}
+
+}  // namespace
+
+PictureDrawer::Size picture_size(const session::Screenshot& shown) {
+  const auto pixels = [&](int units) {
+    return static_cast<int>(std::lround(static_cast<float>(units) * shown.scale));
+  };
+  return {pixels(shown.width), pixels(shown.height), shown.scale};
+}
+
+Result<void> write_picture(AppState& app, PictureDrawer& drawer, const session::Screenshot& shown) {
+  switch (shown.format) {
+    case session::PictureFormat::svg:
+      return write_svg(app, drawer, shown);
+    case session::PictureFormat::gif:
+      return write_gif(app, drawer, shown);
+    case session::PictureFormat::png:
+      break;
+  }
+  return write_png(drawer, shown);
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,50 @@
+// Fields of a JSON file that people write, each with its place for the error.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/json.h"
+#include "kernels/base/result.h"
+
+namespace warplens::own {
+
+class FieldReader {
+ public:
+  FieldReader(const Json& json, std::string place) : json_(json), place_(std::move(place)) {}
+
+  [[nodiscard]] bool has(const char* name) const {
+    return json_.is_object() && json_.contains(name);
+  }
+  [[nodiscard]] const std::string& place() const { return place_; }
+  [[nodiscard]] const Json& json() const { return json_; }
+  // What `name` is, or the default where it is missing. A number is text as well.
+  [[nodiscard]] Result<std::string> text(const char* name, std::string_view when_missing) const;
+  [[nodiscard]] Result<std::string> wanted_text(const char* name) const;
+  [[nodiscard]] Result<double> number(const char* name, double when_missing) const;
+  [[nodiscard]] Result<std::vector<FieldReader>> list(const char* name) const;
+  // Every name must be one of these.
+  [[nodiscard]] Result<void> only(const std::vector<std::string>& names) const;
+  // The whole of it as text: an element of a list of texts.
+  [[nodiscard]] Result<std::string> as_text() const;
+
+  template <class... Args>
+  [[nodiscard]] tl::unexpected<Error> wrong(fmt::format_string<Args...> english,
+                                            fmt::format_string<Args...> chinese,
+                                            Args&&... args) const {
+    const Text text = text_in_both(english, chinese, std::forward<Args>(args)...);
+    return fail(Error{{place_ + ": " + text.en, place_ + "：" + text.zh}});
+  }
+
+ private:
+  [[nodiscard]] FieldReader field(const char* name) const;
+
+  const Json& json_;
+  std::string place_;
+};
+
+}  // namespace warplens::own

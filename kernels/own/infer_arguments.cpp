@@ -1,0 +1,232 @@
+#include <algorithm>
+
+#include "kernels/own/inference.h"
+#include "kernels/own/size_names.h"
+
+namespace warplens::own {
+namespace {
+
+using catalog::BufferRole;
+using catalog::ElementType;
+
+std::optional<ElementType> element_of(ptx::ScalarType type) {
+  using enum ptx::ScalarType;
+  switch (type) {
+    case u8:
+    case b8:
+      return ElementType::u8;
+    case s8:
+      return ElementType::i8;
+    case u16:
+    case b16:
+      return ElementType::u16;
+    case s16:
+      return ElementType::i16;
+    case u32:
+    case b32:
+      return ElementType::u32;
+    case s32:
+      return ElementType::i32;
+    case u64:
+    case b64:
+      return ElementType::u64;
+    case s64:
+      return ElementType::i64;
+    case f16:
+    case f16x2:
+      return ElementType::f16;
+    case bf16:
+    case bf16x2:
+      return ElementType::bf16;
+    case f32:
+    case tf32:
+      return ElementType::f32;
+    case f64:
+      return ElementType::f64;
+    default:
+      return std::nullopt;
+  }
+}
+
+bool is_floating_element(ElementType type) {
+  using enum ElementType;
+  return type == f16 || type == bf16 || type == f32 || type == f64;
+}
+
+Text at_line(const std::string& instruction, std::uint32_t line) {
+  if (line == 0) return text_in_both("inferred from {}", "由 {} 推断", instruction);
+  return text_in_both("inferred from {} at line {}", "由第 {1} 行的 {0} 推断", instruction, line);
+}
+
+void set_type(const SignatureParameter& parameter, const PointerUse& use, FormBuffer& buffer) {
+  if (parameter.type.element.has_value()) {
+    buffer.type = *parameter.type.element;
+    buffer.why_type = text_in_both("declared as {}", "声明为 {}", parameter.type.text);
+    return;
+  }
+  buffer.type = element_of(use.type).value_or(ElementType::f32);
+  buffer.why_type = use.instruction.empty()
+                        ? text_in_both("nothing says it: f32", "没有依据：取 f32")
+                        : at_line(use.instruction, use.line);
+}
+
+void set_role(const SignatureParameter& parameter, const PointerUse& use, FormBuffer& buffer) {
+  const bool is_changed = use.is_written || use.is_updated;
+  if (parameter.type.is_constant) {
+    buffer.role = BufferRole::in;
+    buffer.why_role = text_in_both("a pointer to const", "指向 const 的指针");
+  } else if (use.is_written && !use.is_read && !use.is_updated && !use.escapes) {
+    buffer.role = BufferRole::out;
+    buffer.why_role = text_in_both("only written", "只被写入");
+  } else if (is_changed || use.escapes) {
+    buffer.role = BufferRole::inout;
+    buffer.why_role = use.is_updated ? text_in_both("updated by atomics", "由原子操作更新")
+                                     : text_in_both("read and written", "既读又写");
+  } else {
+    buffer.role = BufferRole::in;
+    buffer.why_role = text_in_both("only read", "只被读取");
+  }
+}
+
+catalog::Fill random_in(double low, double high) {
+  catalog::Fill fill{catalog::Fill::Kind::random, 1};
+  fill.range = catalog::FillRange{low, high};
+  return fill;
+}
+
+bool is_truth(const SignatureParameter& parameter) { return mentions(parameter.type.text, "bool"); }
+
+// Integers one by one: not the members of a structure.
+bool is_plain_list(const SignatureParameter& parameter) {
+  const bool is_declared = parameter.type.is_pointer;
+  return !is_declared || (parameter.type.element.has_value() && parameter.type.lanes == 1);
+}
+
+// Integers that become indices or limits stay below every size.
+void set_fill(const SignatureParameter& parameter, const PointerUse& use,
+              std::int64_t smallest_size, FormBuffer& buffer) {
+  const bool is_read = use.is_read || buffer.role == BufferRole::in;
+  if (!is_read) return;
+  if (is_floating_element(buffer.type)) {
+    buffer.fill = catalog::Fill{catalog::Fill::Kind::random, 1};
+    buffer.why_fill = text_in_both("any numbers from -1 to 1", "-1 到 1 的任意数");
+  } else if (is_truth(parameter)) {
+    buffer.fill = random_in(0, 1);
+    buffer.why_fill = text_in_both("true or false", "真或假");
+  } else if (buffer.type == ElementType::u8) {
+    buffer.fill = catalog::Fill{catalog::Fill::Kind::random, 1};
+    buffer.why_fill = text_in_both("any bytes", "任意字节");
+  } else if (use.is_list_of_offsets && catalog::size_of(buffer.type) >= 4 &&
+             is_plain_list(parameter)) {
+    buffer.fill = catalog::Fill{catalog::Fill::Kind::iota, 0};
+    buffer.why_fill = text_in_both("neighbours are read as a range: they ascend",
+                                   "相邻两项被当作区间读取：依次递增");
+  } else if (use.is_index || use.is_limit) {
+    const auto last = static_cast<double>(smallest_size - 1);
+    buffer.fill = random_in(0, last);
+    buffer.why_fill =
+        use.is_index ? text_in_both("its values become indices: small ones", "其值用作下标：取小值")
+                     : text_in_both("its values are compared: small ones", "其值参与比较：取小值");
+  } else {
+    buffer.fill = random_in(0, 99);
+    buffer.why_fill = text_in_both("any small numbers", "任意小数值");
+  }
+}
+
+bool is_structure(const SignatureParameter& parameter, const ptx::Variable& variable) {
+  const bool is_bytes = variable.type == ptx::ScalarType::b8 && variable.size > 1;
+  const bool is_one = parameter.type.element.has_value() && parameter.type.lanes == 1 &&
+                      catalog::size_of(*parameter.type.element) == variable.size;
+  return is_bytes && !is_one;
+}
+
+bool is_pointer(const SignatureParameter& parameter, const ptx::Variable& variable,
+                const PointerUse& use) {
+  if (parameter.type.is_pointer) return true;
+  const bool is_used = use.is_read || use.is_written || use.is_updated;
+  return variable.size == 8 && is_used && !parameter.type.element.has_value();
+}
+
+FormStructure structure_of(const SignatureParameter& parameter, const ptx::Variable& variable) {
+  FormStructure structure;
+  structure.name = parameter.name;
+  structure.bytes = static_cast<std::uint32_t>(variable.size);
+  structure.why = text_in_both("{} bytes by value: zeros", "按值传递 {} 字节：全零", variable.size);
+  return structure;
+}
+
+FormScalar scalar_of(const SignatureParameter& parameter, const ptx::Variable& variable) {
+  FormScalar scalar{parameter.name, ElementType::i32, {}};
+  const auto declared = parameter.type.element;
+  const bool fits = declared.has_value() && catalog::size_of(*declared) == variable.size;
+  scalar.type = fits ? *declared : element_of(variable.type).value_or(ElementType::i32);
+  if (is_floating_element(scalar.type))
+    scalar.value = {parameter.name.find("threshold") == std::string::npos ? "1" : "0.25",
+                    text_in_both("any number", "任意数")};
+  else
+    scalar.value = {parameter.name, {}};
+  return scalar;
+}
+
+constexpr std::int64_t kOpen = -1;  // a size that has no value yet
+
+FormSize size_of_scalar(const SignatureParameter& parameter) {
+  FormSize size;
+  size.name = parameter.name;
+  const bool is_size = !parameter.is_named || is_size_name(parameter.name);
+  size.value = is_size ? kOpen : usual_value(parameter.name);
+  size.why = is_size ? text_in_both("called as sizes are", "名称像尺寸")
+                     : text_in_both("an integer that is not called as sizes are: {}",
+                                    "名称不像尺寸的整数：取 {}", size.value);
+  return size;
+}
+
+// Distinct, so that what is made of several can be told apart; small, so that a run takes no time.
+void give_values(std::vector<FormSize>& sizes) {
+  constexpr std::array<std::int64_t, 6> kSeveral{64, 96, 32, 48, 80, 112};
+  std::size_t next = 0;
+  const auto open = std::count_if(sizes.begin(), sizes.end(),
+                                  [](const FormSize& size) { return size.value == kOpen; });
+  std::int64_t largest = 1;
+  for (FormSize& size : sizes) {
+    if (size.value != kOpen || is_pitch_name(size.name)) continue;
+    size.value = open == 1 ? 1024 : kSeveral[std::min(next++, kSeveral.size() - 1)];
+    largest = std::max(largest, size.value);
+  }
+  for (FormSize& size : sizes)
+    if (size.value == kOpen) size.value = std::max<std::int64_t>(largest, 64);
+}
+
+}  // namespace
+
+ArgumentGuesses infer_arguments(const Signature& signature, const ptx::Function& entry,
+                                const std::vector<PointerUse>& uses) {
+  ArgumentGuesses guesses;
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    const SignatureParameter& parameter = signature.parameters[i];
+    const ptx::Variable& variable = entry.parameters[i];
+    if (is_pointer(parameter, variable, uses[i])) {
+      FormBuffer buffer;
+      buffer.name = parameter.name;
+      set_type(parameter, uses[i], buffer);
+      set_role(parameter, uses[i], buffer);
+      guesses.arguments.emplace_back(std::move(buffer));
+    } else if (is_structure(parameter, variable)) {
+      guesses.arguments.emplace_back(structure_of(parameter, variable));
+      guesses.assumptions.push_back(text_in_both("{} is all zero: give its members",
+                                                 "{} 全为零：请给出其成员", parameter.name));
+    } else {
+      FormScalar scalar = scalar_of(parameter, variable);
+      if (!is_floating_element(scalar.type)) guesses.sizes.push_back(size_of_scalar(parameter));
+      guesses.arguments.emplace_back(std::move(scalar));
+    }
+  }
+  give_values(guesses.sizes);
+  constexpr std::int64_t kSmallest = 16;  // that sizes are given here
+  for (std::size_t i = 0; i < guesses.arguments.size(); ++i)
+    if (auto* buffer = std::get_if<FormBuffer>(&guesses.arguments[i]))
+      set_fill(signature.parameters[i], uses[i], kSmallest, *buffer);
+  return guesses;
+}
+
+}  // namespace warplens::own

@@ -1,0 +1,124 @@
+#include "kernels/own/infer_form.h"
+
+#include <algorithm>
+
+#include "kernels/own/inference.h"
+#include "kernels/own/probe.h"
+#include "kernels/run/toolkit/entry_name.h"
+
+namespace warplens::own {
+namespace {
+
+// Which parameters are integers by value, by name; empty for the others.
+std::vector<std::string> scalar_names(const ArgumentGuesses& guesses) {
+  std::vector<std::string> names;
+  for (const FormArgument& argument : guesses.arguments) {
+    const auto* scalar = std::get_if<FormScalar>(&argument);
+    const bool is_size = scalar != nullptr && scalar->value.text == scalar->name;
+    names.push_back(is_size ? scalar->name : "");
+  }
+  return names;
+}
+
+bool names(const ptx::Operand& operand, const std::string& symbol) {
+  if (operand.kind == ptx::Operand::Kind::symbol && operand.text == symbol) return true;
+  return std::any_of(operand.elements.begin(), operand.elements.end(),
+                     [&](const ptx::Operand& one) { return names(one, symbol); });
+}
+
+bool names(const ptx::Function& function, const std::string& symbol) {
+  for (const ptx::Instruction& instruction : function.instructions)
+    for (const ptx::Operand& operand : instruction.operands)
+      if (names(operand, symbol)) return true;
+  return false;
+}
+
+// Of the entry itself, or of a function that it may call.
+bool uses_dynamic_shared(const ptx::Module& module, const ptx::Function& entry) {
+  const auto is_used = [&](const ptx::Variable& variable) {
+    if (variable.space != ptx::StateSpace::shared || !variable.is_extern) return false;
+    return std::any_of(module.functions.begin(), module.functions.end(),
+                       [&](const ptx::Function& function) {
+                         const bool is_reached = &function == &entry || !function.is_entry;
+                         return is_reached && names(function, variable.name);
+                       });
+  };
+  return std::any_of(module.variables.begin(), module.variables.end(), is_used) ||
+         std::any_of(entry.variables.begin(), entry.variables.end(), is_used);
+}
+
+// One size over two dimensions of blocks is a square's.
+void keep_small(const ptx::Function& entry, const GridGuess& grid, std::vector<FormSize>& sizes) {
+  const auto read = dimensions_read(entry, "%ctaid.");
+  for (FormSize& size : sizes) {
+    const bool is_block_bound = std::find(grid.block_bound.begin(), grid.block_bound.end(),
+                                          size.name) != grid.block_bound.end();
+    if (size.value == 1024 && (read[1] || read[2])) size.value = 64;
+    if (is_block_bound || !read[0]) size.value = std::min<std::int64_t>(size.value, 256);
+  }
+}
+
+}  // namespace
+
+Inference infer(const ptx::Module& module, const ptx::Function& entry,
+                const std::vector<std::string>& sources) {
+  Inference inference;
+  const Signature signature = signature_of(entry, sources);
+  const ValueGraph graph(entry);
+  ArgumentGuesses guesses = infer_arguments(signature, entry, pointer_uses(module, graph));
+  const auto names = scalar_names(guesses);
+  GridGuess grid = infer_grid(module, graph, guesses.sizes, names);
+  keep_small(entry, grid, guesses.sizes);
+  LaunchForm& form = inference.form;
+  form.entry = entry.name;
+  form.signature = readable(signature);
+  form.arguments = std::move(guesses.arguments);
+  form.assumptions = std::move(guesses.assumptions);
+  form.sizes = std::move(guesses.sizes);
+  form.sizes.insert(form.sizes.end(), grid.free_sizes.begin(), grid.free_sizes.end());
+  form.grid = std::move(grid.grid);
+  inference.block_bound = std::move(grid.block_bound);
+  inference.blocks = infer_blocks(module, graph, constants_of(entry, sources));
+  inference.has_dynamic_shared = uses_dynamic_shared(module, entry);
+  set_block(form, inference.blocks.front());
+  return inference;
+}
+
+namespace {
+
+// The name in the source, where no other kernel is meant by it.
+std::string shortest_name(const ptx::Module& module, const ptx::Function& entry) {
+  std::string name = run::source_name(entry.name);
+  const auto found = run::find_entry(module, name);
+  return found.has_value() && *found == &entry ? name : entry.name;
+}
+
+}  // namespace
+
+void set_block(LaunchForm& form, const BlockGuess& guess) {
+  for (std::size_t d = 0; d < 3; ++d) {
+    const bool is_shown = d == 0 || guess.threads[d] > 1;
+    form.block[d] = is_shown ? Entry{std::to_string(guess.threads[d]), guess.why} : Entry{};
+  }
+}
+
+std::vector<std::string> source_texts(const run::LoadedKernel& loaded) {
+  std::vector<std::string> texts;
+  for (const auto& [name, text] : loaded.sources) texts.push_back(text);
+  return texts;
+}
+
+LaunchForm infer_form(const ptx::Module& module, const ptx::Function& entry,
+                      const std::vector<std::string>& sources) {
+  return infer(module, entry, sources).form;
+}
+
+Result<LaunchForm> guess_form(const run::LoadedKernel& loaded, std::string_view entry) {
+  const auto found = run::find_entry(*loaded.module, entry);
+  if (!found.has_value()) return fail(found.error());
+  auto form = probe_form(infer(*loaded.module, **found, source_texts(loaded)), loaded);
+  if (form.has_value()) form->entry = shortest_name(*loaded.module, **found);
+  return form;
+}
+
+}  // namespace warplens::own

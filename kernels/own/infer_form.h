@@ -1,0 +1,30 @@
+// A form for a kernel that nobody described, from its PTX and what its source says.
+//
+//   infer_form(module, entry, sources)   what can be read off: types, roles, sizes, a shape
+//   guess_form(loaded, entry)            and what only a run tells: counts, a block that fits
+//
+// Guesses say why. They are guesses: what a run cannot tell (the meaning of a table of indices,
+// say) stays open, and the form says so in its assumptions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/own/launch_form.h"
+#include "kernels/own/signature.h"
+
+namespace warplens::own {
+
+[[nodiscard]] std::vector<std::string> source_texts(const run::LoadedKernel& loaded);
+
+// Without running anything. `entry`: of `module`.
+[[nodiscard]] LaunchForm infer_form(const ptx::Module& module, const ptx::Function& entry,
+                                    const std::vector<std::string>& sources);
+
+// Runs the kernel on the CPU, several times at small sizes (probe.h). `entry`: as find_entry()
+// takes it. Errors: no such entry, one that cannot be launched.
+[[nodiscard]] Result<LaunchForm> guess_form(const run::LoadedKernel& loaded,
+                                            std::string_view entry);
+
+}  // namespace warplens::own

@@ -1,0 +1,62 @@
+// What can be read off a kernel before it runs, for infer_form() and the probe.
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "kernels/own/launch_form.h"
+#include "kernels/own/pointer_use.h"
+#include "kernels/own/signature.h"
+#include "kernels/own/source_text.h"
+
+namespace warplens::own {
+
+struct BlockGuess {
+  std::array<std::int64_t, 3> threads{1, 1, 1};
+  Text why;
+};
+
+struct Inference {
+  LaunchForm form;
+  std::vector<BlockGuess> blocks;        // that may be meant, the likeliest first; not empty
+  std::vector<std::string> block_bound;  // sizes that may not exceed a block's threads
+  bool has_dynamic_shared = false;
+};
+
+[[nodiscard]] Inference infer(const ptx::Module& module, const ptx::Function& entry,
+                              const std::vector<std::string>& sources);
+
+void set_block(LaunchForm& form, const BlockGuess& guess);
+
+// infer_arguments.cpp: sizes are given their values, buffers no count.
+struct ArgumentGuesses {
+  std::vector<FormSize> sizes;
+  std::vector<FormArgument> arguments;
+  std::vector<Text> assumptions;
+};
+[[nodiscard]] ArgumentGuesses infer_arguments(const Signature& signature,
+                                              const ptx::Function& entry,
+                                              const std::vector<PointerUse>& uses);
+
+// infer_shape.cpp
+struct GridGuess {
+  std::array<Entry, 3> grid;
+  std::vector<FormSize> free_sizes;      // "blocks": nothing says how many
+  std::vector<std::string> block_bound;  // as Inference has them
+};
+[[nodiscard]] GridGuess infer_grid(const ptx::Module& module, const ValueGraph& graph,
+                                   const std::vector<FormSize>& sizes,
+                                   const std::vector<std::string>& scalar_names);
+[[nodiscard]] std::vector<BlockGuess> infer_blocks(const ptx::Module& module,
+                                                   const ValueGraph& graph,
+                                                   const std::vector<NamedConstant>& constants);
+
+// The value of each parameter that is a size; `scalar_names`: one a parameter, empty for others.
+[[nodiscard]] Environment environment_of(const std::vector<FormSize>& sizes,
+                                         const std::vector<std::string>& scalar_names);
+// Dimensions in which a special register is read.
+[[nodiscard]] std::array<bool, 3> dimensions_read(const ptx::Function& function,
+                                                  std::string_view special);
+
+}  // namespace warplens::own

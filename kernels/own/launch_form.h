@@ -1,0 +1,115 @@
+// How a kernel is to be launched, as a person fills it in: sizes by name, and everything else as
+// expressions of them. Inference fills in what it can (infer_form.h), a file keeps it (sidecar.h).
+//
+//   LaunchForm ── sizes (n = 1024)
+//              ── arguments ── buffer: element type, count `n`, role, fill
+//                           ── scalar: `n`, 0.5
+//                           ── structure: bytes, pointers in it
+//              ── grid `ceil(n/block.x)`, block `256`, dynamic shared memory `block.x*4`
+//
+// May depend on: kernels/run.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "kernels/base/text.h"
+#include "kernels/own/expression.h"
+#include "kernels/own/symbols.h"
+#include "kernels/run/own_kernel.h"
+
+namespace warplens::own {
+
+// An expression, and why it was taken; empty where a person said so.
+struct Entry {
+  std::string text;
+  Text why{};
+};
+
+struct FormSize {
+  std::string name;
+  std::int64_t value = 1;
+  Text why{};
+  // False: not one of the kernel's parameters, but a number that others are made of ("blocks").
+  bool is_parameter = true;
+};
+
+struct FormBuffer {
+  std::string name;
+  catalog::BufferRole role = catalog::BufferRole::in;
+  catalog::ElementType type = catalog::ElementType::f32;
+  Entry count;                        // elements
+  std::optional<catalog::Fill> fill;  // none: zero; of an out buffer: not yet written
+  std::string file;                   // instead: raw bytes of exactly that size
+  Text why_type{};
+  Text why_role{};
+  Text why_fill{};
+};
+
+// A number in decimal, or for an integer an expression of sizes.
+struct FormScalar {
+  std::string name;
+  catalog::ElementType type = catalog::ElementType::i32;
+  Entry value;
+};
+
+// What is passed by value.
+struct FormStructure {
+  struct Pointer {
+    std::uint32_t offset = 0;
+    std::string buffer;
+  };
+  std::string name;
+  std::uint32_t bytes = 0;
+  std::vector<std::byte> contents;  // `bytes` of them, or none: zeros
+  std::vector<Pointer> pointers;
+  Text why{};
+};
+
+// What has that name already: a buffer of the form, or an earlier launch's argument. For a buffer
+// `offset` elements may be skipped: `x+12`.
+struct FormReference {
+  std::string name;
+  std::string offset{};  // an expression; empty: none
+};
+
+using FormArgument = std::variant<FormBuffer, FormScalar, FormStructure, FormReference>;
+[[nodiscard]] const std::string& name_of(const FormArgument& argument);
+
+struct FormExpectation {
+  std::string buffer;
+  std::string file;  // raw bytes
+  catalog::Tolerance tolerance;
+};
+
+// A later launch on the same buffers.
+struct FormLaunch {
+  std::string entry;                    // as find_entry() takes it
+  std::vector<FormArgument> arguments;  // in the order of the kernel's parameters
+  std::array<Entry, 3> grid, block;     // of x, y and z; empty: 1
+  Entry shared;                         // bytes of dynamic shared memory; empty: 0
+};
+
+struct LaunchForm : FormLaunch {
+  std::string signature;  // for a person: "tile<32>(const float* in, int n)"
+  std::vector<FormSize> sizes;
+  std::vector<FormBuffer> buffers;  // that are no argument of the first launch by themselves
+  std::vector<FormLaunch> then;
+  std::vector<FormExpectation> expectations;
+  std::vector<SymbolValue> symbols;  // __constant__ and __device__ variables
+  std::vector<Text> assumptions;     // what no field can say
+};
+
+// Sizes by name, then block.x … and grid.x … of the first launch.
+[[nodiscard]] Result<Values> values_of(const LaunchForm& form);
+
+// The launch that the form describes. Files are read beneath `folder`. Errors name the field.
+[[nodiscard]] Result<run::OwnKernel> own_kernel(const LaunchForm& form,
+                                                const run::LoadedKernel& loaded,
+                                                const std::filesystem::path& folder = {});
+
+}  // namespace warplens::own

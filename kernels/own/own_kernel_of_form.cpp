@@ -1,0 +1,212 @@
+#include <cmath>
+
+#include "kernels/own/launch_form.h"
+#include "kernels/own/scalar_text.h"
+#include "kernels/run/elements.h"
+#include "kernels/run/toolkit/sources.h"
+
+namespace warplens::own {
+namespace {
+
+constexpr std::array<const char*, 3> kDimensions{"x", "y", "z"};
+
+tl::unexpected<Error> in_field(const Error& error, std::string_view field) {
+  return fail(Error{{fmt::format("{}: {}", field, error.message.en),
+                     fmt::format("{}：{}", field, error.message.in(Language::zh))}});
+}
+
+Result<std::int64_t> number(const Entry& entry, const Values& values, std::string_view field,
+                            std::int64_t when_empty) {
+  if (entry.text.empty()) return when_empty;
+  const auto value = evaluate(entry.text, values);
+  if (value.has_value()) return value;
+  return in_field(value.error(), field);
+}
+
+Result<std::uint32_t> extent(const Entry& entry, const Values& values, const std::string& field) {
+  const auto value = number(entry, values, field, 1);
+  if (!value.has_value()) return fail(value.error());
+  if (*value >= 1 && *value <= 0x7fffffff) return static_cast<std::uint32_t>(*value);
+  return fail_in_both("{} is {}: choose at least 1 and at most 2147483647",
+                      "{} 为 {}：请至少取 1，至多取 2147483647", field, *value);
+}
+
+// Adds block.x … or grid.x ….
+Result<Dim3> take_shape(const std::array<Entry, 3>& entries, const char* name, Values& values) {
+  Values found;
+  std::array<std::uint32_t, 3> shape{1, 1, 1};
+  for (std::size_t d = 0; d < 3; ++d) {
+    const std::string field = fmt::format("{}.{}", name, kDimensions[d]);
+    const auto one = extent(entries[d], values, field);
+    if (!one.has_value()) return fail(one.error());
+    shape[d] = *one;
+    found[field] = *one;
+  }
+  for (const auto& [field, value] : found) values.insert_or_assign(field, value);
+  return Dim3{shape[0], shape[1], shape[2]};
+}
+
+struct Shape {
+  Dim3 grid, block;
+};
+
+Result<Shape> take_shapes(const FormLaunch& launch, Values& values) {
+  const auto block = take_shape(launch.block, "block", values);
+  if (!block.has_value()) return fail(block.error());
+  const auto grid = take_shape(launch.grid, "grid", values);
+  if (!grid.has_value()) return fail(grid.error());
+  return Shape{*grid, *block};
+}
+
+Values sizes_of(const LaunchForm& form) {
+  Values values;
+  for (const FormSize& size : form.sizes) values[size.name] = size.value;
+  return values;
+}
+
+Result<std::vector<std::byte>> read_file(const std::filesystem::path& folder,
+                                         const std::string& file) {
+  const auto text = run::read_text(folder / file);
+  if (!text.has_value()) return fail(text.error());
+  const auto bytes = std::as_bytes(std::span(*text));
+  return std::vector<std::byte>(bytes.begin(), bytes.end());
+}
+
+// Makes arguments of one launch; buffers' counts are those of the first launch's shape.
+class Arguments {
+ public:
+  Arguments(const Values& values, const std::filesystem::path& folder)
+      : values_(values), folder_(folder) {}
+
+  Result<run::OwnBuffer> buffer(const FormBuffer& form) const {
+    run::OwnBuffer buffer;
+    buffer.name = form.name;
+    buffer.role = form.role;
+    buffer.type = form.type;
+    const auto count = number(form.count, values_, form.name, 1);
+    if (!count.has_value()) return fail(count.error());
+    if (*count < 1)
+      return fail_in_both("{}: {} elements: choose at least 1", "{}：{} 个元素：请至少取 1 个",
+                          form.name, *count);
+    buffer.count = static_cast<std::uint64_t>(*count);
+    const bool is_unset = form.role == catalog::BufferRole::out;
+    buffer.fill = form.fill.value_or(is_unset ? catalog::kUnset : catalog::Fill{});
+    if (form.file.empty()) return buffer;
+    auto contents = read_file(folder_, form.file);
+    if (!contents.has_value()) return in_field(contents.error(), form.name);
+    buffer.contents = std::move(*contents);
+    return buffer;
+  }
+
+  Result<run::OwnArgument> take(const FormBuffer& form) const {
+    auto one = buffer(form);
+    if (!one.has_value()) return fail(one.error());
+    return run::OwnArgument(std::move(*one));
+  }
+  Result<run::OwnArgument> take(const FormScalar& form) const {
+    auto bits = scalar_bits(form.type, form.value.text);
+    if (!bits.has_value() && is_integer(form.type)) {
+      const auto value = number(form.value, values_, form.name, 0);
+      if (!value.has_value()) return fail(value.error());
+      bits = scalar_bits(form.type, std::to_string(*value));
+    }
+    if (!bits.has_value()) return in_field(bits.error(), form.name);
+    return run::OwnArgument(run::OwnScalar{form.name, form.type, *bits});
+  }
+  Result<run::OwnArgument> take(const FormStructure& form) const {
+    run::OwnStructure structure{form.name, form.contents, {}};
+    structure.bytes.resize(form.bytes);
+    for (const auto& pointer : form.pointers)
+      structure.pointers.push_back({pointer.offset, pointer.buffer});
+    return run::OwnArgument(std::move(structure));
+  }
+  Result<run::OwnArgument> take(const FormReference& form) const {
+    const auto offset = number({form.offset, {}}, values_, form.name, 0);
+    if (!offset.has_value()) return fail(offset.error());
+    return run::OwnArgument(run::OwnReference{form.name, *offset});
+  }
+
+ private:
+  static bool is_integer(catalog::ElementType type) {
+    using enum catalog::ElementType;
+    return type != f16 && type != bf16 && type != f32 && type != f64;
+  }
+
+  const Values& values_;
+  const std::filesystem::path& folder_;
+};
+
+Result<run::OwnLaunch> own_launch(const FormLaunch& form, Values values,
+                                  const Arguments& arguments) {
+  run::OwnLaunch launch;
+  launch.entry = form.entry;
+  const auto shape = take_shapes(form, values);
+  if (!shape.has_value()) return fail(shape.error());
+  launch.grid = shape->grid;
+  launch.block = shape->block;
+  const auto shared = number(form.shared, values, "shared", 0);
+  if (!shared.has_value()) return fail(shared.error());
+  if (*shared < 0 || *shared > 0x7fffffff)
+    return fail_in_both("shared is {} bytes: choose from 0 on", "shared 为 {} 字节：请从 0 起取值",
+                        *shared);
+  launch.dynamic_shared_bytes = static_cast<std::uint32_t>(*shared);
+  for (const FormArgument& argument : form.arguments) {
+    auto one = std::visit([&](const auto& value) { return arguments.take(value); }, argument);
+    if (!one.has_value()) return fail(one.error());
+    launch.arguments.push_back(std::move(*one));
+  }
+  return launch;
+}
+
+Result<void> add_expectations(const LaunchForm& form, const std::filesystem::path& folder,
+                              run::OwnKernel& kernel) {
+  for (const FormExpectation& expectation : form.expectations) {
+    auto bytes = read_file(folder, expectation.file);
+    if (!bytes.has_value()) return in_field(bytes.error(), expectation.buffer);
+    kernel.expectations.push_back({expectation.buffer, std::move(*bytes), expectation.tolerance});
+  }
+  return {};
+}
+
+}  // namespace
+
+const std::string& name_of(const FormArgument& argument) {
+  return std::visit([](const auto& value) -> const std::string& { return value.name; }, argument);
+}
+
+Result<Values> values_of(const LaunchForm& form) {
+  Values values = sizes_of(form);
+  const auto shape = take_shapes(form, values);
+  if (!shape.has_value()) return fail(shape.error());
+  return values;
+}
+
+Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKernel& loaded,
+                                  const std::filesystem::path& folder) {
+  const auto values = values_of(form);
+  if (!values.has_value()) return fail(values.error());
+  const Arguments arguments(*values, folder);
+  run::OwnKernel kernel;
+  const auto set = with_symbols(loaded, form.symbols, folder);
+  if (!set.has_value()) return fail(set.error());
+  kernel.module = set->module;
+  kernel.sources = loaded.sources;
+  for (const FormBuffer& one : form.buffers) {
+    auto buffer = arguments.buffer(one);
+    if (!buffer.has_value()) return fail(buffer.error());
+    kernel.buffers.push_back(std::move(*buffer));
+  }
+  auto first = own_launch(form, sizes_of(form), arguments);
+  if (!first.has_value()) return fail(first.error());
+  static_cast<run::OwnLaunch&>(kernel) = std::move(*first);
+  for (const FormLaunch& one : form.then) {
+    auto next = own_launch(one, sizes_of(form), arguments);
+    if (!next.has_value()) return fail(next.error());
+    kernel.then.push_back(std::move(*next));
+  }
+  const Result<void> expected = add_expectations(form, folder, kernel);
+  if (!expected.has_value()) return fail(expected.error());
+  return kernel;
+}
+
+}  // namespace warplens::own

@@ -1,0 +1,342 @@
+#include <cmath>
+#include <limits>
+#include <set>
+
+#include "kernels/own/field_reader.h"
+#include "kernels/own/fill_text.h"
+#include "kernels/own/sidecar.h"
+
+namespace warplens::own {
+namespace {
+
+using Field = FieldReader;
+
+constexpr int kVersion = 1;
+constexpr std::uint32_t kLargestStructure = 4096;
+
+Result<catalog::ElementType> type_of(const Field& at) {
+  const auto name = at.wanted_text("type");
+  if (!name.has_value()) return fail(name.error());
+  const auto type = catalog::element_type(*name);
+  if (type.has_value()) return *type;
+  return at.wrong("'{}' is no type: write u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 or f64",
+                  "“{}”不是类型：请写 u8 i8 u16 i16 u32 i32 u64 i64 f16 bf16 f32 或 f64", *name);
+}
+
+Result<catalog::BufferRole> role_of(const Field& at) {
+  const auto name = at.text("role", "in");
+  if (!name.has_value()) return fail(name.error());
+  if (*name == "in") return catalog::BufferRole::in;
+  if (*name == "out") return catalog::BufferRole::out;
+  if (*name == "inout") return catalog::BufferRole::inout;
+  return at.wrong("'{}' is no role: write in, out or inout", "“{}”不是角色：请写 in、out 或 inout",
+                  *name);
+}
+
+// An expression that can be read, whatever its names stand for.
+Result<Entry> expression_in(const Field& at, const Result<std::string>& text) {
+  if (!text.has_value()) return fail(text.error());
+  if (text->empty()) return Entry{};
+  const auto parsed = Expression::parse(*text);
+  if (!parsed.has_value()) return at.wrong("{}", "{}", parsed.error().message.en);
+  return Entry{*text, {}};
+}
+
+Result<FormBuffer> read_buffer(const Field& at) {
+  const auto known = at.only({"name", "type", "count", "role", "fill", "file"});
+  if (!known.has_value()) return fail(known.error());
+  FormBuffer buffer;
+  const auto name = at.wanted_text("name");
+  if (!name.has_value()) return fail(name.error());
+  buffer.name = *name;
+  const auto type = type_of(at);
+  if (!type.has_value()) return fail(type.error());
+  buffer.type = *type;
+  const auto role = role_of(at);
+  if (!role.has_value()) return fail(role.error());
+  buffer.role = *role;
+  const auto count = expression_in(at, at.wanted_text("count"));
+  if (!count.has_value()) return fail(count.error());
+  buffer.count = *count;
+  const auto file = at.text("file", "");
+  if (!file.has_value()) return fail(file.error());
+  buffer.file = *file;
+  const auto text = at.text("fill", "");
+  if (!text.has_value()) return fail(text.error());
+  if (text->empty()) return buffer;
+  const auto fill = parse_fill(*text);
+  if (!fill.has_value()) return fail(fill.error());
+  if (!fill->has_value())
+    return at.wrong("'{}' is no fill: write zero, 5, iota, iota%16, random:1 or random:1:0..9",
+                    "“{}”不是填充方式：请写 zero、5、iota、iota%16、random:1 或 random:1:0..9",
+                    *text);
+  buffer.fill = **fill;
+  return buffer;
+}
+
+Result<FormScalar> read_scalar(const Field& at, const std::string& name) {
+  const auto known = at.only({"name", "type", "value"});
+  if (!known.has_value()) return fail(known.error());
+  const auto type = type_of(at);
+  if (!type.has_value()) return fail(type.error());
+  const auto value = at.wanted_text("value");
+  if (!value.has_value()) return fail(value.error());
+  return FormScalar{name, *type, {*value, {}}};
+}
+
+std::optional<std::vector<std::byte>> bytes_of_hex(std::string_view text) {
+  const auto digit = [](char c) {
+    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
+  };
+  std::vector<std::byte> bytes;
+  for (std::size_t i = 0; i + 1 < text.size(); i += 2) {
+    const int high = digit(text[i]), low = digit(text[i + 1]);
+    if (high < 0 || low < 0) return std::nullopt;
+    bytes.push_back(static_cast<std::byte>(16 * high + low));
+  }
+  return text.size() % 2 == 0 ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
+Result<std::uint32_t> byte_count(const Field& at, const char* name) {
+  const auto number = at.number(name, 0);
+  if (!number.has_value()) return fail(number.error());
+  if (*number >= 0 && *number <= kLargestStructure && *number == std::floor(*number))
+    return static_cast<std::uint32_t>(*number);
+  return at.wrong("\"{}\" is a number of bytes, from 0 to {}", "“{}”是字节数，从 0 到 {}", name,
+                  kLargestStructure);
+}
+
+Result<FormStructure> read_structure(const Field& at, const std::string& name) {
+  const auto known = at.only({"name", "bytes", "contents", "pointers"});
+  if (!known.has_value()) return fail(known.error());
+  FormStructure structure;
+  structure.name = name;
+  const auto bytes = byte_count(at, "bytes");
+  if (!bytes.has_value()) return fail(bytes.error());
+  structure.bytes = *bytes;
+  const auto contents = at.text("contents", "");
+  if (!contents.has_value()) return fail(contents.error());
+  auto read = bytes_of_hex(*contents);
+  if (!read.has_value() || read->size() > structure.bytes)
+    return at.wrong("\"contents\" are at most {} bytes as two digits each, 0 to 9 and a to f",
+                    "“contents”至多 {} 字节，每字节写两位：0 到 9、a 到 f", structure.bytes);
+  structure.contents = std::move(*read);
+  const auto pointers = at.list("pointers");
+  if (!pointers.has_value()) return fail(pointers.error());
+  for (const Field& pointer : *pointers) {
+    const auto offset = byte_count(pointer, "offset");
+    if (!offset.has_value()) return fail(offset.error());
+    const auto buffer = pointer.wanted_text("buffer");
+    if (!buffer.has_value()) return fail(buffer.error());
+    if (*offset + 8 > structure.bytes)
+      return pointer.wrong("a pointer at byte {} does not fit into {} bytes",
+                           "第 {} 字节处的指针放不进 {} 字节", *offset, structure.bytes);
+    structure.pointers.push_back({*offset, *buffer});
+  }
+  return structure;
+}
+
+Result<FormReference> read_reference(const Field& at, const std::string& name) {
+  const auto known = at.only({"name", "offset"});
+  if (!known.has_value()) return fail(known.error());
+  const auto offset = expression_in(at, at.text("offset", ""));
+  if (!offset.has_value()) return fail(offset.error());
+  return FormReference{name, offset->text};
+}
+
+template <class Read>
+Result<FormArgument> as_argument(Read read) {
+  if (!read.has_value()) return fail(read.error());
+  return FormArgument(std::move(*read));
+}
+
+Result<FormArgument> read_argument(const Field& at) {
+  const auto name = at.wanted_text("name");
+  if (!name.has_value()) return fail(name.error());
+  if (at.has("count")) return as_argument(read_buffer(at));
+  if (at.has("value")) return as_argument(read_scalar(at, *name));
+  if (at.has("bytes")) return as_argument(read_structure(at, *name));
+  return as_argument(read_reference(at, *name));
+}
+
+Result<std::array<Entry, 3>> read_shape(const Field& at, const char* name) {
+  std::array<Entry, 3> shape;
+  const auto list = at.list(name);
+  if (!list.has_value()) return fail(list.error());
+  if (list->size() > shape.size())
+    return at.wrong("\"{}\" has {} dimensions: at most 3", "“{}”有 {} 维：至多 3 维", name,
+                    list->size());
+  for (std::size_t d = 0; d < list->size(); ++d) {
+    auto entry = expression_in((*list)[d], (*list)[d].as_text());
+    if (!entry.has_value()) return fail(entry.error());
+    shape[d] = std::move(*entry);
+  }
+  return shape;
+}
+
+Result<void> read_launch(const Field& at, FormLaunch& launch) {
+  const auto kernel = at.wanted_text("kernel");
+  if (!kernel.has_value()) return fail(kernel.error());
+  launch.entry = *kernel;
+  auto grid = read_shape(at, "grid");
+  if (!grid.has_value()) return fail(grid.error());
+  launch.grid = std::move(*grid);
+  auto block = read_shape(at, "block");
+  if (!block.has_value()) return fail(block.error());
+  launch.block = std::move(*block);
+  auto shared = expression_in(at, at.text("shared", ""));
+  if (!shared.has_value()) return fail(shared.error());
+  launch.shared = std::move(*shared);
+  const auto arguments = at.list("arguments");
+  if (!arguments.has_value()) return fail(arguments.error());
+  for (const Field& one : *arguments) {
+    auto argument = read_argument(one);
+    if (!argument.has_value()) return fail(argument.error());
+    launch.arguments.push_back(std::move(*argument));
+  }
+  return {};
+}
+
+Result<std::vector<FormSize>> read_sizes(const Field& at) {
+  std::vector<FormSize> sizes;
+  if (!at.has("sizes")) return sizes;
+  const Field list(at.json().at("sizes"), at.place() + ".sizes");
+  if (!list.json().is_object())
+    return list.wrong("write an object: {{\"n\": 1024}}", "请写对象：{{\"n\": 1024}}");
+  for (const auto& [name, value] : list.json().items()) {
+    const bool is_name = evaluate(name, {{name, 1}}).has_value();
+    const bool is_large = value.is_number_unsigned() &&
+                          value.get<std::uint64_t>() >
+                              static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+    if (!is_name || !value.is_number_integer() || is_large)
+      return list.wrong("'{}' is no name with a whole number", "“{}”不是带整数的名称", name);
+    sizes.push_back({name, value.get<std::int64_t>(), {}, true});
+  }
+  return sizes;
+}
+
+Result<FormExpectation> read_expectation(const Field& at) {
+  const auto known = at.only({"buffer", "file", "relative", "absolute"});
+  if (!known.has_value()) return fail(known.error());
+  const auto buffer = at.wanted_text("buffer");
+  if (!buffer.has_value()) return fail(buffer.error());
+  const auto file = at.wanted_text("file");
+  if (!file.has_value()) return fail(file.error());
+  const auto relative = at.number("relative", 0);
+  if (!relative.has_value()) return fail(relative.error());
+  const auto absolute = at.number("absolute", 0);
+  if (!absolute.has_value()) return fail(absolute.error());
+  const bool is_right =
+      *relative >= 0 && *absolute >= 0 && std::isfinite(*relative) && std::isfinite(*absolute);
+  if (!is_right) return at.wrong("a tolerance is a number from 0", "容差是从 0 起的数");
+  return FormExpectation{*buffer, *file, {*relative, *absolute}};
+}
+
+Result<SymbolValue> read_symbol(const Field& at) {
+  const auto known = at.only({"name", "type", "values"});
+  if (!known.has_value()) return fail(known.error());
+  SymbolValue symbol;
+  const auto name = at.wanted_text("name");
+  if (!name.has_value()) return fail(name.error());
+  symbol.name = *name;
+  if (at.has("type")) {
+    const auto type = type_of(at);
+    if (!type.has_value()) return fail(type.error());
+    symbol.type = *type;
+  }
+  const auto values = at.wanted_text("values");
+  if (!values.has_value()) return fail(values.error());
+  symbol.values = *values;
+  return symbol;
+}
+
+Result<void> read_symbols(const Field& at, LaunchForm& form) {
+  const auto list = at.list("symbols");
+  if (!list.has_value()) return fail(list.error());
+  for (const Field& one : *list) {
+    auto symbol = read_symbol(one);
+    if (!symbol.has_value()) return fail(symbol.error());
+    form.symbols.push_back(std::move(*symbol));
+  }
+  return {};
+}
+
+Result<void> read_then(const Field& at, LaunchForm& form) {
+  const auto list = at.list("then");
+  if (!list.has_value()) return fail(list.error());
+  for (const Field& one : *list) {
+    const auto known = one.only({"kernel", "grid", "block", "shared", "arguments"});
+    if (!known.has_value()) return known;
+    const Result<void> read = read_launch(one, form.then.emplace_back());
+    if (!read.has_value()) return read;
+  }
+  return {};
+}
+
+Result<void> read_rest(const Field& at, LaunchForm& form) {
+  const auto buffers = at.list("buffers");
+  if (!buffers.has_value()) return fail(buffers.error());
+  for (const Field& one : *buffers) {
+    auto buffer = read_buffer(one);
+    if (!buffer.has_value()) return fail(buffer.error());
+    form.buffers.push_back(std::move(*buffer));
+  }
+  const auto expectations = at.list("expect");
+  if (!expectations.has_value()) return fail(expectations.error());
+  for (const Field& one : *expectations) {
+    auto expectation = read_expectation(one);
+    if (!expectation.has_value()) return fail(expectation.error());
+    form.expectations.push_back(std::move(*expectation));
+  }
+  const Result<void> symbols = read_symbols(at, form);
+  return symbols.has_value() ? read_then(at, form) : symbols;
+}
+
+Result<NamedLaunch> read_named(const Field& at) {
+  const auto known = at.only({"name", "kernel", "sizes", "grid", "block", "shared", "arguments",
+                              "buffers", "then", "expect", "symbols"});
+  if (!known.has_value()) return fail(known.error());
+  NamedLaunch launch;
+  const Result<void> read = read_launch(at, launch.form);
+  if (!read.has_value()) return fail(read.error());
+  const auto name = at.text("name", launch.form.entry);
+  if (!name.has_value()) return fail(name.error());
+  launch.name = *name;
+  auto sizes = read_sizes(at);
+  if (!sizes.has_value()) return fail(sizes.error());
+  launch.form.sizes = std::move(*sizes);
+  const Result<void> rest = read_rest(at, launch.form);
+  if (!rest.has_value()) return fail(rest.error());
+  return launch;
+}
+
+}  // namespace
+
+Result<Sidecar> parse_sidecar(std::string_view text) {
+  const Json json = parse_json(text);
+  if (json.is_discarded())
+    return fail_in_both("it is no JSON: is a comma or a quote missing?",
+                        "不是 JSON：是否缺少逗号或引号？");
+  const Field all(json, "");
+  const Result<void> known = all.only({"warplens_launches", "launches"});
+  if (!known.has_value()) return fail(known.error());
+  const auto version = all.number("warplens_launches", 0);
+  if (!version.has_value() || *version != kVersion)
+    return fail_in_both("\"warplens_launches\" must be {}: this program reads no other form",
+                        "“warplens_launches”必须为 {}：本程序不读其他版本", kVersion);
+  const auto launches = all.list("launches");
+  if (!launches.has_value()) return fail(launches.error());
+  Sidecar sidecar;
+  std::set<std::string> names;
+  for (const Field& one : *launches) {
+    auto launch = read_named(one);
+    if (!launch.has_value()) return fail(launch.error());
+    if (!names.insert(launch->name).second)
+      return one.wrong("a second launch is called '{}': give each its own name",
+                       "有两个启动名为“{}”：请各取不同名称", launch->name);
+    sidecar.launches.push_back(std::move(*launch));
+  }
+  return sidecar;
+}
+
+}  // namespace warplens::own

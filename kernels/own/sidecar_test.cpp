@@ -1,0 +1,138 @@
+#include "kernels/own/sidecar.h"
+
+#include <gmock/gmock.h>
+
+#include "kernels/own/infer_form.h"
+
+namespace warplens::own {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr const char* kWhole = R"json({
+  "warplens_launches": 1,
+  "launches": [{
+    "name": "small", "kernel": "scale", "sizes": {"n": 64, "m": 3},
+    "grid": ["ceil(n/32)", 2], "block": [32], "shared": "n*4",
+    "buffers": [{"name": "w", "type": "u8", "count": 4}],
+    "arguments": [
+      {"name": "x", "type": "f32", "count": "n*m", "role": "in", "fill": "random:1:0..9"},
+      {"name": "y", "type": "f16", "count": "n", "role": "out", "file": "y.bin"},
+      {"name": "p", "bytes": 16, "contents": "0100", "pointers": [{"offset": 8, "buffer": "w"}]},
+      {"name": "a", "type": "f32", "value": "-0.5"},
+      {"name": "x", "offset": "n"}],
+    "then": [{"kernel": "again", "block": ["n"], "arguments": [{"name": "y"}]}],
+    "symbols": [{"name": "taps", "type": "f32", "values": "1,2"}],
+    "expect": [{"buffer": "y", "file": "out.bin", "relative": 1e-3}]
+}]
+})json";
+
+std::string error_of(const std::string& text) {
+  const auto sidecar = parse_sidecar(text);
+  return sidecar.has_value() ? "no error" : sidecar.error().message.en;
+}
+// kWhole with something else in it.
+std::string error_with(const std::string& from, const std::string& to) {
+  std::string text = kWhole;
+  const std::size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return error_of(text.replace(at, from.size(), to));
+}
+
+TEST(Sidecars, AreReadWholeAndWrittenAlike) {
+  const auto sidecar = parse_sidecar(kWhole);
+  ASSERT_TRUE(sidecar.has_value()) << sidecar.error().message.en;
+  const std::string text = sidecar_text(*sidecar);
+  const auto again = parse_sidecar(text);
+  ASSERT_TRUE(again.has_value()) << again.error().message.en;
+  EXPECT_EQ(sidecar_text(*again), text);
+  const LaunchForm& form = again->find("small")->form;
+  EXPECT_EQ(form.entry, "scale");
+  EXPECT_EQ(form.sizes.size(), 2u);
+  EXPECT_EQ(form.arguments.size(), 5u);
+  EXPECT_EQ(form.grid[1].text, "2");
+  EXPECT_EQ(form.then.front().entry, "again");
+  EXPECT_EQ(form.expectations.front().tolerance.relative, 1e-3);
+}
+
+TEST(Sidecars, HoldSeveralLaunchesByNameOrKernel) {
+  Sidecar sidecar;
+  EXPECT_EQ(sidecar.find(""), nullptr);
+  LaunchForm scale, sum;
+  scale.entry = "scale";
+  sum.entry = "sum";
+  keep_launch(sidecar, {"small", scale});
+  keep_launch(sidecar, {"large", scale});
+  keep_launch(sidecar, {"sum", sum});
+  EXPECT_EQ(sidecar.find("")->name, "small");
+  EXPECT_EQ(sidecar.find("large")->name, "large");
+  EXPECT_EQ(sidecar.find("scale")->name, "small");
+  EXPECT_EQ(sidecar.find("none"), nullptr);
+  keep_launch(sidecar, {"large", sum});
+  EXPECT_EQ(sidecar.launches.size(), 3u);
+  EXPECT_EQ(sidecar.find("large")->form.entry, "sum");
+}
+
+TEST(Sidecars, SayWhichFieldIsWrongAndWhatToWrite) {
+  EXPECT_THAT(error_of("{"), HasSubstr("no JSON"));
+  EXPECT_THAT(error_of("[]"), HasSubstr("write an object"));
+  EXPECT_THAT(error_with("1,\n", "2,\n"), HasSubstr("must be 1"));
+  EXPECT_THAT(error_with("\"role\": \"in\"", "\"role\": \"inn\""),
+              HasSubstr("launches[0].arguments[0]: 'inn' is no role: write in, out or inout"));
+  EXPECT_THAT(error_with("\"f16\"", "\"f17\""), HasSubstr("arguments[1]: 'f17' is no type"));
+  EXPECT_THAT(error_with("n*m", "n*"), HasSubstr("'n*' ends too early"));
+  EXPECT_THAT(error_with("random:1:0..9", "rand"), HasSubstr("'rand' is no fill"));
+  EXPECT_THAT(error_with("\"shared\"", "\"sharde\""), HasSubstr("there is no \"sharde\""));
+  EXPECT_THAT(error_with("\"0100\"", "\"01x0\""), HasSubstr("two digits each"));
+  EXPECT_THAT(error_with("\"offset\": 8", "\"offset\": 9"), HasSubstr("does not fit into 16"));
+  EXPECT_THAT(error_with("\"n\": 64", "\"n\": 6.5"), HasSubstr("whole number"));
+  EXPECT_THAT(error_with("1e-3", "-1"), HasSubstr("a number from 0"));
+  EXPECT_THAT(error_with("\"kernel\": \"scale\",", ""), HasSubstr("\"kernel\" is missing"));
+  EXPECT_THAT(error_with("[32]", "[1,1,1,1]"), HasSubstr("at most 3"));
+}
+
+TEST(Sidecars, GiveTheLaunchThatTheyDescribe) {
+  const auto loaded = run::load_kernel_file(
+      std::string(WARPLENS_SOURCE_DIR) + "/tests/corpus/network.ptx", {WARPLENS_SOURCE_DIR});
+  ASSERT_TRUE(loaded.has_value());
+  const auto guessed = guess_form(*loaded, "gelu");
+  ASSERT_TRUE(guessed.has_value()) << guessed.error().message.en;
+  Sidecar sidecar;
+  keep_launch(sidecar, {"gelu", *guessed});
+  const auto read = parse_sidecar(sidecar_text(sidecar));
+  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  const auto kernel = own_kernel(read->find("gelu")->form, *loaded);
+  ASSERT_TRUE(kernel.has_value()) << kernel.error().message.en;
+  EXPECT_EQ(kernel->grid.x, 4u);
+  EXPECT_EQ(kernel->block.x, 256u);
+  EXPECT_EQ(std::get<run::OwnBuffer>(kernel->arguments[0]).count, 1024u);
+  const auto result = run::run_own(*kernel, {});
+  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  EXPECT_TRUE(result->traces.front()->findings.empty());
+}
+
+TEST(LaunchForms, NameTheFieldThatCannotBe) {
+  const auto loaded = run::load_kernel_file(
+      std::string(WARPLENS_SOURCE_DIR) + "/tests/corpus/network.ptx", {WARPLENS_SOURCE_DIR});
+  ASSERT_TRUE(loaded.has_value());
+  const auto error = [&](auto change) {
+    LaunchForm form = *guess_form(*loaded, "gelu");
+    change(form);
+    const auto kernel = own_kernel(form, *loaded, "/no/such/folder");
+    return kernel.has_value() ? "" : kernel.error().message.en;
+  };
+  EXPECT_THAT(error([](LaunchForm& form) { form.sizes[0].value = 0; }),
+              HasSubstr("grid.x is 0: choose at least 1"));
+  EXPECT_THAT(error([](LaunchForm& form) { form.block[0].text = "m"; }),
+              HasSubstr("block.x: 'm': nothing is called m"));
+  EXPECT_THAT(error([](LaunchForm& form) { form.shared.text = "0-1"; }), HasSubstr("shared is -1"));
+  EXPECT_THAT(
+      error([](LaunchForm& form) { std::get<FormBuffer>(form.arguments[0]).count.text = "n-n"; }),
+      HasSubstr("in: 0 elements"));
+  EXPECT_THAT(
+      error([](LaunchForm& form) { std::get<FormBuffer>(form.arguments[0]).file = "x.bin"; }),
+      HasSubstr("in: "));
+}
+
+}  // namespace
+}  // namespace warplens::own

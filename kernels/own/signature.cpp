@@ -1,0 +1,143 @@
+#include "kernels/own/signature.h"
+
+#include <cxxabi.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+
+#include "kernels/base/names.h"
+#include "kernels/run/toolkit/entry_name.h"
+
+namespace warplens::own {
+namespace {
+
+std::string demangled(const std::string& name) {
+  int status = 0;
+  const std::unique_ptr<char, void (*)(void*)> text(
+      abi::__cxa_demangle(name.c_str(), nullptr, nullptr, &status), std::free);
+  return status == 0 && text != nullptr ? text.get() : "";
+}
+
+// The types in "void tile<32>(float const*, int)".
+std::vector<std::string> types_of(const std::string& name) {
+  std::vector<std::string> types;
+  const std::string text = demangled(name);
+  if (text.empty() || text.back() != ')') return types;
+  int depth = 0;
+  std::size_t end = text.size() - 1;
+  for (std::size_t i = text.size(); i-- > 0;) {
+    const char c = text[i];
+    if (c == ')' || c == '>') ++depth;
+    if (c == '(' || c == '<') --depth;
+    const bool opens = c == '(' && depth == 0;
+    if (!opens && (c != ',' || depth != 1)) continue;
+    const std::size_t begin = text.find_first_not_of(' ', i + 1);
+    if (begin < end) types.insert(types.begin(), text.substr(begin, end - begin));
+    end = i;
+    if (opens) break;
+  }
+  return types;
+}
+
+// "rows" of "int rows", "const float in[]" and "float (&x)[4] = {}".
+std::string name_in(std::string_view parameter) {
+  parameter = parameter.substr(0, parameter.find('='));
+  parameter = parameter.substr(0, parameter.find('['));
+  const auto is_word = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  std::size_t end = parameter.size();
+  while (end > 0 && !is_word(parameter[end - 1])) --end;
+  std::size_t begin = end;
+  while (begin > 0 && is_word(parameter[begin - 1])) --begin;
+  return std::string(parameter.substr(begin, end - begin));
+}
+
+std::string type_in(std::string_view parameter, std::string_view name) {
+  std::string text(parameter.substr(0, parameter.find('=')));
+  const bool is_array = text.find('[') != std::string::npos;
+  const std::size_t at = text.rfind(name);
+  if (at != std::string::npos) text.erase(at);
+  while (!text.empty() && text.back() == ' ') text.pop_back();
+  return is_array ? text + "*" : text;
+}
+
+std::string plain_name(const std::string& entry) {
+  const std::string name = run::source_name(entry);
+  const std::string_view whole(name);
+  const std::string_view last = whole.substr(last_part(whole));
+  return std::string(last.substr(0, last.find('<')));
+}
+
+std::optional<Declaration> declaration_of(const ptx::Function& entry,
+                                          const std::vector<std::string>& sources) {
+  for (const std::string& source : sources) {
+    for (Declaration& one : kernel_declarations(source, plain_name(entry.name)))
+      if (one.parameters.size() == entry.parameters.size()) return std::move(one);
+  }
+  return std::nullopt;
+}
+
+// "float const*" as people write it.
+std::string in_usual_order(std::string text) {
+  constexpr std::string_view kConst = " const*";
+  const std::size_t at = text.find(kConst);
+  if (at == std::string::npos) return text;
+  return "const " + text.substr(0, at) + text.substr(at + kConst.size() - 1);
+}
+
+bool says_nothing_of(const ParameterType& type, const ptx::Variable& parameter) {
+  return type.text.empty() || (type.is_pointer && parameter.size != 8);
+}
+
+ParameterType type_of(const ptx::Variable& parameter) {
+  std::string name(name_of(parameter.type));
+  return {name, false, false, std::nullopt, 1};
+}
+
+}  // namespace
+
+Signature signature_of(const ptx::Function& entry, const std::vector<std::string>& sources) {
+  Signature signature{run::source_name(entry.name), {}};
+  const auto types = types_of(entry.name);
+  const auto declaration = declaration_of(entry, sources);
+  for (std::size_t i = 0; i < entry.parameters.size(); ++i) {
+    SignatureParameter parameter{fmt::format("arg{}", i), type_of(entry.parameters[i]), false};
+    if (declaration.has_value()) {
+      const std::string name = name_in(declaration->parameters[i]);
+      parameter = {name, parameter_type(type_in(declaration->parameters[i], name)), true};
+    }
+    if (types.size() == entry.parameters.size())
+      parameter.type = parameter_type(in_usual_order(types[i]));
+    if (says_nothing_of(parameter.type, entry.parameters[i]))
+      parameter.type = type_of(entry.parameters[i]);
+    signature.parameters.push_back(std::move(parameter));
+  }
+  return signature;
+}
+
+std::vector<NamedConstant> constants_of(const ptx::Function& entry,
+                                        const std::vector<std::string>& sources) {
+  std::vector<NamedConstant> constants;
+  const auto declaration = declaration_of(entry, sources);
+  if (!declaration.has_value()) return constants;
+  for (const std::string& source : sources)
+    for (NamedConstant& constant : block_constants(source))
+      if (mentions(declaration->body, constant.name)) constants.push_back(std::move(constant));
+  return constants;
+}
+
+std::string readable(const Signature& signature) {
+  std::string text;
+  for (const SignatureParameter& parameter : signature.parameters) {
+    if (!text.empty()) text += ", ";
+    text += parameter.type.text;
+    if (parameter.is_named) text += " " + parameter.name;
+  }
+  return fmt::format("{}({})", signature.kernel, text);
+}
+
+}  // namespace warplens::own

@@ -1,0 +1,35 @@
+// What a CUDA source says of its kernels, read without a compiler: enough for guesses.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace warplens::own {
+
+// Comments, strings and their contents made blanks; every line keeps its number.
+[[nodiscard]] std::string without_comments(std::string_view source);
+
+// "const float* in" for each parameter of each __global__ function of that name.
+struct Declaration {
+  std::vector<std::string> parameters;
+  std::string body;  // between its braces; empty for a declaration alone
+};
+[[nodiscard]] std::vector<Declaration> kernel_declarations(std::string_view source,
+                                                           std::string_view name);
+
+// "float" of "__constant__ float taps[7]"; empty where no such variable is declared.
+[[nodiscard]] std::string variable_type(std::string_view source, std::string_view name);
+
+// Whether `text` has the word `name`.
+[[nodiscard]] bool mentions(std::string_view text, std::string_view name);
+
+// Integers that a source calls BLOCK, TILE, THREADS or alike: constexpr, const, enum or #define.
+struct NamedConstant {
+  std::string name;
+  std::int64_t value = 0;
+};
+[[nodiscard]] std::vector<NamedConstant> block_constants(std::string_view source);
+
+}  // namespace warplens::own

@@ -1,0 +1,30 @@
+// What a compiler said, place by place.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/result.h"
+
+namespace warplens::run {
+
+struct Diagnostic {
+  enum class Severity : std::uint8_t { error, warning, note } severity = Severity::error;
+  std::string file;
+  std::uint32_t line = 0;
+  // From 1, where the compiler's mark stands; 0: it set none. nvcc prints a line with its blanks
+  // made one and its macros replaced: behind such a place the column is near, not exact.
+  std::uint32_t column = 0;
+  std::string message;
+  friend bool operator==(const Diagnostic&, const Diagnostic&) = default;
+};
+
+// Of nvcc's, NVRTC's or the host compiler's output, in its order. Any text is safe.
+[[nodiscard]] std::vector<Diagnostic> parse_diagnostics(std::string_view log);
+
+// Those that a failed compile()'s error holds; none: it failed at something else.
+[[nodiscard]] std::vector<Diagnostic> diagnostics_in(const Error& error);
+
+}  // namespace warplens::run

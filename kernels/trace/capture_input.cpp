@@ -1,0 +1,54 @@
+#include "kernels/trace/capture_input.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+
+#include "kernels/trace/capture_files.h"
+
+namespace warplens::trace {
+namespace fs = std::filesystem;
+
+namespace {
+
+Error cannot_open(const fs::path& path, int reason) {
+  if (reason == ENOENT) return damaged(path, {"it is missing", "文件缺失"});
+  if (reason == ELOOP) return damaged(path, {"it is a link, not a file", "它是链接，不是文件"});
+  return {text_in_both("cannot read '{}': {}", "无法读取“{}”：{}", path.string(),
+                       std::strerror(reason))};
+}
+
+}  // namespace
+
+Result<InputFile> InputFile::open(const fs::path& path, Links links) {
+  const int no_links = links == Links::refuse ? O_NOFOLLOW : 0;
+  InputFile file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | no_links));
+  if (file.descriptor_ < 0) return fail(cannot_open(path, errno));
+  struct stat about {};
+  if (::fstat(file.descriptor_, &about) != 0 || !S_ISREG(about.st_mode)) {
+    return fail(damaged(path, {"it is no regular file", "它不是普通文件"}));
+  }
+  file.size_ = static_cast<std::uint64_t>(about.st_size);
+  return file;
+}
+
+InputFile::~InputFile() {
+  if (descriptor_ >= 0) ::close(descriptor_);
+}
+
+std::size_t InputFile::read(std::uint64_t at, std::span<std::byte> bytes) const {
+  std::size_t done = 0;
+  while (done < bytes.size()) {
+    const ssize_t count = ::pread(descriptor_, bytes.data() + done, bytes.size() - done,
+                                  static_cast<off_t>(at + done));
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) break;
+    done += static_cast<std::size_t>(count);
+  }
+  return done;
+}
+
+}  // namespace warplens::trace

@@ -1,0 +1,164 @@
+#include "kernels/trace/capture_zip.h"
+
+#include <sys/stat.h>
+
+#include <cstring>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "kernels/trace/capture_check.h"
+#include "kernels/trace/zip_input.h"
+
+namespace warplens::trace {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kZipMagic = "PK\3\4";
+// A manifest, and as many texts, launches and pieces of events as there may be.
+constexpr std::uint64_t kMaximumEntries = 1 + 3 * std::uint64_t{kMaximumRows};
+// An entry is named twice, with 46 and 30 bytes of facts, a name and 64-bit sizes; the search for
+// the list's end reads 64 KiB.
+constexpr std::uint64_t kMaximumDirectoryBytes = (std::uint64_t{1} << 20) + kMaximumEntries * 192;
+
+struct ZipEntry {
+  zip_uint64_t index = 0;
+  std::uint64_t bytes = 0;
+};
+using ZipEntries = std::map<std::string, ZipEntry, std::less<>>;
+
+struct CloseZipEntry {
+  void operator()(zip_file_t* file) const { zip_fclose(file); }
+};
+
+bool read_next(zip_file_t* file, std::span<std::byte> bytes) {
+  while (!bytes.empty()) {
+    const zip_int64_t count = zip_fread(file, bytes.data(), bytes.size());
+    if (count <= 0) return false;
+    bytes = bytes.subspan(static_cast<std::size_t>(count));
+  }
+  return true;
+}
+
+// Nothing follows, and the zip's own checksum, which libzip looks at there, is right.
+bool is_at_end(zip_file_t* file) {
+  std::byte next{};
+  return zip_fread(file, &next, 1) == 0;
+}
+
+class ZipStore final : public ChunkStore {
+ public:
+  ZipStore(fs::path path, ZipArchive zip, ZipEntries entries)
+      : path_(std::move(path)), zip_(std::move(zip)), entries_(std::move(entries)) {}
+
+  [[nodiscard]] bool has(std::string_view name) const { return entries_.contains(name); }
+
+  Result<Bytes> read(const std::string& name) override {
+    const fs::path file = path_ / name;
+    const auto entry = entries_.find(name);
+    if (entry == entries_.end()) return fail(damaged(file, {"it is missing", "文件缺失"}));
+    const std::unique_ptr<zip_file_t, CloseZipEntry> opened(
+        zip_fopen_index(zip_.get(), entry->second.index, 0));
+    if (opened == nullptr) return fail(damaged(file, {"it cannot be unpacked", "无法解压"}));
+    Result<Bytes> bytes = read_chunk(file, entry->second.bytes, [&](std::span<std::byte> next) {
+      return read_next(opened.get(), next);
+    });
+    if (!bytes.has_value() || is_at_end(opened.get())) return bytes;
+    return fail(damaged(file, {"it is longer than it says, or its zip checksum is wrong",
+                               "它比所述更长，或其 zip 校验和有误"}));
+  }
+
+ private:
+  fs::path path_;
+  ZipArchive zip_;
+  ZipEntries entries_;
+};
+
+bool is_regular(zip_t* zip, zip_uint64_t index) {
+  zip_uint8_t system = 0;
+  zip_uint32_t attributes = 0;
+  if (zip_file_get_external_attributes(zip, index, 0, &system, &attributes) != 0) return false;
+  const std::uint32_t kind = attributes >> 16 & S_IFMT;
+  return system != ZIP_OPSYS_UNIX || kind == 0 || kind == S_IFREG;
+}
+
+std::optional<Text> fault_of(zip_t* zip, const zip_stat_t& about) {
+  if (about.encryption_method != ZIP_EM_NONE) return Text{"it is encrypted", "它已加密"};
+  if (about.comp_method != ZIP_CM_STORE && about.comp_method != ZIP_CM_DEFLATE)
+    return Text{"it is compressed in a way that captures are not", "其压缩方式不是记录所用的"};
+  if (!is_regular(zip, about.index)) return Text{"it is a link, not a file", "它是链接，不是文件"};
+  if (about.size > kChunkHeaderBytes + kMaximumChunkBytes)
+    return Text{"it is larger than any chunk", "它大于任何分块"};
+  return std::nullopt;
+}
+
+std::optional<zip_stat_t> stat_of(zip_t* zip, zip_uint64_t index) {
+  constexpr zip_uint64_t kWanted = ZIP_STAT_NAME | ZIP_STAT_INDEX | ZIP_STAT_SIZE |
+                                   ZIP_STAT_COMP_SIZE | ZIP_STAT_COMP_METHOD |
+                                   ZIP_STAT_ENCRYPTION_METHOD;
+  zip_stat_t about{};
+  if (zip_stat_index(zip, index, ZIP_FL_ENC_RAW, &about) != 0) return std::nullopt;
+  return (about.valid & kWanted) == kWanted ? std::optional(about) : std::nullopt;
+}
+
+// What an entry takes in the file.
+Result<std::uint64_t> add_entry(const fs::path& path, zip_t* zip, zip_uint64_t index,
+                                ZipEntries& entries) {
+  const std::optional<zip_stat_t> about = stat_of(zip, index);
+  if (!about.has_value() || !is_chunk_name(about->name)) {
+    return fail(damaged(
+        path, {"it holds an entry that is no part of a capture", "其中有不属于记录的条目"}));
+  }
+  if (const auto fault = fault_of(zip, *about)) return fail(damaged(path / about->name, *fault));
+  entries.emplace(about->name, ZipEntry{index, about->size});
+  return about->comp_size;
+}
+
+Result<ZipEntries> entries_of(const fs::path& path, zip_t* zip, std::uint64_t file_bytes) {
+  const zip_int64_t count = zip_get_num_entries(zip, 0);
+  if (count < 0 || static_cast<std::uint64_t>(count) > kMaximumEntries) {
+    return fail(damaged(path, {"it has more entries than any capture", "其条目多于任何记录"}));
+  }
+  ZipEntries entries;
+  for (zip_uint64_t index = 0; index < static_cast<std::uint64_t>(count); ++index) {
+    const Result<std::uint64_t> bytes = add_entry(path, zip, index, entries);
+    if (!bytes.has_value()) return fail(bytes.error());
+    if (*bytes > file_bytes) return fail(damaged(path, {"its entries overlap", "其条目相互重叠"}));
+    file_bytes -= *bytes;
+  }
+  return entries;
+}
+
+Result<std::unique_ptr<ZipStore>> open_zip_store(const fs::path& path) {
+  Result<InputFile> file = InputFile::open(path, Links::follow);
+  if (!file.has_value()) return fail(file.error());
+  const std::uint64_t file_bytes = file->size();
+  Result<ZipArchive> zip =
+      open_zip(path, std::move(*file), {kMaximumEntries, kMaximumDirectoryBytes});
+  if (!zip.has_value()) return fail(zip.error());
+  Result<ZipEntries> entries = entries_of(path, zip->get(), file_bytes);
+  if (!entries.has_value()) return fail(entries.error());
+  return std::make_unique<ZipStore>(path, std::move(*zip), std::move(*entries));
+}
+
+}  // namespace
+
+bool is_zip(const fs::path& path) {
+  const Result<InputFile> file = InputFile::open(path, Links::follow);
+  std::array<std::byte, kZipMagic.size()> magic{};
+  return file.has_value() && file->read(0, magic) == magic.size() &&
+         std::memcmp(magic.data(), kZipMagic.data(), magic.size()) == 0;
+}
+
+bool is_capture_zip(const fs::path& path) {
+  if (!is_zip(path)) return false;
+  const auto store = open_zip_store(path);
+  return store.has_value() && (*store)->has(kManifestName) && (*store)->has("launch-0");
+}
+
+Result<std::unique_ptr<ChunkStore>> open_capture_zip(const fs::path& path) {
+  return open_zip_store(path);
+}
+
+}  // namespace warplens::trace

@@ -1,0 +1,130 @@
+// warplens screenshot: which file it writes, how large, of what.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "kernels/base/all_tests.h"
+#include "tests/cli/program.h"
+
+namespace warplens::cli_test {
+namespace {
+
+using testing::HasSubstr;
+
+struct Sides {
+  std::uint32_t width = 0, height = 0;
+  friend bool operator==(const Sides&, const Sides&) = default;
+};
+
+// As the header of a PNG says.
+Sides sides_of(const std::string& png) {
+  const auto number = [&png](std::size_t at) {
+    std::uint32_t value = 0;
+    for (std::size_t i = at; i < at + 4; ++i)
+      value = value << 8 | static_cast<unsigned char>(png.at(i));
+    return value;
+  };
+  return {number(16), number(20)};
+}
+
+TEST(ScreenshotOfAFile, ShowsACaptureAndAnOwnKernel) {
+  if (!has_window()) GTEST_SKIP() << "built without its window";
+  std::filesystem::path files = scratch_folder();
+  const std::string capture = (files / "t.wlens").string();
+  ASSERT_EQ(run({"trace", "transpose/tile", "-o", capture}).status, 0);
+  const std::string kernel = std::string(WARPLENS_SOURCE_DIR) + "/tests/corpus/network.ptx";
+  for (const std::string& file : {capture, kernel}) {
+    const std::string picture = (files / "shown.png").string();
+    const Output output = run({"screenshot", "--explore", file, "-o", picture});
+    EXPECT_EQ(output.status, 0) << output.err;
+  }
+}
+
+class Screenshot : public testing::Test {
+ protected:
+  void SetUp() override {
+    if (!has_window()) GTEST_SKIP() << "built without its window";
+  }
+  // The file that `options` make of a step with a bank conflict.
+  std::string picture(const std::string& name, std::vector<std::string> options) {
+    const std::string path = (folder_ / name).string();
+    options.insert(options.begin(), {"screenshot", "--lesson", "bank-conflicts", "--step", "2"});
+    options.insert(options.end(), {"-o", path});
+    output_ = run(options);
+    EXPECT_EQ(output_.status, 0) << output_.err;
+    return read_file(path);
+  }
+  std::filesystem::path folder_ = scratch_folder();
+  Output output_;
+};
+
+TEST_F(Screenshot, AtScaleThreeHasThreeTimesThePixelsEachWay) {
+  EXPECT_EQ(sides_of(picture("1.png", {"--size", "800x600"})), (Sides{800, 600}));
+  EXPECT_EQ(sides_of(picture("3.png", {"--size", "800x600", "--scale", "3"})), (Sides{2400, 1800}));
+}
+
+TEST_F(Screenshot, OfAViewIsSmallerThanTheWindowAndGrowsWithItsScale) {
+  const Sides one = sides_of(picture("1.png", {"--view", "tile_view"}));
+  EXPECT_LT(one.width, 1600u);
+  const Sides two = sides_of(picture("2.png", {"--view", "tile_view", "--scale", "2"}));
+  EXPECT_NEAR(two.width, 2 * one.width, 4);
+  EXPECT_NEAR(two.height, 2 * one.height, 4);
+}
+
+TEST_F(Screenshot, AsSvgHasTheViewsWordsAsText) {
+  const std::string svg = picture("a.svg", {"--view", "bank_view"});
+  EXPECT_THAT(svg, testing::StartsWith("<?xml"));
+  EXPECT_THAT(svg, HasSubstr("<title>Shared memory by bank</title>"));
+  EXPECT_THAT(svg, HasSubstr(">31</text>"));
+  EXPECT_THAT(svg, testing::EndsWith("</svg>\n"));
+}
+
+std::size_t count_of(const std::string& bytes, const std::string& part) {
+  std::size_t count = 0;
+  for (auto at = bytes.find(part); at != std::string::npos; at = bytes.find(part, at + 1)) ++count;
+  return count;
+}
+
+TEST_F(Screenshot, AsGifHasAFrameForEachEvent) {
+  const std::string gif = picture(
+      "a.gif", {"--view", "bank_view", "--size", "800x600", "--events", "3..8", "--speed", "4"});
+  EXPECT_THAT(gif, testing::StartsWith("GIF89a"));
+  const std::string control("\x21\xf9\x04\x05\x19\x00", 6);  // drawn over, 25 hundredths
+  EXPECT_EQ(count_of(gif, control), 6u);
+  EXPECT_LT(gif.size(), 200'000u);
+}
+
+TEST_F(Screenshot, AGifOfEventsThatAreNotThereSaysHowManyThereAre) {
+  const Output refused = run({"screenshot", "--lesson", "7", "--events", "90000..90002", "-o",
+                              (folder_ / "a.gif").string()});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("has events 1 to "));
+}
+
+TEST_F(Screenshot, AGifThatIsInterruptedIsNotThere) {
+  const std::filesystem::path path = folder_ / "a.gif";
+  const Output stopped = run_until_interrupted(
+      {"screenshot", "--lesson", "7", "--step", "2", "--events", "1..200", "-o", path.string()},
+      [](const std::string& printed) { return printed.find("/200 events") != std::string::npos; });
+  EXPECT_EQ(stopped.status, 130);
+  EXPECT_FALSE(std::filesystem::exists(path));
+}
+
+TEST_F(Screenshot, OfALinkShowsWhatTheLinkNames) {
+  const auto made = [this](const std::string& name, std::vector<std::string> options) {
+    const std::string path = (folder_ / name).string();
+    options.insert(options.end(), {"-o", path});
+    options.insert(options.begin(), "screenshot");
+    EXPECT_EQ(run(options).status, 0);
+    return read_file(path);
+  };
+  EXPECT_EQ(made("a.png", {"--link", "warplens:1?lesson=padding&step=2&event=12&lang=zh"}),
+            made("b.png", {"--lesson", "padding", "--step", "2", "--event", "12", "--lang", "zh"}));
+}
+
+TEST_F(Screenshot, TheFormatThatIsAskedForGoesBeforeTheEnding) {
+  EXPECT_THAT(picture("a.dat", {"--view", "bank_view", "--format", "svg"}),
+              testing::StartsWith("<?xml"));
+}
+
+}  // namespace
+}  // namespace warplens::cli_test

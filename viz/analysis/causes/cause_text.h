@@ -1,0 +1,18 @@
+// What is said about a cause, in both languages. A cost is not a time: nothing here says slower.
+#pragma once
+
+#include "kernels/base/text.h"
+#include "viz/analysis/causes/suspect.h"
+
+namespace warplens::analysis {
+
+// "neighbouring lanes are 128 bytes apart: 32 sectors, 4 would do".
+[[nodiscard]] Text cause_sentence(const Suspect& suspect);
+
+// What people usually do about it.
+[[nodiscard]] Text cause_advice(const Suspect& suspect);
+
+// Of the kind, as a heading.
+[[nodiscard]] TextView cause_title(CauseKind kind);
+
+}  // namespace warplens::analysis

@@ -1,0 +1,60 @@
+#include "viz/analysis/causes/passes.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "viz/analysis/sectors.h"
+
+namespace warplens::analysis {
+namespace {
+
+constexpr double kSectorsAPass = 4;
+constexpr std::uint32_t kWordBytes = 4;
+constexpr std::uint32_t kWordsASector = kSectorBytes / kWordBytes;
+
+bool is_global_atomic(const trace::Site& site) {
+  return site.kind == trace::EventKind::atomic && site.space == trace::Space::global;
+}
+
+double passes_of_sectors(std::uint32_t sectors) {
+  return sectors == 0 ? 0 : std::max(1.0, sectors / kSectorsAPass);
+}
+
+}  // namespace
+
+double global_passes(const AccessCost& cost) { return passes_of_sectors(cost.sectors); }
+
+std::uint32_t local_sectors(const trace::Site& site, const trace::EventView& event) {
+  std::set<std::pair<std::uint64_t, std::uint32_t>> sectors;
+  for_each_lane(event.mask, [&](std::uint32_t lane) {
+    const std::uint64_t first = event.address[lane] / kWordBytes;
+    const std::uint64_t last = (event.address[lane] + site.width - 1) / kWordBytes;
+    for (std::uint64_t word = first; word <= last; ++word)
+      sectors.emplace(word, lane / kWordsASector);
+  });
+  return static_cast<std::uint32_t>(sectors.size());
+}
+
+std::uint32_t most_at_one_address(const trace::EventView& event) {
+  LaneAddresses wanted{};
+  std::size_t count = 0;
+  for_each_lane(event.mask, [&](std::uint32_t lane) { wanted[count++] = event.address[lane]; });
+  std::sort(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(count));
+  std::uint32_t most = 0, run = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    run = i > 0 && wanted[i] == wanted[i - 1] ? run + 1 : 1;
+    most = std::max(most, run);
+  }
+  return most;
+}
+
+double passes_of(const trace::Site& site, const trace::EventView& event, const AccessCost& cost) {
+  if (site.kind == trace::EventKind::barrier || site.kind == trace::EventKind::branch) return 0;
+  if (site.space == trace::Space::local) return passes_of_sectors(local_sectors(site, event));
+  const double passes = global_passes(cost) + cost.wavefronts;
+  if (!is_global_atomic(site)) return passes;
+  return std::max<double>(passes, most_at_one_address(event));
+}
+
+}  // namespace warplens::analysis
