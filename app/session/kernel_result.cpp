@@ -156,7 +156,7 @@ std::optional<analysis::Code> wanted_code(const Selection& selection, const run:
 
 Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection& selection,
                                 std::stop_token stop, machine::Progress* progress, SharedGpu* gpu,
-                                std::uint64_t memory) {
+                                std::uint64_t memory, OwnFiles* own) {
   const bool is_own = is_kernel_file(selection.capture);
   if (!selection.capture.empty() && !is_own) return open_capture(selection, stop);
   const bool is_on_gpu = selection.backend == Backend::gpu;
@@ -165,7 +165,10 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
                         "此次运行没有可用的 GPU：请选择 CPU");
   run::Options options = options_of(stop, progress);
   options.memory = memory;
-  if (is_own) return open_own(selection, options);
+  if (is_own) {
+    OwnFiles unknown;
+    return open_own(selection, options, own == nullptr ? unknown : *own);
+  }
   auto ran = is_on_gpu ? run_on_gpu(catalogue, selection, options, *gpu)
                        : run_on_cpu(catalogue, selection, options);
   if (!ran.has_value()) return fail(ran.error());

@@ -19,6 +19,7 @@
 #include "app/session/launch_views.h"
 #include "app/session/live/shared_gpu.h"
 #include "app/session/occurrences.h"
+#include "app/session/own/own_files.h"
 #include "app/session/selection.h"
 #include "kernels/base/result.h"
 #include "kernels/run/run.h"
@@ -55,6 +56,7 @@ struct KernelResult {
   std::vector<LaunchResult> launches;
   std::optional<Recorded> recorded;  // of a capture only
   std::vector<Text> notes;           // what the traces cannot show, a line each
+  std::optional<OwnLaunch> own;      // how it was launched; of an own kernel only
   std::string why_no_counters;       // of a GPU's trace; one line, empty when they were read
   // Of what is executed; both empty where the PTX's own accesses are shown.
   std::uint32_t capability = 0;  // 90: sm_90
@@ -80,10 +82,11 @@ using KernelResultPtr = std::shared_ptr<const KernelResult>;
 
 // A selection that names a capture is not run: see open_capture.h. `gpu`: where selections for
 // Backend::gpu run, with counters; null: there is none for them, which is an error. `memory`:
-// bytes that the run's buffers may take.
+// bytes that the run's buffers may take. `own`: what is known of own kernels' files; null: nothing.
 [[nodiscard]] Result<KernelResultPtr> compute(const run::Catalogue& catalogue,
                                               const Selection& selection, std::stop_token stop,
                                               machine::Progress* progress, SharedGpu* gpu = nullptr,
-                                              std::uint64_t memory = kAnyMemory);
+                                              std::uint64_t memory = kAnyMemory,
+                                              OwnFiles* own = nullptr);
 
 }  // namespace warplens::session

@@ -39,7 +39,8 @@ class OwnKernels : public ::testing::Test {
   static Result<KernelResultPtr> open(const Selection& selection) {
     run::Options options;
     options.machine.cost = analysis::add_cost;
-    return open_own(selection, options);
+    OwnFiles files;
+    return open_own(selection, options, files);
   }
   run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
   fs::path path_;

@@ -8,6 +8,7 @@
 
 #include "app/settings/backend.h"
 #include "app/session/host_timeline_choice.h"
+#include "app/session/own/own_choice.h"
 #include "app/settings/timing_choice.h"
 #include "kernels/catalog/family.h"
 #include "kernels/run/executed_code.h"
@@ -26,6 +27,7 @@ struct Selection {
   // A GPU's trace has that GPU's unless it is 0.
   std::uint32_t capability = run::kDefaultCapability;
   std::uint64_t recording = 0;  // which one of that path is meant (trace::capture_stamp()); 0: any
+  OwnChoice own{};              // of an own kernel's file
   friend bool operator==(const Selection&, const Selection&) = default;
 };
 
@@ -37,7 +39,7 @@ inline constexpr std::array kSides{Side::left, Side::right};
 // traced.
 [[nodiscard]] inline bool runs_the_same(const Selection& a, const Selection& b) {
   return a.kernel == b.kernel && a.parameters == b.parameters && a.capture == b.capture &&
-         a.recording == b.recording;
+         a.recording == b.recording && a.own == b.own;
 }
 
 [[nodiscard]] constexpr Side other(Side side) {

@@ -146,12 +146,20 @@ void Session::set_parameter(std::string_view name, std::int64_t value, bool cont
   change(std::move(next), continues);
 }
 
-void Session::open_capture(const std::string& path) {
+void Session::open_capture(const std::string& path, OwnChoice own) {
   Choice next = choice_;
   const Selection& now = choice_.left;
-  next.left = {path, {}, path, now.order, now.backend, now.capability, trace::capture_stamp(path)};
+  next.left = {path,           {},  path, now.order, now.backend, now.capability,
+               trace::capture_stamp(path), std::move(own)};
   next.right.reset();
   change(std::move(next));
+}
+
+void Session::set_own(const OwnChoice& own, bool continues) {
+  Choice next = choice_;
+  for (const Side side : kSides)
+    if (next.at(side).capture == choice_.left.capture) next.at(side).own = own;
+  change(std::move(next), continues);
 }
 
 void Session::set_order(trace::Order order) {
@@ -245,8 +253,12 @@ void Session::compare_with(std::string_view kernel) {
 void Session::compare_with_previous() {
   const Selection* before = previous();
   if (before == nullptr) return;
+  compare_with_earlier(*before);
+}
+
+void Session::compare_with_earlier(Selection before) {
   Choice next = choice_;
-  next.left = *before;
+  next.left = std::move(before);
   next.left.order = choice_.left.order;
   next.left.backend = choice_.left.backend;
   next.left.capability = choice_.left.capability;

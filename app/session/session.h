@@ -57,7 +57,12 @@ class Session {
   void select_kernel(std::string_view kernel, Side side = Side::left);
   void set_parameter(std::string_view name, std::int64_t value, bool continues = false,
                      Side side = Side::left);
-  void open_capture(const std::string& path);  // once more: what is recorded there now
+  // Once more: what is recorded there now. `own`: of a kernel's file.
+  void open_capture(const std::string& path, OwnChoice own = {});
+  // Of the own kernel's file on the left, and of the same file on the right.
+  void set_own(const OwnChoice& own, bool continues = false);
+  // Puts `before` on the left of what stands there.
+  void compare_with_earlier(Selection before);
   void set_order(trace::Order order);          // of the events, on both sides
   void set_backend(Backend backend);  // of both sides; again after an error: tries once more
   // Whose instructions figures are of, on both sides (Selection::capability).

@@ -147,6 +147,28 @@ json to_json(const Exploring& exploring) {
           {"cache", exploring.cache}};
 }
 
+std::vector<RecentFile> recent_files_of(const json& file) {
+  constexpr std::size_t kMost = 50;
+  std::vector<RecentFile> recent;
+  const auto it = file.find("recent_files");
+  if (it == file.end() || !it->is_array()) return recent;
+  for (const json& each : *it) {
+    if (!each.is_object() || recent.size() == kMost) continue;
+    RecentFile one{text_of(each, "path"), text_of(each, "kernel")};
+    if (!one.path.empty()) recent.push_back(std::move(one));
+  }
+  return recent;
+}
+
+json to_json(const std::vector<RecentFile>& recent) {
+  json files = json::array();
+  for (const RecentFile& each : recent) {
+    json& file = files.emplace_back(json{{"path", each.path}});
+    if (!each.kernel.empty()) file["kernel"] = each.kernel;
+  }
+  return files;
+}
+
 Arrangement arrangement_of(const json& file, const char* name, Arrangement arrangement) {
   const auto it = file.find(name);
   if (it == file.end() || !it->is_object()) return arrangement;
@@ -227,6 +249,7 @@ std::optional<Settings> parse_settings(std::string_view text) {
   settings.introduction_seen = flag(file, "introduction_seen");
   settings.mode = one_of(file, "mode", "lesson", "explore");
   settings.exploring = exploring_of(file);
+  settings.recent_files = recent_files_of(file);
   settings.lesson_arrangement = arrangement_of(file, "lesson_window", kLessonArrangement);
   settings.explore_arrangement = arrangement_of(file, "explore_window", kExploreArrangement);
   settings.timing = timing_of(file);
@@ -278,6 +301,7 @@ std::string to_json(const Settings& settings) {
                      {"introduction_seen", settings.introduction_seen},
                      {"mode", settings.mode},
                      {"exploring", to_json(settings.exploring)},
+                     {"recent_files", to_json(settings.recent_files)},
                      {"lesson_window", to_json(settings.lesson_arrangement)},
                      {"explore_window", to_json(settings.explore_arrangement)},
                      {"timing", to_json(settings.timing)},

@@ -29,6 +29,13 @@ struct Exploring {
   friend bool operator==(const Exploring&, const Exploring&) = default;
 };
 
+// What was opened from the disk.
+struct RecentFile {
+  std::string path;    // absolute
+  std::string kernel;  // of an own kernel's file: the one that was chosen; empty: none
+  friend bool operator==(const RecentFile&, const RecentFile&) = default;
+};
+
 struct Settings {
   std::string language = "en";  // "en" or "zh"
   std::string theme = "light";  // "light" or "dark"
@@ -42,6 +49,7 @@ struct Settings {
   bool introduction_seen = false;
   std::string mode = "lesson";  // or "explore"
   Exploring exploring;
+  std::vector<RecentFile> recent_files;  // the latest first
   Arrangement lesson_arrangement = kLessonArrangement;
   Arrangement explore_arrangement = kExploreArrangement;
   TimingChoice timing;

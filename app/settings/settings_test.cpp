@@ -46,6 +46,7 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
                         {"swizzle_map", "bank_view"},
                         "turns",
                         "l2"};
+  settings.recent_files = {{"/home/me/my.cu", "tile<32>"}, {"/home/me/t.wlens", ""}};
   settings.timing = {4096, {}, {"transpose/tile"}, "NVIDIA H200", true, true, true, true};
   ASSERT_TRUE(save_settings(path_, settings).has_value());
   EXPECT_EQ(load_settings(path_).value(), settings);

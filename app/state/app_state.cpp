@@ -55,12 +55,14 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
 
   auto catalogue = std::make_shared<const run::Catalogue>(std::move(*opened));
   auto gpu = std::make_shared<session::SharedGpu>(std::move(machine.open_driver), wake);
+  auto own_files = std::make_shared<session::OwnFiles>();
   const std::uint64_t memory = machine.memory;
   session::Work work = std::move(machine.work);
   if (!work) {
-    work = [catalogue, gpu, memory](const session::Selection& selection, std::stop_token stop,
+    work = [catalogue, gpu, own_files, memory](const session::Selection& selection, std::stop_token stop,
                                     machine::Progress* progress) {
-      return session::compute(*catalogue, selection, std::move(stop), progress, gpu.get(), memory);
+      return session::compute(*catalogue, selection, std::move(stop), progress, gpu.get(), memory,
+                              own_files.get());
     };
   }
   const auto limited = [memory](auto measure) { return within(memory, std::move(measure)); };
@@ -97,6 +99,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
     app->notice = cited.error().message.in(app->language());
   }
   app->broken_lessons = std::move(lessons->broken);
+  app->own_files = std::move(own_files);
   return app;
 }
 

@@ -34,6 +34,9 @@ struct WantedPlace {
 struct WatchedFile {
   std::string path;
   std::uint64_t stamp = 0;  // trace::capture_stamp()
+  // What was on screen when it was saved: shown beside it once it runs.
+  std::optional<session::Selection> before{};
+  std::uint64_t told_errors = 0;  // the stamp at which its errors were brought into sight
 };
 
 struct AppState {
@@ -61,6 +64,7 @@ struct AppState {
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
   bool all_controls = false;  // in the ribbon, not only the step's own
   WatchedFile watched{};
+  std::shared_ptr<session::OwnFiles> own_files{};  // never null
   bool is_alone = false;  // the hero has the whole window
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/live/accepted_values.h"
+#include "app/session/open_own.h"
 
 namespace warplens::ui {
 namespace {
@@ -71,6 +72,8 @@ std::string_view scene_name(const Control& control) {
       return "compare";
     case Control::Kind::launch:
       return "launch";
+    case Control::Kind::entry:
+      return "entry";
     case Control::Kind::parameter:
       return control.name;
   }
@@ -113,7 +116,8 @@ std::vector<Control> controls_of(const Session& session) {
   using Kind = Control::Kind;
   std::vector<Control> controls;
   if (!session.is_comparing()) {
-    controls.push_back({Kind::variant, Side::left, {}});
+    const bool is_own = session::is_kernel_file(session.selection().capture);
+    controls.push_back({is_own ? Kind::entry : Kind::variant, Side::left, {}});
     for (const auto& parameter : parameters_of(session, Side::left)) {
       controls.push_back({Kind::parameter, Side::left, parameter.name});
     }
@@ -167,6 +171,7 @@ std::vector<std::string> neighbours(const Session& session) {
 }
 
 void change_control(Session& session, const Control& control, int by) {
+  if (control.kind == Control::Kind::entry) return;  // chosen by its list
   if (control.kind == Control::Kind::parameter) return change_parameter(session, control, by);
   if (control.kind == Control::Kind::launch) return change_launch(session, by);
   if (session.family(control.side) == nullptr) return;

@@ -9,14 +9,14 @@
 namespace warplens::ui {
 
 struct Control {
-  enum class Kind : std::uint8_t { variant, parameter, compare, launch };
+  enum class Kind : std::uint8_t { variant, parameter, compare, launch, entry };
   Kind kind = Kind::variant;
   session::Side side = session::Side::left;
   std::string name;  // a parameter's
   friend bool operator==(const Control&, const Control&) = default;
 };
 
-// One kernel: its variant, its parameters, what to compare it with, which of several launches is
+// One kernel: its variant (of an own file: which of its kernels), its parameters, what to compare it with, which of several launches is
 // shown. Two: what they share, then what each has of its own.
 [[nodiscard]] std::vector<Control> controls_of(const session::Session& session);
 

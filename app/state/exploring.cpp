@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/open_own.h"
+#include "app/state/own_kernel.h"
 #include "app/words/strings.h"
 #include "kernels/trace/capture.h"
 
@@ -90,18 +91,16 @@ bool restore_exploring(AppState& app) {
 }
 
 void open_capture(AppState& app, const fs::path& path) {
-  app.session.open_capture(path.string());
+  std::error_code error;
+  const std::string absolute = fs::absolute(path, error).lexically_normal().string();
+  const auto known =
+      std::ranges::find(app.settings.recent_files, absolute, &session::RecentFile::path);
+  const bool is_known = known != app.settings.recent_files.end();
+  session::RecentFile opened = is_known ? *known : session::RecentFile{absolute, {}};
+  app.session.open_capture(absolute, {opened.kernel});
+  note_opened(app, std::move(opened));
   explore(app);
-}
-
-void watch_own_kernel(AppState& app) {
-  const std::string& file = app.session.selection().capture;
-  if (!session::is_kernel_file(file)) return;
-  const WatchedFile now{file, trace::capture_stamp(file)};
-  const bool is_saved = now.path == app.watched.path && now.stamp != app.watched.stamp;
-  if (now.stamp == 0) return;  // between an editor's deleting and writing it
-  app.watched = now;
-  if (is_saved) app.session.open_capture(now.path);
+  save(app);
 }
 
 void open_dropped(AppState& app, const fs::path& path) {

@@ -17,8 +17,6 @@ void note_exploring(AppState& app);
 [[nodiscard]] bool restore_exploring(AppState& app);
 
 void open_capture(AppState& app, const std::filesystem::path& path);
-// A person's own kernel that is on the stage and was saved since is opened once more.
-void watch_own_kernel(AppState& app);
 // What was dropped on the window: a kernel's file, a capture, or a file of one that is a folder.
 // Else a notice says so.
 void open_dropped(AppState& app, const std::filesystem::path& path);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "app/state/own_kernel.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -109,6 +110,27 @@ void launch_combo(const AppState& app, Ui& ui) {
   ImGui::EndCombo();
 }
 
+// The kernels of an own file, as their authors declare them.
+void entry_combo(const AppState& app, Ui& ui) {
+  const auto launch = own_launch(app);
+  const session::OwnFilePtr file = own_file(app);
+  const std::string shown = launch ? launch->kernel.signature : short_name(app.session.selection());
+  const bool open =
+      ImGui::BeginCombo("###entry", fitted(shown, ImGui::CalcItemWidth() - 2 * ImGui::GetFrameHeight(),
+                                           nullptr).c_str());
+  mark(ui, "control.entry");
+  ui.recorder.shown("control.entry", shown);
+  if (!open) return tooltip(ui, shown);
+  for (std::size_t i = 0; file != nullptr && i < file->kernels.size(); ++i) {
+    const session::OwnEntry& entry = file->kernels[i];
+    const bool is_shown = launch && entry.name == launch->kernel.name;
+    if (ImGui::Selectable(fmt::format("{}###entry{}", entry.signature, i).c_str(), is_shown))
+      ui.ask([name = entry.name](AppState& a) { choose_own_kernel(a, name); });
+    mark(ui, "entry." + entry.name);
+  }
+  ImGui::EndCombo();
+}
+
 std::int64_t value_of(const AppState& app, const Ui& ui, const catalog::Parameter& parameter) {
   return app.session.selection(ui.side).parameters.at(parameter.name);
 }
@@ -199,6 +221,7 @@ void control_widget(const AppState& app, Ui& ui, const Control& control) {
   if (control.kind == Control::Kind::variant) return variant_combo(app, ui);
   if (control.kind == Control::Kind::compare) return compare_combo(app, ui);
   if (control.kind == Control::Kind::launch) return launch_combo(app, ui);
+  if (control.kind == Control::Kind::entry) return entry_combo(app, ui);
   const auto parameters = parameters_of(app.session, control.side);
   const catalog::Parameter* parameter = find(parameters, control.name);
   if (parameter == nullptr) return;
@@ -209,6 +232,7 @@ void control_widget(const AppState& app, Ui& ui, const Control& control) {
 std::string control_label(const AppState& app, const Ui& ui, const Control& control) {
   if (control.kind == Control::Kind::compare) return {};
   if (control.kind == Control::Kind::launch) return std::string(ui.say(Str::launch));
+  if (control.kind == Control::Kind::entry) return std::string(ui.say(Str::own_entry));
   if (control.kind == Control::Kind::variant) {
     const catalog::Family* family = app.session.family(control.side);
     return family == nullptr ? std::string(ui.say(Str::kernel)) : ui.say(family->title);

@@ -30,6 +30,7 @@ std::string text_of(const session::KernelResult& result) {
     for (const trace::Finding& finding : trace.findings)
       (all += finding.message.en) += finding.message.zh;
   }
+  all += result.why_as_ptx.zh;
   for (const Text& note : result.notes) (all += note.en) += note.zh;
   return all;
 }

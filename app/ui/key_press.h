@@ -61,6 +61,7 @@ enum class Key {
   u,
   w,
   f5,
+  backspace,
   other
 };
 

@@ -39,6 +39,7 @@ struct Ui : Speech {
   std::optional<session::StageView> small_view;  // being drawn; its header can make it large
   GridTexture grid_texture;                      // empty: cells are drawn one by one
   const lessons::Glossary* glossary = nullptr;   // null: no hover help
+  bool makes_more = false;  // something beside the views is being made; told anew every frame
   std::vector<std::string> highlight;            // what the lesson's step points at
   Exports exports;
   PanelStates states;
@@ -56,7 +57,7 @@ struct Ui : Speech {
   [[nodiscard]] ViewCache& cache(session::Side of) { return caches[static_cast<std::size_t>(of)]; }
   // Something large is made for the views on a thread of its own.
   [[nodiscard]] bool is_making() const {
-    return std::ranges::any_of(caches, &ViewCache::is_making);
+    return makes_more || std::ranges::any_of(caches, &ViewCache::is_making);
   }
   void ask(Command command) { commands.push_back(std::move(command)); }
 };

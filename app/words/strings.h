@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/words/strings_gpu.h"
+#include "app/words/strings_own.h"
 #include "app/words/strings_timing.h"
 #include "app/words/strings_window.h"
 #include "kernels/base/text.h"
@@ -16,7 +17,8 @@
 #define WARPLENS_STRINGS(S)  \
   WARPLENS_WINDOW_STRINGS(S) \
   WARPLENS_TIMING_STRINGS(S) \
-  WARPLENS_GPU_STRINGS(S)
+  WARPLENS_GPU_STRINGS(S)    \
+  WARPLENS_OWN_STRINGS(S)
 
 namespace warplens::ui {
 

@@ -7,6 +7,7 @@
 // say) stays open, and the form says so in its assumptions.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,8 +24,11 @@ namespace warplens::own {
                                     const std::vector<std::string>& sources);
 
 // Runs the kernel on the CPU, several times at small sizes (probe.h). `entry`: as find_entry()
-// takes it. Errors: no such entry, one that cannot be launched.
-[[nodiscard]] Result<LaunchForm> guess_form(const run::LoadedKernel& loaded,
-                                            std::string_view entry);
+// takes it. Errors: no such entry, one that cannot be launched; "cancelled" after a stop.
+[[nodiscard]] Result<LaunchForm> guess_form(const run::LoadedKernel& loaded, std::string_view entry,
+                                            const std::stop_token& stop = {});
+
+// The entry's name in its source, where no other kernel of the module is meant by it.
+[[nodiscard]] std::string entry_name(const ptx::Module& module, const ptx::Function& entry);
 
 }  // namespace warplens::own

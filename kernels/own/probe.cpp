@@ -95,30 +95,36 @@ LaunchForm roomy(LaunchForm form, bool has_dynamic_shared) {
 
 class Probe {
  public:
-  Probe(Inference inference, const run::LoadedKernel& loaded)
-      : inference_(std::move(inference)), form_(inference_.form), loaded_(loaded) {}
+  Probe(Inference inference, const run::LoadedKernel& loaded, const std::stop_token& stop)
+      : inference_(std::move(inference)), form_(inference_.form), loaded_(loaded), stop_(stop) {}
 
   Result<LaunchForm> take() {
     const Result<Reach> base = find_block();
+    if (stop_.stop_requested()) return cancelled();
     if (!base.has_value()) return fail(base.error());
     samples_.push_back({form_, *base});
     vary_sizes();
     set_counts();
     set_shared();
+    if (stop_.stop_requested()) return cancelled();
     return std::move(form_);
   }
 
  private:
+  static tl::unexpected<Error> cancelled() { return fail_in_both("cancelled", "已取消"); }
+
   struct Run {
     LaunchForm form;
     Reach reach;
   };
 
   Result<Reach> reach_of(const LaunchForm& form) const {
+    if (stop_.stop_requested()) return cancelled();
     const auto kernel = own_kernel(roomy(form, inference_.has_dynamic_shared), loaded_);
     if (!kernel.has_value()) return fail(kernel.error());
     run::Options options;
     options.machine = probe_options();
+    options.machine.stop = stop_;
     options.keep_buffers = false;
     const auto result = run::run_own(*kernel, options);
     if (!result.has_value()) return fail(result.error());
@@ -287,13 +293,15 @@ class Probe {
   Inference inference_;
   LaunchForm form_;
   const run::LoadedKernel& loaded_;
+  std::stop_token stop_;
   std::vector<Run> samples_;
 };
 
 }  // namespace
 
-Result<LaunchForm> probe_form(Inference inference, const run::LoadedKernel& loaded) {
-  return Probe(std::move(inference), loaded).take();
+Result<LaunchForm> probe_form(Inference inference, const run::LoadedKernel& loaded,
+                              const std::stop_token& stop) {
+  return Probe(std::move(inference), loaded, stop).take();
 }
 
 }  // namespace warplens::own

@@ -23,7 +23,8 @@ void error_line(const AppState& app, Ui& ui, ImVec2 window) {
   begin_overlay(ui, "error", {window.x / 2, window.y - ui.fonts.body->FontSize * 2.4f}, {0.5f, 1},
                 Takes::nothing);
   ImGui::PushTextWrapPos(window.x * 0.6f);
-  label(ui, words, {ui.look->bad, ui.fonts.body});
+  // A compiler's further lines stand in the drawer.
+  label(ui, words.substr(0, words.find('\n')), {ui.look->bad, ui.fonts.body});
   ImGui::PopTextWrapPos();
   mark(ui, "error");
   if (button(ui, "error.copy", ui.say(Str::copy))) ImGui::SetClipboardText(words.c_str());
@@ -59,6 +60,7 @@ void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const
               ImVec2 window) {
   switch (ui.state<Overlay>().kind) {
     case Overlay::Kind::none:
+    case Overlay::Kind::open:  // of app/ui/own
       return;
     case Overlay::Kind::keys:
       return help_overlay(ui, lines, window);
@@ -74,7 +76,7 @@ void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const
 }  // namespace
 
 std::string error_words(const AppState& app) {
-  return app.session.error() ? app.session.error()->message.en : app.notice;
+  return app.session.error() ? app.session.error()->message.in(app.language()) : app.notice;
 }
 
 void dismiss(AppState& app) {

@@ -11,7 +11,7 @@ namespace warplens::ui {
 
 // One at a time; `search` and `chosen` are its own.
 struct Overlay {
-  enum class Kind : std::uint8_t { none, keys, glossary, lessons, introduction };
+  enum class Kind : std::uint8_t { none, keys, glossary, lessons, introduction, open };
   Kind kind = Kind::none;
   std::string search;                    // what is typed
   std::string found_for;                 // the search that `hits` answers

@@ -64,7 +64,9 @@ Cell title_of(const session::Selection& selection) {
 }
 
 bool has_variant(const std::vector<Control>& controls) {
-  return std::ranges::find(controls, Control::Kind::variant, &Control::kind) != controls.end();
+  return std::ranges::any_of(controls, [](const Control& each) {
+    return each.kind == Control::Kind::variant || each.kind == Control::Kind::entry;
+  });
 }
 
 // Of one kernel: everything. Of two: what they share, and the comparison's commands.
@@ -146,6 +148,8 @@ float widget_units(const AppState& app, const Cell& cell) {
       return 8;
     case Control::Kind::launch:
       return 7;
+    case Control::Kind::entry:
+      return 24;
     case Control::Kind::parameter:
       return control_value(app, cell.control).empty() ? 6.5f : 8;
   }

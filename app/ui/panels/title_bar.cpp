@@ -34,7 +34,8 @@ struct TitleButton {
 
 // Returns where the buttons begin.
 float buttons(const AppState& app, Ui& ui, const Area& area, float top) {
-  const std::array<TitleButton, 7> all{{
+  const std::array<TitleButton, 8> all{{
+      {"open", Str::open_files, true, [](Ui& u) { open_overlay(u, Overlay::Kind::open); }},
       {"lessons", Str::contents, true, [](Ui& u) { open_overlay(u, Overlay::Kind::lessons); }},
       {"undo", Str::undo, app.session.can_undo(),
        [](Ui& u) { u.ask([](AppState& a) { a.session.undo(); }); }},

@@ -8,6 +8,7 @@
 #include "app/ui/control_widgets.h"
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
+#include "app/ui/own/own.h"
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/copy_figures.h"
 #include "app/ui/panels/matrix_navigation.h"
@@ -68,13 +69,19 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
 void source_of_a_side(const AppState& app, Ui& ui, const Area& area) {
   if (!app.session.is_comparing()) ui.state<SourceState>().side = session::Side::left;
   ui.side = ui.state<SourceState>().side;
-  source_panel(app, ui, area);
+  if (const session::OwnFilePtr broken = broken_own_file(app)) {
+    errors_panel(app, ui, *broken, area);
+  } else {
+    source_panel(app, ui, area);
+  }
   ui.side = session::Side::left;
 }
 
 void card(const AppState& app, Ui& ui, const Area& area) {
   if (area.is_empty()) return;
-  app.mode == Mode::explore ? explore_panel(app, ui, area) : lesson_panel(app, ui, area);
+  if (app.mode == Mode::lesson) return lesson_panel(app, ui, area);
+  const Area rest = own_strip(app, ui, area);
+  shows_form(app, ui) ? own_panel(app, ui, rest) : explore_panel(app, ui, rest);
 }
 
 // The card, and what the drawer holds; behind tabs only one of them stands.
@@ -211,12 +218,14 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   copy_what_is_wanted(app, ui);
   make_csv(app, ui);
   ui.recorder.begin_frame();
+  ui.makes_more = false;
   ui.exports.lists.clear();
 
   const Layout layout = current_layout(app, ui, size);
   begin_root(ui, size);
   panels(app, ui, layout, size);
   overlays(app, ui, layout, key_help(), size);
+  open_overlay_window(app, ui, size);
   end_root();
 }
 

@@ -3,6 +3,7 @@
 #include "app/ui/overlays/overlays.h"
 
 #include "app/ui/glyphs.h"
+#include "app/ui/own/own.h"
 #include "app/ui/panels/panels.h"
 
 namespace warplens::ui {
@@ -52,7 +53,7 @@ std::string timing_reasons(const AppState& app) {
 }  // namespace
 
 Result<bool> follow_text(Ui& ui, const AppState& app) {
-  std::string text = error_words(app) + timing_reasons(app);
+  std::string text = error_words(app) + timing_reasons(app) + own_text(app, ui);
   for (const session::Side side : session::kSides) {
     const session::KernelResultPtr& result = app.session.result(side);
     if (std::exchange(ui.state<LoadedText>().results[static_cast<std::size_t>(side)], result) !=

@@ -33,6 +33,7 @@ const std::map<std::string_view, Named>& key_names() {
       {"Tab", {Key::tab}},
       {"Enter", {Key::enter}},
       {"Esc", {Key::escape}},
+      {"Backspace", {Key::backspace}},
       {"F1", {Key::f1}},
       {"F5", {Key::f5}},
       {",", {Key::comma}},

@@ -1,6 +1,7 @@
 #include "app/ui/window/keys.h"
 
 #include "app/ui/overlays/overlay_window.h"
+#include "app/ui/own/own.h"
 #include "app/ui/timing/timing_keys.h"
 #include "app/ui/window/window_rows.h"
 
@@ -8,7 +9,8 @@ namespace warplens::ui {
 
 std::vector<std::span<const KeyRow>> key_tables() {
   std::vector<std::span<const KeyRow>> tables{window_keys(), present_keys(), timing_keys(), host_timeline_keys(),
-                                              timeline_lens_keys(), explaining_keys()};
+                                              timeline_lens_keys(), opening_keys(), open_overlay_keys(),
+                                              explaining_keys()};
   for (const std::span<const KeyRow> rows : overlay_keys()) tables.push_back(rows);
   return tables;
 }
@@ -20,13 +22,16 @@ std::span<const KeyHelp> key_help() {
 
 void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
   if (act(window_keys(), ui, app, press, Reach::overlay)) return;
+  if (open_overlay_key(ui, app, press)) return;
   if (overlay_key(ui, app, press)) return;
   if (ImGui::GetIO().WantTextInput) {
-    act(window_keys(), ui, app, press, Reach::text_field);
+    if (!act(opening_keys(), ui, app, press, Reach::text_field))
+      act(window_keys(), ui, app, press, Reach::text_field);
     return;
   }
   if (app.settings.presentation && act(present_keys(), ui, app, press)) return;
   if (stage_key(ui, app, press)) return;
+  if (act(opening_keys(), ui, app, press)) return;
   if (!act(window_keys(), ui, app, press)) act(explaining_keys(), ui, app, press);
 }
 

@@ -12,6 +12,7 @@
 #include "app/ui/grid_textures.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/states.h"
+#include "app/ui/own/own.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/frame.h"
 #include "app/ui/window/glfw_library.h"

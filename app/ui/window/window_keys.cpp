@@ -68,6 +68,7 @@ constexpr auto kKeys = std::to_array<std::pair<int, Key>>({
     {GLFW_KEY_W, Key::w},
     {GLFW_KEY_SLASH, Key::slash},
     {GLFW_KEY_KP_DIVIDE, Key::slash},
+    {GLFW_KEY_BACKSPACE, Key::backspace},
     {GLFW_KEY_ESCAPE, Key::escape},
     {GLFW_KEY_MINUS, Key::minus},
     {GLFW_KEY_KP_SUBTRACT, Key::minus},

@@ -1,0 +1,203 @@
+// Taking a person's correction of one field into a form.
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "app/session/own/form_fields.h"
+#include "kernels/own/fill_text.h"
+#include "kernels/own/scalar_text.h"
+
+namespace warplens::session {
+namespace {
+
+using Kind = FormField::Kind;
+using own::Entry;
+using own::LaunchForm;
+using Corrected = Result<LaunchForm>;
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+Corrected with_size(LaunchForm form, std::size_t index, std::string_view text) {
+  std::int64_t value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || stop != text.data() + text.size() || value < 0)
+    return fail_in_both("'{}' is no size: write a whole number from 0",
+                        "“{}”不是尺寸：请写从 0 起的整数", text);
+  form.sizes[index].value = value;
+  form.sizes[index].why = {};
+  const auto values = own::values_of(form);
+  if (!values.has_value()) return fail(values.error());
+  return form;
+}
+
+// At least `least`, with the sizes and the shape as they are.
+Result<void> check_number(const LaunchForm& form, const Entry& entry, std::int64_t least) {
+  const auto values = own::values_of(form);
+  if (!values.has_value()) return fail(values.error());
+  if (entry.text.empty()) return {};
+  const auto value = own::evaluate(entry.text, *values);
+  if (!value.has_value()) return fail(value.error());
+  if (*value >= least) return {};
+  return fail_in_both("it gives {}: at least {} is needed", "结果为 {}：至少需要 {}", *value,
+                      least);
+}
+
+Corrected with_count(LaunchForm form, std::size_t index, std::string_view text) {
+  if (text.empty())
+    return fail_in_both("how many elements? write a number or an expression, as in n",
+                        "有多少个元素？请写数字或表达式，例如 n");
+  auto& entry = std::get<own::FormBuffer>(form.arguments[index]).count;
+  entry = {std::string(text), {}};
+  const Result<void> checked = check_number(form, entry, 1);
+  if (!checked.has_value()) return fail(checked.error());
+  return form;
+}
+
+Corrected with_shape(LaunchForm form, const FormField& field, std::string_view text) {
+  auto& shape = field.kind == Kind::grid ? form.grid : form.block;
+  shape[field.index] = {std::string(text), {}};
+  const auto values = own::values_of(form);
+  if (!values.has_value()) return fail(values.error());
+  return form;
+}
+
+Corrected with_shared(LaunchForm form, std::string_view text) {
+  form.shared = {std::string(text), {}};
+  const Result<void> checked = check_number(form, form.shared, 0);
+  if (!checked.has_value()) return fail(checked.error());
+  return form;
+}
+
+Corrected with_value(LaunchForm form, std::size_t index, std::string_view text) {
+  auto& scalar = std::get<own::FormScalar>(form.arguments[index]);
+  scalar.value = {std::string(text), {}};
+  auto bits = own::scalar_bits(scalar.type, text);
+  if (bits.has_value()) return form;
+  const auto values = own::values_of(form);
+  if (!values.has_value()) return fail(values.error());
+  const auto value = own::evaluate(text, *values);
+  if (value.has_value()) bits = own::scalar_bits(scalar.type, std::to_string(*value));
+  if (!bits.has_value()) return fail(bits.error());
+  return form;
+}
+
+Corrected with_type(LaunchForm form, std::size_t index, std::string_view text) {
+  const auto type = catalog::element_type(text);
+  if (!type.has_value()) return fail_in_both("'{}' is no type", "“{}”不是类型", text);
+  auto& buffer = std::get<own::FormBuffer>(form.arguments[index]);
+  buffer.type = *type;
+  buffer.why_type = {};
+  return form;
+}
+
+Corrected with_role(LaunchForm form, std::size_t index, std::string_view text) {
+  auto& buffer = std::get<own::FormBuffer>(form.arguments[index]);
+  for (const auto role :
+       {catalog::BufferRole::in, catalog::BufferRole::out, catalog::BufferRole::inout}) {
+    if (role_name(role) != text) continue;
+    buffer.role = role;
+    buffer.why_role = {};
+    if (role == catalog::BufferRole::in)
+      std::erase_if(form.expectations, [&](const own::FormExpectation& each) {
+        return each.buffer == buffer.name;
+      });
+    return form;
+  }
+  return fail_in_both("'{}' is no role: in, out or inout", "“{}”不是角色：in、out 或 inout", text);
+}
+
+Result<void> check_file(std::string_view file, const std::filesystem::path& folder) {
+  std::error_code error;
+  if (std::filesystem::is_regular_file(folder / file, error)) return {};
+  return fail_in_both("no file '{}' beside the kernel", "核函数旁没有文件“{}”", file);
+}
+
+Corrected with_fill(LaunchForm form, std::size_t index, std::string_view text,
+                    const std::filesystem::path& folder) {
+  auto& buffer = std::get<own::FormBuffer>(form.arguments[index]);
+  buffer.why_fill = {};
+  buffer.fill.reset();
+  buffer.file.clear();
+  if (text.empty()) return form;
+  auto fill = own::parse_fill(text);
+  if (!fill.has_value()) return fail(fill.error());
+  if (fill->has_value()) {
+    buffer.fill = **fill;
+    return form;
+  }
+  const Result<void> found = check_file(text, folder);
+  if (!found.has_value())
+    return fail_in_both("no fill and no file beside the kernel: zero, 5, iota, random:1, FILE",
+                        "既不是填充方式，核函数旁也没有此文件：zero、5、iota、random:1、文件名");
+  buffer.file = std::string(text);
+  return form;
+}
+
+own::FormExpectation& expectation(LaunchForm& form, std::size_t index) {
+  const std::string& name = own::name_of(form.arguments[index]);
+  const auto found = std::ranges::find(form.expectations, name, &own::FormExpectation::buffer);
+  if (found != form.expectations.end()) return *found;
+  return form.expectations.emplace_back(own::FormExpectation{name, {}, {}});
+}
+
+Corrected with_expected(LaunchForm form, std::size_t index, std::string_view text,
+                        const std::filesystem::path& folder) {
+  const std::string name = own::name_of(form.arguments[index]);
+  if (text.empty()) {
+    std::erase_if(form.expectations,
+                  [&](const own::FormExpectation& each) { return each.buffer == name; });
+    return form;
+  }
+  const Result<void> found = check_file(text, folder);
+  if (!found.has_value()) return fail(found.error());
+  expectation(form, index).file = std::string(text);
+  return form;
+}
+
+Corrected with_tolerance(LaunchForm form, std::size_t index, std::string_view text) {
+  double value = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool is_whole = error == std::errc() && stop == text.data() + text.size();
+  if (!is_whole || !std::isfinite(value) || value < 0)
+    return fail_in_both("'{}' is no tolerance: write a number from 0, as in 1e-6",
+                        "“{}”不是容差：请写从 0 起的数，例如 1e-6", text);
+  expectation(form, index).tolerance.relative = value;
+  return form;
+}
+
+}  // namespace
+
+Corrected with_field(LaunchForm form, const FormField& field, std::string_view text,
+                     const std::filesystem::path& folder) {
+  text = trimmed(text);
+  switch (field.kind) {
+    case Kind::size:
+      return with_size(std::move(form), field.index, text);
+    case Kind::grid:
+    case Kind::block:
+      return with_shape(std::move(form), field, text);
+    case Kind::shared:
+      return with_shared(std::move(form), text);
+    case Kind::count:
+      return with_count(std::move(form), field.index, text);
+    case Kind::type:
+      return with_type(std::move(form), field.index, text);
+    case Kind::role:
+      return with_role(std::move(form), field.index, text);
+    case Kind::fill:
+      return with_fill(std::move(form), field.index, text, folder);
+    case Kind::value:
+      return with_value(std::move(form), field.index, text);
+    case Kind::expected:
+      return with_expected(std::move(form), field.index, text, folder);
+    case Kind::tolerance:
+      return with_tolerance(std::move(form), field.index, text);
+  }
+  return form;
+}
+
+}  // namespace warplens::session

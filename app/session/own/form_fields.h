@@ -1,0 +1,54 @@
+// The fields of a launch form, as a person reads and corrects them.
+//
+//   for (field : fields_of(form)) field_text(form, field), field_why(form, field)
+//   with_field(form, field, "ceil(n/128)", folder) → the corrected form, or what is wrong with it
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/own/launch_form.h"
+
+namespace warplens::session {
+
+struct FormField {
+  enum class Kind : std::uint8_t {
+    size,
+    grid,      // `index`: 0 to 2, of x, y and z
+    block,     // likewise
+    shared,    // bytes of dynamic shared memory
+    count,     // of a buffer, as the others below; `index`: of the argument
+    type,      // "f32"
+    role,      // "in", "out", "inout"
+    fill,      // "random:1", or a file of raw bytes beside the kernel; empty: none
+    value,     // of a scalar
+    expected,  // a buffer's right result: a file of raw bytes; empty: none
+    tolerance  // of that, relative
+  };
+  Kind kind = Kind::size;
+  std::size_t index = 0;
+  friend bool operator==(const FormField&, const FormField&) = default;
+};
+
+// Sizes, the launch's shape, then each argument's fields. Structures and references have none.
+[[nodiscard]] std::vector<FormField> fields_of(const own::LaunchForm& form);
+
+// "size.n", "grid.x", "count.in".
+[[nodiscard]] std::string field_name(const own::LaunchForm& form, const FormField& field);
+[[nodiscard]] std::string field_text(const own::LaunchForm& form, const FormField& field);
+// Empty where nothing was assumed.
+[[nodiscard]] Text field_why(const own::LaunchForm& form, const FormField& field);
+// What an expression gives; empty where it is a number already, or none.
+[[nodiscard]] std::string field_value(const own::LaunchForm& form, const FormField& field);
+
+// Files are looked for beneath `folder`. Errors: one line that says what to write instead.
+[[nodiscard]] Result<own::LaunchForm> with_field(own::LaunchForm form, const FormField& field,
+                                                 std::string_view text,
+                                                 const std::filesystem::path& folder);
+
+[[nodiscard]] std::string_view role_name(catalog::BufferRole role);
+
+}  // namespace warplens::session

@@ -1,0 +1,77 @@
+#include "app/session/own/load_own_file.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "kernels/own/infer_form.h"
+#include "kernels/own/signature.h"
+#include "kernels/run/toolkit/sources.h"
+
+namespace warplens::session {
+namespace {
+
+constexpr std::size_t kMostTexts = 8;
+
+// "FILE:LINE: what is wrong", as ptx::parse() says it.
+std::optional<run::Diagnostic> line_of_reader(std::string_view text, const std::string& path) {
+  if (!text.starts_with(path + ":")) return std::nullopt;
+  text.remove_prefix(path.size() + 1);
+  std::uint32_t line = 0;
+  const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), line);
+  text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+  if (error != std::errc() || !text.starts_with(": ")) return std::nullopt;
+  return run::Diagnostic{run::Diagnostic::Severity::error, path, line, 0,
+                         std::string(text.substr(2))};
+}
+
+// The file's own text first.
+run::Sources texts_of(const OwnFile& file) {
+  std::vector<std::string> names{file.path};
+  for (const run::Diagnostic& each : file.diagnostics)
+    if (std::ranges::find(names, each.file) == names.end()) names.push_back(each.file);
+  run::Sources texts;
+  for (const std::string& name : names) {
+    if (texts.size() == kMostTexts) break;
+    auto text = run::read_text(name, run::kMaximumSourceBytes);
+    if (text.has_value()) texts.emplace_back(name, std::move(*text));
+  }
+  return texts;
+}
+
+std::vector<OwnEntry> entries_of(const run::LoadedKernel& loaded) {
+  const auto sources = own::source_texts(loaded);
+  std::vector<OwnEntry> entries;
+  for (const ptx::Function& function : loaded.module->functions) {
+    if (!function.is_entry) continue;
+    entries.push_back({own::entry_name(*loaded.module, function),
+                       own::readable(own::signature_of(function, sources))});
+  }
+  return entries;
+}
+
+}  // namespace
+
+std::vector<run::Diagnostic> places_in(const Error& error, const std::string& path) {
+  std::vector<run::Diagnostic> places = run::diagnostics_in(error);
+  if (!places.empty()) return places;
+  if (auto line = line_of_reader(error.message.en, path)) places.push_back(std::move(*line));
+  return places;
+}
+
+OwnFile load_own_file(const std::string& path, std::uint64_t stamp) {
+  OwnFile file;
+  file.path = path;
+  file.stamp = stamp;
+  auto loaded = run::load_kernel_file(path);
+  if (loaded.has_value()) {
+    file.loaded = std::move(*loaded);
+    file.kernels = entries_of(file.loaded);
+    return file;
+  }
+  file.error = loaded.error();
+  file.diagnostics = places_in(*file.error, path);
+  if (!file.diagnostics.empty()) file.texts = texts_of(file);
+  return file;
+}
+
+}  // namespace warplens::session

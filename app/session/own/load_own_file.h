@@ -1,0 +1,14 @@
+// A .cu or .ptx read and compiled, with what is wrong with it place by place.
+#pragma once
+
+#include "app/session/own/own_files.h"
+
+namespace warplens::session {
+
+// Blocks while it is compiled. An error is part of what is returned.
+[[nodiscard]] OwnFile load_own_file(const std::string& path, std::uint64_t stamp);
+
+// The places that an error of loading `path` names: the compiler's, or the PTX reader's one line.
+[[nodiscard]] std::vector<run::Diagnostic> places_in(const Error& error, const std::string& path);
+
+}  // namespace warplens::session

@@ -1,0 +1,190 @@
+#include "app/session/own/own_files.h"
+
+#include <algorithm>
+
+#include "app/session/own/carry_over.h"
+#include "app/session/own/load_own_file.h"
+#include "kernels/own/infer_form.h"
+#include "kernels/run/toolkit/entry_name.h"
+
+namespace warplens::session {
+namespace {
+
+constexpr std::size_t kKeptFiles = 8;  // versions of files; each has its PTX as a module
+
+const ptx::Function* entry_called(const OwnFile& file, const std::string& name) {
+  if (file.loaded.module == nullptr) return nullptr;
+  const auto entry = run::find_entry(*file.loaded.module, name);
+  return entry.has_value() ? *entry : nullptr;
+}
+
+bool is_same_kernel(const OwnFile& file, const std::string& a, const std::string& b) {
+  const ptx::Function* entry = entry_called(file, a);
+  return entry != nullptr && entry == entry_called(file, b);
+}
+
+std::string text_of_form(const own::LaunchForm& form) {
+  return own::sidecar_text({{{"", form}}});
+}
+
+// Whether the kernel takes what the form gives.
+bool fits(const own::LaunchForm& form, const own::LaunchForm& base) {
+  return form.entry == base.entry &&
+         std::ranges::equal(form.arguments, base.arguments, [](const auto& a, const auto& b) {
+           return a.index() == b.index() && own::name_of(a) == own::name_of(b);
+         });
+}
+
+}  // namespace
+
+OwnFilePtr OwnFiles::load(const std::string& path, std::uint64_t stamp) {
+  const std::lock_guard one_at_a_time(loading_);
+  if (OwnFilePtr file = known(path, stamp)) return file;
+  auto file = std::make_shared<const OwnFile>(load_own_file(path, stamp));
+  const std::lock_guard lock(mutex_);
+  slots_.push_front({file, {}});
+  if (slots_.size() > kKeptFiles) slots_.pop_back();
+  return file;
+}
+
+OwnFilePtr OwnFiles::known(const std::string& path, std::uint64_t stamp) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::ranges::find_if(slots_, [&](const Slot& slot) {
+    return slot.file->path == path && slot.file->stamp == stamp;
+  });
+  return found == slots_.end() ? nullptr : found->file;
+}
+
+OwnFiles::Slot* OwnFiles::slot_of(const OwnFile& file) const {
+  const auto found =
+      std::ranges::find_if(slots_, [&](const Slot& slot) { return slot.file.get() == &file; });
+  return found == slots_.end() ? nullptr : &*found;
+}
+
+const OwnFiles::Guess* OwnFiles::guess_of(const OwnFile& file, const std::string& kernel) const {
+  const Slot* slot = slot_of(file);
+  if (slot == nullptr) return nullptr;
+  const auto found = slot->guesses.find(kernel);
+  return found == slot->guesses.end() ? nullptr : &found->second;
+}
+
+Result<void> OwnFiles::read_sidecar(const std::string& path) {
+  auto kept = own::read_sidecar(own::sidecar_path(path));
+  const std::lock_guard lock(mutex_);
+  if (!kept.has_value()) {
+    sidecars_.erase(path);
+    return fail(kept.error());
+  }
+  sidecars_[path] = kept->has_value() ? std::move(**kept) : own::Sidecar();
+  return {};
+}
+
+const own::NamedLaunch* OwnFiles::kept_launch(const OwnFile& file,
+                                              const std::string& kernel) const {
+  const auto sidecar = sidecars_.find(file.path);
+  if (sidecar == sidecars_.end()) return nullptr;
+  const auto& launches = sidecar->second.launches;
+  const auto found = std::ranges::find_if(launches, [&](const own::NamedLaunch& launch) {
+    return is_same_kernel(file, launch.form.entry, kernel);
+  });
+  return found == launches.end() ? nullptr : &*found;
+}
+
+std::optional<OwnEntry> OwnFiles::chosen_entry(const OwnFile& file,
+                                               const OwnChoice& choice) const {
+  std::string name = choice.kernel;
+  const auto sidecar = sidecars_.find(file.path);
+  if (name.empty() && sidecar != sidecars_.end() && !sidecar->second.launches.empty())
+    name = sidecar->second.launches.front().form.entry;
+  for (const OwnEntry& entry : file.kernels)
+    if (name.empty() || entry.name == name || is_same_kernel(file, entry.name, name)) return entry;
+  return std::nullopt;
+}
+
+// With mutex_ held. Nothing: it has to be guessed first.
+std::optional<OwnLaunch> OwnFiles::settled(const OwnFile& file, const OwnChoice& choice) const {
+  const auto entry = chosen_entry(file, choice);
+  if (!entry) return std::nullopt;
+  const own::NamedLaunch* kept = kept_launch(file, entry->name);
+  OwnLaunch launch{*entry, {}, false, false, std::nullopt};
+  if (kept != nullptr && !choice.as_guessed) {
+    launch.form = kept->form;
+    launch.form.signature = entry->signature;
+  } else {
+    const Guess* guess = guess_of(file, entry->name);
+    if (guess == nullptr) return std::nullopt;
+    launch.form = guess->form;
+    launch.is_guessed = choice.form == nullptr;
+    if (launch.is_guessed) launch.guess_error = guess->error;
+  }
+  if (choice.form != nullptr) {
+    launch.form = fits(*choice.form, launch.form) ? *choice.form
+                                                  : carried_over(launch.form, *choice.form);
+  }
+  launch.is_kept = kept != nullptr && text_of_form(kept->form) == text_of_form(launch.form);
+  return launch;
+}
+
+std::optional<OwnLaunch> OwnFiles::known_launch(const OwnFilePtr& file,
+                                                const OwnChoice& choice) const {
+  if (file == nullptr) return std::nullopt;
+  const std::lock_guard lock(mutex_);
+  return settled(*file, choice);
+}
+
+Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choice,
+                                   const std::stop_token& stop) {
+  if (file->error) return fail(*file->error);
+  const Result<void> read = read_sidecar(file->path);
+  if (!read.has_value() && !choice.as_guessed && choice.form == nullptr) return fail(read.error());
+  std::optional<OwnEntry> entry;
+  {
+    const std::lock_guard lock(mutex_);
+    if (auto known = settled(*file, choice)) return std::move(*known);
+    entry = chosen_entry(*file, choice);
+  }
+  if (!entry) {
+    if (file->kernels.empty())
+      return fail_in_both("the file has no kernel: it needs a __global__ function",
+                          "文件中没有核函数：需要一个 __global__ 函数");
+    return fail_in_both("the file has no kernel {}: choose another in the ribbon",
+                        "文件中没有核函数 {}：请在工具栏中另选一个", choice.kernel);
+  }
+  auto guessed = own::guess_form(file->loaded, entry->name, stop);
+  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  Guess guess;
+  if (guessed.has_value()) {
+    guess.form = std::move(*guessed);
+  } else {
+    const ptx::Function* function = entry_called(*file, entry->name);
+    guess.form =
+        own::infer_form(*file->loaded.module, *function, own::source_texts(file->loaded));
+    guess.form.entry = entry->name;
+    guess.error = guessed.error();
+  }
+  const std::lock_guard lock(mutex_);
+  if (slot_of(*file) == nullptr) slots_.push_front({file, {}});
+  slot_of(*file)->guesses.insert_or_assign(entry->name, std::move(guess));
+  return *settled(*file, choice);
+}
+
+Result<void> OwnFiles::keep(const OwnFile& file, const OwnLaunch& launch) {
+  const auto path = own::sidecar_path(file.path);
+  auto on_disk = own::read_sidecar(path);
+  if (!on_disk.has_value()) return fail(on_disk.error());
+  own::Sidecar all = on_disk->value_or(own::Sidecar());
+  std::string name = launch.kernel.name;
+  for (const own::NamedLaunch& each : all.launches)
+    if (is_same_kernel(file, each.form.entry, launch.kernel.name)) {
+      name = each.name;
+      break;
+    }
+  own::keep_launch(all, {name, launch.form});
+  const Result<void> written = own::write_sidecar(path, all);
+  if (!written.has_value()) return written;
+  const std::lock_guard lock(mutex_);
+  sidecars_[file.path] = std::move(all);
+  return {};
+}
+
+}  // namespace warplens::session

@@ -1,0 +1,94 @@
+// Own kernels' files as far as they have been read: compiled once for each time that they were
+// saved, guessed at once for each kernel.
+//
+//   worker ── load() ──► OwnFile ── launch() ──► OwnLaunch: the form that is run
+//   window ── known(), known_launch(): the same, without waiting; null until the worker has it
+//
+// All members may be called from any thread. May depend on: kernels/own.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "app/session/own/own_choice.h"
+#include "kernels/own/sidecar.h"
+#include "kernels/run/toolkit/diagnostics.h"
+#include "kernels/run/toolkit/sources.h"
+
+namespace warplens::session {
+
+struct OwnEntry {
+  std::string name;       // as find_entry() takes it
+  std::string signature;  // "tile<32>(const float* in, int n)"
+};
+
+// A file as it was saved at one moment.
+struct OwnFile {
+  std::string path;
+  std::uint64_t stamp = 0;                   // trace::capture_stamp()
+  run::LoadedKernel loaded;                  // without a module where it could not be loaded
+  std::vector<OwnEntry> kernels;             // in the file's order
+  std::optional<Error> error;                // why it could not be loaded
+  std::vector<run::Diagnostic> diagnostics;  // the error's places; none: it has no place
+  run::Sources texts;                        // of the file and of those that diagnostics name
+};
+using OwnFilePtr = std::shared_ptr<const OwnFile>;
+
+// How one of a file's kernels is launched.
+struct OwnLaunch {
+  OwnEntry kernel;
+  own::LaunchForm form;
+  bool is_guessed = false;  // by nobody corrected or kept
+  bool is_kept = false;     // the sidecar says the same
+  std::optional<Error> guess_error;  // the form is what could be read off without running
+};
+
+class OwnFiles {
+ public:
+  // What the path holds now, or what it held when it had that stamp. Blocks while it is compiled.
+  [[nodiscard]] OwnFilePtr load(const std::string& path, std::uint64_t stamp);
+  // Blocks while it is guessed. Errors: the file has no kernel, a sidecar that cannot be read, no
+  // kernel of the name, "cancelled".
+  [[nodiscard]] Result<OwnLaunch> launch(const OwnFilePtr& file, const OwnChoice& choice,
+                                         const std::stop_token& stop);
+
+  [[nodiscard]] OwnFilePtr known(const std::string& path, std::uint64_t stamp) const;
+  [[nodiscard]] std::optional<OwnLaunch> known_launch(const OwnFilePtr& file,
+                                                      const OwnChoice& choice) const;
+  // Writes the launch into the file's sidecar, under the name that it has there or its kernel's.
+  [[nodiscard]] Result<void> keep(const OwnFile& file, const OwnLaunch& launch);
+
+ private:
+  struct Guess {
+    own::LaunchForm form;
+    std::optional<Error> error;
+  };
+  struct Slot {
+    OwnFilePtr file;
+    std::map<std::string, Guess> guesses;  // by kernel
+  };
+  // With mutex_ held.
+  [[nodiscard]] Slot* slot_of(const OwnFile& file) const;
+  [[nodiscard]] const Guess* guess_of(const OwnFile& file, const std::string& kernel) const;
+  [[nodiscard]] std::optional<OwnLaunch> settled(const OwnFile& file, const OwnChoice& choice) const;
+  [[nodiscard]] const own::NamedLaunch* kept_launch(const OwnFile& file,
+                                                    const std::string& kernel) const;
+  [[nodiscard]] std::optional<OwnEntry> chosen_entry(const OwnFile& file,
+                                                     const OwnChoice& choice) const;
+  Result<void> read_sidecar(const std::string& path);
+
+  std::mutex loading_;  // one compiler at a time; locked before mutex_
+  mutable std::mutex mutex_;
+  mutable std::deque<Slot> slots_;                // newest first
+  std::map<std::string, own::Sidecar> sidecars_;  // by kernel file, as last read
+};
+
+}  // namespace warplens::session

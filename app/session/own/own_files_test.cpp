@@ -1,0 +1,122 @@
+#include "app/session/own/own_files.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "app/session/own/file_list.h"
+#include "app/session/own/load_own_file.h"
+#include "kernels/run/toolkit/process.h"
+#include "kernels/trace/capture.h"
+
+namespace warplens::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+class OwnFilesOfAFolder : public ::testing::Test {
+ protected:
+  OwnFilesOfAFolder() {
+    fs::copy_file(WARPLENS_SOURCE_DIR "/tests/corpus/network.ptx", path_);
+  }
+  OwnFilePtr load() { return files_.load(path_, trace::capture_stamp(path_)); }
+
+  run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
+  std::string path_ = (folder_.path() / "network.ptx").string();
+  OwnFiles files_;
+};
+
+TEST_F(OwnFilesOfAFolder, AreReadOnceForEachTimeTheyAreSaved) {
+  const OwnFilePtr first = load();
+  EXPECT_EQ(load(), first);
+  EXPECT_EQ(files_.known(path_, first->stamp), first);
+  EXPECT_EQ(first->kernels.front().name, "softmax");
+  EXPECT_NE(first->kernels.front().signature.find("softmax("), std::string::npos);
+  std::ofstream(path_, std::ios::app) << "\n// saved\n";
+  EXPECT_NE(load(), first);
+  EXPECT_EQ(files_.known(path_, first->stamp), first) << "what it was can still be shown";
+}
+
+TEST_F(OwnFilesOfAFolder, AreGuessedOnceForEachKernel) {
+  const OwnFilePtr file = load();
+  EXPECT_FALSE(files_.known_launch(file, {"gelu"}).has_value());
+  const auto launch = files_.launch(file, {"gelu"}, {});
+  ASSERT_TRUE(launch.has_value()) << launch.error().message.en;
+  EXPECT_TRUE(launch->is_guessed);
+  ASSERT_TRUE(files_.known_launch(file, {"gelu"}).has_value());
+  EXPECT_FALSE(files_.known_launch(file, {"softmax"}).has_value());
+  EXPECT_FALSE(files_.launch(file, {"no_such_kernel"}, {}).has_value());
+}
+
+TEST_F(OwnFilesOfAFolder, AreNotGuessedAnyLongerOnceThatIsStopped) {
+  std::stop_source stop;
+  stop.request_stop();
+  const auto launch = files_.launch(load(), {"gelu"}, stop.get_token());
+  ASSERT_FALSE(launch.has_value());
+  EXPECT_EQ(launch.error().message.en, "cancelled");
+  EXPECT_FALSE(files_.known_launch(load(), {"gelu"}).has_value());
+}
+
+TEST_F(OwnFilesOfAFolder, KeepALaunchUnderTheNameThatItHas) {
+  const OwnFilePtr file = load();
+  auto launch = files_.launch(file, {"gelu"}, {}).value();
+  ASSERT_TRUE(files_.keep(*file, launch).has_value());
+  EXPECT_TRUE(files_.known_launch(file, {"gelu"})->is_kept);
+  launch.form.grid[0].text = "7";
+  ASSERT_TRUE(files_.keep(*file, launch).has_value());
+  const auto sidecar = own::read_sidecar(own::sidecar_path(path_)).value();
+  ASSERT_EQ(sidecar->launches.size(), 1u);
+  EXPECT_EQ(sidecar->launches.front().form.grid[0].text, "7");
+}
+
+TEST_F(OwnFilesOfAFolder, TellAPtxReadersErrorAtItsLine) {
+  std::ofstream(path_) << ".version 8.0\n.target sm_80\n.address_size 64\n.bogus\n";
+  const OwnFilePtr file = load();
+  ASSERT_TRUE(file->error.has_value());
+  ASSERT_EQ(file->diagnostics.size(), 1u);
+  EXPECT_EQ(file->diagnostics.front().line, 4u);
+  EXPECT_EQ(file->texts.front().first, path_);
+}
+
+TEST(PlacesOfErrors, AreTheCompilers) {
+  const Error error{{"/x/my.cu does not compile: my.cu(3): error: expected a \";\"\n"
+                     "/x/my.cu(3): error: expected a \";\"\n/x/my.cu(9): warning #1: unused\n"}};
+  const auto places = places_in(error, "/x/my.cu");
+  ASSERT_EQ(places.size(), 2u);
+  EXPECT_EQ(places[0].line, 3u);
+  EXPECT_EQ(places[1].severity, run::Diagnostic::Severity::warning);
+  EXPECT_TRUE(places_in({{"/x/my.cu: no such file"}}, "/x/my.cu").empty());
+}
+
+TEST_F(OwnFilesOfAFolder, AreListedAfterFoldersAndWithoutWhatCannotBeOpened) {
+  const fs::path folder = folder_.path();
+  for (const char* name : {"b.cu", "A.cu", "notes.txt", ".hidden.cu", "t.wlens"})
+    std::ofstream(folder / name) << "x";
+  fs::create_directory(folder / "zoo");
+  fs::create_directory(folder / ".git");
+  const auto names = [&](Listed listed) {
+    std::string all;
+    for (const ListedFile& file : list_folder(folder, listed).files)
+      all += file.path.filename().string() + (file.is_folder ? "/ " : " ");
+    return all;
+  };
+  EXPECT_EQ(names(Listed::kernels_and_captures), "zoo/ A.cu b.cu network.ptx t.wlens ");
+  EXPECT_EQ(names(Listed::every_file), "zoo/ A.cu b.cu network.ptx notes.txt t.wlens ");
+  EXPECT_FALSE(list_folder(folder, Listed::every_file).error.has_value());
+  const FileList gone = list_folder(folder / "gone", Listed::every_file);
+  ASSERT_TRUE(gone.error.has_value());
+  EXPECT_NE(gone.error->message.en.find("gone"), std::string::npos);
+  EXPECT_NE(gone.error->message.zh, "");
+  const auto recent = with_presence({path_, (folder / "gone.cu").string()});
+  EXPECT_FALSE(recent[0].is_missing);
+  EXPECT_TRUE(recent[1].is_missing);
+}
+
+TEST(Names, MatchWhatIsTypedInSmallOrCapitalLetters) {
+  EXPECT_TRUE(matches("Transpose.cu", "SPOSE"));
+  EXPECT_TRUE(matches("x", ""));
+  EXPECT_FALSE(matches("Transpose.cu", "spouse"));
+}
+
+}  // namespace
+}  // namespace warplens::session

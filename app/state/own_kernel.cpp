@@ -1,0 +1,114 @@
+#include "app/state/own_kernel.h"
+
+#include <algorithm>
+
+#include "app/session/open_own.h"
+#include "kernels/trace/capture.h"
+
+namespace warplens::ui {
+namespace {
+
+constexpr std::size_t kMostRecent = 12;
+
+// The latest version of the file that ran and is on screen; nothing when it shows something else.
+std::optional<session::Selection> version_on_screen(const AppState& app, const std::string& file) {
+  for (const session::Side side : {session::Side::right, session::Side::left}) {
+    const session::KernelResultPtr& result = app.session.result(side);
+    if (app.session.choice().has(side) && result && result->selection.capture == file)
+      return result->selection;
+  }
+  return std::nullopt;
+}
+
+void show_errors_once(AppState& app) {
+  const session::OwnFilePtr broken = broken_own_file(app);
+  if (broken == nullptr || app.watched.told_errors == broken->stamp) return;
+  app.watched.told_errors = broken->stamp;
+  app.arrangement().drawer = true;
+}
+
+void compare_with_before(AppState& app) {
+  if (!app.watched.before || app.session.busy() || app.session.error()) return;
+  if (!app.session.up_to_date()) return;
+  auto before = std::exchange(app.watched.before, std::nullopt);
+  if (app.session.selection().capture == before->capture && !app.session.is_comparing())
+    app.session.compare_with_earlier(std::move(*before));
+}
+
+}  // namespace
+
+bool shows_own_kernel(const AppState& app) {
+  return session::is_kernel_file(app.session.selection().capture);
+}
+
+session::OwnFilePtr own_file(const AppState& app) {
+  if (!shows_own_kernel(app)) return nullptr;
+  const session::Selection& selection = app.session.selection();
+  return app.own_files->known(selection.capture, selection.recording);
+}
+
+std::optional<session::OwnLaunch> own_launch(const AppState& app) {
+  if (!shows_own_kernel(app)) return std::nullopt;
+  const session::OwnFilePtr file = own_file(app);
+  if (file != nullptr && !file->error)
+    return app.own_files->known_launch(file, app.session.selection().own);
+  // While it does not compile, as it was launched before.
+  const session::KernelResultPtr& shown = app.session.result();
+  const bool is_its = shown && shown->selection.capture == app.session.selection().capture;
+  return is_its ? shown->own : std::nullopt;
+}
+
+session::OwnFilePtr broken_own_file(const AppState& app) {
+  const session::OwnFilePtr file = own_file(app);
+  return file != nullptr && !file->diagnostics.empty() ? file : nullptr;
+}
+
+void correct_launch(AppState& app, own::LaunchForm form, bool continues) {
+  session::OwnChoice own = app.session.selection().own;
+  own.form = std::make_shared<const own::LaunchForm>(std::move(form));
+  app.session.set_own(own, continues);
+}
+
+void launch_as_guessed(AppState& app) {
+  app.session.set_own({app.session.selection().own.kernel, true, nullptr});
+}
+
+void keep_launch(AppState& app) {
+  const session::OwnFilePtr file = own_file(app);
+  const auto launch = own_launch(app);
+  if (file == nullptr || !launch) return;
+  const Result<void> kept = app.own_files->keep(*file, *launch);
+  if (!kept.has_value()) app.notice = kept.error().message.in(app.language());
+}
+
+void choose_own_kernel(AppState& app, const std::string& kernel) {
+  const std::string path = app.session.selection().capture;
+  app.session.set_own({kernel});
+  note_opened(app, {path, kernel});
+  save(app);
+}
+
+void note_opened(AppState& app, session::RecentFile file) {
+  auto& recent = app.settings.recent_files;
+  std::erase_if(recent, [&](const session::RecentFile& each) { return each.path == file.path; });
+  recent.insert(recent.begin(), std::move(file));
+  if (recent.size() > kMostRecent) recent.resize(kMostRecent);
+}
+
+void watch_own_kernel(AppState& app) {
+  if (!shows_own_kernel(app)) return;
+  const std::string file = app.session.selection().capture;
+  const std::uint64_t stamp = trace::capture_stamp(file);
+  show_errors_once(app);
+  compare_with_before(app);
+  if (stamp == 0) return;  // between an editor's deleting and writing it
+  const bool is_saved = file == app.watched.path && stamp != app.watched.stamp;
+  if (file != app.watched.path) app.watched = {};
+  app.watched.path = file;
+  app.watched.stamp = stamp;
+  if (!is_saved) return;
+  if (auto before = version_on_screen(app, file)) app.watched.before = std::move(before);
+  app.session.open_capture(file, app.session.selection().own);
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,36 @@
+// A person's own kernel on the stage: how it is launched, what is wrong in its file, what changes
+// when it is saved.
+#pragma once
+
+#include "app/session/own/form_fields.h"
+#include "app/session/own/own_files.h"
+#include "app/state/app_state.h"
+
+namespace warplens::ui {
+
+// Whether the left side shows one. Its file as far as it is known; null: it is being compiled.
+[[nodiscard]] bool shows_own_kernel(const AppState& app);
+[[nodiscard]] session::OwnFilePtr own_file(const AppState& app);
+// How it is launched; nothing until that is guessed.
+[[nodiscard]] std::optional<session::OwnLaunch> own_launch(const AppState& app);
+// The file, when it could not be compiled or read and its errors have places; else null.
+[[nodiscard]] session::OwnFilePtr broken_own_file(const AppState& app);
+
+// Runs it with this form. `continues`: the same field as before, a slider being dragged.
+void correct_launch(AppState& app, own::LaunchForm form, bool continues = false);
+// Forgets corrections, and what the sidecar says.
+void launch_as_guessed(AppState& app);
+// Writes the form beside the file; a notice says what hinders it.
+void keep_launch(AppState& app);
+// Another of the file's kernels; remembered for the next time.
+void choose_own_kernel(AppState& app, const std::string& kernel);
+
+// Puts it before the other files that were opened.
+void note_opened(AppState& app, session::RecentFile file);
+
+// When it was saved since it runs once more, and then stands beside what was on screen before. The
+// first time that it does not compile the drawer opens, where its errors stand. To be called every
+// frame.
+void watch_own_kernel(AppState& app);
+
+}  // namespace warplens::ui

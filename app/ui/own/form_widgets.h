@@ -1,0 +1,25 @@
+// The fields of the form: typed ones, choices, sliders of sizes.
+#pragma once
+
+#include "app/ui/own/own.h"
+
+namespace warplens::ui {
+
+struct FormView {
+  const session::OwnLaunch& launch;
+  std::filesystem::path folder;  // of the kernel's file
+};
+
+// Each draws into `width` pixels from where the cursor is. What is typed is taken on Enter or when
+// the field is left, if it can be; until then it stays, with what is wrong with it below.
+void typed_field(Ui& ui, const FormView& view, const session::FormField& field, float width);
+void choice_field(Ui& ui, const FormView& view, const session::FormField& field, float width,
+                  std::span<const std::string_view> choices);
+void size_slider(Ui& ui, const FormView& view, const session::FormField& field, float width);
+
+// What is wrong with what is typed into a field; empty: nothing.
+[[nodiscard]] std::string field_error(const Ui& ui, const FormView& view,
+                                      const session::FormField& field);
+void error_below(Ui& ui, const FormView& view, const session::FormField& field);
+
+}  // namespace warplens::ui

@@ -1,0 +1,39 @@
+// An own kernel in the window: opening its file, its launch form, its compiler's errors.
+//
+//   Open… ─► open_overlay()            recent files and a file browser
+//   card  ─► own_strip(), own_panel()  in place of the list of kernels, while one is on the stage
+//   drawer ─► errors_panel()           in place of the source, while it does not compile
+//
+// May depend on: app/ui, overlays, panels.
+#pragma once
+
+#include <span>
+
+#include "app/ui/key_table.h"
+#include "app/ui/own/states.h"
+
+namespace warplens::ui {
+
+// Opens the overlay: for a kernel or a capture, or for the file of a form's field.
+void open_files(Ui& ui, const AppState& app);
+void open_file_of_field(Ui& ui, const AppState& app, const session::FormField& field);
+
+void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window);
+// What a press does while it is open. False: it is closed.
+[[nodiscard]] bool open_overlay_key(Ui& ui, const AppState& app, const KeyPress& press);
+[[nodiscard]] std::span<const KeyRow> open_overlay_keys();
+// Ctrl + O, wherever the window is.
+[[nodiscard]] std::span<const KeyRow> opening_keys();
+
+// Above the card in Explore: the kernels or the form, and Open…. Returns what is left of the card.
+[[nodiscard]] Area own_strip(const AppState& app, Ui& ui, const Area& area);
+// Whether the card is the form.
+[[nodiscard]] bool shows_form(const AppState& app, const Ui& ui);
+void own_panel(const AppState& app, Ui& ui, const Area& area);
+
+void errors_panel(const AppState& app, Ui& ui, const session::OwnFile& file, const Area& area);
+
+// What it may draw beyond the app's own texts and its results, so that fonts hold its glyphs.
+[[nodiscard]] std::string own_text(const AppState& app, const Ui& ui);
+
+}  // namespace warplens::ui

@@ -1,0 +1,45 @@
+// What this room keeps from frame to frame: ui.state<…>().
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/own/file_list.h"
+#include "app/session/own/form_fields.h"
+#include "app/state/own_kernel.h"
+#include "app/ui/making.h"
+
+namespace warplens::ui {
+
+struct Listing {
+  session::FileList list;
+  std::vector<session::ListedFile> recent;
+};
+
+struct OpenState {
+  std::filesystem::path folder;                 // that is shown
+  std::optional<session::FormField> field;      // whose file is looked for; none: to be opened
+  std::shared_ptr<Making<Listing>> listing;     // null while the overlay is closed
+  std::string error;                            // of the row that was chosen last
+  std::string text;                             // names that are in sight
+};
+
+struct FormState {
+  bool shows_kernels = false;  // the list of kernels in place of the form
+  std::string of;              // the file and the kernel whose form it was
+  std::shared_ptr<const own::LaunchForm> form;
+  std::map<std::string, std::string> drafts;  // by field_name(): typed, and not taken yet
+  std::string dragged;                        // the size whose slider is held
+};
+
+struct ErrorsState {
+  session::OwnFilePtr file;  // whose errors were shown last
+  std::size_t chosen = 0;    // of its diagnostics
+  bool moved = false;        // it is to come into view
+};
+
+}  // namespace warplens::ui
