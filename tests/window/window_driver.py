@@ -45,13 +45,13 @@ class App:
     """The program with its own config folder, ended with the block."""
 
     def __init__(self, program, display, folder, skips_introduction=True, arguments=(),
-                 fills_pixels=True):
+                 fills_pixels=True, cwd=None):
         """`fills_pixels`: whether somebody looks at its pixels, not only at what it says it shows."""
         self.program, self.display = program, display
         self.fills_pixels = fills_pixels or "WARPLENS_TEST_ALL" in os.environ
         self.skips_introduction = skips_introduction
         self.arguments = arguments
-        self.folder = folder
+        self.folder, self.cwd = folder, cwd
         self.state_file = os.path.join(folder, "ui-state.json")
 
     def __enter__(self):
@@ -62,7 +62,7 @@ class App:
         self.environment.pop("WAYLAND_DISPLAY", None)
         if not self.fills_pixels:
             self.environment["LP_NO_RAST"] = "1"  # Mesa's software renderer does all but that
-        self.process = subprocess.Popen([self.program, *self.arguments], env=self.environment)
+        self.process = subprocess.Popen([self.program, *self.arguments], env=self.environment, cwd=self.cwd)
         state = self.wait("the first result", lambda s: s["up_to_date"])
         if state["overlay"] == "introduction" and self.skips_introduction:
             self.click("intro.skip")

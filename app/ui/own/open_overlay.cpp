@@ -152,11 +152,15 @@ void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window) {
   label(ui, title_of_overlay(app, ui), {ui.look->text, ui.fonts.title});
   const float up = text_width(ui.say(Str::folder_up)) + 2 * ImGui::GetStyle().FramePadding.x;
   const float gap = ImGui::GetStyle().ItemSpacing.x;
+  // ImGui keeps what is typed as long as a field has its name.
+  ImGui::PushID(ui.state<OpenState>().folder.c_str());
+  if (std::exchange(ui.state<OpenState>().wants_keyboard, false)) ImGui::SetKeyboardFocusHere();
   if (search_field(ui, "open.filter", ui.say(Str::type_to_filter), width - up - gap)) {
     ui.state<Overlay>().chosen = 0;
     ui.state<Overlay>().moved = true;
   }
   mark(ui, "open.filter");
+  ImGui::PopID();
   ImGui::SameLine();
   if (button(ui, "open.up", ui.say(Str::folder_up))) go_up(ui);
   listing_part(app, ui, width, std::min(unit * 28, window.y - unit * 12));

@@ -41,6 +41,15 @@ std::string name_for_form(const AppState& app, const fs::path& file) {
   return is_beneath ? relative.string() : file.string();
 }
 
+void go_to_folder(Ui& ui, fs::path folder) {
+  ui.state<OpenState>().folder = std::move(folder);
+  ui.state<OpenState>().wants_keyboard = true;
+  Overlay& overlay = ui.state<Overlay>();
+  overlay.search.clear();
+  overlay.chosen = 0;
+  overlay.moved = true;
+}
+
 void take_for_field(Ui& ui, const AppState& app, const session::FormField& field,
                     const fs::path& file) {
   const auto launch = own_launch(app);
@@ -92,13 +101,7 @@ const Listing* current_listing(const AppState& app, Ui& ui) {
 void take_row(Ui& ui, const AppState& app, const session::ListedFile& file) {
   OpenState& state = ui.state<OpenState>();
   state.error.clear();
-  if (file.is_folder) {
-    state.folder = file.path;
-    ui.state<Overlay>().search.clear();
-    ui.state<Overlay>().chosen = 0;
-    ui.state<Overlay>().moved = true;
-    return;
-  }
+  if (file.is_folder) return go_to_folder(ui, file.path);
   std::error_code error;
   if (!fs::exists(file.path, error)) {
     state.error = ui.say(Str::file_gone, file.path.string());
@@ -111,11 +114,8 @@ void take_row(Ui& ui, const AppState& app, const session::ListedFile& file) {
 }
 
 void go_up(Ui& ui) {
-  OpenState& state = ui.state<OpenState>();
-  state.folder = state.folder.parent_path();
-  state.error.clear();
-  ui.state<Overlay>().chosen = 0;
-  ui.state<Overlay>().moved = true;
+  ui.state<OpenState>().error.clear();
+  go_to_folder(ui, ui.state<OpenState>().folder.parent_path());
 }
 
 }  // namespace warplens::ui

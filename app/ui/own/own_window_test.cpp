@@ -148,14 +148,36 @@ TEST_P(OwnKernelInTheWindow, IsOpenedInTwoClicks) {
 TEST_P(OwnKernelInTheWindow, IsOpenedByKeys) {
   note_opened(*app_, {path_.string(), ""});
   fs::create_directory(folder_.path() / "deeper");
-  handle_key(ui_, *app_, {Key::o, false, true});
-  settle();
-  ImGui::GetIO().AddInputCharacter('d');
-  draw(2);
-  settle();
-  EXPECT_EQ(ui_.state<Overlay>().search, "d");
+  fs::copy_file(path_, folder_.path() / "deeper" / "another.ptx");
+  const auto write = [&](const char* text) {
+    ImGui::GetIO().AddInputCharactersUTF8(text);
+    draw(3);
+    settle();
+  };
+  press(Key::o, false, true);
+  write("DEEP");
+  EXPECT_TRUE(is_there("open.deeper"));
+  EXPECT_FALSE(is_there("open.column_read.ptx")) << "what is typed filters";
+  press(Key::enter);
+  EXPECT_TRUE(is_there("open.another.ptx"));
+  EXPECT_EQ(ui_.state<Overlay>().search, "");
   press(Key::backspace);
-  EXPECT_FALSE(is_there("open.deeper")) << "hidden by what is typed? no: recent first";
+  EXPECT_TRUE(is_there("open.deeper")) << "the folder above";
+  write("deep");
+  press(Key::backspace);
+  EXPECT_TRUE(is_there("open.deeper")) << "takes back a letter, as the field does";
+  press(Key::enter);
+  write("nothing like it");
+  EXPECT_FALSE(is_there("open.another.ptx"));
+  press(Key::escape);
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::none);
+  press(Key::o, false, true);
+  press(Key::down);  // behind the recent file: the folder
+  press(Key::enter);
+  press(Key::down);
+  press(Key::enter);
+  stand_still();
+  EXPECT_EQ(app_->session.selection().capture, (folder_.path() / "deeper/another.ptx").string());
 }
 
 TEST_P(OwnKernelInTheWindow, ThatDoesNotCompileShowsTheErrorAtItsLine) {
@@ -163,7 +185,7 @@ TEST_P(OwnKernelInTheWindow, ThatDoesNotCompileShowsTheErrorAtItsLine) {
   {
     std::ifstream in(path_);
     std::string text{std::istreambuf_iterator<char>(in), {}};
-    text.insert(text.find("\tbar.sync"), "\tbogus.u32 \t%r1, %r2;\n");
+    text.insert(text.find("\tbar.sync"), "\tmov.u32 \t%r999, %r2;\n");
     std::ofstream(path_) << text;
   }
   app_->arrangement().drawer = false;
@@ -171,7 +193,7 @@ TEST_P(OwnKernelInTheWindow, ThatDoesNotCompileShowsTheErrorAtItsLine) {
   EXPECT_TRUE(app_->session.error().has_value());
   if (ui_.recorder.panels().contains("tabs")) return;  // behind a tab
   ASSERT_TRUE(ui_.recorder.panels().contains("errors"));
-  EXPECT_NE(figure("errors.line").find("bogus"), std::string::npos);
+  EXPECT_NE(figure("errors.line").find("%r999"), std::string::npos);
   EXPECT_EQ(figure("errors.count"), "1");
   EXPECT_NE(app_->session.launch(), nullptr) << "the former result stays";
   expect_fine();
