@@ -11,15 +11,11 @@ namespace {
 namespace fs = std::filesystem;
 
 // What the person is to know of it.
-std::vector<Text> notes_of(const OwnLaunch& launch, const OwnChoice& choice, std::size_t kernels) {
+std::vector<Text> notes_of(const OwnLaunch& launch) {
   std::vector<Text> notes;
   if (!launch.is_guessed) return notes;
   notes.push_back(text_in_both("its launch is guessed: the form at the left says from what",
                                "它的启动方式是推测的：左侧的表单说明了依据"));
-  if (kernels > 1 && choice.kernel.empty())
-    notes.push_back(text_in_both("{} of {} kernels is shown: the ribbon has the others",
-                                 "显示的是 {}，文件共有 {} 个核函数：其余的在工具栏中",
-                                 launch.kernel.name, kernels));
   for (const Text& assumption : launch.form.assumptions) notes.push_back(assumption);
   return notes;
 }
@@ -56,8 +52,7 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   const auto code = wanted_code(selection, *run, 0);
   KernelResult result = analyse(selection, *run, code.has_value() ? &*code : nullptr);
   result.sources = file->loaded.sources;
-  std::ranges::move(notes_of(*launch, selection.own, file->kernels.size()),
-                    std::back_inserter(result.notes));
+  std::ranges::move(notes_of(*launch), std::back_inserter(result.notes));
   result.own = *launch;
   if (options.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   return std::make_shared<const KernelResult>(std::move(result));

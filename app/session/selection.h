@@ -6,9 +6,9 @@
 #include <optional>
 #include <string>
 
-#include "app/settings/backend.h"
 #include "app/session/host_timeline_choice.h"
 #include "app/session/own/own_choice.h"
+#include "app/settings/backend.h"
 #include "app/settings/timing_choice.h"
 #include "kernels/catalog/family.h"
 #include "kernels/run/executed_code.h"

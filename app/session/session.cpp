@@ -149,8 +149,9 @@ void Session::set_parameter(std::string_view name, std::int64_t value, bool cont
 void Session::open_capture(const std::string& path, OwnChoice own) {
   Choice next = choice_;
   const Selection& now = choice_.left;
-  next.left = {path,           {},  path, now.order, now.backend, now.capability,
-               trace::capture_stamp(path), std::move(own)};
+  next.left = {
+      path,          {}, path, now.order, now.backend, now.capability, trace::capture_stamp(path),
+      std::move(own)};
   next.right.reset();
   change(std::move(next));
 }

@@ -63,8 +63,8 @@ class Session {
   void set_own(const OwnChoice& own, bool continues = false);
   // Puts `before` on the left of what stands there.
   void compare_with_earlier(Selection before);
-  void set_order(trace::Order order);          // of the events, on both sides
-  void set_backend(Backend backend);  // of both sides; again after an error: tries once more
+  void set_order(trace::Order order);  // of the events, on both sides
+  void set_backend(Backend backend);   // of both sides; again after an error: tries once more
   // Whose instructions figures are of, on both sides (Selection::capability).
   void set_architecture(std::uint32_t capability);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many

@@ -65,7 +65,7 @@ struct AppState {
   bool all_controls = false;  // in the ribbon, not only the step's own
   WatchedFile watched{};
   std::shared_ptr<session::OwnFiles> own_files{};  // never null
-  bool is_alone = false;  // the hero has the whole window
+  bool is_alone = false;                           // the hero has the whole window
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }

@@ -16,8 +16,8 @@ struct Control {
   friend bool operator==(const Control&, const Control&) = default;
 };
 
-// One kernel: its variant (of an own file: which of its kernels), its parameters, what to compare it with, which of several launches is
-// shown. Two: what they share, then what each has of its own.
+// One kernel: its variant (of an own file: which of its kernels), its parameters, what to compare
+// it with, which of several launches is shown. Two: what they share, then what each has of its own.
 [[nodiscard]] std::vector<Control> controls_of(const session::Session& session);
 
 // Those in the ribbon: in a lesson the step's own, until a person asks for all.

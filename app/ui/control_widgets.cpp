@@ -115,9 +115,9 @@ void entry_combo(const AppState& app, Ui& ui) {
   const auto launch = own_launch(app);
   const session::OwnFilePtr file = own_file(app);
   const std::string shown = launch ? launch->kernel.signature : short_name(app.session.selection());
-  const bool open =
-      ImGui::BeginCombo("###entry", fitted(shown, ImGui::CalcItemWidth() - 2 * ImGui::GetFrameHeight(),
-                                           nullptr).c_str());
+  const bool open = ImGui::BeginCombo(
+      "###entry",
+      fitted(shown, ImGui::CalcItemWidth() - 2 * ImGui::GetFrameHeight(), nullptr).c_str());
   mark(ui, "control.entry");
   ui.recorder.shown("control.entry", shown);
   if (!open) return tooltip(ui, shown);
@@ -249,6 +249,18 @@ std::string control_value(const AppState& app, const Control& control) {
   if (parameter == nullptr || !parameter->choices.empty()) return {};
   return scene::with_separators(
       static_cast<std::uint64_t>(app.session.selection(control.side).parameters.at(control.name)));
+}
+
+std::string side_name(const AppState& app, const Ui& ui, Side side) {
+  const session::Selection& selection = app.session.selection(side);
+  const session::Selection& beside = app.session.selection(other(side));
+  const bool is_one_file = !selection.capture.empty() && selection.capture == beside.capture;
+  if (!app.session.is_comparing() || !is_one_file) return short_name(selection);
+  // The version on disk came after another, wherever it stands; two forms of one were swapped by
+  // hand.
+  const bool is_latest = selection.recording == app.watched.stamp;
+  const bool is_after = selection.recording == beside.recording ? side == Side::right : is_latest;
+  return std::string(ui.say(is_after ? Str::version_after : Str::version_before));
 }
 
 std::string short_name(const session::Selection& selection) {

@@ -21,5 +21,8 @@ void control_widget(const AppState& app, Ui& ui, const Control& control);
 
 // "tile_padded", or the name of a capture's folder.
 [[nodiscard]] std::string short_name(const session::Selection& selection);
+// What tells one of two kernels from the other: its short name; of one file's two versions "before"
+// and "after".
+[[nodiscard]] std::string side_name(const AppState& app, const Ui& ui, session::Side side);
 
 }  // namespace warplens::ui

@@ -40,7 +40,7 @@ struct Ui : Speech {
   GridTexture grid_texture;                      // empty: cells are drawn one by one
   const lessons::Glossary* glossary = nullptr;   // null: no hover help
   bool makes_more = false;  // something beside the views is being made; told anew every frame
-  std::vector<std::string> highlight;            // what the lesson's step points at
+  std::vector<std::string> highlight;  // what the lesson's step points at
   Exports exports;
   PanelStates states;
 

@@ -46,5 +46,8 @@
   S(choose_file, "Choose a file of raw bytes.", "选择原始字节文件。") \
   S(one_compile_error, "{}: {} error", "{}：{} 个错误") \
   S(compile_errors, "{}: {} errors", "{}：{} 个错误") \
+  S(version_before, "before", "改动前") \
+  S(version_after, "after", "改动后") \
+  S(compile_status, "{}, line {}: {}", "{} 第 {} 行：{}") \
   S(own_entry, "Kernel", "核函数")
 // clang-format on

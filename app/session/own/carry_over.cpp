@@ -22,8 +22,7 @@ void take(Entry& entry, const Entry& corrected, const LaunchForm& form) {
   if (!corrected.text.empty() && has_names_of(corrected.text, form)) entry = corrected;
 }
 
-void take(own::FormArgument& argument, const own::FormArgument& corrected,
-          const LaunchForm& form) {
+void take(own::FormArgument& argument, const own::FormArgument& corrected, const LaunchForm& form) {
   if (argument.index() != corrected.index()) return;
   if (auto* buffer = std::get_if<own::FormBuffer>(&argument)) {
     const Entry guessed = buffer->count;
@@ -50,9 +49,9 @@ LaunchForm carried_over(LaunchForm base, const LaunchForm& corrected) {
     if (wanted != corrected.sizes.end()) size.value = wanted->value;
   }
   for (own::FormArgument& argument : base.arguments) {
-    const auto wanted = std::ranges::find(
-        corrected.arguments, own::name_of(argument),
-        [](const own::FormArgument& each) { return own::name_of(each); });
+    const auto wanted =
+        std::ranges::find(corrected.arguments, own::name_of(argument),
+                          [](const own::FormArgument& each) { return own::name_of(each); });
     if (wanted != corrected.arguments.end()) take(argument, *wanted, base);
   }
   for (std::size_t d = 0; d < 3; ++d) {

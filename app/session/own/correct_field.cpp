@@ -102,9 +102,8 @@ Corrected with_role(LaunchForm form, std::size_t index, std::string_view text) {
     buffer.role = role;
     buffer.why_role = {};
     if (role == catalog::BufferRole::in)
-      std::erase_if(form.expectations, [&](const own::FormExpectation& each) {
-        return each.buffer == buffer.name;
-      });
+      std::erase_if(form.expectations,
+                    [&](const own::FormExpectation& each) { return each.buffer == buffer.name; });
     return form;
   }
   return fail_in_both("'{}' is no role: in, out or inout", "“{}”不是角色：in、out 或 inout", text);

@@ -20,7 +20,7 @@ struct ListedFile {
 enum class Listed { kernels_and_captures, every_file };
 
 struct FileList {
-  std::filesystem::path folder;  // absolute
+  std::filesystem::path folder;   // absolute
   std::vector<ListedFile> files;  // folders first, each by name; hidden ones left out
   std::optional<Error> error;     // why the folder cannot be read
 };

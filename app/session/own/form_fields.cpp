@@ -51,8 +51,8 @@ std::string tolerance_text(const own::FormExpectation* expectation) {
 }
 
 std::string_view kind_name(Kind kind) {
-  constexpr std::array<std::string_view, 11> kNames{"size", "grid", "block",    "shared",
-                                                    "count", "type", "role",     "fill",
+  constexpr std::array<std::string_view, 11> kNames{"size",  "grid",     "block",    "shared",
+                                                    "count", "type",     "role",     "fill",
                                                     "value", "expected", "tolerance"};
   return kNames[static_cast<std::size_t>(kind)];
 }

@@ -48,9 +48,8 @@ TEST_F(Corrections, ReachEveryFieldByAName) {
   for (const FormField& field : fields_of(form_)) names.insert(field_name(form_, field));
   EXPECT_EQ(names, (std::set<std::string>{"size.n", "grid.x", "grid.y", "grid.z", "block.x",
                                           "block.y", "block.z", "shared", "type.in", "count.in",
-                                          "role.in", "fill.in", "type.out", "count.out",
-                                          "role.out", "fill.out", "expected.out", "value.n",
-                                          "value.by"}));
+                                          "role.in", "fill.in", "type.out", "count.out", "role.out",
+                                          "fill.out", "expected.out", "value.n", "value.by"}));
 }
 
 TEST_F(Corrections, AreTakenAndNoLongerAssumed) {
@@ -75,23 +74,23 @@ TEST_F(Corrections, AreTakenAndNoLongerAssumed) {
 
 TEST_F(Corrections, ThatCannotBeAreErrorsInOneLineAndChangeNothing) {
   const std::string before = field_text(form_, {Kind::grid, 0});
-  for (const auto& [field, text] : std::vector<std::pair<FormField, std::string>>{
-           {{Kind::grid, 0}, "ceil(n/"},
-           {{Kind::grid, 0}, "n/m"},
-           {{Kind::grid, 0}, "n - 1000"},
-           {{Kind::block, 0}, "0"},
-           {{Kind::shared, 0}, "-4"},
-           {{Kind::count, 0}, ""},
-           {{Kind::count, 0}, "n/0"},
-           {{Kind::size, 0}, "12x"},
-           {{Kind::size, 0}, "0"},
-           {{Kind::type, 0}, "float"},
-           {{Kind::role, 0}, "both"},
-           {{Kind::fill, 0}, "no_such_file.bin"},
-           {{Kind::fill, 0}, "iota%0"},
-           {{Kind::value, 2}, "many"},
-           {{Kind::expected, 1}, "no_such_file.bin"},
-           {{Kind::tolerance, 1}, "-1"}}) {
+  for (const auto& [field, text] :
+       std::vector<std::pair<FormField, std::string>>{{{Kind::grid, 0}, "ceil(n/"},
+                                                      {{Kind::grid, 0}, "n/m"},
+                                                      {{Kind::grid, 0}, "n - 1000"},
+                                                      {{Kind::block, 0}, "0"},
+                                                      {{Kind::shared, 0}, "-4"},
+                                                      {{Kind::count, 0}, ""},
+                                                      {{Kind::count, 0}, "n/0"},
+                                                      {{Kind::size, 0}, "12x"},
+                                                      {{Kind::size, 0}, "0"},
+                                                      {{Kind::type, 0}, "float"},
+                                                      {{Kind::role, 0}, "both"},
+                                                      {{Kind::fill, 0}, "no_such_file.bin"},
+                                                      {{Kind::fill, 0}, "iota%0"},
+                                                      {{Kind::value, 2}, "many"},
+                                                      {{Kind::expected, 1}, "no_such_file.bin"},
+                                                      {{Kind::tolerance, 1}, "-1"}}) {
     SCOPED_TRACE(text);
     correct(field, text);
     EXPECT_NE(error_, "");

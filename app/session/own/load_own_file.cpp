@@ -70,6 +70,8 @@ OwnFile load_own_file(const std::string& path, std::uint64_t stamp) {
   }
   file.error = loaded.error();
   file.diagnostics = places_in(*file.error, path);
+  // Errors first: warnings may stand before them.
+  std::ranges::stable_sort(file.diagnostics, {}, &run::Diagnostic::severity);
   if (!file.diagnostics.empty()) file.texts = texts_of(file);
   return file;
 }

@@ -23,9 +23,7 @@ bool is_same_kernel(const OwnFile& file, const std::string& a, const std::string
   return entry != nullptr && entry == entry_called(file, b);
 }
 
-std::string text_of_form(const own::LaunchForm& form) {
-  return own::sidecar_text({{{"", form}}});
-}
+std::string text_of_form(const own::LaunchForm& form) { return own::sidecar_text({{{"", form}}}); }
 
 // Whether the kernel takes what the form gives.
 bool fits(const own::LaunchForm& form, const own::LaunchForm& base) {
@@ -90,8 +88,7 @@ const own::NamedLaunch* OwnFiles::kept_launch(const OwnFile& file,
   return found == launches.end() ? nullptr : &*found;
 }
 
-std::optional<OwnEntry> OwnFiles::chosen_entry(const OwnFile& file,
-                                               const OwnChoice& choice) const {
+std::optional<OwnEntry> OwnFiles::chosen_entry(const OwnFile& file, const OwnChoice& choice) const {
   std::string name = choice.kernel;
   const auto sidecar = sidecars_.find(file.path);
   if (name.empty() && sidecar != sidecars_.end() && !sidecar->second.launches.empty())
@@ -118,8 +115,8 @@ std::optional<OwnLaunch> OwnFiles::settled(const OwnFile& file, const OwnChoice&
     if (launch.is_guessed) launch.guess_error = guess->error;
   }
   if (choice.form != nullptr) {
-    launch.form = fits(*choice.form, launch.form) ? *choice.form
-                                                  : carried_over(launch.form, *choice.form);
+    launch.form =
+        fits(*choice.form, launch.form) ? *choice.form : carried_over(launch.form, *choice.form);
   }
   launch.is_kept = kept != nullptr && text_of_form(kept->form) == text_of_form(launch.form);
   return launch;
@@ -157,8 +154,7 @@ Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choi
     guess.form = std::move(*guessed);
   } else {
     const ptx::Function* function = entry_called(*file, entry->name);
-    guess.form =
-        own::infer_form(*file->loaded.module, *function, own::source_texts(file->loaded));
+    guess.form = own::infer_form(*file->loaded.module, *function, own::source_texts(file->loaded));
     guess.form.entry = entry->name;
     guess.error = guessed.error();
   }

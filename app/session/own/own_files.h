@@ -46,8 +46,8 @@ using OwnFilePtr = std::shared_ptr<const OwnFile>;
 struct OwnLaunch {
   OwnEntry kernel;
   own::LaunchForm form;
-  bool is_guessed = false;  // by nobody corrected or kept
-  bool is_kept = false;     // the sidecar says the same
+  bool is_guessed = false;           // by nobody corrected or kept
+  bool is_kept = false;              // the sidecar says the same
   std::optional<Error> guess_error;  // the form is what could be read off without running
 };
 
@@ -78,7 +78,8 @@ class OwnFiles {
   // With mutex_ held.
   [[nodiscard]] Slot* slot_of(const OwnFile& file) const;
   [[nodiscard]] const Guess* guess_of(const OwnFile& file, const std::string& kernel) const;
-  [[nodiscard]] std::optional<OwnLaunch> settled(const OwnFile& file, const OwnChoice& choice) const;
+  [[nodiscard]] std::optional<OwnLaunch> settled(const OwnFile& file,
+                                                 const OwnChoice& choice) const;
   [[nodiscard]] const own::NamedLaunch* kept_launch(const OwnFile& file,
                                                     const std::string& kernel) const;
   [[nodiscard]] std::optional<OwnEntry> chosen_entry(const OwnFile& file,

@@ -16,9 +16,7 @@ namespace fs = std::filesystem;
 
 class OwnFilesOfAFolder : public ::testing::Test {
  protected:
-  OwnFilesOfAFolder() {
-    fs::copy_file(WARPLENS_SOURCE_DIR "/tests/corpus/network.ptx", path_);
-  }
+  OwnFilesOfAFolder() { fs::copy_file(WARPLENS_SOURCE_DIR "/tests/corpus/network.ptx", path_); }
   OwnFilePtr load() { return files_.load(path_, trace::capture_stamp(path_)); }
 
   run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
@@ -79,8 +77,9 @@ TEST_F(OwnFilesOfAFolder, TellAPtxReadersErrorAtItsLine) {
 }
 
 TEST(PlacesOfErrors, AreTheCompilers) {
-  const Error error{{"/x/my.cu does not compile: my.cu(3): error: expected a \";\"\n"
-                     "/x/my.cu(3): error: expected a \";\"\n/x/my.cu(9): warning #1: unused\n"}};
+  const Error error{
+      {"/x/my.cu does not compile: my.cu(3): error: expected a \";\"\n"
+       "/x/my.cu(3): error: expected a \";\"\n/x/my.cu(9): warning #1: unused\n"}};
   const auto places = places_in(error, "/x/my.cu");
   ASSERT_EQ(places.size(), 2u);
   EXPECT_EQ(places[0].line, 3u);

@@ -1,5 +1,6 @@
 #include "app/ui/overlays/overlays.h"
 
+#include "app/state/own_kernel.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/widgets.h"
 
@@ -23,7 +24,6 @@ void error_line(const AppState& app, Ui& ui, ImVec2 window) {
   begin_overlay(ui, "error", {window.x / 2, window.y - ui.fonts.body->FontSize * 2.4f}, {0.5f, 1},
                 Takes::nothing);
   ImGui::PushTextWrapPos(window.x * 0.6f);
-  // A compiler's further lines stand in the drawer.
   label(ui, words.substr(0, words.find('\n')), {ui.look->bad, ui.fonts.body});
   ImGui::PopTextWrapPos();
   mark(ui, "error");
@@ -76,6 +76,12 @@ void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const
 }  // namespace
 
 std::string error_words(const AppState& app) {
+  if (const session::OwnFilePtr broken = broken_own_file(app)) {
+    const run::Diagnostic& first = broken->diagnostics.front();
+    return fmt::format(fmt::runtime(text(Str::compile_status, app.language())),
+                       std::filesystem::path(first.file).filename().string(), first.line,
+                       first.message);
+  }
   return app.session.error() ? app.session.error()->message.in(app.language()) : app.notice;
 }
 

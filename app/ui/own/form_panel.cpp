@@ -52,8 +52,7 @@ void size_row(Ui& ui, const FormView& view, const FormField& field) {
   why_below(ui, ui.say(session::field_why(view.launch.form, field)));
 }
 
-void expression_row(Ui& ui, const FormView& view, const FormField& field,
-                    std::string_view words) {
+void expression_row(Ui& ui, const FormView& view, const FormField& field, std::string_view words) {
   const float room = ImGui::GetContentRegionAvail().x;
   const std::string value = session::field_value(view.launch.form, field);
   const std::string shown = value.empty() ? std::string() : "= " + value;
@@ -225,6 +224,7 @@ bool shows_form(const AppState& app, const Ui& ui) {
 }
 
 Area own_strip(const AppState& app, Ui& ui, const Area& area) {
+  if (!shows_own_kernel(app)) return area;
   const float unit = ui.fonts.body->FontSize;
   const float height = unit * 1.7f, gap = 2 * ui.scale;
   FormState& state = ui.state<FormState>();
@@ -232,27 +232,21 @@ Area own_strip(const AppState& app, Ui& ui, const Area& area) {
   ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {unit * 0.3f, ImGui::GetStyle().FramePadding.y});
   const std::string_view words = ui.say(Str::open_files);
   const float open = text_width(words) + unit * 0.8f;
-  float left = area.width - open - gap;
+  const float half = (area.width - open - 2 * gap) / 2;
+  const auto choice = [&](const char* name, std::string_view what, bool shows_kernels) {
+    const bool is_on = state.shows_kernels == shows_kernels;
+    if (button(ui, name, shortened(what, half - unit * 0.6f),
+               is_on ? ButtonLook::primary : ButtonLook::soft, {half, height}))
+      state.shows_kernels = shows_kernels;
+  };
   ImGui::SetCursorScreenPos(area.position());
-  if (shows_own_kernel(app)) {
-    const float half = (left - gap) / 2;
-    const std::string file =
-        std::filesystem::path(app.session.selection().capture).filename().string();
-    const auto look = [](bool is_on) { return is_on ? ButtonLook::primary : ButtonLook::soft; };
-    if (button(ui, "own.form", shortened(file, half - unit * 0.6f), look(!state.shows_kernels),
-               {half, height}))
-      state.shows_kernels = false;
-    tooltip(ui, app.session.selection().capture);
-    ImGui::SameLine(0, gap);
-    if (button(ui, "own.kernels", fitted(ui.say(Str::kernels), half - unit * 0.6f, nullptr),
-               look(state.shows_kernels), {half, height}))
-      state.shows_kernels = true;
-    ImGui::SameLine(0, gap);
-    left = open;
-  } else {
-    left = area.width;
-  }
-  if (button(ui, "own.open", words, ButtonLook::soft, {left, height})) open_files(ui, app);
+  const std::string& path = app.session.selection().capture;
+  choice("own.form", std::filesystem::path(path).filename().string(), false);
+  tooltip(ui, path);
+  ImGui::SameLine(0, gap);
+  choice("own.kernels", ui.say(Str::kernels), true);
+  ImGui::SameLine(0, gap);
+  if (button(ui, "own.open", words, ButtonLook::soft, {open, height})) open_files(ui, app);
   tooltip(ui, ui.say(Str::open_files_hint));
   ImGui::PopStyleVar();
   ImGui::PopFont();
@@ -267,7 +261,8 @@ void own_panel(const AppState& app, Ui& ui, const Area& area) {
   const auto launch = own_launch(app);
   if (launch) {
     forget_drafts_of_another(app, ui, *launch);
-    const FormView view{*launch, std::filesystem::path(app.session.selection().capture).parent_path()};
+    const FormView view{*launch,
+                        std::filesystem::path(app.session.selection().capture).parent_path()};
     form_head(app, ui, *launch);
     form_rows(app, ui, view);
   } else {

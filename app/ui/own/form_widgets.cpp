@@ -79,8 +79,8 @@ void choice_field(Ui& ui, const FormView& view, const FormField& field, float wi
   const std::string mark_name = field_mark(view, field);
   push_font(ui.fonts.mono_small);
   ImGui::SetNextItemWidth(width);
-  const bool is_open = ImGui::BeginCombo(("###" + mark_name).c_str(), now.c_str(),
-                                         ImGuiComboFlags_HeightLarge);
+  const bool is_open =
+      ImGui::BeginCombo(("###" + mark_name).c_str(), now.c_str(), ImGuiComboFlags_HeightLarge);
   mark(ui, mark_name);
   if (is_open) {
     for (const std::string_view choice : choices) {
@@ -99,10 +99,9 @@ void size_slider(Ui& ui, const FormView& view, const FormField& field, float wid
   const std::int64_t now = view.launch.form.sizes[field.index].value;
   auto value = static_cast<int>(std::clamp<std::int64_t>(now, 1, 1 << 30));
   ImGui::SetNextItemWidth(width);
-  const bool is_moved =
-      ImGui::SliderInt(("###slider." + name).c_str(), &value, 1, largest_size(view, now), "",
-                       ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic |
-                           ImGuiSliderFlags_NoInput);
+  const bool is_moved = ImGui::SliderInt(
+      ("###slider." + name).c_str(), &value, 1, largest_size(view, now), "",
+      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_NoInput);
   mark(ui, field_mark(view, field) + ".slider");
   if (is_moved) {
     take_text(ui, view, field, std::to_string(value), state.dragged == name);

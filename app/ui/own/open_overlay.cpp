@@ -29,9 +29,7 @@ void row_words(const Ui& ui, const OpenRow& row, ImVec2 at, float width) {
   const bool is_heading = row.file == nullptr;
   const bool is_missing = !is_heading && row.file->is_missing;
   ImFont* font = is_heading ? ui.fonts.bold : ui.fonts.body;
-  const Color color = is_heading   ? ui.look->accent
-                      : is_missing ? ui.look->muted
-                                   : ui.look->text;
+  const Color color = is_heading ? ui.look->accent : is_missing ? ui.look->muted : ui.look->text;
   const std::string name = shortened(row.name, width * (row.detail.empty() ? 1 : 0.55f), font);
   out.AddText(font, font->FontSize, at, packed(color), name.c_str());
   if (row.detail.empty()) return;

@@ -54,9 +54,8 @@ void take_for_field(Ui& ui, const AppState& app, const session::FormField& field
                     const fs::path& file) {
   const auto launch = own_launch(app);
   if (!launch) return close_overlay(ui);
-  auto form =
-      session::with_field(launch->form, field, name_for_form(app, file),
-                          fs::path(app.session.selection().capture).parent_path());
+  auto form = session::with_field(launch->form, field, name_for_form(app, file),
+                                  fs::path(app.session.selection().capture).parent_path());
   if (!form.has_value()) {
     ui.state<OpenState>().error = ui.say(form.error());
     return;
@@ -86,14 +85,13 @@ const Listing* current_listing(const AppState& app, Ui& ui) {
   if (state.listing == nullptr) return nullptr;
   std::vector<std::string> recent;
   for (const session::RecentFile& each : app.settings.recent_files) recent.push_back(each.path);
-  const auto listed = state.field ? session::Listed::every_file
-                                  : session::Listed::kernels_and_captures;
-  const Listing* made =
-      state.listing->get(app.catalogue, state.folder.string(), false,
-                         [folder = state.folder, listed, recent = std::move(recent)] {
-                           return Listing{session::list_folder(folder, listed),
-                                          session::with_presence(recent)};
-                         });
+  const auto listed =
+      state.field ? session::Listed::every_file : session::Listed::kernels_and_captures;
+  const Listing* made = state.listing->get(
+      app.catalogue, state.folder.string(), false,
+      [folder = state.folder, listed, recent = std::move(recent)] {
+        return Listing{session::list_folder(folder, listed), session::with_presence(recent)};
+      });
   ui.makes_more |= made == nullptr;
   return made;
 }

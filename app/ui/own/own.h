@@ -25,7 +25,8 @@ void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window);
 // Ctrl + O, wherever the window is.
 [[nodiscard]] std::span<const KeyRow> opening_keys();
 
-// Above the card in Explore: the kernels or the form, and Open…. Returns what is left of the card.
+// Above the card while an own kernel is on the stage: the kernels or the form, and Open…. Returns
+// what is left of the card.
 [[nodiscard]] Area own_strip(const AppState& app, Ui& ui, const Area& area);
 // Whether the card is the form.
 [[nodiscard]] bool shows_form(const AppState& app, const Ui& ui);

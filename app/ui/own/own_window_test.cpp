@@ -19,7 +19,8 @@ class OwnKernelInTheWindow : public ::testing::TestWithParam<Setup>, protected W
  protected:
   OwnKernelInTheWindow() : WholeWindow(GetParam()) {
     for (const char* name : {"column_read.ptx", "column_read.cu"})
-      fs::copy_file(fs::path(WARPLENS_SOURCE_DIR "/tests/window/own") / name, folder_.path() / name);
+      fs::copy_file(fs::path(WARPLENS_SOURCE_DIR "/tests/window/own") / name,
+                    folder_.path() / name);
     EXPECT_TRUE(go_to_lesson(*app_, "bank-conflicts", 0).has_value());
     explore(*app_);
     settle();
@@ -131,7 +132,7 @@ TEST_P(OwnKernelInTheWindow, IsOneOfTheFilesKernels) {
 TEST_P(OwnKernelInTheWindow, IsOpenedInTwoClicks) {
   note_opened(*app_, {path_.string(), ""});
   note_opened(*app_, {(folder_.path() / "gone.cu").string(), ""});
-  click("own.open");
+  click("open");
   settle();
   EXPECT_TRUE(is_there("open.recent2"));
   EXPECT_TRUE(is_there("open.column_read.cu"));

@@ -21,12 +21,12 @@ struct Listing {
 };
 
 struct OpenState {
-  std::filesystem::path folder;                 // that is shown
-  std::optional<session::FormField> field;      // whose file is looked for; none: to be opened
-  std::shared_ptr<Making<Listing>> listing;     // null while the overlay is closed
-  bool wants_keyboard = false;                  // the filter is to get it, empty
-  std::string error;                            // of the row that was chosen last
-  std::string text;                             // names that are in sight
+  std::filesystem::path folder;              // that is shown
+  std::optional<session::FormField> field;   // whose file is looked for; none: to be opened
+  std::shared_ptr<Making<Listing>> listing;  // null while the overlay is closed
+  bool wants_keyboard = false;               // the filter is to get it, empty
+  std::string error;                         // of the row that was chosen last
+  std::string text;                          // names that are in sight
 };
 
 struct FormState {

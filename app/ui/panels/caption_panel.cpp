@@ -33,8 +33,8 @@ std::string words_of(const AppState& app, const Ui& ui, Side side) {
   const ExplainedEvent* event = app.session.event(side);
   if (event == nullptr) return {};
   const std::string cost = joined(cost_words(ui, *event));
-  const std::string what = app.session.is_comparing() ? short_name(app.session.selection(side))
-                                                      : event_name(ui, *event->site);
+  const std::string what =
+      app.session.is_comparing() ? side_name(app, ui, side) : event_name(ui, *event->site);
   return cost.empty() ? what : fmt::format("{} · {}", what, cost);
 }
 

@@ -115,7 +115,7 @@ void heading(Ui& ui, const Table& table, std::string_view words) {
 float name_within(const AppState& app, Ui& ui, Side side, float left, float right) {
   const float y = ImGui::GetCursorPosY();
   const float drop = (ui.fonts.mono->FontSize - ui.fonts.small->FontSize) / 2;
-  const std::string name = short_name(app.session.selection(side));
+  const std::string name = side_name(app, ui, side);
   const std::string words = shortened(name, right - left, ui.fonts.small);
   right_label(ui, right, y + drop, words, ui.fonts.small, ui.look->text);
   if (words != name) tooltip(ui, name);
@@ -126,7 +126,7 @@ float name_within(const AppState& app, Ui& ui, Side side, float left, float righ
 // The kernels' names above their columns; a long one of the right column moves the left one on.
 void names(const AppState& app, Ui& ui, const Table& table, float from) {
   const float gap = ui.fonts.small->FontSize * 0.8f;
-  const std::string left = short_name(app.session.selection(Side::left));
+  const std::string left = side_name(app, ui, Side::left);
   const float wanted = text_width(left, ui.fonts.small) + gap;
   const float middle = (from + table.end(Side::right)) / 2;
   const float begins = name_within(app, ui, Side::right, std::min(from + wanted, middle + gap / 2),

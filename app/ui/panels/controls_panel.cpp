@@ -55,12 +55,13 @@ bool is_shared(const AppState& app, const Control& control) {
   return parameter != nullptr && parameter->is_problem_size;
 }
 
-Cell title_of(const session::Selection& selection) {
+Cell title_of(const AppState& app, const Ui& ui, Side side) {
+  const session::Selection& selection = app.session.selection(side);
   return {Cell::Kind::title,
           {},
           kNoControl,
           {},
-          selection.capture.empty() ? selection.kernel : short_name(selection)};
+          selection.capture.empty() ? selection.kernel : side_name(app, ui, side)};
 }
 
 bool has_variant(const std::vector<Control>& controls) {
@@ -75,7 +76,7 @@ std::vector<Cell> common_cells(const AppState& app, const Ui& ui) {
   const bool is_comparing = app.session.is_comparing();
   std::vector<Cell> cells;
   if (!is_comparing && !has_variant(controls)) {
-    cells.push_back(title_of(app.session.selection()));
+    cells.push_back(title_of(app, ui, Side::left));
   }
   for (std::size_t i = 0; i < controls.size(); ++i) {
     if (is_comparing && !is_shared(app, controls[i])) continue;
@@ -93,7 +94,7 @@ std::vector<Cell> common_cells(const AppState& app, const Ui& ui) {
 std::vector<Cell> own_cells(const AppState& app, const Ui& ui, Side side) {
   const std::vector<Control> controls = shown_controls(app);
   std::vector<Cell> cells;
-  cells.push_back(title_of(app.session.selection(side)));
+  cells.push_back(title_of(app, ui, side));
   cells.back().control.side = side;
   for (std::size_t i = 0; i < controls.size(); ++i) {
     if (controls[i].side != side || is_shared(app, controls[i])) continue;

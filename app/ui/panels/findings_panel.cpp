@@ -82,7 +82,7 @@ void findings_of(const AppState& app, Ui& ui, session::Side side) {
   const session::LaunchResult* launch = app.session.launch(side);
   if (launch == nullptr) return;
   if (app.session.is_comparing()) {
-    label(ui, short_name(app.session.selection(side)), {ui.look->text, ui.fonts.small});
+    label(ui, side_name(app, ui, side), {ui.look->text, ui.fonts.small});
   }
   const auto& mismatch = app.session.result(side)->mismatch;
   if (mismatch) wrong_result(ui, *mismatch);

@@ -62,7 +62,7 @@ std::string origin_words(const AppState& app, const Ui& ui, const session::Kerne
 std::string side_words(const AppState& app, const Ui& ui, Side side) {
   const session::KernelResult& result = *app.session.result(side);
   const std::string name =
-      app.session.is_comparing() ? short_name(result.selection) + " · " : std::string();
+      app.session.is_comparing() ? side_name(app, ui, side) + " · " : std::string();
   std::string words = fmt::format("{}{}  ·  {}", name, origin_words(app, ui, result),
                                   ui.say(verdict_words(result.verdict)));
   if (!result.why_as_ptx.en.empty()) {

@@ -8,9 +8,9 @@
 namespace warplens::ui {
 
 std::vector<std::span<const KeyRow>> key_tables() {
-  std::vector<std::span<const KeyRow>> tables{window_keys(), present_keys(), timing_keys(), host_timeline_keys(),
-                                              timeline_lens_keys(), opening_keys(), open_overlay_keys(),
-                                              explaining_keys()};
+  std::vector<std::span<const KeyRow>> tables{
+      window_keys(),        present_keys(), timing_keys(),       host_timeline_keys(),
+      timeline_lens_keys(), opening_keys(), open_overlay_keys(), explaining_keys()};
   for (const std::span<const KeyRow> rows : overlay_keys()) tables.push_back(rows);
   return tables;
 }
