@@ -141,6 +141,17 @@ TEST_F(OwnKernelOnTheStage, IsKeptBesideItsFileAndFoundAgain) {
   EXPECT_FALSE(own_launch(*app_)->is_kept);
 }
 
+TEST_F(OwnKernelOnTheStage, IsHeldAgainstAPlainKernelOfItsFile) {
+  open_dropped(*app_, WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx");
+  look();
+  EXPECT_EQ(app_->session.result()->verdict, run::Verdict::unchecked);
+  correct({Kind::reference, 0}, "plain");
+  ASSERT_FALSE(app_->session.error().has_value()) << app_->session.error()->message.en;
+  EXPECT_EQ(app_->session.result()->verdict, run::Verdict::match);
+  correct({Kind::reference_grid, 1}, "1");
+  EXPECT_EQ(app_->session.result()->verdict, run::Verdict::mismatch) << "it does not do all";
+}
+
 TEST_F(OwnKernelOnTheStage, IsOneOfItsFilesKernelsWhichIsRemembered) {
   ASSERT_GT(own_file(*app_)->kernels.size(), 3u);
   choose_own_kernel(*app_, "gelu");

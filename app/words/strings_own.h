@@ -46,6 +46,10 @@
   S(choose_file, "Choose a file of raw bytes.", "选择原始字节文件。") \
   S(one_compile_error, "{}: {} error", "{}：{} 个错误") \
   S(compile_errors, "{}: {} errors", "{}：{} 个错误") \
+  S(form_reference, "Reference", "参考") \
+  S(reference_hint, "A plain kernel of this file that does the same: its results are right.", \
+    "本文件中功能相同的简单核函数：以它的结果为准。") \
+  S(form_none_of_them, "none", "无") \
   S(version_before, "before", "改动前") \
   S(version_after, "after", "改动后") \
   S(compile_status, "{}, line {}: {}", "{} 第 {} 行：{}") \

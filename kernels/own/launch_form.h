@@ -82,7 +82,7 @@ using FormArgument = std::variant<FormBuffer, FormScalar, FormStructure, FormRef
 
 struct FormExpectation {
   std::string buffer;
-  std::string file;  // raw bytes
+  std::string file;  // raw bytes; empty: what LaunchForm::reference leaves there
   catalog::Tolerance tolerance;
 };
 
@@ -100,6 +100,8 @@ struct LaunchForm : FormLaunch {
   std::vector<FormBuffer> buffers;  // that are no argument of the first launch by themselves
   std::vector<FormLaunch> then;
   std::vector<FormExpectation> expectations;
+  // A plain kernel that does the same; its arguments name those of the first launch.
+  std::optional<FormLaunch> reference{};
   std::vector<SymbolValue> symbols;  // __constant__ and __device__ variables
   std::vector<Text> assumptions;     // what no field can say
 };

@@ -161,9 +161,14 @@ Result<run::OwnLaunch> own_launch(const FormLaunch& form, Values values,
 Result<void> add_expectations(const LaunchForm& form, const std::filesystem::path& folder,
                               run::OwnKernel& kernel) {
   for (const FormExpectation& expectation : form.expectations) {
+    if (expectation.file.empty()) {
+      kernel.expectations.push_back({expectation.buffer, {}, expectation.tolerance, true});
+      continue;
+    }
     auto bytes = read_file(folder, expectation.file);
     if (!bytes.has_value()) return in_field(bytes.error(), expectation.buffer);
-    kernel.expectations.push_back({expectation.buffer, std::move(*bytes), expectation.tolerance});
+    kernel.expectations.push_back(
+        {expectation.buffer, std::move(*bytes), expectation.tolerance, false});
   }
   return {};
 }
@@ -203,6 +208,11 @@ Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKerne
     auto next = own_launch(one, sizes_of(form), arguments);
     if (!next.has_value()) return fail(next.error());
     kernel.then.push_back(std::move(*next));
+  }
+  if (form.reference.has_value()) {
+    auto reference = own_launch(*form.reference, sizes_of(form), arguments);
+    if (!reference.has_value()) return in_field(reference.error(), "reference");
+    kernel.reference = std::move(*reference);
   }
   const Result<void> expected = add_expectations(form, folder, kernel);
   if (!expected.has_value()) return fail(expected.error());

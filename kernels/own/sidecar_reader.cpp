@@ -220,7 +220,7 @@ Result<FormExpectation> read_expectation(const Field& at) {
   if (!known.has_value()) return fail(known.error());
   const auto buffer = at.wanted_text("buffer");
   if (!buffer.has_value()) return fail(buffer.error());
-  const auto file = at.wanted_text("file");
+  const auto file = at.text("file", "");
   if (!file.has_value()) return fail(file.error());
   const auto relative = at.number("relative", 0);
   if (!relative.has_value()) return fail(relative.error());
@@ -261,15 +261,30 @@ Result<void> read_symbols(const Field& at, LaunchForm& form) {
   return {};
 }
 
+Result<void> read_other_launch(const Field& at, FormLaunch& launch) {
+  const auto known = at.only({"kernel", "grid", "block", "shared", "arguments"});
+  return known.has_value() ? read_launch(at, launch) : known;
+}
+
 Result<void> read_then(const Field& at, LaunchForm& form) {
   const auto list = at.list("then");
   if (!list.has_value()) return fail(list.error());
   for (const Field& one : *list) {
-    const auto known = one.only({"kernel", "grid", "block", "shared", "arguments"});
-    if (!known.has_value()) return known;
-    const Result<void> read = read_launch(one, form.then.emplace_back());
+    const Result<void> read = read_other_launch(one, form.then.emplace_back());
     if (!read.has_value()) return read;
   }
+  return {};
+}
+
+Result<void> read_reference(const Field& at, LaunchForm& form) {
+  if (at.has("reference")) {
+    const Result<void> read = read_other_launch(at.field("reference"), form.reference.emplace());
+    if (!read.has_value()) return read;
+  }
+  for (const FormExpectation& each : form.expectations)
+    if (each.file.empty() && !form.reference.has_value())
+      return at.wrong("{} has no \"file\", and there is no \"reference\"",
+                      "{} 没有“file”，也没有“reference”", each.buffer);
   return {};
 }
 
@@ -289,12 +304,14 @@ Result<void> read_rest(const Field& at, LaunchForm& form) {
     form.expectations.push_back(std::move(*expectation));
   }
   const Result<void> symbols = read_symbols(at, form);
-  return symbols.has_value() ? read_then(at, form) : symbols;
+  if (!symbols.has_value()) return symbols;
+  const Result<void> reference = read_reference(at, form);
+  return reference.has_value() ? read_then(at, form) : reference;
 }
 
 Result<NamedLaunch> read_named(const Field& at) {
   const auto known = at.only({"name", "kernel", "sizes", "grid", "block", "shared", "arguments",
-                              "buffers", "then", "expect", "symbols"});
+                              "buffers", "then", "expect", "symbols", "reference"});
   if (!known.has_value()) return fail(known.error());
   NamedLaunch launch;
   const Result<void> read = read_launch(at, launch.form);

@@ -55,6 +55,26 @@ TEST(Sidecars, AreReadWholeAndWrittenAlike) {
   EXPECT_EQ(form.expectations.front().tolerance.relative, 1e-3);
 }
 
+TEST(Sidecars, NameAReferenceWhoseResultsAreExpected) {
+  std::string text = kWhole;
+  const std::string expected = R"({"buffer": "y", "file": "out.bin", "relative": 1e-3})";
+  text.replace(text.find(expected), expected.size(), R"({"buffer": "y"})");
+  EXPECT_THAT(error_of(text), HasSubstr("\"reference\"")) << "nothing says what is right";
+  const std::string before = R"("symbols")";
+  text.insert(text.find(before),
+              R"("reference": {"kernel": "plain", "grid": ["n"], "arguments": [{"name": "x"}]},)");
+  const auto sidecar = parse_sidecar(text);
+  ASSERT_TRUE(sidecar.has_value()) << sidecar.error().message.en;
+  const auto again = parse_sidecar(sidecar_text(*sidecar));
+  ASSERT_TRUE(again.has_value()) << again.error().message.en;
+  const LaunchForm& form = again->find("small")->form;
+  ASSERT_TRUE(form.reference.has_value());
+  EXPECT_EQ(form.reference->entry, "plain");
+  EXPECT_EQ(form.reference->grid[0].text, "n");
+  EXPECT_EQ(form.expectations.front().file, "");
+  EXPECT_THAT(error_with(before, R"("reference": 3, "symbols")"), HasSubstr("reference"));
+}
+
 TEST(Sidecars, HoldSeveralLaunchesByNameOrKernel) {
   Sidecar sidecar;
   EXPECT_EQ(sidecar.find(""), nullptr);

@@ -59,6 +59,7 @@ struct Expectation {
   std::string buffer;
   std::vector<std::byte> bytes;
   catalog::Tolerance tolerance;  // none: bit-equal
+  bool is_references = false;    // instead of `bytes`: what OwnKernel::reference leaves there
 };
 
 // A first launch, and those that follow it on the same buffers.
@@ -67,6 +68,9 @@ struct OwnKernel : OwnLaunch {
   std::vector<OwnBuffer> buffers;  // that are no argument of the first launch by themselves
   std::vector<OwnLaunch> then;
   std::vector<Expectation> expectations;
+  // A plain kernel that does the same, on buffers of its own with the same contents. Its arguments
+  // name those of the first launch.
+  std::optional<OwnLaunch> reference{};
   std::vector<std::pair<std::string, std::string>> sources;  // for the source view
 };
 

@@ -36,6 +36,7 @@ Result<void> allocate(const OwnBuffer& buffer, DeviceBuffers& buffers) {
 Result<void> check_sizes(const std::vector<Expectation>& expectations, DeviceBuffers& buffers) {
   for (const Expectation& expectation : expectations) {
     const std::span<std::byte> bytes = buffers.bytes(expectation.buffer);
+    if (expectation.is_references && !bytes.empty()) continue;
     if (bytes.empty())
       return fail_in_both("no buffer called {} to compare", "没有可比较的缓冲区 {}",
                           expectation.buffer);
@@ -173,6 +174,50 @@ Result<std::vector<catalog::Step>> steps_of(const OwnKernel& kernel, DeviceBuffe
   return all;
 }
 
+bool has_error(const trace::Trace& trace) {
+  return std::ranges::any_of(trace.findings, [](const trace::Finding& finding) {
+    return finding.severity == trace::Severity::error;
+  });
+}
+
+// Runs the reference, without keeping what it accesses, and fills in what it leaves behind.
+Result<void> fill_in_references(const OwnKernel& kernel, const Options& options,
+                                std::vector<Expectation>& expectations, RunResult& result) {
+  const auto is_references = [](const Expectation& each) { return each.is_references; };
+  if (std::ranges::none_of(expectations, is_references)) return {};
+  if (!kernel.reference.has_value())
+    return fail_in_both("no reference kernel is named: choose one, or give a file",
+                        "没有指定参考核函数：请选择一个，或给出文件");
+  DeviceBuffers buffers(options.memory);
+  for (const OwnBuffer& buffer : kernel.buffers) {
+    const Result<void> allocated = allocate(buffer, buffers);
+    if (!allocated.has_value()) return fail(allocated.error());
+  }
+  Steps steps(*kernel.module, buffers);
+  const auto first = steps.step(kernel);  // which makes the buffers
+  if (!first.has_value()) return fail(first.error());
+  auto step = steps.step(*kernel.reference);
+  if (!step.has_value()) return fail(step.error());
+  Options plain = options;
+  plain.machine.block_count = 0;  // whose events are kept
+  plain.machine.progress = nullptr;
+  plain.gpu = nullptr;
+  plain.metrics.clear();
+  const std::vector<catalog::Step> alone{std::move(*step)};
+  const auto run = run_steps(alone, {{}, kernel.module}, buffers, plain);
+  if (!run.has_value()) return fail(run.error());
+  const std::string name = source_name(run->traces.front()->entry);
+  if (std::ranges::any_of(run->traces, [](const auto& trace) { return has_error(*trace); }))
+    result.notes.push_back(text_in_both("the reference {} has faults of its own: look at it first",
+                                        "参考核函数 {} 自身有错误：请先查看它", name));
+  for (Expectation& expectation : expectations) {
+    if (!expectation.is_references) continue;
+    const auto bytes = buffers.bytes(expectation.buffer);
+    expectation.bytes.assign(bytes.begin(), bytes.end());
+  }
+  return {};
+}
+
 void check(const std::vector<Expectation>& expectations, DeviceBuffers& buffers,
            RunResult& result) {
   for (const Expectation& expectation : expectations) {
@@ -204,7 +249,12 @@ Result<RunResult> run_own(const OwnKernel& kernel, const Options& options) {
 
   Result<RunResult> result = run_steps(*steps, {{}, kernel.module}, buffers, options);
   if (!result.has_value()) return result;
-  if (!was_stopped(*result)) check(kernel.expectations, buffers, *result);
+  std::vector<Expectation> expectations = kernel.expectations;
+  if (!was_stopped(*result)) {
+    const Result<void> filled = fill_in_references(kernel, options, expectations, *result);
+    if (!filled.has_value()) return fail(filled.error());
+    check(expectations, buffers, *result);
+  }
   if (options.keep_buffers) result->buffers = buffers.copies();
   result->sources = kernel.sources;
   result->ptx = kernel.module->text;

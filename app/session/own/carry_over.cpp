@@ -42,8 +42,18 @@ bool has_buffer(const LaunchForm& form, const std::string& name) {
 
 }  // namespace
 
+void shape_reference(LaunchForm& form, const LaunchForm& guess) {
+  bool has_names = true;
+  for (const auto* shape : {&guess.grid, &guess.block})
+    for (const Entry& entry : *shape)
+      has_names &= entry.text.empty() || has_names_of(entry.text, form);
+  const own::FormLaunch& as = has_names ? static_cast<const own::FormLaunch&>(guess) : form;
+  form.reference->grid = as.grid;
+  form.reference->block = as.block;
+  form.reference->shared = has_names_of(as.shared.text, form) ? as.shared : Entry{};
+}
+
 LaunchForm carried_over(LaunchForm base, const LaunchForm& corrected) {
-  if (base.entry != corrected.entry) return base;
   for (own::FormSize& size : base.sizes) {
     const auto wanted = std::ranges::find(corrected.sizes, size.name, &own::FormSize::name);
     if (wanted != corrected.sizes.end()) size.value = wanted->value;
@@ -60,7 +70,7 @@ LaunchForm carried_over(LaunchForm base, const LaunchForm& corrected) {
   }
   take(base.shared, corrected.shared, base);
   for (const own::FormExpectation& each : corrected.expectations)
-    if (has_buffer(base, each.buffer)) base.expectations.push_back(each);
+    if (has_buffer(base, each.buffer) && !each.file.empty()) base.expectations.push_back(each);
   base.symbols = corrected.symbols;
   return base;
 }

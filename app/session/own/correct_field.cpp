@@ -65,6 +65,36 @@ Corrected with_shape(LaunchForm form, const FormField& field, std::string_view t
   return form;
 }
 
+Corrected with_reference_shape(LaunchForm form, const FormField& field, std::string_view text) {
+  if (!form.reference) return form;
+  auto& shape = field.kind == Kind::reference_grid ? form.reference->grid : form.reference->block;
+  shape[field.index] = {std::string(text), {}};
+  const auto values = own::values_of(as_reference(form));
+  if (!values.has_value()) return fail(values.error());
+  return form;
+}
+
+// With every buffer that is written as its result. Its shape is left to be guessed.
+Corrected with_reference(LaunchForm form, std::string_view kernel) {
+  std::erase_if(form.expectations,
+                [](const own::FormExpectation& each) { return each.file.empty(); });
+  form.reference.reset();
+  if (kernel.empty()) return form;
+  own::FormLaunch& reference = form.reference.emplace();
+  reference.entry = std::string(kernel);
+  for (const own::FormArgument& argument : form.arguments) {
+    const std::string& name = own::name_of(argument);
+    reference.arguments.emplace_back(own::FormReference{name});
+    const auto* buffer = std::get_if<own::FormBuffer>(&argument);
+    const bool is_result = buffer != nullptr && buffer->role != catalog::BufferRole::in;
+    const bool has_file =
+        std::ranges::find(form.expectations, name, &own::FormExpectation::buffer) !=
+        form.expectations.end();
+    if (is_result && !has_file) form.expectations.push_back({name, {}, {}});
+  }
+  return form;
+}
+
 Corrected with_shared(LaunchForm form, std::string_view text) {
   form.shared = {std::string(text), {}};
   const Result<void> checked = check_number(form, form.shared, 0);
@@ -149,6 +179,7 @@ Corrected with_expected(LaunchForm form, std::size_t index, std::string_view tex
   if (text.empty()) {
     std::erase_if(form.expectations,
                   [&](const own::FormExpectation& each) { return each.buffer == name; });
+    if (form.reference) form.expectations.push_back({name, {}, {}});
     return form;
   }
   const Result<void> found = check_file(text, folder);
@@ -195,6 +226,11 @@ Corrected with_field(LaunchForm form, const FormField& field, std::string_view t
       return with_expected(std::move(form), field.index, text, folder);
     case Kind::tolerance:
       return with_tolerance(std::move(form), field.index, text);
+    case Kind::reference:
+      return with_reference(std::move(form), text);
+    case Kind::reference_grid:
+    case Kind::reference_block:
+      return with_reference_shape(std::move(form), field, text);
   }
   return form;
 }

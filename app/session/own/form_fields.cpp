@@ -31,6 +31,10 @@ const own::Entry* entry_of(const LaunchForm& form, const FormField& field) {
       return &form.block[field.index];
     case Kind::shared:
       return &form.shared;
+    case Kind::reference_grid:
+      return form.reference ? &form.reference->grid[field.index] : nullptr;
+    case Kind::reference_block:
+      return form.reference ? &form.reference->block[field.index] : nullptr;
     case Kind::count:
       return &buffer_at(form, field.index).count;
     case Kind::value:
@@ -51,10 +55,15 @@ std::string tolerance_text(const own::FormExpectation* expectation) {
 }
 
 std::string_view kind_name(Kind kind) {
-  constexpr std::array<std::string_view, 11> kNames{"size",  "grid",     "block",    "shared",
-                                                    "count", "type",     "role",     "fill",
-                                                    "value", "expected", "tolerance"};
+  constexpr std::array<std::string_view, 14> kNames{
+      "size", "grid",  "block",    "shared",    "count",     "type",           "role",
+      "fill", "value", "expected", "tolerance", "reference", "reference_grid", "reference_block"};
   return kNames[static_cast<std::size_t>(kind)];
+}
+
+bool is_shape(Kind kind) {
+  return kind == Kind::grid || kind == Kind::block || kind == Kind::reference_grid ||
+         kind == Kind::reference_block;
 }
 
 bool is_scalar_field(const own::FormArgument& argument) {
@@ -85,15 +94,18 @@ std::vector<FormField> fields_of(const LaunchForm& form) {
     for (std::size_t d = 0; d < 3; ++d) fields.push_back({kind, d});
   fields.push_back({Kind::shared, 0});
   for (std::size_t i = 0; i < form.arguments.size(); ++i) add_argument(form, i, fields);
+  fields.push_back({Kind::reference, 0});
+  if (!form.reference) return fields;
+  for (const Kind kind : {Kind::reference_grid, Kind::reference_block})
+    for (std::size_t d = 0; d < 3; ++d) fields.push_back({kind, d});
   return fields;
 }
 
 std::string field_name(const LaunchForm& form, const FormField& field) {
   const std::string_view kind = kind_name(field.kind);
-  if (field.kind == Kind::shared) return std::string(kind);
+  if (field.kind == Kind::shared || field.kind == Kind::reference) return std::string(kind);
   if (field.kind == Kind::size) return fmt::format("{}.{}", kind, form.sizes[field.index].name);
-  if (field.kind == Kind::grid || field.kind == Kind::block)
-    return fmt::format("{}.{}", kind, "xyz"[field.index]);
+  if (is_shape(field.kind)) return fmt::format("{}.{}", kind, "xyz"[field.index]);
   return fmt::format("{}.{}", kind, own::name_of(form.arguments[field.index]));
 }
 
@@ -114,6 +126,8 @@ std::string field_text(const LaunchForm& form, const FormField& field) {
     }
     case Kind::tolerance:
       return tolerance_text(expectation_of(form, field.index));
+    case Kind::reference:
+      return form.reference ? form.reference->entry : std::string();
     default:
       return {};
   }
@@ -135,10 +149,19 @@ Text field_why(const LaunchForm& form, const FormField& field) {
   }
 }
 
+LaunchForm as_reference(LaunchForm form) {
+  if (!form.reference) return form;
+  form.grid = form.reference->grid;
+  form.block = form.reference->block;
+  return form;
+}
+
 std::string field_value(const LaunchForm& form, const FormField& field) {
   const own::Entry* entry = entry_of(form, field);
   if (entry == nullptr || entry->text.empty()) return {};
-  const auto values = own::values_of(form);
+  const bool is_references =
+      field.kind == Kind::reference_grid || field.kind == Kind::reference_block;
+  const auto values = own::values_of(is_references ? as_reference(form) : form);
   if (!values.has_value()) return {};
   const auto value = own::evaluate(entry->text, *values);
   if (!value.has_value()) return {};

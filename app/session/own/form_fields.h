@@ -17,23 +17,27 @@ namespace warplens::session {
 struct FormField {
   enum class Kind : std::uint8_t {
     size,
-    grid,      // `index`: 0 to 2, of x, y and z
-    block,     // likewise
-    shared,    // bytes of dynamic shared memory
-    count,     // of a buffer, as the others below; `index`: of the argument
-    type,      // "f32"
-    role,      // "in", "out", "inout"
-    fill,      // "random:1", or a file of raw bytes beside the kernel; empty: none
-    value,     // of a scalar
-    expected,  // a buffer's right result: a file of raw bytes; empty: none
-    tolerance  // of that, relative
+    grid,       // `index`: 0 to 2, of x, y and z
+    block,      // likewise
+    shared,     // bytes of dynamic shared memory
+    count,      // of a buffer, as the others below; `index`: of the argument
+    type,       // "f32"
+    role,       // "in", "out", "inout"
+    fill,       // "random:1", or a file of raw bytes beside the kernel; empty: none
+    value,      // of a scalar
+    expected,   // a buffer's right result: a file of raw bytes; empty: none
+    tolerance,  // of that, relative
+    reference,  // the kernel whose results are right; empty: none
+    reference_grid,
+    reference_block
   };
   Kind kind = Kind::size;
   std::size_t index = 0;
   friend bool operator==(const FormField&, const FormField&) = default;
 };
 
-// Sizes, the launch's shape, then each argument's fields. Structures and references have none.
+// Sizes, the launch's shape, each argument's fields, then the reference's. Structures and
+// references have none.
 [[nodiscard]] std::vector<FormField> fields_of(const own::LaunchForm& form);
 
 // "size.n", "grid.x", "count.in".
@@ -43,6 +47,9 @@ struct FormField {
 [[nodiscard]] Text field_why(const own::LaunchForm& form, const FormField& field);
 // What an expression gives; empty where it is a number already, or none.
 [[nodiscard]] std::string field_value(const own::LaunchForm& form, const FormField& field);
+
+// With the reference's shape as the launch's, if there is one: what its expressions are of.
+[[nodiscard]] own::LaunchForm as_reference(own::LaunchForm form);
 
 // Files are looked for beneath `folder`. Errors: one line that says what to write instead.
 [[nodiscard]] Result<own::LaunchForm> with_field(own::LaunchForm form, const FormField& field,

@@ -46,10 +46,11 @@ class Corrections : public ::testing::Test {
 TEST_F(Corrections, ReachEveryFieldByAName) {
   std::set<std::string> names;
   for (const FormField& field : fields_of(form_)) names.insert(field_name(form_, field));
-  EXPECT_EQ(names, (std::set<std::string>{"size.n", "grid.x", "grid.y", "grid.z", "block.x",
-                                          "block.y", "block.z", "shared", "type.in", "count.in",
-                                          "role.in", "fill.in", "type.out", "count.out", "role.out",
-                                          "fill.out", "expected.out", "value.n", "value.by"}));
+  EXPECT_EQ(names, (std::set<std::string>{"size.n",       "grid.x",    "grid.y",   "grid.z",
+                                          "block.x",      "block.y",   "block.z",  "shared",
+                                          "type.in",      "count.in",  "role.in",  "fill.in",
+                                          "type.out",     "count.out", "role.out", "fill.out",
+                                          "expected.out", "reference", "value.n",  "value.by"}));
 }
 
 TEST_F(Corrections, AreTakenAndNoLongerAssumed) {
@@ -111,6 +112,31 @@ TEST_F(Corrections, NameFilesBesideTheKernel) {
   EXPECT_EQ(form_.expectations.front().tolerance.relative, 1e-6);
   correct({Kind::role, 1}, "in");
   EXPECT_TRUE(form_.expectations.empty()) << "what is only read has no result";
+}
+
+TEST_F(Corrections, NameAReferenceThatIsLaunchedAsItWouldBeByItself) {
+  correct({Kind::reference, 0}, "plain");
+  ASSERT_TRUE(form_.reference.has_value());
+  EXPECT_EQ(form_.reference->arguments.size(), form_.arguments.size());
+  ASSERT_EQ(form_.expectations.size(), 1u);
+  EXPECT_EQ(form_.expectations.front().buffer, "out");
+  own::LaunchForm guess = form();
+  guess.grid[0].text = "n";
+  guess.block[0].text = "1";
+  shape_reference(form_, guess);
+  EXPECT_EQ(field_text(form_, {Kind::reference_grid, 0}), "n");
+  EXPECT_EQ(field_value(form_, {Kind::reference_grid, 0}), "1000");
+  guess.grid[0].text = "m";
+  shape_reference(form_, guess);
+  EXPECT_EQ(field_text(form_, {Kind::reference_grid, 0}), "ceil(n/block.x)");
+  correct({Kind::reference_block, 0}, "n/");
+  EXPECT_NE(error_, "");
+  correct({Kind::reference_block, 0}, "100");
+  EXPECT_EQ(field_value(form_, {Kind::reference_grid, 0}), "10") << "of its own block";
+  EXPECT_EQ(field_value(form_, {Kind::grid, 0}), "4");
+  correct({Kind::reference, 0}, "");
+  EXPECT_FALSE(form_.reference.has_value());
+  EXPECT_TRUE(form_.expectations.empty());
 }
 
 TEST_F(Corrections, AreCarriedOverToAKernelThatHasOtherParameters) {

@@ -18,19 +18,29 @@ const ptx::Function* entry_called(const OwnFile& file, const std::string& name) 
   return entry.has_value() ? *entry : nullptr;
 }
 
-bool is_same_kernel(const OwnFile& file, const std::string& a, const std::string& b) {
-  const ptx::Function* entry = entry_called(file, a);
-  return entry != nullptr && entry == entry_called(file, b);
-}
-
 std::string text_of_form(const own::LaunchForm& form) { return own::sidecar_text({{{"", form}}}); }
 
 // Whether the kernel takes what the form gives.
 bool fits(const own::LaunchForm& form, const own::LaunchForm& base) {
-  return form.entry == base.entry &&
-         std::ranges::equal(form.arguments, base.arguments, [](const auto& a, const auto& b) {
-           return a.index() == b.index() && own::name_of(a) == own::name_of(b);
-         });
+  return std::ranges::equal(form.arguments, base.arguments, [](const auto& a, const auto& b) {
+    return a.index() == b.index() && own::name_of(a) == own::name_of(b);
+  });
+}
+
+// With the names that the file's kernels have here.
+own::Sidecar named_as_in(const OwnFile& file, own::Sidecar sidecar) {
+  for (own::NamedLaunch& launch : sidecar.launches) {
+    const ptx::Function* entry = entry_called(file, launch.form.entry);
+    if (entry != nullptr) launch.form.entry = own::entry_name(*file.loaded.module, *entry);
+  }
+  return sidecar;
+}
+
+own::NamedLaunch* launch_of(own::Sidecar& sidecar, const std::string& kernel) {
+  const auto found = std::ranges::find_if(sidecar.launches, [&](const own::NamedLaunch& launch) {
+    return launch.form.entry == kernel;
+  });
+  return found == sidecar.launches.end() ? nullptr : &*found;
 }
 
 }  // namespace
@@ -66,26 +76,21 @@ const OwnFiles::Guess* OwnFiles::guess_of(const OwnFile& file, const std::string
   return found == slot->guesses.end() ? nullptr : &found->second;
 }
 
-Result<void> OwnFiles::read_sidecar(const std::string& path) {
-  auto kept = own::read_sidecar(own::sidecar_path(path));
+Result<void> OwnFiles::read_sidecar(const OwnFile& file) {
+  auto kept = own::read_sidecar(own::sidecar_path(file.path));
   const std::lock_guard lock(mutex_);
   if (!kept.has_value()) {
-    sidecars_.erase(path);
+    sidecars_.erase(file.path);
     return fail(kept.error());
   }
-  sidecars_[path] = kept->has_value() ? std::move(**kept) : own::Sidecar();
+  sidecars_[file.path] = kept->has_value() ? named_as_in(file, std::move(**kept)) : own::Sidecar();
   return {};
 }
 
 const own::NamedLaunch* OwnFiles::kept_launch(const OwnFile& file,
                                               const std::string& kernel) const {
   const auto sidecar = sidecars_.find(file.path);
-  if (sidecar == sidecars_.end()) return nullptr;
-  const auto& launches = sidecar->second.launches;
-  const auto found = std::ranges::find_if(launches, [&](const own::NamedLaunch& launch) {
-    return is_same_kernel(file, launch.form.entry, kernel);
-  });
-  return found == launches.end() ? nullptr : &*found;
+  return sidecar == sidecars_.end() ? nullptr : launch_of(sidecar->second, kernel);
 }
 
 std::optional<OwnEntry> OwnFiles::chosen_entry(const OwnFile& file, const OwnChoice& choice) const {
@@ -93,15 +98,15 @@ std::optional<OwnEntry> OwnFiles::chosen_entry(const OwnFile& file, const OwnCho
   const auto sidecar = sidecars_.find(file.path);
   if (name.empty() && sidecar != sidecars_.end() && !sidecar->second.launches.empty())
     name = sidecar->second.launches.front().form.entry;
-  for (const OwnEntry& entry : file.kernels)
-    if (name.empty() || entry.name == name || is_same_kernel(file, entry.name, name)) return entry;
-  return std::nullopt;
+  if (name.empty() && !file.kernels.empty()) return file.kernels.front();
+  const auto entry = std::ranges::find(file.kernels, name, &OwnEntry::name);
+  return entry == file.kernels.end() ? std::nullopt : std::optional(*entry);
 }
 
-// With mutex_ held. Nothing: it has to be guessed first.
-std::optional<OwnLaunch> OwnFiles::settled(const OwnFile& file, const OwnChoice& choice) const {
+// With mutex_ held.
+OwnFiles::Settled OwnFiles::settled(const OwnFile& file, const OwnChoice& choice) const {
   const auto entry = chosen_entry(file, choice);
-  if (!entry) return std::nullopt;
+  if (!entry) return {};
   const own::NamedLaunch* kept = kept_launch(file, entry->name);
   OwnLaunch launch{*entry, {}, false, false, std::nullopt};
   if (kept != nullptr && !choice.as_guessed) {
@@ -109,7 +114,7 @@ std::optional<OwnLaunch> OwnFiles::settled(const OwnFile& file, const OwnChoice&
     launch.form.signature = entry->signature;
   } else {
     const Guess* guess = guess_of(file, entry->name);
-    if (guess == nullptr) return std::nullopt;
+    if (guess == nullptr) return {std::nullopt, entry->name};
     launch.form = guess->form;
     launch.is_guessed = choice.form == nullptr;
     if (launch.is_guessed) launch.guess_error = guess->error;
@@ -118,64 +123,75 @@ std::optional<OwnLaunch> OwnFiles::settled(const OwnFile& file, const OwnChoice&
     launch.form =
         fits(*choice.form, launch.form) ? *choice.form : carried_over(launch.form, *choice.form);
   }
+  if (launch.form.reference && launch.form.reference->block[0].text.empty()) {
+    const Guess* guess = guess_of(file, launch.form.reference->entry);
+    if (guess == nullptr) return {std::nullopt, launch.form.reference->entry};
+    shape_reference(launch.form, guess->form);
+  }
   launch.is_kept = kept != nullptr && text_of_form(kept->form) == text_of_form(launch.form);
-  return launch;
+  return {std::move(launch), {}};
 }
 
 std::optional<OwnLaunch> OwnFiles::known_launch(const OwnFilePtr& file,
                                                 const OwnChoice& choice) const {
   if (file == nullptr) return std::nullopt;
   const std::lock_guard lock(mutex_);
-  return settled(*file, choice);
+  return settled(*file, choice).launch;
 }
 
-Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choice,
-                                   const std::stop_token& stop) {
-  if (file->error) return fail(*file->error);
-  const Result<void> read = read_sidecar(file->path);
-  if (!read.has_value() && !choice.as_guessed && choice.form == nullptr) return fail(read.error());
-  std::optional<OwnEntry> entry;
-  {
-    const std::lock_guard lock(mutex_);
-    if (auto known = settled(*file, choice)) return std::move(*known);
-    entry = chosen_entry(*file, choice);
-  }
-  if (!entry) {
-    if (file->kernels.empty())
-      return fail_in_both("the file has no kernel: it needs a __global__ function",
-                          "文件中没有核函数：需要一个 __global__ 函数");
-    return fail_in_both("the file has no kernel {}: choose another in the ribbon",
-                        "文件中没有核函数 {}：请在工具栏中另选一个", choice.kernel);
-  }
-  auto guessed = own::guess_form(file->loaded, entry->name, stop);
+Result<void> OwnFiles::guess(const OwnFile& file, const std::string& kernel,
+                             const std::stop_token& stop) {
+  const ptx::Function* entry = entry_called(file, kernel);
+  if (entry == nullptr)
+    return fail_in_both("the file has no kernel {}: choose another",
+                        "文件中没有核函数 {}：请另选一个", kernel);
+  auto guessed = own::guess_form(file.loaded, kernel, stop);
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   Guess guess;
   if (guessed.has_value()) {
     guess.form = std::move(*guessed);
   } else {
-    const ptx::Function* function = entry_called(*file, entry->name);
-    guess.form = own::infer_form(*file->loaded.module, *function, own::source_texts(file->loaded));
-    guess.form.entry = entry->name;
+    guess.form = own::infer_form(*file.loaded.module, *entry, own::source_texts(file.loaded));
+    guess.form.entry = kernel;
     guess.error = guessed.error();
   }
   const std::lock_guard lock(mutex_);
-  if (slot_of(*file) == nullptr) slots_.push_front({file, {}});
-  slot_of(*file)->guesses.insert_or_assign(entry->name, std::move(guess));
-  return *settled(*file, choice);
+  if (Slot* slot = slot_of(file)) slot->guesses.insert_or_assign(kernel, std::move(guess));
+  return {};
+}
+
+Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choice,
+                                   const std::stop_token& stop) {
+  if (file->error) return fail(*file->error);
+  if (file->kernels.empty())
+    return fail_in_both("the file has no kernel: it needs a __global__ function",
+                        "文件中没有核函数：需要一个 __global__ 函数");
+  const Result<void> read = read_sidecar(*file);
+  if (!read.has_value() && !choice.as_guessed && choice.form == nullptr) return fail(read.error());
+  // Its own launch, then its reference's.
+  for (int missing = 0; missing < 3; ++missing) {
+    std::string kernel = choice.kernel;
+    {
+      const std::lock_guard lock(mutex_);
+      if (slot_of(*file) == nullptr) slots_.push_front({file, {}});
+      Settled known = settled(*file, choice);
+      if (known.launch) return std::move(*known.launch);
+      if (!known.missing.empty()) kernel = known.missing;
+    }
+    const Result<void> guessed = guess(*file, kernel, stop);
+    if (!guessed.has_value()) return fail(guessed.error());
+  }
+  return fail_in_both("the file has no kernel {}: choose another",
+                      "文件中没有核函数 {}：请另选一个", choice.kernel);
 }
 
 Result<void> OwnFiles::keep(const OwnFile& file, const OwnLaunch& launch) {
   const auto path = own::sidecar_path(file.path);
   auto on_disk = own::read_sidecar(path);
   if (!on_disk.has_value()) return fail(on_disk.error());
-  own::Sidecar all = on_disk->value_or(own::Sidecar());
-  std::string name = launch.kernel.name;
-  for (const own::NamedLaunch& each : all.launches)
-    if (is_same_kernel(file, each.form.entry, launch.kernel.name)) {
-      name = each.name;
-      break;
-    }
-  own::keep_launch(all, {name, launch.form});
+  own::Sidecar all = named_as_in(file, on_disk->value_or(own::Sidecar()));
+  const own::NamedLaunch* there = launch_of(all, launch.kernel.name);
+  own::keep_launch(all, {there == nullptr ? launch.kernel.name : there->name, launch.form});
   const Result<void> written = own::write_sidecar(path, all);
   if (!written.has_value()) return written;
   const std::lock_guard lock(mutex_);

@@ -28,6 +28,7 @@ namespace warplens::session {
 struct OwnEntry {
   std::string name;       // as find_entry() takes it
   std::string signature;  // "tile<32>(const float* in, int n)"
+  std::size_t parameters = 0;
 };
 
 // A file as it was saved at one moment.
@@ -78,18 +79,23 @@ class OwnFiles {
   // With mutex_ held.
   [[nodiscard]] Slot* slot_of(const OwnFile& file) const;
   [[nodiscard]] const Guess* guess_of(const OwnFile& file, const std::string& kernel) const;
-  [[nodiscard]] std::optional<OwnLaunch> settled(const OwnFile& file,
-                                                 const OwnChoice& choice) const;
+  // Nothing, and the kernel that has to be guessed first; neither: the choice's is not there.
+  struct Settled {
+    std::optional<OwnLaunch> launch;
+    std::string missing;
+  };
+  [[nodiscard]] Settled settled(const OwnFile& file, const OwnChoice& choice) const;
   [[nodiscard]] const own::NamedLaunch* kept_launch(const OwnFile& file,
                                                     const std::string& kernel) const;
   [[nodiscard]] std::optional<OwnEntry> chosen_entry(const OwnFile& file,
                                                      const OwnChoice& choice) const;
-  Result<void> read_sidecar(const std::string& path);
+  Result<void> read_sidecar(const OwnFile& file);
+  Result<void> guess(const OwnFile& file, const std::string& kernel, const std::stop_token& stop);
 
   std::mutex loading_;  // one compiler at a time; locked before mutex_
   mutable std::mutex mutex_;
-  mutable std::deque<Slot> slots_;                // newest first
-  std::map<std::string, own::Sidecar> sidecars_;  // by kernel file, as last read
+  mutable std::deque<Slot> slots_;                        // newest first
+  mutable std::map<std::string, own::Sidecar> sidecars_;  // by kernel file, as last read
 };
 
 }  // namespace warplens::session

@@ -98,6 +98,22 @@ void file_row(const AppState& app, Ui& ui, const FormView& view, const FormField
   error_below(ui, view, field);
 }
 
+// Another kernel of the file that takes as much, and how it is launched.
+void reference_rows(const AppState& app, Ui& ui, const FormView& view) {
+  const session::OwnFilePtr file = own_file(app);
+  if (file == nullptr) return;
+  std::vector<std::string_view> kernels{""};
+  for (const session::OwnEntry& each : file->kernels)
+    if (each.name != view.launch.kernel.name && each.parameters == view.launch.kernel.parameters)
+      kernels.push_back(each.name);
+  if (kernels.size() == 1 && !view.launch.form.reference) return;
+  section(ui, Str::form_reference);
+  choice_field(ui, view, {Kind::reference, 0}, ImGui::GetContentRegionAvail().x, kernels);
+  if (!view.launch.form.reference) return why_below(ui, std::string(ui.say(Str::reference_hint)));
+  shape_rows(ui, view, Kind::reference_grid, Str::form_grid);
+  shape_rows(ui, view, Kind::reference_block, Str::form_block);
+}
+
 // Of one argument, all whys in one paragraph.
 void whys_of(Ui& ui, const FormView& view, std::size_t index) {
   std::string words;
@@ -173,6 +189,7 @@ void form_rows(const AppState& app, Ui& ui, const FormView& view) {
   why_below(ui, ui.say(session::field_why(form, {Kind::shared, 0})));
   if (!form.arguments.empty()) section(ui, Str::form_arguments);
   for (std::size_t i = 0; i < form.arguments.size(); ++i) argument_rows(app, ui, view, i);
+  reference_rows(app, ui, view);
   if (!form.then.empty()) why_below(ui, ui.say(Str::form_more_launches, form.then.size()));
 }
 

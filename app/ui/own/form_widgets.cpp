@@ -80,12 +80,16 @@ void choice_field(Ui& ui, const FormView& view, const FormField& field, float wi
   push_font(ui.fonts.mono_small);
   ImGui::SetNextItemWidth(width);
   const bool is_open =
-      ImGui::BeginCombo(("###" + mark_name).c_str(), now.c_str(), ImGuiComboFlags_HeightLarge);
+      ImGui::BeginCombo(("###" + mark_name).c_str(),
+                        now.empty() ? ui.say(Str::form_none_of_them).data() : now.c_str(),
+                        ImGuiComboFlags_HeightLarge);
   mark(ui, mark_name);
   if (is_open) {
     for (const std::string_view choice : choices) {
       const std::string words(choice);
-      if (ImGui::Selectable(words.c_str(), words == now)) take_text(ui, view, field, words);
+      const std::string shown = words.empty() ? std::string(ui.say(Str::form_none_of_them)) : words;
+      if (ImGui::Selectable((shown + "###" + words).c_str(), words == now))
+        take_text(ui, view, field, words);
       mark(ui, mark_name + "." + words);
     }
     ImGui::EndCombo();

@@ -15,3 +15,9 @@ __global__ void scale(const float* in, float* out, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) out[i] = 2.0f * in[i];
 }
+
+// The same without a tile: what is right.
+__global__ void plain(const float* in, float* out, int rows, int columns) {
+  const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
+  if (x < columns && y < rows) out[x * rows + y] = in[y * columns + x];
+}
