@@ -1,4 +1,4 @@
-// The fields of the form: typed ones, choices, sliders of sizes.
+// The form's rows and what they are made of: typed fields, choices, sliders of sizes.
 #pragma once
 
 #include "app/ui/own/own.h"
@@ -9,6 +9,8 @@ struct FormView {
   const session::OwnLaunch& launch;
   std::filesystem::path folder;  // of the kernel's file
 };
+
+void form_rows(const AppState& app, Ui& ui, const FormView& view);
 
 // Each draws into `width` pixels from where the cursor is. What is typed is taken on Enter or when
 // the field is left, if it can be; until then it stays, with what is wrong with it below.
