@@ -50,9 +50,9 @@ session::OwnFilePtr own_file(const AppState& app) {
 std::optional<session::OwnLaunch> own_launch(const AppState& app) {
   if (!shows_own_kernel(app)) return std::nullopt;
   const session::OwnFilePtr file = own_file(app);
-  if (file != nullptr && !file->error)
-    return app.own_files->known_launch(file, app.session.selection().own);
-  // While it does not compile, as it was launched before.
+  if (file != nullptr && !file->error) {
+    if (auto known = app.own_files->known_launch(file, app.session.selection().own)) return known;
+  }
   const session::KernelResultPtr& shown = app.session.result();
   const bool is_its = shown && shown->selection.capture == app.session.selection().capture;
   return is_its ? shown->own : std::nullopt;

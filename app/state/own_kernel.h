@@ -11,7 +11,7 @@ namespace warplens::ui {
 // Whether the left side shows one. Its file as far as it is known; null: it is being compiled.
 [[nodiscard]] bool shows_own_kernel(const AppState& app);
 [[nodiscard]] session::OwnFilePtr own_file(const AppState& app);
-// How it is launched; nothing until that is guessed.
+// How it is launched; as it was on screen before until that is guessed, or nothing.
 [[nodiscard]] std::optional<session::OwnLaunch> own_launch(const AppState& app);
 // The file, when it could not be compiled or read and its errors have places; else null.
 [[nodiscard]] session::OwnFilePtr broken_own_file(const AppState& app);

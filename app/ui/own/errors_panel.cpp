@@ -128,6 +128,14 @@ void scroll_to_chosen(Ui& ui, const std::vector<TextRow>& rows, const run::Diagn
   ImGui::SetScrollY(std::max(0.0f, static_cast<float>(at - rows.begin()) * height - above));
 }
 
+// The line that the message stands below.
+void record_place(Ui& ui, const std::vector<TextRow>& rows, std::size_t message) {
+  std::size_t line = message;
+  while (line > 0 && rows[line].line == 0) --line;
+  ui.recorder.shown("errors.line",
+                    fmt::format("{}: {}", rows[line].line, std::string(rows[line].text)));
+}
+
 void text_of_errors(Ui& ui, const session::OwnFile& file) {
   const ErrorsState& state = ui.state<ErrorsState>();
   const run::Diagnostic& chosen = file.diagnostics[state.chosen];
@@ -144,9 +152,7 @@ void text_of_errors(Ui& ui, const session::OwnFile& file) {
   for (const TextRow& row : rows) letters = std::max(letters, row.text.size());
   for (std::size_t i = first; i < std::min(first + seen, rows.size()); ++i) {
     text_row(ui, rows[i], origin + ImVec2{0, static_cast<float>(i) * height}, numbers, height);
-    if (rows[i].line == chosen.line)
-      ui.recorder.shown("errors.line",
-                        fmt::format("{}: {}", chosen.line, std::string(rows[i].text)));
+    if (rows[i].line == 0 && rows[i].said == &chosen) record_place(ui, rows, i);
   }
   ImGui::Dummy({numbers + text_width("0") * static_cast<float>(letters),
                 static_cast<float>(rows.size()) * height});
