@@ -2,16 +2,16 @@
 // other.
 //
 // Of a loop that stands in no other ptxas makes a loop of 2^k copies, for lanes that have as many
-// trips left, then straight code of 2^(k-1), …, 2, 1 copies for what is left. Between them lanes wait
-// for each other (BSSY, BSYNC). So the last trips of lanes that left early run together with the
-// last trips of those that stayed:
+// trips left, then straight code of 2^(k-1), …, 2, 1 copies for what is left. Between them lanes
+// wait for each other (BSSY, BSYNC). So the last trips of lanes that left early run together with
+// the last trips of those that stayed:
 //
 //   trips of lanes 0 and 1: 7, 4     PTX    01 01 01 01 0  0  0
 //                                    SASS   01 01 01 01 | 0  0 | 0        (4 copies, 2, 1)
 //   trips of lanes 0 and 1: 6, 2     PTX    01 01 0  0  0  0
 //                                    SASS   0  0  0  0  | 01 01
 //
-// Seen in the code of ptxas 13.0 and in an H100's counters (docs/GPU.md).
+// Seen in the code of ptxas 13.0 and in the counters of an H200 (docs/GPU.md).
 #pragma once
 
 #include <array>
@@ -27,8 +27,8 @@ namespace warplens::analysis {
 
 // How many copies the loop has, at least 2, where `own`, places in `accesses` in the code's order,
 // are the copies of one access and stand as above.
-[[nodiscard]] std::optional<std::uint32_t> copies_in_loop(const std::vector<std::uint32_t>& own,
-                                                          const std::vector<sass::Access>& accesses);
+[[nodiscard]] std::optional<std::uint32_t> copies_in_loop(
+    const std::vector<std::uint32_t>& own, const std::vector<sass::Access>& accesses);
 
 // One warp's trips through such a loop, at one access.
 class UnrolledLoop {
@@ -60,8 +60,8 @@ class UnrolledLoop {
   std::uint32_t copies_ = 1;
 };
 
-// Those of every warp, by site. `copies` are those of each site that is asked for; one at which lanes
-// of some warp come back is left out.
+// Those of every warp, by site. `copies` are those of each site that is asked for; one at which
+// lanes of some warp come back is left out.
 using UnrolledLoops = std::map<std::uint32_t, std::vector<UnrolledLoop>>;
 [[nodiscard]] UnrolledLoops unrolled_loops(const trace::Events& events,
                                            const std::map<std::uint32_t, std::uint32_t>& copies);

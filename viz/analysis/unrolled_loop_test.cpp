@@ -34,7 +34,8 @@ std::vector<std::string> executed(const std::vector<std::uint32_t>& masks, std::
       std::string lanes;
       for (std::uint64_t lane = 0; lane < kWarpSize; ++lane) {
         if (((event.mask >> lane) & 1) == 0) continue;
-        lanes += fmt::format("{}{}@{}", lanes.empty() ? "" : " ", lane, event.address[lane] - 100 * lane);
+        lanes += fmt::format("{}{}@{}", lanes.empty() ? "" : " ", lane,
+                             event.address[lane] - 100 * lane);
       }
       result.push_back(lanes);
     }
@@ -97,8 +98,9 @@ TEST(UnrolledLoops, AreNoneWhereLanesComeBack) {
 
 TEST(UnrolledLoops, AreKnownByHalvesOfTheLoopsCopiesBehindIt) {
   EXPECT_EQ(copies_of({{4, true}, {4, true}, {6, false}}), 2u);
-  EXPECT_EQ(copies_of({{1, true}, {1, true}, {1, true}, {1, true}, {2, false}, {2, false}, {9, false}}),
-            4u);
+  EXPECT_EQ(
+      copies_of({{1, true}, {1, true}, {1, true}, {1, true}, {2, false}, {2, false}, {9, false}}),
+      4u);
 }
 
 TEST(UnrolledLoops, AreNotGuessedFromOtherCopies) {

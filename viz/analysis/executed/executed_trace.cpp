@@ -21,15 +21,16 @@ bool is_changed(const SiteInSass& site, const Site& ptx, const Site& executed) {
   return !is_executed(site) || ptx != executed || site.unrolled != 0;
 }
 
-// What lanes that left their unrolled loops early run with the others, by the row of the events that
-// it stands in place of.
+// What lanes that left their unrolled loops early run with the others, by the row of the events
+// that it stands in place of.
 class UnrolledEvents {
  public:
   UnrolledEvents(const Trace& trace, const SassCost& cost)
       : trace_(trace), loops_(unrolled_loops(trace.events, unrolled_copies(cost))) {
     for (const auto& [site, loops] : loops_) {
       for (const UnrolledLoop& loop : loops) {
-        for (const UnrolledLoop::Step& step : loop.steps()) at_row_.emplace(step.row, Own{loop, step});
+        for (const UnrolledLoop::Step& step : loop.steps())
+          at_row_.emplace(step.row, Own{loop, step});
       }
     }
   }
