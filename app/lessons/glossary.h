@@ -1,6 +1,6 @@
 // The terms of docs/GLOSSARY.md, for hover help and the help's own page.
 //
-//   ## bank conflict · 存储体冲突
+//   ## bank conflict · bank 冲突
 //   English paragraphs, then Chinese ones.
 //   Also: conflict, bank 冲突          other names of the same thing, in either language
 //

@@ -10,7 +10,7 @@
   S(timed_hint, \
     "Side {} · {}\nDriver {} · compute capability {} · {}\nThe kernels on the stage were " \
     "traced at their own size: see the line at the bottom.", \
-    "边长 {} · {}\n驱动 {} · 计算能力 {} · {}\n舞台上的核函数按各自的规模追踪：见底部一行。") \
+    "边长 {} · {}\n驱动 {} · 计算能力 {} · {}\n画面上的核函数按各自的规模追踪：见底部一行。") \
   S(cited_band, "Cited, not measured by us: {}", "引用，并非我们测得：{}") \
   S(cited_hint, \
     "What documents print, at the size and on the GPU that they state. Click: show or " \
@@ -49,7 +49,7 @@
   S(timing_series_hint, \
     "Click: show or hide (Shift + 1 – 9).", \
     "点击：显示或隐藏（Shift + 1 – 9）。") \
-  S(timing_as_stage, "as on the stage", "与舞台相同") \
+  S(timing_as_stage, "as on the stage", "与当前核函数相同") \
   S(timing_settings_hint, \
     "The settings besides the size that the chart is of: {}.", \
     "图中所用的规模以外的设置：{}。") \

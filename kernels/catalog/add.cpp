@@ -53,7 +53,7 @@ Family add_family() {
       variant("one_thread_blocks",
               {"A block for each element: a warp with one active lane, a sector moved for every "
                "float.",
-               "每个元素一个线程块：warp 中只有一个活动 lane，每个浮点数都要搬运一整个扇区。"},
+               "每个元素一个线程块：warp 中只有一个活动 lane，每个浮点数都要搬运一整个 sector。"},
               plan_add_one_thread_blocks, {"n"}),
       variant("matrix_2d",
               {"A two-dimensional grid over a matrix: contiguous rows, idle lanes where the "

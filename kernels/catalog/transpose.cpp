@@ -27,9 +27,9 @@ std::vector<Parameter> transpose_parameters() {
        256,
        {32, 64, 128, 256, 512, 1024},
        {}},
-      {"tile", {"Tile side", "瓦片边长"}, 16, 32, 32, {16, 32}, {}},
+      {"tile", {"Tile side", "tile 边长"}, 16, 32, 32, {16, 32}, {}},
       // plan_tile_padded accepts tile to tile + 4.
-      {"pitch", {"Tile pitch (floats)", "瓦片行距（浮点数）"}, 16, 36, 33, {}, {}},
+      {"pitch", {"Tile pitch (floats)", "tile 行距（浮点数）"}, 16, 36, 33, {}, {}},
   };
 }
 
@@ -64,15 +64,15 @@ Family transpose_family() {
       variant("tile",
               {"A tile is turned in shared memory: both global sides contiguous, but the column "
                "read conflicts.",
-               "在共享内存中转置一个瓦片：两侧全局访问都连续，但按列读取发生 bank 冲突。"},
+               "在共享内存中转置一个 tile：两侧全局访问都连续，但按列读取发生 bank 冲突。"},
               plan_tile, {"tile"}),
       variant("tile_fastpath",
               {"The bounds test is made once a block: full tiles take loops without it.",
-               "每个线程块只做一次边界判断：完整的瓦片走没有判断的循环。"},
+               "每个线程块只做一次边界判断：完整的 tile 走没有判断的循环。"},
               plan_tile, {"tile"}),
       variant("tile_padded",
               {"The tile's rows are padded, so that a column spreads over the banks.",
-               "给瓦片的每一行加填充，使一列分散到不同的 bank。"},
+               "给 tile 的每一行加填充，使一列分散到不同的 bank。"},
               plan_tile_padded, {"tile", "pitch"}),
       variant("tile_xor",
               {"The tile's own thread mapping, with column XOR row in place of padding: no "
@@ -81,16 +81,16 @@ Family transpose_family() {
               plan_tile_xor),
       variant("tile_shift",
               {"The same by addition: each row of the tile is rotated by its number.",
-               "同样的做法改用加法：瓦片的每一行按行号循环移位。"},
+               "同样的做法改用加法：tile 的每一行按行号循环移位。"},
               plan_tile_shift),
       variant("tile_gridstride",
               {"A fixed number of blocks walks over the tiles, with a second barrier before the "
                "tile is used again.",
-               "固定数量的线程块循环处理各个瓦片，再次使用瓦片之前要有第二个屏障。"},
+               "固定数量的线程块循环处理各个 tile，再次使用 tile 之前要有第二个屏障。"},
               plan_walked_tiles, {"tile", "blocks"}),
       variant("packed_padded",
               {"Four floats a global access through a padded tile: a quarter of the instructions.",
-               "经过带填充的瓦片，每次全局访问四个浮点数：指令数减为四分之一。"},
+               "经过带填充的 tile，每次全局访问四个浮点数：指令数减为四分之一。"},
               plan_packed_padded),
       variant("packed_xor",
               {"Four floats a global access, and column XOR row in place of padding: no conflict, "
@@ -100,24 +100,24 @@ Family transpose_family() {
       variant("packed_shift",
               {"Each row of the tile is rotated by its number in place of the XOR: the same costs "
                "by addition.",
-               "用加法代替异或：瓦片的每一行按行号循环移位，开销相同。"},
+               "用加法代替异或：tile 的每一行按行号循环移位，开销相同。"},
               plan_packed_shift),
       variant("packed_vector",
               {"The XOR moves groups of four floats, so that a float4 enters the tile by one "
                "store, without a conflict.",
-               "异或以四个浮点数为一组移动，一个 float4 只需一次写入瓦片，且没有冲突。"},
+               "异或以四个浮点数为一组移动，一个 float4 只需一次写入 tile，且没有冲突。"},
               plan_packed_vector),
       broken(
           variant("tile_nobarrier",
                   {"Broken: the tile without its barrier, so that lanes read what others may not "
                    "have written.",
-                   "错误示例：瓦片缺少屏障，线程可能读到别人尚未写入的元素。"},
+                   "错误示例：tile 缺少屏障，线程可能读到别人尚未写入的元素。"},
                   plan_tile, {"tile"})),
       broken(
           variant("tile_gridstride_onebarrier",
                   {"Broken: the walk over tiles without its second barrier, so that the next tile "
                    "overwrites what others still read.",
-                   "错误示例：循环处理瓦片时缺少第二个屏障，下一个瓦片会覆盖别人还在读的元素。"},
+                   "错误示例：循环处理 tile 时缺少第二个屏障，下一个 tile 会覆盖别人还在读的元素。"},
                   plan_walked_tiles, {"tile", "blocks"})),
   };
   family.full_size = {{"rows", 16384}, {"cols", 16384}};

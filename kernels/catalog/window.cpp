@@ -37,7 +37,7 @@ Family window_family() {
               plan_blur_direct),
       variant("blur_tile",
               {"A block loads its tile with a halo into shared memory once, and sums from there.",
-               "线程块把瓦片连同外圈一次读入共享内存，再从中求和。"},
+               "线程块把 tile 连同外圈一次读入共享内存，再从中求和。"},
               plan_blur_tile),
       variant("blur_separable",
               {"Two launches, along rows and along columns: 2 × side loads in place of side².",

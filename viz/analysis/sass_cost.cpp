@@ -26,7 +26,7 @@ constexpr std::array<std::string_view, 6> kFates{"not run",  "as written", "wide
                                                  "narrower", "covered",    "removed"};
 constexpr std::array<TextView, kLastDoubt + 1> kReasons{{
     {"", ""},
-    {"the trace has not kept every event", "轨迹没有保留全部事件"},
+    {"the trace has not kept every event", "访问轨迹没有保留全部事件"},
     {"no SASS instruction stands for it, and nothing shows why",
      "没有与它对应的 SASS 指令，也看不出原因"},
     {"its line has other kinds of SASS accesses", "这一行在 SASS 中是别的访问"},
