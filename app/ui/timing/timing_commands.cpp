@@ -60,6 +60,33 @@ Command choose_device(std::string device) {
       [device = std::move(device)](TimingChoice& timing) { timing.device = device; });
 }
 
+Command choose_reading(session::TimingReading reading) {
+  return change_timing([reading](TimingChoice& timing) { timing.reading = reading; });
+}
+
+void next_reading(AppState& app) {
+  constexpr int kReadings = 3;
+  const int count = has_ceiling(left_timing(app)) ? kReadings : kReadings - 1;
+  const int now = static_cast<int>(app.session.choice().timing.reading);
+  choose_reading(static_cast<session::TimingReading>((now + 1) % count))(app);
+}
+
+Command choose_tab(session::TimingTab tab) {
+  return change_timing([tab](TimingChoice& timing) { timing.tab = tab; });
+}
+
+void toggle_table(AppState& app) {
+  using session::TimingTab;
+  const bool is_on = app.session.choice().timing.tab == TimingTab::table;
+  choose_tab(is_on ? TimingTab::plot : TimingTab::table)(app);
+}
+
+void toggle_cited(AppState& app) {
+  using session::TimingTab;
+  const bool is_on = app.session.choice().timing.tab == TimingTab::cited;
+  choose_tab(is_on ? TimingTab::plot : TimingTab::cited)(app);
+}
+
 Command toggle(bool TimingChoice::*what) {
   return change_timing([what](TimingChoice& timing) { timing.*what = !(timing.*what); });
 }

@@ -70,9 +70,6 @@ std::vector<std::string> missing_timings(const AppState& app, const Ui& ui,
       lines.push_back(ui.say(Str::timing_absent, ui.say(absent)));
     }
   }
-  if (app.live->why_not()) {
-    lines.push_back(ui.say(Str::timing_no_gpu, ui.say(*app.live->why_not())));
-  }
   return lines;
 }
 
