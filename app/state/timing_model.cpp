@@ -127,7 +127,7 @@ void choose_ceiling(TimingModel& model) {
         model.chart.series, [kind](const scene::ChartSeries& each) { return each.kind == kind; });
   };
   const bool is_flops = model.rate == scene::ChartFigure::flop_rate;
-  if (is_timed(EntryKind::library) && (is_flops || !is_timed(EntryKind::ceiling))) {
+  if (is_flops || (is_timed(EntryKind::library) && !is_timed(EntryKind::ceiling))) {
     model.chart.ceiling = EntryKind::library;
   }
 }

@@ -3,9 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <iterator>
 #include <vector>
 
 #include "viz/scene/charts/line_chart.h"
@@ -67,6 +69,24 @@ class Charts : public ::testing::Test {
   Chart chart_;
   Style style_;
   Size size_{600, 300};
+};
+
+class LineCharts : public Charts {
+ protected:
+  // Lines of a colour that are neither whiskers nor what leads to a name.
+  [[nodiscard]] std::vector<Line> joints(const DrawList& list, Color color) const {
+    std::vector<Line> found;
+    for (const Line& line : list.lines) {
+      if (line.color == color && line.width > 1) found.push_back(line);
+    }
+    return found;
+  }
+  [[nodiscard]] std::vector<Text> names(const DrawList& list) const {
+    std::vector<Text> found;
+    std::ranges::copy_if(list.texts, std::back_inserter(found),
+                         [](const Text& text) { return text.id.kind == MarkId::Kind::label; });
+    return found;
+  }
 };
 
 inline constexpr std::array kEveryFigure{ChartFigure::time, ChartFigure::bandwidth,

@@ -131,7 +131,8 @@ LineChartLayout line_chart_layout(const Chart& chart, const LineChartLook& look,
   LineChartLayout layout;
   layout.plot = {0, line * 1.4f, 0, size.height - 3.0f * line};
   layout.values = values_axis(range, look.logarithmic_values, layout.plot);
-  const float room = std::max(layout.plot.height / (line * 1.6f), 2.0f);
+  constexpr float kFewestTicks = 2, kMostTicks = 11;
+  const float room = std::clamp(layout.plot.height / (line * 1.6f), kFewestTicks, kMostTicks);
   layout.ticks = nice_ticks(layout.values, static_cast<std::size_t>(room));
   float gutter = 0;
   for (const double tick : layout.ticks) {
