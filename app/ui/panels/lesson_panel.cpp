@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/state/measured_words.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
@@ -42,11 +43,23 @@ void part_heading(Ui& ui, Str heading, bool with_tick) {
   label(ui, fmt::format("✓ {}", ui.say(Str::done)), {ui.look->good, ui.fonts.bold});
 }
 
+// Kept: recordings are read once.
+const lessons::StepText& shown_words(const AppState& app, Ui& ui) {
+  LessonState& state = ui.state<LessonState>();
+  std::string shown = fmt::format("{}/{}/{}/{}", app.current_lesson().id, app.current_step().id,
+                                  static_cast<int>(ui.language), app.recordings.all().size());
+  if (shown != state.shown_step) {
+    state.words = words_of_step(app, app.current_step(), ui.language);
+    state.shown_step = std::move(shown);
+  }
+  return state.words;
+}
+
 void question(const AppState& app, Ui& ui, float width) {
   const lessons::Step& step = app.current_step();
   const session::Activity& activity = app.session.activity();
   part_heading(ui, Str::predict, false);
-  draw_markdown(ui, step.text[ui.language].question, width);
+  draw_markdown(ui, shown_words(app, ui).question, width);
   if (activity.answer && activity.expected) {
     const bool is_right = *activity.answer == *activity.expected;
     const std::string verdict = is_right
@@ -126,7 +139,7 @@ void reset(Ui& ui) {
 
 void step_text(const AppState& app, Ui& ui) {
   const lessons::Step& step = app.current_step();
-  const lessons::StepText& words = step.text[ui.language];
+  const lessons::StepText& words = shown_words(app, ui);
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   label(ui, words.title, {ui.look->text, ui.fonts.title});

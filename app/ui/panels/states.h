@@ -20,6 +20,8 @@ struct SourceState {
 struct LessonState {
   int typed = 0;              // in the answer's field
   bool wants_answer = false;  // the field is to get the keyboard
+  std::string shown_step;     // whose words these are, with what is measured in them
+  lessons::StepText words;
 };
 
 inline constexpr std::size_t kNoControl = ~std::size_t{0};
