@@ -50,6 +50,15 @@ TEST_P(TimingCited, AClickOrKeyChoosesTheTabAndItIsRemembered) {
   EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.lines"));
 }
 
+TEST_P(TimingCited, AnotherStageBeginsWithWhatWasMeasured) {
+  record();
+  press(Key::d, true);
+  ASSERT_TRUE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
+  ASSERT_TRUE(app_->session.set_stage({"transpose/tile", {}, {}, {}, {}}).has_value());
+  settle();
+  EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.lines"));
+}
+
 TEST_P(TimingCited, AFamilyThatNoDocumentTimesHasNone) {
   ASSERT_TRUE(app_->session.set_stage({"reduce/shuffle", {}, {}, {}, {}}).has_value());
   settle();

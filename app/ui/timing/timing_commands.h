@@ -29,7 +29,7 @@ void toggle_numbered_series(AppState& app, std::size_t number);
 void measure_or_stop(AppState& app);
 
 // Each series once, in the order of their list: a live one goes with the recorded one of its name.
-[[nodiscard]] std::vector<const scene::ChartSeries*> legend_of(const TimingModel& model);
+[[nodiscard]] std::vector<const scene::ChartSeries*> listed_series(const TimingModel& model);
 
 // Keeps how timings are looked at in the settings.
 void note_timing(AppState& app);

@@ -20,7 +20,7 @@ std::string joined(const std::vector<std::string>& lines, const char* between) {
 // Which variants have no timing at this size.
 std::vector<std::string> not_recorded(const TimingModel& model, std::size_t side) {
   std::vector<std::string> names;
-  for (const ChartSeries* series : legend_of(model)) {
+  for (const ChartSeries* series : listed_series(model)) {
     const bool is_timed = std::ranges::any_of(model.chart.series, [&](const ChartSeries& each) {
       return each.name == series->name && each.points[side] != nullptr;
     });

@@ -96,7 +96,7 @@ void devices(Ui& ui, const TimingModel& model) {
 
 void series_list(Ui& ui, const TimingModel& model) {
   heading(ui, Str::timing_series);
-  for (const scene::ChartSeries* series : legend_of(model)) {
+  for (const scene::ChartSeries* series : listed_series(model)) {
     if (box(ui, fmt::format("timing_view.series.{}", series->name), series->name,
             !series->is_hidden)) {
       ui.ask(toggle_series(series_key(model, *series)));

@@ -19,12 +19,12 @@ enum class ChartFigure : std::uint8_t { time, bandwidth, flop_rate, share };
 struct ChartSeries {
   timing::EntryKind kind = timing::EntryKind::variant;
   std::string name;                          // "tile_padded"
-  std::size_t number = 0;                    // among those of its kind: its mark
+  std::size_t number = 0;                    // among those of its kind
   std::optional<std::size_t> hue;            // below kSeriesHues; nothing: grey
   bool is_live = false;                      // measured now, not recorded
   bool is_on_stage = false;                  // the kernel that is looked at, or one beside it
   bool is_selected = false;                  // what others are compared with
-  bool is_hidden = false;                    // by the legend
+  bool is_hidden = false;                    // by the list of series
   std::vector<const timing::Entry*> points;  // one for each of Chart::sides; null: not timed
 };
 
