@@ -104,6 +104,8 @@ Result<void> Session::set_stage(const Stage& stage) {
               .timing = choice_.timing,
               .timeline = choice_.timeline};
   next.timing.settings.clear();
+  // What is set is about what was measured.
+  if (next.timing.tab == TimingTab::cited) next.timing.tab = TimingTab::plot;
   if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
     auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order, now);

@@ -1,6 +1,7 @@
 #include "app/settings/settings.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -169,17 +170,29 @@ json to_json(const Arrangement& arrangement) {
   return parts;
 }
 
+// By TimingReading.
+constexpr std::array<std::string_view, 3> kReadings{"rate", "time", "share"};
+
+// By TimingTab.
+constexpr std::array<std::string_view, 3> kTimingTabs{"plot", "table", "cited"};
+
+// The first one where the name is unknown.
+template <class Choice>
+Choice named(const std::array<std::string_view, 3>& names, std::string_view name) {
+  const auto found = std::ranges::find(names, name);
+  return static_cast<Choice>(found == names.end() ? 0 : found - names.begin());
+}
+
 TimingChoice timing_of(const json& file) {
   TimingChoice timing;
   const auto it = file.find("timing");
   if (it == file.end() || !it->is_object()) return timing;
   timing.side = number<std::int64_t>(*it, "side", 0, 0, kLargestSide);
   timing.device = text_of(*it, "device");
-  timing.shows_time = flag(*it, "time");
+  timing.reading = named<TimingReading>(kReadings, text_of(*it, "reading"));
+  timing.tab = named<TimingTab>(kTimingTabs, text_of(*it, "tab"));
   timing.linear_sizes = flag(*it, "linear_sizes");
   timing.logarithmic_values = flag(*it, "logarithmic_values");
-  timing.shows_bars = flag(*it, "bars");
-  timing.hides_cited = flag(*it, "hides_cited");
   const auto hidden = it->find("hidden");
   if (hidden == it->end() || !hidden->is_array()) return timing;
   for (const json& series : *hidden) {
@@ -192,11 +205,10 @@ json to_json(const TimingChoice& timing) {
   return {{"side", timing.side},
           {"device", timing.device},
           {"hidden", timing.hidden},
-          {"time", timing.shows_time},
+          {"reading", kReadings[static_cast<std::size_t>(timing.reading)]},
           {"linear_sizes", timing.linear_sizes},
           {"logarithmic_values", timing.logarithmic_values},
-          {"bars", timing.shows_bars},
-          {"hides_cited", timing.hides_cited}};
+          {"tab", kTimingTabs[static_cast<std::size_t>(timing.tab)]}};
 }
 
 }  // namespace

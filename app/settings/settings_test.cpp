@@ -46,7 +46,8 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
                         {"swizzle_map", "bank_view"},
                         "turns",
                         "l2"};
-  settings.timing = {4096, {}, {"transpose/tile"}, "NVIDIA H200", true, true, true, true};
+  settings.timing = {4096, {},   {"transpose/tile"}, "NVIDIA H200", TimingReading::share,
+                     true, true, TimingTab::cited};
   ASSERT_TRUE(save_settings(path_, settings).has_value());
   EXPECT_EQ(load_settings(path_).value(), settings);
 }
@@ -63,6 +64,8 @@ TEST(SettingsText, IsWrittenAsItWasRead) {
   const auto settings = parse_settings(text);
   ASSERT_TRUE(settings.has_value());
   EXPECT_EQ(settings->timing.side, 1024);
+  EXPECT_EQ(settings->timing.reading, TimingReading::share);
+  EXPECT_EQ(settings->timing.tab, TimingTab::cited);
   EXPECT_EQ(settings->exploring.views.size(), 3u);
   EXPECT_EQ(parse_settings(to_json(*settings)), settings);
   EXPECT_FALSE(parse_settings("[]").has_value());

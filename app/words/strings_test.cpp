@@ -52,7 +52,7 @@ TEST(Strings, EveryTextHasBothLanguages) {
 
 TEST(Strings, ATextIsFoundByItsName) {
   EXPECT_EQ(text(Str::lesson_of, Language::zh), "第 {} 课");
-  EXPECT_EQ(text(Str::timing_bars, Language::en), "bars");
+  EXPECT_EQ(text(Str::timing_options, Language::en), "Options");
   EXPECT_EQ(text(Str::on_gpu, Language::zh), "GPU（{}）");
 }
 
