@@ -23,7 +23,8 @@ constexpr const char* kWhole = R"json({
       {"name": "x", "offset": "n"}],
     "then": [{"kernel": "again", "block": ["n"], "arguments": [{"name": "y"}]}],
     "symbols": [{"name": "taps", "type": "f32", "values": "1,2"}],
-    "expect": [{"buffer": "y", "file": "out.bin", "relative": 1e-3}]
+    "expect": [{"buffer": "y", "file": "out.bin", "relative": 1e-3},
+               {"kernel": "plain", "grid": ["n", 3], "shared": "n*8", "absolute": 0.5}]
 }]
 })json";
 
@@ -53,6 +54,10 @@ TEST(Sidecars, AreReadWholeAndWrittenAlike) {
   EXPECT_EQ(form.grid[1].text, "2");
   EXPECT_EQ(form.then.front().entry, "again");
   EXPECT_EQ(form.expectations.front().tolerance.relative, 1e-3);
+  EXPECT_EQ(form.expectations.back().kernel, "plain");
+  EXPECT_EQ(form.expectations.back().grid[1].text, "3");
+  EXPECT_EQ(form.expectations.back().shared.text, "n*8");
+  EXPECT_EQ(form.expectations.back().tolerance.absolute, 0.5);
 }
 
 TEST(Sidecars, HoldSeveralLaunchesByNameOrKernel) {
@@ -87,6 +92,10 @@ TEST(Sidecars, SayWhichFieldIsWrongAndWhatToWrite) {
   EXPECT_THAT(error_with("\"offset\": 8", "\"offset\": 9"), HasSubstr("does not fit into 16"));
   EXPECT_THAT(error_with("\"n\": 64", "\"n\": 6.5"), HasSubstr("whole number"));
   EXPECT_THAT(error_with("1e-3", "-1"), HasSubstr("a number from 0"));
+  EXPECT_THAT(error_with("\"kernel\": \"plain\"", "\"kernel\": \"plain\", \"file\": \"x\""),
+              HasSubstr("expect[1]: write \"file\" or \"kernel\", not both"));
+  EXPECT_THAT(error_with("\"plain\"", "\"\""), HasSubstr("expect[1].kernel: it is empty"));
+  EXPECT_THAT(error_with("\"n*8\"", "\"n*\""), HasSubstr("'n*' ends too early"));
   EXPECT_THAT(error_with("\"kernel\": \"scale\",", ""), HasSubstr("\"kernel\" is missing"));
   EXPECT_THAT(error_with("[32]", "[1,1,1,1]"), HasSubstr("at most 3"));
 }
