@@ -5,10 +5,14 @@
 #include "app/cli/check/nvcc_comparison.h"
 #include "app/cli/command.h"
 #include "app/cli/memory_limit.h"
+#include "app/cli/own/own_options.h"
+#include "app/cli/own/own_sizes.h"
+#include "app/cli/own/own_timings.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/bench_table.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
 #include "app/cli/text/progress_line.h"
 #include "kernels/timing/bench.h"
 
@@ -19,6 +23,7 @@ namespace {
 struct BenchCommandOptions {
   std::string family, sizes, variants, record;
   std::vector<std::string> settings;
+  OwnOptions own;
   double longest = 10;
   double tolerance = 2;  // percent
   bool without_baselines = false;
@@ -168,6 +173,80 @@ Result<int> bench(const BenchCommandOptions& options) {
                               : time(options, *catalogue, **family);
 }
 
+Result<void> check_for_own(const BenchCommandOptions& options) {
+  if (options.against_nvcc || options.without_baselines || !options.variants.empty() ||
+      !options.record.empty())
+    return fail(
+        "--variants, --no-baselines, --against-nvcc and --record are for families of the "
+        "catalogue: a file's kernel is timed alone");
+  return {};
+}
+
+// One size after the other, each printed as it comes; with --json all at the end.
+class OwnTimes {
+ public:
+  OwnTimes(const BenchCommandOptions& options, const OwnTarget& target,
+           std::shared_ptr<const device::Gpu> gpu)
+      : options_(options), target_(target), gpu_(std::move(gpu)) {
+    if (!options_.json) print_text("{}", own_bench_heading(target_.name(), gpu_->description()));
+  }
+
+  Result<void> time(const catalog::Parameters& sizes, const std::stop_token& stop) {
+    const auto kernel = target_.at(sizes);
+    if (!kernel.has_value()) return fail(kernel.error());
+    const auto timing = time_own(gpu_, *kernel, options_.memory.bytes(), {}, stop);
+    if (!timing.has_value())
+      return fail("{}: {}", own_sizes_text(sizes), timing.error().message.en);
+    wrong_ += timing->mismatch.has_value() ? 1 : 0;
+    rows_.push_back(own_bench_json(sizes, *timing));
+    if (options_.json) return {};
+    print_text("{}", own_bench_row(sizes, *timing));
+    std::fflush(stdout);
+    return {};
+  }
+
+  [[nodiscard]] Result<int> end() const {
+    if (options_.json)
+      print_json(
+          {{"kernel", target_.name()}, {"device", gpu_->description().name}, {"timings", rows_}});
+    return wrong_ == 0 ? Result<int>(0)
+                       : fail("{} of {} results are wrong: see above", wrong_, rows_.size());
+  }
+
+ private:
+  const BenchCommandOptions& options_;
+  const OwnTarget& target_;
+  std::shared_ptr<const device::Gpu> gpu_;
+  Json rows_ = Json::array();
+  int wrong_ = 0;
+};
+
+Result<int> time_file(const BenchCommandOptions& options, const CLI::App& parser) {
+  if (const auto fits = check_for_own(options); !fits.has_value()) return fail(fits.error());
+  const StopOnInterrupt interrupt;
+  auto gpu = open_gpu();
+  if (!gpu.has_value()) return fail(gpu.error());
+  const auto target = options.own.read({options.family, options.settings}, parser);
+  if (!target.has_value()) return fail(target.error());
+  const auto sizes = own_sizes(*target, options.sizes);
+  if (!sizes.has_value()) return fail(sizes.error());
+  const auto shared = std::make_shared<const device::Gpu>(std::move(*gpu));
+  return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
+    OwnTimes times(options, *target, shared);
+    for (const catalog::Parameters& one : *sizes) {
+      const Result<void> timed = times.time(one, stop);
+      if (!timed.has_value()) return fail(timed.error());
+    }
+    return times.end();
+  });
+}
+
+Result<int> bench_wanted(const BenchCommandOptions& options, const CLI::App& parser) {
+  if (is_own_file(options.family)) return time_file(options, parser);
+  const auto unused = options.own.check_unused();
+  return unused.has_value() ? bench(options) : fail(unused.error());
+}
+
 constexpr const char* kBenchFooter =
     "Each result is checked before it is timed: whole where the CPU computes it soon enough, and\n"
     "in 4,097 elements otherwise. Then one launch to warm up, and CUDA events around at least 20\n"
@@ -179,24 +258,36 @@ constexpr const char* kBenchFooter =
     "its PTX and as nvcc compiles its source for this GPU, in turns; exit status 1 when they are "
     "more\n"
     "than --tolerance percent apart. It needs the nvcc that the PTX was made with.\n\n"
+    "A file's kernel is timed with its launch, on its own inputs; --sizes NAME=SIZES sets one of "
+    "its\n"
+    "sizes, --set the others. What is expected of it is checked first.\n\n"
     "Examples:\n"
     "  warplens bench transpose --sizes 1024..16384\n"
     "  warplens bench gemm --sizes 100,1000 --variants chessboard,register_tile --json\n"
     "  warplens bench add --set blocks=64 --record add.json\n"
-    "  warplens bench transpose --against-nvcc";
+    "  warplens bench transpose --against-nvcc\n"
+    "  warplens bench my.cu --set n=1048576\n"
+    "  warplens bench my.cu --sizes n=1024..1048576 --reference plain:1e-6";
 
 }  // namespace
 
 Command bench_command(CLI::App& app) {
   auto options = std::make_shared<BenchCommandOptions>();
   CLI::App* parser = app.add_subcommand("bench", "Time a family's kernels on the GPU, over sizes");
-  parser->add_option("family", options->family, "transpose, gemm… (see: warplens list)")
+  parser
+      ->add_option("family", options->family,
+                   "transpose, gemm… (see: warplens list), FILE.ptx or FILE.cu")
       ->required();
-  parser->add_option("--sizes", options->sizes,
-                     "64,100,1024, or 1024..16384 for powers of two (default: 256..8192)");
+  parser->add_option(
+      "--sizes", options->sizes,
+      "64,100,1024, or 1024..16384 for powers of two (default: 256..8192); of a file "
+      "NAME=SIZES (default: its launch's)");
   parser->add_option("--variants", options->variants, "NAME,NAME (default: all that are right)");
-  parser->add_option("--set", options->settings, "A parameter of those that take it, NAME=NUMBER")
+  parser
+      ->add_option("--set", options->settings,
+                   "A parameter of those that take it, or a file's size, NAME=NUMBER")
       ->allow_extra_args(false);
+  options->own.add_to(*parser);
   parser->add_option("--longest", options->longest,
                      "Leave out what is expected to take more seconds a launch (default: 10)");
   parser->add_flag("--no-baselines", options->without_baselines,
@@ -211,7 +302,7 @@ Command bench_command(CLI::App& app) {
   options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print the timings as a recording");
   parser->footer(kBenchFooter);
-  return {parser, [options] { return bench(*options); }};
+  return {parser, [options, parser] { return bench_wanted(*options, *parser); }};
 }
 
 }  // namespace warplens::cli
