@@ -154,6 +154,12 @@ void Session::open_capture(const std::string& path) {
   change(std::move(next));
 }
 
+void Session::set_sizes(catalog::Parameters sizes) {
+  Choice next = choice_;
+  next.left.parameters = std::move(sizes);
+  change(std::move(next));
+}
+
 void Session::set_order(trace::Order order) {
   Choice next = choice_;
   for (const Side side : kSides) next.at(side).order = order;

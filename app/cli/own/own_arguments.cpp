@@ -258,7 +258,8 @@ Result<ExpectedFile> parse_expected_file(std::string_view text) {
 
 Result<ReferenceName> parse_reference(std::string_view text) {
   const std::size_t colon = text.rfind(':');
-  const bool has_tolerance = colon != std::string_view::npos && colon > 0 && text[colon - 1] != ':';
+  const bool has_tolerance =
+      colon != std::string_view::npos && (colon == 0 || text[colon - 1] != ':');
   const auto tolerance =
       has_tolerance ? parse_tolerance(text.substr(colon + 1)) : catalog::Tolerance();
   const std::string_view name = text.substr(0, has_tolerance ? colon : text.size());
