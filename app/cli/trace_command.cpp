@@ -323,6 +323,7 @@ constexpr const char* kTraceFooter =
     "  warplens trace transpose/tile --backend gpu --counters\n"
     "  warplens trace my.cu --entry scale --grid 4 --block 128 --arg x:in:f32[512]=iota \\\n"
     "      --arg y:out:f32[512] --arg n:i32=512 --expect y=expected.bin:1e-6\n"
+    "  warplens trace my.cu --set n=4096 --reference plain:1e-6 --symbol taps=1,2,1 --backend gpu\n"
     "  warplens trace sum.ptx --entry partial --grid 8 --block 256 --arg x:in:f32[2048]=iota \\\n"
     "      --arg sums:inout:f32[8] --then total --grid 1 --block 32 --arg sums --arg y:out:f32[1]\n"
     "  warplens trace my.ptx --grid 1 --block 64 --buffer x:in:f32[64]=iota \\\n"
