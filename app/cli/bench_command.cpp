@@ -173,12 +173,11 @@ Result<int> bench(const BenchCommandOptions& options) {
                               : time(options, *catalogue, **family);
 }
 
-Result<void> check_for_own(const BenchCommandOptions& options) {
-  if (options.against_nvcc || options.without_baselines || !options.variants.empty() ||
-      !options.record.empty())
-    return fail(
-        "--variants, --no-baselines, --against-nvcc and --record are for families of the "
-        "catalogue: a file's kernel is timed alone");
+Result<void> check_for_own(const CLI::App& parser) {
+  for (const char* option :
+       {"--variants", "--no-baselines", "--against-nvcc", "--record", "--longest", "--tolerance"})
+    if (parser.count(option) > 0)
+      return fail("{} is for families of the catalogue: a file's kernel is timed alone", option);
   return {};
 }
 
@@ -222,7 +221,7 @@ class OwnTimes {
 };
 
 Result<int> time_file(const BenchCommandOptions& options, const CLI::App& parser) {
-  if (const auto fits = check_for_own(options); !fits.has_value()) return fail(fits.error());
+  if (const auto fits = check_for_own(parser); !fits.has_value()) return fail(fits.error());
   const StopOnInterrupt interrupt;
   auto gpu = open_gpu();
   if (!gpu.has_value()) return fail(gpu.error());

@@ -75,9 +75,9 @@ Json of_launch(const catalog::LaunchStep& launch, const ptx::Module& module, con
 
 void print(const Json& launch) {
   const auto threads = launch["threads_a_block"].get<std::uint64_t>();
-  print_text("{}: {} threads a block, {} vector loads in its PTX\n",
-             launch["entry"].get<std::string>(),
-             threads == 0 ? "how it is launched is not known," : std::to_string(threads),
+  const std::string block =
+      threads == 0 ? "nobody knows how it is launched" : fmt::format("{} threads a block", threads);
+  print_text("{}: {}, {} vector loads in its PTX\n", launch["entry"].get<std::string>(), block,
              launch["vector_loads"].get<std::uint64_t>());
   if (launch["architectures"].empty()) return;
   print_text("  {:6} {:>10} {:>14} {:>14} {:>13}\n", "", "registers", "spilled bytes",

@@ -237,7 +237,8 @@ TEST(OwnCommands, SayInOneLineWhatIsWrong) {
   EXPECT_THAT(error_of({"check", scaled, scaled}), HasSubstr("one file at a time"));
   EXPECT_THAT(error_of(of_scaled("check", {"--size", "3"})), HasSubstr("--set NAME=NUMBER"));
   EXPECT_THAT(error_of({"check", "transpose", "--set", "n=3"}), HasSubstr("use --size"));
-  EXPECT_THAT(error_of(of_scaled("bench", {"--variants", "x"})), HasSubstr("is timed alone"));
+  EXPECT_THAT(error_of(of_scaled("bench", {"--variants", "x"})),
+              HasSubstr("--variants is for families"));
   EXPECT_THAT(error_of(of_scaled("bench", {"--sizes", "m=3"})), HasSubstr("no size 'm'"));
   EXPECT_THAT(error_of(of_scaled("bench", {"--sizes", "n=big"})), HasSubstr("--sizes 'big'"));
   EXPECT_THAT(error_of({"bench", scaled, "--entry", "counted", "--sizes", "3"}),
