@@ -154,12 +154,6 @@ void Session::open_capture(const std::string& path) {
   change(std::move(next));
 }
 
-void Session::set_sizes(catalog::Parameters sizes) {
-  Choice next = choice_;
-  next.left.parameters = std::move(sizes);
-  change(std::move(next));
-}
-
 void Session::set_order(trace::Order order) {
   Choice next = choice_;
   for (const Side side : kSides) next.at(side).order = order;
@@ -187,6 +181,12 @@ void Session::restore_architecture(std::uint32_t capability) {
 void Session::restore_backend(Backend backend) {
   for (const Side side : kSides) choice_.at(side).backend = backend;
   if (!choice_.left.kernel.empty()) request();
+}
+
+void Session::set_sizes(catalog::Parameters sizes) {
+  Choice next = choice_;
+  next.left.parameters = std::move(sizes);
+  change(std::move(next));
 }
 
 void Session::set_launch(std::size_t launch) {
