@@ -83,6 +83,8 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   if (!loaded.has_value()) return fail(loaded.error());
   auto found = launch_of_file(path, *loaded);
   if (!found.has_value()) return fail(found.error());
+  const auto sized = own::set_sizes(found->form, selection.parameters);
+  if (!sized.has_value()) return fail(sized.error());
   const auto kernel = own::own_kernel(found->form, *loaded, path.parent_path());
   if (!kernel.has_value()) return fail(kernel.error());
   const auto run = run::run_own(*kernel, options);

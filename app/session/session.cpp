@@ -185,6 +185,12 @@ void Session::restore_backend(Backend backend) {
   if (!choice_.left.kernel.empty()) request();
 }
 
+void Session::set_sizes(catalog::Parameters sizes) {
+  Choice next = choice_;
+  next.left.parameters = std::move(sizes);
+  change(std::move(next));
+}
+
 void Session::set_launch(std::size_t launch) {
   if (launch >= launch_count()) return;
   Choice next = choice_;

@@ -84,16 +84,11 @@ Inference infer(const ptx::Module& module, const ptx::Function& entry,
   return inference;
 }
 
-namespace {
-
-// The name in the source, where no other kernel is meant by it.
-std::string shortest_name(const ptx::Module& module, const ptx::Function& entry) {
+std::string entry_name(const ptx::Module& module, const ptx::Function& entry) {
   std::string name = run::source_name(entry.name);
   const auto found = run::find_entry(module, name);
   return found.has_value() && *found == &entry ? name : entry.name;
 }
-
-}  // namespace
 
 void set_block(LaunchForm& form, const BlockGuess& guess) {
   for (std::size_t d = 0; d < 3; ++d) {
@@ -117,7 +112,7 @@ Result<LaunchForm> guess_form(const run::LoadedKernel& loaded, std::string_view 
   const auto found = run::find_entry(*loaded.module, entry);
   if (!found.has_value()) return fail(found.error());
   auto form = probe_form(infer(*loaded.module, **found, source_texts(loaded)), loaded);
-  if (form.has_value()) form->entry = shortest_name(*loaded.module, **found);
+  if (form.has_value()) form->entry = entry_name(*loaded.module, **found);
   return form;
 }
 

@@ -27,4 +27,7 @@ namespace warplens::own {
 [[nodiscard]] Result<LaunchForm> guess_form(const run::LoadedKernel& loaded,
                                             std::string_view entry);
 
+// The entry's name in its source, where no other kernel of the module is meant by it.
+[[nodiscard]] std::string entry_name(const ptx::Module& module, const ptx::Function& entry);
+
 }  // namespace warplens::own

@@ -80,10 +80,14 @@ struct FormReference {
 using FormArgument = std::variant<FormBuffer, FormScalar, FormStructure, FormReference>;
 [[nodiscard]] const std::string& name_of(const FormArgument& argument);
 
+// What is right: a file, or what a second kernel of the same parameters computes (reference.h).
 struct FormExpectation {
-  std::string buffer;
-  std::string file;  // raw bytes
+  std::string buffer;  // with `kernel` it may be empty: every buffer that is out or inout
+  std::string file;    // raw bytes
   catalog::Tolerance tolerance;
+  std::string kernel{};                  // instead of `file`; as find_entry() takes it
+  std::array<Entry, 3> grid{}, block{};  // of that kernel; x empty: the first launch's
+  Entry shared{};                        // bytes of dynamic shared memory; empty: 0
 };
 
 // A later launch on the same buffers.
@@ -106,6 +110,9 @@ struct LaunchForm : FormLaunch {
 
 // Sizes by name, then block.x … and grid.x … of the first launch.
 [[nodiscard]] Result<Values> values_of(const LaunchForm& form);
+
+// Errors: the form has no size of that name.
+[[nodiscard]] Result<void> set_sizes(LaunchForm& form, const catalog::Parameters& sizes);
 
 // The launch that the form describes. Files are read beneath `folder`. Errors name the field.
 [[nodiscard]] Result<run::OwnKernel> own_kernel(const LaunchForm& form,

@@ -42,6 +42,15 @@ Result<void> enter_step(AppState& app, const session::Screenshot& shown) {
   return {};
 }
 
+// --set of a file: sizes of an own kernel's launch.
+Result<void> set_sizes(AppState& app, const session::Screenshot& shown) {
+  if (shown.settings.empty()) return {};
+  if (!session::is_kernel_file(shown.explore))
+    return fail("a capture is what was recorded: leave --set out");
+  app.session.set_sizes(shown.settings);
+  return {};
+}
+
 // A kernel of the catalogue, or a capture.
 Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
   app.views = app.current_step().scene.views;
@@ -50,7 +59,7 @@ Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
       session::is_kernel_file(shown.explore) || trace::looks_like_a_capture(shown.explore);
   if (is_file) {
     app.session.open_capture(std::filesystem::absolute(shown.explore).string());
-    return {};
+    return set_sizes(app, shown);
   }
   session::Stage stage{shown.explore, shown.settings, std::nullopt, {}, {}};
   stage.events = session::kAccesses;
