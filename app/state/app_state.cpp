@@ -221,6 +221,28 @@ void save(AppState& app) {
   app.told_unsaved = !saved.has_value();
 }
 
+// What the family's buttons and the values of its sliders say in Chinese.
+std::string words_of_controls(const catalog::Family& family) {
+  std::string all;
+  for (const catalog::IdeaGroup& group : family.ideas) {
+    all += group.title.zh;
+    for (const auto& member : group.members) all += member.label.zh;
+  }
+  for (const catalog::Variant& variant : family.variants) {
+    const auto defaults = catalog::complete(family, variant, {});
+    for (const catalog::Parameter& parameter : family.parameters_of(variant)) {
+      if (!parameter.meaning) continue;
+      for (const std::int64_t value : {parameter.minimum, parameter.minimum + 1,
+                                       parameter.default_value, parameter.default_value + 1}) {
+        catalog::Parameters values = *defaults;
+        values[parameter.name] = value;
+        all += parameter.meaning(values).zh;
+      }
+    }
+  }
+  return all;
+}
+
 std::string shown_text(const AppState& app) {
   std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀‹›";
   for (const TextView& row : all_strings()) (all += row.en) += row.zh;
@@ -248,6 +270,7 @@ std::string shown_text(const AppState& app) {
   for (const machine::FindingSample& sample : machine::finding_samples()) all += sample.text.zh;
   for (const catalog::Family& family : app.session.families()) {
     (all += family.title.en) += family.title.zh;
+    all += words_of_controls(family);
     for (const catalog::Parameter& parameter : family.parameters) {
       (all += parameter.label.en) += parameter.label.zh;
       for (const Text& label : parameter.choice_labels) (all += label.en) += label.zh;
