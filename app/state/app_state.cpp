@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/session/live/live_gpu.h"
+#include "app/state/kernel_views.h"
 #include "app/words/strings.h"
 #include "kernels/machine/findings/finding_samples.h"
 #include "kernels/run/notes.h"
@@ -147,6 +148,7 @@ void go_on(AppState& app, int direction) {
 void show_large(AppState& app, session::StageView view) {
   std::erase(app.views, view);
   app.views.insert(app.views.begin(), view);
+  remember_views(app);
 }
 
 void toggle_view(AppState& app, session::StageView view) {
@@ -156,6 +158,7 @@ void toggle_view(AppState& app, session::StageView view) {
   } else if (app.views.size() > 1) {
     app.views.erase(at);
   }
+  remember_views(app);
 }
 
 void toggle_part(AppState& app, bool session::Arrangement::*part) {

@@ -36,6 +36,12 @@ struct WatchedFile {
   std::uint64_t stamp = 0;  // trace::capture_stamp()
 };
 
+// The kernel or file that the stage's views were chosen for.
+struct ViewedKernel {
+  std::string name, family;
+  std::optional<bool> uses_shared{};  // once its result is there
+};
+
 struct AppState {
   std::shared_ptr<const run::Catalogue> catalogue;
   std::vector<lessons::Lesson> lessons;
@@ -62,6 +68,7 @@ struct AppState {
   bool all_controls = false;  // in the ribbon, not only the step's own
   WatchedFile watched{};
   bool is_alone = false;  // the hero has the whole window
+  ViewedKernel viewed{};  // whose views are on the stage
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }

@@ -101,7 +101,7 @@ def answer(app, value, by_key):
     app.wait_file("the field", lambda f: f["widgets"].get("lesson.predict", {}).get("active"))
     app.key("ctrl+a")
     app.xdotool("type", str(value))
-    app.wait(f"{value} typed", lambda s: s["typed"] == value)
+    app.wait(f"{value} typed", lambda s: s["typed"] == str(value))
     if by_key:
         app.key("Return")
     else:

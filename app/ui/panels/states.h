@@ -18,7 +18,8 @@ struct SourceState {
 };
 
 struct LessonState {
-  int typed = 0;              // in the answer's field
+  std::string typed;          // in the answer's field
+  std::string asked_by;       // the step whose question it answers
   bool wants_answer = false;  // the field is to get the keyboard
 };
 
@@ -32,6 +33,7 @@ struct ControlsState {
 
 struct ExploreState {
   std::string scrolled_to_kernel;  // in the list of kernels
+  std::string search;              // what is typed above it
 };
 
 // The left column, in a window too narrow for all columns.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/state/exploring.h"
+#include "app/state/kernel_views.h"
 #include "app/state/linked.h"
 #include "app/state/timing_table.h"
 #include "app/ui/control_widgets.h"
@@ -196,6 +197,7 @@ void panels(const AppState& app, Ui& ui, const Layout& layout, ImVec2 size) {
 void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   carry_out(ui.commands, app);
   app.session.update(seconds);
+  follow_kernel(app);
   reach_wanted_place(app);
   follow_gpu(app);
   take_timings(app);

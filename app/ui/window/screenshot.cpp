@@ -2,6 +2,7 @@
 
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
+#include "app/state/kernel_views.h"
 #include "app/state/linked.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
@@ -88,7 +89,9 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   }
   if (const auto order = trace::order_named(shown.order)) app.session.set_order(*order);
   if (const auto cache = analysis::cache_preset_named(shown.cache)) app.session.set_cache(*cache);
+  if (!shown.views.empty() || !shown.view.empty()) keep_views(app);
   auto settled = settle(app);
+  follow_kernel(app);
   reach_wanted_place(app);
   return settled;
 }
