@@ -98,6 +98,11 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
     app->notice = cited.error().message.in(app->language());
   }
   app->broken_lessons = std::move(lessons->broken);
+  if (auto planned = lessons::load_planned(folder / "lessons", app->lessons); planned.has_value()) {
+    app->planned = std::move(*planned);
+  } else {
+    app->notice = planned.error().message.in(app->language());
+  }
   return app;
 }
 
@@ -261,6 +266,7 @@ std::string shown_text(const AppState& app) {
       }
     }
   }
+  for (const lessons::PlannedLesson& each : app.planned) (all += each.title.zh) += each.about.zh;
   for (const lessons::Term& term : app.glossary.terms()) {
     for (const Language language : {Language::en, Language::zh}) {
       (all += term.name.in(language)) += lessons::plain_text(term.text[language]);

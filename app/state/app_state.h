@@ -11,6 +11,7 @@
 
 #include "app/lessons/course.h"
 #include "app/lessons/glossary.h"
+#include "app/lessons/planned.h"
 #include "app/session/live/live_host_timeline.h"
 #include "app/session/live/live_timing.h"
 #include "app/session/live/shared_gpu.h"
@@ -63,6 +64,7 @@ struct AppState {
   std::shared_ptr<session::SharedGpu> gpu;                   // never null
   timing::Cited cited{};                                     // what documents say that kernels take
   std::vector<Error> broken_lessons{};                       // what is wrong with those left out
+  std::vector<lessons::PlannedLesson> planned{};             // not written yet
   std::optional<WantedPlace> wanted_place{};                 // of a link, until its result is there
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
   bool all_controls = false;  // in the ribbon, not only the step's own

@@ -18,8 +18,8 @@
     "这次读取要 32 个 wavefront。请按图上方的“填充”或“异或”。") \
   S(intro_times, "Compare times", "比较用时") \
   S(intro_times_next, \
-    "Padding beside XOR, timed on a GPU. Press a size to compare them there.", \
-    "填充与异或在 GPU 上的用时。选择一个尺寸即可比较。") \
+    "Padding beside XOR, timed on a GPU. Choose another size to compare them there.", \
+    "填充与异或在 GPU 上的用时。换一个尺寸，就比较那里的用时。") \
   S(intro_around, "Show me around", "带我看看") \
   S(planned, "planned", "计划中") \
   S(glossary_entry, "Glossary", "术语表") \

@@ -34,7 +34,10 @@ def picture(app, what):
 
 
 def expect_readable(app, what):
+    """Without the message that lies over it."""
     app.park()
+    app.key("Escape")
+    app.wait("no message", lambda s: s["message"] == "")
     app.wait_file(f"{what} to be readable", lambda f: not layout_problems(f))
 
 

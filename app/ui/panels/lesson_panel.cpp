@@ -77,7 +77,8 @@ void question(const AppState& app, Ui& ui, float width) {
   const bool entered = enter && ImGui::GetIO().WantTextInput;
   if (enter && !entered) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 5);
-  ImGui::InputTextWithHint("###answer", std::string(ui.say(Str::answer_hint)).c_str(), &state.typed,
+  ImGui::InputTextWithHint(("###answer" + where).c_str(),
+                           std::string(ui.say(Str::answer_hint)).c_str(), &state.typed,
                            ImGuiInputTextFlags_CharsDecimal);
   mark(ui, "lesson.predict");
   ImGui::SameLine();

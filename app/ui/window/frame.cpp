@@ -215,6 +215,7 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   ui.recorder.begin_frame();
   ui.exports.lists.clear();
 
+  close_lists(ui);
   const Layout layout = current_layout(app, ui, size);
   begin_root(ui, size);
   panels(app, ui, layout, size);
