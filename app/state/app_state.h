@@ -69,8 +69,8 @@ struct AppState {
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
   bool all_controls = false;  // in the ribbon, not only the step's own
   WatchedFile watched{};
-  bool is_alone = false;  // the hero has the whole window
-  ViewedKernel viewed{};  // whose views are on the stage
+  bool is_alone = false;                 // the hero has the whole window
+  std::optional<ViewedKernel> viewed{};  // whose views are on the stage; none: of what comes next
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }

@@ -83,6 +83,7 @@ bool restore_exploring(AppState& app) {
 }
 
 void open_capture(AppState& app, const fs::path& path) {
+  if (!app.viewed) keep_views(app);
   app.session.open_capture(path.string());
   explore(app);
 }

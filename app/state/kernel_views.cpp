@@ -64,10 +64,14 @@ void seek_shared_access(session::Session& session) {
 void follow_kernel(AppState& app) {
   if (app.mode == Mode::lesson) return keep_views(app);
   if (!app.session.up_to_date() || !app.session.result()) return;
-  if (shown_name(app.session.selection()) == app.viewed.name && app.viewed.uses_shared) return;
-  const ViewedKernel before = std::exchange(app.viewed, now_viewed(app));
-  app.viewed.uses_shared = uses_shared_memory(*app.session.result());
-  if (is_alike(before, app.viewed)) return;
+  if (app.viewed && app.viewed->uses_shared &&
+      app.viewed->name == shown_name(app.session.selection())) {
+    return;
+  }
+  ViewedKernel now = now_viewed(app);
+  now.uses_shared = uses_shared_memory(*app.session.result());
+  const std::optional<ViewedKernel> before = std::exchange(app.viewed, now);
+  if (!before || is_alike(*before, now)) return;
   app.views = views_of(app);
   if (app.views.front() == StageView::bank_view) seek_shared_access(app.session);
 }

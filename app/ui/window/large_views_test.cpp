@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include "app/state/exploring.h"
-#include "app/state/kernel_views.h"
 #include "app/ui/window/whole_window_test.h"
 
 namespace warplens::ui {
@@ -16,7 +15,6 @@ class LargeViews : public ::testing::Test, protected WholeWindow {
     app_->views = {session::StageView::matrix_view, session::StageView::cache_view};
     const session::Stage large{"transpose/tile", {{"rows", kSide}, {"cols", kSide}}, {}, {}, {}};
     EXPECT_TRUE(app_->session.set_stage(large).has_value());
-    keep_views(*app_);
     settle();
   }
   static constexpr std::int64_t kSide = 768;

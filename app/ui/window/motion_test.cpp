@@ -6,7 +6,6 @@
 #include <set>
 
 #include "app/state/exploring.h"
-#include "app/state/kernel_views.h"
 #include "app/state/pass_step.h"
 #include "app/ui/window/whole_window_test.h"
 
@@ -27,7 +26,6 @@ class Motion : public ::testing::Test, protected WholeWindow {
     app_->views = {session::StageView::bank_view, session::StageView::punch_card,
                    session::StageView::matrix_view};
     EXPECT_TRUE(app_->session.set_stage(kColumnRead).has_value());
-    keep_views(*app_);
     settle();
   }
   // To the first access of global memory.
