@@ -145,6 +145,30 @@ TEST_P(Ribbon, AnAnswersFieldIsEmptyUntilSomethingIsTyped) {
   EXPECT_EQ(app_->session.activity().answer, 16);
 }
 
+TEST_P(Ribbon, AStatusLineWithoutRoomIsToldWholeOnHover) {
+  size_ = {900, 700};
+  enter("swizzle", 0);
+  ASSERT_TRUE(has("status_line"));
+  hover("status_line");
+  const std::string whole = figure("status_line.whole");
+  EXPECT_NE(whole.find(figure("status")), std::string::npos);
+  EXPECT_NE(whole.find(figure("right.status")), std::string::npos);
+  EXPECT_NE(whole.find(ui_.say(Str::rules_from)), std::string::npos);
+}
+
+TEST_P(Ribbon, OneAccessASecondIsSingular) {
+  open("transpose/tile");
+  app_->session.set_speed(1);
+  draw(2);
+  EXPECT_EQ(figure("speed"), app_->language() == Language::en ? "1 access/s" : "每秒 1 次访问");
+}
+
+TEST_P(Ribbon, AnOpenPredictionSaysOnceWhatItHides) {
+  enter("bank-conflicts", 2);
+  EXPECT_EQ(figure("key.this_access"), "") << "the caption says it";
+  EXPECT_EQ(figure("caption.cost"), "");
+}
+
 INSTANTIATE_TEST_SUITE_P(Sizes, Ribbon,
                          ::testing::Values(Setup{{1280, 800}, "en", 1}, Setup{{1280, 800}, "zh", 1},
                                            Setup{{1920, 1080}, "zh", 1.3f}));
