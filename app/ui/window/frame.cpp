@@ -67,8 +67,8 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
 }
 
 void source_of_a_side(const AppState& app, Ui& ui, const Area& area) {
-  if (!app.session.is_comparing()) ui.state<SourceState>().side = session::Side::left;
-  ui.side = ui.state<SourceState>().side;
+  if (!app.session.is_comparing()) ui.state<ReadSide>().side = session::Side::left;
+  ui.side = ui.state<ReadSide>().side;
   source_panel(app, ui, area);
   ui.side = session::Side::left;
 }

@@ -1,11 +1,11 @@
-// Controls made from the family's descriptor: nothing here knows a kernel by name.
+#include "app/ui/ribbon/ribbon.h"
+
 #include <algorithm>
 
 #include "app/ui/control_widgets.h"
-#include "app/ui/panels/controls_cells.h"
-#include "app/ui/panels/panels.h"
-#include "app/ui/panels/part_buttons.h"
-#include "app/ui/panels/states.h"
+#include "app/ui/ribbon/cells.h"
+#include "app/ui/ribbon/part_buttons.h"
+#include "app/ui/ribbon/states.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -102,12 +102,11 @@ void kernel_title(const AppState& app, Ui& ui, const std::string& name, ImVec2 a
   ImGui::SetCursorScreenPos(at + ImVec2{0, down});
   const std::string words = fitted(name, width, ui.fonts.bold);
   if (!app.session.is_comparing()) return label(ui, words, {ui.look->text, ui.fonts.bold});
-  SourceState& source = ui.state<SourceState>();
-  const bool is_read = source.side == ui.side;
+  session::Side& read = ui.state<ReadSide>().side;
+  const bool is_read = read == ui.side;
   push_font(ui.fonts.bold);
   if (text_button(ui, "side", words, is_read ? ui.look->accent : ui.look->text)) {
-    source.side = ui.side;
-    source.scrolled_to_row = ~std::size_t{0};
+    read = ui.side;
   }
   ImGui::PopFont();
   tooltip(ui, ui.say(Str::side_hint));

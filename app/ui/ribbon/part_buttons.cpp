@@ -1,7 +1,7 @@
-#include "app/ui/panels/part_buttons.h"
+#include "app/ui/ribbon/part_buttons.h"
 
 #include "app/state/control_list.h"
-#include "app/ui/panels/controls_cells.h"
+#include "app/ui/ribbon/cells.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {

@@ -1,4 +1,4 @@
-#include "app/ui/panels/controls_cells.h"
+#include "app/ui/ribbon/cells.h"
 
 #include <algorithm>
 

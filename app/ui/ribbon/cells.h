@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "app/state/control_list.h"
-#include "app/ui/panels/states.h"
+#include "app/ui/ribbon/states.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {
