@@ -84,8 +84,9 @@ void question(const AppState& app, Ui& ui, float width) {
   ImGui::SameLine();
   const std::optional<std::int64_t> typed = number_in(state.typed);
   const bool ready = typed && lessons::expected_answer(step, app.session).has_value();
+  const ButtonLook look = ready ? ButtonLook::primary : ButtonLook::soft;
   ImGui::BeginDisabled(!ready);
-  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), ButtonLook::primary);
+  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), look);
   ImGui::EndDisabled();
   if (ready && (pressed || entered)) {
     ui.ask([value = *typed](AppState& a) { lessons::answer(a.current_step(), value, a.session); });

@@ -45,7 +45,7 @@ Result<void> enter_step(AppState& app, const session::Screenshot& shown) {
 
 // A kernel of the catalogue, or a capture.
 Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
-  app.views = app.current_step().scene.views;
+  keep_views(app);  // of nothing yet: those of the kernel follow
   explore(app);
   const bool is_file =
       session::is_kernel_file(shown.explore) || trace::looks_like_a_capture(shown.explore);
