@@ -123,6 +123,24 @@ constexpr std::array<std::pair<const char*, bool Arrangement::*>, 4> kArrangemen
     {"timeline", &Arrangement::timeline},
 }};
 
+// The texts of a list, nothing of what is none.
+std::vector<std::string> texts_of(const json& list) {
+  std::vector<std::string> texts;
+  if (!list.is_array()) return texts;
+  for (const json& each : list) {
+    if (each.is_string()) texts.push_back(each.get<std::string>());
+  }
+  return texts;
+}
+
+std::map<std::string, std::vector<std::string>> family_views_of(const json& file) {
+  std::map<std::string, std::vector<std::string>> views;
+  const auto it = file.find("family_views");
+  if (it == file.end() || !it->is_object()) return views;
+  for (const auto& [family, names] : it->items()) views[family] = texts_of(names);
+  return views;
+}
+
 Exploring exploring_of(const json& file) {
   Exploring exploring;
   const auto it = file.find("exploring");
@@ -134,10 +152,7 @@ Exploring exploring_of(const json& file) {
   exploring.order = text_of(*it, "order", exploring.order);
   exploring.cache = text_of(*it, "cache", exploring.cache);
   const auto views = it->find("views");
-  if (views == it->end() || !views->is_array()) return exploring;
-  for (const json& view : *views) {
-    if (view.is_string()) exploring.views.push_back(view.get<std::string>());
-  }
+  if (views != it->end()) exploring.views = texts_of(*views);
   return exploring;
 }
 
@@ -239,6 +254,7 @@ std::optional<Settings> parse_settings(std::string_view text) {
   settings.introduction_seen = flag(file, "introduction_seen");
   settings.mode = one_of(file, "mode", "lesson", "explore");
   settings.exploring = exploring_of(file);
+  settings.family_views = family_views_of(file);
   settings.lesson_arrangement = arrangement_of(file, "lesson_window", kLessonArrangement);
   settings.explore_arrangement = arrangement_of(file, "explore_window", kExploreArrangement);
   settings.timing = timing_of(file);
@@ -290,6 +306,7 @@ std::string to_json(const Settings& settings) {
                      {"introduction_seen", settings.introduction_seen},
                      {"mode", settings.mode},
                      {"exploring", to_json(settings.exploring)},
+                     {"family_views", settings.family_views},
                      {"lesson_window", to_json(settings.lesson_arrangement)},
                      {"explore_window", to_json(settings.explore_arrangement)},
                      {"timing", to_json(settings.timing)},

@@ -42,6 +42,8 @@ struct Settings {
   bool introduction_seen = false;
   std::string mode = "lesson";  // or "explore"
   Exploring exploring;
+  // Names of the views that a person chose for a family's kernels; the first stands large.
+  std::map<std::string, std::vector<std::string>> family_views;
   Arrangement lesson_arrangement = kLessonArrangement;
   Arrangement explore_arrangement = kExploreArrangement;
   TimingChoice timing;

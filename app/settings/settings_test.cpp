@@ -39,6 +39,7 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
   settings.mode = "explore";
   settings.backend = Backend::gpu;
   settings.architecture = "sm_75";
+  settings.family_views = {{"transpose", {"timing_view", "bank_view"}}};
   settings.exploring = {"transpose/tile_padded",
                         {{"pitch", 34}},
                         "transpose/packed_xor",

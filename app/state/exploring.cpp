@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/open_own.h"
+#include "app/state/kernel_views.h"
 #include "app/words/strings.h"
 #include "kernels/trace/capture.h"
 
@@ -24,15 +25,6 @@ session::Exploring on_stage(const AppState& app) {
   }
   for (const session::StageView view : app.views) exploring.views.emplace_back(name_of(view));
   return exploring;
-}
-
-std::vector<session::StageView> views_named(const std::vector<std::string>& names) {
-  std::vector<session::StageView> views;
-  for (const std::string& name : names) {
-    const auto view = session::stage_view_named(name);
-    if (view && std::ranges::find(views, *view) == views.end()) views.push_back(*view);
-  }
-  return views;
 }
 
 // A step may show the host alone; whoever explores wants to see what a kernel accesses.
@@ -86,10 +78,12 @@ bool restore_exploring(AppState& app) {
   set_mode(app, Mode::explore);
   app.views = views_named(kept.views);
   if (app.views.empty()) show_accesses(app);
+  keep_views(app);
   return true;
 }
 
 void open_capture(AppState& app, const fs::path& path) {
+  if (!app.viewed) keep_views(app);
   app.session.open_capture(path.string());
   explore(app);
 }

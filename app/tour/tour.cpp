@@ -190,6 +190,7 @@ Result<std::size_t> make_tour(const session::TourRequest& request) {
   AppState& app = **made;
   app.settings.language = request.language;
   app.settings.theme = request.theme;
+  leave_text_to_the_page(app);
   const auto chosen = chosen_lessons(app, request.lesson);
   if (!chosen.has_value()) return fail(chosen.error());
   auto folder = TourFolder::create(request.folder, app.language());

@@ -51,11 +51,12 @@ class Recorder {
   // Of this frame, in pixels.
   [[nodiscard]] float smallest_letters() const { return smallest_letters_; }
 
- private:
+  // As it is recorded.
   [[nodiscard]] std::string full(std::string_view name) const {
     return prefix_ + std::string(name);
   }
 
+ private:
   std::string prefix_;
   std::map<std::string, WidgetRect, std::less<>> widgets_, panels_;
   std::map<std::string, float, std::less<>> cut_texts_;

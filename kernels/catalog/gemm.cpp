@@ -1,6 +1,7 @@
 // The gemm family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/gemm_plans.h"
+#include "kernels/catalog/meanings.h"
 #include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
@@ -10,9 +11,12 @@ namespace {
 
 std::vector<Parameter> gemm_parameters() {
   return {
-      {"m", {"Rows of C (m)", "C 的行数 (m)"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"n", {"Columns of C (n)", "C 的列数 (n)"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"k", {"Terms a sum (k)", "每个和的项数 (k)"}, 1, kMaximumSide, 64, {}, {}, true},
+      meaning({"m", {"Rows of C (m)", "C 的行数 (m)"}, 1, kMaximumSide, 64, {}, {}, true},
+              in_tiles("m")),
+      meaning({"n", {"Columns of C (n)", "C 的列数 (n)"}, 1, kMaximumSide, 64, {}, {}, true},
+              in_tiles("n")),
+      meaning({"k", {"Terms a sum (k)", "每个和的项数 (k)"}, 1, kMaximumSide, 64, {}, {}, true},
+              in_tiles("k")),
       {"tile", {"Tile side", "tile 边长"}, 16, 32, 16, {16, 32}, {}},
   };
 }
@@ -26,6 +30,11 @@ Family gemm_family() {
   family.timed = gemm_timed();
   family.parameters = gemm_parameters();
   const VariantOf variant{family.name, {"m", "n", "k"}};
+  family.ideas = {{{"Rows of the tiles", "tile 行距"},
+                   {{"register_tile", {"64 floats", "64 个浮点数"}},
+                    {"register_tile_padded", {"65 floats", "65 个浮点数"}}}},
+                  {{"Compensation", "补偿量"},
+                   {{"kahan", {"kept", "保留"}}, {"kahan_lost", {"lost", "丢失"}}}}};
   family.variants = {
       variant("row_loop",
               {"A block a row of C: both factors of every multiply-add come from global memory.",

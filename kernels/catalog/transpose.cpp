@@ -1,5 +1,6 @@
 // The transpose family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/describe.h"
+#include "kernels/catalog/meanings.h"
 #include "kernels/catalog/timed.h"
 #include "kernels/catalog/transpose_plans.h"
 
@@ -8,10 +9,31 @@ namespace {
 
 // 16384² floats are 1 GiB; element indices still fit an int.
 
+Text pitch_beside_tile(const Parameters& p) {
+  const std::int64_t more = p.at("pitch") - p.at("tile");
+  if (more == 0) return {"as wide as the tile", "与 tile 同宽"};
+  if (more == 1) return {"one float more than the tile", "比 tile 多一个浮点数"};
+  return {fmt::format("{} floats more than the tile", more),
+          fmt::format("比 tile 多 {} 个浮点数", more)};
+}
+
+// Of the blocks that walk over tiles, or over elements.
+Text share_of_blocks(const Parameters& p) {
+  const auto tile = p.find("tile");
+  if (tile == p.end()) return threads_for({"rows", "cols"})(p);
+  const auto across = [&](std::string_view side) {
+    return (p.find(side)->second + tile->second - 1) / tile->second;
+  };
+  const std::int64_t tiles = across("rows") * across("cols"), blocks = p.at("blocks");
+  return {fmt::format("{} {} for {} {}", blocks, blocks == 1 ? "block" : "blocks", tiles,
+                      tiles == 1 ? "tile" : "tiles"),
+          fmt::format("{} 个线程块处理 {} 个 tile", blocks, tiles)};
+}
+
 std::vector<Parameter> transpose_parameters() {
   return {
-      {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"cols", {"Columns", "列数"}, 1, kMaximumSide, 96, {}, {}, true},
+      meaning({"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true}, in_tiles("rows")),
+      meaning({"cols", {"Columns", "列数"}, 1, kMaximumSide, 96, {}, {}, true}, in_tiles("cols")),
       {"block_shape",
        {"Block shape", "线程块形状"},
        block_shape(8, 8),
@@ -19,7 +41,7 @@ std::vector<Parameter> transpose_parameters() {
        block_shape(32, 8),
        {block_shape(8, 8), block_shape(16, 16), block_shape(32, 8), block_shape(32, 32)},
        {{"8 × 8", "8 × 8"}, {"16 × 16", "16 × 16"}, {"32 × 8", "32 × 8"}, {"32 × 32", "32 × 32"}}},
-      {"blocks", {"Blocks", "线程块数"}, 1, 4096, 4, {}, {}},
+      meaning({"blocks", {"Blocks", "线程块数"}, 1, 4096, 4, {}, {}}, share_of_blocks),
       {"threads",
        {"Threads a block", "每个线程块的线程数"},
        32,
@@ -29,7 +51,32 @@ std::vector<Parameter> transpose_parameters() {
        {}},
       {"tile", {"Tile side", "tile 边长"}, 16, 32, 32, {16, 32}, {}},
       // plan_tile_padded accepts tile to tile + 4.
-      {"pitch", {"Tile pitch (floats)", "tile 行距（浮点数）"}, 16, 36, 33, {}, {}},
+      meaning({"pitch", {"Tile pitch (floats)", "tile 行距（浮点数）"}, 16, 36, 33, {}, {}},
+              pitch_beside_tile),
+  };
+}
+
+std::vector<IdeaGroup> transpose_ideas() {
+  const Text none{"none", "无"}, padding{"padding", "填充"}, exclusive_or{"XOR", "异或"},
+      shift{"shift", "移位"}, against{"Against conflicts", "避免冲突"};
+  const Text loads{"loads", "读"}, stores{"stores", "写"}, contiguous{"Contiguous", "连续的是"};
+  return {
+      {against,
+       {{"tile", none},
+        {"tile_padded", padding},
+        {"tile_xor", exclusive_or},
+        {"tile_shift", shift}}},
+      {against,
+       {{"packed_padded", padding},
+        {"packed_xor", exclusive_or},
+        {"packed_shift", shift},
+        {"packed_vector", {"XOR by float4", "按 float4 异或"}}}},
+      {contiguous, {{"coalesced_read", loads}, {"coalesced_write", stores}}},
+      {contiguous, {{"linear_read", loads}, {"linear_write", stores}}},
+      {{"Barrier", "屏障"}, {{"tile", {"kept", "保留"}}, {"tile_nobarrier", {"left out", "去掉"}}}},
+      {{"Second barrier", "第二个屏障"},
+       {{"tile_gridstride", {"kept", "保留"}},
+        {"tile_gridstride_onebarrier", {"left out", "去掉"}}}},
   };
 }
 
@@ -41,6 +88,7 @@ Family transpose_family() {
   family.title = {"Transpose", "矩阵转置"};
   family.timed = transpose_timed();
   family.parameters = transpose_parameters();
+  family.ideas = transpose_ideas();
   const VariantOf variant{family.name, {"rows", "cols"}};
   family.variants = {
       variant("linear_read",

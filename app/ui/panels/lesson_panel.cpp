@@ -1,3 +1,5 @@
+#include <imgui_stdlib.h>
+
 #include <algorithm>
 
 #include "app/state/measured_words.h"
@@ -55,6 +57,15 @@ const lessons::StepText& shown_words(const AppState& app, Ui& ui) {
   return state.words;
 }
 
+// A count that is typed in full; nothing for an empty field and for what is none.
+std::optional<std::int64_t> number_in(const std::string& typed) {
+  constexpr std::size_t kMostDigits = 9;
+  const bool is_count = !typed.empty() && typed.size() <= kMostDigits &&
+                        std::ranges::all_of(typed, [](char c) { return c >= '0' && c <= '9'; });
+  if (!is_count) return std::nullopt;
+  return std::stoll(typed);
+}
+
 void question(const AppState& app, Ui& ui, float width) {
   const lessons::Step& step = app.current_step();
   const session::Activity& activity = app.session.activity();
@@ -72,24 +83,27 @@ void question(const AppState& app, Ui& ui, float width) {
     return;
   }
   LessonState& state = ui.state<LessonState>();
+  const std::string where = app.current_lesson().id + "/" + step.id;
+  if (std::exchange(state.asked_by, where) != where) state.typed.clear();
   // Enter goes to the field, and from the field gives the answer.
   const bool enter = std::exchange(state.wants_answer, false);
   const bool entered = enter && ImGui::GetIO().WantTextInput;
   if (enter && !entered) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 5);
-  ImGui::InputInt("###answer", &state.typed, 0, 0);
-  state.typed = std::clamp(state.typed, 0, 1'000'000);
+  ImGui::InputTextWithHint(("###answer" + where).c_str(),
+                           std::string(ui.say(Str::answer_hint)).c_str(), &state.typed,
+                           ImGuiInputTextFlags_CharsDecimal);
   mark(ui, "lesson.predict");
   ImGui::SameLine();
-  const bool ready = lessons::expected_answer(step, app.session).has_value();
+  const std::optional<std::int64_t> typed = number_in(state.typed);
+  const bool ready = typed && lessons::expected_answer(step, app.session).has_value();
+  const ButtonLook look = ready ? ButtonLook::primary : ButtonLook::soft;
   ImGui::BeginDisabled(!ready);
-  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), ButtonLook::primary);
+  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), look);
   ImGui::EndDisabled();
   if (ready && (pressed || entered)) {
-    ui.ask([value = state.typed](AppState& a) {
-      lessons::answer(a.current_step(), value, a.session);
-    });
-    state.typed = 0;
+    ui.ask([value = *typed](AppState& a) { lessons::answer(a.current_step(), value, a.session); });
+    state.typed.clear();
   }
 }
 

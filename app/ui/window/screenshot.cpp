@@ -2,6 +2,7 @@
 
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
+#include "app/state/kernel_views.h"
 #include "app/state/linked.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
@@ -53,7 +54,7 @@ Result<void> set_sizes(AppState& app, const session::Screenshot& shown) {
 
 // A kernel of the catalogue, or a capture.
 Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
-  app.views = app.current_step().scene.views;
+  keep_views(app);  // of nothing yet: those of the kernel follow
   explore(app);
   const bool is_file =
       session::is_kernel_file(shown.explore) || trace::looks_like_a_capture(shown.explore);
@@ -97,7 +98,9 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   }
   if (const auto order = trace::order_named(shown.order)) app.session.set_order(*order);
   if (const auto cache = analysis::cache_preset_named(shown.cache)) app.session.set_cache(*cache);
+  if (!shown.views.empty() || !shown.view.empty()) keep_views(app);
   auto settled = settle(app);
+  follow_kernel(app);
   reach_wanted_place(app);
   return settled;
 }
