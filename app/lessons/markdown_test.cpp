@@ -15,7 +15,7 @@ TEST(Markdown, ALineBreakBetweenChineseCharactersIsNoSpace) {
 
 TEST(Markdown, ALineBreakBetweenChineseAndLatinIsASpace) {
   EXPECT_EQ(said("32 个\nlane 写入"), "32 个 lane 写入\n");
-  EXPECT_EQ(said("都是\n640 个 sector"), "都是 640 个 sector\n");
+  EXPECT_EQ(said("都是\n640 个扇区"), "都是 640 个扇区\n");
   EXPECT_EQ(said("lane\n写入"), "lane 写入\n");
   EXPECT_EQ(said("one\ntwo"), "one two\n");
 }

@@ -19,8 +19,8 @@ struct ChineseTerm {
 
 // What people who write CUDA in Chinese say; what stays as it is in English stands so.
 constexpr std::array kTerms{
-    ChineseTerm{"tile", "tile"},
-    ChineseTerm{"sector", "sector"},
+    ChineseTerm{"瓦片", "tile"},
+    ChineseTerm{"扇区", "sector"},
     ChineseTerm{"波前", "wavefront"},
     ChineseTerm{"线程束", "warp"},
     ChineseTerm{"存储体", "bank", {"bank（存储体）"}},
@@ -48,7 +48,7 @@ bool is_within(std::string_view text, std::size_t at, const ChineseTerm& term) {
   return std::ranges::any_of(kBeforeZi, before) || std::ranges::any_of(kAfterZi, after);
 }
 
-// "tile: say tile", once for each term that a text gets wrong.
+// "瓦片: say tile", once for each term that a text gets wrong.
 std::string wrong_terms(std::string_view text) {
   std::string found;
   for (const ChineseTerm& term : kTerms) {
@@ -63,7 +63,7 @@ std::string wrong_terms(std::string_view text) {
 }
 
 TEST(ChineseTerms, AreToldRightFromWrong) {
-  EXPECT_EQ(wrong_terms("一个 tile"), "tile: say tile; ");
+  EXPECT_EQ(wrong_terms("一个瓦片"), "瓦片: say tile; ");
   EXPECT_EQ(wrong_terms("一个字"), "字: say 4 字节字; ");
   EXPECT_EQ(wrong_terms("看轨迹"), "轨迹: say 访问轨迹; ");
   EXPECT_EQ(wrong_terms("访问轨迹里的 4 字节字、字节、数字和字符"), "");
