@@ -2,6 +2,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "app/cli/bench_file.h"
 #include "app/cli/check/nvcc_comparison.h"
 #include "app/cli/command.h"
 #include "app/cli/memory_limit.h"
@@ -19,6 +20,7 @@ namespace {
 struct BenchCommandOptions {
   std::string family, sizes, variants, record;
   std::vector<std::string> settings;
+  OwnOptions own;
   double longest = 10;
   double tolerance = 2;  // percent
   bool without_baselines = false;
@@ -168,6 +170,16 @@ Result<int> bench(const BenchCommandOptions& options) {
                               : time(options, *catalogue, **family);
 }
 
+Result<int> bench_wanted(const BenchCommandOptions& options, const CLI::App& parser) {
+  if (is_own_file(options.family)) {
+    return time_file({options.own, options.family, options.sizes, options.settings, options.memory,
+                      options.json},
+                     parser);
+  }
+  const auto unused = options.own.check_unused();
+  return unused.has_value() ? bench(options) : fail(unused.error());
+}
+
 constexpr const char* kBenchFooter =
     "Each result is checked before it is timed: whole where the CPU computes it soon enough, and\n"
     "in 4,097 elements otherwise. Then one launch to warm up, and CUDA events around at least 20\n"
@@ -179,24 +191,36 @@ constexpr const char* kBenchFooter =
     "its PTX and as nvcc compiles its source for this GPU, in turns; exit status 1 when they are "
     "more\n"
     "than --tolerance percent apart. It needs the nvcc that the PTX was made with.\n\n"
+    "A file's kernel is timed with its launch, on its own inputs; --sizes NAME=SIZES sets one of "
+    "its\n"
+    "sizes, --set the others. What is expected of it is checked first.\n\n"
     "Examples:\n"
     "  warplens bench transpose --sizes 1024..16384\n"
     "  warplens bench gemm --sizes 100,1000 --variants chessboard,register_tile --json\n"
     "  warplens bench add --set blocks=64 --record add.json\n"
-    "  warplens bench transpose --against-nvcc";
+    "  warplens bench transpose --against-nvcc\n"
+    "  warplens bench my.cu --set n=1048576\n"
+    "  warplens bench my.cu --sizes n=1024..1048576 --reference plain:1e-6";
 
 }  // namespace
 
 Command bench_command(CLI::App& app) {
   auto options = std::make_shared<BenchCommandOptions>();
   CLI::App* parser = app.add_subcommand("bench", "Time a family's kernels on the GPU, over sizes");
-  parser->add_option("family", options->family, "transpose, gemm… (see: warplens list)")
+  parser
+      ->add_option("family", options->family,
+                   "transpose, gemm… (see: warplens list), FILE.ptx or FILE.cu")
       ->required();
-  parser->add_option("--sizes", options->sizes,
-                     "64,100,1024, or 1024..16384 for powers of two (default: 256..8192)");
+  parser->add_option(
+      "--sizes", options->sizes,
+      "64,100,1024, or 1024..16384 for powers of two (default: 256..8192); of a file "
+      "NAME=SIZES (default: its launch's)");
   parser->add_option("--variants", options->variants, "NAME,NAME (default: all that are right)");
-  parser->add_option("--set", options->settings, "A parameter of those that take it, NAME=NUMBER")
+  parser
+      ->add_option("--set", options->settings,
+                   "A parameter of those that take it, or a file's size, NAME=NUMBER")
       ->allow_extra_args(false);
+  options->own.add_to(*parser);
   parser->add_option("--longest", options->longest,
                      "Leave out what is expected to take more seconds a launch (default: 10)");
   parser->add_flag("--no-baselines", options->without_baselines,
@@ -211,7 +235,7 @@ Command bench_command(CLI::App& app) {
   options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print the timings as a recording");
   parser->footer(kBenchFooter);
-  return {parser, [options] { return bench(*options); }};
+  return {parser, [options, parser] { return bench_wanted(*options, *parser); }};
 }
 
 }  // namespace warplens::cli

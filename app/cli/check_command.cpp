@@ -1,11 +1,15 @@
 // warplens check: the CPU against this machine's GPU, variant by variant.
+#include <algorithm>
 #include <memory>
 
 #include "app/cli/check/check_machine.h"
 #include "app/cli/check/check_report.h"
 #include "app/cli/check/check_tasks.h"
+#include "app/cli/check/own_check.h"
 #include "app/cli/command.h"
 #include "app/cli/memory_limit.h"
+#include "app/cli/own/own_options.h"
+#include "app/cli/own/own_timings.h"
 #include "app/cli/run_limits.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/print.h"
@@ -18,6 +22,8 @@ namespace {
 struct CheckCommandOptions {
   std::vector<std::string> names;
   std::optional<std::int64_t> size;
+  std::vector<std::string> settings;  // of a file
+  OwnOptions own;
   bool json = false;
   RunLimits limits;
   MemoryLimit memory;
@@ -152,6 +158,73 @@ Result<int> check(const CheckCommandOptions& options) {
   });
 }
 
+struct OwnCheck {
+  const OwnTarget& target;
+  std::shared_ptr<const device::Gpu> gpu;  // null: there is none
+  Error why_no_gpu;
+};
+
+void print_own(const OwnCheck& own, const VariantCheck& checked, const std::string& sizes) {
+  if (own.gpu == nullptr) return print_text("{}", cpu_only_result(checked));
+  print_text("{} against the CPU\n{}{}", own.gpu->description().name, check_heading(),
+             check_text(checked, sizes));
+  const std::string& why = checked.why_no_counters;
+  if (!checked.has_counters) print_text("counters not read: {}\n", why);
+  print_text("{}\n", !checked.faults.empty() ? "FAIL"
+                     : checked.has_counters  ? "pass"
+                                             : "pass, counters not read");
+}
+
+Json own_json(const OwnCheck& own, const VariantCheck& checked) {
+  Json json = {{"device", nullptr}, {"result", checked.faults.empty() ? "pass" : "fail"}};
+  if (own.gpu != nullptr) json["device"] = own.gpu->description().name;
+  json["why_no_gpu"] = own.gpu == nullptr ? own.why_no_gpu.message.en : "";
+  json["why_no_counters"] = checked.why_no_counters;
+  json["runs"] = Json::array({check_json(checked)});
+  return json;
+}
+
+Result<int> check_own(const CheckCommandOptions& options, const OwnCheck& own,
+                      const std::stop_token& stop) {
+  const run::OwnKernel& kernel = own.target.kernel;
+  const CheckRuns runs = own_check_runs(kernel, own.gpu, run_options(options, stop));
+  const CheckSubject subject = own_subject(own.target.name(), own.target.sizes(), kernel);
+  const std::string sizes = own_sizes_text(subject.parameters);
+  if (own.gpu == nullptr && !options.json)
+    print_text("{}", cpu_only_text(subject, kernel, sizes, own.why_no_gpu));
+  const auto checked = own.gpu == nullptr ? check_on_cpu(runs, subject) : check_runs(runs, subject);
+  if (stop.stop_requested()) return fail("cancelled: not all was checked");
+  if (!checked.has_value()) return fail(checked.error());
+  if (options.json) {
+    print_json(own_json(own, *checked));
+  } else {
+    print_own(own, *checked, sizes);
+  }
+  return checked->faults.empty() ? 0 : 1;
+}
+
+// Without a GPU on the CPU alone.
+Result<int> check_file(const CheckCommandOptions& options, const CLI::App& parser) {
+  if (options.names.size() > 1) return fail("one file at a time: check the others by themselves");
+  if (options.size.has_value())
+    return fail("--size is for the catalogue: set a file's sizes with --set NAME=NUMBER");
+  const StopOnInterrupt interrupt;
+  const auto target = options.own.read({options.names.front(), options.settings}, parser);
+  if (!target.has_value()) return fail(target.error());
+  const auto gpu = open_gpu_to_check();
+  OwnCheck own{*target, gpu.value_or(nullptr), gpu.has_value() ? Error{} : gpu.error()};
+  return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
+    return check_own(options, own, stop);
+  });
+}
+
+Result<int> check_wanted(const CheckCommandOptions& options, const CLI::App& parser) {
+  if (std::ranges::any_of(options.names, is_own_file)) return check_file(options, parser);
+  if (!options.settings.empty()) return fail("--set is for a .ptx or .cu file: use --size");
+  const auto unused = options.own.check_unused();
+  return unused.has_value() ? check(options) : fail(unused.error());
+}
+
 constexpr const char* kCheckFooter =
     "Each variant runs at two small sizes, an even and an odd one, on the CPU and, instrumented, "
     "on\n"
@@ -163,11 +236,15 @@ constexpr const char* kCheckFooter =
     "executes (what ptxas makes of the PTX). Where blocks may run in any order and the\n"
     "counters differ, 64 orders are tried on the CPU: all of a launch's counters must be those of\n"
     "one order. What a broken twin does that hangs on the order is not compared, and told.\n\n"
+    "A file's kernel is checked at the sizes of its launch; findings are faults, and its results "
+    "are\n"
+    "held against --expect and --reference. Without a GPU that is done on the CPU alone.\n\n"
     "Exit status: 0 when it ends in \"pass\".\n\n"
     "Examples:\n"
     "  warplens check\n"
     "  warplens check transpose gemm/register_tile --size 100\n"
-    "  warplens check reduce --json";
+    "  warplens check reduce --json\n"
+    "  warplens check my.cu --set n=1000 --reference plain:1e-6";
 
 }  // namespace
 
@@ -175,15 +252,20 @@ Command check_command(CLI::App& app) {
   auto options = std::make_shared<CheckCommandOptions>();
   CLI::App* parser =
       app.add_subcommand("check", "Compare the CPU's traces with this machine's GPU");
-  parser->add_option("kernels", options->names,
-                     "FAMILY or FAMILY/VARIANT (default: all; see: warplens list)");
+  parser->add_option(
+      "kernels", options->names,
+      "FAMILY or FAMILY/VARIANT (default: all; see: warplens list), or one FILE.ptx or "
+      "FILE.cu");
   parser->add_option("--size", options->size, "Every free size of the problem, in place of two")
       ->check(CLI::PositiveNumber);
+  parser->add_option("--set", options->settings, "File: a size of its launch, NAME=NUMBER")
+      ->allow_extra_args(false);
+  options->own.add_to(*parser);
   options->limits.add_to(*parser);
   options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
   parser->footer(kCheckFooter);
-  return {parser, [options] { return check(*options); }};
+  return {parser, [options, parser] { return check_wanted(*options, *parser); }};
 }
 
 }  // namespace warplens::cli

@@ -1,8 +1,10 @@
 // warplens limits: the least time that each unit of a chip needs for a kernel, and which limits it.
+#include <algorithm>
 #include <memory>
 
 #include "app/cli/command.h"
 #include "app/cli/memory_limit.h"
+#include "app/cli/own/own_resources.h"
 #include "app/cli/run_limits.h"
 #include "app/cli/run_progress.h"
 #include "app/cli/stop_on_interrupt.h"
@@ -10,6 +12,7 @@
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print_csv.h"
 #include "app/session/live/count_run.h"
+#include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::cli {
 
@@ -18,6 +21,7 @@ namespace {
 struct LimitsCommandOptions {
   std::string kernel, chip = "h200";
   std::vector<std::string> settings;
+  OwnOptions own;
   bool json = false;
   bool csv = false;
   RunLimits limits;
@@ -32,10 +36,9 @@ Result<catalog::Parameters> parameters_of(const LimitsCommandOptions& options,
   return complete(*kernel.family, *kernel.variant, *wanted);
 }
 
-// Until its end or Ctrl+C.
-Result<session::Demands> counted_now(const LimitsCommandOptions& options,
-                                     const run::Catalogue& catalogue,
-                                     const catalog::Parameters& parameters) {
+// `count` until its end or Ctrl+C.
+template <class Count>
+Result<session::Demands> counted_now(const LimitsCommandOptions& options, Count count) {
   const StopOnInterrupt interrupt;
   RunProgress progress;
   run::Options how;
@@ -44,8 +47,19 @@ Result<session::Demands> counted_now(const LimitsCommandOptions& options,
   how.memory = options.memory.bytes();
   return options.memory.watch(interrupt.token(), [&](const std::stop_token& stopped) {
     how.machine.stop = stopped;
-    return session::count_run(catalogue, options.kernel, parameters, how);
+    return count(how);
   });
+}
+
+void print(const LimitsCommandOptions& options, const std::string& kernel,
+           const catalog::Parameters& parameters, const session::LimitsReport& report) {
+  if (options.csv) {
+    print_csv(limits_table(kernel, report));
+  } else if (options.json) {
+    print_limits_json(kernel, parameters, report);
+  } else {
+    print_limits_text(kernel, parameters, report);
+  }
 }
 
 Result<int> print_limits(const LimitsCommandOptions& options) {
@@ -61,18 +75,64 @@ Result<int> print_limits(const LimitsCommandOptions& options) {
   if (!chip.has_value()) return fail(chip.error());
 
   const session::Demands* known = data->counted(*kernel, *parameters);
-  auto demands = known != nullptr ? Result<session::Demands>(*known)
-                                  : counted_now(options, *catalogue, *parameters);
+  auto demands = known != nullptr
+                     ? Result<session::Demands>(*known)
+                     : counted_now(options, [&](const run::Options& how) {
+                         return session::count_run(*catalogue, options.kernel, *parameters, how);
+                       });
   if (!demands.has_value()) return fail(demands.error());
   const auto report = data->report(*kernel, *parameters, std::move(*demands), **chip);
-  if (options.csv) {
-    print_csv(limits_table(options.kernel, report));
-  } else if (options.json) {
-    print_limits_json(options.kernel, *parameters, report);
-  } else {
-    print_limits_text(options.kernel, *parameters, report);
-  }
+  print(options, options.kernel, *parameters, report);
   return 0;
+}
+
+// Where ptxas is at hand; else nothing is said of them.
+std::vector<double> waves_of(const OwnTarget& target, const session::Demands& launches,
+                             const analysis::Chip& chip) {
+  const auto reports = own_reports(*target.loaded.module, chip.capability);
+  if (!reports.has_value() || reports->architectures.empty()) return {};
+  const auto& entries = reports->architectures.front().entries;
+  std::vector<double> all;
+  for (const analysis::LaunchDemand& launch : launches) {
+    const auto found = std::ranges::find(entries, launch.entry, &run::EntryReport::entry);
+    if (found == entries.end()) return {};
+    const auto one = analysis::waves(launch, {found->registers, found->shared_bytes}, chip);
+    if (!one.has_value()) return {};
+    all.push_back(*one);
+  }
+  return all;
+}
+
+Result<analysis::Chip> wanted_chip(const LimitsCommandOptions& options) {
+  const auto assets = run::find_assets();
+  if (!assets.has_value()) return fail(assets.error());
+  const auto chips = analysis::read_chips(*assets / "chips.json");
+  if (!chips.has_value()) return fail(chips.error());
+  const auto chip = analysis::find_chip(*chips, options.chip);
+  return chip.has_value() ? Result<analysis::Chip>(**chip) : fail(chip.error());
+}
+
+Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App& parser) {
+  const auto chip = wanted_chip(options);
+  if (!chip.has_value()) return fail(chip.error());
+  const auto target = options.own.read({options.kernel, options.settings}, parser);
+  if (!target.has_value()) return fail(target.error());
+  auto demands = counted_now(
+      options, [&](const run::Options& how) { return session::count_own(target->kernel, how); });
+  if (!demands.has_value()) return fail(demands.error());
+  session::LimitsReport report;
+  report.chip = *chip;
+  report.limits = analysis::limits(*demands, *chip);
+  report.waves = waves_of(*target, *demands, *chip);
+  report.launches = std::move(*demands);
+  print(options, target->name(), target->sizes(), report);
+  return 0;
+}
+
+Result<int> print_wanted_limits(const LimitsCommandOptions& options, const CLI::App& parser) {
+  if (is_own_file(options.kernel)) return print_own_limits(options, parser);
+  const auto unused = options.own.check_unused();
+  return unused.has_value() ? print_limits(options) : fail(unused.error());
 }
 
 }  // namespace
@@ -81,11 +141,16 @@ Command limits_command(CLI::App& app) {
   auto options = std::make_shared<LimitsCommandOptions>();
   CLI::App* parser =
       app.add_subcommand("limits", "The least time that each unit of a chip needs for a kernel");
-  parser->add_option("kernel", options->kernel, "FAMILY/VARIANT (see: warplens list)")->required();
+  parser
+      ->add_option("kernel", options->kernel,
+                   "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu")
+      ->required();
   parser
       ->add_option("--set", options->settings,
-                   "A parameter, NAME=NUMBER (default: 4096 a side, 1024 for a matrix product)")
+                   "A parameter, NAME=NUMBER (default: 4096 a side, 1024 for a matrix product); of "
+                   "a file, a size of its launch")
       ->allow_extra_args(false);
+  options->own.add_to(*parser);
   parser->add_option("--chip", options->chip,
                      "h200, t4, rtx4060ti, a100, rtx4090 or b200 (default: h200)");
   options->limits.add_to(*parser);
@@ -94,8 +159,9 @@ Command limits_command(CLI::App& app) {
   parser->add_flag("--csv", options->csv, "Print a table as CSV, a row a unit")->excludes("--json");
   parser->footer(
       "Examples:\n  warplens limits transpose/tile --chip t4\n"
-      "  warplens limits gemm/register_tile --set m=1000 --set n=1000 --set k=1000 --json");
-  return {parser, [options] { return print_limits(*options); }};
+      "  warplens limits gemm/register_tile --set m=1000 --set n=1000 --set k=1000 --json\n"
+      "  warplens limits my.cu --set n=1048576 --chip a100");
+  return {parser, [options, parser] { return print_wanted_limits(*options, *parser); }};
 }
 
 }  // namespace warplens::cli

@@ -4,10 +4,12 @@
 #include <memory>
 
 #include "app/cli/command.h"
+#include "app/cli/own/own_resources.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "kernels/run/run.h"
+#include "kernels/run/toolkit/entry_name.h"
 #include "viz/analysis/occupancy.h"
 
 namespace warplens::cli {
@@ -15,8 +17,9 @@ namespace warplens::cli {
 namespace {
 
 struct ResourcesCommandOptions {
-  std::string kernel;
+  std::string kernel, own_kernel;
   std::vector<std::string> settings;
+  OwnOptions own;
   bool json = false;
 };
 
@@ -49,6 +52,7 @@ Json on_architecture(const std::string& capability, const Json& reported,
   const std::uint32_t shared =
       reported.at("shared_bytes").get<std::uint32_t>() + launch.dynamic_shared_bytes;
   row["shared_bytes"] = shared;
+  if (threads == 0) return row;  // nobody knows how it is launched
   const auto blocks =
       analysis::blocks_an_sm(parse_number<std::uint32_t>(capability).value_or(0),
                              {.threads = threads,
@@ -60,7 +64,7 @@ Json on_architecture(const std::string& capability, const Json& reported,
 
 Json of_launch(const catalog::LaunchStep& launch, const ptx::Module& module, const Json& reported) {
   Json rows = Json::array();
-  for (const auto& [capability, row] : reported.at(launch.entry).items()) {
+  for (const auto& [capability, row] : reported.items()) {
     rows.push_back(on_architecture(capability, row, launch));
   }
   return {{"entry", launch.entry},
@@ -70,9 +74,12 @@ Json of_launch(const catalog::LaunchStep& launch, const ptx::Module& module, con
 }
 
 void print(const Json& launch) {
-  print_text("{}: {} threads a block, {} vector loads in its PTX\n",
-             launch["entry"].get<std::string>(), launch["threads_a_block"].get<std::uint64_t>(),
+  const auto threads = launch["threads_a_block"].get<std::uint64_t>();
+  const std::string block =
+      threads == 0 ? "nobody knows how it is launched" : fmt::format("{} threads a block", threads);
+  print_text("{}: {}, {} vector loads in its PTX\n", launch["entry"].get<std::string>(), block,
              launch["vector_loads"].get<std::uint64_t>());
+  if (launch["architectures"].empty()) return;
   print_text("  {:6} {:>10} {:>14} {:>14} {:>13}\n", "", "registers", "spilled bytes",
              "shared bytes", "blocks an SM");
   for (const Json& row : launch["architectures"]) {
@@ -110,13 +117,48 @@ Result<Json> resources_of(const ResourcesCommandOptions& options) {
   Json launches = Json::array();
   for (const catalog::Step& step : planned->plan.steps) {
     const auto* launch = std::get_if<catalog::LaunchStep>(&step);
-    if (launch != nullptr) launches.push_back(of_launch(*launch, *planned->module, *entries));
+    if (launch != nullptr)
+      launches.push_back(of_launch(*launch, *planned->module, entries->at(launch->entry)));
   }
   return Json{{"kernel", options.kernel}, {"ptxas", (*report)["ptxas"]}, {"launches", launches}};
 }
 
-Result<int> resources(const ResourcesCommandOptions& options) {
-  const auto json = resources_of(options);
+// By steps, so that each launch of the kernel has its block.
+void add_launches(const OwnTarget& target, const OwnReports& reports, Json& launches) {
+  const auto add = [&](const run::OwnLaunch& launch) {
+    const auto entry = run::find_entry(*target.loaded.module, launch.entry);
+    if (!entry.has_value()) return;
+    const catalog::LaunchStep step{
+        (*entry)->name, launch.grid, launch.block, launch.dynamic_shared_bytes, {}};
+    launches.push_back(
+        of_launch(step, *target.loaded.module, reported_json(reports, (*entry)->name)));
+  };
+  add(target.kernel);
+  for (const run::OwnLaunch& next : target.kernel.then) add(next);
+}
+
+Result<Json> resources_of_file(const ResourcesCommandOptions& options, const CLI::App& parser) {
+  const auto targets =
+      options.own.read_all({options.kernel, options.settings, options.own_kernel}, parser);
+  if (!targets.has_value()) return fail(targets.error());
+  if (targets->empty()) return fail("{} has no kernel", options.kernel);
+  const auto reports = own_reports(*targets->front().loaded.module);
+  if (!reports.has_value()) return fail(reports.error());
+  Json launches = Json::array();
+  for (const OwnTarget& target : *targets) add_launches(target, *reports, launches);
+  return Json{{"kernel", options.kernel}, {"ptxas", reports->ptxas}, {"launches", launches}};
+}
+
+Result<Json> resources_of_variant(const ResourcesCommandOptions& options) {
+  if (!options.own_kernel.empty())
+    return fail("'{}': a kernel is named so only of a .ptx or .cu file", options.own_kernel);
+  const auto unused = options.own.check_unused();
+  return unused.has_value() ? resources_of(options) : fail(unused.error());
+}
+
+Result<int> resources(const ResourcesCommandOptions& options, const CLI::App& parser) {
+  const auto json = is_own_file(options.kernel) ? resources_of_file(options, parser)
+                                                : resources_of_variant(options);
   if (!json.has_value()) return fail(json.error());
   if (options.json) {
     print_json(*json);
@@ -132,12 +174,22 @@ Command resources_command(CLI::App& app) {
   auto options = std::make_shared<ResourcesCommandOptions>();
   CLI::App* parser = app.add_subcommand(
       "resources", "Registers, spills, shared memory and blocks an SM on several architectures");
-  parser->add_option("kernel", options->kernel, "FAMILY/VARIANT (see: warplens list)")->required();
-  parser->add_option("--set", options->settings, "A parameter, NAME=NUMBER")
+  parser
+      ->add_option("kernel", options->kernel,
+                   "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu")
+      ->required();
+  parser->add_option("name", options->own_kernel, "File: its kernel (default: all of them)");
+  parser->add_option("--set", options->settings, "A parameter or a file's size, NAME=NUMBER")
       ->allow_extra_args(false);
+  options->own.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
-  parser->footer("Example:\n  warplens resources gemm/register_tile_padded");
-  return {parser, [options] { return resources(*options); }};
+  parser->footer(
+      "A file needs ptxas. Its blocks are those of its launch, from FILE.warplens.json or as "
+      "guessed.\n\n"
+      "Examples:\n  warplens resources gemm/register_tile_padded\n"
+      "  warplens resources my.cu\n"
+      "  warplens resources my.cu scale --set n=1048576 --json");
+  return {parser, [options, parser] { return resources(*options, *parser); }};
 }
 
 }  // namespace warplens::cli

@@ -138,7 +138,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   shown->add_option("--link", screenshot.link, "What a link shows: 'warplens:…'");
   shown->require_option(1);
   parser->add_option("--step", screenshot.step, "Step, from 1")->check(CLI::PositiveNumber);
-  parser->add_option("--set", options->settings, "… of a kernel: parameter NAME=NUMBER");
+  parser->add_option("--set", options->settings,
+                     "… of a kernel: parameter NAME=NUMBER, of a file: a size of its launch");
   parser->add_option("--compare", screenshot.compare, "A kernel beside it");
   parser->add_option("--views", screenshot.views, "Views on the stage, the first one large")
       ->delimiter(',')
@@ -187,6 +188,7 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       "  warplens screenshot --lesson bank-conflicts --step 2 --lang zh -o step2.png\n"
       "  warplens screenshot --explore transpose/tile_padded --set pitch=34 \\\n"
       "      --compare transpose/packed_xor --views bank_view,swizzle_map -o pair.png\n"
+      "  warplens screenshot --explore my.cu --set n=4096 -o mine.png\n"
       "  warplens screenshot --lesson 7 --view bank_view --scale 2 -o banks.png\n"
       "  warplens screenshot --lesson 7 --view bank_view -o banks.svg\n"
       "  warplens screenshot --lesson 7 --view bank_view --events 1..40 -o banks.gif");

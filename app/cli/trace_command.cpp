@@ -1,7 +1,6 @@
 // warplens trace: runs a kernel, on the CPU or instrumented on a GPU, and prints what its memory
 // accesses cost.
 #include <algorithm>
-#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -11,9 +10,8 @@
 #include "app/cli/csv_option.h"
 #include "app/cli/deferred_signals.h"
 #include "app/cli/memory_limit.h"
-#include "app/cli/own/launch_options.h"
 #include "app/cli/own/own_arguments.h"
-#include "app/cli/own/own_form.h"
+#include "app/cli/own/own_options.h"
 #include "app/cli/perfetto_output.h"
 #include "app/cli/run_limits.h"
 #include "app/cli/run_progress.h"
@@ -39,14 +37,13 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct TraceCommandOptions {
-  std::string kernel, backend = "cpu", order, output, perfetto, launch;
+  std::string kernel, backend = "cpu", order, output, perfetto;
   ArchitectureOption architecture;
   CsvOption csv;
-  LaunchOptions launches;  // of a file
+  OwnOptions own;  // of a file
   RunLimits limits;
   MemoryLimit memory;
-  Texts settings, dumps, expectations, source_roots;
-  Texts include_folders, definitions, compiler_words, symbols;  // of a file
+  Texts settings, dumps;
   std::uint64_t first_block = 0;
   std::uint64_t block_count = ~std::uint64_t{0};
   bool full_size = false;
@@ -59,15 +56,9 @@ struct TraceCommandOptions {
   bool saves_launch = false;  // in the file's sidecar
 };
 
-bool is_file(const TraceCommandOptions& options) {
-  const std::string extension = std::filesystem::path(options.kernel).extension().string();
-  return extension == ".ptx" || extension == ".cu";
-}
-
 Result<std::shared_ptr<const device::Gpu>> open_wanted_gpu(const TraceCommandOptions& options) {
   if (options.counters && options.backend == "cpu") return fail("--counters needs --backend gpu");
   if (options.backend == "cpu") return nullptr;
-  if (!options.symbols.empty()) return fail("--symbol is for the CPU: leave --backend gpu out");
   if (!options.order.empty()) return fail("--order is for the CPU: a GPU orders blocks itself");
   const Result<device::Driver> driver = device::Driver::open();
   if (!driver.has_value()) return fail(driver.error());
@@ -139,13 +130,9 @@ Result<Traced> run_interruptibly(const TraceCommandOptions& options, run::Option
 }
 
 Result<Traced> run_catalogue(const TraceCommandOptions& options) {
-  if (!options.launches.is_empty() || !options.expectations.empty()) {
-    return fail(
-        "--entry, --grid, --block, --shared, --arg, --buffer, --then and --expect are for a .ptx "
-        "or .cu file: set a catalogue kernel's parameters with --set");
-  }
-  if (options.saves_launch || !options.launch.empty())
-    return fail("--launch and --save-launch are for a .ptx or .cu file");
+  if (const auto unused = options.own.check_unused(); !unused.has_value())
+    return fail(unused.error());
+  if (options.saves_launch) return fail("--save-launch is for a .ptx or .cu file");
   const auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
   auto how = run_options(options);
@@ -165,100 +152,22 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options) {
   return traced;
 }
 
-Result<run::OwnKernel> describe_own_kernel(const TraceCommandOptions& options,
-                                           const CLI::App& parser) {
-  if (!options.settings.empty() || options.full_size) {
-    return fail(
-        "--set and --full-size are for catalogue kernels: give a file's arguments with --arg");
-  }
-  auto kernel = options.launches.read(parser);
-  if (!kernel.has_value()) return kernel;
-  for (const std::string& text : options.expectations) {
-    auto expectation = parse_expectation(text, *kernel);
-    if (!expectation.has_value()) return fail(expectation.error());
-    kernel->expectations.push_back(std::move(*expectation));
-  }
-  return kernel;
-}
-
-Result<run::LoadedKernel> load(const TraceCommandOptions& options) {
-  const run::CompileOptions compile{
-      {options.include_folders.begin(), options.include_folders.end()},
-      options.definitions,
-      options.compiler_words};
-  return run::load_kernel_file(options.kernel,
-                               {options.source_roots.begin(), options.source_roots.end()}, compile);
-}
-
-Result<std::vector<own::SymbolValue>> read_symbols(const TraceCommandOptions& options) {
-  std::vector<own::SymbolValue> symbols;
-  for (const std::string& text : options.symbols) {
-    auto symbol = own::parse_symbol(text);
-    if (!symbol.has_value()) return fail("--symbol: {}", symbol.error().message.en);
-    std::error_code error;
-    const bool is_file = symbol->values.find_first_not_of("0123456789.,-+") != std::string::npos &&
-                         std::filesystem::is_regular_file(symbol->values, error);
-    if (is_file) symbol->values = std::filesystem::absolute(symbol->values, error).string();
-    symbols.push_back(std::move(*symbol));
-  }
-  return symbols;
-}
-
-Result<Traced> run_own_kernel(const TraceCommandOptions& options, const run::OwnKernel& kernel) {
-  auto how = run_options(options);
-  if (!how.has_value()) return fail(how.error());
-  return run_interruptibly(options, *how,
-                           [&](const run::Options& all) { return run::run_own(kernel, all); });
-}
-
-Result<Traced> run_file(const TraceCommandOptions& options, const CLI::App& parser) {
-  auto kernel = describe_own_kernel(options, parser);
-  if (!kernel.has_value()) return fail(kernel.error());
-  auto loaded = load(options);
-  if (!loaded.has_value()) return fail(loaded.error());
-  const auto symbols = read_symbols(options);
-  if (!symbols.has_value()) return fail(symbols.error());
-  auto set = own::with_symbols(std::move(*loaded), *symbols, {});
-  if (!set.has_value()) return fail("--symbol: {}", set.error().message.en);
-  kernel->module = std::move(set->module);
-  kernel->sources = std::move(set->sources);
-  return run_own_kernel(options, *kernel);
-}
-
-bool is_without_launch(const TraceCommandOptions& options) {
-  return options.launches.names_a_kernel_at_most() && options.expectations.empty();
-}
-
-// A launch that nobody gave on the command line: the sidecar's, or a guessed one, which is said on
-// stderr. Nothing: there are several kernels, and they were listed.
-Result<std::optional<Traced>> run_form(const TraceCommandOptions& options) {
+// Nothing: there are several kernels, and they were listed.
+Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const CLI::App& parser) {
   if (options.full_size) return fail("--full-size is for catalogue kernels: use --set NAME=NUMBER");
-  const auto loaded = load(options);
-  if (!loaded.has_value()) return fail(loaded.error());
-  auto form = find_own_form(
-      {options.kernel, options.launches.kernel(), options.launch, options.settings}, *loaded);
-  if (!form.has_value()) return fail(form.error());
-  if (!form->has_value()) {
-    for (const std::string& line : signatures_of(*loaded)) print_text("{}\n", line);
-    print_error("{} has several kernels: choose one with --entry NAME\n", options.kernel);
-    return std::optional<Traced>();
-  }
-  if ((*form)->is_guessed)
-    for (const std::string& line : assumption_lines(**form, options.kernel))
-      print_error("{}\n", line);
-  const auto symbols = read_symbols(options);
-  if (!symbols.has_value()) return fail(symbols.error());
-  auto& set = (*form)->form.symbols;
-  set.insert(set.end(), symbols->begin(), symbols->end());
-  if (!set.empty() && options.backend == "gpu")
-    return fail("the launch sets symbols, which is for the CPU: leave --backend gpu out");
-  const auto folder = std::filesystem::path(options.kernel).parent_path();
-  const auto kernel = own::own_kernel((*form)->form, *loaded, folder);
-  if (!kernel.has_value()) return fail(kernel.error());
-  auto traced = run_own_kernel(options, *kernel);
+  const auto target = options.own.find({options.kernel, options.settings}, parser);
+  if (!target.has_value()) return fail(target.error());
+  if (!target->has_value()) return std::optional<Traced>();
+  const std::optional<OwnForm>& form = (*target)->form;
+  if (options.saves_launch && !form.has_value())
+    return fail("--save-launch is for a launch that no option gives");
+  const auto how = run_options(options);
+  if (!how.has_value()) return fail(how.error());
+  auto traced = run_interruptibly(
+      options, *how, [&](const run::Options& all) { return run::run_own((*target)->kernel, all); });
   if (!traced.has_value()) return fail(traced.error());
   if (options.saves_launch) {
-    const auto saved = save_own_form(**form, options.kernel);
+    const auto saved = save_own_form(*form, options.kernel);
     if (!saved.has_value()) return fail(saved.error());
   }
   return std::optional(std::move(*traced));
@@ -266,10 +175,8 @@ Result<std::optional<Traced>> run_form(const TraceCommandOptions& options) {
 
 Result<std::optional<Traced>> run_wanted(const TraceCommandOptions& options,
                                          const CLI::App& parser) {
-  if (is_file(options) && is_without_launch(options)) return run_form(options);
-  if (options.saves_launch || !options.launch.empty())
-    return fail("--launch and --save-launch are for a launch that no option gives");
-  auto traced = is_file(options) ? run_file(options, parser) : run_catalogue(options);
+  if (is_own_file(options.kernel)) return run_file(options, parser);
+  auto traced = run_catalogue(options);
   if (!traced.has_value()) return fail(traced.error());
   return std::optional(std::move(*traced));
 }
@@ -337,7 +244,7 @@ void print_traced(const TraceCommandOptions& options, const run::RunResult& resu
 Result<void> keep(const TraceCommandOptions& options, Traced& traced) {
   if (options.leaves_sources_out) traced.result.sources.clear();
   const auto kept = write_run(options.output, traced.result, traced.parameters);
-  if (!kept.has_value() || !is_file(options)) return kept;
+  if (!kept.has_value() || !is_own_file(options.kernel)) return kept;
   Texts names;
   for (const auto& [name, text] : traced.result.sources) names.push_back(name);
   print_error(
@@ -416,6 +323,7 @@ constexpr const char* kTraceFooter =
     "  warplens trace transpose/tile --backend gpu --counters\n"
     "  warplens trace my.cu --entry scale --grid 4 --block 128 --arg x:in:f32[512]=iota \\\n"
     "      --arg y:out:f32[512] --arg n:i32=512 --expect y=expected.bin:1e-6\n"
+    "  warplens trace my.cu --set n=4096 --reference plain:1e-6 --symbol taps=1,2,1 --backend gpu\n"
     "  warplens trace sum.ptx --entry partial --grid 8 --block 256 --arg x:in:f32[2048]=iota \\\n"
     "      --arg sums:inout:f32[8] --then total --grid 1 --block 32 --arg sums --arg y:out:f32[1]\n"
     "  warplens trace my.ptx --grid 1 --block 64 --buffer x:in:f32[64]=iota \\\n"
@@ -436,37 +344,15 @@ Command trace_command(CLI::App& app) {
       ->allow_extra_args(false);
   parser->add_flag("--full-size", options->full_size,
                    "Catalogue: the sizes that a GPU is timed on, not a lesson's");
-  options->launches.add_to(*parser);
-  parser->add_option("--launch", options->launch,
-                     "File: the launch of that name in FILE.warplens.json");
-  const auto add_texts = [&](const char* name, Texts& texts, const char* help) {
-    parser->add_option(name, texts, help)->allow_extra_args(false);
-  };
-  add_texts(
-      "--symbol", options->symbols,
-      "File: a __constant__ or __device__ variable before the launch, NAME[:TYPE]=VALUES|FILE");
-  add_texts("-I,--include", options->include_folders, ".cu: a folder of its headers");
-  add_texts("-D,--define", options->definitions, ".cu: a macro, NAME or NAME=VALUE");
-  add_texts("--nvcc-arg", options->compiler_words, ".cu: a word more for the compiler");
+  options->own.add_to(*parser);
   parser->add_flag("--save-launch", options->saves_launch,
                    "File: keep the launch that was taken in FILE.warplens.json");
-  parser
-      ->add_option(
-          "--expect", options->expectations,
-          "File: NAME=FILE[:RELATIVE[,ABSOLUTE]], what a buffer must hold at the end, and how "
-          "far a floating-point number may be off")
-      ->allow_extra_args(false);
   parser->add_option("--dump", options->dumps, "NAME=FILE: write a buffer's bytes at the end")
       ->allow_extra_args(false);
   parser->add_option("-o,--output", options->output,
                      "Keep all of it in this file, for show and open: t.wlens");
   parser->add_option("--perfetto", options->perfetto,
                      "Also write the events as JSON that ui.perfetto.dev shows: t.json");
-  parser
-      ->add_option("--source-root", options->source_roots,
-                   "File: sources that its lines name are also read beneath this folder, not only "
-                   "beneath the file's own")
-      ->allow_extra_args(false);
   parser->add_flag("--no-sources", options->leaves_sources_out,
                    "Keep no source's text in the file of --output");
   parser->add_option("--backend", options->backend, "Where it runs, cpu or gpu (default: cpu)")

@@ -51,7 +51,7 @@ TEST_F(BankConflicts, StrideOf32IsThirtyTwoWay) {
 
 TEST_F(BankConflicts, SwizzleHasNoConflictAndNoPadding) {
   const Step& step = enter_step("bank-conflicts", "xor");
-  session_.select_kernel("transpose/packed_xor");
+  session_.select_kernel("transpose/tile_xor");
   settle();
   EXPECT_EQ(session_.figure(Figure::total_conflicts), 0);
   EXPECT_EQ(session_.launch()->trace->launch.static_shared_bytes, 4096u);

@@ -37,6 +37,18 @@ class BlockAndGridStride : public Course {
     const analysis::CacheReplay replay(trace, analysis::cache_options(preset, trace));
     return replay.totals(replay.before(session_.cursor(side).event + 1));
   }
+  // Each block's own, added up: what misses where each has a cache to itself.
+  std::size_t sectors_loaded_by_blocks() {
+    const trace::Trace& trace = *session_.launch()->trace;
+    std::set<std::pair<std::uint32_t, std::uint64_t>> sectors;
+    for (std::size_t row = 0; row < trace.events.size(); ++row) {
+      const trace::EventView event = trace.events.view(row);
+      const trace::Site& site = trace.sites[event.site];
+      if (site.space != trace::Space::global || site.kind != trace::EventKind::load) continue;
+      sectors.emplace(event.block, event.address[0] / 32);
+    }
+    return sectors.size();
+  }
 };
 
 using Elements = std::vector<std::uint64_t>;
@@ -132,8 +144,10 @@ TEST_F(BlockAndGridStride, TheToyHitsInARealCacheWhicheverWayItWalks) {
   EXPECT_EQ(expected_answer(step, session_), 4);
   EXPECT_EQ(totals_with(CachePreset::l1), (CacheTotals{28, 4}));
   EXPECT_EQ(totals().global_load.requests, 32u);
+  EXPECT_EQ(sectors_loaded_by_blocks(), 4u);
   select("add/grid_stride");
   EXPECT_EQ(totals_with(CachePreset::l1), (CacheTotals{28, 4}));
+  EXPECT_EQ(sectors_loaded_by_blocks(), 8u);
 }
 
 }  // namespace

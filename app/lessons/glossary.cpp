@@ -90,6 +90,13 @@ std::vector<Mention> Glossary::mentions(std::string_view text) const {
   return found;
 }
 
+bool Glossary::is_called(std::size_t term, std::string_view words) const {
+  const std::string wanted = lower(trimmed_view(words));
+  const auto is_it = [&](std::string_view name) { return lower(name) == wanted; };
+  const Term& there = terms_[term];
+  return is_it(there.name.en) || is_it(there.name.zh) || std::ranges::any_of(there.also, is_it);
+}
+
 std::vector<std::size_t> Glossary::search(std::string_view words) const {
   const std::string wanted = lower(trimmed_view(words));
   std::vector<std::size_t> by_name, by_text;

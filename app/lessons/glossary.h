@@ -1,6 +1,6 @@
 // The terms of docs/GLOSSARY.md, for hover help and the help's own page.
 //
-//   ## bank conflict · 存储体冲突
+//   ## bank conflict · bank 冲突
 //   English paragraphs, then Chinese ones.
 //   Also: conflict, bank 冲突          other names of the same thing, in either language
 //
@@ -41,6 +41,8 @@ class Glossary {
   [[nodiscard]] std::span<const Term> terms() const { return terms_; }
   // In order, without overlaps.
   [[nodiscard]] std::vector<Mention> mentions(std::string_view text) const;
+  // One of the term's names is `words`, whatever the case of its letters.
+  [[nodiscard]] bool is_called(std::size_t term, std::string_view words) const;
   // Terms with a name that contains `words`, or an explanation that does; all for an empty one.
   [[nodiscard]] std::vector<std::size_t> search(std::string_view words) const;
 

@@ -5,6 +5,7 @@
 
 #include "app/lessons/lesson_json.h"
 #include "app/lessons/lesson_text.h"
+#include "app/lessons/measured.h"
 #include "kernels/base/names.h"
 
 namespace warplens::lessons {
@@ -13,6 +14,17 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uintmax_t kMaximumFileBytes = std::uintmax_t{4} << 20;
+
+Result<void> check_measured(const StepText& words, const std::string& file) {
+  for (const Markdown* part : {&words.body, &words.todo, &words.question, &words.seen}) {
+    const auto measured = measured_in(*part);
+    if (measured.has_value()) continue;
+    const Text& why = measured.error().message;
+    return fail(Error{{fmt::format("{}: step '{}': {}", file, words.title, why.en),
+                       fmt::format("{}：步骤“{}”：{}", file, words.title, why.in(Language::zh))}});
+  }
+  return {};
+}
 
 Result<void> add_texts(Lesson& lesson, std::string_view markdown, Language language) {
   const std::string file = fmt::format("{}.md", kLanguageNames[static_cast<int>(language)]);
@@ -41,6 +53,8 @@ Result<void> add_texts(Lesson& lesson, std::string_view markdown, Language langu
       return fail_in_both("{}: step '{}' needs a ### Do and a ### Seen",
                           "{}：步骤“{}”需要 ### Do 和 ### Seen", file, words.title);
     }
+    auto sound = check_measured(words, file);
+    if (!sound.has_value()) return sound;
     step.text[language] = std::move(words);
   }
   return {};

@@ -1,6 +1,7 @@
 #include "app/lessons/lesson_search.h"
 
 #include "app/lessons/letters.h"
+#include "app/lessons/measured.h"
 
 namespace warplens::lessons {
 namespace {
@@ -40,10 +41,14 @@ bool find(SearchHit& hit, std::string_view text, std::string_view wanted) {
   return true;
 }
 
+Markdown without_measured(const Markdown& text) {
+  return with_measured(text, [](const Measured&) { return "…"; });
+}
+
 bool find(SearchHit& hit, const StepText& text, std::string_view wanted) {
   if (find(hit, text.title, wanted)) return true;
   for (const Markdown* part : {&text.body, &text.todo, &text.question, &text.seen}) {
-    if (find(hit, plain_text(*part), wanted)) return true;
+    if (find(hit, plain_text(without_measured(*part)), wanted)) return true;
   }
   return false;
 }

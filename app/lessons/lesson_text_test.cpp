@@ -19,9 +19,11 @@ bool has_chinese(const std::string& text) {
   return false;
 }
 
-// The numbers in digits; those inside names, such as float4, among them.
+// The numbers in digits; those inside names, such as float4, among them, but not in the Chinese for
+// "word".
 std::set<std::string> numbers(const Markdown& text) {
-  const std::string plain = plain_text(text);
+  static const std::regex kWord("4 字节字");
+  const std::string plain = std::regex_replace(plain_text(text), kWord, "");
   static const std::regex kNumber("[0-9]+(,[0-9]{3})*(\\.[0-9]+)?");
   return {std::sregex_token_iterator(plain.begin(), plain.end(), kNumber), {}};
 }

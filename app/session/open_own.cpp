@@ -45,7 +45,10 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   const auto launch = files.launch(file, selection.own, options.machine.stop);
   if (!launch.has_value()) return fail(launch.error());
   if (launch->guess_error) return fail(*launch->guess_error);
-  const auto kernel = own::own_kernel(launch->form, file->loaded, fs::path(path).parent_path());
+  own::LaunchForm form = launch->form;
+  const auto sized = own::set_sizes(form, selection.parameters);
+  if (!sized.has_value()) return fail(sized.error());
+  const auto kernel = own::own_kernel(form, file->loaded, fs::path(path).parent_path());
   if (!kernel.has_value()) return fail(kernel.error());
   const auto run = run::run_own(*kernel, options);
   if (!run.has_value()) return fail(run.error());
@@ -54,6 +57,7 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   result.sources = file->loaded.sources;
   std::ranges::move(notes_of(*launch), std::back_inserter(result.notes));
   result.own = *launch;
+  result.own->form = std::move(form);
   if (options.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   return std::make_shared<const KernelResult>(std::move(result));
 }

@@ -104,6 +104,8 @@ Result<void> Session::set_stage(const Stage& stage) {
               .timing = choice_.timing,
               .timeline = choice_.timeline};
   next.timing.settings.clear();
+  // What is set is about what was measured.
+  if (next.timing.tab == TimingTab::cited) next.timing.tab = TimingTab::plot;
   if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
     auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order, now);
@@ -158,8 +160,12 @@ void Session::open_capture(const std::string& path, OwnChoice own) {
 
 void Session::set_own(const OwnChoice& own, bool continues) {
   Choice next = choice_;
-  for (const Side side : kSides)
-    if (next.at(side).capture == choice_.left.capture) next.at(side).own = own;
+  for (const Side side : kSides) {
+    Selection& selection = next.at(side);
+    if (selection.capture != choice_.left.capture) continue;
+    selection.own = own;
+    selection.parameters.clear();  // the form has them
+  }
   change(std::move(next), continues);
 }
 
@@ -190,6 +196,12 @@ void Session::restore_architecture(std::uint32_t capability) {
 void Session::restore_backend(Backend backend) {
   for (const Side side : kSides) choice_.at(side).backend = backend;
   if (!choice_.left.kernel.empty()) request();
+}
+
+void Session::set_sizes(catalog::Parameters sizes) {
+  Choice next = choice_;
+  next.left.parameters = std::move(sizes);
+  change(std::move(next));
 }
 
 void Session::set_launch(std::size_t launch) {

@@ -67,6 +67,8 @@ class Session {
   void set_backend(Backend backend);   // of both sides; again after an error: tries once more
   // Whose instructions figures are of, on both sides (Selection::capability).
   void set_architecture(std::uint32_t capability);
+  // Of the own kernel's file on the left, in place of its launch's sizes.
+  void set_sizes(catalog::Parameters sizes);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
   // How timings are looked at.

@@ -1,6 +1,7 @@
 #include "app/settings/settings.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -122,6 +123,24 @@ constexpr std::array<std::pair<const char*, bool Arrangement::*>, 4> kArrangemen
     {"timeline", &Arrangement::timeline},
 }};
 
+// The texts of a list, nothing of what is none.
+std::vector<std::string> texts_of(const json& list) {
+  std::vector<std::string> texts;
+  if (!list.is_array()) return texts;
+  for (const json& each : list) {
+    if (each.is_string()) texts.push_back(each.get<std::string>());
+  }
+  return texts;
+}
+
+std::map<std::string, std::vector<std::string>> family_views_of(const json& file) {
+  std::map<std::string, std::vector<std::string>> views;
+  const auto it = file.find("family_views");
+  if (it == file.end() || !it->is_object()) return views;
+  for (const auto& [family, names] : it->items()) views[family] = texts_of(names);
+  return views;
+}
+
 Exploring exploring_of(const json& file) {
   Exploring exploring;
   const auto it = file.find("exploring");
@@ -133,10 +152,7 @@ Exploring exploring_of(const json& file) {
   exploring.order = text_of(*it, "order", exploring.order);
   exploring.cache = text_of(*it, "cache", exploring.cache);
   const auto views = it->find("views");
-  if (views == it->end() || !views->is_array()) return exploring;
-  for (const json& view : *views) {
-    if (view.is_string()) exploring.views.push_back(view.get<std::string>());
-  }
+  if (views != it->end()) exploring.views = texts_of(*views);
   return exploring;
 }
 
@@ -191,17 +207,29 @@ json to_json(const Arrangement& arrangement) {
   return parts;
 }
 
+// By TimingReading.
+constexpr std::array<std::string_view, 3> kReadings{"rate", "time", "share"};
+
+// By TimingTab.
+constexpr std::array<std::string_view, 3> kTimingTabs{"plot", "table", "cited"};
+
+// The first one where the name is unknown.
+template <class Choice>
+Choice named(const std::array<std::string_view, 3>& names, std::string_view name) {
+  const auto found = std::ranges::find(names, name);
+  return static_cast<Choice>(found == names.end() ? 0 : found - names.begin());
+}
+
 TimingChoice timing_of(const json& file) {
   TimingChoice timing;
   const auto it = file.find("timing");
   if (it == file.end() || !it->is_object()) return timing;
   timing.side = number<std::int64_t>(*it, "side", 0, 0, kLargestSide);
   timing.device = text_of(*it, "device");
-  timing.shows_time = flag(*it, "time");
+  timing.reading = named<TimingReading>(kReadings, text_of(*it, "reading"));
+  timing.tab = named<TimingTab>(kTimingTabs, text_of(*it, "tab"));
   timing.linear_sizes = flag(*it, "linear_sizes");
   timing.logarithmic_values = flag(*it, "logarithmic_values");
-  timing.shows_bars = flag(*it, "bars");
-  timing.hides_cited = flag(*it, "hides_cited");
   const auto hidden = it->find("hidden");
   if (hidden == it->end() || !hidden->is_array()) return timing;
   for (const json& series : *hidden) {
@@ -214,11 +242,10 @@ json to_json(const TimingChoice& timing) {
   return {{"side", timing.side},
           {"device", timing.device},
           {"hidden", timing.hidden},
-          {"time", timing.shows_time},
+          {"reading", kReadings[static_cast<std::size_t>(timing.reading)]},
           {"linear_sizes", timing.linear_sizes},
           {"logarithmic_values", timing.logarithmic_values},
-          {"bars", timing.shows_bars},
-          {"hides_cited", timing.hides_cited}};
+          {"tab", kTimingTabs[static_cast<std::size_t>(timing.tab)]}};
 }
 
 }  // namespace
@@ -250,6 +277,7 @@ std::optional<Settings> parse_settings(std::string_view text) {
   settings.mode = one_of(file, "mode", "lesson", "explore");
   settings.exploring = exploring_of(file);
   settings.recent_files = recent_files_of(file);
+  settings.family_views = family_views_of(file);
   settings.lesson_arrangement = arrangement_of(file, "lesson_window", kLessonArrangement);
   settings.explore_arrangement = arrangement_of(file, "explore_window", kExploreArrangement);
   settings.timing = timing_of(file);
@@ -302,6 +330,7 @@ std::string to_json(const Settings& settings) {
                      {"mode", settings.mode},
                      {"exploring", to_json(settings.exploring)},
                      {"recent_files", to_json(settings.recent_files)},
+                     {"family_views", settings.family_views},
                      {"lesson_window", to_json(settings.lesson_arrangement)},
                      {"explore_window", to_json(settings.explore_arrangement)},
                      {"timing", to_json(settings.timing)},

@@ -50,6 +50,8 @@ struct Settings {
   std::string mode = "lesson";  // or "explore"
   Exploring exploring;
   std::vector<RecentFile> recent_files;  // the latest first
+  // Names of the views that a person chose for a family's kernels; the first stands large.
+  std::map<std::string, std::vector<std::string>> family_views;
   Arrangement lesson_arrangement = kLessonArrangement;
   Arrangement explore_arrangement = kExploreArrangement;
   TimingChoice timing;

@@ -39,6 +39,7 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
   settings.mode = "explore";
   settings.backend = Backend::gpu;
   settings.architecture = "sm_75";
+  settings.family_views = {{"transpose", {"timing_view", "bank_view"}}};
   settings.exploring = {"transpose/tile_padded",
                         {{"pitch", 34}},
                         "transpose/packed_xor",
@@ -47,7 +48,8 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
                         "turns",
                         "l2"};
   settings.recent_files = {{"/home/me/my.cu", "tile<32>"}, {"/home/me/t.wlens", ""}};
-  settings.timing = {4096, {}, {"transpose/tile"}, "NVIDIA H200", true, true, true, true};
+  settings.timing = {4096, {},   {"transpose/tile"}, "NVIDIA H200", TimingReading::share,
+                     true, true, TimingTab::cited};
   ASSERT_TRUE(save_settings(path_, settings).has_value());
   EXPECT_EQ(load_settings(path_).value(), settings);
 }
@@ -64,6 +66,8 @@ TEST(SettingsText, IsWrittenAsItWasRead) {
   const auto settings = parse_settings(text);
   ASSERT_TRUE(settings.has_value());
   EXPECT_EQ(settings->timing.side, 1024);
+  EXPECT_EQ(settings->timing.reading, TimingReading::share);
+  EXPECT_EQ(settings->timing.tab, TimingTab::cited);
   EXPECT_EQ(settings->exploring.views.size(), 3u);
   EXPECT_EQ(parse_settings(to_json(*settings)), settings);
   EXPECT_FALSE(parse_settings("[]").has_value());

@@ -9,16 +9,21 @@
 
 namespace warplens::session {
 
+// How each point reads: bandwidth or operations a second, time, or the share of what limits it.
+enum class TimingReading : std::uint8_t { rate, time, share };
+
+// `table`: where plot and table have no room beside each other. `cited`: what documents print.
+enum class TimingTab : std::uint8_t { plot, table, cited };
+
 struct TimingChoice {
-  std::int64_t side = 0;         // the size that both charts follow; 0: the largest
+  std::int64_t side = 0;         // the size that plot and table follow; 0: the largest
   catalog::Parameters settings;  // besides the size; empty: as the kernel on the stage has them
-  std::set<std::string> hidden;  // by the legend: "transpose/tile"
+  std::set<std::string> hidden;  // by the list of series: "transpose/tile"
   std::string device;            // whose recording; empty: the first
-  bool shows_time = false;       // rather than bandwidth or operations a second
+  TimingReading reading = TimingReading::rate;
   bool linear_sizes = false;
   bool logarithmic_values = false;
-  bool shows_bars = false;   // where there is room for one chart only
-  bool hides_cited = false;  // what documents say, below the charts
+  TimingTab tab = TimingTab::plot;
   friend bool operator==(const TimingChoice&, const TimingChoice&) = default;
 };
 

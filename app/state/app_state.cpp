@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "app/session/live/live_gpu.h"
+#include "app/state/kernel_views.h"
 #include "app/words/strings.h"
 #include "kernels/machine/findings/finding_samples.h"
 #include "kernels/run/notes.h"
@@ -100,6 +101,11 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   }
   app->broken_lessons = std::move(lessons->broken);
   app->own_files = std::move(own_files);
+  if (auto planned = lessons::load_planned(folder / "lessons", app->lessons); planned.has_value()) {
+    app->planned = std::move(*planned);
+  } else {
+    app->notice = planned.error().message.in(app->language());
+  }
   return app;
 }
 
@@ -150,6 +156,7 @@ void go_on(AppState& app, int direction) {
 void show_large(AppState& app, session::StageView view) {
   std::erase(app.views, view);
   app.views.insert(app.views.begin(), view);
+  remember_views(app);
 }
 
 void toggle_view(AppState& app, session::StageView view) {
@@ -159,6 +166,7 @@ void toggle_view(AppState& app, session::StageView view) {
   } else if (app.views.size() > 1) {
     app.views.erase(at);
   }
+  remember_views(app);
 }
 
 void toggle_part(AppState& app, bool session::Arrangement::*part) {
@@ -224,6 +232,28 @@ void save(AppState& app) {
   app.told_unsaved = !saved.has_value();
 }
 
+// What the family's buttons and the values of its sliders say in Chinese.
+std::string words_of_controls(const catalog::Family& family) {
+  std::string all;
+  for (const catalog::IdeaGroup& group : family.ideas) {
+    all += group.title.zh;
+    for (const auto& member : group.members) all += member.label.zh;
+  }
+  for (const catalog::Variant& variant : family.variants) {
+    const auto defaults = catalog::complete(family, variant, {});
+    for (const catalog::Parameter& parameter : family.parameters_of(variant)) {
+      if (!parameter.meaning) continue;
+      for (const std::int64_t value : {parameter.minimum, parameter.minimum + 1,
+                                       parameter.default_value, parameter.default_value + 1}) {
+        catalog::Parameters values = *defaults;
+        values[parameter.name] = value;
+        all += parameter.meaning(values).zh;
+      }
+    }
+  }
+  return all;
+}
+
 std::string shown_text(const AppState& app) {
   std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀‹›";
   for (const TextView& row : all_strings()) (all += row.en) += row.zh;
@@ -239,6 +269,7 @@ std::string shown_text(const AppState& app) {
       }
     }
   }
+  for (const lessons::PlannedLesson& each : app.planned) (all += each.title.zh) += each.about.zh;
   for (const lessons::Term& term : app.glossary.terms()) {
     for (const Language language : {Language::en, Language::zh}) {
       (all += term.name.in(language)) += lessons::plain_text(term.text[language]);
@@ -251,6 +282,7 @@ std::string shown_text(const AppState& app) {
   for (const machine::FindingSample& sample : machine::finding_samples()) all += sample.text.zh;
   for (const catalog::Family& family : app.session.families()) {
     (all += family.title.en) += family.title.zh;
+    all += words_of_controls(family);
     for (const catalog::Parameter& parameter : family.parameters) {
       (all += parameter.label.en) += parameter.label.zh;
       for (const Text& label : parameter.choice_labels) (all += label.en) += label.zh;

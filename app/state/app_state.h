@@ -11,6 +11,7 @@
 
 #include "app/lessons/course.h"
 #include "app/lessons/glossary.h"
+#include "app/lessons/planned.h"
 #include "app/session/live/live_host_timeline.h"
 #include "app/session/live/live_timing.h"
 #include "app/session/live/shared_gpu.h"
@@ -39,6 +40,12 @@ struct WatchedFile {
   std::uint64_t told_errors = 0;  // the stamp at which its errors were brought into sight
 };
 
+// The kernel or file that the stage's views were chosen for.
+struct ViewedKernel {
+  std::string name, family;
+  std::optional<bool> uses_shared{};  // once its result is there
+};
+
 struct AppState {
   std::shared_ptr<const run::Catalogue> catalogue;
   std::vector<lessons::Lesson> lessons;
@@ -60,12 +67,14 @@ struct AppState {
   std::shared_ptr<session::SharedGpu> gpu;                   // never null
   timing::Cited cited{};                                     // what documents say that kernels take
   std::vector<Error> broken_lessons{};                       // what is wrong with those left out
+  std::vector<lessons::PlannedLesson> planned{};             // not written yet
   std::optional<WantedPlace> wanted_place{};                 // of a link, until its result is there
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
   bool all_controls = false;  // in the ribbon, not only the step's own
   WatchedFile watched{};
   std::shared_ptr<session::OwnFiles> own_files{};  // never null
   bool is_alone = false;                           // the hero has the whole window
+  std::optional<ViewedKernel> viewed{};  // whose views are on the stage; none: of what comes next
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }

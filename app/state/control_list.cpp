@@ -47,6 +47,17 @@ std::string next_kernel(const std::vector<std::string>& kernels, const std::stri
   return kernels[static_cast<std::size_t>(((at + by) % count + count) % count)];
 }
 
+void change_idea(Session& session, const Control& control, int by) {
+  const catalog::IdeaGroup* group = group_of(session, control);
+  if (group == nullptr) return;
+  std::vector<std::string> kernels;
+  for (const auto& member : group->members) {
+    kernels.push_back(kernel_of(*session.family(control.side), member));
+  }
+  const std::string& now = session.selection(control.side).kernel;
+  session.select_kernel(next_kernel(kernels, now, by), control.side);
+}
+
 void change_launch(Session& session, int by) {
   const auto last = static_cast<std::ptrdiff_t>(session.launch_count()) - 1;
   const auto now = static_cast<std::ptrdiff_t>(session.cursor().launch);
@@ -63,10 +74,40 @@ void change_parameter(Session& session, const Control& control, int by) {
   session.set_parameter(control.name, value, false, control.side);
 }
 
+bool changes_something(const Session& session, Side side, const catalog::Parameter& parameter) {
+  if (parameter.minimum == parameter.maximum || parameter.choices.size() == 1) return false;
+  return !parameter.matters || parameter.matters(session.selection(side).parameters);
+}
+
+// Its variant, and the buttons of the ideas that it is one of.
+void add_variant(std::vector<Control>& controls, const Session& session, Side side) {
+  controls.push_back({Control::Kind::variant, side, {}});
+  const catalog::Variant* variant = session.variant(side);
+  if (variant == nullptr) return;
+  const std::vector<catalog::IdeaGroup>& groups = session.family(side)->ideas;
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    if (groups[i].has(variant->name)) controls.push_back({Control::Kind::ideas, side, {}, i});
+  }
+}
+
+// Every kernel that the step wants shown is one of the group's.
+bool offers_what_is_wanted(const Session& session, const lessons::Step& step,
+                           const Control& control) {
+  const catalog::Family& family = *session.family(control.side);
+  const catalog::IdeaGroup& group = *group_of(session, control);
+  return std::ranges::all_of(step.done, [&](const lessons::Condition& wanted) {
+    if (wanted.kind != lessons::Condition::Kind::shown || wanted.kernel.empty()) return true;
+    return std::ranges::any_of(group.members, [&](const auto& member) {
+      return kernel_of(family, member) == wanted.kernel;
+    });
+  });
+}
+
 // As a scene names them.
 std::string_view scene_name(const Control& control) {
   switch (control.kind) {
     case Control::Kind::variant:
+    case Control::Kind::ideas:
       return "variant";
     case Control::Kind::compare:
       return "compare";
@@ -92,6 +133,15 @@ std::vector<Control> shown_controls(const AppState& app) {
   if (app.mode == Mode::lesson && !app.all_controls) {
     const lessons::Scene& scene = app.current_step().scene;
     std::erase_if(controls, [&](const Control& each) { return !is_of_step(scene, each); });
+    std::erase_if(controls, [&](const Control& each) {
+      return each.kind == Control::Kind::ideas &&
+             !offers_what_is_wanted(app.session, app.current_step(), each);
+    });
+    const bool has_ideas =
+        std::ranges::find(controls, Control::Kind::ideas, &Control::kind) != controls.end();
+    std::erase_if(controls, [&](const Control& each) {
+      return has_ideas && each.kind == Control::Kind::variant;
+    });
   }
   return controls;
 }
@@ -112,13 +162,31 @@ const catalog::Parameter* find(const std::vector<catalog::Parameter>& parameters
   return it == parameters.end() ? nullptr : &*it;
 }
 
+Text meaning_of(const catalog::Parameter& parameter, const catalog::Parameters& values) {
+  return parameter.meaning ? parameter.meaning(values) : Text{};
+}
+
+const catalog::IdeaGroup* group_of(const Session& session, const Control& control) {
+  const catalog::Family* family = session.family(control.side);
+  if (family == nullptr || control.group >= family->ideas.size()) return nullptr;
+  return &family->ideas[control.group];
+}
+
+std::string kernel_of(const catalog::Family& family, const catalog::IdeaGroup::Member& member) {
+  return fmt::format("{}/{}", family.name, member.variant);
+}
+
 std::vector<Control> controls_of(const Session& session) {
   using Kind = Control::Kind;
   std::vector<Control> controls;
   if (!session.is_comparing()) {
-    const bool is_own = session::is_kernel_file(session.selection().capture);
-    controls.push_back({is_own ? Kind::entry : Kind::variant, Side::left, {}});
+    if (session::is_kernel_file(session.selection().capture)) {
+      controls.push_back({Kind::entry, Side::left, {}});
+    } else {
+      add_variant(controls, session, Side::left);
+    }
     for (const auto& parameter : parameters_of(session, Side::left)) {
+      if (!changes_something(session, Side::left, parameter)) continue;
       controls.push_back({Kind::parameter, Side::left, parameter.name});
     }
     if (session.variant() != nullptr) controls.push_back({Kind::compare, Side::left, {}});
@@ -136,9 +204,10 @@ std::vector<Control> controls_of(const Session& session) {
   }
   if (session.launch_count() > 1) controls.push_back({Kind::launch, Side::left, {}});
   for (const Side side : session::kSides) {
-    controls.push_back({Kind::variant, side, {}});
+    add_variant(controls, session, side);
     for (const auto& parameter : parameters_of(session, side)) {
-      if (!parameter.is_problem_size) controls.push_back({Kind::parameter, side, parameter.name});
+      if (parameter.is_problem_size || !changes_something(session, side, parameter)) continue;
+      controls.push_back({Kind::parameter, side, parameter.name});
     }
   }
   return controls;
@@ -161,12 +230,15 @@ std::vector<std::string> neighbours(const Session& session) {
   if (session.variant() == nullptr) return found;
   const std::vector<std::string> kernels = kernels_of(*session.family());
   const std::string& now = session.selection().kernel;
-  for (const int by : {1, -1}) {
-    std::string kernel = next_kernel(kernels, now, by);
-    if (kernel != now && std::ranges::find(found, kernel) == found.end()) {
-      found.push_back(std::move(kernel));
-    }
+  const auto add = [&](const std::string& kernel) {
+    if (kernel == now || std::ranges::find(found, kernel) != found.end()) return;
+    found.push_back(kernel);
+  };
+  for (const catalog::IdeaGroup& group : session.family()->ideas) {
+    if (!group.has(session.variant()->name)) continue;
+    for (const auto& member : group.members) add(kernel_of(*session.family(), member));
   }
+  for (const int by : {1, -1}) add(next_kernel(kernels, now, by));
   return found;
 }
 
@@ -174,6 +246,7 @@ void change_control(Session& session, const Control& control, int by) {
   if (control.kind == Control::Kind::entry) return;  // chosen by its list
   if (control.kind == Control::Kind::parameter) return change_parameter(session, control, by);
   if (control.kind == Control::Kind::launch) return change_launch(session, by);
+  if (control.kind == Control::Kind::ideas) return change_idea(session, control, by);
   if (session.family(control.side) == nullptr) return;
   const std::string next = next_kernel(kernels_of(*session.family(control.side)),
                                        session.selection(control.side).kernel, by);

@@ -9,18 +9,21 @@
 namespace warplens::ui {
 
 struct Control {
-  enum class Kind : std::uint8_t { variant, parameter, compare, launch, entry };
+  enum class Kind : std::uint8_t { variant, ideas, parameter, compare, launch, entry };
   Kind kind = Kind::variant;
   session::Side side = session::Side::left;
-  std::string name;  // a parameter's
+  std::string name;       // a parameter's
+  std::size_t group = 0;  // of the family's ideas
   friend bool operator==(const Control&, const Control&) = default;
 };
 
-// One kernel: its variant (of an own file: which of its kernels), its parameters, what to compare
-// it with, which of several launches is shown. Two: what they share, then what each has of its own.
+// One kernel: its variant (of an own file: which of its kernels), the ideas that it is one of, its
+// parameters, what to compare it with, which of several launches is shown. Two: what they share,
+// then what each has of its own. What changes nothing beside the others' values is left out.
 [[nodiscard]] std::vector<Control> controls_of(const session::Session& session);
 
-// Those in the ribbon: in a lesson the step's own, until a person asks for all.
+// Those in the ribbon: in a lesson the step's own, until a person asks for all. Where what the step
+// wants shown differs by one idea, its buttons stand for the variant.
 [[nodiscard]] std::vector<Control> shown_controls(const AppState& app);
 [[nodiscard]] bool hides_controls(const AppState& app);
 
@@ -30,6 +33,17 @@ struct Control {
 [[nodiscard]] const catalog::Parameter* find(const std::vector<catalog::Parameter>& parameters,
                                              const std::string& name);
 
+// What a parameter's value says in words, in both languages; empty where there is no more to say.
+[[nodiscard]] Text meaning_of(const catalog::Parameter& parameter,
+                              const catalog::Parameters& values);
+
+// The group of a control of ideas; null when the family has no such group.
+[[nodiscard]] const catalog::IdeaGroup* group_of(const session::Session& session,
+                                                 const Control& control);
+// A member's kernel: "transpose/tile_xor".
+[[nodiscard]] std::string kernel_of(const catalog::Family& family,
+                                    const catalog::IdeaGroup::Member& member);
+
 // The values that a control offers. `values` is empty for wide ranges.
 struct Offer {
   std::vector<std::int64_t> values;
@@ -38,7 +52,8 @@ struct Offer {
 [[nodiscard]] Offer offer_of(const session::Session& session, session::Side side,
                              const catalog::Parameter& parameter);
 
-// The kernels beside the shown one in its family: what people compare it with first.
+// What people compare the shown kernel with first: those that differ from it by one idea, and those
+// beside it in its family.
 [[nodiscard]] std::vector<std::string> neighbours(const session::Session& session);
 
 // One place on or back.

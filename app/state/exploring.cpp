@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/session/open_own.h"
+#include "app/state/kernel_views.h"
 #include "app/state/own_kernel.h"
 #include "app/words/strings.h"
 #include "kernels/trace/capture.h"
@@ -25,15 +26,6 @@ session::Exploring on_stage(const AppState& app) {
   }
   for (const session::StageView view : app.views) exploring.views.emplace_back(name_of(view));
   return exploring;
-}
-
-std::vector<session::StageView> views_named(const std::vector<std::string>& names) {
-  std::vector<session::StageView> views;
-  for (const std::string& name : names) {
-    const auto view = session::stage_view_named(name);
-    if (view && std::ranges::find(views, *view) == views.end()) views.push_back(*view);
-  }
-  return views;
 }
 
 // A step may show the host alone; whoever explores wants to see what a kernel accesses.
@@ -87,6 +79,7 @@ bool restore_exploring(AppState& app) {
   set_mode(app, Mode::explore);
   app.views = views_named(kept.views);
   if (app.views.empty()) show_accesses(app);
+  keep_views(app);
   return true;
 }
 
@@ -97,6 +90,7 @@ void open_capture(AppState& app, const fs::path& path) {
       std::ranges::find(app.settings.recent_files, absolute, &session::RecentFile::path);
   const bool is_known = known != app.settings.recent_files.end();
   session::RecentFile opened = is_known ? *known : session::RecentFile{absolute, {}};
+  if (!app.viewed) keep_views(app);
   app.session.open_capture(absolute, {opened.kernel});
   note_opened(app, std::move(opened));
   explore(app);

@@ -1,6 +1,7 @@
 #include "app/state/linked.h"
 
 #include "app/state/exploring.h"
+#include "app/state/kernel_views.h"
 #include "kernels/sass/assembled.h"
 
 namespace warplens::ui {
@@ -61,7 +62,10 @@ Result<void> show(AppState& app, const link::Link& link) {
     return entered;
   }
   if (auto staged = set_linked_stage(app, link); !staged.has_value()) return staged;
-  if (!link.views.empty()) app.views = link.views;
+  if (!link.views.empty()) {
+    app.views = link.views;
+    keep_views(app);
+  }
   app.wanted_place = {from_zero(link.launch), from_zero(link.event)};
   return {};
 }

@@ -51,7 +51,11 @@ std::optional<session::OwnLaunch> own_launch(const AppState& app) {
   if (!shows_own_kernel(app)) return std::nullopt;
   const session::OwnFilePtr file = own_file(app);
   if (file != nullptr && !file->error) {
-    if (auto known = app.own_files->known_launch(file, app.session.selection().own)) return known;
+    const session::Selection& selection = app.session.selection();
+    auto known = app.own_files->known_launch(file, selection.own);
+    // What is wrong with a size, the run says.
+    if (known) static_cast<void>(own::set_sizes(known->form, selection.parameters));
+    if (known) return known;
   }
   const session::KernelResultPtr& shown = app.session.result();
   const bool is_its = shown && shown->selection.capture == app.session.selection().capture;

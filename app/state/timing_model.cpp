@@ -119,7 +119,21 @@ session::TimingsPtr recording_of(const TimingModel& model, const std::string& de
   return model.recordings.empty() ? nullptr : model.recordings.front();
 }
 
-// The kernels that are looked at stand out; what the legend hides is hidden.
+// A family that is judged by its operations is held against the library, which does as many; others
+// against what copying takes.
+void choose_ceiling(TimingModel& model) {
+  const auto is_timed = [&](EntryKind kind) {
+    return std::ranges::any_of(
+        model.chart.series, [kind](const scene::ChartSeries& each) { return each.kind == kind; });
+  };
+  const bool is_flops = model.rate == scene::ChartFigure::flop_rate;
+  if (is_flops || (is_timed(EntryKind::library) && !is_timed(EntryKind::ceiling))) {
+    model.chart.ceiling = EntryKind::library;
+  }
+}
+
+// The kernels that are looked at stand out, the first of them is what others are compared with;
+// what the list of series hides is hidden.
 void mark_series(TimingModel& model, const session::Session& session) {
   for (scene::ChartSeries& series : model.chart.series) {
     const std::string key = series_key(model, series);
@@ -128,6 +142,8 @@ void mark_series(TimingModel& model, const session::Session& session) {
       const bool is_there = session.choice().has(side) && session.selection(side).capture.empty();
       series.is_on_stage |= is_there && session.selection(side).kernel == key;
     }
+    series.is_selected = series.kind == EntryKind::variant &&
+                         session.selection(model.on_stage.front()).kernel == key;
   }
   scene::give_hues(model.chart);
 }
@@ -196,6 +212,7 @@ TimingModel timing_model(const session::Session& session, const session::Recordi
   if (model.live) collector.add(*model.live, true);
   drop_empty_sides(model.chart);
   note_stale(model, recordings);
+  choose_ceiling(model);
   mark_series(model, session);
   return model;
 }
@@ -209,27 +226,6 @@ const TimingModel& KeptTiming::get(const session::Session& session,
     key_ = std::move(key);
   }
   return model_;
-}
-
-std::int64_t shown_side(const TimingModel& model, const session::TimingChoice& choice) {
-  if (model.is_empty()) return 0;
-  return choice.side == 0 ? model.chart.sides.back() : model.chart.nearest(choice.side);
-}
-
-scene::ChartFigure shown_figure(const TimingModel& model, const session::TimingChoice& choice) {
-  return choice.shows_time ? scene::ChartFigure::time : model.rate;
-}
-
-std::string series_key(const TimingModel& model, const scene::ChartSeries& series) {
-  return fmt::format("{}/{}", model.family->name, series.name);
-}
-
-std::string settings_words(const catalog::Parameters& settings) {
-  std::string words;
-  for (const auto& [name, value] : settings) {
-    words += fmt::format("{}{} {}", words.empty() ? "" : " · ", name, value);
-  }
-  return words;
 }
 
 }  // namespace warplens::ui

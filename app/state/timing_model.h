@@ -53,14 +53,16 @@ class KeptTiming {
   TimingModel model_;
 };
 
-// The size that both charts follow: the chosen one, or of the sizes that were timed the nearest to
-// it. 0 when nothing was timed.
+// The size that plot and table follow: the chosen one, or of the sizes that were timed the nearest
+// to it. 0 when nothing was timed.
 [[nodiscard]] std::int64_t shown_side(const TimingModel& model,
                                       const session::TimingChoice& choice);
+// Whether there is something to have a share of.
+[[nodiscard]] bool has_ceiling(const TimingModel& model);
 [[nodiscard]] scene::ChartFigure shown_figure(const TimingModel& model,
                                               const session::TimingChoice& choice);
 
-// "transpose/tile": how the legend's choice is remembered.
+// "transpose/tile": how the choice of series is remembered.
 [[nodiscard]] std::string series_key(const TimingModel& model, const scene::ChartSeries& series);
 
 // "pitch 34 · tile 32"; empty for none.

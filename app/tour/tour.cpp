@@ -8,6 +8,7 @@
 #include "app/tour/tour_figures.h"
 #include "app/tour/tour_folder.h"
 #include "app/tour/tour_page.h"
+#include "app/state/measured_words.h"
 #include "app/tour/tour_walk.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
@@ -146,7 +147,7 @@ Result<TourStep> TourMaker::step() {
   const lessons::Step& shown = app_.current_step();
   TourStep step;
   step.id = shown.id;
-  step.text = shown.text[app_.language()];
+  step.text = words_of_step(app_, shown, app_.language());
   step.title = step.text.title;
   for (const auto part : {&TourMaker::begins, &TourMaker::frames, &TourMaker::outcome}) {
     if (auto made = (this->*part)(step); !made.has_value()) return fail(made.error());
@@ -189,6 +190,7 @@ Result<std::size_t> make_tour(const session::TourRequest& request) {
   AppState& app = **made;
   app.settings.language = request.language;
   app.settings.theme = request.theme;
+  leave_text_to_the_page(app);
   const auto chosen = chosen_lessons(app, request.lesson);
   if (!chosen.has_value()) return fail(chosen.error());
   auto folder = TourFolder::create(request.folder, app.language());

@@ -80,6 +80,8 @@ bool is_shown(const trace::Site& site) {
 
 }  // namespace
 
+void leave_text_to_the_page(AppState& app) { app.settings.lesson_arrangement.card = false; }
+
 Result<void> begin_step(AppState& app) {
   go_to_step(app, static_cast<std::ptrdiff_t>(app.step));
   if (auto settled = settle(app); !settled.has_value()) return settled;

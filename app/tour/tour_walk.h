@@ -5,6 +5,9 @@
 
 namespace warplens::ui {
 
+// Pictures without the lesson's card: its text stands beside them on the page.
+void leave_text_to_the_page(AppState& app);
+
 // Sets the stage of the current step anew and waits for its result.
 [[nodiscard]] Result<void> begin_step(AppState& app);
 

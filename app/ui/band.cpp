@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/ui/draw_list_imgui.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -19,8 +20,9 @@ bool band(Ui& ui, const std::string& words, const std::string& hint, const char*
   ImDrawList& out = *ImGui::GetWindowDrawList();
   out.AddRectFilled(low, low + size, packed(ui.look->current_line), 3 * ui.scale);
   out.AddRectFilled(low, low + ImVec2{3 * ui.scale, size.y}, packed(ui.look->accent));
-  out.AddText(ui.fonts.small, unit, low + ImVec2{padding * 2, (size.y - unit) / 2},
-              packed(ui.look->text), shown.c_str());
+  const ImVec2 at = low + ImVec2{padding * 2, (size.y - unit) / 2};
+  out.AddText(ui.fonts.small, unit, at, packed(ui.look->text), shown.c_str());
+  keep_words(ui, shown, at, ui.fonts.small, ui.look->text);
   return pressed;
 }
 

@@ -6,6 +6,8 @@
 #include <filesystem>
 
 #include "app/state/own_kernel.h"
+#include "app/ui/idea_buttons.h"
+#include "app/ui/kernel_combos.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -15,87 +17,12 @@ using session::Side;
 
 constexpr std::int64_t kLogarithmicFrom = 128;  // ranges wider than this are set on a log scale
 
-using Choose = void (*)(AppState&, const std::string& kernel, Side side);
-
-void kernel_item(Ui& ui, const catalog::Family& family, const catalog::Variant& variant,
-                 std::string_view what, bool is_shown, Choose choose) {
-  const std::string name = fmt::format("{}/{}", family.name, variant.name);
-  const std::string shown =
-      variant.broken ? fmt::format("{} ({})", name, ui.say(Str::broken_twin)) : name;
-  if (ImGui::Selectable(shown.c_str(), is_shown)) {
-    ui.ask([=, side = ui.side](AppState& a) { choose(a, name, side); });
-  }
-  mark(ui, fmt::format("{}.{}", what, name));
-  tooltip(ui, ui.say(variant.idea));
-}
-
-void kernel_items(const AppState& app, Ui& ui, std::string_view what, std::string_view shown,
-                  Choose choose) {
-  for (const catalog::Family& family : app.session.families()) {
-    label(ui, ui.say(family.title), {ui.look->muted, ui.fonts.small});
-    for (const catalog::Variant& variant : family.variants) {
-      const bool is_shown = fmt::format("{}/{}", family.name, variant.name) == shown;
-      kernel_item(ui, family, variant, what, is_shown, choose);
-    }
-  }
-}
-
-// `words` as they fit beside a combo's arrow.
-std::string fitting(const std::string& words) {
-  return shortened(words, ImGui::CalcItemWidth() - ImGui::GetFrameHeight() -
-                              2 * ImGui::GetStyle().FramePadding.x);
-}
-
-void variant_combo(const AppState& app, Ui& ui) {
-  const session::Selection& selection = app.session.selection(ui.side);
-  const std::string name = short_name(selection);
-  const std::string shown = fitting(name);
-  const bool open = ImGui::BeginCombo("###variant", shown.c_str(), ImGuiComboFlags_HeightLarge);
-  mark(ui, "control.variant");
-  const catalog::Variant* variant = app.session.variant(ui.side);
-  if (!open && variant != nullptr) {
-    tooltip(ui, shown == name ? ui.say(variant->idea)
-                              : fmt::format("{}: {}", name, ui.say(variant->idea)));
-  }
-  if (!open) return;
-  kernel_items(app, ui, "variant", selection.capture.empty() ? selection.kernel : "",
-               [](AppState& a, const std::string& kernel, Side side) {
-                 a.session.select_kernel(kernel, side);
-               });
-  ImGui::EndCombo();
-}
-
-void compare(AppState& app, const std::string& kernel, Side) { app.session.compare_with(kernel); }
-
-void neighbour_items(const AppState& app, Ui& ui) {
-  label(ui, ui.say(Str::compare_neighbours), {ui.look->muted, ui.fonts.small});
-  ImGui::PushID("neighbours");
-  const catalog::Family& family = *app.session.family();
-  for (const std::string& kernel : neighbours(app.session)) {
-    if (const catalog::Variant* variant = family.find(kernel.substr(kernel.find('/') + 1))) {
-      kernel_item(ui, family, *variant, "compare.neighbour", false, compare);
-    }
-  }
-  ImGui::PopID();
-  ImGui::Separator();
-}
-
-void compare_combo(const AppState& app, Ui& ui) {
-  const std::string words = fmt::format("{}…", ui.say(Str::compare_with));
-  const bool open = ImGui::BeginCombo("###compare", words.c_str(), ImGuiComboFlags_HeightLarge);
-  mark(ui, "control.compare");
-  if (!open) return;
-  if (app.session.family() != nullptr) neighbour_items(app, ui);
-  kernel_items(app, ui, "compare", "", compare);
-  ImGui::EndCombo();
-}
-
 // "1 of 2"; each with its kernel's name.
 void launch_combo(const AppState& app, Ui& ui) {
   const std::size_t count = app.session.launch_count();
   const std::size_t now = app.session.cursor().launch;
   const std::string shown = ui.say(Str::launch_of, now + 1, count);
-  const bool open = ImGui::BeginCombo("###launch", fitting(shown).c_str());
+  const bool open = ImGui::BeginCombo("###launch", beside_arrow(shown).c_str());
   mark(ui, "control.launch");
   ui.recorder.shown("control.launch", shown);
   if (!open) return;
@@ -152,7 +79,7 @@ void choice_combo(const AppState& app, Ui& ui, const catalog::Parameter& paramet
       at == parameter.choices.end()
           ? std::to_string(now)
           : choice_words(ui, parameter, static_cast<std::size_t>(at - parameter.choices.begin()));
-  const std::string shown = fitting(words);
+  const std::string shown = beside_arrow(words);
   const bool open = ImGui::BeginCombo(("###" + parameter.name).c_str(), shown.c_str());
   mark(ui, "control." + parameter.name);
   if (!open && shown != words) tooltip(ui, words);
@@ -211,6 +138,10 @@ void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
     dragging.clear();
   }
   mark(ui, "control." + parameter.name);
+  if (const Text says = meaning_of(parameter, app.session.selection(ui.side).parameters);
+      !says.en.empty() && !ImGui::IsItemActive()) {
+    tooltip(ui, fmt::format("{}: {}", now, ui.say(says)));
+  }
   step_button(ui, parameter, "-", now - 1, now > offer.low);
   step_button(ui, parameter, "+", now + 1, now < offer.high);
 }
@@ -219,6 +150,7 @@ void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
 
 void control_widget(const AppState& app, Ui& ui, const Control& control) {
   if (control.kind == Control::Kind::variant) return variant_combo(app, ui);
+  if (control.kind == Control::Kind::ideas) return idea_buttons(app, ui, control);
   if (control.kind == Control::Kind::compare) return compare_combo(app, ui);
   if (control.kind == Control::Kind::launch) return launch_combo(app, ui);
   if (control.kind == Control::Kind::entry) return entry_combo(app, ui);
@@ -233,6 +165,10 @@ std::string control_label(const AppState& app, const Ui& ui, const Control& cont
   if (control.kind == Control::Kind::compare) return {};
   if (control.kind == Control::Kind::launch) return std::string(ui.say(Str::launch));
   if (control.kind == Control::Kind::entry) return std::string(ui.say(Str::own_entry));
+  if (control.kind == Control::Kind::ideas) {
+    const catalog::IdeaGroup* group = group_of(app.session, control);
+    return group == nullptr ? std::string() : ui.say(group->title);
+  }
   if (control.kind == Control::Kind::variant) {
     const catalog::Family* family = app.session.family(control.side);
     return family == nullptr ? std::string(ui.say(Str::kernel)) : ui.say(family->title);
@@ -261,6 +197,29 @@ std::string side_name(const AppState& app, const Ui& ui, Side side) {
   const bool is_latest = selection.recording == app.watched.stamp;
   const bool is_after = selection.recording == beside.recording ? side == Side::right : is_latest;
   return std::string(ui.say(is_after ? Str::version_after : Str::version_before));
+}
+
+std::string control_meaning(const AppState& app, const Ui& ui, const Control& control) {
+  if (control.kind != Control::Kind::parameter) return {};
+  const auto parameters = parameters_of(app.session, control.side);
+  const catalog::Parameter* parameter = find(parameters, control.name);
+  if (parameter == nullptr || !parameter->choices.empty()) return {};
+  return ui.say(meaning_of(*parameter, app.session.selection(control.side).parameters));
+}
+
+float meaning_width(const AppState& app, const Ui& ui, const Control& control) {
+  if (control_meaning(app, ui, control).empty()) return 0;
+  const auto parameters = parameters_of(app.session, control.side);
+  const catalog::Parameter& parameter = *find(parameters, control.name);
+  const Offer offer = offer_of(app.session, control.side, parameter);
+  catalog::Parameters values = app.session.selection(control.side).parameters;
+  const std::int64_t now = values.at(control.name);
+  float width = 0;
+  for (const std::int64_t value : {now, offer.low, offer.low + 1, offer.high - 1, offer.high}) {
+    values[control.name] = std::clamp(value, offer.low, offer.high);
+    width = std::max(width, text_width(ui.say(meaning_of(parameter, values)), ui.fonts.small));
+  }
+  return width;
 }
 
 std::string short_name(const session::Selection& selection) {

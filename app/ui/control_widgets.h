@@ -1,4 +1,5 @@
-// One control of a kernel: a combo, a slider or a choice, made from the family's descriptor.
+// One control of a kernel: a combo, buttons, a slider or a choice, made from the family's
+// descriptor.
 #pragma once
 
 #include "app/state/control_list.h"
@@ -19,7 +20,14 @@ void control_widget(const AppState& app, Ui& ui, const Control& control);
 // A slider's value, which stands beside its label; empty for others.
 [[nodiscard]] std::string control_value(const AppState& app, const Control& control);
 
-// "tile_padded", or the name of a capture's folder.
+// What a slider's value says in words, which stand behind it: "one float more than the tile". Empty
+// for others.
+[[nodiscard]] std::string control_meaning(const AppState& app, const Ui& ui,
+                                          const Control& control);
+// Room for the words of its values, so that nothing moves while it is dragged; 0 without words.
+[[nodiscard]] float meaning_width(const AppState& app, const Ui& ui, const Control& control);
+
+// "tile_padded", or the name of the file that is shown.
 [[nodiscard]] std::string short_name(const session::Selection& selection);
 // What tells one of two kernels from the other: its short name; of one file's two versions "before"
 // and "after".

@@ -88,11 +88,15 @@ void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 o
     out.AddLine(origin + ImVec2{line.x0, line.y0}, origin + ImVec2{line.x1, line.y1},
                 packed(line.color), line.width);
   }
-  for (const scene::Text& text : list.texts) draw_text(ui.fonts, out, text, origin);
+  for (const scene::Text& text : list.texts) {
+    draw_text(ui.fonts, out, text, origin);
+    ui.recorder.letters(text.size);
+  }
   out.PopClipRect();
 }
 
 void keep_words(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color color) {
+  ui.recorder.letters(font->FontSize);
   if (!ui.exports.keeps_lists) return;
   scene::Text text;
   text.size = font->FontSize;

@@ -11,6 +11,7 @@ void Recorder::begin_frame() {
   panels_.clear();
   cut_texts_.clear();
   figures_.clear();
+  smallest_letters_ = std::numeric_limits<float>::max();
 }
 
 void Recorder::widget(std::string_view name) {

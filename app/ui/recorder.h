@@ -1,6 +1,8 @@
 // Where each named widget and panel is on screen, for tests that click and tests of the layout.
 #pragma once
 
+#include <algorithm>
+#include <limits>
 #include <map>
 #include <string>
 #include <string_view>
@@ -28,6 +30,9 @@ class Recorder {
   // A text drawn into a place of limited width: notes it when it did not fit.
   void text(std::string_view name, float needed, float available);
 
+  // Words are drawn in letters of so many pixels.
+  void letters(float size) { smallest_letters_ = std::min(smallest_letters_, size); }
+
   // A figure as it stands on screen.
   void shown(std::string_view name, std::string value);
 
@@ -43,16 +48,20 @@ class Recorder {
   [[nodiscard]] const std::map<std::string, std::string, std::less<>>& figures() const {
     return figures_;
   }
+  // Of this frame, in pixels.
+  [[nodiscard]] float smallest_letters() const { return smallest_letters_; }
 
- private:
+  // As it is recorded.
   [[nodiscard]] std::string full(std::string_view name) const {
     return prefix_ + std::string(name);
   }
 
+ private:
   std::string prefix_;
   std::map<std::string, WidgetRect, std::less<>> widgets_, panels_;
   std::map<std::string, float, std::less<>> cut_texts_;
   std::map<std::string, std::string, std::less<>> figures_;
+  float smallest_letters_ = std::numeric_limits<float>::max();
 };
 
 }  // namespace warplens::ui

@@ -52,8 +52,7 @@ struct ViewCache {
   Making<analysis::CacheReplay> replay;
   std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();  // never null
   KeptTiming timing;
-  float cited_height = 0;        // of what documents say, when drawn last; 0: not yet
-  std::string scrolled_to_bars;  // kernels that the bars were scrolled to
+  std::string scrolled_to_rows;  // kernels that the table of timings was scrolled to
 
   // Something that was asked for is not there yet.
   [[nodiscard]] bool is_making() const {

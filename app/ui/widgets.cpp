@@ -161,10 +161,15 @@ void end_panel() { ImGui::EndChild(); }
 
 void mark(Ui& ui, std::string_view name) {
   ui.recorder.widget(name);
-  if (is_pointed_at(ui, name)) {
+  if (is_pointed_at(ui, ui.recorder.full(name))) {
     outline(ui, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(),
             ImGui::GetStyle().FrameRounding + 1);
   }
+}
+
+void outline_pointed(const Ui& ui, std::string_view name, ImVec2 low, ImVec2 high) {
+  if (is_pointed_at(ui, ui.recorder.full(name)))
+    outline(ui, low, high, ImGui::GetStyle().FrameRounding + 1);
 }
 
 bool button(Ui& ui, const char* name, std::string_view words, ButtonLook look, ImVec2 size) {

@@ -19,6 +19,9 @@ void end_panel();
 // Records the last item and outlines it when the step points at it.
 void mark(Ui& ui, std::string_view name);
 
+// Outlines a place of several items when the step points at it by `name`.
+void outline_pointed(const Ui& ui, std::string_view name, ImVec2 low, ImVec2 high);
+
 // Around what the keyboard has chosen: two lines, one of which stands out from any ground.
 void focus_ring(const Ui& ui, ImVec2 low, ImVec2 high);
 

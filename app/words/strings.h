@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "app/words/strings_controls.h"
 #include "app/words/strings_gpu.h"
 #include "app/words/strings_own.h"
 #include "app/words/strings_timing.h"
@@ -16,6 +17,7 @@
 
 #define WARPLENS_STRINGS(S)  \
   WARPLENS_WINDOW_STRINGS(S) \
+  WARPLENS_CONTROLS_STRINGS(S) \
   WARPLENS_TIMING_STRINGS(S) \
   WARPLENS_GPU_STRINGS(S)    \
   WARPLENS_OWN_STRINGS(S)

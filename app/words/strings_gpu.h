@@ -35,7 +35,7 @@
     "按 PTX：{} 个 wavefront，{} 次冲突") \
   S(story_global, \
     "In the PTX: {} requests, {} sectors", \
-    "按 PTX：{} 个请求，{} 个扇区") \
+    "按 PTX：{} 个请求，{} 个 sector") \
   S(figures_as_ptx, "the PTX's figures: {}", "PTX 的数字：{}") \
   S(counted, "Counted by the GPU", "GPU 计数") \
   S(counted_rules, "rules", "规则") \
@@ -79,7 +79,7 @@
   S(fate_removed, \
     "removed: an access before it has what it wants", \
     "被去掉：之前的访问已取得所需内容") \
-  S(doubt_events_left_out, "the trace has not kept every event", "轨迹没有保留全部事件") \
+  S(doubt_events_left_out, "the trace has not kept every event", "访问轨迹没有保留全部事件") \
   S(doubt_missing, \
     "no instruction stands for an access, and nothing shows why", \
     "某次访问没有对应的指令，也看不出原因") \

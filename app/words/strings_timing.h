@@ -5,17 +5,16 @@
 // clang-format off
 #define WARPLENS_TIMING_STRINGS(S) \
   S(timing_view, "Timing", "计时") \
-  S(timed_recorded, "Timed: {}², {}, recorded {}", "计时：{}²，{}，录制于 {}") \
-  S(timed_live, "Timed: {}², {}, live", "计时：{}²，{}，实时") \
+  S(timed_recorded, "Timed on {}, recorded {}", "在 {} 上计时，录制于 {}") \
+  S(timed_live, "Timed on {}, live", "在 {} 上实时计时") \
   S(timed_hint, \
     "Side {} · {}\nDriver {} · compute capability {} · {}\nThe kernels on the stage were " \
     "traced at their own size: see the line at the bottom.", \
-    "边长 {} · {}\n驱动 {} · 计算能力 {} · {}\n舞台上的核函数按各自的规模追踪：见底部一行。") \
+    "边长 {} · {}\n驱动 {} · 计算能力 {} · {}\n画面上的核函数按各自的规模追踪：见底部一行。") \
   S(cited_band, "Cited, not measured by us: {}", "引用，并非我们测得：{}") \
   S(cited_hint, \
-    "What documents print, at the size and on the GPU that they state. Click: show or " \
-    "hide them (Shift + D).", \
-    "文档中印出的数字，规模和 GPU 以文档所述为准。点击：显示或隐藏（Shift + D）。") \
+    "What documents print, at the size and on the GPU that they state.", \
+    "文档中印出的数字，规模和 GPU 以文档所述为准。") \
   S(cited_source, "Source: {}", "出处：{}") \
   S(cited_size, "Size: {} · GPU: {}", "规模：{} · GPU：{}") \
   S(cited_name, "in the document", "文档中的名称") \
@@ -32,24 +31,33 @@
     "A capture's kernel is not in the catalogue: nothing is recorded for it.", \
     "捕获文件中的核函数不在目录里：没有它的录制计时。") \
   S(timing_side, "Side {}", "边长 {}") \
-  S(timing_rate_hint, \
-    "Time, or bandwidth or FLOP rate (key V).", \
-    "时间，或带宽、浮点运算速率（按键 V）。") \
+  S(timing_measured, "Measured", "实测") \
+  S(timing_cited, "Cited", "引用") \
+  S(timing_plot, "Plot", "曲线") \
+  S(timing_table, "Table", "表格") \
+  S(timing_tab_hint, \
+    "Plot or table where only one has room (key D); what documents print (Shift + D).", \
+    "只能放下一个时，曲线或表格（按键 D）；文档中印出的数字（Shift + D）。") \
+  S(timing_reading_hint, "How points read (key V).", "各点的读法（按键 V）。") \
+  S(timing_share_hint, \
+    "The share of what {} reaches at the same size (key V).", \
+    "占 {} 在同一规模下所达到的比例（按键 V）。") \
+  S(timing_options, "Options", "选项") \
+  S(timing_options_hint, \
+    "Which series are drawn, logarithmic axes, other settings.", \
+    "显示哪些系列、对数轴、其他设置。") \
   S(log_sizes, "log sizes", "规模取对数") \
   S(log_values, "log values", "数值取对数") \
   S(log_hint, \
     "A logarithmic axis, or a linear one (key A for values, Shift + A for sizes).", \
     "对数轴或线性轴（数值按 A，规模按 Shift + A）。") \
-  S(timing_bars, "bars", "柱状图") \
-  S(timing_lines, "lines", "折线图") \
-  S(timing_bars_hint, \
-    "Bars of one size, or lines over all (key D).", \
-    "一个规模的柱状图，或所有规模的折线图（按键 D）。") \
   S(timing_series, "Series", "数据系列") \
   S(timing_series_hint, \
     "Click: show or hide (Shift + 1 – 9).", \
     "点击：显示或隐藏（Shift + 1 – 9）。") \
-  S(timing_as_stage, "as on the stage", "与舞台相同") \
+  S(timing_settings, "Settings", "设置") \
+  S(timing_device, "GPU", "GPU 型号") \
+  S(timing_as_stage, "as on the stage", "与当前核函数相同") \
   S(timing_settings_hint, \
     "The settings besides the size that the chart is of: {}.", \
     "图中所用的规模以外的设置：{}。") \
@@ -70,13 +78,16 @@
   S(csv_saved, "CSV saved: {}", "CSV 已保存：{}") \
   S(keys_timing_size, "timing, host timeline: another size", "计时、主机时间线：换一个规模") \
   S(keys_timing_figure, \
-    "timing: time, or bandwidth or FLOP rate; host timeline: next scenario", \
-    "计时：时间，或带宽、浮点运算速率；主机时间线：下一种情形") \
+    "timing: bandwidth or FLOP rate, time, share; host timeline: next scenario", \
+    "计时：带宽或浮点运算速率、时间、比例；主机时间线：下一种情形") \
   S(keys_timing_axes, \
     "timing: logarithmic values; with Shift, sizes", \
     "计时：数值取对数；加 Shift 为规模") \
-  S(keys_timing_bars, "timing: bars or lines", "计时：柱状图或折线图") \
-  S(keys_timing_cited, "timing: show or hide what documents say", "计时：显示或隐藏文档中的数字") \
+  S(keys_timing_table, \
+    "timing: table or plot, where only one has room", \
+    "计时：只能放下一个时，表格或图") \
+  S(keys_timing_cited, "timing: what was measured, or what documents print", \
+    "计时：测得的数字，或文档中印出的数字") \
   S(keys_timing_series, "timing: show or hide a series", "计时：显示或隐藏一个系列") \
   S(keys_timing_measure, \
     "timing, host timeline: measure here, or stop", \

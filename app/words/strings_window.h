@@ -53,7 +53,7 @@
   S(seen, "What you see", "看到了什么") \
   S(check, "Check", "检查") \
   S(right, "Right: {}.", "对，是 {}。") \
-  S(not_quite, "You said {}. The trace says {}.", "你的答案是 {}，而轨迹给出的是 {}。") \
+  S(not_quite, "You said {}. The trace says {}.", "你的答案是 {}，而访问轨迹给出的是 {}。") \
   S(previous, "Back", "上一步") \
   S(next, "Next", "下一步") \
   S(lessons_mode, "Lessons", "课程") \
@@ -99,10 +99,10 @@
   S(lesson_tab, "Lesson", "课程") \
   S(kernel, "Kernel", "核函数") \
   S(bank_view, "Shared memory by bank", "按 bank 看共享内存") \
-  S(tile_view, "Tile: bank of each word", "瓦片：各字的 bank") \
+  S(tile_view, "Tile: bank of each word", "tile：各 4 字节字的 bank") \
   S(punch_card, "Lane × bank", "lane × bank 打孔卡") \
   S(matrix_view, "Global memory", "全局内存") \
-  S(sector_strip, "Sectors", "扇区") \
+  S(sector_strip, "Sectors", "sector") \
   S(swizzle_map, "Swizzle map", "Swizzle 图") \
   S(metrics, "Metrics", "指标") \
   S(source, "Source", "源代码") \
@@ -124,8 +124,8 @@
   S(hidden_until_answer, "Shown once you have answered.", "作答之后显示。") \
   S(active_lanes, "Active lanes", "活动 lane") \
   S(requests, "Requests", "请求数") \
-  S(sectors, "Sectors", "扇区数") \
-  S(sectors_per_request, "Sectors a request", "每请求扇区数") \
+  S(sectors, "Sectors", "sector 数") \
+  S(sectors_per_request, "Sectors a request", "每请求 sector 数") \
   S(efficiency, "Bytes used", "有效字节比例") \
   S(wavefronts, "Wavefronts", "wavefront 数") \
   S(ideal_wavefronts, "Fewest possible", "最少需要") \
@@ -172,7 +172,7 @@
   S(keys_text, "smaller, larger text", "缩小、放大文字") \
   S(keys_quit, "leave", "退出") \
   S(keys_direction, "play backwards, forwards", "倒放、正放") \
-  S(cost_global, "sect/req", "扇区/请求") \
+  S(cost_global, "sect/req", "sector/请求") \
   S(column_wavefronts, "wavefronts", "wavefront") \
   S(column_conflicts, "conflicts", "冲突") \
   S(cost_shared, "n-way", "路数") \
@@ -197,7 +197,7 @@
   S(broken_twin, "broken on purpose", "故意写错") \
   S(forwards, "Forwards", "正放") \
   S(backwards, "Backwards", "倒放") \
-  S(predict_stage, "The word that each lane wants", "每个 lane 要的字") \
+  S(predict_stage, "The word that each lane wants", "每个 lane 要的 4 字节字") \
   S(predict_stage_hint, \
     "rows × columns of the array; numbers are lanes", \
     "数组的行 × 列；数字是 lane") \
@@ -224,7 +224,7 @@
     "按元素最先被访问的时刻着色，早（深）到晚（浅）。") \
   S(cost_legend, \
     "Cost as a multiple of the least: wavefronts or sectors", \
-    "代价与最低代价之比：wavefront 数或扇区数") \
+    "代价与最低代价之比：wavefront 数或 sector 数") \
   S(barrier_legend, "barrier", "屏障") \
   S(matrix_hint, \
     "Wheel: zoom. Drag: move. Double click: all.", \
@@ -235,11 +235,11 @@
     "dark to late light.", \
     "按最先访问元素的线程在线程块中的位置着色，前（深）到后（浅）。") \
   S(wavefront_counter, "wavefront {} of {}", "第 {} 个 wavefront，共 {} 个") \
-  S(sector_counter, "sector {} of {}", "第 {} 个扇区，共 {} 个") \
+  S(sector_counter, "sector {} of {}", "第 {} 个 sector，共 {} 个") \
   S(direction_hint, "The direction of Play", "播放的方向") \
-  S(pass_back, "One wavefront or sector back", "后退一个 wavefront 或扇区") \
-  S(pass_on, "One wavefront or sector on", "前进一个 wavefront 或扇区") \
-  S(keys_pass, "one wavefront or sector back, on", "后退、前进一个 wavefront 或扇区") \
+  S(pass_back, "One wavefront or sector back", "后退一个 wavefront 或 sector") \
+  S(pass_on, "One wavefront or sector on", "前进一个 wavefront 或 sector") \
+  S(keys_pass, "one wavefront or sector back, on", "后退、前进一个 wavefront 或 sector") \
   S(keys_buffer, "the next buffer of global memory", "全局内存的下一个缓冲区") \
   S(keys_whole, "all of global memory and of the timeline", "显示整个全局内存和时间线") \
   S(keys_pan, "move over global memory", "在全局内存上平移") \
@@ -294,7 +294,7 @@
   S(intro_controls_words, \
     "Choose another kernel or move a slider: it runs again at once, and all views show " \
     "the new trace. Undo takes it back.", \
-    "换一个核函数或拖动滑块：它会立即重新运行，所有视图都显示新的轨迹。可以撤销。") \
+    "换一个核函数或拖动滑块：它会立即重新运行，所有视图都显示新的访问轨迹。可以撤销。") \
   S(intro_help, "Help is one key away", "随时可以求助") \
   S(intro_help_words, \
     "F1 lists every key and the glossary; this introduction is there too.", \
@@ -330,7 +330,7 @@
   S(tour_about, \
     "Every step as the app shows it. Each picture and figure comes from the trace of the " \
     "kernel that the step runs.", \
-    "应用中的每一步。所有图片和数字都来自该步所运行核函数的轨迹。") \
+    "应用中的每一步。所有图片和数字都来自该步所运行核函数的访问轨迹。") \
   S(tour_keys, \
     "Keys: ← → one access back, on; Shift + ← → one step back, on.", \
     "按键：← → 后退、前进一次访问；Shift + ← → 上一步、下一步。") \
@@ -356,7 +356,7 @@
   S(source_side_hint, "{}. Click: the other kernel's source.", "{}。点击：另一个核函数的源代码。") \
   S(cost_split_hint, \
     "Sectors a request: {} of the global loads, {} of the global stores.", \
-    "每请求扇区数：全局读取 {}，全局写入 {}。") \
+    "每请求 sector 数：全局读取 {}，全局写入 {}。") \
   S(launch, "Launch", "启动") \
   S(launch_of, "{} of {}", "第 {} 次，共 {} 次") \
   S(cache_view, "Cache", "缓存") \

@@ -1,5 +1,6 @@
 // The access family: one warp-wide load and store, shaped by parameters.
 #include <array>
+#include <bit>
 #include <cstring>
 
 #include "kernels/catalog/describe.h"
@@ -116,6 +117,32 @@ Result<Plan> plan_pattern(std::string_view, const Parameters& p) {
   return plan;
 }
 
+Text distance_of_lanes(const Parameters& p) {
+  const std::int64_t stride = p.at("stride");
+  if (stride == 0) return {"one element for all", "所有 lane 取同一个元素"};
+  if (stride == 1) return {"neighbouring elements", "相邻元素"};
+  const std::int64_t bytes = stride * p.at("width");
+  return {fmt::format("{} bytes from lane to lane", bytes),
+          fmt::format("相邻 lane 相距 {} 字节", bytes)};
+}
+
+Text distance_from_start(const Parameters& p) {
+  const std::int64_t bytes = p.at("offset") * p.at("width");
+  if (bytes == 0) return {"from the start", "从开头起"};
+  return {fmt::format("{} bytes from the start", bytes), fmt::format("距开头 {} 字节", bytes)};
+}
+
+Text active_of_a_warp(const Parameters& p) {
+  const int lanes = std::popcount(active_lanes(p));
+  return {fmt::format("{} of 32 lanes", lanes), fmt::format("32 个 lane 中的 {} 个", lanes)};
+}
+
+Parameter seed_of_the_shuffle() {
+  Parameter seed{"seed", {"Seed of the shuffle", "打乱种子"}, 0, 1'000'000, 1, {}, {}};
+  seed.matters = [](const Parameters& p) { return p.at("order") == shuffled; };
+  return seed;
+}
+
 std::vector<Parameter> access_parameters() {
   return {
       {"space",
@@ -126,8 +153,10 @@ std::vector<Parameter> access_parameters() {
        {global_memory, shared_memory},
        {{"global", "全局内存"}, {"shared", "共享内存"}}},
       {"width", {"Bytes a lane", "每 lane 字节数"}, 1, 16, 4, {1, 2, 4, 8, 16}, {}},
-      {"stride", {"Stride (elements)", "步长（元素）"}, 0, kMaximumStride, 1, {}, {}},
-      {"offset", {"Offset (elements)", "偏移（元素）"}, 0, kMaximumOffset, 0, {}, {}},
+      meaning({"stride", {"Stride (elements)", "步长（元素）"}, 0, kMaximumStride, 1, {}, {}},
+              distance_of_lanes),
+      meaning({"offset", {"Offset (elements)", "偏移（元素）"}, 0, kMaximumOffset, 0, {}, {}},
+              distance_from_start),
       {"order",
        {"Order of the lanes", "lane 顺序"},
        0,
@@ -140,9 +169,11 @@ std::vector<Parameter> access_parameters() {
         {"neighbours swapped", "相邻交换"},
         {"shuffled", "按种子打乱"},
         {"two an element", "两个共用一个"}}},
-      {"seed", {"Seed of the shuffle", "打乱种子"}, 0, 1'000'000, 1, {}, {}},
-      {"lanes", {"Active: the first", "活动 lane：前若干个"}, 1, 32, 32, {}, {}},
-      {"every", {"Active: one in", "活动 lane：几取一"}, 1, 32, 1, {}, {}},
+      seed_of_the_shuffle(),
+      meaning({"lanes", {"Active: the first", "活动 lane：前若干个"}, 1, 32, 32, {}, {}},
+              active_of_a_warp),
+      meaning({"every", {"Active: one in", "活动 lane：几取一"}, 1, 32, 1, {}, {}},
+              active_of_a_warp),
   };
 }
 

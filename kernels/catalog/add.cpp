@@ -1,6 +1,7 @@
 // The add family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/add_plans.h"
 #include "kernels/catalog/describe.h"
+#include "kernels/catalog/meanings.h"
 #include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
@@ -22,11 +23,12 @@ Parameter offset(std::string_view buffer) {
 
 std::vector<Parameter> add_parameters() {
   return {
-      {"n", {"Elements", "元素数"}, 1, kMaximumElements, 4096, {}, {}, true},
+      meaning({"n", {"Elements", "元素数"}, 1, kMaximumElements, 4096, {}, {}, true}, in_blocks),
       {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true},
       {"cols", {"Columns", "列数"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"blocks", {"Blocks", "线程块数"}, 1, 65536, 4, {}, {}},
-      {"threads", {"Threads a block", "每个线程块的线程数"}, 1, 1024, 64, {}, {}},
+      meaning({"blocks", {"Blocks", "线程块数"}, 1, 65536, 4, {}, {}}, threads_for({"n"})),
+      meaning({"threads", {"Threads a block", "每个线程块的线程数"}, 1, 1024, 64, {}, {}},
+              in_warps),
       offset("a"),
       offset("b"),
       offset("c"),
@@ -49,11 +51,15 @@ Family add_family() {
   family.timed = add_timed();
   family.parameters = add_parameters();
   const VariantOf variant{family.name, {"offset_a", "offset_b", "offset_c"}};
+  family.ideas = {{{"A thread's elements", "线程的元素"},
+                   {{"block_stride", {"block stride", "线程块步长"}},
+                    {"thread_chunk", {"one chunk", "连续一段"}},
+                    {"grid_stride", {"grid stride", "网格步长"}}}}};
   family.variants = {
       variant("one_thread_blocks",
               {"A block for each element: a warp with one active lane, a sector moved for every "
                "float.",
-               "每个元素一个线程块：warp 中只有一个活动 lane，每个浮点数都要搬运一整个扇区。"},
+               "每个元素一个线程块：warp 中只有一个活动 lane，每个浮点数都要搬运一整个 sector。"},
               plan_add_one_thread_blocks, {"n"}),
       variant("matrix_2d",
               {"A two-dimensional grid over a matrix: contiguous rows, idle lanes where the "

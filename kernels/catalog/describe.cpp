@@ -26,4 +26,9 @@ Variant with_range(Variant variant, Parameter range) {
   return variant;
 }
 
+Parameter meaning(Parameter parameter, std::function<Text(const Parameters&)> words) {
+  parameter.meaning = std::move(words);
+  return parameter;
+}
+
 }  // namespace warplens::catalog

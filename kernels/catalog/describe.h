@@ -27,4 +27,7 @@ struct VariantOf {
 // `range` takes the place of the family's parameter of that name.
 [[nodiscard]] Variant with_range(Variant variant, Parameter range);
 
+// `parameter`, whose value says `words`.
+[[nodiscard]] Parameter meaning(Parameter parameter, std::function<Text(const Parameters&)> words);
+
 }  // namespace warplens::catalog

@@ -52,6 +52,11 @@ std::optional<ElementType> element_type(std::string_view name) {
   return std::nullopt;
 }
 
+bool IdeaGroup::has(std::string_view variant) const {
+  return std::find_if(members.begin(), members.end(),
+                      [&](const Member& each) { return each.variant == variant; }) != members.end();
+}
+
 const Variant* Family::find(std::string_view variant) const {
   for (const Variant& candidate : variants) {
     if (candidate.name == variant) return &candidate;

@@ -27,6 +27,8 @@
 
 namespace warplens::catalog {
 
+using Parameters = std::map<std::string, std::int64_t, std::less<>>;
+
 // An integer that a person can set. When `choices` is not empty, only those values are valid.
 struct Parameter {
   std::string name;  // "rows"
@@ -37,9 +39,12 @@ struct Parameter {
   std::vector<std::int64_t> choices;
   std::vector<Text> choice_labels;  // beside `choices`, empty when numbers speak for themselves
   bool is_problem_size = false;     // compared variants are given the same value
+  // What the value stands for beside the others, in a few words: "one float more than the tile".
+  // Not there, or without words: nothing that the number does not say.
+  std::function<Text(const Parameters&)> meaning{};
+  // Whether it changes anything beside the others. Not there: always.
+  std::function<bool(const Parameters&)> matters{};
 };
-
-using Parameters = std::map<std::string, std::int64_t, std::less<>>;
 
 enum class ElementType : std::uint8_t { u8, i8, u16, i16, u32, i32, u64, i64, f16, bf16, f32, f64 };
 [[nodiscard]] std::uint32_t size_of(ElementType type);
@@ -156,6 +161,18 @@ struct Variant {
   std::function<Result<Plan>(const Parameters&)> plan;
 };
 
+// Variants that differ by one idea alone, as buttons: none, padding, XOR, shift.
+struct IdeaGroup {
+  struct Member {
+    std::string variant;
+    Text label;  // one word or two
+  };
+  Text title;  // what they do differently
+  std::vector<Member> members;
+
+  [[nodiscard]] bool has(std::string_view variant) const;
+};
+
 // What a result takes, whatever the way to it: bytes moved through DRAM when each input is read
 // once and each output written once, and operations on floats as the definition counts them.
 struct Work {
@@ -184,8 +201,9 @@ struct Family {
   Text title;
   std::vector<Parameter> parameters;  // their defaults are of a lesson's size
   std::vector<Variant> variants;
-  Parameters full_size;        // what a GPU is timed on, on top of the defaults
-  std::optional<Timed> timed;  // nothing: too small to be timed
+  Parameters full_size;          // what a GPU is timed on, on top of the defaults
+  std::optional<Timed> timed;    // nothing: too small to be timed
+  std::vector<IdeaGroup> ideas;  // a variant may stand in several
 
   [[nodiscard]] const Variant* find(std::string_view variant) const;
   // The parameters of `variant` with its overrides applied, in the family's order.

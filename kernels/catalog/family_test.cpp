@@ -138,6 +138,45 @@ TEST(Families, FullSizesKeepTheGridWithinCudasLimits) {
   });
 }
 
+TEST(Ideas, AreOfVariantsThatThereAreAndHaveWordsInBothLanguages) {
+  for (const Family& family : families()) {
+    for (const IdeaGroup& group : family.ideas) {
+      SCOPED_TRACE(family.name + ": " + group.title.en);
+      expect_both_languages(group.title);
+      EXPECT_GE(group.members.size(), 2u);
+      std::set<std::string> variants, labels;
+      for (const IdeaGroup::Member& member : group.members) {
+        EXPECT_NE(family.find(member.variant), nullptr) << member.variant;
+        EXPECT_FALSE(member.label.en.empty() || member.label.zh.empty()) << member.variant;
+        variants.insert(member.variant);
+        labels.insert(member.label.en);
+      }
+      EXPECT_EQ(variants.size(), group.members.size());
+      EXPECT_EQ(labels.size(), group.members.size());
+    }
+  }
+}
+
+TEST(Meanings, SayInBothLanguagesWhatEachEndOfARangeStandsFor) {
+  std::size_t said = 0;
+  for_each_variant([&](const Family& family, const Variant& variant) {
+    const Parameters defaults = *complete(family, variant, {});
+    for (const Parameter& parameter : family.parameters_of(variant)) {
+      if (!parameter.meaning) continue;
+      for (const std::int64_t value :
+           {parameter.minimum, parameter.default_value, parameter.maximum}) {
+        Parameters values = defaults;
+        values[parameter.name] = value;
+        const Text words = parameter.meaning(values);
+        EXPECT_EQ(words.en.empty(), words.zh.empty()) << parameter.name << " " << value;
+        EXPECT_FALSE(has_chinese(words.en)) << words.en;
+        said += words.en.empty() ? 0 : 1;
+      }
+    }
+  });
+  EXPECT_GT(said, 50u);
+}
+
 TEST(Complete, FillsInDefaultsAndKeepsSettings) {
   const Family family = transpose_family();
   const auto parameters = complete(family, *family.find("tile_padded"), {{"rows", 5}});

@@ -1,6 +1,7 @@
 // The gemm family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/gemm_plans.h"
+#include "kernels/catalog/meanings.h"
 #include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
@@ -10,10 +11,13 @@ namespace {
 
 std::vector<Parameter> gemm_parameters() {
   return {
-      {"m", {"Rows of C (m)", "C 的行数 (m)"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"n", {"Columns of C (n)", "C 的列数 (n)"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"k", {"Terms a sum (k)", "每个和的项数 (k)"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"tile", {"Tile side", "瓦片边长"}, 16, 32, 16, {16, 32}, {}},
+      meaning({"m", {"Rows of C (m)", "C 的行数 (m)"}, 1, kMaximumSide, 64, {}, {}, true},
+              in_tiles("m")),
+      meaning({"n", {"Columns of C (n)", "C 的列数 (n)"}, 1, kMaximumSide, 64, {}, {}, true},
+              in_tiles("n")),
+      meaning({"k", {"Terms a sum (k)", "每个和的项数 (k)"}, 1, kMaximumSide, 64, {}, {}, true},
+              in_tiles("k")),
+      {"tile", {"Tile side", "tile 边长"}, 16, 32, 16, {16, 32}, {}},
   };
 }
 
@@ -26,6 +30,11 @@ Family gemm_family() {
   family.timed = gemm_timed();
   family.parameters = gemm_parameters();
   const VariantOf variant{family.name, {"m", "n", "k"}};
+  family.ideas = {{{"Rows of the tiles", "tile 行距"},
+                   {{"register_tile", {"64 floats", "64 个浮点数"}},
+                    {"register_tile_padded", {"65 floats", "65 个浮点数"}}}},
+                  {{"Compensation", "补偿量"},
+                   {{"kahan", {"kept", "保留"}}, {"kahan_lost", {"lost", "丢失"}}}}};
   family.variants = {
       variant("row_loop",
               {"A block a row of C: both factors of every multiply-add come from global memory.",
@@ -39,13 +48,13 @@ Family gemm_family() {
       variant("pitched",
               {"Rows start on aligned addresses, as cudaMallocPitch places them: no request "
                "straddles a sector more than it must.",
-               "每一行都从对齐的地址开始，如同 cudaMallocPitch 的布局：没有请求会多跨一个扇区。"},
+               "每一行都从对齐的地址开始，如同 cudaMallocPitch 的布局：没有请求会多跨一个 sector。"},
               plan_gemm_pitched),
       variant("chessboard",
               {"Square tiles of A and B in shared memory, an element of C a thread: global loads "
                "fall by the tile side.",
-               "A 与 B 的方形瓦片放进共享内存，每个线程计算 C "
-               "的一个元素：全局读取减为瓦片边长分之一。"},
+               "A 与 B 的方形 tile 放进共享内存，每个线程计算 C "
+               "的一个元素：全局读取减为 tile 边长分之一。"},
               plan_gemm_chessboard, {"tile"}),
       variant(
           "kahan",
@@ -71,19 +80,19 @@ Family gemm_family() {
           "register_tile",
           {"A 64 × 64 tile a block and 4 × 4 elements a thread, in registers: each word that is "
            "read from shared memory serves four multiply-adds.",
-           "每个线程块 64 × 64 的瓦片，每个线程在寄存器中保存 4 × 4 "
-           "个元素：从共享内存读取的每个字参与四次乘加。"},
+           "每个线程块 64 × 64 的 tile，每个线程在寄存器中保存 4 × 4 "
+           "个元素：从共享内存读取的每个 4 字节字参与四次乘加。"},
           plan_gemm_register_tile),
       variant("register_tile_padded",
               {"The same tiles with rows of 65 floats: fewer conflicts in the PTX, but ptxas can "
                "no longer make one access of four.",
-               "同样的瓦片，行距改为 65 个浮点数：PTX 中的冲突更少，但 ptxas "
+               "同样的 tile，行距改为 65 个浮点数：PTX 中的冲突更少，但 ptxas "
                "无法再把四次访问合并为一次。"},
               plan_gemm_register_tile_padded),
       variant("double_buffer",
               {"Two pairs of tiles in plain C++: the next is loaded into registers while one is "
                "worked on.",
-               "用普通 C++ 实现的两组瓦片：计算一组时，把下一组读进寄存器。"},
+               "用普通 C++ 实现的两组 tile：计算一组时，把下一组读进寄存器。"},
               plan_gemm_double_buffer),
       variant("async_copy",
               {"Copies go from global to shared memory by themselves (cp.async), two steps ahead "

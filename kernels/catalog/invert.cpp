@@ -1,5 +1,6 @@
 // The invert family: the colours of an RGBA image in place, alpha kept.
 #include "kernels/catalog/describe.h"
+#include "kernels/catalog/meanings.h"
 #include "kernels/catalog/plan_parts.h"
 #include "kernels/catalog/timed.h"
 
@@ -46,7 +47,8 @@ std::vector<Parameter> invert_parameters() {
   return {
       {"width", {"Width (pixels)", "宽度（像素）"}, 1, kMaximumSide, 64, {}, {}, true},
       {"height", {"Height (pixels)", "高度（像素）"}, 1, kMaximumSide, 64, {}, {}, true},
-      {"threads", {"Threads a block", "每个线程块的线程数"}, 1, 1024, 128, {}, {}},
+      meaning({"threads", {"Threads a block", "每个线程块的线程数"}, 1, 1024, 128, {}, {}},
+              in_warps),
       {"pixels", {"Pixels a thread", "每个线程的像素数"}, 1, 16, 4, {1, 2, 4, 8, 16}, {}},
   };
 }
@@ -60,6 +62,9 @@ Family invert_family() {
   family.timed = invert_timed();
   family.parameters = invert_parameters();
   const VariantOf variant{family.name, {"width", "height", "threads"}};
+  family.ideas = {{{"A thread's pixels", "线程的像素"},
+                   {{"coarsened", {"a block apart", "相隔一个线程块"}},
+                    {"coarsened_contiguous", {"neighbours", "相邻"}}}}};
   family.variants = {
       variant("pixel",
               {"One pixel a thread: four bytes a lane, contiguous.",

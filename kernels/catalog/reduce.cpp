@@ -1,5 +1,6 @@
 // The reduce family: parameters, and each variant's idea in a sentence.
 #include "kernels/catalog/describe.h"
+#include "kernels/catalog/meanings.h"
 #include "kernels/catalog/reduce_plans.h"
 #include "kernels/catalog/timed.h"
 
@@ -29,7 +30,7 @@ std::vector<Parameter> reduce_parameters() {
        reduce_sum,
        {reduce_sum, reduce_maximum, reduce_dot},
        {{"sum", "求和"}, {"maximum", "最大值"}, {"dot product", "点积"}}},
-      {"blocks", {"Blocks", "线程块数"}, 1, 4096, 3, {}, {}},
+      meaning({"blocks", {"Blocks", "线程块数"}, 1, 4096, 3, {}, {}}, threads_for({"n"})),
       threads_from(32),
   };
 }
@@ -44,6 +45,14 @@ Family reduce_family() {
   family.parameters = reduce_parameters();
   family.full_size = {{"n", std::int64_t{1} << 26}, {"blocks", 1024}};
   const VariantOf variant{family.name, {"n", "operation", "blocks", "threads"}};
+  family.ideas = {{{"Pairs", "配对方式"},
+                   {{"interleaved", {"every 2s-th thread", "每隔 2s 个线程"}},
+                    {"interleaved_indexed", {"first threads", "最前面的线程"}},
+                    {"sequential", {"halves", "对半"}}}},
+                  {{"Blocks' values meet", "各线程块的结果"},
+                   {{"two_pass", {"on the host", "由主机合并"}},
+                    {"atomic", {"by atomics", "用原子操作"}},
+                    {"last_block", {"in the last block", "由最后一块合并"}}}}};
   family.variants = {
       variant("interleaved",
               {"Neighbouring pairs, by every 2s-th thread: idle lanes stand between busy ones in "

@@ -66,14 +66,19 @@ std::vector<Parameter> shared_parameters() {
        4,
        {1, 2, 4, 8, 16, 32},
        {}},
-      {"rounds",
-       {"Rounds of 32 reads", "轮数（每轮 32 次读取）"},
-       1,
-       kMaximumSide,
-       2,
-       {},
-       {},
-       true},
+      meaning({"rounds",
+               {"Rounds of 32 reads", "轮数（每轮 32 次读取）"},
+               1,
+               kMaximumSide,
+               2,
+               {},
+               {},
+               true},
+              [](const Parameters& p) {
+                const std::int64_t reads = p.at("rounds") * kReads;
+                return Text{fmt::format("{} reads a thread", reads),
+                            fmt::format("每个线程读 {} 次", reads)};
+              }),
   };
 }
 

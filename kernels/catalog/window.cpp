@@ -17,7 +17,12 @@ std::vector<Parameter> window_parameters() {
 }
 
 Parameter any_window() {
-  return {"window", {"Window side", "窗口边长"}, 1, kMaximumPool, 2, {}, {}};
+  return meaning({"window", {"Window side", "窗口边长"}, 1, kMaximumPool, 2, {}, {}},
+                 [](const Parameters& p) {
+                   const std::int64_t elements = p.at("window") * p.at("window");
+                   return Text{fmt::format("{} elements a square", elements),
+                               fmt::format("每个方块 {} 个元素", elements)};
+                 });
 }
 
 }  // namespace
@@ -29,6 +34,9 @@ Family window_family() {
   family.timed = window_timed();
   family.parameters = window_parameters();
   const VariantOf variant{family.name, {"rows", "cols", "window"}};
+  family.ideas = {{{"Neighbours come from", "相邻元素取自"},
+                   {{"blur_direct", {"global memory", "全局内存"}},
+                    {"blur_tile", {"shared memory", "共享内存"}}}}};
   family.variants = {
       variant("blur_direct",
               {"Each thread reads the square around its element from global memory: neighbours "
@@ -37,7 +45,7 @@ Family window_family() {
               plan_blur_direct),
       variant("blur_tile",
               {"A block loads its tile with a halo into shared memory once, and sums from there.",
-               "线程块把瓦片连同外圈一次读入共享内存，再从中求和。"},
+               "线程块把 tile 连同外圈一次读入共享内存，再从中求和。"},
               plan_blur_tile),
       variant("blur_separable",
               {"Two launches, along rows and along columns: 2 × side loads in place of side².",

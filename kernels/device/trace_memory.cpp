@@ -35,8 +35,9 @@ Result<void> TraceMemory::add_variable(const ptx::Variable& variable, const Load
   if (!found.has_value()) return {};  // one that the driver does not show: a function's own
   DeviceMemory& memory = variables_[variable.name] = std::move(*found);
   // Addresses in it are those of the module that it was loaded with.
-  if (given != nullptr && given->contains(variable.name) && variable.relocations.empty()) {
-    Result<void> set = memory.upload(given->at(variable.name));
+  const bool is_given = given != nullptr && given->contains(variable.name);
+  if ((is_given || variable.is_set) && variable.relocations.empty()) {
+    Result<void> set = memory.upload(is_given ? given->at(variable.name) : variable.initializer);
     if (!set.has_value()) return set;
   }
   trace::Buffer description = machine::describe(variable);

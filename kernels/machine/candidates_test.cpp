@@ -25,7 +25,7 @@ LaunchCandidates three_blocks() {
 
 FindingLog log_of(const FindingKey& key) {
   FindingLog log;
-  log.add(key.kind, key.instruction, key.other, [] { return trace::Finding{}; });
+  log.add(key, [] { return trace::Finding{}; });
   return log;
 }
 

@@ -61,7 +61,7 @@ void Commit::report_no_end(const RunningBlock& running) {
   const Block& block = *running.block;
   end();
   if (running.status == BlockStatus::ended) return;
-  result_.findings.add(trace::FindingKind::no_end, kNoIndex, kNoIndex, [&] {
+  result_.findings.add({trace::FindingKind::no_end, kNoIndex, kNoIndex}, [&] {
     trace::Finding finding;
     finding.kind = trace::FindingKind::no_end;
     finding.block = pass_->launch->request->grid.at(block.index());

@@ -27,8 +27,6 @@ class FieldReader {
   [[nodiscard]] Result<std::string> wanted_text(const char* name) const;
   [[nodiscard]] Result<double> number(const char* name, double when_missing) const;
   [[nodiscard]] Result<std::vector<FieldReader>> list(const char* name) const;
-  // Of an object that has it.
-  [[nodiscard]] FieldReader field(const char* name) const;
   // Every name must be one of these.
   [[nodiscard]] Result<void> only(const std::vector<std::string>& names) const;
   // The whole of it as text: an element of a list of texts.
@@ -43,6 +41,8 @@ class FieldReader {
   }
 
  private:
+  [[nodiscard]] FieldReader field(const char* name) const;
+
   const Json& json_;
   std::string place_;
 };

@@ -80,10 +80,14 @@ struct FormReference {
 using FormArgument = std::variant<FormBuffer, FormScalar, FormStructure, FormReference>;
 [[nodiscard]] const std::string& name_of(const FormArgument& argument);
 
+// What is right: a file, or what a second kernel of the same parameters computes (reference.h).
 struct FormExpectation {
-  std::string buffer;
-  std::string file;  // raw bytes; empty: what LaunchForm::reference leaves there
+  std::string buffer;  // with `kernel` it may be empty: every buffer that is out or inout
+  std::string file;    // raw bytes
   catalog::Tolerance tolerance;
+  std::string kernel{};                  // instead of `file`; as find_entry() takes it
+  std::array<Entry, 3> grid{}, block{};  // of that kernel; x empty: the first launch's
+  Entry shared{};                        // bytes of dynamic shared memory; empty: 0
 };
 
 // A later launch on the same buffers.
@@ -100,14 +104,15 @@ struct LaunchForm : FormLaunch {
   std::vector<FormBuffer> buffers;  // that are no argument of the first launch by themselves
   std::vector<FormLaunch> then;
   std::vector<FormExpectation> expectations;
-  // A plain kernel that does the same; its arguments name those of the first launch.
-  std::optional<FormLaunch> reference{};
   std::vector<SymbolValue> symbols;  // __constant__ and __device__ variables
   std::vector<Text> assumptions;     // what no field can say
 };
 
 // Sizes by name, then block.x … and grid.x … of the first launch.
 [[nodiscard]] Result<Values> values_of(const LaunchForm& form);
+
+// Errors: the form has no size of that name.
+[[nodiscard]] Result<void> set_sizes(LaunchForm& form, const catalog::Parameters& sizes);
 
 // The launch that the form describes. Files are read beneath `folder`. Errors name the field.
 [[nodiscard]] Result<run::OwnKernel> own_kernel(const LaunchForm& form,

@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <cmath>
 
+#include "kernels/base/names.h"
 #include "kernels/own/launch_form.h"
 #include "kernels/own/scalar_text.h"
 #include "kernels/run/elements.h"
@@ -158,17 +160,30 @@ Result<run::OwnLaunch> own_launch(const FormLaunch& form, Values values,
   return launch;
 }
 
-Result<void> add_expectations(const LaunchForm& form, const std::filesystem::path& folder,
-                              run::OwnKernel& kernel) {
+Result<run::ReferenceKernel> reference_of(const FormExpectation& expectation,
+                                          const LaunchForm& form, const Arguments& arguments) {
+  FormLaunch plain;
+  plain.entry = expectation.kernel;
+  plain.grid = expectation.grid[0].text.empty() ? form.grid : expectation.grid;
+  plain.block = expectation.block[0].text.empty() ? form.block : expectation.block;
+  plain.shared = expectation.shared;
+  auto launch = own_launch(plain, sizes_of(form), arguments);
+  if (!launch.has_value()) return in_field(launch.error(), expectation.kernel);
+  return run::ReferenceKernel{std::move(*launch), expectation.buffer, expectation.tolerance};
+}
+
+Result<void> add_expectations(const LaunchForm& form, const Arguments& arguments,
+                              const std::filesystem::path& folder, run::OwnKernel& kernel) {
   for (const FormExpectation& expectation : form.expectations) {
-    if (expectation.file.empty()) {
-      kernel.expectations.push_back({expectation.buffer, {}, expectation.tolerance, true});
+    if (!expectation.kernel.empty()) {
+      auto reference = reference_of(expectation, form, arguments);
+      if (!reference.has_value()) return fail(reference.error());
+      kernel.references.push_back(std::move(*reference));
       continue;
     }
     auto bytes = read_file(folder, expectation.file);
     if (!bytes.has_value()) return in_field(bytes.error(), expectation.buffer);
-    kernel.expectations.push_back(
-        {expectation.buffer, std::move(*bytes), expectation.tolerance, false});
+    kernel.expectations.push_back({expectation.buffer, std::move(*bytes), expectation.tolerance});
   }
   return {};
 }
@@ -184,6 +199,22 @@ Result<Values> values_of(const LaunchForm& form) {
   const auto shape = take_shapes(form, values);
   if (!shape.has_value()) return fail(shape.error());
   return values;
+}
+
+Result<void> set_sizes(LaunchForm& form, const catalog::Parameters& sizes) {
+  for (const auto& [name, value] : sizes) {
+    const auto size = std::ranges::find(form.sizes, name, &FormSize::name);
+    if (size == form.sizes.end()) {
+      std::vector<std::string> names;
+      for (const FormSize& one : form.sizes) names.push_back(one.name);
+      return fail_in_both("there is no size '{}' in {}'s launch, there is: {}",
+                          "{1} 的启动没有大小“{0}”，有：{2}", name, form.entry,
+                          list_of_names(names, name));
+    }
+    size->value = value;
+    size->why = {};
+  }
+  return {};
 }
 
 Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKernel& loaded,
@@ -209,12 +240,7 @@ Result<run::OwnKernel> own_kernel(const LaunchForm& form, const run::LoadedKerne
     if (!next.has_value()) return fail(next.error());
     kernel.then.push_back(std::move(*next));
   }
-  if (form.reference.has_value()) {
-    auto reference = own_launch(*form.reference, sizes_of(form), arguments);
-    if (!reference.has_value()) return in_field(reference.error(), "reference");
-    kernel.reference = std::move(*reference);
-  }
-  const Result<void> expected = add_expectations(form, folder, kernel);
+  const Result<void> expected = add_expectations(form, arguments, folder, kernel);
   if (!expected.has_value()) return fail(expected.error());
   return kernel;
 }

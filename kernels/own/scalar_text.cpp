@@ -5,7 +5,7 @@
 #include <cmath>
 #include <optional>
 
-#include "kernels/run/small_float.h"
+#include "kernels/base/small_float.h"
 
 namespace warplens::own {
 
@@ -71,9 +71,9 @@ std::optional<std::uint64_t> bits_of_text(ElementType type, std::string_view tex
     case ElementType::i64:
       return integer_bits<std::int64_t>(text);
     case ElementType::f16:
-      return small_float_bits(text, run::to_half, run::from_half);
+      return small_float_bits(text, to_half, from_half);
     case ElementType::bf16:
-      return small_float_bits(text, run::to_bfloat, run::from_bfloat);
+      return small_float_bits(text, to_bfloat, from_bfloat);
     case ElementType::f32:
       return float_bits<float, std::uint32_t>(text);
     case ElementType::f64:

@@ -73,8 +73,15 @@ void add_launch(const FormLaunch& launch, Json& json) {
 
 Json json_of(const FormExpectation& expectation) {
   Json json;
-  json["buffer"] = expectation.buffer;
-  if (!expectation.file.empty()) json["file"] = expectation.file;
+  if (!expectation.buffer.empty()) json["buffer"] = expectation.buffer;
+  if (expectation.kernel.empty()) {
+    json["file"] = expectation.file;
+  } else {
+    json["kernel"] = expectation.kernel;
+    if (!expectation.grid[0].text.empty()) json["grid"] = shape_json(expectation.grid);
+    if (!expectation.block[0].text.empty()) json["block"] = shape_json(expectation.block);
+    if (!expectation.shared.text.empty()) json["shared"] = expectation.shared.text;
+  }
   if (expectation.tolerance.relative != 0) json["relative"] = expectation.tolerance.relative;
   if (expectation.tolerance.absolute != 0) json["absolute"] = expectation.tolerance.absolute;
   return json;
@@ -98,7 +105,6 @@ Json json_of(const NamedLaunch& launch) {
     Json& one = json["then"].emplace_back();
     add_launch(next, one);
   }
-  if (launch.form.reference.has_value()) add_launch(*launch.form.reference, json["reference"]);
   for (const SymbolValue& symbol : launch.form.symbols) json["symbols"].push_back(json_of(symbol));
   for (const FormExpectation& one : launch.form.expectations)
     json["expect"].push_back(json_of(one));

@@ -215,13 +215,7 @@ Result<std::vector<FormSize>> read_sizes(const Field& at) {
   return sizes;
 }
 
-Result<FormExpectation> read_expectation(const Field& at) {
-  const auto known = at.only({"buffer", "file", "relative", "absolute"});
-  if (!known.has_value()) return fail(known.error());
-  const auto buffer = at.wanted_text("buffer");
-  if (!buffer.has_value()) return fail(buffer.error());
-  const auto file = at.text("file", "");
-  if (!file.has_value()) return fail(file.error());
+Result<catalog::Tolerance> read_tolerance(const Field& at) {
   const auto relative = at.number("relative", 0);
   if (!relative.has_value()) return fail(relative.error());
   const auto absolute = at.number("absolute", 0);
@@ -229,7 +223,55 @@ Result<FormExpectation> read_expectation(const Field& at) {
   const bool is_right =
       *relative >= 0 && *absolute >= 0 && std::isfinite(*relative) && std::isfinite(*absolute);
   if (!is_right) return at.wrong("a tolerance is a number from 0", "容差是从 0 起的数");
-  return FormExpectation{*buffer, *file, {*relative, *absolute}};
+  return catalog::Tolerance{*relative, *absolute};
+}
+
+// A second kernel; with the first launch's grid and block where it says none.
+Result<FormExpectation> read_reference(const Field& at) {
+  const auto known =
+      at.only({"buffer", "kernel", "grid", "block", "shared", "relative", "absolute"});
+  if (!known.has_value()) return fail(known.error());
+  FormExpectation expectation;
+  const auto kernel = at.wanted_text("kernel");
+  if (!kernel.has_value()) return fail(kernel.error());
+  expectation.kernel = *kernel;
+  const auto buffer = at.text("buffer", "");
+  if (!buffer.has_value()) return fail(buffer.error());
+  expectation.buffer = *buffer;
+  auto grid = read_shape(at, "grid");
+  if (!grid.has_value()) return fail(grid.error());
+  expectation.grid = std::move(*grid);
+  auto block = read_shape(at, "block");
+  if (!block.has_value()) return fail(block.error());
+  expectation.block = std::move(*block);
+  auto shared = expression_in(at, at.text("shared", ""));
+  if (!shared.has_value()) return fail(shared.error());
+  expectation.shared = std::move(*shared);
+  return expectation;
+}
+
+Result<FormExpectation> read_expected_file(const Field& at) {
+  const auto known = at.only({"buffer", "file", "relative", "absolute"});
+  if (!known.has_value()) return fail(known.error());
+  FormExpectation expectation;
+  const auto buffer = at.wanted_text("buffer");
+  if (!buffer.has_value()) return fail(buffer.error());
+  expectation.buffer = *buffer;
+  const auto file = at.wanted_text("file");
+  if (!file.has_value()) return fail(file.error());
+  expectation.file = *file;
+  return expectation;
+}
+
+Result<FormExpectation> read_expectation(const Field& at) {
+  if (at.has("kernel") && at.has("file"))
+    return at.wrong("write \"file\" or \"kernel\", not both", "“file”与“kernel”只能写其中之一");
+  auto expectation = at.has("kernel") ? read_reference(at) : read_expected_file(at);
+  if (!expectation.has_value()) return expectation;
+  const auto tolerance = read_tolerance(at);
+  if (!tolerance.has_value()) return fail(tolerance.error());
+  expectation->tolerance = *tolerance;
+  return expectation;
 }
 
 Result<SymbolValue> read_symbol(const Field& at) {
@@ -261,30 +303,15 @@ Result<void> read_symbols(const Field& at, LaunchForm& form) {
   return {};
 }
 
-Result<void> read_other_launch(const Field& at, FormLaunch& launch) {
-  const auto known = at.only({"kernel", "grid", "block", "shared", "arguments"});
-  return known.has_value() ? read_launch(at, launch) : known;
-}
-
 Result<void> read_then(const Field& at, LaunchForm& form) {
   const auto list = at.list("then");
   if (!list.has_value()) return fail(list.error());
   for (const Field& one : *list) {
-    const Result<void> read = read_other_launch(one, form.then.emplace_back());
+    const auto known = one.only({"kernel", "grid", "block", "shared", "arguments"});
+    if (!known.has_value()) return known;
+    const Result<void> read = read_launch(one, form.then.emplace_back());
     if (!read.has_value()) return read;
   }
-  return {};
-}
-
-Result<void> read_reference(const Field& at, LaunchForm& form) {
-  if (at.has("reference")) {
-    const Result<void> read = read_other_launch(at.field("reference"), form.reference.emplace());
-    if (!read.has_value()) return read;
-  }
-  for (const FormExpectation& each : form.expectations)
-    if (each.file.empty() && !form.reference.has_value())
-      return at.wrong("{} has no \"file\", and there is no \"reference\"",
-                      "{} 没有“file”，也没有“reference”", each.buffer);
   return {};
 }
 
@@ -304,14 +331,12 @@ Result<void> read_rest(const Field& at, LaunchForm& form) {
     form.expectations.push_back(std::move(*expectation));
   }
   const Result<void> symbols = read_symbols(at, form);
-  if (!symbols.has_value()) return symbols;
-  const Result<void> reference = read_reference(at, form);
-  return reference.has_value() ? read_then(at, form) : reference;
+  return symbols.has_value() ? read_then(at, form) : symbols;
 }
 
 Result<NamedLaunch> read_named(const Field& at) {
   const auto known = at.only({"name", "kernel", "sizes", "grid", "block", "shared", "arguments",
-                              "buffers", "then", "expect", "symbols", "reference"});
+                              "buffers", "then", "expect", "symbols"});
   if (!known.has_value()) return fail(known.error());
   NamedLaunch launch;
   const Result<void> read = read_launch(at, launch.form);

@@ -159,6 +159,7 @@ Result<run::LoadedKernel> with_symbols(run::LoadedKernel loaded,
                           "{} 为 {} 字节，而所设内容为 {} 字节", symbol.name, (*variable)->size,
                           bytes->size());
     (*variable)->initializer = std::move(*bytes);
+    (*variable)->is_set = true;
     (*variable)->relocations.clear();
   }
   loaded.module = std::move(module);

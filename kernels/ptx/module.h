@@ -91,6 +91,7 @@ struct Variable {
   bool is_extern = false;
   std::vector<std::byte> initializer;  // `size` bytes, or empty: zero (global, const) or
                                        // undefined (shared, local)
+  bool is_set = false;  // `initializer` is not what the module's text says: a person set it
   std::vector<Relocation> relocations;
   std::uint32_t ptx_line = 0;
 };

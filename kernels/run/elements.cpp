@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "kernels/run/small_float.h"
+#include "kernels/base/small_float.h"
 
 namespace warplens::run {
 namespace {

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <limits>
 
-#include "kernels/run/small_float.h"
+#include "kernels/base/small_float.h"
 
 namespace warplens::run {
 namespace {

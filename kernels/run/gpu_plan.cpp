@@ -8,6 +8,24 @@ namespace warplens::run {
 using catalog::HostStep;
 using catalog::LaunchStep;
 
+namespace {
+
+// What a person set is not in the module's text, from which the image was made.
+Result<void> set_variables(const ptx::Module& module, const device::LoadedModule& image) {
+  for (const ptx::Variable& variable : module.variables) {
+    if (!variable.is_set) continue;
+    Result<device::DeviceMemory> memory = image.memory(variable.name);
+    if (!memory.has_value())
+      return fail_in_both("{} cannot be set on this GPU: {}", "无法在此 GPU 上设置 {}：{}",
+                          variable.name, memory.error().message.en);
+    const Result<void> set = memory->upload(variable.initializer);
+    if (!set.has_value()) return set;
+  }
+  return {};
+}
+
+}  // namespace
+
 Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& module,
                                  std::span<const catalog::Step> steps, DeviceBuffers& initial) {
   Result<device::LoadedModule> compiled = gpu.compile(module.text);
@@ -20,6 +38,8 @@ Result<GpuPlan> GpuPlan::prepare(const device::Gpu& gpu, const ptx::Module& modu
                                  DeviceBuffers& initial) {
   Result<GpuBuffers> buffers = GpuBuffers::upload(gpu, initial);
   if (!buffers.has_value()) return fail(buffers.error());
+  const Result<void> set = set_variables(module, image);
+  if (!set.has_value()) return fail(set.error());
   GpuPlan result(gpu, std::move(image), std::move(*buffers));
   for (const catalog::Step& step : steps) {
     if (const auto* host = std::get_if<HostStep>(&step)) {

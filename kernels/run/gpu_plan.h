@@ -18,8 +18,9 @@ namespace warplens::run {
 
 class GpuPlan {
  public:
-  // `initial` holds the steps' buffers. Errors: an entry that is not there, arguments that do not
-  // fit it, what the driver refuses.
+  // `initial` holds the steps' buffers. Variables that a person set (ptx::Variable::is_set) hold
+  // that. Errors: an entry that is not there, arguments that do not fit it, what the driver
+  // refuses.
   [[nodiscard]] static Result<GpuPlan> prepare(const device::Gpu& gpu, const ptx::Module& module,
                                                std::span<const catalog::Step> steps,
                                                DeviceBuffers& initial);

@@ -4,7 +4,7 @@ namespace warplens::run {
 
 Text lost_records_note(std::uint64_t records) {
   return text_in_both("{} records did not fit and are not in the trace",
-                      "{} 条记录放不下，不在轨迹中", records);
+                      "{} 条记录放不下，不在访问轨迹中", records);
 }
 
 Text split_events_note(std::uint64_t events) {

@@ -7,7 +7,7 @@ namespace {
 
 TEST(Notes, AreToldInBothLanguagesWithTheirFigure) {
   EXPECT_EQ(lost_records_note(12).en, "12 records did not fit and are not in the trace");
-  EXPECT_EQ(lost_records_note(12).zh, "12 条记录放不下，不在轨迹中");
+  EXPECT_EQ(lost_records_note(12).zh, "12 条记录放不下，不在访问轨迹中");
   EXPECT_EQ(split_events_note(3).en, "lanes of 3 events ran apart on the GPU");
   EXPECT_EQ(split_events_note(3).zh, "3 个事件的各 lane 在 GPU 上没有一起执行");
   EXPECT_EQ(stray_addresses_note(4).en, "4 accesses are in none of the buffers");

@@ -59,7 +59,14 @@ struct Expectation {
   std::string buffer;
   std::vector<std::byte> bytes;
   catalog::Tolerance tolerance;  // none: bit-equal
-  bool is_references = false;    // instead of `bytes`: what OwnKernel::reference leaves there
+};
+
+// A kernel of the same module that says what is right: it takes the first launch's arguments and
+// runs alone on the same inputs. `launch.arguments` are not looked at.
+struct ReferenceKernel {
+  OwnLaunch launch;
+  std::string buffer{};            // what is compared; empty: every buffer that is out or inout
+  catalog::Tolerance tolerance{};  // none: bit-equal
 };
 
 // A first launch, and those that follow it on the same buffers.
@@ -68,15 +75,14 @@ struct OwnKernel : OwnLaunch {
   std::vector<OwnBuffer> buffers;  // that are no argument of the first launch by themselves
   std::vector<OwnLaunch> then;
   std::vector<Expectation> expectations;
-  // A plain kernel that does the same, on buffers of its own with the same contents. Its arguments
-  // name those of the first launch.
-  std::optional<OwnLaunch> reference{};
+  std::vector<ReferenceKernel> references;
   std::vector<std::pair<std::string, std::string>> sources;  // for the source view
 };
 
 // Errors: no such entry, wrong number of arguments, an argument whose size does not fit its
 // parameter, an integer for a floating-point parameter or the reverse, a name that nothing has, an
-// expectation of the wrong size.
+// expectation of the wrong size; a reference kernel that cannot be run, or in which errors are
+// found.
 [[nodiscard]] Result<RunResult> run_own(const OwnKernel& kernel, const Options& options);
 
 // Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo). Its sources

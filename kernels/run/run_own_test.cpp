@@ -76,43 +76,6 @@ TEST(OwnKernels, RunAndHandBackTheirBuffers) {
   EXPECT_EQ(result->buffers[1].bytes, ints(10));
 }
 
-// shift(), with a kernel beside it that does the same, and one that does not.
-OwnKernel shift_beside_others() {
-  const std::string one = kShift;
-  const std::string body = one.substr(one.find(".visible"));
-  std::string same = body, wrong = body;
-  same.replace(same.find("shift"), 5, "plain");
-  wrong.replace(wrong.find("shift"), 5, "wrong");
-  wrong.replace(wrong.find("add.s32"), 7, "sub.s32");
-  OwnKernel kernel = shift();
-  kernel.entry = "shift";
-  auto module = ptx::parse(one + same + wrong, "three.ptx");
-  EXPECT_TRUE(module.has_value()) << module.error().message.en;
-  kernel.module = std::make_shared<const ptx::Module>(std::move(*module));
-  kernel.reference = OwnLaunch{
-      "plain", {}, {32, 1, 1}, 0, {OwnReference{"x"}, OwnReference{"y"}, OwnReference{"n"}}};
-  kernel.expectations = {{"y", {}, {}, true}};
-  return kernel;
-}
-
-TEST(OwnKernels, AreComparedWithAReferenceOnTheSameInputs) {
-  OwnKernel kernel = shift_beside_others();
-  const RunResult right = run_own(kernel, {}).value();
-  EXPECT_EQ(right.verdict, Verdict::match);
-  EXPECT_EQ(right.traces.size(), 1u) << "the reference's accesses are not shown";
-  kernel.reference->entry = "wrong";
-  const RunResult wrong = run_own(kernel, {}).value();
-  EXPECT_EQ(wrong.verdict, Verdict::mismatch);
-  EXPECT_EQ(wrong.mismatch->expected, "-10");
-  EXPECT_EQ(wrong.mismatch->actual, "10");
-  kernel.reference->block = {64, 1, 1};  // beyond its buffers
-  EXPECT_FALSE(run_own(kernel, {}).value().notes.empty());
-  kernel.reference->entry = "none";
-  EXPECT_THAT(error_of(kernel), HasSubstr("none"));
-  kernel.reference.reset();
-  EXPECT_THAT(error_of(kernel), HasSubstr("reference"));
-}
-
 TEST(OwnKernels, AreComparedWithWhatIsExpected) {
   OwnKernel kernel = shift();
   kernel.expectations = {{"y", ints(10), {}}};

@@ -63,7 +63,7 @@ TEST(Show, EventsTellLineCostAndEveryLane) {
   const std::regex column(
       "line \\d+ shared load mask ffffffff wavefronts 32 0:tile\\+0/b0 1:tile\\+128/b0 ");
   EXPECT_TRUE(std::regex_search(shown.out, column));
-  const auto json = run_json({"show", capture, "--events", "--json"});
+  const auto json = launch_json({"show", capture, "--events", "--json"});
   const auto& events = json.at("events");
   ASSERT_EQ(events.size(), json.at("recorded").at("events").get<std::size_t>());
   const auto load_event = std::find_if(events.begin(), events.end(),

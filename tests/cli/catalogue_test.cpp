@@ -38,7 +38,7 @@ bool has_race(const SortedJson& trace) {
 }
 
 TEST(TraceTranspose, TilesColumnReadIsThirtyTwoWayAtItsSourceLine) {
-  const SortedJson trace = run_json({"trace", "transpose/tile", "--json"});
+  const SortedJson trace = launch_json({"trace", "transpose/tile", "--json"});
   EXPECT_EQ(trace.at("result"), "match");
   EXPECT_TRUE(trace.at("findings").empty());
   const auto reads = sites_of(trace, "shared", "load");
@@ -57,7 +57,7 @@ TEST(TraceTranspose, TilesColumnReadIsThirtyTwoWayAtItsSourceLine) {
 class WithoutConflict : public testing::TestWithParam<std::string> {};
 
 TEST_P(WithoutConflict, HasNoneAndIsRight) {
-  const SortedJson trace = run_json({"trace", GetParam(), "--json"});
+  const SortedJson trace = launch_json({"trace", GetParam(), "--json"});
   EXPECT_EQ(trace.at("result"), "match");
   EXPECT_TRUE(trace.at("findings").empty());
   EXPECT_GT(trace.at("totals").at("shared_load").at("requests"), 0);
@@ -73,26 +73,24 @@ TEST(TraceTranspose, EveryRightVariantHasNoFindingAndTheRightResult) {
   for (const std::string& name : right_variants()) {
     const SortedJson trace = run_json({"trace", name, "--json"});
     EXPECT_EQ(trace.at("result"), "match") << name;
-    const SortedJson launches =
-        trace.contains("launches") ? trace.at("launches") : SortedJson::array({trace});
-    for (const SortedJson& launch : launches) EXPECT_TRUE(launch.at("findings").empty()) << name;
+    for (const SortedJson& launch : trace.at("launches"))
+      EXPECT_TRUE(launch.at("findings").empty()) << name;
   }
 }
 
 TEST(TraceTranspose, TileWithoutItsBarrierRaces) {
-  const SortedJson trace =
-      parse_sorted_json(run({"trace", "transpose/tile_nobarrier", "--json"}).out);
+  const SortedJson trace = launch_json({"trace", "transpose/tile_nobarrier", "--json"}, 1);
   EXPECT_TRUE(has_race(trace));
-  EXPECT_FALSE(has_race(run_json({"trace", "transpose/tile", "--json"})));
+  EXPECT_FALSE(has_race(launch_json({"trace", "transpose/tile", "--json"})));
 }
 
 TEST(TraceTranspose, SixteenWideTileIsEightWay) {
-  const SortedJson trace = run_json({"trace", "transpose/tile", "--set", "tile=16", "--json"});
+  const SortedJson trace = launch_json({"trace", "transpose/tile", "--set", "tile=16", "--json"});
   EXPECT_EQ(trace.at("totals").at("shared_load").at("max_way"), 8);
 }
 
 TEST(TraceTranspose, FiguresOfSitesAddUpToTheTotals) {
-  const SortedJson trace = run_json({"trace", "transpose/packed_padded", "--json"});
+  const SortedJson trace = launch_json({"trace", "transpose/packed_padded", "--json"});
   int wavefronts = 0;
   for (const SortedJson& site : sites_of(trace, "shared", "store")) {
     wavefronts += site.at("wavefronts").get<int>();
@@ -101,8 +99,8 @@ TEST(TraceTranspose, FiguresOfSitesAddUpToTheTotals) {
 }
 
 TEST(TraceEvents, AreOfTheAskedBlocksAndAddUp) {
-  const SortedJson trace = run_json({"trace", "transpose/tile", "--events", "--first-block", "1",
-                                     "--block-count", "2", "--json"});
+  const SortedJson trace = launch_json({"trace", "transpose/tile", "--events", "--first-block", "1",
+                                        "--block-count", "2", "--json"});
   EXPECT_EQ(trace.at("recorded").at("first_block"), 1);
   EXPECT_EQ(trace.at("recorded").at("block_count"), 2);
   EXPECT_EQ(trace.at("recorded").at("blocks"), 6);
@@ -119,9 +117,9 @@ TEST(TraceEvents, AreOfTheAskedBlocksAndAddUp) {
 }
 
 TEST(TraceOrder, SeededOrdersGiveTheSameFigures) {
-  SortedJson first = run_json({"trace", "transpose/tile", "--json"});
+  SortedJson first = launch_json({"trace", "transpose/tile", "--json"});
   for (const char* order : {"seed:1", "seed:2"}) {
-    const SortedJson other = run_json({"trace", "transpose/tile", "--order", order, "--json"});
+    const SortedJson other = launch_json({"trace", "transpose/tile", "--order", order, "--json"});
     EXPECT_EQ(other.at("totals"), first.at("totals"));
     EXPECT_EQ(other.at("result"), "match");
     EXPECT_EQ(other.at("recorded"), first.at("recorded"));

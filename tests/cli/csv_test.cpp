@@ -54,7 +54,7 @@ std::string no_formula(const std::string& ptx) { return ptx.starts_with('@') ? "
 
 TEST(Csv, OfTheSitesHasTheFiguresOfTheJson) {
   const auto rows = rows_of({"trace", "transpose/tile", "--csv", "sites"});
-  const SortedJson sites = run_json({"trace", "transpose/tile", "--json"}).at("sites");
+  const SortedJson sites = launch_json({"trace", "transpose/tile", "--json"}).at("sites");
   ASSERT_EQ(rows.size(), sites.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     for (const char* name :
@@ -67,7 +67,7 @@ TEST(Csv, OfTheSitesHasTheFiguresOfTheJson) {
 
 TEST(Csv, OfTheTotalsHasARowAClass) {
   const auto rows = rows_of({"trace", "transpose/tile", "--csv", "totals"});
-  const SortedJson totals = run_json({"trace", "transpose/tile", "--json"}).at("totals");
+  const SortedJson totals = launch_json({"trace", "transpose/tile", "--json"}).at("totals");
   ASSERT_EQ(rows.size(), totals.size());
   for (const Cells& row : rows) {
     const SortedJson& json = totals.at(row.at("class"));
@@ -88,7 +88,7 @@ TEST(Csv, OfTheLinesHasARowALineAndSpace) {
 TEST(Csv, OfTheFindingsHasTheirSentences) {
   const auto rows = rows_of({"trace", "transpose/tile_nobarrier", "--csv", "findings"}, 1);
   const SortedJson findings =
-      run_json({"trace", "transpose/tile_nobarrier", "--json"}, 1).at("findings");
+      launch_json({"trace", "transpose/tile_nobarrier", "--json"}, 1).at("findings");
   ASSERT_EQ(rows.size(), findings.size());
   ASSERT_FALSE(rows.empty());
   EXPECT_EQ(rows[0].at("message"), findings[0].at("message").get<std::string>());

@@ -43,7 +43,7 @@ std::vector<std::string> joined(std::vector<std::string> arguments,
 
 TEST(Executed, RegisterTileOfAnH200NeedsNeitherToolkitNorGpu) {
   const NoToolkit none;
-  const auto json = run_json({"trace", "gemm/register_tile", "--json"});
+  const auto json = launch_json({"trace", "gemm/register_tile", "--json"});
   const auto& loads = json["totals"]["shared_load"];
   EXPECT_EQ(json["executed"]["architecture"], "sm_90");
   EXPECT_EQ(loads["wavefronts"], 3072);
@@ -54,7 +54,7 @@ TEST(Executed, RegisterTileOfAnH200NeedsNeitherToolkitNorGpu) {
 }
 
 TEST(Executed, AChangedAccessTellsItsStoryInBothLanguages) {
-  const auto json = run_json({"trace", "gemm/register_tile", "--json"});
+  const auto json = launch_json({"trace", "gemm/register_tile", "--json"});
   int told = 0;
   for (const auto& site : json["sites"]) {
     if (site.value("fate", "") != "wider") continue;
@@ -73,7 +73,7 @@ TEST(Executed, AChangedAccessTellsItsStoryInBothLanguages) {
 
 TEST(Executed, EventsAreThoseThatAreExecuted) {
   if (is_too_slow_here()) GTEST_SKIP() << "its JSON is long";
-  const auto json = run_json({"trace", "gemm/register_tile", "--json", "--events"});
+  const auto json = launch_json({"trace", "gemm/register_tile", "--json", "--events"});
   std::uint64_t wavefronts = 0;
   for (const auto& event : json["events"]) {
     const auto& site = json["sites"][event["site"].get<std::size_t>()];
@@ -85,9 +85,9 @@ TEST(Executed, EventsAreThoseThatAreExecuted) {
 }
 
 TEST(Executed, AnotherArchitectureOrThePtxIsChosen) {
-  const auto json = run_json({"trace", "gemm/register_tile", "--json", "--arch", "sm_75"});
+  const auto json = launch_json({"trace", "gemm/register_tile", "--json", "--arch", "sm_75"});
   EXPECT_EQ(json["executed"]["architecture"], "sm_75");
-  const auto ptx = run_json({"trace", "gemm/register_tile", "--json", "--as-ptx"});
+  const auto ptx = launch_json({"trace", "gemm/register_tile", "--json", "--as-ptx"});
   EXPECT_FALSE(ptx.contains("executed"));
   EXPECT_EQ(ptx["totals"]["shared_load"]["wavefronts"], 6144);
   EXPECT_THAT(run({"trace", "gemm/register_tile", "--as-ptx"}).out, Not(HasSubstr("figures:")));
@@ -112,7 +112,7 @@ TEST(Executed, WithoutToolkitAnOwnKernelsFiguresAreMarkedAsThePtxs) {
   const NoToolkit none;
   if (std::filesystem::exists("/usr/local/cuda/bin/nvdisasm")) GTEST_SKIP() << "nvdisasm is here";
   const auto arguments = own_kernel(scratch_folder() / "k.ptx");
-  const auto json = run_json(joined(arguments, {"--json"}));
+  const auto json = launch_json(joined(arguments, {"--json"}));
   EXPECT_THAT(json["executed"]["as_ptx_because"]["en"].get<std::string>(),
               HasSubstr("pip install nvidia-cuda-nvcc nvidia-cuda-nvdisasm"));
   EXPECT_EQ(json["totals"]["shared_store"]["uncertain"], true);
@@ -131,7 +131,7 @@ TEST(Executed, WithPtxasAnOwnKernelsFiguresAreTheGpus) {
   if (!parts["ptxas"]["found"] || !parts["nvdisasm"]["found"]) {
     GTEST_SKIP() << "ptxas or nvdisasm is not here";
   }
-  const auto json = run_json(joined(own_kernel(scratch_folder() / "k.ptx"), {"--json"}));
+  const auto json = launch_json(joined(own_kernel(scratch_folder() / "k.ptx"), {"--json"}));
   EXPECT_EQ(json["totals"]["shared_store"]["requests"], 1);
   EXPECT_EQ(json["totals"]["shared_store"]["conflicts"], 0);
   EXPECT_EQ(json["totals"]["shared_store"]["as_ptx"]["requests"], 4);

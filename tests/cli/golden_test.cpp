@@ -25,7 +25,8 @@ std::string without_time(const std::string& text) {
 }
 
 SortedJson without_time(SortedJson json) {
-  if (json.is_object()) json.erase("seconds");
+  if (!json.is_object() || !json.contains("launches")) return json;
+  for (SortedJson& launch : json["launches"]) launch.erase("seconds");
   return json;
 }
 

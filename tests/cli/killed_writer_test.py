@@ -94,7 +94,7 @@ class Capture(Writer):
     def content(self):
         shown = self.run("show", self.folder / "t.wlens", "--json")
         assert shown.returncode == 0, shown.stderr
-        figures = json.loads(shown.stdout)
+        [figures] = json.loads(shown.stdout)["launches"]
         return {key: figures[key] for key in figures.keys() - {"seconds", "recorded"}}
 
 

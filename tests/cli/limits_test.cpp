@@ -44,7 +44,7 @@ std::vector<std::string> trace_endless(const std::filesystem::path& folder) {
 }
 
 void expect_partial(const SortedJson& json, const std::string& why) {
-  const auto& finding = json.at("findings").at(0);
+  const auto& finding = json.at("launches").at(0).at("findings").at(0);
   EXPECT_EQ(finding.at("kind"), "no_end");
   EXPECT_EQ(finding.at("line"), 5);
   EXPECT_THAT(finding.at("message").get<std::string>(), HasSubstr(why));

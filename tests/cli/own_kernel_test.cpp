@@ -128,7 +128,7 @@ SortedJson trace_turn(const std::string& file, const std::vector<std::string>& m
                                       "--arg",   "out:out:f32[1024]",
                                       "--json"};
   add(command, more);
-  return run_json(command);
+  return launch_json(command);
 }
 
 // The store into the tile is line 6, the load from it line 8.
@@ -280,7 +280,8 @@ TEST(OwnKernel, TakesSizesAndSymbols) {
   EXPECT_THAT(run(with).err, HasSubstr("variable 'tips'"));
   with = command;
   add(with, {"--set", "nothing=1"});
-  EXPECT_THAT(run(with).err, HasSubstr("no size of that name"));
+  EXPECT_THAT(run(with).err,
+              HasSubstr("--set: there is no size 'nothing' in convolution_1d's launch"));
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ std::uint64_t sum_of(const std::vector<SortedJson>& slices, const char* category
 
 TEST(Perfetto, HasASliceForEachEventWithWhatItCosts) {
   const std::string path = (scratch_folder() / "t.json").string();
-  const SortedJson traced = run_json({"trace", "transpose/tile", "--json", "--perfetto", path});
+  const SortedJson traced = launch_json({"trace", "transpose/tile", "--json", "--perfetto", path});
   const auto slices = slices_of(path);
   EXPECT_EQ(slices.size(), traced.at("recorded").at("events").get<std::size_t>());
   const SortedJson& totals = traced.at("totals");

@@ -161,4 +161,13 @@ SortedJson run_json(const std::vector<std::string>& arguments, int status) {
   return json;
 }
 
+SortedJson launch_json(const std::vector<std::string>& arguments, int status) {
+  SortedJson run = run_json(arguments, status);
+  const SortedJson launches = run.at("launches");
+  EXPECT_EQ(launches.size(), 1u);
+  run.erase("launches");
+  run.update(launches.at(0));
+  return run;
+}
+
 }  // namespace warplens::cli_test

@@ -29,6 +29,10 @@ struct Output {
 // Standard output as JSON; fails the test on a status other than `status` or on anything else.
 [[nodiscard]] SortedJson run_json(const std::vector<std::string>& arguments, int status = 0);
 
+// The same of `trace` or `show` with one launch: that launch, and beside its fields those of the
+// run.
+[[nodiscard]] SortedJson launch_json(const std::vector<std::string>& arguments, int status = 0);
+
 // Whether the program draws: it may be built without its window.
 [[nodiscard]] bool has_window();
 

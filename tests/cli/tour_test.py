@@ -106,7 +106,7 @@ def check_figures(program, page):
         key = " ".join(command)
         if key not in traced:
             traced[key] = json.loads(subprocess.run(command, capture_output=True, text=True).stdout)
-        trace = traced[key].get("launches", [traced[key]])[int(attributes["data-launch"])]
+        trace = traced[key]["launches"][int(attributes["data-launch"])]
         compared = 0
         for name, shown in figures.items():
             kind, figure = name.split(".")

@@ -23,7 +23,7 @@ TEST(Worst, SaysThatThereIsNone) {
 }
 
 TEST(Worst, IsAListInJson) {
-  const auto json = run_json({"trace", "transpose/coalesced_read", "--worst", "--json"});
+  const auto json = launch_json({"trace", "transpose/coalesced_read", "--worst", "--json"});
   const auto& worst = json.at("worst").at(0);
   EXPECT_EQ(worst.at("kind"), "stride");
   EXPECT_EQ(worst.at("line"), 16);

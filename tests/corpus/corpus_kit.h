@@ -26,22 +26,22 @@
 #include <variant>
 #include <vector>
 
+#include "kernels/base/small_float.h"
 #include "kernels/run/device_buffers.h"
 #include "kernels/run/launch.h"
-#include "kernels/run/small_float.h"
 
 namespace warplens::corpus {
 
 struct Half {
-  Half(double value = 0) : bits(run::to_half(value)) {}
+  Half(double value = 0) : bits(to_half(value)) {}
   std::uint16_t bits;
 };
 struct Bfloat {
-  Bfloat(double value = 0) : bits(run::to_bfloat(value)) {}
+  Bfloat(double value = 0) : bits(to_bfloat(value)) {}
   std::uint16_t bits;
 };
-inline double value_of(Half half) { return run::from_half(half.bits); }
-inline double value_of(Bfloat bfloat) { return run::from_bfloat(bfloat.bits); }
+inline double value_of(Half half) { return from_half(half.bits); }
+inline double value_of(Bfloat bfloat) { return from_bfloat(bfloat.bits); }
 inline double value_of(double number) { return number; }
 
 template <class T>

@@ -9,9 +9,20 @@ def is_settled(state):
     return state["up_to_date"] and not state["busy"] and not state["pending"]
 
 
+def idea_button(app, kernel, side):
+    """Where kernels that differ by one idea are a row of buttons; None where they are not."""
+    file = app.wait_file("what chooses the kernel", lambda f: f"{side}control.variant" in f["widgets"])
+    return next((name for name in file["widgets"] if name.startswith(f"{side}idea.")
+                 and name.endswith(f".{kernel}")), None)
+
+
 def choose_kernel(app, kernel, side=""):
     field = "beside" if side else "kernel"
     if app.state[field] == kernel:
+        return
+    if button := idea_button(app, kernel, side):
+        app.click(button)
+        app.wait(f"{side}{kernel}", lambda s: s[field] == kernel and is_settled(s))
         return
     app.click(f"{side}control.variant")
     app.reveal(kernel, f"{side}variant.")
@@ -90,7 +101,7 @@ def answer(app, value, by_key):
     app.wait_file("the field", lambda f: f["widgets"].get("lesson.predict", {}).get("active"))
     app.key("ctrl+a")
     app.xdotool("type", str(value))
-    app.wait(f"{value} typed", lambda s: s["typed"] == value)
+    app.wait(f"{value} typed", lambda s: s["typed"] == str(value))
     if by_key:
         app.key("Return")
     else:

@@ -60,12 +60,12 @@ def first_rows(path, rows):
 
 def introduction(app):
     overlay(app, "introduction")
-    for card in range(1, 5):
+    for card in range(1, 6):
         picture(app, "ctrl+shift+s")
         app.key("Right")
         app.wait(f"card {card + 1}", lambda s, card=card: s["card"] == card)
     app.key("Left")
-    app.wait("card 4 again", lambda s: s["card"] == 3)
+    app.wait("card 5 again", lambda s: s["card"] == 4)
     app.hover("play")
     app.xdotool("mousedown", 1)
     app.wait("the button held", lambda s: s["held"])
@@ -73,7 +73,7 @@ def introduction(app):
     state = app.wait("the button let go", lambda s: not s["held"])
     check("what the cards point at takes no clicks", not state["playing"])
     app.click("intro.next")
-    app.wait("card 5", lambda s: s["card"] == 4)
+    app.wait("card 6", lambda s: s["card"] == 5)
     app.key("Return")
     overlay(app, "none")
 

@@ -69,16 +69,31 @@ def drag_size(app, recording):
 
 def toggle(app, recording):
     name = "packed_xor"
+    app.click("timing_view.options")
     app.click(f"timing_view.series.{name}")
     app.wait("the series hidden", lambda s: name not in shown(s))
-    expect(app, "without a series", recording)
     app.click(f"timing_view.series.{name}")
     app.wait("the series shown again", lambda s: name in shown(s))
-    app.click("timing_view.figure")
+    app.park()
+    app.xdotool("click", "1")
+    app.wait("the options closed", lambda s: f"timing_view.series.{name}" not in app.read()["widgets"])
+    app.click("timing_view.reading.time")
     app.wait("times", lambda s: shown(s)["tile"].endswith("s") and "/" not in shown(s)["tile"])
     expect(app, "times", recording)
     app.key("v")
+    app.wait("shares", lambda s: shown(s)["device_copy"] == "100%")
+    check("a share is of the ceiling", shown(app.state)["tile"] == share_of(recording, "tile", app.state))
+    app.key("v")
     app.wait("rates again", lambda s: "/" in shown(s)["tile"])
+
+
+def share_of(recording, name, state):
+    """ "47.1%": three digits, as the view writes shares."""
+    side = int(state["figures"]["timing_view.side"])
+    rates = {e["name"]: e["bytes"] / e["seconds"]["median"] for e in recording["entries"]
+             if e["side"] == side}
+    part = 100 * rates[name] / rates["device_copy"]
+    return f"{part:.{max(0, 3 - len(str(int(part))))}f}%"
 
 
 def missing(app, recording):
@@ -94,16 +109,19 @@ def missing(app, recording):
 
 
 def hover(app, recording):
-    """Bars tell the exact values of their entry."""
-    x, y, width, height = app.read()["widgets"]["timing_view.bars_drawn"]["rect"]
-    app.move_to(x + width / 3, y + height / 2)
-    words = app.wait("a bar's values", lambda s: s["figures"].get("timing_view.hover"))
+    """The table's rows tell the exact values of their entry."""
+    app.key("d")
+    app.wait("the table", lambda s: s["figures"].get("timing_view.rows_seen"))
+    x, y, width, height = app.read()["widgets"]["timing_view.table"]["rect"]
+    app.move_to(x + width / 3, y + height / 4)
+    words = app.wait("a row's values", lambda s: s["figures"].get("timing_view.hover"))
     lines = words["figures"]["timing_view.hover"].split("\n")
     name, side = lines[0].split(" · ")[0], int(words["figures"]["timing_view.side"])
     entry = next(e for e in recording["entries"] if (e["name"], e["side"]) == (name, side))
     median = number(lines[1].removeprefix("median "))
     check("the hovered median", abs(median / entry["seconds"]["median"] - 1) < 1e-4, lines)
     check("the hovered repetitions", lines[-1] == f"{entry['seconds']['repetitions']} repetitions")
+    app.key("d")
 
 
 def compare(app, recording):

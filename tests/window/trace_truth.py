@@ -20,7 +20,7 @@ class Trace:
     """One launch's JSON with its events."""
 
     def __init__(self, json_text):
-        self.json = json.loads(json_text)
+        [self.json] = json.loads(json_text)["launches"]
         self.events, self.sites = self.json["events"], self.json["sites"]
         self.lines = {}
         self.cache_totals = {}

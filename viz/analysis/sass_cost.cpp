@@ -7,6 +7,7 @@
 #include <set>
 
 #include "viz/analysis/sass_doubts.h"
+#include "viz/analysis/unrolled_loop.h"
 #include "viz/analysis/wide_accesses.h"
 
 namespace warplens::analysis {
@@ -25,7 +26,7 @@ constexpr std::array<std::string_view, 6> kFates{"not run",  "as written", "wide
                                                  "narrower", "covered",    "removed"};
 constexpr std::array<TextView, kLastDoubt + 1> kReasons{{
     {"", ""},
-    {"the trace has not kept every event", "轨迹没有保留全部事件"},
+    {"the trace has not kept every event", "访问轨迹没有保留全部事件"},
     {"no SASS instruction stands for it, and nothing shows why",
      "没有与它对应的 SASS 指令，也看不出原因"},
     {"its line has other kinds of SASS accesses", "这一行在 SASS 中是别的访问"},
@@ -65,6 +66,7 @@ class Join {
     for (std::uint32_t i = 0; i < trace_.sites.size(); ++i) decide(i);
     follow_events();
     find_doubts(trace_, accesses_, cost_.sites);
+    count_unrolled();
     leave_doubtful_to_ptx();
     for (std::uint32_t i = 0; i < trace_.sites.size(); ++i) {
       add_to_class(trace_.sites[i], cost_.sites[i].totals, cost_.totals);
@@ -206,6 +208,18 @@ class Join {
     }
   }
 
+  void count_unrolled() {
+    for (const auto& [site, loops] : unrolled_loops(trace_.events, unrolled_copies(cost_))) {
+      const Site executed = executed_site(trace_.sites[site], cost_.sites[site], accesses_);
+      cost_.sites[site].totals = {};
+      for (const UnrolledLoop& loop : loops) {
+        for (const UnrolledLoop::Step& step : loop.steps()) {
+          add_pieces(executed, loop.view(trace_.events, step));
+        }
+      }
+    }
+  }
+
   // Figures of a wider access hold only together with those of the sites that it covers.
   void leave_doubtful_to_ptx() {
     for (SiteInSass& site : cost_.sites) {
@@ -241,6 +255,15 @@ bool SassCost::is_certain() const {
   return strays.empty() && std::ranges::all_of(sites, [](const SiteInSass& site) {
            return site.doubt == Doubt::none;
          });
+}
+
+std::map<std::uint32_t, std::uint32_t> unrolled_copies(const SassCost& cost) {
+  std::map<std::uint32_t, std::uint32_t> copies;
+  for (std::uint32_t i = 0; i < cost.sites.size(); ++i) {
+    const SiteInSass& site = cost.sites[i];
+    if (site.unrolled != 0 && site.is_certain()) copies[i] = site.unrolled;
+  }
+  return copies;
 }
 
 Site executed_site(const Site& site, const SiteInSass& in_sass,

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string_view>
 #include <vector>
 
@@ -54,6 +55,8 @@ struct SiteInSass {
   Doubt doubt = Doubt::none;
   std::vector<std::uint32_t> accesses;      // its own, by their place in the list that was given
   std::uint32_t covered_by = trace::kNone;  // the site whose wider access does its work
+  // Copies in its loop, where lanes leave it at different trips (unrolled_loop.h); 0: they do not.
+  std::uint32_t unrolled = 0;
   trace::SiteTotals totals;
 
   [[nodiscard]] bool is_certain() const { return doubt == Doubt::none; }
@@ -75,6 +78,9 @@ struct SassCost {
 // those whose work its access does.
 [[nodiscard]] SassCost sass_cost(const trace::Trace& trace,
                                  const std::vector<sass::Access>& accesses);
+
+// The sites that have SiteInSass::unrolled, and it.
+[[nodiscard]] std::map<std::uint32_t, std::uint32_t> unrolled_copies(const SassCost& cost);
 
 // Where there is no SASS: every site as the PTX has it, and in doubt.
 [[nodiscard]] SassCost cost_without_sass(const trace::Trace& trace);

@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
+
+#include "viz/analysis/unrolled_loop.h"
 
 namespace warplens::analysis {
 
@@ -93,8 +96,27 @@ class Doubts {
   }
 
   // Copies of an access stand on different ways through the code. Lanes that always run the access
-  // together take the same ways.
+  // together take the same ways; where they do not, it must be an unrolled loop.
   void find_parting_lanes() {
+    const std::set<std::uint32_t> parting = parting_sites();
+    std::map<std::uint32_t, std::uint32_t> copies;
+    for (const std::uint32_t site : parting) {
+      const bool is_as_written = sites_[site].fate == Fate::as_written;
+      const auto in_loop = copies_in_loop(sites_[site].accesses, accesses_);
+      if (is_as_written && in_loop) copies[site] = *in_loop;
+    }
+    const UnrolledLoops loops = unrolled_loops(trace_.events, copies);
+    for (const std::uint32_t site : parting) {
+      if (loops.contains(site)) {
+        sites_[site].unrolled = copies[site];
+      } else {
+        set(site, Doubt::lanes_part);
+      }
+    }
+  }
+
+  // Those with copies that not always the same lanes of a warp run.
+  [[nodiscard]] std::set<std::uint32_t> parting_sites() {
     std::vector<bool> copied(sites_.size());
     for (std::uint32_t i = 0; i < sites_.size(); ++i) {
       const bool all_lanes = trace_.totals[i].lanes == trace_.totals[i].events * kWarpSize;
@@ -103,14 +125,16 @@ class Doubts {
     }
     using Warp = std::pair<std::uint64_t, std::uint32_t>;  // block and warp, site
     std::map<Warp, std::uint32_t> masks;
+    std::set<std::uint32_t> parting;
     for (std::size_t row = 0; row < trace_.events.size(); ++row) {
       const std::uint32_t site = trace_.events.site(row);
       if (!copied[site]) continue;
       const std::uint64_t warp =
           (std::uint64_t{trace_.events.block(row)} << 32) | trace_.events.warp(row);
       const auto [seen, is_new] = masks.try_emplace({warp, site}, trace_.events.mask(row));
-      if (seen->second != trace_.events.mask(row)) set(site, Doubt::lanes_part);
+      if (seen->second != trace_.events.mask(row)) parting.insert(site);
     }
+    return parting;
   }
 
   const Trace& trace_;

@@ -49,7 +49,7 @@ Result<std::string> marks(const scene::DrawList& list, const Fonts& fonts) {
 Result<std::string> svg(const Page& page, std::span<const PlacedList> lists, const Fonts& fonts) {
   if (!(page.width > 0 && page.height > 0)) {
     return fail_in_both("an SVG of {} × {} has no area: choose a view that is on the stage",
-                        "{} × {} 的 SVG 没有面积：请选择舞台上的一个视图", page.width, page.height);
+                        "{} × {} 的 SVG 没有面积：请选择画面上的一个视图", page.width, page.height);
   }
   std::string words = head(page, fonts);
   for (std::size_t i = 0; i < lists.size(); ++i) {

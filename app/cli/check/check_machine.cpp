@@ -3,6 +3,8 @@
 #include "kernels/device/event_timer.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/gpu_plan.h"
+#include "kernels/run/own_expected.h"
+#include "kernels/run/own_plan.h"
 #include "kernels/run/run_plan.h"
 #include "viz/analysis/access_cost.h"
 
@@ -17,6 +19,26 @@ run::PlanTarget target_of(const PlannedVariant& planned) {
   return {planned.found.family->name + "/" + planned.found.variant->name, planned.module};
 }
 
+Result<void> run_once(const device::Gpu& gpu, Result<run::GpuPlan> prepared,
+                      run::DeviceBuffers& buffers) {
+  if (!prepared.has_value()) return fail(prepared.error());
+  device::EventTimer timer(gpu);
+  Result<void> done = prepared->run(timer);
+  if (done.has_value()) done = gpu.synchronize();
+  return done.has_value() ? prepared->buffers().download_results(buffers) : done;
+}
+
+Untouched run_untouched(const run::OwnKernel& kernel, const run::Options& how) {
+  auto plan = run::plan_own(kernel, how.memory);
+  if (!plan.has_value()) return fail(plan.error());
+  const auto expected = run::OwnExpected::make(kernel, plan->buffers, how);
+  if (!expected.has_value()) return fail(expected.error());
+  const Result<void> ran = run_once(
+      *how.gpu, run::GpuPlan::prepare(*how.gpu, *kernel.module, plan->steps, plan->buffers),
+      plan->buffers);
+  return ran.has_value() ? Untouched(expected->compare_with(plan->buffers)) : fail(ran.error());
+}
+
 Untouched run_untouched(const device::Gpu& gpu, const PlannedVariant& planned) {
   const catalog::Plan& plan = planned.plan;
   run::DeviceBuffers buffers;
@@ -25,35 +47,37 @@ Untouched run_untouched(const device::Gpu& gpu, const PlannedVariant& planned) {
     if (!added.has_value()) return fail(added.error());
   }
   const run::ExpectedBuffers expected(plan, buffers);
-  auto prepared = run::GpuPlan::prepare(gpu, *planned.module, plan.steps, buffers);
-  if (!prepared.has_value()) return fail(prepared.error());
-  device::EventTimer timer(gpu);
-  Result<void> done = prepared->run(timer);
-  if (done.has_value()) done = gpu.synchronize();
-  if (done.has_value()) done = prepared->buffers().download_results(buffers);
-  if (!done.has_value()) return fail(done.error());
+  const Result<void> ran =
+      run_once(gpu, run::GpuPlan::prepare(gpu, *planned.module, plan.steps, buffers), buffers);
+  if (!ran.has_value()) return fail(ran.error());
   return expected.compare_with(buffers, plan.tolerance);
 }
 
 Result<std::vector<sass::Access>> accesses_of(const device::Description& gpu,
-                                              const PlannedVariant& planned) {
+                                              const std::string& name, const ptx::Module& module) {
   const auto capability = static_cast<std::uint32_t>(10 * gpu.compute_major + gpu.compute_minor);
-  const std::string name = target_of(planned).name;
-  auto code = run::executed_code(run::code_sources(), {name, &planned.module->text}, capability);
+  auto code = run::executed_code(run::code_sources(), {name, &module.text}, capability);
   if (!code.has_value()) return fail(code.error());
   return std::move(code->accesses);
 }
 
-// The instrumented kernels, and what the untouched ones count where `counters` may be read.
-CheckBackends::Run run_on(std::shared_ptr<const device::Gpu> gpu,
-                          const Result<device::Counters>& counters, run::Options options) {
+// With what is counted of the untouched kernels where `counters` may be read.
+run::Options options_on(std::shared_ptr<const device::Gpu> gpu,
+                        const Result<device::Counters>& counters, run::Options options) {
   options.gpu = std::move(gpu);
   if (counters.has_value()) {
     options.metrics = analysis::predicted_metrics();
     options.counters = std::make_shared<const device::Counters>(*counters);
   }
-  return [options, why = counters.has_value() ? "" : counters.error().message.en](
-             const PlannedVariant& planned) {
+  return options;
+}
+
+// The instrumented kernels.
+CheckBackends::Run run_on(const std::shared_ptr<const device::Gpu>& gpu,
+                          const Result<device::Counters>& counters, const run::Options& how) {
+  return [options = options_on(gpu, counters, how),
+          why = counters.has_value() ? ""
+                                     : counters.error().message.en](const PlannedVariant& planned) {
     Result<run::RunResult> result = run_plan(planned.plan, target_of(planned), options);
     if (result.has_value() && !why.empty()) result->why_no_counters = why;
     return result;
@@ -75,9 +99,32 @@ CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu, run::Option
     return run_untouched(*gpu, planned);
   };
   backends.sass = [gpu](const PlannedVariant& planned) {
-    return accesses_of(gpu->description(), planned);
+    return accesses_of(gpu->description(), target_of(planned).name, *planned.module);
   };
   return backends;
+}
+
+CheckRuns own_check_runs(const run::OwnKernel& kernel,
+                         const std::shared_ptr<const device::Gpu>& gpu, run::Options how) {
+  how.machine.cost = analysis::add_cost;
+  CheckRuns runs;
+  runs.cpu = [how, &kernel](std::optional<std::uint64_t> order) {
+    run::Options options = how;
+    options.machine.order_seed = order;
+    return run::run_own(kernel, options);
+  };
+  if (gpu == nullptr) return runs;
+  const auto counters = device::Counters::open(*gpu);
+  runs.gpu = [options = options_on(gpu, counters, how),
+              why = counters.has_value() ? "" : counters.error().message.en, &kernel] {
+    Result<run::RunResult> result = run::run_own(kernel, options);
+    if (result.has_value() && !why.empty()) result->why_no_counters = why;
+    return result;
+  };
+  how.gpu = gpu;
+  runs.untouched = [how, &kernel] { return run_untouched(kernel, how); };
+  runs.sass = [gpu, &kernel] { return accesses_of(gpu->description(), "", *kernel.module); };
+  return runs;
 }
 
 }  // namespace warplens::cli

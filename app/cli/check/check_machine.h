@@ -5,6 +5,7 @@
 
 #include "app/cli/check/check_variant.h"
 #include "kernels/device/gpu.h"
+#include "kernels/run/own_kernel.h"
 
 namespace warplens::cli {
 
@@ -12,5 +13,11 @@ namespace warplens::cli {
 // with the error "cancelled"; the memory that its buffers may take.
 [[nodiscard]] CheckBackends check_backends(std::shared_ptr<const device::Gpu> gpu,
                                            run::Options how);
+
+// The same for a person's own kernel, which must live as long. `gpu` may be null: then there is
+// only the CPU.
+[[nodiscard]] CheckRuns own_check_runs(const run::OwnKernel& kernel,
+                                       const std::shared_ptr<const device::Gpu>& gpu,
+                                       run::Options how);
 
 }  // namespace warplens::cli

@@ -121,11 +121,14 @@ std::string check_heading() {
 }
 
 std::string check_text(const VariantCheck& check, const catalog::Family& family) {
+  return check_text(check, sizes_text(family, check.parameters));
+}
+
+std::string check_text(const VariantCheck& check, const std::string& sizes) {
   const Tally tally = tally_of(check);
   std::string text =
-      row(check.name, sizes_text(family, check.parameters), traces_text(check, tally),
-          masks_text(check, tally), name_of(check.results),
-          check.has_counters ? counters_text(tally) : "not read");
+      row(check.name, sizes, traces_text(check, tally), masks_text(check, tally),
+          name_of(check.results), check.has_counters ? counters_text(tally) : "not read");
   for (const std::string& fault : check.faults) text += fmt::format("  DIFFERENT: {}\n", fault);
   for (const std::string& note : order_notes(check)) text += fmt::format("  note: {}\n", note);
   for (const std::string& note : check.notes) text += fmt::format("  note: {}\n", note);

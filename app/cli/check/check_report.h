@@ -21,6 +21,7 @@ struct Tally {
 
 [[nodiscard]] std::string check_heading();
 // A row; below it what is wrong, and what else is to be said, a line each.
+[[nodiscard]] std::string check_text(const VariantCheck& check, const std::string& sizes);
 [[nodiscard]] std::string check_text(const VariantCheck& check, const catalog::Family& family);
 // A variant that could not be run at this size, and why.
 [[nodiscard]] std::string unchecked_text(const std::string& name, const std::string& sizes,

@@ -26,12 +26,22 @@ bool is_order_dependent(const RunResult& result) {
                              [](const auto& trace) { return trace->order_dependent; });
 }
 
+catalog::BufferSpec spec_of(const run::NamedBytes& buffer) {
+  catalog::BufferSpec spec;
+  spec.name = buffer.name;
+  spec.type = buffer.type;
+  spec.rows = buffer.rows;
+  spec.columns = buffer.columns;
+  spec.pitch = buffer.bytes.size() / buffer.rows;
+  return spec;
+}
+
 // The first element whose bits differ.
-std::optional<run::Mismatch> different_bits(const PlannedVariant& planned, const RunResult& cpu,
-                                            const RunResult& gpu) {
+std::optional<run::Mismatch> different_bits(const RunResult& cpu, const RunResult& gpu) {
   std::optional<run::Mismatch> mismatch;
-  for (std::size_t i = 0; i < planned.plan.buffers.size(); ++i) {
-    run::compare(planned.plan.buffers[i], cpu.buffers[i].bytes, gpu.buffers[i].bytes, {}, mismatch);
+  for (std::size_t i = 0; i < cpu.buffers.size(); ++i) {
+    run::compare(spec_of(cpu.buffers[i]), cpu.buffers[i].bytes, gpu.buffers.at(i).bytes, {},
+                 mismatch);
   }
   return mismatch;
 }
@@ -46,22 +56,34 @@ std::string counter_text(const analysis::ComparedCounter& row) {
 
 class Check {
  public:
-  Check(const CheckBackends& backends, const PlannedVariant& planned)
-      : backends_(backends), planned_(planned) {
-    result_.name = planned.found.family->name + "/" + planned.found.variant->name;
-    result_.parameters = planned.parameters;
+  Check(const CheckRuns& runs, const CheckSubject& subject) : runs_(runs), subject_(subject) {
+    result_.name = subject.name;
+    result_.parameters = subject.parameters;
+  }
+
+  Result<VariantCheck> on_cpu() {
+    const Result<RunResult> cpu = runs_.cpu(std::nullopt);
+    if (!cpu.has_value()) return fail(cpu.error());
+    if (was_stopped(*cpu)) return stopped(*cpu);
+    for (const auto& trace : cpu->traces) result_.launches.emplace_back().trace = trace;
+    add_findings(*cpu);
+    add_wrong(*cpu, "the result");
+    if (cpu->verdict == run::Verdict::unchecked) result_.results = ResultCheck::unchecked;
+    if (cpu->verdict == run::Verdict::match) result_.results = ResultCheck::within_tolerance;
+    return std::move(result_);
   }
 
   Result<VariantCheck> run() {
-    const Result<RunResult> cpu = backends_.cpu(planned_, std::nullopt);
+    const Result<RunResult> cpu = runs_.cpu(std::nullopt);
     if (!cpu.has_value()) return fail(cpu.error());
     if (was_stopped(*cpu)) return stopped(*cpu);
-    const Result<RunResult> gpu = backends_.gpu(planned_);
+    const Result<RunResult> gpu = runs_.gpu();
     if (!gpu.has_value()) return fail(gpu.error());
     for (const Text& note : gpu->notes) result_.notes.push_back(note.en);
     result_.hangs_on_order =
-        planned_.found.variant->broken && (has_findings(*cpu) || is_order_dependent(*cpu));
+        subject_.may_hang_on_order && (has_findings(*cpu) || is_order_dependent(*cpu));
     compare_traces(*cpu, *gpu);
+    add_findings(*cpu);
     Result<void> done = compare_results(*cpu, *gpu);
     if (done.has_value()) done = compare_counters(*cpu, *gpu);
     if (!done.has_value()) return fail(done.error());
@@ -95,7 +117,7 @@ class Check {
   void add_faults(const trace::Trace& trace, const analysis::Parity& parity) {
     if (!parity.incomparable.empty()) return add_fault(trace, parity.incomparable);
     if (!trace.events_complete) {
-      add_fault(trace, fmt::format("events of {} blocks of {} were kept: choose a smaller --size",
+      add_fault(trace, fmt::format("events of {} blocks of {} were kept: choose a smaller size",
                                    trace.block_count, trace.launch.grid.count()));
     }
     for (const auto& difference : parity.differences) {
@@ -116,16 +138,17 @@ class Check {
   }
 
   Result<void> compare_results(const RunResult& cpu, const RunResult& gpu) {
-    if (result_.hangs_on_order) {
+    if (result_.hangs_on_order && !subject_.has_reference) {
       result_.results = ResultCheck::hangs_on_order;
       return {};
     }
     const std::size_t faults = result_.faults.size();
-    const auto bits = different_bits(planned_, cpu, gpu);
-    if (bits.has_value() && !is_order_dependent(cpu)) {
+    const auto bits = different_bits(cpu, gpu);
+    if (bits.has_value() && !result_.hangs_on_order && !is_order_dependent(cpu)) {
       result_.faults.push_back("the GPU's result is not the CPU's: " + mismatch_text(*bits));
     }
-    if (!planned_.found.variant->broken) {
+    if (subject_.has_reference) {
+      add_wrong(cpu, "the CPU's result");
       const Result<void> held = hold_to_reference(gpu);
       if (!held.has_value()) return held;
     }
@@ -136,10 +159,8 @@ class Check {
   }
 
   Result<void> hold_to_reference(const RunResult& gpu) {
-    if (gpu.mismatch.has_value()) {
-      result_.faults.push_back("the GPU's result is wrong: " + mismatch_text(*gpu.mismatch));
-    }
-    const auto untouched = backends_.untouched(planned_);
+    add_wrong(gpu, "the GPU's result");
+    const auto untouched = runs_.untouched();
     if (!untouched.has_value()) return fail(untouched.error());
     if (untouched->has_value()) {
       result_.faults.push_back("the untouched kernel's result is wrong: " +
@@ -148,16 +169,28 @@ class Check {
     return {};
   }
 
+  void add_findings(const RunResult& cpu) {
+    if (!subject_.findings_are_faults) return;
+    for (const auto& trace : cpu.traces)
+      for (const trace::Finding& finding : trace->findings)
+        if (finding.severity == trace::Severity::error) add_fault(*trace, finding.message.en);
+  }
+
+  void add_wrong(const RunResult& result, std::string_view whose) {
+    if (!result.mismatch.has_value()) return;
+    result_.faults.push_back(
+        fmt::format("{} is wrong: {}", whose, mismatch_text(*result.mismatch)));
+  }
+
   Result<void> compare_counters(const RunResult& cpu, const RunResult& gpu) {
     result_.has_counters = !gpu.counters.empty();
     result_.why_no_counters = gpu.why_no_counters;
     if (!result_.has_counters) return {};
-    const auto accesses = backends_.sass(planned_);
+    const auto accesses = runs_.sass();
     for (std::size_t i = 0; i < cpu.traces.size(); ++i) {
-      auto counters =
-          check_counters({i, cpu.traces[i].get(), &gpu.counters.at(i),
-                          accesses.has_value() ? &*accesses : nullptr},
-                         [this](std::uint64_t seed) { return backends_.cpu(planned_, seed); });
+      auto counters = check_counters({i, cpu.traces[i].get(), &gpu.counters.at(i),
+                                      accesses.has_value() ? &*accesses : nullptr},
+                                     [this](std::uint64_t seed) { return runs_.cpu(seed); });
       if (!counters.has_value()) return fail(counters.error());
       if (has_fault(*counters) && !accesses.has_value()) {
         result_.notes.push_back("no SASS: " + accesses.error().message.en);
@@ -183,8 +216,8 @@ class Check {
     result_.faults.push_back(is_one ? what : fmt::format("{}: {}", trace.entry, what));
   }
 
-  const CheckBackends& backends_;
-  const PlannedVariant& planned_;
+  const CheckRuns& runs_;
+  const CheckSubject& subject_;
   VariantCheck result_;
 };
 
@@ -198,6 +231,8 @@ std::string_view name_of(ResultCheck check) {
       return "within tolerance";
     case ResultCheck::hangs_on_order:
       return "hangs on order";
+    case ResultCheck::unchecked:
+      return "unchecked";
     case ResultCheck::stopped:
       return "stopped";
     case ResultCheck::different:
@@ -207,7 +242,21 @@ std::string_view name_of(ResultCheck check) {
 }
 
 Result<VariantCheck> check_variant(const CheckBackends& backends, const PlannedVariant& planned) {
-  return Check(backends, planned).run();
+  const auto& [family, variant] = planned.found;
+  const CheckRuns runs{
+      [&](std::optional<std::uint64_t> order) { return backends.cpu(planned, order); },
+      [&] { return backends.gpu(planned); }, [&] { return backends.untouched(planned); },
+      [&] { return backends.sass(planned); }};
+  return check_runs(runs, {family->name + "/" + variant->name, planned.parameters, variant->broken,
+                           !variant->broken});
+}
+
+Result<VariantCheck> check_runs(const CheckRuns& runs, const CheckSubject& subject) {
+  return Check(runs, subject).run();
+}
+
+Result<VariantCheck> check_on_cpu(const CheckRuns& runs, const CheckSubject& subject) {
+  return Check(runs, subject).on_cpu();
 }
 
 }  // namespace warplens::cli

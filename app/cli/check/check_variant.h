@@ -1,4 +1,5 @@
-// One variant of the catalogue at one size on both backends: accesses, results, counters.
+// One variant of the catalogue at one size, or a person's own kernel, on both backends: accesses,
+// results, counters.
 //
 //   PlannedVariant ── CPU ──────────────── traces, results ─┐
 //                  ── GPU, instrumented ── traces, results ─┤ analysis::parity, equal bits
@@ -36,10 +37,27 @@ struct CheckBackends {
   std::function<Result<std::vector<sass::Access>>(const run::PlannedVariant&)> sass;
 };
 
+// The same with what they run: a variant, or a person's own kernel.
+struct CheckRuns {
+  std::function<Result<run::RunResult>(std::optional<std::uint64_t> order)> cpu;
+  std::function<Result<run::RunResult>()> gpu;
+  std::function<Result<std::optional<run::Mismatch>>()> untouched;
+  std::function<Result<std::vector<sass::Access>>()> sass;
+};
+
+struct CheckSubject {
+  std::string name;
+  catalog::Parameters parameters{};
+  bool may_hang_on_order = false;  // it may be wrong: what it does may hang on the order of threads
+  bool has_reference = true;       // something says what its results must be
+  bool findings_are_faults = false;
+};
+
 enum class ResultCheck : std::uint8_t {
   equal_bits,
   within_tolerance,  // of the reference: floating-point sums in the order of the blocks
   hangs_on_order,    // not compared
+  unchecked,         // nothing says what they must be, and there is no GPU
   stopped,           // by a limit on the CPU; not compared
   different,
 };
@@ -66,5 +84,8 @@ struct VariantCheck {
 // Errors: what a backend says.
 [[nodiscard]] Result<VariantCheck> check_variant(const CheckBackends& backends,
                                                  const run::PlannedVariant& planned);
+[[nodiscard]] Result<VariantCheck> check_runs(const CheckRuns& runs, const CheckSubject& subject);
+// On the CPU alone: findings, and results where something says what they must be.
+[[nodiscard]] Result<VariantCheck> check_on_cpu(const CheckRuns& runs, const CheckSubject& subject);
 
 }  // namespace warplens::cli

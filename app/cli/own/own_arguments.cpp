@@ -243,23 +243,43 @@ Result<OwnBuffer> ArgumentParser::parse_buffer(std::string_view text) {
   return std::move(*buffer);
 }
 
-Result<run::Expectation> parse_expectation(std::string_view text, const run::OwnKernel& kernel) {
+Result<ExpectedFile> parse_expected_file(std::string_view text) {
   const auto parts = parse_assignment(text);
   if (!parts.has_value()) return fail("--expect '{}': write NAME=FILE[:RELATIVE[,ABSOLUTE]]", text);
-  const OwnBuffer* buffer = find_buffer(kernel, parts->name);
-  if (buffer == nullptr) {
-    return fail("--expect '{}': no buffer is named '{}' in --arg or --buffer", text, parts->name);
-  }
-  const auto [file, tolerance] = split_tolerance(parts->value);
+  auto [file, tolerance] = split_tolerance(parts->value);
   if (!tolerance.has_value()) {
     return fail(
         "--expect '{}': the tolerance is no number from 0: write out=y.bin:RELATIVE or "
         "out=y.bin:RELATIVE,ABSOLUTE, as in out=y.bin:1e-4,1e-6",
         text);
   }
-  auto bytes = read_contents(*buffer, file);
+  return ExpectedFile{std::string(parts->name), std::move(file), *tolerance};
+}
+
+Result<ReferenceName> parse_reference(std::string_view text) {
+  const std::size_t colon = text.rfind(':');
+  const bool has_tolerance =
+      colon != std::string_view::npos && (colon == 0 || text[colon - 1] != ':');
+  const auto tolerance =
+      has_tolerance ? parse_tolerance(text.substr(colon + 1)) : catalog::Tolerance();
+  const std::string_view name = text.substr(0, has_tolerance ? colon : text.size());
+  if (tolerance.has_value() && !name.empty()) return ReferenceName{std::string(name), *tolerance};
+  return fail(
+      "--reference '{}': write KERNEL[:RELATIVE[,ABSOLUTE]], tolerances from 0, as in plain:1e-5",
+      text);
+}
+
+Result<run::Expectation> parse_expectation(std::string_view text, const run::OwnKernel& kernel) {
+  const auto expected = parse_expected_file(text);
+  if (!expected.has_value()) return fail(expected.error());
+  const OwnBuffer* buffer = find_buffer(kernel, expected->buffer);
+  if (buffer == nullptr) {
+    return fail("--expect '{}': no buffer is named '{}' in --arg or --buffer", text,
+                expected->buffer);
+  }
+  auto bytes = read_contents(*buffer, expected->file);
   if (!bytes.has_value()) return fail("--expect '{}': {}", text, bytes.error().message.en);
-  return run::Expectation{buffer->name, std::move(*bytes), *tolerance};
+  return run::Expectation{buffer->name, std::move(*bytes), expected->tolerance};
 }
 
 Result<Dump> parse_dump(std::string_view text) {

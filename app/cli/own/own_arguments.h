@@ -1,4 +1,4 @@
-// --arg, --buffer, --expect and --dump of `warplens trace`: text → what kernels/run takes.
+// --arg, --buffer, --expect, --reference and --dump: text → what kernels/run takes.
 //
 //   NAME:in|out|inout:TYPE[COUNT]=FILL|FILE                      a buffer; without =…: zero, on
 //                                                                which nobody may rely if it is out
@@ -46,6 +46,19 @@ class ArgumentParser {
 [[nodiscard]] bool is_structure(std::string_view type);
 [[nodiscard]] Result<run::OwnArgument> parse_structure(std::string_view name, std::string_view type,
                                                        std::optional<std::string_view> value);
+
+struct ExpectedFile {
+  std::string buffer, file;
+  catalog::Tolerance tolerance;
+};
+[[nodiscard]] Result<ExpectedFile> parse_expected_file(std::string_view text);
+
+// "KERNEL" or "KERNEL:RELATIVE[,ABSOLUTE]" of --reference.
+struct ReferenceName {
+  std::string kernel;
+  catalog::Tolerance tolerance;
+};
+[[nodiscard]] Result<ReferenceName> parse_reference(std::string_view text);
 
 // Reads the expected bytes. A name that is no buffer of the kernel is an error.
 [[nodiscard]] Result<run::Expectation> parse_expectation(std::string_view text,

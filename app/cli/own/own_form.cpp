@@ -54,20 +54,8 @@ Result<std::optional<OwnForm>> from_guess(const OwnFormRequest& request,
 Result<void> apply_settings(const std::vector<std::string>& texts, LaunchForm& form) {
   const auto settings = parse_settings(texts);
   if (!settings.has_value()) return fail(settings.error());
-  for (const auto& setting : *settings) {
-    const std::string& name = setting.first;
-    const auto size = std::find_if(form.sizes.begin(), form.sizes.end(),
-                                   [&](const own::FormSize& one) { return one.name == name; });
-    if (size == form.sizes.end()) {
-      std::vector<std::string> names;
-      for (const own::FormSize& one : form.sizes) names.push_back(one.name);
-      return fail("--set {}: the kernel has no size of that name, it has: {}", name,
-                  list_of_names(names, name));
-    }
-    size->value = setting.second;
-    size->why = {};
-  }
-  return {};
+  const auto set = own::set_sizes(form, *settings);
+  return set.has_value() ? set : fail("--set: {}", set.error().message.en);
 }
 
 std::string role_text(catalog::BufferRole role) {

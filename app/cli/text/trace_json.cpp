@@ -170,9 +170,7 @@ Json lane_json(const LaneLocation& place) {
   return json;
 }
 
-// One launch, with the run's verdict under "result".
-Json trace_json(const Trace& trace, const run::RunResult& result, const ExecutedReport* report,
-                const Executed* executed) {
+Json trace_json(const Trace& trace, const ExecutedReport* report, const Executed* executed) {
   const trace::TracedLaunch& launch = trace.launch;
   Json json = {{"kernel", trace.kernel},
                {"entry", trace.entry},
@@ -190,7 +188,12 @@ Json trace_json(const Trace& trace, const run::RunResult& result, const Executed
   json["lane_instructions"] = trace.lane_instructions;
   json["seconds"] = trace.seconds;
   json["recorded"] = recorded_json(trace);
-  json["result"] = run::name_of(result.verdict);
+  return json;
+}
+
+// What is said of the whole run, its launches left out.
+Json run_json(const run::RunResult& result) {
+  Json json = {{"result", run::name_of(result.verdict)}};
   for (const Text& note : result.notes) json["notes"].push_back(note.en);
   if (result.mismatch.has_value()) {
     json["mismatch"] = {{"buffer", result.mismatch->buffer},
@@ -223,12 +226,17 @@ Json event_json(const Trace& trace, std::size_t row) {
   return json;
 }
 
-// The launch, with its events behind all else.
-void print_events_in(const Json& json, const Trace& trace) {
+// An object's text without its end, for what is to follow in it.
+std::string open_text(const Json& json) {
   std::string head = json_text(json, 2);
   head.erase(head.find_last_of('}'));
   head.erase(head.find_last_not_of("\n ") + 1);
-  print_text("{},\n  \"events\": [", head);
+  return head;
+}
+
+// The launch, with its events behind all else.
+void print_events_in(const Json& json, const Trace& trace) {
+  print_text("{},\n  \"events\": [", open_text(json));
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
     print_text("{}\n    {}", row == 0 ? "" : ",", json_text(event_json(trace, row), -1));
   }
@@ -239,7 +247,7 @@ void print_launch(const run::RunResult& result, std::size_t launch,
                   const TraceJsonOptions& options) {
   const ExecutedReport* report = options.executed;
   const Executed* executed = report == nullptr ? nullptr : &report->launches[launch];
-  Json json = trace_json(*result.traces[launch], result, report, executed);
+  Json json = trace_json(*result.traces[launch], report, executed);
   if (!result.counters.empty()) json["counters"] = counters_json(result, options.counted, launch);
   if (!options.events && !options.worst) return print_text("{}", json_text(json, 2));
   const auto shown = report == nullptr
@@ -253,17 +261,12 @@ void print_launch(const run::RunResult& result, std::size_t launch,
 }  // namespace
 
 void print_trace_json(const run::RunResult& result, const TraceJsonOptions& options) {
-  if (result.traces.size() == 1) {
-    print_launch(result, 0, options);
-  } else {
-    print_text("{{\"result\": \"{}\", \"launches\": [", run::name_of(result.verdict));
-    for (std::size_t i = 0; i < result.traces.size(); ++i) {
-      if (i > 0) print_text(",\n");
-      print_launch(result, i, options);
-    }
-    print_text("]}}");
+  print_text("{},\n  \"launches\": [\n", open_text(run_json(result)));
+  for (std::size_t i = 0; i < result.traces.size(); ++i) {
+    if (i > 0) print_text(",\n");
+    print_launch(result, i, options);
   }
-  print_text("\n");
+  print_text("\n]}}\n");
 }
 
 }  // namespace warplens::cli

@@ -16,8 +16,9 @@ struct TraceJsonOptions {
   const ExecutedReport* counted = nullptr;   // what counters are held against; null: the PTX's
 };
 
-// The run's launch, or {"kernel", "launches": […], "result"} when its plan has several. Events are
-// written one a line, so that a long trace never stands in memory as JSON. Figures are those that
+// {"result", "notes", "mismatch", "launches": […]}, however many launches the run has
+// (docs/EXPORTS.md). Events are written one a line, so that a long trace never stands in memory as
+// JSON. Figures are those that
 // are executed; beside those that are others in the PTX stands "as_ptx". With counters, what was
 // counted, under "counters".
 void print_trace_json(const run::RunResult& result, const TraceJsonOptions& options);

@@ -20,6 +20,19 @@ run::Options counting(run::Options options) {
   return options;
 }
 
+Result<std::vector<analysis::LaunchDemand>> demands_of(const run::RunResult& result,
+                                                       std::string_view kernel) {
+  if (run::was_stopped(result)) {
+    return fail_in_both("{} was stopped before its end: choose a smaller size",
+                        "{} 在结束前被中止：请选择更小的规模", kernel);
+  }
+  std::vector<analysis::LaunchDemand> demands;
+  for (const auto& trace : result.traces) {
+    if (auto demand = analysis::launch_demand(*trace)) demands.push_back(std::move(*demand));
+  }
+  return demands;
+}
+
 }  // namespace
 
 Result<std::vector<analysis::LaunchDemand>> count_run(const run::Catalogue& catalogue,
@@ -31,16 +44,15 @@ Result<std::vector<analysis::LaunchDemand>> count_run(const run::Catalogue& cata
   planned->plan.reference = nullptr;
   const auto result = run::run_plan(planned->plan, {std::string(kernel), planned->module},
                                     counting(std::move(options)));
+  return result.has_value() ? demands_of(*result, kernel) : fail(result.error());
+}
+
+Result<std::vector<analysis::LaunchDemand>> count_own(run::OwnKernel kernel, run::Options options) {
+  kernel.expectations.clear();
+  kernel.references.clear();
+  const auto result = run::run_own(kernel, counting(std::move(options)));
   if (!result.has_value()) return fail(result.error());
-  if (run::was_stopped(*result)) {
-    return fail_in_both("{} was stopped before its end: choose a smaller size",
-                        "{} 在结束前被中止：请选择更小的规模", kernel);
-  }
-  std::vector<analysis::LaunchDemand> demands;
-  for (const auto& trace : result->traces) {
-    if (auto demand = analysis::launch_demand(*trace)) demands.push_back(std::move(*demand));
-  }
-  return demands;
+  return demands_of(*result, result->traces.front()->kernel);
 }
 
 }  // namespace warplens::session

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "kernels/run/run.h"
+#include "kernels/run/own_kernel.h"
 #include "viz/analysis/limits/launch_demand.h"
 
 namespace warplens::session {
@@ -14,5 +14,9 @@ namespace warplens::session {
 [[nodiscard]] Result<std::vector<analysis::LaunchDemand>> count_run(
     const run::Catalogue& catalogue, std::string_view kernel, const catalog::Parameters& parameters,
     run::Options options);
+
+// The same of a person's own kernel; what is expected of it is not looked at.
+[[nodiscard]] Result<std::vector<analysis::LaunchDemand>> count_own(run::OwnKernel kernel,
+                                                                    run::Options options);
 
 }  // namespace warplens::session

@@ -40,18 +40,11 @@ bool has_buffer(const LaunchForm& form, const std::string& name) {
   });
 }
 
-}  // namespace
-
-void shape_reference(LaunchForm& form, const LaunchForm& guess) {
-  bool has_names = true;
-  for (const auto* shape : {&guess.grid, &guess.block})
-    for (const Entry& entry : *shape)
-      has_names &= entry.text.empty() || has_names_of(entry.text, form);
-  const own::FormLaunch& as = has_names ? static_cast<const own::FormLaunch&>(guess) : form;
-  form.reference->grid = as.grid;
-  form.reference->block = as.block;
-  form.reference->shared = has_names_of(as.shared.text, form) ? as.shared : Entry{};
+bool is_of_same(const own::FormExpectation& one, const own::FormExpectation& other) {
+  return one.buffer == other.buffer && one.kernel == other.kernel;
 }
+
+}  // namespace
 
 LaunchForm carried_over(LaunchForm base, const LaunchForm& corrected) {
   for (own::FormSize& size : base.sizes) {
@@ -69,8 +62,12 @@ LaunchForm carried_over(LaunchForm base, const LaunchForm& corrected) {
     take(base.block[d], corrected.block[d], base);
   }
   take(base.shared, corrected.shared, base);
-  for (const own::FormExpectation& each : corrected.expectations)
-    if (has_buffer(base, each.buffer) && !each.file.empty()) base.expectations.push_back(each);
+  for (const own::FormExpectation& each : corrected.expectations) {
+    if (each.file.empty() || !has_buffer(base, each.buffer)) continue;
+    std::erase_if(base.expectations,
+                  [&](const own::FormExpectation& other) { return is_of_same(other, each); });
+    base.expectations.push_back(each);
+  }
   base.symbols = corrected.symbols;
   return base;
 }

@@ -66,32 +66,25 @@ Corrected with_shape(LaunchForm form, const FormField& field, std::string_view t
 }
 
 Corrected with_reference_shape(LaunchForm form, const FormField& field, std::string_view text) {
-  if (!form.reference) return form;
-  auto& shape = field.kind == Kind::reference_grid ? form.reference->grid : form.reference->block;
+  own::FormExpectation* reference = reference_in(form);
+  if (reference == nullptr) return form;
+  auto& shape = field.kind == Kind::reference_grid ? reference->grid : reference->block;
   shape[field.index] = {std::string(text), {}};
   const auto values = own::values_of(as_reference(form));
   if (!values.has_value()) return fail(values.error());
   return form;
 }
 
-// With every buffer that is written as its result. Its shape is left to be guessed.
+// For every buffer that is written. Its shape is left to be guessed.
 Corrected with_reference(LaunchForm form, std::string_view kernel) {
+  own::FormExpectation expectation;
+  if (const own::FormExpectation* before = reference_in(form))
+    expectation.tolerance = before->tolerance;
   std::erase_if(form.expectations,
-                [](const own::FormExpectation& each) { return each.file.empty(); });
-  form.reference.reset();
+                [](const own::FormExpectation& each) { return !each.kernel.empty(); });
   if (kernel.empty()) return form;
-  own::FormLaunch& reference = form.reference.emplace();
-  reference.entry = std::string(kernel);
-  for (const own::FormArgument& argument : form.arguments) {
-    const std::string& name = own::name_of(argument);
-    reference.arguments.emplace_back(own::FormReference{name});
-    const auto* buffer = std::get_if<own::FormBuffer>(&argument);
-    const bool is_result = buffer != nullptr && buffer->role != catalog::BufferRole::in;
-    const bool has_file =
-        std::ranges::find(form.expectations, name, &own::FormExpectation::buffer) !=
-        form.expectations.end();
-    if (is_result && !has_file) form.expectations.push_back({name, {}, {}});
-  }
+  expectation.kernel = std::string(kernel);
+  form.expectations.push_back(std::move(expectation));
   return form;
 }
 
@@ -168,7 +161,9 @@ Corrected with_fill(LaunchForm form, std::size_t index, std::string_view text,
 
 own::FormExpectation& expectation(LaunchForm& form, std::size_t index) {
   const std::string& name = own::name_of(form.arguments[index]);
-  const auto found = std::ranges::find(form.expectations, name, &own::FormExpectation::buffer);
+  const auto found = std::ranges::find_if(form.expectations, [&](const auto& each) {
+    return each.kernel.empty() && each.buffer == name;
+  });
   if (found != form.expectations.end()) return *found;
   return form.expectations.emplace_back(own::FormExpectation{name, {}, {}});
 }
@@ -177,9 +172,9 @@ Corrected with_expected(LaunchForm form, std::size_t index, std::string_view tex
                         const std::filesystem::path& folder) {
   const std::string name = own::name_of(form.arguments[index]);
   if (text.empty()) {
-    std::erase_if(form.expectations,
-                  [&](const own::FormExpectation& each) { return each.buffer == name; });
-    if (form.reference) form.expectations.push_back({name, {}, {}});
+    std::erase_if(form.expectations, [&](const own::FormExpectation& each) {
+      return each.kernel.empty() && each.buffer == name;
+    });
     return form;
   }
   const Result<void> found = check_file(text, folder);
@@ -188,14 +183,23 @@ Corrected with_expected(LaunchForm form, std::size_t index, std::string_view tex
   return form;
 }
 
-Corrected with_tolerance(LaunchForm form, std::size_t index, std::string_view text) {
+// Relative.
+Result<double> tolerance_in(std::string_view text) {
   double value = 0;
   const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool is_whole = error == std::errc() && stop == text.data() + text.size();
-  if (!is_whole || !std::isfinite(value) || value < 0)
-    return fail_in_both("'{}' is no tolerance: write a number from 0, as in 1e-6",
-                        "“{}”不是容差：请写从 0 起的数，例如 1e-6", text);
-  expectation(form, index).tolerance.relative = value;
+  if (is_whole && std::isfinite(value) && value >= 0) return value;
+  return fail_in_both("'{}' is no tolerance: write a number from 0, as in 1e-6",
+                      "“{}”不是容差：请写从 0 起的数，例如 1e-6", text);
+}
+
+Corrected with_tolerance(LaunchForm form, const FormField& field, std::string_view text) {
+  const auto value = tolerance_in(text);
+  if (!value.has_value()) return fail(value.error());
+  own::FormExpectation* of = field.kind == Kind::reference_tolerance
+                                 ? reference_in(form)
+                                 : &expectation(form, field.index);
+  if (of != nullptr) of->tolerance.relative = *value;
   return form;
 }
 
@@ -225,7 +229,8 @@ Corrected with_field(LaunchForm form, const FormField& field, std::string_view t
     case Kind::expected:
       return with_expected(std::move(form), field.index, text, folder);
     case Kind::tolerance:
-      return with_tolerance(std::move(form), field.index, text);
+    case Kind::reference_tolerance:
+      return with_tolerance(std::move(form), field, text);
     case Kind::reference:
       return with_reference(std::move(form), text);
     case Kind::reference_grid:

@@ -18,12 +18,15 @@ const own::FormBuffer& buffer_at(const LaunchForm& form, std::size_t index) {
 
 const own::FormExpectation* expectation_of(const LaunchForm& form, std::size_t index) {
   const std::string& name = own::name_of(form.arguments[index]);
-  const auto found = std::ranges::find(form.expectations, name, &own::FormExpectation::buffer);
+  const auto found = std::ranges::find_if(form.expectations, [&](const auto& each) {
+    return each.kernel.empty() && each.buffer == name;
+  });
   return found == form.expectations.end() ? nullptr : &*found;
 }
 
 // The expression of a field; null: it has none.
 const own::Entry* entry_of(const LaunchForm& form, const FormField& field) {
+  const own::FormExpectation* reference = reference_in(form);
   switch (field.kind) {
     case Kind::grid:
       return &form.grid[field.index];
@@ -32,9 +35,9 @@ const own::Entry* entry_of(const LaunchForm& form, const FormField& field) {
     case Kind::shared:
       return &form.shared;
     case Kind::reference_grid:
-      return form.reference ? &form.reference->grid[field.index] : nullptr;
+      return reference == nullptr ? nullptr : &reference->grid[field.index];
     case Kind::reference_block:
-      return form.reference ? &form.reference->block[field.index] : nullptr;
+      return reference == nullptr ? nullptr : &reference->block[field.index];
     case Kind::count:
       return &buffer_at(form, field.index).count;
     case Kind::value:
@@ -55,15 +58,20 @@ std::string tolerance_text(const own::FormExpectation* expectation) {
 }
 
 std::string_view kind_name(Kind kind) {
-  constexpr std::array<std::string_view, 14> kNames{
-      "size", "grid",  "block",    "shared",    "count",     "type",           "role",
-      "fill", "value", "expected", "tolerance", "reference", "reference_grid", "reference_block"};
+  constexpr std::array<std::string_view, 15> kNames{
+      "size",      "grid",      "block",          "shared",          "count",
+      "type",      "role",      "fill",           "value",           "expected",
+      "tolerance", "reference", "reference_grid", "reference_block", "reference_tolerance"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
 bool is_shape(Kind kind) {
   return kind == Kind::grid || kind == Kind::block || kind == Kind::reference_grid ||
          kind == Kind::reference_block;
+}
+
+bool is_alone(Kind kind) {
+  return kind == Kind::shared || kind == Kind::reference || kind == Kind::reference_tolerance;
 }
 
 bool is_scalar_field(const own::FormArgument& argument) {
@@ -95,15 +103,16 @@ std::vector<FormField> fields_of(const LaunchForm& form) {
   fields.push_back({Kind::shared, 0});
   for (std::size_t i = 0; i < form.arguments.size(); ++i) add_argument(form, i, fields);
   fields.push_back({Kind::reference, 0});
-  if (!form.reference) return fields;
+  if (reference_in(form) == nullptr) return fields;
   for (const Kind kind : {Kind::reference_grid, Kind::reference_block})
     for (std::size_t d = 0; d < 3; ++d) fields.push_back({kind, d});
+  fields.push_back({Kind::reference_tolerance, 0});
   return fields;
 }
 
 std::string field_name(const LaunchForm& form, const FormField& field) {
   const std::string_view kind = kind_name(field.kind);
-  if (field.kind == Kind::shared || field.kind == Kind::reference) return std::string(kind);
+  if (is_alone(field.kind)) return std::string(kind);
   if (field.kind == Kind::size) return fmt::format("{}.{}", kind, form.sizes[field.index].name);
   if (is_shape(field.kind)) return fmt::format("{}.{}", kind, "xyz"[field.index]);
   return fmt::format("{}.{}", kind, own::name_of(form.arguments[field.index]));
@@ -126,8 +135,12 @@ std::string field_text(const LaunchForm& form, const FormField& field) {
     }
     case Kind::tolerance:
       return tolerance_text(expectation_of(form, field.index));
-    case Kind::reference:
-      return form.reference ? form.reference->entry : std::string();
+    case Kind::reference: {
+      const own::FormExpectation* reference = reference_in(form);
+      return reference == nullptr ? std::string() : reference->kernel;
+    }
+    case Kind::reference_tolerance:
+      return tolerance_text(reference_in(form));
     default:
       return {};
   }
@@ -149,10 +162,23 @@ Text field_why(const LaunchForm& form, const FormField& field) {
   }
 }
 
+const own::FormExpectation* reference_in(const LaunchForm& form) {
+  const auto found = std::ranges::find_if(
+      form.expectations, [](const own::FormExpectation& each) { return !each.kernel.empty(); });
+  return found == form.expectations.end() ? nullptr : &*found;
+}
+
+own::FormExpectation* reference_in(LaunchForm& form) {
+  const auto found = std::ranges::find_if(
+      form.expectations, [](const own::FormExpectation& each) { return !each.kernel.empty(); });
+  return found == form.expectations.end() ? nullptr : &*found;
+}
+
 LaunchForm as_reference(LaunchForm form) {
-  if (!form.reference) return form;
-  form.grid = form.reference->grid;
-  form.block = form.reference->block;
+  const own::FormExpectation* reference = reference_in(std::as_const(form));
+  if (reference == nullptr) return form;
+  if (!reference->grid[0].text.empty()) form.grid = reference->grid;
+  if (!reference->block[0].text.empty()) form.block = reference->block;
   return form;
 }
 

@@ -17,19 +17,20 @@ namespace warplens::session {
 struct FormField {
   enum class Kind : std::uint8_t {
     size,
-    grid,       // `index`: 0 to 2, of x, y and z
-    block,      // likewise
-    shared,     // bytes of dynamic shared memory
-    count,      // of a buffer, as the others below; `index`: of the argument
-    type,       // "f32"
-    role,       // "in", "out", "inout"
-    fill,       // "random:1", or a file of raw bytes beside the kernel; empty: none
-    value,      // of a scalar
-    expected,   // a buffer's right result: a file of raw bytes; empty: none
-    tolerance,  // of that, relative
-    reference,  // the kernel whose results are right; empty: none
-    reference_grid,
-    reference_block
+    grid,            // `index`: 0 to 2, of x, y and z
+    block,           // likewise
+    shared,          // bytes of dynamic shared memory
+    count,           // of a buffer, as the others below; `index`: of the argument
+    type,            // "f32"
+    role,            // "in", "out", "inout"
+    fill,            // "random:1", or a file of raw bytes beside the kernel; empty: none
+    value,           // of a scalar
+    expected,        // a buffer's right result: a file of raw bytes; empty: none
+    tolerance,       // of that, relative
+    reference,       // the kernel whose results are right; empty: none
+    reference_grid,  // empty: the launch's own, as is its block
+    reference_block,
+    reference_tolerance  // relative
   };
   Kind kind = Kind::size;
   std::size_t index = 0;
@@ -48,6 +49,9 @@ struct FormField {
 // What an expression gives; empty where it is a number already, or none.
 [[nodiscard]] std::string field_value(const own::LaunchForm& form, const FormField& field);
 
+// The kernel whose results are right; null: none.
+[[nodiscard]] const own::FormExpectation* reference_in(const own::LaunchForm& form);
+[[nodiscard]] own::FormExpectation* reference_in(own::LaunchForm& form);
 // With the reference's shape as the launch's, if there is one: what its expressions are of.
 [[nodiscard]] own::LaunchForm as_reference(own::LaunchForm form);
 

@@ -114,28 +114,27 @@ TEST_F(Corrections, NameFilesBesideTheKernel) {
   EXPECT_TRUE(form_.expectations.empty()) << "what is only read has no result";
 }
 
-TEST_F(Corrections, NameAReferenceThatIsLaunchedAsItWouldBeByItself) {
+TEST_F(Corrections, NameAReferenceWithAShapeAndAToleranceOfItsOwn) {
   correct({Kind::reference, 0}, "plain");
-  ASSERT_TRUE(form_.reference.has_value());
-  EXPECT_EQ(form_.reference->arguments.size(), form_.arguments.size());
-  ASSERT_EQ(form_.expectations.size(), 1u);
-  EXPECT_EQ(form_.expectations.front().buffer, "out");
-  own::LaunchForm guess = form();
-  guess.grid[0].text = "n";
-  guess.block[0].text = "1";
-  shape_reference(form_, guess);
-  EXPECT_EQ(field_text(form_, {Kind::reference_grid, 0}), "n");
+  ASSERT_NE(reference_in(form_), nullptr);
+  EXPECT_EQ(reference_in(form_)->kernel, "plain");
+  EXPECT_EQ(reference_in(form_)->buffer, "") << "all that is written";
+  EXPECT_EQ(field_text(form_, {Kind::expected, 1}), "") << "which is no file's";
+  reference_in(form_)->grid[0].text = "n";
+  reference_in(form_)->block[0].text = "1";
   EXPECT_EQ(field_value(form_, {Kind::reference_grid, 0}), "1000");
-  guess.grid[0].text = "m";
-  shape_reference(form_, guess);
-  EXPECT_EQ(field_text(form_, {Kind::reference_grid, 0}), "ceil(n/block.x)");
+  correct({Kind::reference_grid, 0}, "ceil(n/block.x)");
   correct({Kind::reference_block, 0}, "n/");
   EXPECT_NE(error_, "");
   correct({Kind::reference_block, 0}, "100");
   EXPECT_EQ(field_value(form_, {Kind::reference_grid, 0}), "10") << "of its own block";
   EXPECT_EQ(field_value(form_, {Kind::grid, 0}), "4");
+  correct({Kind::reference_tolerance, 0}, "1e-3");
+  EXPECT_EQ(field_text(form_, {Kind::reference_tolerance, 0}), "0.001");
+  correct({Kind::reference, 0}, "other");
+  EXPECT_EQ(reference_in(form_)->tolerance.relative, 1e-3);
+  EXPECT_EQ(field_text(form_, {Kind::reference_grid, 0}), "") << "to be guessed for it";
   correct({Kind::reference, 0}, "");
-  EXPECT_FALSE(form_.reference.has_value());
   EXPECT_TRUE(form_.expectations.empty());
 }
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 
 #include "app/session/own/carry_over.h"
+#include "app/session/own/form_fields.h"
 #include "app/session/own/load_own_file.h"
 #include "kernels/own/infer_form.h"
+#include "kernels/own/reference.h"
 #include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::session {
@@ -25,6 +27,16 @@ bool fits(const own::LaunchForm& form, const own::LaunchForm& base) {
   return std::ranges::equal(form.arguments, base.arguments, [](const auto& a, const auto& b) {
     return a.index() == b.index() && own::name_of(a) == own::name_of(b);
   });
+}
+
+bool has_shape(const own::FormExpectation& reference) {
+  return !reference.block[0].text.empty() || !reference.grid[0].text.empty();
+}
+
+// A kept reference without a shape of its own has the launch's.
+bool has_kept_shape(const own::FormExpectation& reference, const own::NamedLaunch* kept) {
+  const own::FormExpectation* other = kept == nullptr ? nullptr : reference_in(kept->form);
+  return other != nullptr && other->kernel == reference.kernel && !has_shape(*other);
 }
 
 // With the names that the file's kernels have here.
@@ -50,7 +62,7 @@ OwnFilePtr OwnFiles::load(const std::string& path, std::uint64_t stamp) {
   if (OwnFilePtr file = known(path, stamp)) return file;
   auto file = std::make_shared<const OwnFile>(load_own_file(path, stamp));
   const std::lock_guard lock(mutex_);
-  slots_.push_front({file, {}});
+  slots_.push_front({file, {}, {}, {}});
   if (slots_.size() > kKeptFiles) slots_.pop_back();
   return file;
 }
@@ -123,10 +135,22 @@ OwnFiles::Settled OwnFiles::settled(const OwnFile& file, const OwnChoice& choice
     launch.form =
         fits(*choice.form, launch.form) ? *choice.form : carried_over(launch.form, *choice.form);
   }
-  if (launch.form.reference && launch.form.reference->block[0].text.empty()) {
-    const Guess* guess = guess_of(file, launch.form.reference->entry);
-    if (guess == nullptr) return {std::nullopt, launch.form.reference->entry};
-    shape_reference(launch.form, guess->form);
+  own::FormExpectation* reference = reference_in(launch.form);
+  const bool is_to_be_shaped = choice.form != nullptr && reference != nullptr &&
+                               !has_shape(*reference) && !has_kept_shape(*reference, kept);
+  if (is_to_be_shaped) {
+    const Slot* slot = slot_of(file);
+    if (slot == nullptr) return {std::nullopt, entry->name};
+    const auto shaped = slot->references.find({entry->name, reference->kernel});
+    if (shaped == slot->references.end())
+      return {std::nullopt, entry->name, reference->kernel, launch.form};
+    reference->grid = shaped->second.grid;
+    reference->block = shaped->second.block;
+    reference->shared = shaped->second.shared;
+  }
+  if (const Slot* slot = slot_of(file)) {
+    const auto possible = slot->possible_references.find(entry->name);
+    if (possible != slot->possible_references.end()) launch.possible_references = possible->second;
   }
   launch.is_kept = kept != nullptr && text_of_form(kept->form) == text_of_form(launch.form);
   return {std::move(launch), {}};
@@ -160,6 +184,32 @@ Result<void> OwnFiles::guess(const OwnFile& file, const std::string& kernel,
   return {};
 }
 
+Result<void> OwnFiles::guess_reference(const OwnFile& file, const Settled& settled,
+                                       const std::stop_token& stop) {
+  auto expected =
+      own::expect_of_kernel(file.loaded, settled.form, settled.missing_reference, {}, stop);
+  if (!expected.has_value()) return fail(expected.error());
+  const std::lock_guard lock(mutex_);
+  if (Slot* slot = slot_of(file))
+    slot->references.insert_or_assign({settled.missing, settled.missing_reference},
+                                      std::move(*expected));
+  return {};
+}
+
+OwnFiles::Settled OwnFiles::settle(const OwnFilePtr& file, const OwnChoice& choice) {
+  const std::lock_guard lock(mutex_);
+  if (slot_of(*file) == nullptr) slots_.push_front({file, {}, {}, {}});
+  return settled(*file, choice);
+}
+
+void OwnFiles::note_possible_references(const OwnFile& file, OwnLaunch& launch) {
+  if (!launch.possible_references.empty()) return;
+  launch.possible_references = own::possible_references(*file.loaded.module, launch.kernel.name);
+  const std::lock_guard lock(mutex_);
+  if (Slot* slot = slot_of(file))
+    slot->possible_references[launch.kernel.name] = launch.possible_references;
+}
+
 Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choice,
                                    const std::stop_token& stop) {
   if (file->error) return fail(*file->error);
@@ -170,15 +220,15 @@ Result<OwnLaunch> OwnFiles::launch(const OwnFilePtr& file, const OwnChoice& choi
   if (!read.has_value() && !choice.as_guessed && choice.form == nullptr) return fail(read.error());
   // Its own launch, then its reference's.
   for (int missing = 0; missing < 3; ++missing) {
-    std::string kernel = choice.kernel;
-    {
-      const std::lock_guard lock(mutex_);
-      if (slot_of(*file) == nullptr) slots_.push_front({file, {}});
-      Settled known = settled(*file, choice);
-      if (known.launch) return std::move(*known.launch);
-      if (!known.missing.empty()) kernel = known.missing;
+    Settled known = settle(file, choice);
+    if (known.launch) {
+      note_possible_references(*file, *known.launch);
+      return std::move(*known.launch);
     }
-    const Result<void> guessed = guess(*file, kernel, stop);
+    const std::string& kernel = known.missing.empty() ? choice.kernel : known.missing;
+    const Result<void> guessed = known.missing_reference.empty()
+                                     ? guess(*file, kernel, stop)
+                                     : guess_reference(*file, known, stop);
     if (!guessed.has_value()) return fail(guessed.error());
   }
   return fail_in_both("the file has no kernel {}: choose another",

@@ -28,7 +28,6 @@ namespace warplens::session {
 struct OwnEntry {
   std::string name;       // as find_entry() takes it
   std::string signature;  // "tile<32>(const float* in, int n)"
-  std::size_t parameters = 0;
 };
 
 // A file as it was saved at one moment.
@@ -50,6 +49,7 @@ struct OwnLaunch {
   bool is_guessed = false;           // by nobody corrected or kept
   bool is_kept = false;              // the sidecar says the same
   std::optional<Error> guess_error;  // the form is what could be read off without running
+  std::vector<std::string> possible_references{};  // kernels, by name
 };
 
 class OwnFiles {
@@ -74,23 +74,34 @@ class OwnFiles {
   };
   struct Slot {
     OwnFilePtr file;
-    std::map<std::string, Guess> guesses;  // by kernel
+    std::map<std::string, Guess> guesses;                                 // by kernel
+    std::map<std::string, std::vector<std::string>> possible_references;  // likewise
+    // How a reference is launched, by the kernel's name and its own.
+    std::map<std::pair<std::string, std::string>, own::FormExpectation> references;
   };
   // With mutex_ held.
   [[nodiscard]] Slot* slot_of(const OwnFile& file) const;
   [[nodiscard]] const Guess* guess_of(const OwnFile& file, const std::string& kernel) const;
-  // Nothing, and the kernel that has to be guessed first; neither: the choice's is not there.
+  // Nothing, and what has to be guessed first: a kernel, or how its reference is launched; neither:
+  // the choice's is not there.
   struct Settled {
     std::optional<OwnLaunch> launch;
     std::string missing;
+    std::string missing_reference{};
+    own::LaunchForm form{};  // that the reference is to fit
   };
   [[nodiscard]] Settled settled(const OwnFile& file, const OwnChoice& choice) const;
   [[nodiscard]] const own::NamedLaunch* kept_launch(const OwnFile& file,
                                                     const std::string& kernel) const;
   [[nodiscard]] std::optional<OwnEntry> chosen_entry(const OwnFile& file,
                                                      const OwnChoice& choice) const;
+  // Without it held.
+  [[nodiscard]] Settled settle(const OwnFilePtr& file, const OwnChoice& choice);
+  void note_possible_references(const OwnFile& file, OwnLaunch& launch);
   Result<void> read_sidecar(const OwnFile& file);
   Result<void> guess(const OwnFile& file, const std::string& kernel, const std::stop_token& stop);
+  Result<void> guess_reference(const OwnFile& file, const Settled& settled,
+                               const std::stop_token& stop);
 
   std::mutex loading_;  // one compiler at a time; locked before mutex_
   mutable std::mutex mutex_;

@@ -50,6 +50,16 @@ KeyTable measure(const Ui& ui, std::span<const KeyHelp> lines) {
   return table;
 }
 
+// The term that was asked for stands first.
+std::vector<std::size_t> terms_found(const Ui& ui) {
+  const Overlay& overlay = ui.state<Overlay>();
+  std::vector<std::size_t> found = ui.glossary->search(overlay.search);
+  if (!overlay.term) return found;
+  const auto asked = std::ranges::find(found, *overlay.term);
+  if (asked != found.end()) std::rotate(found.begin(), asked, asked + 1);
+  return found;
+}
+
 }  // namespace
 
 void help_overlay(Ui& ui, std::span<const KeyHelp> lines, ImVec2 window) {
@@ -87,7 +97,7 @@ void glossary_overlay(Ui& ui, ImVec2 window) {
   (void)search_field(ui, "glossary.search", ui.say(Str::search_terms), width);
   mark(ui, "glossary.search");
   begin_scrolled(ui, "glossary.terms", width, std::min(unit * 30, room_of(ui, window) - unit * 2));
-  const std::vector<std::size_t> found = ui.glossary->search(ui.state<Overlay>().search);
+  const std::vector<std::size_t> found = terms_found(ui);
   for (const std::size_t term : found) {
     const lessons::Term& shown = ui.glossary->terms()[term];
     label(ui, term_heading(shown, ui.language), {ui.look->accent, ui.fonts.bold});

@@ -1,7 +1,9 @@
-// Five short cards for someone who starts the app for the first time, each beside what it is about.
+// A few short cards for someone who starts the app for the first time: what to begin with, then
+// each beside what it is about.
 #include <algorithm>
 #include <array>
 
+#include "app/state/first_looks.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/widgets.h"
 
@@ -9,10 +11,11 @@ namespace warplens::ui {
 namespace {
 
 struct Card {
-  std::string_view target;  // a widget or panel
+  std::string_view target;  // a widget or panel; empty: the card stands in the middle
   Str title, words;
 };
 constexpr std::array kCards{
+    Card{"", Str::intro_welcome, Str::intro_welcome_words},
     Card{"lesson", Str::intro_lesson, Str::intro_lesson_words},
     Card{"play", Str::intro_play, Str::intro_play_words},
     Card{"timeline.strip", Str::intro_timeline, Str::intro_timeline_words},
@@ -26,6 +29,10 @@ const WidgetRect* find(const Ui& ui, std::string_view name) {
     if (const auto it = all->find(name); it != all->end()) return &it->second;
   }
   return nullptr;
+}
+
+bool is_there(const Ui& ui, const Card& card) {
+  return card.target.empty() || find(ui, card.target) != nullptr;
 }
 
 // Beside the target: on the side that has room, within the window.
@@ -52,7 +59,7 @@ void point_at(const Ui& ui, const WidgetRect& target) {
 // end where there is none.
 std::size_t card_from(const Ui& ui, std::size_t first, int by) {
   std::size_t card = first;
-  while (card < kCards.size() && find(ui, kCards[card].target) == nullptr) {
+  while (card < kCards.size() && !is_there(ui, kCards[card])) {
     card += by > 0 ? 1 : ~std::size_t{0};
   }
   return std::min(card, kCards.size());
@@ -62,19 +69,38 @@ std::size_t card_from(const Ui& ui, std::size_t first, int by) {
 std::string place_words(const Ui& ui, std::size_t card) {
   std::size_t place = 0, count = 0;
   for (std::size_t i = 0; i < kCards.size(); ++i) {
-    if (find(ui, kCards[i].target) == nullptr) continue;
+    if (!is_there(ui, kCards[i])) continue;
     ++count;
     if (i <= card) ++place;
   }
   return fmt::format("{} / {}", place, count);
 }
 
+// Closes the introduction, sets the stage and says what to do there.
+void begin_with(Ui& ui, void (*look)(AppState&), Str next) {
+  close_overlay(ui);
+  ui.state<Message>() = {std::string(ui.say(next)), {}, false};
+  ui.ask(look);
+}
+
+void beginnings(Ui& ui) {
+  const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
+  if (button(ui, "intro.conflict", ui.say(Str::intro_conflict), ButtonLook::primary, {width, 0})) {
+    return begin_with(ui, look_at_a_conflict, Str::intro_conflict_next);
+  }
+  ImGui::SameLine();
+  if (button(ui, "intro.times", ui.say(Str::intro_times), ButtonLook::primary, {width, 0})) {
+    begin_with(ui, look_at_times, Str::intro_times_next);
+  }
+}
+
 void buttons(Ui& ui) {
   const std::size_t card = ui.state<Overlay>().chosen;
   const bool is_last = card_from(ui, card + 1, 1) == kCards.size();
   label(ui, place_words(ui, card), {ui.look->muted, ui.fonts.small});
-  if (button(ui, "intro.next", ui.say(is_last ? Str::intro_start : Str::next),
-             ButtonLook::primary)) {
+  const Str next = is_last ? Str::intro_start : card == 0 ? Str::intro_around : Str::next;
+  const ButtonLook look = card == 0 ? ButtonLook::soft : ButtonLook::primary;
+  if (button(ui, "intro.next", ui.say(next), look)) {
     return turn_card(ui, 1);
   }
   ImGui::SameLine();
@@ -105,16 +131,20 @@ void introduction(Ui& ui, const Layout& layout, ImVec2 window) {
   const WidgetRect whole{layout.stage.x, layout.stage.y, layout.stage.width, layout.stage.height};
   const WidgetRect* found = find(ui, card.target);
   const WidgetRect target = found == nullptr ? whole : *found;
-  const float width = std::min(unit * 22, window.x - unit * 4);
+  const float width = std::min(unit * (card.target.empty() ? 26 : 22), window.x - unit * 4);
   const ImVec2 size{width + unit * 1.6f, unit * 10};
   if (found != nullptr) point_at(ui, target);
-  ui.recorder.shown("intro.found", found == nullptr ? "no" : "yes");
-  begin_overlay(ui, "intro.window", place_beside(target, size, window, unit * 0.7f), {0, 0});
+  ui.recorder.shown("intro.found", is_there(ui, card) ? "yes" : "no");
+  const ImVec2 middle{(window.x - size.x) / 2, (window.y - size.y) / 2};
+  begin_overlay(ui, "intro.window",
+                card.target.empty() ? middle : place_beside(target, size, window, unit * 0.7f),
+                {0, 0});
   label(ui, ui.say(card.title), {ui.look->text, ui.fonts.title});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   label(ui, ui.say(card.words));
   ImGui::PopTextWrapPos();
   ImGui::Dummy({width, unit * 0.2f});
+  if (card.target.empty()) beginnings(ui);
   buttons(ui);
   end_overlay();
 }

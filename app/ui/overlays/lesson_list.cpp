@@ -1,7 +1,10 @@
-// All lessons with their steps and what is done of them; a search over titles and texts.
+// All lessons with their steps and what is done of them, and those that are planned; a search over
+// titles, texts and the glossary.
 #include <algorithm>
+#include <limits>
 
 #include "app/ui/overlays/overlay_window.h"
+#include "app/ui/term_help.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -27,9 +30,19 @@ void go_to(Ui& ui, const AppState& app, std::size_t lesson, std::size_t step) {
   close_overlay(ui);
 }
 
+void open_term(Ui& ui, std::size_t term) {
+  open_overlay(ui, Overlay::Kind::glossary);
+  Overlay& overlay = ui.state<Overlay>();
+  overlay.term = term;
+  overlay.search = ui.glossary->terms()[term].name.in(ui.language);
+}
+
 void choose(Ui& ui, const AppState& app, std::size_t row) {
   if (!is_searching(ui)) return go_to(ui, app, row, step_to_go_on(app, row));
-  const lessons::SearchHit& hit = ui.state<Overlay>().hits[row];
+  const FoundRow found = ui.state<Overlay>().found[row];
+  if (found.kind == FoundRow::Kind::planned) return;
+  if (found.kind == FoundRow::Kind::term) return open_term(ui, found.index);
+  const lessons::SearchHit& hit = found.place;
   go_to(ui, app, hit.lesson, hit.step.value_or(step_to_go_on(app, hit.lesson)));
 }
 
@@ -87,11 +100,55 @@ void hit_row(const AppState& app, const Ui& ui, const lessons::SearchHit& hit, I
   }
 }
 
+// "Lesson 12 · Reduction · planned", and what it will be about.
+void planned_row(const Ui& ui, const lessons::PlannedLesson& lesson, ImVec2 at) {
+  text_at(at,
+          fmt::format("{} · {} · {}", ui.say(Str::lesson_of, lesson.number),
+                      lesson.title.in(ui.language), ui.say(Str::planned)),
+          ui.fonts.body, ui.look->muted);
+  at.y += ui.fonts.body->FontSize * 1.35f;
+  text_at(at, lesson.about.in(ui.language), ui.fonts.small, ui.look->muted);
+}
+
+void term_row(const Ui& ui, const lessons::Term& term, ImVec2 at, float width) {
+  text_at(at, fmt::format("{} · {}", ui.say(Str::glossary_entry), term_heading(term, ui.language)),
+          ui.fonts.body, ui.look->text);
+  at.y += ui.fonts.body->FontSize * 1.35f;
+  std::string words = lessons::plain_text(term.text[ui.language]);
+  words.resize(std::min(words.find('\n'), words.size()));
+  text_at(at, fitted(words, width, ui.fonts.small), ui.fonts.small, ui.look->muted);
+}
+
+void found_row(const AppState& app, const Ui& ui, const FoundRow& row, ImVec2 at, float width) {
+  switch (row.kind) {
+    case FoundRow::Kind::place:
+      return hit_row(app, ui, row.place, at);
+    case FoundRow::Kind::planned:
+      return planned_row(ui, app.planned[row.index], at);
+    case FoundRow::Kind::term:
+      return term_row(ui, ui.glossary->terms()[row.index], at, width);
+  }
+}
+
+// The planned lessons between the lessons `before` and the next one; nobody can go to them.
+void planned_rows(const AppState& app, const Ui& ui, int before, int next) {
+  const float unit = ui.fonts.body->FontSize;
+  for (const lessons::PlannedLesson& each : app.planned) {
+    if (each.number <= before || each.number >= next) continue;
+    planned_row(ui, each, ImGui::GetCursorScreenPos() + ImVec2{unit * 0.5f, unit * 0.1f});
+    ImGui::Dummy({unit, unit * 2.7f});
+  }
+}
+
 void rows(const AppState& app, Ui& ui) {
   const float unit = ui.fonts.body->FontSize;
   const std::size_t count = lesson_rows(ui, app);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});  // a row's click area is the row
+  const bool is_searching_now = is_searching(ui);
   for (std::size_t row = 0; row < count; ++row) {
+    if (!is_searching_now) {
+      planned_rows(app, ui, row == 0 ? 0 : app.lessons[row - 1].number, app.lessons[row].number);
+    }
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool chosen = row == ui.state<Overlay>().chosen;
     if (ImGui::Selectable(fmt::format("###row{}", row).c_str(), chosen, 0, {0, unit * 2.7f})) {
@@ -101,19 +158,45 @@ void rows(const AppState& app, Ui& ui) {
     mark(ui, fmt::format("lessons.row{}", row + 1));
     if (chosen && std::exchange(ui.state<Overlay>().moved, false)) ImGui::SetScrollHereY();
     const ImVec2 inner = at + ImVec2{unit * 0.5f, unit * 0.1f};
-    if (is_searching(ui)) {
-      hit_row(app, ui, ui.state<Overlay>().hits[row], inner);
+    if (is_searching_now) {
+      found_row(app, ui, ui.state<Overlay>().found[row], inner,
+                ImGui::GetContentRegionAvail().x - unit);
     } else {
       lesson_row(app, ui, row, inner);
     }
   }
+  if (!is_searching_now && !app.lessons.empty()) {
+    planned_rows(app, ui, app.lessons.back().number, std::numeric_limits<int>::max());
+  }
   ImGui::PopStyleVar();
+}
+
+// First the term that is called so: whoever types a word in full wants to know what it means. Other
+// terms come last.
+std::vector<FoundRow> everything_found(const AppState& app, const Ui& ui,
+                                       const std::string& words) {
+  std::vector<FoundRow> found, last;
+  const std::vector<std::size_t> terms = words.find_first_not_of(' ') == std::string::npos
+                                             ? std::vector<std::size_t>()
+                                             : ui.glossary->search(words);
+  for (const std::size_t term : terms) {
+    const bool is_called_so = ui.glossary->is_called(term, words);
+    (is_called_so ? found : last).push_back({FoundRow::Kind::term, {}, term});
+  }
+  for (lessons::SearchHit& hit : lessons::search(app.lessons, words, ui.language)) {
+    found.push_back({FoundRow::Kind::place, std::move(hit), 0});
+  }
+  for (const std::size_t index : lessons::search_planned(app.planned, words)) {
+    found.push_back({FoundRow::Kind::planned, {}, index});
+  }
+  std::ranges::move(last, std::back_inserter(found));
+  return found;
 }
 
 void look_up(const AppState& app, Ui& ui) {
   Overlay& list = ui.state<Overlay>();
   list.found_for = list.search;
-  list.hits = lessons::search(app.lessons, list.search, ui.language);
+  list.found = everything_found(app, ui, list.search);
   list.chosen = 0;
   list.moved = true;
 }
@@ -121,7 +204,7 @@ void look_up(const AppState& app, Ui& ui) {
 }  // namespace
 
 std::size_t lesson_rows(const Ui& ui, const AppState& app) {
-  return is_searching(ui) ? ui.state<Overlay>().hits.size() : app.lessons.size();
+  return is_searching(ui) ? ui.state<Overlay>().found.size() : app.lessons.size();
 }
 
 void choose_lesson(Ui& ui, const AppState& app) {
@@ -139,7 +222,7 @@ void lesson_list(const AppState& app, Ui& ui, ImVec2 window) {
   mark(ui, "lessons.search");
   const float height = std::min(unit * 30, window.y - unit * 10);
   ImGui::BeginChild("lessons.rows", {width, height}, false, ImGuiWindowFlags_NoBackground);
-  if (is_searching(ui) && ui.state<Overlay>().hits.empty()) {
+  if (is_searching(ui) && ui.state<Overlay>().found.empty()) {
     label(ui, ui.say(Str::nothing_found), {ui.look->muted, ui.fonts.body});
   }
   rows(app, ui);

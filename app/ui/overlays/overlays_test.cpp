@@ -23,6 +23,19 @@ class Overlays : public ::testing::TestWithParam<Setup>, protected WholeWindow {
     go_to_step(*app_, 0);
     settle();
   }
+  // Into the field that has the keyboard.
+  void type(std::string_view words) {
+    draw(2);
+    for (const char letter : words) {
+      ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(letter));
+    }
+    draw(3);
+  }
+  void expect_nothing_is_cut() {
+    for (const auto& [name, missing] : ui_.recorder.cut_texts()) {
+      ADD_FAILURE() << name << " lacks " << missing << " pixels";
+    }
+  }
   void expect_within_window(const std::string& widget) {
     const auto it = ui_.recorder.widgets().find(widget);
     ASSERT_TRUE(it != ui_.recorder.widgets().end()) << widget;
@@ -63,14 +76,14 @@ TEST_P(Overlays, TheIntroductionLeavesOutWhatIsNotOnScreen) {
     EXPECT_EQ(ui_.recorder.figures().at("intro.found"), "yes") << "card " << cards + 1;
     press(Key::right);
   }
-  EXPECT_EQ(cards, 3u) << "there is nothing to play";
+  EXPECT_EQ(cards, 4u) << "there is nothing to play";
 }
 
 TEST_P(Overlays, TheIntroductionPointsAtWidgetsThatAreThere) {
   EXPECT_TRUE(go_to_lesson(*app_, "bank-conflicts", 0).has_value());
   settle();
   open_overlay(ui_, Overlay::Kind::introduction);
-  for (std::size_t card = 0; card < 5; ++card) {
+  for (std::size_t card = 0; card < 6; ++card) {
     draw(3);
     ASSERT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::introduction);
     EXPECT_EQ(ui_.state<Overlay>().chosen, card);
@@ -95,6 +108,50 @@ TEST_P(Overlays, TheListGoesToALessonByKeyboard) {
   press(Key::enter);
   EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::none);
   EXPECT_EQ(app_->lesson, app_->lessons.size() - 1);
+}
+
+TEST_P(Overlays, TheIntroductionBeginsWithAConflictOrWithTimes) {
+  for (const char* beginning : {"intro.conflict", "intro.times"}) {
+    open_overlay(ui_, Overlay::Kind::introduction);
+    draw(3);
+    expect_within_window(beginning);
+    click(beginning);
+    settle();
+    EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::none);
+    EXPECT_TRUE(app_->settings.introduction_seen);
+    EXPECT_EQ(app_->mode, Mode::explore);
+    EXPECT_FALSE(ui_.state<Message>().words.empty()) << "what to do there";
+  }
+  EXPECT_TRUE(app_->session.is_comparing());
+  EXPECT_EQ(app_->views.front(), session::StageView::timing_view);
+}
+
+TEST_P(Overlays, TheContentsFindATermAndOpenItsEntry) {
+  press(Key::slash);
+  type("bank conflict");
+  const auto& found = ui_.state<Overlay>().found;
+  ASSERT_FALSE(found.empty());
+  ASSERT_EQ(found.front().kind, FoundRow::Kind::term);
+  const std::size_t term = found.front().index;
+  EXPECT_EQ(ui_.glossary->terms()[term].name.en, "bank conflict");
+  click("lessons.row1");
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::glossary);
+  EXPECT_EQ(ui_.state<Overlay>().term, term);
+  draw(3);
+  EXPECT_NE(figure("glossary.found"), "0");
+  expect_nothing_is_cut();
+}
+
+TEST_P(Overlays, TheContentsFindALessonThatIsPlannedAndStay) {
+  press(Key::slash);
+  type("roofline");
+  const auto& found = ui_.state<Overlay>().found;
+  const auto planned = std::ranges::find(found, FoundRow::Kind::planned, &FoundRow::kind);
+  ASSERT_NE(planned, found.end());
+  EXPECT_EQ(app_->planned[planned->index].number, 17);
+  ui_.state<Overlay>().chosen = static_cast<std::size_t>(planned - found.begin());
+  press(Key::enter);
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::lessons);
 }
 
 TEST_P(Overlays, EveryKeyIsInTheHelpOnce) {

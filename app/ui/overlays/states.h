@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,16 +10,25 @@
 
 namespace warplens::ui {
 
+// What a search over the contents has found: a place in a lesson, a lesson that is planned, a term.
+struct FoundRow {
+  enum class Kind : std::uint8_t { place, planned, term };
+  Kind kind = Kind::place;
+  lessons::SearchHit place;
+  std::size_t index = 0;  // of the planned lessons, of the glossary's terms
+};
+
 // One at a time; `search` and `chosen` are its own.
 struct Overlay {
   enum class Kind : std::uint8_t { none, keys, glossary, lessons, introduction, open };
   Kind kind = Kind::none;
-  std::string search;                    // what is typed
-  std::string found_for;                 // the search that `hits` answers
-  std::vector<lessons::SearchHit> hits;  // of the lessons
-  std::size_t chosen = 0;                // row of the list, card of the introduction
-  float scroll = 0;                      // by key, in lines, until carried out
-  bool moved = true;                     // by key: `chosen` is to come into view
+  std::string search;     // what is typed
+  std::string found_for;  // the search that `found` answers
+  std::vector<FoundRow> found;
+  std::size_t chosen = 0;           // row of the list, card of the introduction
+  std::optional<std::size_t> term;  // of the glossary, to stand first while it is searched for
+  float scroll = 0;                 // by key, in lines, until carried out
+  bool moved = true;                // by key: `chosen` is to come into view
 };
 
 // A line that says what was done, and what can be copied from it.

@@ -96,20 +96,18 @@ void file_row(const AppState& app, Ui& ui, const FormView& view, const FormField
   error_below(ui, view, field);
 }
 
-// Another kernel of the file that takes as much, and how it is launched.
-void reference_rows(const AppState& app, Ui& ui, const FormView& view) {
-  const session::OwnFilePtr file = own_file(app);
-  if (file == nullptr) return;
+// Another kernel of the file that takes the same, and how it is launched.
+void reference_rows(Ui& ui, const FormView& view) {
   std::vector<std::string_view> kernels{""};
-  for (const session::OwnEntry& each : file->kernels)
-    if (each.name != view.launch.kernel.name && each.parameters == view.launch.kernel.parameters)
-      kernels.push_back(each.name);
-  if (kernels.size() == 1 && !view.launch.form.reference) return;
+  for (const std::string& each : view.launch.possible_references) kernels.emplace_back(each);
+  const bool has_reference = session::reference_in(view.launch.form) != nullptr;
+  if (kernels.size() == 1 && !has_reference) return;
   section(ui, Str::form_reference);
   choice_field(ui, view, {Kind::reference, 0}, ImGui::GetContentRegionAvail().x, kernels);
-  if (!view.launch.form.reference) return why_below(ui, std::string(ui.say(Str::reference_hint)));
+  if (!has_reference) return why_below(ui, std::string(ui.say(Str::reference_hint)));
   shape_rows(ui, view, Kind::reference_grid, Str::form_grid);
   shape_rows(ui, view, Kind::reference_block, Str::form_block);
+  expression_row(ui, view, {Kind::reference_tolerance, 0}, ui.say(Str::form_tolerance));
 }
 
 // Of one argument, all whys in one paragraph.
@@ -135,8 +133,7 @@ void buffer_rows(const AppState& app, Ui& ui, const FormView& view, std::size_t 
   whys_of(ui, view, index);
   if (buffer.role == catalog::BufferRole::in) return;
   file_row(app, ui, view, {Kind::expected, index}, Str::form_expected);
-  const auto& expected = view.launch.form.expectations;
-  if (std::ranges::find(expected, buffer.name, &own::FormExpectation::buffer) != expected.end())
+  if (!session::field_text(view.launch.form, {Kind::expected, index}).empty())
     expression_row(ui, view, {Kind::tolerance, index}, ui.say(Str::form_tolerance));
 }
 
@@ -189,7 +186,7 @@ void form_rows(const AppState& app, Ui& ui, const FormView& view) {
   why_below(ui, ui.say(session::field_why(form, {Kind::shared, 0})));
   if (!form.arguments.empty()) section(ui, Str::form_arguments);
   for (std::size_t i = 0; i < form.arguments.size(); ++i) argument_rows(app, ui, view, i);
-  reference_rows(app, ui, view);
+  reference_rows(ui, view);
   if (!form.then.empty()) why_below(ui, ui.say(Str::form_more_launches, form.then.size()));
 }
 

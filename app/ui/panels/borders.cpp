@@ -13,17 +13,19 @@ using session::Border;
 
 bool is_vertical(Border border) { return border == Border::card || border == Border::drawer; }
 
-// The share that a part has with its border at the pointer.
-float share_at(Border border, ImVec2 pointer, ImVec2 window, const Layout& layout) {
+// The share that a part has with its border's middle at the pointer.
+float share_at(Border border, const Area& area, ImVec2 window, const Layout& layout) {
+  const ImVec2 half{area.width / 2, area.height / 2};
+  const ImVec2 pointer = ImGui::GetMousePos();
   switch (border) {
     case Border::card:
-      return pointer.x / window.x;
+      return (pointer.x - half.x - layout.lesson.x) / window.x;
     case Border::drawer:
-      return (window.x - pointer.x) / window.x;
+      return (layout.source.x + layout.source.width - pointer.x - half.x) / window.x;
     case Border::row:
-      return (layout.row.y + layout.row.height - pointer.y) / window.y;
+      return (layout.row.y + layout.row.height - pointer.y - half.y) / window.y;
     case Border::timeline:
-      return (layout.timeline.y + layout.timeline.height - pointer.y) / window.y;
+      return (layout.timeline.y + layout.timeline.height - pointer.y - half.y) / window.y;
   }
   return 0;
 }
@@ -55,8 +57,7 @@ void border_handle(Ui& ui, Border border, const Area& area, const Layout& layout
     set_share(ui, border, 0);
   } else if (is_active && ImGui::IsMouseDragging(0)) {
     set_share(ui, border,
-              std::clamp(share_at(border, ImGui::GetMousePos(), window, layout), kSmallestShare,
-                         kLargestShare));
+              std::clamp(share_at(border, area, window, layout), kSmallestShare, kLargestShare));
   }
   if (ImGui::IsItemDeactivated()) ui.ask(save);
 }

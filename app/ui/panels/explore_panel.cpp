@@ -1,7 +1,10 @@
 // What there is to look at: every kernel with its idea, and the views that can stand on the stage.
+#include <imgui_stdlib.h>
+
 #include <algorithm>
 #include <cmath>
 
+#include "app/state/kernel_search.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/panels/stage_panels.h"
 #include "app/ui/panels/states.h"
@@ -83,10 +86,30 @@ void kernel_item(const AppState& app, Ui& ui, const catalog::Family& family,
 }
 
 void kernels(const AppState& app, Ui& ui) {
+  const std::string& wanted = ui.state<ExploreState>().search;
+  std::size_t found = 0;
   for (const catalog::Family& family : app.session.families()) {
-    label(ui, ui.say(family.title), {ui.look->accent, ui.fonts.bold});
-    for (const catalog::Variant& variant : family.variants) kernel_item(app, ui, family, variant);
+    bool has_title = false;
+    for (const catalog::Variant& variant : family.variants) {
+      if (!is_about(family, variant, wanted)) continue;
+      if (!std::exchange(has_title, true)) {
+        label(ui, ui.say(family.title), {ui.look->accent, ui.fonts.bold});
+      }
+      kernel_item(app, ui, family, variant);
+      ++found;
+    }
   }
+  ui.recorder.shown("explore.found", std::to_string(found));
+  if (found == 0) {
+    wrapped_label(ui, ui.say(Str::no_kernel_found), {ui.look->muted, ui.fonts.small});
+  }
+}
+
+void search(Ui& ui) {
+  ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x);
+  ImGui::InputTextWithHint("###search", std::string(ui.say(Str::search_kernels)).c_str(),
+                           &ui.state<ExploreState>().search);
+  mark(ui, "explore.search");
 }
 
 float view_height() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y * 0.5f; }
@@ -139,10 +162,11 @@ void views(const AppState& app, Ui& ui) {
 
 void explore_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "explore", area, {});
+  search(ui);
   const float below = view_height() * static_cast<float>(kStagePanels.size()) +
                       ui.fonts.bold->FontSize + 2 * ImGui::GetStyle().ItemSpacing.y;
   const float room = ImGui::GetContentRegionAvail().y;
-  const float list = std::max(room - below, room * 0.6f);
+  const float list = std::max(room - below, room * 0.5f);
   // With a scrollbar from the first frame on: lines break as they will when a place is scrolled to.
   ImGui::BeginChild("kernels", {0, list}, false,
                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_AlwaysVerticalScrollbar);

@@ -141,9 +141,6 @@ void draw_figure(Ui& ui, const Figure& figure, ImVec2 at, float width) {
 void figures_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "figures", area, {});
   ImGui::SetCursorPosY(panel_padding(ui) * 0.4f);
-  if (app.hides_costs()) {
-    muted_note(ui, Str::hidden_until_answer);
-  }
   const std::vector<Figure> figures = key_figures(app, ui);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;

@@ -1,5 +1,8 @@
+#include <imgui_stdlib.h>
+
 #include <algorithm>
 
+#include "app/state/measured_words.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
@@ -42,11 +45,32 @@ void part_heading(Ui& ui, Str heading, bool with_tick) {
   label(ui, fmt::format("✓ {}", ui.say(Str::done)), {ui.look->good, ui.fonts.bold});
 }
 
+// Kept: recordings are read once.
+const lessons::StepText& shown_words(const AppState& app, Ui& ui) {
+  LessonState& state = ui.state<LessonState>();
+  std::string shown = fmt::format("{}/{}/{}/{}", app.current_lesson().id, app.current_step().id,
+                                  static_cast<int>(ui.language), app.recordings.all().size());
+  if (shown != state.shown_step) {
+    state.words = words_of_step(app, app.current_step(), ui.language);
+    state.shown_step = std::move(shown);
+  }
+  return state.words;
+}
+
+// A count that is typed in full; nothing for an empty field and for what is none.
+std::optional<std::int64_t> number_in(const std::string& typed) {
+  constexpr std::size_t kMostDigits = 9;
+  const bool is_count = !typed.empty() && typed.size() <= kMostDigits &&
+                        std::ranges::all_of(typed, [](char c) { return c >= '0' && c <= '9'; });
+  if (!is_count) return std::nullopt;
+  return std::stoll(typed);
+}
+
 void question(const AppState& app, Ui& ui, float width) {
   const lessons::Step& step = app.current_step();
   const session::Activity& activity = app.session.activity();
   part_heading(ui, Str::predict, false);
-  draw_markdown(ui, step.text[ui.language].question, width);
+  draw_markdown(ui, shown_words(app, ui).question, width);
   if (activity.answer && activity.expected) {
     const bool is_right = *activity.answer == *activity.expected;
     const std::string verdict = is_right
@@ -59,24 +83,27 @@ void question(const AppState& app, Ui& ui, float width) {
     return;
   }
   LessonState& state = ui.state<LessonState>();
+  const std::string where = app.current_lesson().id + "/" + step.id;
+  if (std::exchange(state.asked_by, where) != where) state.typed.clear();
   // Enter goes to the field, and from the field gives the answer.
   const bool enter = std::exchange(state.wants_answer, false);
   const bool entered = enter && ImGui::GetIO().WantTextInput;
   if (enter && !entered) ImGui::SetKeyboardFocusHere();
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 5);
-  ImGui::InputInt("###answer", &state.typed, 0, 0);
-  state.typed = std::clamp(state.typed, 0, 1'000'000);
+  ImGui::InputTextWithHint(("###answer" + where).c_str(),
+                           std::string(ui.say(Str::answer_hint)).c_str(), &state.typed,
+                           ImGuiInputTextFlags_CharsDecimal);
   mark(ui, "lesson.predict");
   ImGui::SameLine();
-  const bool ready = lessons::expected_answer(step, app.session).has_value();
+  const std::optional<std::int64_t> typed = number_in(state.typed);
+  const bool ready = typed && lessons::expected_answer(step, app.session).has_value();
+  const ButtonLook look = ready ? ButtonLook::primary : ButtonLook::soft;
   ImGui::BeginDisabled(!ready);
-  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), ButtonLook::primary);
+  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), look);
   ImGui::EndDisabled();
   if (ready && (pressed || entered)) {
-    ui.ask([value = state.typed](AppState& a) {
-      lessons::answer(a.current_step(), value, a.session);
-    });
-    state.typed = 0;
+    ui.ask([value = *typed](AppState& a) { lessons::answer(a.current_step(), value, a.session); });
+    state.typed.clear();
   }
 }
 
@@ -126,7 +153,7 @@ void reset(Ui& ui) {
 
 void step_text(const AppState& app, Ui& ui) {
   const lessons::Step& step = app.current_step();
-  const lessons::StepText& words = step.text[ui.language];
+  const lessons::StepText& words = shown_words(app, ui);
   const float width = ImGui::GetContentRegionAvail().x;
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   label(ui, words.title, {ui.look->text, ui.fonts.title});

@@ -2,6 +2,7 @@
 // changes through ui.ask().
 #pragma once
 
+#include "app/ui/ribbon/ribbon.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {
@@ -9,12 +10,6 @@ namespace warplens::ui {
 void title_bar(const AppState& app, Ui& ui, const Area& area);
 void explore_panel(const AppState& app, Ui& ui, const Area& area);
 void lesson_panel(const AppState& app, Ui& ui, const Area& area);
-[[nodiscard]] float controls_height(const AppState& app, const Ui& ui, float width, bool has_tabs);
-void controls_panel(const AppState& app, Ui& ui, const Area& area, bool has_tabs);
-// The controls of one of two kernels, that of ui.side.
-[[nodiscard]] float side_controls_height(const AppState& app, const Ui& ui, float width,
-                                         session::Side side);
-void side_controls(const AppState& app, Ui& ui, const Area& area);
 // The higher of the two sides' own controls, at the width of a half of the stage.
 [[nodiscard]] float stage_controls_height(const AppState& app, const Ui& ui, float width);
 void bank_panel(const AppState& app, Ui& ui, const Area& area);

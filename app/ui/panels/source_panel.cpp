@@ -91,10 +91,11 @@ void follow_cursor(Ui& ui, std::size_t row, float height) {
   SourceState& state = ui.state<SourceState>();
   const ImVec2 size = ImGui::GetWindowSize();
   const bool is_same_size = size.x == state.scrolled_size.x && size.y == state.scrolled_size.y;
-  if (state.scrolled_to_row == row && is_same_size) return;
+  if (state.scrolled_to_row == row && state.scrolled_side == ui.side && is_same_size) return;
   const float above = std::clamp(size.y - height, 0.0f, size.y * 0.4f);
   ImGui::SetScrollY((static_cast<float>(row) - std::floor(above / height)) * height);
   state.scrolled_to_row = row;
+  state.scrolled_side = ui.side;
   state.scrolled_size = size;
 }
 
@@ -180,8 +181,8 @@ void title_tools(const AppState& app, Ui& ui, const std::string& file) {
     if (words != name) tooltip(ui, name);
   } else {
     if (text_button(ui, "source.side", words)) {
-      state.side = other(state.side);
-      state.scrolled_to_row = ~std::size_t{0};
+      session::Side& read = ui.state<ReadSide>().side;
+      read = other(read);
     }
     tooltip(ui, ui.say(Str::source_side_hint, name));
   }

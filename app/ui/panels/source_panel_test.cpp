@@ -89,7 +89,7 @@ TEST_F(SourcePanel, OfTwoKernelsAClickShowsTheOthersSource) {
   app_->session.compare_with("transpose/packed_xor");
   settle();
   click("source.side");
-  EXPECT_EQ(ui_.state<SourceState>().side, session::Side::right);
+  EXPECT_EQ(ui_.state<ReadSide>().side, session::Side::right);
 }
 
 TEST_F(SourcePanel, TheMarkedLineIsInViewWhileComparingInASmallWindow) {

@@ -6,32 +6,29 @@
 
 #include "app/session/selection.h"
 #include "app/ui/layout.h"
+#include "app/ui/ribbon/states.h"
 
 namespace warplens::ui {
 
 struct SourceState {
-  session::Side side = session::Side::left;       // whose source is shown
   std::size_t scrolled_to_row = ~std::size_t{0};  // of the source
+  session::Side scrolled_side = session::Side::left;
   ImVec2 scrolled_size{0, 0};                     // the size of the source's lines then
   bool shows_ptx = false;                         // below the source, or in its place
   std::size_t scrolled_to_ptx = ~std::size_t{0};  // row
 };
 
 struct LessonState {
-  int typed = 0;              // in the answer's field
+  std::string typed;          // in the answer's field
+  std::string asked_by;       // the step whose question it answers
   bool wants_answer = false;  // the field is to get the keyboard
-};
-
-inline constexpr std::size_t kNoControl = ~std::size_t{0};
-
-struct ControlsState {
-  std::size_t chosen = kNoControl;  // the control that the keyboard changes
-  std::size_t scrolled_to = kNoControl;
-  std::string scrolled_to_step;  // whose control is pointed at
+  std::string shown_step;     // whose words these are, with what is measured in them
+  lessons::StepText words;
 };
 
 struct ExploreState {
   std::string scrolled_to_kernel;  // in the list of kernels
+  std::string search;              // what is typed above it
 };
 
 // The left column, in a window too narrow for all columns.

@@ -71,27 +71,41 @@ std::string side_words(const AppState& app, const Ui& ui, Side side) {
   return words;
 }
 
-// One after the other in a line; what has no room is cut and told on hover.
+// One after the other in a line; what has no room is cut, and all of it told on hover.
 class Line {
  public:
   Line(Ui& ui, const Area& area, float left)
       : ui_(ui),
         x_(left),
+        left_(left),
         right_(area.x + area.width - ui.fonts.body->FontSize * 0.7f),
         y_(area.y + (area.height - ui.fonts.small->FontSize) / 2) {}
 
   void add(const std::string& words, Color color) {
+    all_ += (all_.empty() ? "" : "\n") + words;
     const std::string fitting = fitted(words, right_ - x_, ui_.fonts.small);
+    is_cut_ |= fitting != words;
     if (fitting.empty()) return;
     ImGui::SetCursorScreenPos({x_, y_});
     label(ui_, fitting, {color, ui_.fonts.small});
-    if (fitting != words) tooltip(ui_, words);
     x_ += text_width(fitting + "    ", ui_.fonts.small);
+  }
+  // Once everything is added.
+  void tell_what_is_cut() const {
+    if (!is_cut_) return;
+    ImGui::SetCursorScreenPos({left_, y_});
+    ImGui::InvisibleButton("status_line",
+                           {std::max(right_ - left_, 1.0f), ui_.fonts.small->FontSize});
+    mark(ui_, "status_line");
+    tooltip(ui_, all_);
+    if (ImGui::IsItemHovered()) ui_.recorder.shown("status_line.whole", all_);
   }
 
  private:
   Ui& ui_;
-  float x_, right_, y_;
+  float x_, left_, right_, y_;
+  std::string all_;
+  bool is_cut_ = false;
 };
 
 }  // namespace
@@ -115,6 +129,7 @@ void status_bar(const AppState& app, Ui& ui, const Area& area) {
     line.add(words, is_wrong ? ui.look->bad : ui.look->muted);
   }
   line.add(std::string(ui.say(Str::rules_from)), ui.look->muted);
+  line.tell_what_is_cut();
 }
 
 }  // namespace warplens::ui

@@ -82,15 +82,20 @@ void transport_button(Ui& ui, const char* name, Symbol symbol, Str hint, Action 
   ImGui::SameLine(0, 4 * ui.scale);
 }
 
+std::string speed_words(const Ui& ui, double speed) {
+  return ui.say(speed == 1 ? Str::one_event_per_second : Str::events_per_second, speed);
+}
+
 void speed_combo(const AppState& app, Ui& ui) {
   const double now = app.session.playback().speed;
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 8);
-  const bool open = ImGui::BeginCombo("###speed", ui.say(Str::events_per_second, now).c_str(),
-                                      ImGuiComboFlags_HeightLarge);
+  const bool open =
+      ImGui::BeginCombo("###speed", speed_words(ui, now).c_str(), ImGuiComboFlags_HeightLarge);
   mark(ui, "speed");
+  ui.recorder.shown("speed", speed_words(ui, now));
   if (!open) return;
   for (const double speed : session::kSpeeds) {
-    if (ImGui::Selectable(ui.say(Str::events_per_second, speed).c_str(), speed == now)) {
+    if (ImGui::Selectable(speed_words(ui, speed).c_str(), speed == now)) {
       ui.ask([speed](AppState& a) { a.session.set_speed(speed); });
     }
     mark(ui, fmt::format("speed.{}", speed));

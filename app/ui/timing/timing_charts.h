@@ -1,5 +1,4 @@
-// The charts of the timing view: lines over all sizes and bars of one, side by side where both have
-// room.
+// The plot of the timing view, over all sizes, and the table of one beside it.
 #pragma once
 
 #include "app/state/timing_model.h"
@@ -7,9 +6,12 @@
 
 namespace warplens::ui {
 
-[[nodiscard]] bool has_room_for_both(const Ui& ui, ImVec2 room);
+// Whether the table has room beside the plot in a panel that is `width` pixels wide inside.
+[[nodiscard]] bool has_table_beside(const AppState& app, const Ui& ui, const TimingModel& model,
+                                    float width);
 
-// In `room` below the cursor. Bars that have no room are reached by scrolling.
+// In `room` below the cursor. Where both have no room beside each other: one of them, as chosen.
+// Rows that have no room are reached by scrolling.
 void timing_charts(const AppState& app, Ui& ui, const TimingModel& model, ImVec2 room);
 
 }  // namespace warplens::ui

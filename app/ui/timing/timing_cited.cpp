@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "app/ui/band.h"
-#include "app/ui/timing/timing_commands.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 
@@ -119,50 +118,31 @@ void table_lines(const AppState& app, Ui& ui, const CitedTable& table) {
   ImGui::Dummy({1, ui.fonts.small->FontSize * 0.4f});
 }
 
-void cited_tables(const AppState& app, Ui& ui, const TimingModel& model, float height) {
-  ImGui::BeginChild("cited", {0, height}, false, ImGuiWindowFlags_NoBackground);
+void cited_tables(const AppState& app, Ui& ui, const TimingModel& model) {
+  ImGui::BeginChild("cited", {0, 0}, false, ImGuiWindowFlags_NoBackground);
   push_font(ui.fonts.small);
-  const float top = ImGui::GetCursorPosY();
   for (const CitedTable* table : app.cited.of(model.family->name)) table_lines(app, ui, *table);
-  ui.cache().cited_height = ImGui::GetCursorPosY() - top;
   ImGui::PopFont();
   ImGui::EndChild();
   mark(ui, "timing_view.cited_tables");
 }
 
-float band_height(const Ui& ui) {
-  return ui.fonts.small->FontSize * 1.4f + ImGui::GetStyle().ItemSpacing.y;
-}
-
-// Of what is left below the band.
-float tables_height(const AppState& app, const Ui& ui, float room) {
-  constexpr float kLowest = 17, kShare = 0.36f;  // in text sizes; of the room
-  if (app.session.choice().timing.hides_cited || room < ui.fonts.small->FontSize * kLowest)
-    return 0;
-  const float known = ui.cache().cited_height;
-  return known > 0 ? std::min(known, room * kShare) : room * kShare;
-}
-
 }  // namespace
 
-float cited_height(const AppState& app, const Ui& ui, const TimingModel& model, ImVec2 room) {
-  constexpr float kLowest = 7;  // in text sizes: the charts come first
-  if (app.cited.of(model.family->name).empty()) return 0;
-  if (room.y < ui.fonts.small->FontSize * kLowest) return 0;
-  const float tables = tables_height(app, ui, room.y);
-  return band_height(ui) + (tables > 0 ? tables + ImGui::GetStyle().ItemSpacing.y : 0);
+bool is_cited(const AppState& app, const TimingModel& model) {
+  return !app.cited.of(model.family->name).empty();
 }
 
-void cited_timings(const AppState& app, Ui& ui, const TimingModel& model, float height) {
-  const std::string hint(ui.say(Str::cited_hint));
-  const std::string all = cited_words(ui, app.cited, model.family->name);
-  const float tables = height - band_height(ui) - ImGui::GetStyle().ItemSpacing.y;
-  ui.recorder.shown("timing_view.cited_tables", all);
-  if (band(ui, band_words(ui, app, model), tables > 0 ? hint : all + "\n" + hint,
-           "timing_view.cited")) {
-    ui.ask(toggle(&session::TimingChoice::hides_cited));
-  }
-  if (tables > 0) cited_tables(app, ui, model, tables);
+bool shows_cited(const AppState& app, const TimingModel& model) {
+  return app.session.choice().timing.tab == session::TimingTab::cited && is_cited(app, model);
+}
+
+void cited_timings(const AppState& app, Ui& ui, const TimingModel& model) {
+  constexpr float kLowest = 4;  // in text sizes
+  ui.recorder.shown("timing_view.cited_tables", cited_words(ui, app.cited, model.family->name));
+  band(ui, band_words(ui, app, model), std::string(ui.say(Str::cited_hint)), "timing_view.cited");
+  if (ImGui::GetContentRegionAvail().y < ui.fonts.small->FontSize * kLowest) return;
+  cited_tables(app, ui, model);
 }
 
 std::string cited_words(const Ui& ui, const Cited& cited, std::string_view family) {

@@ -1,5 +1,5 @@
-// What documents say that the family's kernels take, below the charts: a band that says that it is
-// cited, and their tables as printed.
+// What documents say that the family's kernels take: a band that says that it is cited, and their
+// tables as printed. It has a tab of its own: nothing of it is a number of ours.
 #pragma once
 
 #include "app/state/timing_model.h"
@@ -7,13 +7,12 @@
 
 namespace warplens::ui {
 
-// The height in pixels that it takes of `room`; 0: no document says anything of the family, or
-// there is no room.
-[[nodiscard]] float cited_height(const AppState& app, const Ui& ui, const TimingModel& model,
-                                 ImVec2 room);
+[[nodiscard]] bool is_cited(const AppState& app, const TimingModel& model);
+// They are chosen, and there are some.
+[[nodiscard]] bool shows_cited(const AppState& app, const TimingModel& model);
 
-// The band; below it the tables, to scroll, where `height` has room for them.
-void cited_timings(const AppState& app, Ui& ui, const TimingModel& model, float height);
+// In the rest of the panel, to scroll.
+void cited_timings(const AppState& app, Ui& ui, const TimingModel& model);
 
 // All of a family's tables as lines of text.
 [[nodiscard]] std::string cited_words(const Ui& ui, const timing::Cited& cited,

@@ -1,4 +1,4 @@
-// What documents say stands below the charts, said to be cited, as printed.
+// What documents say has a tab of its own, said to be cited, as printed.
 #include "app/ui/timing/timing_cited.h"
 
 #include <algorithm>
@@ -18,6 +18,8 @@ class TimingCited : public ::testing::TestWithParam<Setup>, protected TimingWind
 
 TEST_P(TimingCited, ShowsEveryFigureOfTheFamilyAsPrinted) {
   record();
+  click("timing_view.cited_tab");
+  settle();
   const auto tables = app_->cited.of("transpose");
   ASSERT_FALSE(tables.empty());
   for (const timing::CitedTable* table : tables) {
@@ -30,23 +32,38 @@ TEST_P(TimingCited, ShowsEveryFigureOfTheFamilyAsPrinted) {
   EXPECT_NE(figure("timing_view.cited").find("301.1 GB/s"), std::string::npos);
   EXPECT_NE(figure("timing_view.cited").find(GetParam().language == "zh" ? "引用" : "Cited"),
             std::string::npos);
-  EXPECT_EQ(figure("timing_view.value.tile_padded").find("301.1"), std::string::npos);
+  EXPECT_EQ(figure("timing_view.value.tile_padded"), "");
+  EXPECT_EQ(figure("timing_view.recorded"), "") << "what was recorded is not beside it";
+  expect_nothing_overlaps_or_is_cut();
 }
 
-TEST_P(TimingCited, AClickOrKeyHidesTheTablesAndItIsRemembered) {
+TEST_P(TimingCited, AClickOrKeyChoosesTheTabAndItIsRemembered) {
   record();
-  ASSERT_TRUE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
-  click("timing_view.cited");
-  settle();
-  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
-  EXPECT_TRUE(app_->settings.timing.hides_cited);
+  ASSERT_FALSE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
   press(Key::d, true);
   EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
+  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.lines"));
+  EXPECT_EQ(app_->settings.timing.tab, session::TimingTab::cited);
+  click("timing_view.plot_tab");
+  settle();
+  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
+  EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.lines"));
+}
+
+TEST_P(TimingCited, AnotherStageBeginsWithWhatWasMeasured) {
+  record();
+  press(Key::d, true);
+  ASSERT_TRUE(ui_.recorder.widgets().contains("timing_view.cited_tables"));
+  ASSERT_TRUE(app_->session.set_stage({"transpose/tile", {}, {}, {}, {}}).has_value());
+  settle();
+  EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.lines"));
 }
 
 TEST_P(TimingCited, AFamilyThatNoDocumentTimesHasNone) {
   ASSERT_TRUE(app_->session.set_stage({"reduce/shuffle", {}, {}, {}, {}}).has_value());
   settle();
+  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.cited_tab"));
+  press(Key::d, true);
   EXPECT_EQ(figure("timing_view.cited"), "");
 }
 

@@ -46,8 +46,8 @@ void step_side(AppState& app, int by) {
 
 void toggle_numbered_series(AppState& app, std::size_t number) {
   const TimingModel model = left_timing(app);
-  const auto legend = legend_of(model);
-  if (number < legend.size()) toggle_series(series_key(model, *legend[number]))(app);
+  const auto listed = listed_series(model);
+  if (number < listed.size()) toggle_series(series_key(model, *listed[number]))(app);
 }
 
 Command choose_settings(catalog::Parameters settings) {
@@ -58,6 +58,33 @@ Command choose_settings(catalog::Parameters settings) {
 Command choose_device(std::string device) {
   return change_timing(
       [device = std::move(device)](TimingChoice& timing) { timing.device = device; });
+}
+
+Command choose_reading(session::TimingReading reading) {
+  return change_timing([reading](TimingChoice& timing) { timing.reading = reading; });
+}
+
+void next_reading(AppState& app) {
+  constexpr int kReadings = 3;
+  const int count = has_ceiling(left_timing(app)) ? kReadings : kReadings - 1;
+  const int now = static_cast<int>(app.session.choice().timing.reading);
+  choose_reading(static_cast<session::TimingReading>((now + 1) % count))(app);
+}
+
+Command choose_tab(session::TimingTab tab) {
+  return change_timing([tab](TimingChoice& timing) { timing.tab = tab; });
+}
+
+void toggle_table(AppState& app) {
+  using session::TimingTab;
+  const bool is_on = app.session.choice().timing.tab == TimingTab::table;
+  choose_tab(is_on ? TimingTab::plot : TimingTab::table)(app);
+}
+
+void toggle_cited(AppState& app) {
+  using session::TimingTab;
+  const bool is_on = app.session.choice().timing.tab == TimingTab::cited;
+  choose_tab(is_on ? TimingTab::plot : TimingTab::cited)(app);
 }
 
 Command toggle(bool TimingChoice::*what) {
@@ -77,14 +104,14 @@ void measure_or_stop(AppState& app) {
   app.live->start({model.family->name, sizes_to_measure(model), model.settings});
 }
 
-std::vector<const scene::ChartSeries*> legend_of(const TimingModel& model) {
-  std::vector<const scene::ChartSeries*> legend;
+std::vector<const scene::ChartSeries*> listed_series(const TimingModel& model) {
+  std::vector<const scene::ChartSeries*> listed;
   for (const scene::ChartSeries& series : model.chart.series) {
     const bool is_known =
-        std::ranges::any_of(legend, [&](const auto* each) { return each->name == series.name; });
-    if (!is_known) legend.push_back(&series);
+        std::ranges::any_of(listed, [&](const auto* each) { return each->name == series.name; });
+    if (!is_known) listed.push_back(&series);
   }
-  return legend;
+  return listed;
 }
 
 void note_timing(AppState& app) {

@@ -14,15 +14,22 @@ namespace warplens::ui {
 void step_side(AppState& app, int by);
 [[nodiscard]] Command choose_settings(catalog::Parameters settings);
 [[nodiscard]] Command choose_device(std::string device);
+[[nodiscard]] Command choose_reading(session::TimingReading reading);
+// The next one that the chart has.
+void next_reading(AppState& app);
+[[nodiscard]] Command choose_tab(session::TimingTab tab);
+// Table or plot; what documents print or what was measured.
+void toggle_table(AppState& app);
+void toggle_cited(AppState& app);
 [[nodiscard]] Command toggle(bool session::TimingChoice::*what);
 [[nodiscard]] Command toggle_series(std::string key);
-// That of the legend, from 0; nothing past its end.
+// That of the list of series, from 0; nothing past its end.
 void toggle_numbered_series(AppState& app, std::size_t number);
 // Times the family on the stage at the recorded sizes, or stops doing so.
 void measure_or_stop(AppState& app);
 
-// Each series once, in the order of the legend: a live one goes with the recorded one of its name.
-[[nodiscard]] std::vector<const scene::ChartSeries*> legend_of(const TimingModel& model);
+// Each series once, in the order of their list: a live one goes with the recorded one of its name.
+[[nodiscard]] std::vector<const scene::ChartSeries*> listed_series(const TimingModel& model);
 
 // Keeps how timings are looked at in the settings.
 void note_timing(AppState& app);

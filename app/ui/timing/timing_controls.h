@@ -1,19 +1,35 @@
-// The controls of the timing view: size, settings, what is shown and how, the legend, measuring.
-// Each takes what room it needs and draws nothing where that is not there.
+// The controls of the timing view, all in one line: measured or cited, how points read, the size,
+// measuring. What has no room there, and what is rarely used, is behind "Options"
+// (timing_options.h).
 #pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "app/state/timing_model.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {
 
-// The size's slider, and beside it the settings and devices to choose from.
-void timing_size_row(const AppState& app, Ui& ui, const TimingModel& model);
-// `both`: bars stand beside the lines.
-void timing_look_row(const AppState& app, Ui& ui, const TimingModel& model, bool both);
-// No higher than `most` pixels; where that is too low, a list to open. Returns nothing.
-void timing_legend(Ui& ui, const TimingModel& model, float most);
-// The button, or progress with another to stop it.
+struct TabChoice {
+  session::TimingTab tab;
+  const char* name;  // of its button
+  std::string_view words;
+  bool is_on = false;
+};
+
+// What of the line has room.
+struct TimingLine {
+  std::vector<TabChoice> tabs;  // to choose from
+  bool has_tabs = false, has_readings = false, has_size = false, has_measure = false;
+  float slider = 0;  // its width in pixels
+};
+
+void timing_controls(const AppState& app, Ui& ui, const TimingModel& model);
+// The button alone, or progress with another to stop it; nothing where nothing can be measured.
 void timing_measure(const AppState& app, Ui& ui);
+// "Measure here"; "Cancel 27%". Empty: nothing can be measured here.
+[[nodiscard]] std::string measure_words(const AppState& app, const Ui& ui);
 
 }  // namespace warplens::ui

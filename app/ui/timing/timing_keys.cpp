@@ -15,11 +15,6 @@ void save_csv(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   ui.exports.csv_wanted = name_of(StageView::timing_view);
 }
 
-template <bool TimingChoice::*what>
-void toggles(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  ui.ask(toggle(what));
-}
-
 void toggle_axis(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
   ui.ask(toggle(press.shift ? &TimingChoice::linear_sizes : &TimingChoice::logarithmic_values));
 }
@@ -31,11 +26,10 @@ void toggle_digits_series(Ui& ui, const AppState& /*app*/, const KeyPress& press
 
 constexpr std::array kTimingKeys{
     KeyRow{{Key::up, Key::down}, kShift, asks_by<step_side>, "Shift + ↑  ↓", Str::keys_timing_size},
-    KeyRow{Key::v, kNone, toggles<&TimingChoice::shows_time>, "V", Str::keys_timing_figure},
+    KeyRow{Key::v, kNone, asks<next_reading>, "V", Str::keys_timing_figure},
     KeyRow{Key::a, kShiftOrNot, toggle_axis, "A", Str::keys_timing_axes},
-    KeyRow{Key::d, kNone, toggles<&TimingChoice::shows_bars>, "D", Str::keys_timing_bars},
-    KeyRow{Key::d, kShift, toggles<&TimingChoice::hides_cited>, "Shift + D",
-           Str::keys_timing_cited},
+    KeyRow{Key::d, kNone, asks<toggle_table>, "D", Str::keys_timing_table},
+    KeyRow{Key::d, kShift, asks<toggle_cited>, "Shift + D", Str::keys_timing_cited},
     KeyRow{kDigits, kShift, toggle_digits_series, "Shift + 1 – 9", Str::keys_timing_series},
     KeyRow{Key::m, kCtrl, asks<measure_or_stop>, "Ctrl + M", Str::keys_timing_measure},
     KeyRow{Key::e, kCtrl, save_csv, "Ctrl + E", Str::keys_csv},

@@ -22,16 +22,80 @@ TEST_P(TimingLayout, NothingOverlapsAndNothingIsCut) {
     if (is_pair) app_->session.compare_with("transpose/packed_xor");
     for (const auto& views : stages) {
       app_->views = views;
-      for (int turn = 0; turn < 2; ++turn) {
+      for (int turn = 0; turn < 3; ++turn) {
         SCOPED_TRACE(fmt::format("{} views, pair {}, turn {}", views.size(), is_pair, turn));
         settle();
         expect_nothing_overlaps_or_is_cut();
         press(Key::v);
-        press(Key::d);
+        press(Key::d, turn == 1);
       }
     }
   }
 }
+
+// The drawer is closed, as lessons begin.
+class TimingHero : public ::testing::TestWithParam<Setup>, protected TimingWindow {
+ protected:
+  TimingHero() : TimingWindow(GetParam()) {}
+  void expect_half_for_the_plot() const {
+    const WidgetRect view = ui_.recorder.panels().at("timing_view");
+    const WidgetRect plot = ui_.recorder.widgets().at("timing_view.lines");
+    EXPECT_GE(plot.width * plot.height, view.width * view.height / 2);
+    EXPECT_TRUE(ui_.recorder.widgets().contains("timing_view.table"));
+    for (const char* name : {"reading.rate", "reading.time", "reading.share", "side", "options"}) {
+      const std::string full = std::string("timing_view.") + name;
+      ASSERT_TRUE(ui_.recorder.widgets().contains(full));
+      EXPECT_NEAR(ui_.recorder.widgets().at(full).y,
+                  ui_.recorder.widgets().at("timing_view.options").y, 2)
+          << full << " is in another line";
+    }
+    EXPECT_NE(figure("timing_view.recorded"), "") << "whose figures they are is always said";
+    expect_nothing_overlaps_or_is_cut();
+  }
+};
+
+TEST_P(TimingHero, ThePlotHasHalfOfTheViewInEveryLessonThatShowsIt) {
+  app_->recordings = session::Recordings(WARPLENS_SOURCE_DIR "/assets", {});
+  app_->recordings.wait();
+  std::size_t seen = 0;
+  for (const lessons::Lesson& lesson : app_->lessons) {
+    for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
+      const auto& views = lesson.steps[step].scene.views;
+      if (views.empty() || views.front() != StageView::timing_view) continue;
+      SCOPED_TRACE(lesson.id + "/" + lesson.steps[step].id);
+      ASSERT_TRUE(go_to_lesson(*app_, lesson.id, static_cast<std::ptrdiff_t>(step)).has_value());
+      settle();
+      expect_half_for_the_plot();
+      ++seen;
+    }
+  }
+  EXPECT_GE(seen, 6u);
+}
+
+TEST_P(TimingHero, ThePlotHasHalfOfTheViewWhileExploring) {
+  app_->settings.explore_arrangement = session::kLessonArrangement;
+  record();
+  expect_half_for_the_plot();
+  app_->session.compare_with("transpose/packed_xor");
+  settle();
+  expect_half_for_the_plot();
+}
+
+TEST_P(TimingHero, ThePlotHasHalfOfTheViewWhilePresenting) {
+  record();
+  press(Key::f5);
+  ASSERT_TRUE(set_scale(ui_, *app_, text_scale(app_->settings)).has_value());
+  settle();
+  const WidgetRect view = ui_.recorder.panels().at("timing_view");
+  const WidgetRect plot = ui_.recorder.widgets().at("timing_view.lines");
+  EXPECT_GE(plot.width * plot.height, view.width * view.height / 2);
+  expect_nothing_overlaps_or_is_cut();
+}
+
+INSTANTIATE_TEST_SUITE_P(Sizes, TimingHero,
+                         ::testing::Values(Setup{{1280, 800}, "en"}, Setup{{1280, 800}, "zh"},
+                                           Setup{{1440, 900}, "en"}, Setup{{1440, 900}, "zh"},
+                                           Setup{{1920, 1080}, "en"}, Setup{{1920, 1080}, "zh"}));
 
 INSTANTIATE_TEST_SUITE_P(Sizes, TimingLayout,
                          ::testing::Values(Setup{{1024, 700}, "en"}, Setup{{1280, 800}, "zh"},

@@ -20,7 +20,7 @@ std::string joined(const std::vector<std::string>& lines, const char* between) {
 // Which variants have no timing at this size.
 std::vector<std::string> not_recorded(const TimingModel& model, std::size_t side) {
   std::vector<std::string> names;
-  for (const ChartSeries* series : legend_of(model)) {
+  for (const ChartSeries* series : listed_series(model)) {
     const bool is_timed = std::ranges::any_of(model.chart.series, [&](const ChartSeries& each) {
       return each.name == series->name && each.points[side] != nullptr;
     });
@@ -69,9 +69,6 @@ std::vector<std::string> missing_timings(const AppState& app, const Ui& ui,
     for (const Text& absent : timings->absent) {
       lines.push_back(ui.say(Str::timing_absent, ui.say(absent)));
     }
-  }
-  if (app.live->why_not()) {
-    lines.push_back(ui.say(Str::timing_no_gpu, ui.say(*app.live->why_not())));
   }
   return lines;
 }

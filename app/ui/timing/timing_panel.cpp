@@ -1,38 +1,34 @@
-// What the kernels of the family on the stage take on a GPU, by size: recorded ones, those that
-// are measured here as they arrive, and what documents say.
+// What the kernels of the family on the stage take on a GPU, by size: recorded ones, and those that
+// are measured here as they arrive; in a tab of their own those that documents print.
+//
+//   Timing   Timed on NVIDIA H200, recorded 2026-11-22
+//   [Measured][Cited]  [bandwidth][time][share]  Side 16,384 ──●── - +  Options
+//   ┌ plot over all sizes ──────────────────────┬ table of one size ┐
 #include "app/ui/timing/timing_panel.h"
 
-#include "app/ui/timing/timing_bands.h"
 #include "app/ui/timing/timing_charts.h"
 #include "app/ui/timing/timing_cited.h"
 #include "app/ui/timing/timing_controls.h"
 #include "app/ui/timing/timing_missing.h"
+#include "app/ui/timing/timing_source.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {
 namespace {
 
-// The rows around the charts that the panel's height has room for, the most needed first.
+// The rows above the plot that the panel's height has room for, the most needed first.
 void filled(const AppState& app, Ui& ui, const TimingModel& model) {
-  const float unit = ui.fonts.small->FontSize;
-  const float height = ImGui::GetContentRegionAvail().y / unit;
-  const bool has_size_row = height > 12, has_look_row = height > 15, has_legend = height > 19;
-  if (height > 8) timing_bands(app, ui, model);
+  const float height = ImGui::GetContentRegionAvail().y / ui.fonts.small->FontSize;
+  const bool has_controls = height > 10 && !ui.small_view;
+  const bool is_measured = !shows_cited(app, model);
+  if (height > 7 && is_measured) timing_source(app, ui, model);
   push_font(ui.fonts.small);
-  if (has_size_row) timing_size_row(app, ui, model);
-  if (has_look_row) {
-    const ImVec2 room = ImGui::GetContentRegionAvail();
-    timing_look_row(app, ui, model, has_room_for_both(ui, room));
-    timing_measure(app, ui);
-  }
-  if (has_legend) timing_legend(ui, model, height * unit * 0.2f);
-  if (height > 10) missing_line(app, ui, model);
+  if (has_controls) timing_controls(app, ui, model);
+  if (has_controls && is_measured) missing_line(app, ui, model);
   ImGui::PopFont();
-  const float cited = cited_height(app, ui, model, ImGui::GetContentRegionAvail());
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  timing_charts(app, ui, model, {room.x, room.y - cited});
-  if (cited > 0) cited_timings(app, ui, model, cited);
+  if (!is_measured) return cited_timings(app, ui, model);
+  timing_charts(app, ui, model, ImGui::GetContentRegionAvail());
 }
 
 void nothing(const AppState& app, Ui& ui, const TimingModel& model) {
@@ -40,8 +36,7 @@ void nothing(const AppState& app, Ui& ui, const TimingModel& model) {
   push_font(ui.fonts.small);
   timing_measure(app, ui);
   ImGui::PopFont();
-  const float cited = cited_height(app, ui, model, ImGui::GetContentRegionAvail());
-  if (cited > 0) cited_timings(app, ui, model, cited);
+  if (is_cited(app, model)) cited_timings(app, ui, model);
 }
 
 void content(const AppState& app, Ui& ui) {

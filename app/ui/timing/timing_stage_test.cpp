@@ -1,4 +1,4 @@
-// The timing view of two kernels, and bars that have no room.
+// The timing view of two kernels, and rows that have no room.
 #include <set>
 #include <sstream>
 
@@ -54,13 +54,13 @@ TEST_F(TimingStage, KernelsOfTwoFamiliesHaveAChartEach) {
   EXPECT_EQ(charts(), 2u);
 }
 
-TEST_F(TimingStage, EveryBarIsReachedByScrolling) {
+TEST_F(TimingStage, EveryRowIsReachedByScrolling) {
   record();
   app_->views = {StageView::timing_view};
   press(Key::d);
-  const auto seen_now = [this] { return figure("timing_view.bars_seen"); };
+  const auto seen_now = [this] { return figure("timing_view.rows_seen"); };
   ASSERT_NE(seen_now().find("tile_padded"), std::string::npos) << "the stage's kernel is in view";
-  const WidgetRect rect = ui_.recorder.widgets().at("timing_view.bars_drawn");
+  const WidgetRect rect = ui_.recorder.widgets().at("timing_view.table");
   ImGui::GetIO().MousePos = {rect.x + 5, rect.y + rect.height / 2};
   std::set<std::string> seen;
   for (const float wheel : {1.0f, -1.0f}) {

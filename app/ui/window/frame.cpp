@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/state/exploring.h"
+#include "app/state/kernel_views.h"
 #include "app/state/linked.h"
 #include "app/state/timing_table.h"
 #include "app/ui/control_widgets.h"
@@ -67,8 +68,8 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
 }
 
 void source_of_a_side(const AppState& app, Ui& ui, const Area& area) {
-  if (!app.session.is_comparing()) ui.state<SourceState>().side = session::Side::left;
-  ui.side = ui.state<SourceState>().side;
+  if (!app.session.is_comparing()) ui.state<ReadSide>().side = session::Side::left;
+  ui.side = ui.state<ReadSide>().side;
   if (const session::OwnFilePtr broken = broken_own_file(app)) {
     errors_panel(app, ui, *broken, area);
   } else {
@@ -203,6 +204,7 @@ void panels(const AppState& app, Ui& ui, const Layout& layout, ImVec2 size) {
 void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   carry_out(ui.commands, app);
   app.session.update(seconds);
+  follow_kernel(app);
   reach_wanted_place(app);
   follow_gpu(app);
   take_timings(app);
@@ -221,6 +223,7 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   ui.makes_more = false;
   ui.exports.lists.clear();
 
+  close_lists(ui);
   const Layout layout = current_layout(app, ui, size);
   begin_root(ui, size);
   panels(app, ui, layout, size);

@@ -86,8 +86,9 @@ std::unique_ptr<AppState> large_trace(const std::string& beside, std::int64_t si
 }
 
 // At rest, or playing at 8 events a second, a frame every sixtieth of a second.
-void large_frame(benchmark::State& state, const char* beside, bool plays) {
-  const auto app = large_trace(beside);
+void large_frame(benchmark::State& state, const char* beside, bool plays,
+                 std::int64_t side = kSide) {
+  const auto app = large_trace(beside, side);
   if (app == nullptr) return state.SkipWithError("no such stage");
   const ImGuiScope imgui;
   Ui ui;
@@ -120,10 +121,14 @@ BENCHMARK_CAPTURE(large_frame, two_at_rest, "transpose/packed_xor", false)
 BENCHMARK_CAPTURE(large_frame, two_playing, "transpose/packed_xor", true)
     ->Unit(benchmark::kMicrosecond);
 
+constexpr std::int64_t kLargeSide = 2304;  // a million events
+BENCHMARK_CAPTURE(large_frame, million_at_rest, "", false, kLargeSide)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(large_frame, million_playing, "", true, kLargeSide)
+    ->Unit(benchmark::kMicrosecond);
+
 // What the UI thread makes of a million events when a result arrives, when another colouring is
 // chosen, and when the cache view is shown first.
-constexpr std::int64_t kLargeSide = 2304;
-
 void large_refresh(benchmark::State& state) {
   const auto app = large_trace("", kLargeSide);
   if (app == nullptr) return state.SkipWithError("no such stage");

@@ -1,11 +1,21 @@
 #include "app/ui/window/keys.h"
 
+#include <imgui_internal.h>
+
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/own/own.h"
 #include "app/ui/timing/timing_keys.h"
 #include "app/ui/window/window_rows.h"
 
 namespace warplens::ui {
+
+namespace {
+
+bool has_open_list() {
+  return ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel);
+}
+
+}  // namespace
 
 std::vector<std::span<const KeyRow>> key_tables() {
   std::vector<std::span<const KeyRow>> tables{
@@ -21,6 +31,10 @@ std::span<const KeyHelp> key_help() {
 }
 
 void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
+  if (press.key == Key::escape && has_open_list()) {
+    ui.state<OpenLists>().close = true;
+    return;
+  }
   if (act(window_keys(), ui, app, press, Reach::overlay)) return;
   if (open_overlay_key(ui, app, press)) return;
   if (overlay_key(ui, app, press)) return;
@@ -33,6 +47,12 @@ void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
   if (stage_key(ui, app, press)) return;
   if (act(opening_keys(), ui, app, press)) return;
   if (!act(window_keys(), ui, app, press)) act(explaining_keys(), ui, app, press);
+}
+
+void close_lists(Ui& ui) {
+  if (!std::exchange(ui.state<OpenLists>().close, false) || !has_open_list()) return;
+  ImGui::ClearActiveID();
+  ImGui::ClosePopupToLevel(0, true);
 }
 
 }  // namespace warplens::ui

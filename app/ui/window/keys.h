@@ -5,8 +5,14 @@
 
 namespace warplens::ui {
 
-// Carries out one press. Nothing while a text field has the keyboard, but in an overlay.
+// Carries out one press. Nothing while a text field has the keyboard, but in an overlay. Esc closes
+// an open list, and then nothing else.
 void handle_key(Ui& ui, const AppState& app, const KeyPress& press);
+
+struct OpenLists {
+  bool close = false;  // at the next frame: ImGui closes none between two
+};
+void close_lists(Ui& ui);
 
 // Of every place where keys act, in the order of the help.
 [[nodiscard]] std::vector<std::span<const KeyRow>> key_tables();

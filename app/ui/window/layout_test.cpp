@@ -84,6 +84,9 @@ void expect_its_colouring(const AppState& app, const Ui& ui) {
   }
 }
 
+// As a student in the last row needs it.
+constexpr float kSmallestLetters = 11, kSmallestOnAProjector = 20;
+
 // One walk looks at everything: going to a step takes longer than looking at it.
 TEST_P(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverlapsOrIsCut) {
   for (const lessons::Lesson& lesson : app_->lessons) {
@@ -95,6 +98,23 @@ TEST_P(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverla
       expect_no_rows_left_out(ui_);
       expect_highlights_named(*app_, ui_);
       expect_its_colouring(*app_, ui_);
+      expect_nothing_overlaps_or_is_cut();
+      EXPECT_GE(ui_.recorder.smallest_letters(), kSmallestLetters);
+    }
+  }
+}
+
+class OnAProjector : public Layout {};
+
+TEST_P(OnAProjector, EveryStepIsReadFromTheLastRow) {
+  app_->settings.presentation = true;
+  ASSERT_TRUE(set_scale(ui_, *app_, text_scale(app_->settings)).has_value());
+  for (const lessons::Lesson& lesson : app_->lessons) {
+    for (const lessons::Step& step : lesson.steps) {
+      SCOPED_TRACE(lesson.id + "/" + step.id);
+      show(lesson, step);
+      EXPECT_GE(ui_.recorder.smallest_letters(), kSmallestOnAProjector);
+      expect_no_rows_left_out(ui_);
       expect_nothing_overlaps_or_is_cut();
     }
   }
@@ -114,6 +134,8 @@ TEST_P(Layout, TheKeyboardChangesThePitch) {
   EXPECT_EQ(parameters.at("pitch"), before + 1);
 }
 
+INSTANTIATE_TEST_SUITE_P(Sizes, OnAProjector,
+                         ::testing::Values(Setup{{1920, 1080}, "en"}, Setup{{1920, 1080}, "zh"}));
 INSTANTIATE_TEST_SUITE_P(Sizes, Layout,
                          ::testing::Values(Setup{{1280, 800}, "en"}, Setup{{1280, 800}, "zh"},
                                            Setup{{1440, 900}, "en"}, Setup{{1440, 900}, "zh"},

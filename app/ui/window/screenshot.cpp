@@ -2,6 +2,7 @@
 
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
+#include "app/state/kernel_views.h"
 #include "app/state/linked.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
@@ -42,15 +43,24 @@ Result<void> enter_step(AppState& app, const session::Screenshot& shown) {
   return {};
 }
 
+// --set of a file: sizes of an own kernel's launch.
+Result<void> set_sizes(AppState& app, const session::Screenshot& shown) {
+  if (shown.settings.empty()) return {};
+  if (!session::is_kernel_file(shown.explore))
+    return fail("a capture is what was recorded: leave --set out");
+  app.session.set_sizes(shown.settings);
+  return {};
+}
+
 // A kernel of the catalogue, or a capture.
 Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
-  app.views = app.current_step().scene.views;
+  keep_views(app);  // of nothing yet: those of the kernel follow
   explore(app);
   const bool is_file =
       session::is_kernel_file(shown.explore) || trace::looks_like_a_capture(shown.explore);
   if (is_file) {
     app.session.open_capture(std::filesystem::absolute(shown.explore).string());
-    return {};
+    return set_sizes(app, shown);
   }
   session::Stage stage{shown.explore, shown.settings, std::nullopt, {}, {}};
   stage.events = session::kAccesses;
@@ -88,7 +98,9 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   }
   if (const auto order = trace::order_named(shown.order)) app.session.set_order(*order);
   if (const auto cache = analysis::cache_preset_named(shown.cache)) app.session.set_cache(*cache);
+  if (!shown.views.empty() || !shown.view.empty()) keep_views(app);
   auto settled = settle(app);
+  follow_kernel(app);
   reach_wanted_place(app);
   return settled;
 }

@@ -155,14 +155,20 @@ constexpr auto toggles = [](AppState& app) { toggle_part(app, part); };
 constexpr auto show_alone = [](AppState& app) { app.is_alone = !app.is_alone; };
 constexpr auto show_all_controls = [](AppState& app) { app.all_controls = !app.all_controls; };
 
-void let_go(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  ui.ask([](AppState& app) {
-    app.is_alone = false;
-    if (app.settings.presentation) change_presentation(app);
-  });
-  ui.state<Message>() = {};
-  ui.state<ControlsState>().chosen = kNoControl;
-  ui.ask(dismiss);
+// One thing a press, what lies uppermost first.
+void let_go(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
+  std::size_t& chosen = ui.state<ControlsState>().chosen;
+  if (!error_words(app).empty() || app.session.busy()) {
+    ui.ask(dismiss);
+  } else if (!ui.state<Message>().words.empty()) {
+    ui.state<Message>() = {};
+  } else if (chosen != kNoControl) {
+    chosen = kNoControl;
+  } else if (app.is_alone) {
+    ui.ask([](AppState& a) { a.is_alone = false; });
+  } else if (app.settings.presentation) {
+    ui.ask(change_presentation);
+  }
 }
 
 void copy_error_or_figures(Ui& ui, const AppState& app, const KeyPress& /*press*/) {

@@ -6,9 +6,7 @@
 
 namespace warplens::machine {
 
-void FindingLog::add(trace::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
-                     const std::function<trace::Finding()>& make) {
-  const FindingKey key{kind, instruction, other};
+void FindingLog::add(const FindingKey& key, const std::function<trace::Finding()>& make) {
   const auto [found, is_new] = index_.try_emplace(key, findings_.size());
   if (!is_new) {
     findings_[found->second].occurrences += 1;
@@ -48,20 +46,28 @@ void FindingLog::count(const FindingKey& key, std::uint64_t occurrences) {
 std::vector<trace::Finding> FindingLog::take(std::size_t maximum) const {
   std::map<Group, std::size_t> groups;
   std::vector<trace::Finding> merged;
+  std::vector<bool> within_warp;  // beside `merged`
   for (std::size_t i = 0; i < findings_.size(); ++i) {
     const auto [found, is_new] = groups.try_emplace(group_of(i), merged.size());
     if (is_new) {
       merged.push_back(findings_[i]);
-    } else {
-      merged[found->second].occurrences += findings_[i].occurrences;
+      within_warp.push_back(keys_[i].within_warp);
+      continue;
     }
+    trace::Finding& kept = merged[found->second];
+    const std::uint64_t occurrences = kept.occurrences + findings_[i].occurrences;
+    if (within_warp[found->second] && !keys_[i].within_warp) {
+      kept = findings_[i];
+      within_warp[found->second] = false;
+    }
+    kept.occurrences = occurrences;
   }
   if (merged.size() > maximum) merged.resize(maximum);
   return merged;
 }
 
 FindingLog::Group FindingLog::group_of(std::size_t index) const {
-  const auto& [kind, instruction, other] = keys_[index];
+  const auto& [kind, instruction, other, within_warp] = keys_[index];
   const trace::Finding& finding = findings_[index];
   const auto place = [](const std::string& file, std::uint32_t line, std::uint32_t code) {
     return Place{file, line, line != 0 ? kNoIndex : code};

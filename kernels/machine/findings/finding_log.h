@@ -17,15 +17,15 @@ namespace warplens::machine {
 struct FindingKey {
   trace::FindingKind kind = trace::FindingKind::race;
   std::uint32_t instruction = 0;
-  std::uint32_t other = 0;  // a race: the earlier access's instruction
+  std::uint32_t other = 0;   // a race: the earlier access's instruction
+  bool within_warp = false;  // a race: between lanes of one warp
   friend auto operator<=>(const FindingKey&, const FindingKey&) = default;
 };
 
 class FindingLog {
  public:
   // Counts an occurrence; `make` is called for the first one only.
-  void add(trace::FindingKind kind, std::uint32_t instruction, std::uint32_t other,
-           const std::function<trace::Finding()>& make);
+  void add(const FindingKey& key, const std::function<trace::Finding()>& make);
   // More occurrences of what may have been found; of what has not they are nothing.
   void count(const FindingKey& key, std::uint64_t occurrences);
   [[nodiscard]] bool contains(const FindingKey& key) const { return index_.contains(key); }
@@ -36,7 +36,8 @@ class FindingLog {
   void append_new(const FindingLog& other, const std::set<FindingKey>& left_out);
   // The first `maximum` findings, in the order in which they were met. One stands for all of its
   // kind, about the same, at the same source line or the same two lines: a loop that the compiler
-  // unrolled is one place to a person. Without line information an instruction is a place.
+  // unrolled is one place to a person. Without line information an instruction is a place. Of races
+  // a pair from two warps stands for those within one.
   [[nodiscard]] std::vector<trace::Finding> take(std::size_t maximum) const;
   void clear();
 

@@ -19,8 +19,8 @@ struct Lines {
 };
 
 void add(FindingLog& log, FindingKind kind, std::uint32_t instruction, std::uint32_t other,
-         Lines lines, const std::string& about = "tile") {
-  log.add(kind, instruction, other, [&] {
+         Lines lines, const std::string& about = "tile", bool within_warp = false) {
+  log.add({kind, instruction, other, within_warp}, [&] {
     trace::Finding finding;
     finding.kind = kind;
     finding.file = lines.line != 0 ? "k.cu" : "";
@@ -40,6 +40,14 @@ std::vector<std::pair<std::string, std::uint64_t>> taken(const FindingLog& log,
     result.emplace_back(finding.message.en, finding.occurrences);
   }
   return result;
+}
+
+TEST(FindingLog, ARaceOfTwoWarpsStandsForThoseWithinOne) {
+  FindingLog log;
+  add(log, FindingKind::race, 5, 3, {12, 10}, "tile", true);
+  add(log, FindingKind::race, 3, 5, {10, 12}, "tile", false);
+  add(log, FindingKind::race, 7, 3, {12, 10}, "tile", true);
+  EXPECT_THAT(taken(log), ElementsAre(std::pair("3", 3u)));
 }
 
 TEST(FindingLog, InstructionsOfOneLineAreOneFindingWithTheFirstOnesText) {

@@ -64,7 +64,7 @@ void add_findings(const GlobalRaces& races, const PreparedLaunch& launch, Findin
     const GlobalRaces::Key& key = found.first;
     const FindingKind kind =
         key.same_value ? FindingKind::same_value_race : FindingKind::global_race;
-    findings.add(kind, key.main, key.other,
+    findings.add({kind, key.main, key.other},
                  [&] { return finding_of(found.second, key.same_value, launch); });
   }
 }

@@ -14,12 +14,15 @@ struct RacePair {
   std::uint32_t earlier = 0, later = 0;  // instructions
   RaceAccessKind earlier_kind = RaceAccessKind::read, later_kind = RaceAccessKind::read;
   bool same_value = false;
+  bool within_warp = false;  // between lanes of one
   friend auto operator<=>(const RacePair&, const RacePair&) = default;
 };
 
 [[nodiscard]] inline RacePair pair_of(const Race& race) {
-  return {race.earlier.instruction, race.later.instruction, race.earlier.kind, race.later.kind,
-          race.same_value};
+  return {
+      race.earlier.instruction, race.later.instruction,
+      race.earlier.kind,        race.later.kind,
+      race.same_value,          race.earlier.thread / kWarpSize == race.later.thread / kWarpSize};
 }
 
 class RacePairs {

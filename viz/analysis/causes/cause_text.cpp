@@ -14,13 +14,13 @@ Text stride_sentence(const Evidence& seen) {
         seen.now, seen.ideal);
   }
   return text_in_both("neighbouring lanes are {} bytes apart: {} sectors, {} would do",
-                      "相邻 lane 相距 {} 字节：{} 个扇区，本来只需 {} 个", seen.bytes, seen.now,
+                      "相邻 lane 相距 {} 字节：{} 个 sector，本来只需 {} 个", seen.bytes, seen.now,
                       seen.ideal);
 }
 
 Text misalignment_sentence(const Evidence& seen) {
   return text_in_both("a row of bytes begins {} bytes into a sector: {} sectors, {} would do",
-                      "一行连续的字节从扇区的第 {} 字节开始：{} 个扇区，本来只需 {} 个", seen.bytes,
+                      "一行连续的字节从 sector 的第 {} 字节开始：{} 个 sector，本来只需 {} 个", seen.bytes,
                       seen.now, seen.ideal);
 }
 
@@ -44,7 +44,7 @@ Text swizzle_sentence(const Evidence& seen) {
 Text structures_sentence(const Evidence& seen) {
   return text_in_both(
       "each lane takes one part of its own structure or chunk of {} bytes: {} sectors, {} would do",
-      "每个 lane 只取自己那个 {} 字节结构体或连续一段的一部分：{} 个扇区，本来只需 {} 个",
+      "每个 lane 只取自己那个 {} 字节结构体或连续一段的一部分：{} 个 sector，本来只需 {} 个",
       seen.bytes, seen.now, seen.ideal);
 }
 
@@ -55,7 +55,7 @@ Text partial_sentence(const Evidence& seen) {
 
 Text local_sentence(const Evidence& seen) {
   return text_in_both("a thread's own array or spilled registers lie in local memory: {} {}",
-                      "线程自己的数组或溢出的寄存器位于局部内存中：{} 个扇区", seen.now,
+                      "线程自己的数组或溢出的寄存器位于局部内存中：{} 个 sector", seen.now,
                       seen.now == 1 ? "sector" : "sectors");
 }
 
@@ -138,7 +138,7 @@ constexpr std::array<Row, kCauseNames.size()> kRows{{
     {{"redundant loads", "重复加载"},
      redundant_sentence,
      {"keep the value in a register, or load a tile into shared memory once for the whole block",
-      "把值留在寄存器中，或由整个线程块把一块瓦片一次加载到共享内存"}},
+      "把值留在寄存器中，或由整个线程块把一块 tile 一次加载到共享内存"}},
 }};
 
 const Row& row_of(CauseKind kind) { return kRows[static_cast<std::size_t>(kind)]; }

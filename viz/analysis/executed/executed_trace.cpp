@@ -1,6 +1,9 @@
 #include "viz/analysis/executed/executed_trace.h"
 
 #include <algorithm>
+#include <map>
+
+#include "viz/analysis/unrolled_loop.h"
 
 namespace warplens::analysis {
 
@@ -15,8 +18,42 @@ bool is_executed(const SiteInSass& site) {
 }
 
 bool is_changed(const SiteInSass& site, const Site& ptx, const Site& executed) {
-  return !is_executed(site) || ptx != executed;
+  return !is_executed(site) || ptx != executed || site.unrolled != 0;
 }
+
+// What lanes that left their unrolled loops early run with the others, by the row of the events
+// that it stands in place of.
+class UnrolledEvents {
+ public:
+  UnrolledEvents(const Trace& trace, const SassCost& cost)
+      : trace_(trace), loops_(unrolled_loops(trace.events, unrolled_copies(cost))) {
+    for (const auto& [site, loops] : loops_) {
+      for (const UnrolledLoop& loop : loops) {
+        for (const UnrolledLoop::Step& step : loop.steps())
+          at_row_.emplace(step.row, Own{loop, step});
+      }
+    }
+  }
+
+  [[nodiscard]] bool are_of(std::uint32_t site) const { return loops_.contains(site); }
+
+  template <class Visit>
+  void for_each(std::size_t row, const Visit& visit) const {
+    const auto [begin, end] = at_row_.equal_range(row);
+    for (auto own = begin; own != end; ++own) {
+      visit(own->second.loop.get().view(trace_.events, own->second.step));
+    }
+  }
+
+ private:
+  struct Own {
+    std::reference_wrapper<const UnrolledLoop> loop;
+    UnrolledLoop::Step step;
+  };
+  const Trace& trace_;
+  UnrolledLoops loops_;
+  std::multimap<std::size_t, Own> at_row_;
+};
 
 // All but the events.
 Trace without_events(const Trace& trace) {
@@ -54,6 +91,7 @@ std::shared_ptr<const Trace> executed_trace(const std::shared_ptr<const Trace>& 
   if (std::ranges::find(changed, true) == changed.end()) return trace;
 
   Trace result = without_events(*trace);
+  const UnrolledEvents unrolled(*trace, executed.cost);
   for (const SiteInSass& site : sites) result.totals.push_back(site.totals);
   for (std::size_t row = 0; row < trace->events.size(); ++row) {
     const std::uint32_t site = trace->events.site(row);
@@ -62,10 +100,15 @@ std::shared_ptr<const Trace> executed_trace(const std::shared_ptr<const Trace>& 
     const auto keep = [&](const trace::EventView& event) {
       result.events.append(event, has_address, has_address2);
     };
+    const auto keep_executed = [&](const trace::EventView& event) {
+      for_each_executed(trace->sites[site], now[site], event, keep);
+    };
     if (!changed[site]) {
       keep(trace->events.view(row));
+    } else if (unrolled.are_of(site)) {
+      unrolled.for_each(row, keep_executed);
     } else if (is_executed(sites[site])) {
-      for_each_executed(trace->sites[site], now[site], trace->events.view(row), keep);
+      keep_executed(trace->events.view(row));
     }
   }
   result.sites = std::move(now);

@@ -115,7 +115,20 @@ class Teller {
             fmt::format("这次{}不执行：之前的访问已取得各 lane 所需内容", what.zh)};
   }
 
+  // "a loop of 4 copies, then 2, then 1"
+  [[nodiscard]] static Text unrolled(std::uint32_t copies) {
+    Text text{fmt::format("unrolled: a loop of {} copies", copies),
+              fmt::format("循环展开：先循环执行 {} 份副本", copies)};
+    for (std::uint32_t part = copies / 2; part > 0; part /= 2) {
+      text.en += fmt::format(", then {}", part);
+      text.zh += fmt::format("，再 {} 份", part);
+    }
+    return {text.en + "; lanes that leave the loop early run the rest together with the others",
+            text.zh + "；提前离开循环的 lane 与其他 lane 一起执行余下部分"};
+  }
+
   [[nodiscard]] Text as_another(std::uint32_t site) const {
+    if (cost_.sites[site].unrolled != 0) return unrolled(cost_.sites[site].unrolled);
     const trace::Site& ptx = trace_.sites[site];
     if (executed_site(ptx, cost_.sites[site], accesses_).traits == ptx.traits) return {};
     return {fmt::format("executed as {}", opcode(access(site))),

@@ -21,7 +21,7 @@ std::string line_words(bool zh, const CacheOptions& options) {
                          : fmt::format("{} {} of {} bytes", lines,
                                        options.lines == 1 ? "line" : "lines", options.line_bytes);
   if (options.sector_bytes != options.line_bytes) {
-    words += zh ? fmt::format("，每个扇区 {} 字节", options.sector_bytes)
+    words += zh ? fmt::format("，每个 sector {} 字节", options.sector_bytes)
                 : fmt::format(" in sectors of {}", options.sector_bytes);
   }
   if (options.ways != 0) {
@@ -116,7 +116,7 @@ std::string cache_access_words(Language language, const CacheReplay& replay,
   if (lookups == 1) return one_lookup(zh, replay, trace, replay.before(event));
   const analysis::CacheTotals totals = replay.totals_of(event);
   if (totals == analysis::CacheTotals{}) {
-    return zh ? fmt::format("写入 {} 个扇区", lookups) : fmt::format("{} sectors stored", lookups);
+    return zh ? fmt::format("写入 {} 个 sector", lookups) : fmt::format("{} sectors stored", lookups);
   }
   return cache_totals_short(language, totals);
 }

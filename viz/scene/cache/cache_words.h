@@ -30,7 +30,7 @@ namespace warplens::scene {
 
 // The characters of the above that ASCII has not.
 inline constexpr std::string_view kCacheCharacters =
-    "·–条字节的缓存行，每个扇区路组相联；只看对读取所有写入直接通过也放进先走最久未用被换出来：命中"
+    "·–条字节的缓存行，每个 sector 路组相联；只看对读取所有写入直接通过也放进先走最久未用被换出来：命中"
     "这事件不经次";
 
 }  // namespace warplens::scene

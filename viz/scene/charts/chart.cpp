@@ -18,10 +18,9 @@ double amount_of(const Entry& entry, ChartFigure figure) {
   return figure == ChartFigure::bandwidth ? entry.bytes : entry.flops;
 }
 
-const Entry* first_of(const Chart& chart, EntryKind kind, const ChartSeries& besides,
-                      std::size_t side) {
+const Entry* first_of(const Chart& chart, EntryKind kind, bool is_live, std::size_t side) {
   for (const ChartSeries& series : chart.series) {
-    if (series.kind != kind || &series == &besides || series.is_live != besides.is_live) continue;
+    if (series.kind != kind || series.is_live != is_live) continue;
     if (series.points[side] != nullptr) return series.points[side];
   }
   return nullptr;
@@ -42,14 +41,17 @@ class KernelHues {
   std::vector<std::string> names_;
 };
 
-void add_dashed(DrawList& list, const Line& line, float dash, float gap) {
-  const float dx = line.x1 - line.x0, dy = line.y1 - line.y0;
-  const float length = std::hypot(dx, dy);
-  for (float at = 0; at < length; at += dash + gap) {
-    const float from = at / length, to = std::min(at + dash, length) / length;
-    list.lines.push_back({line.x0 + dx * from, line.y0 + dy * from, line.x0 + dx * to,
-                          line.y0 + dy * to, line.color, line.width});
+std::optional<double> part_of_ceiling(const Chart& chart, const ChartSeries& series,
+                                      std::size_t side) {
+  const Entry* entry = series.points[side];
+  const Entry* of = first_of(chart, chart.ceiling, series.is_live, side);
+  if (entry == nullptr || of == nullptr) return std::nullopt;
+  if (chart.ceiling == EntryKind::library) {
+    if (entry->flops <= 0) return std::nullopt;
+    return of->seconds.median / entry->seconds.median;
   }
+  if (entry->bytes <= 0 || of->bytes <= 0) return std::nullopt;
+  return entry->bytes_per_second() / of->bytes_per_second();
 }
 
 }  // namespace
@@ -66,11 +68,40 @@ std::int64_t Chart::nearest(std::int64_t side) const {
                                    [side](std::int64_t each) { return std::abs(each - side); });
 }
 
+SizeRuns size_runs(const Chart& chart) {
+  constexpr std::int64_t kWarp = 32;
+  SizeRuns runs;
+  for (std::size_t i = 0; i < chart.sides.size(); ++i) {
+    (chart.sides[i] % kWarp == 0 ? runs.usual : runs.odd).push_back(i);
+  }
+  if (runs.usual.empty()) std::swap(runs.usual, runs.odd);
+  return runs;
+}
+
 std::optional<double> value_of(const Entry& entry, ChartFigure figure) {
   if (figure == ChartFigure::time) return entry.seconds.median;
+  if (figure == ChartFigure::share) return std::nullopt;
   const double amount = amount_of(entry, figure);
   if (amount <= 0) return std::nullopt;
   return amount / entry.seconds.median;
+}
+
+std::optional<double> value_of(const Chart& chart, const ChartSeries& series, std::size_t side,
+                               ChartFigure figure) {
+  const Entry* entry = series.points[side];
+  if (entry == nullptr) return std::nullopt;
+  return figure == ChartFigure::share ? part_of_ceiling(chart, series, side)
+                                      : value_of(*entry, figure);
+}
+
+Spread spread_of(const Chart& chart, const ChartSeries& series, std::size_t side,
+                 ChartFigure figure) {
+  const Entry& entry = *series.points[side];
+  if (figure != ChartFigure::share) return spread_of(entry, figure);
+  const double at_one_second =
+      part_of_ceiling(chart, series, side).value_or(0) * entry.seconds.median;
+  return {at_one_second / entry.seconds.upper_quartile,
+          at_one_second / entry.seconds.lower_quartile};
 }
 
 Spread spread_of(const Entry& entry, ChartFigure figure) {
@@ -83,7 +114,7 @@ Spread spread_of(const Entry& entry, ChartFigure figure) {
 std::optional<Share> share_of_ceiling(const Chart& chart, const ChartSeries& series,
                                       std::size_t side) {
   const Entry* entry = series.points[side];
-  const Entry* ceiling = first_of(chart, EntryKind::ceiling, series, side);
+  const Entry* ceiling = first_of(chart, EntryKind::ceiling, series.is_live, side);
   if (entry == nullptr || ceiling == nullptr || ceiling->bytes <= 0 || entry->bytes <= 0 ||
       series.kind == EntryKind::ceiling) {
     return std::nullopt;
@@ -94,10 +125,32 @@ std::optional<Share> share_of_ceiling(const Chart& chart, const ChartSeries& ser
 std::optional<Share> share_of_library(const Chart& chart, const ChartSeries& series,
                                       std::size_t side) {
   const Entry* entry = series.points[side];
-  const Entry* library = first_of(chart, EntryKind::library, series, side);
+  const Entry* library = first_of(chart, EntryKind::library, series.is_live, side);
   if (entry == nullptr || library == nullptr || series.kind != EntryKind::variant)
     return std::nullopt;
   return Share{library->name, library->seconds.median / entry->seconds.median};
+}
+
+const ChartSeries* ceiling_of(const Chart& chart) {
+  const auto found = std::ranges::find(chart.series, chart.ceiling, &ChartSeries::kind);
+  return found == chart.series.end() ? nullptr : &*found;
+}
+
+const ChartSeries* selected_series(const Chart& chart, bool is_live) {
+  const auto found = std::ranges::find_if(chart.series, [is_live](const ChartSeries& series) {
+    return series.is_selected && series.is_live == is_live;
+  });
+  return found == chart.series.end() ? nullptr : &*found;
+}
+
+std::optional<double> ratio_to_selected(const Chart& chart, const ChartSeries& series,
+                                        std::size_t side, ChartFigure figure) {
+  const ChartSeries* selected = selected_series(chart, series.is_live);
+  if (selected == nullptr) return std::nullopt;
+  const auto value = value_of(chart, series, side, figure);
+  const auto of = value_of(chart, *selected, side, figure);
+  if (!value || !of || *of <= 0) return std::nullopt;
+  return *value / *of;
 }
 
 bool fits_in_l2(const Chart& chart, std::size_t side) {
@@ -126,41 +179,38 @@ Color series_color(const ChartSeries& series, ThemeName name) {
   return series_hue(series.hue, name);
 }
 
-void add_series_mark(DrawList& list, const ChartSeries& series, float x, float y, float radius,
-                     ThemeName name) {
-  const Color color = series_color(series, name);
-  const std::size_t shape = series.kind == EntryKind::variant ? series.number : 0;
-  const bool is_square = shape % 2 == 1, is_hollow = shape / 2 % 2 == 1;
-  const Color back = theme(name).background;
-  list.rectangles.push_back({x - radius,
-                             y - radius,
-                             2 * radius,
-                             2 * radius,
-                             is_hollow ? back : color,
-                             is_hollow ? color : 0,
-                             radius * 0.5f,
-                             is_square ? 0 : radius,
-                             {}});
-  if (!series.is_live) return;
-  const float ring = radius * 1.8f;
-  list.rectangles.push_back({x - ring,
-                             y - ring,
-                             2 * ring,
-                             2 * ring,
-                             0,
-                             theme(name).highlight,
-                             std::max(1.0f, radius * 0.3f),
-                             ring,
-                             {}});
+SeriesLook look_of(const ChartSeries& series, bool is_pointed_at, ThemeName name) {
+  const bool is_grey = !series.hue.has_value();
+  return {is_grey && is_pointed_at ? pointed_series(name) : series_color(series, name),
+          !is_grey || is_pointed_at};
 }
 
-void add_series_line(DrawList& list, const ChartSeries& series, Line line) {
-  constexpr float kDash = 7, kShortDash = 2, kGap = 4;  // in widths of the line
-  if (series.kind == EntryKind::variant) {
-    list.lines.push_back(line);
-  } else {
-    const float dash = series.kind == EntryKind::ceiling ? kDash : kShortDash;
-    add_dashed(list, line, dash * line.width, kGap * line.width);
+void add_series_mark(DrawList& list, const SeriesMark& mark, ThemeName name) {
+  const auto circle = [&](float radius, Color fill, Color outline, float width) {
+    list.rectangles.push_back({mark.x - radius,
+                               mark.y - radius,
+                               2 * radius,
+                               2 * radius,
+                               fill,
+                               outline,
+                               width,
+                               radius,
+                               {}});
+  };
+  circle(mark.radius, mark.is_hollow ? theme(name).background : mark.color,
+         mark.is_hollow ? mark.color : 0, mark.radius * 0.5f);
+  if (!mark.is_live) return;
+  circle(mark.radius * 1.8f, 0, theme(name).highlight, std::max(1.0f, mark.radius * 0.3f));
+}
+
+void add_dashed_line(DrawList& list, const Line& line) {
+  constexpr float kDash = 4, kGap = 3;  // in widths of the line
+  const float dx = line.x1 - line.x0, dy = line.y1 - line.y0;
+  const float length = std::hypot(dx, dy);
+  for (float at = 0; at < length; at += (kDash + kGap) * line.width) {
+    const float from = at / length, to = std::min(at + kDash * line.width, length) / length;
+    list.lines.push_back({line.x0 + dx * from, line.y0 + dy * from, line.x0 + dx * to,
+                          line.y0 + dy * to, line.color, line.width});
   }
 }
 

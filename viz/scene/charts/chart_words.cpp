@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "viz/scene/charts/chart_axis.h"
 
@@ -17,6 +19,24 @@ constexpr TextView kQuartiles{"quartiles {} – {}", "四分位数 {} – {}"};
 constexpr TextView kShare{"{:.1f}% of {}", "{:.1f}%（{} 的百分比）"};
 constexpr TextView kRepetitions{"{} repetitions", "重复 {} 次"};
 constexpr TextView kLive{"measured live", "实时测量"};
+constexpr TextView kLiveName{"{}, live", "{}，实时"};
+constexpr TextView kShareOf{"share of {}", "占 {} 的比例"};
+constexpr TextView kOddSizesWhy{"odd sizes (no multiples of 32): {}",
+                                "非整齐规模（不是 32 的倍数）：{}"};
+constexpr TextView kOddSizes{"odd sizes: {}", "非整齐规模：{}"};
+constexpr TextView kOdd{"odd sizes", "非整齐规模"};
+
+// "78.4", "0.0912"; without zeros at the end when `plain`.
+std::string digits_words(double value, int digits, bool plain) {
+  if (value <= 0) return "0";
+  const auto before = static_cast<int>(std::floor(std::log10(value) + 1e-9)) + 1;
+  std::string words = fmt::format("{:.{}f}", value, std::max(0, digits - before));
+  if (plain && words.find('.') != std::string::npos) {
+    words.erase(words.find_last_not_of('0') + 1);
+    if (words.back() == '.') words.pop_back();
+  }
+  return words;
+}
 
 std::string seconds_words(double seconds) { return si_words(seconds, "s", kExactDigits); }
 
@@ -35,12 +55,60 @@ void add_times(std::vector<std::string>& lines, const timing::Seconds& took, Lan
 
 std::string figure_words(double value, ChartFigure figure, int digits, bool plain) {
   constexpr std::array<std::string_view, 3> kUnits{"s", "B/s", "FLOP/s"};
+  if (figure == ChartFigure::share)
+    return fmt::format("{}%", digits_words(100 * value, digits, plain));
   return si_words(value, kUnits[static_cast<std::size_t>(figure)], digits, plain);
 }
 
 std::string_view name_of(ChartFigure figure, Language language) {
   if (figure == ChartFigure::time) return words::time.in(language);
+  if (figure == ChartFigure::share) return words::share.in(language);
   return (figure == ChartFigure::bandwidth ? words::bandwidth : words::flop_rate).in(language);
+}
+
+std::string title_of(const Chart& chart, ChartFigure figure, Language language) {
+  const ChartSeries* ceiling = ceiling_of(chart);
+  if (figure != ChartFigure::share || ceiling == nullptr)
+    return std::string(name_of(figure, language));
+  return say(kShareOf, language, ceiling->name);
+}
+
+std::string ratio_words(double ratio) {
+  constexpr double kSmall = 0.0995, kLarge = 99.95;  // below it two digits count, above it none
+  if (ratio < kSmall) return digits_words(ratio, 2, false) + "×";
+  return fmt::format("{:.{}f}×", ratio, ratio < kLarge ? 2 : 0);
+}
+
+std::string series_words(const ChartSeries& series, Language language) {
+  return series.is_live ? say(kLiveName, language, series.name) : series.name;
+}
+
+std::vector<std::string> odd_sizes_wordings(const Chart& chart, Language language) {
+  std::string sizes;
+  for (const std::size_t i : size_runs(chart).odd) {
+    sizes += (sizes.empty() ? "" : " · ") + grouped_digits(chart.sides[i]);
+  }
+  if (sizes.empty()) return {};
+  return {say(kOddSizesWhy, language, sizes), say(kOddSizes, language, sizes),
+          std::string(kOdd.in(language))};
+}
+
+std::string elided(const Style& style, std::string_view name, float width) {
+  const auto fits = [&](std::string_view words) {
+    return style.measure(words, style.text_size, false) <= width;
+  };
+  if (fits(name)) return std::string(name);
+  const auto is_continuation = [](char c) {
+    return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+  };
+  for (std::size_t kept = name.size(); kept-- > 2;) {
+    std::size_t head = kept / 2, tail = name.size() - (kept - head);
+    while (head > 0 && is_continuation(name[head])) --head;
+    while (tail < name.size() && is_continuation(name[tail])) ++tail;
+    std::string words = fmt::format("{}…{}", name.substr(0, head), name.substr(tail));
+    if (fits(words)) return words;
+  }
+  return {};
 }
 
 std::vector<std::string> point_words(const Chart& chart, const ChartSeries& series,
@@ -71,8 +139,9 @@ std::vector<std::string> point_words(const Chart& chart, const ChartSeries& seri
 }
 
 std::string chart_characters() {
-  std::string text = "µ–·,.%/ ";
-  for (const TextView& words : {kMedian, kRange, kQuartiles, kShare, kRepetitions, kLive}) {
+  std::string text = "µ–·,.%/×… ";
+  for (const TextView& words : {kMedian, kRange, kQuartiles, kShare, kRepetitions, kLive, kLiveName,
+                                kShareOf, kOddSizesWhy, kOddSizes}) {
     text.append(words.en).append(words.zh);
   }
   return text;

@@ -9,10 +9,22 @@
 
 namespace warplens::scene {
 
-// "1.24 ms", "4.03 TB/s", "52.1 TFLOP/s".
+// "1.24 ms", "4.03 TB/s", "52.1 TFLOP/s", "78.4%".
 [[nodiscard]] std::string figure_words(double value, ChartFigure figure, int digits = 3,
                                        bool plain = false);
+// "bandwidth"; "share".
 [[nodiscard]] std::string_view name_of(ChartFigure figure, Language language);
+// The same as an axis is called: "share of device_copy".
+[[nodiscard]] std::string title_of(const Chart& chart, ChartFigure figure, Language language);
+// "2.16×".
+[[nodiscard]] std::string ratio_words(double ratio);
+// "tile_padded"; "tile_padded, live".
+[[nodiscard]] std::string series_words(const ChartSeries& series, Language language);
+// "odd sizes (no multiples of 32): 100 · 1,000 · 4,097", then ever shorter ones; empty: none is
+// odd.
+[[nodiscard]] std::vector<std::string> odd_sizes_wordings(const Chart& chart, Language language);
+// The name, cut in its middle to `width` pixels at the style's size where it is longer.
+[[nodiscard]] std::string elided(const Style& style, std::string_view name, float width);
 
 // "tile_padded · side 4,096", then a line each: median, minimum to maximum, quartiles, bandwidth,
 // operations, shares of ceiling and library, repetitions. Where nothing was timed: "not recorded".

@@ -53,11 +53,29 @@ class AxesPainter {
              {words::in_l2.in(style_.language), "L2"}, {.color = theme_.muted_text});
   }
 
+  // What is measured at the left; what dashes mean at the right, in the longest wording that fits.
+  void paint_titles(float line) {
+    const std::string title = title_of(chart_, look_.figure, style_.language);
+    const float right = layout_.plot.x + layout_.plot.width;
+    add_text(list_, style_, {0, 0, right, line}, {title}, {.color = theme_.muted_text});
+    const float dashes = style_.text_size * 2.2f, gap = style_.text_size * 0.5f;
+    const float room = right - style_.measure(title, style_.text_size, false) - dashes - 3 * gap;
+    for (const std::string& words : odd_sizes_wordings(chart_, style_.language)) {
+      const float width = style_.measure(words, style_.text_size, false);
+      if (width > room) continue;
+      const float left = right - width;
+      add_text(list_, style_, {left, 0, width + 1, line}, {words}, {.color = theme_.muted_text});
+      const float y = line / 2, width_of_line = std::max(1.0f, style_.text_size * 0.1f);
+      add_dashed_line(list_,
+                      {left - gap - dashes, y, left - gap, y, theme_.muted_text, width_of_line});
+      return;
+    }
+  }
+
   void paint_values() {
     const Box& plot = layout_.plot;
     const float line = style_.text_size * 1.2f;
-    add_text(list_, style_, {0, 0, list_.width, line}, {name_of(look_.figure, style_.language)},
-             {.color = theme_.muted_text});
+    paint_titles(line);
     float above = list_.height;
     for (const double tick : layout_.ticks) {
       const float y = layout_.values.at(tick);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "viz/scene/charts/line_axes.h"
+#include "viz/scene/charts/line_names.h"
 
 namespace warplens::scene {
 namespace {
@@ -25,49 +26,57 @@ class LinePainter {
     if (plot.width < style_.text_size * kLowestPlot || plot.height < style_.text_size * kLowestPlot)
       return std::move(list_);
     add_line_axes(list_, chart_, look_, layout_, style_);
-    for (std::size_t i = 0; i < chart_.series.size(); ++i) {
-      if (!chart_.series[i].is_on_stage) paint_series(i);
-    }
-    for (std::size_t i = 0; i < chart_.series.size(); ++i) {
-      if (chart_.series[i].is_on_stage) paint_series(i);
-    }
+    paint_all([this](std::size_t i) { return !stands_out(i); });
+    paint_all([this](std::size_t i) { return stands_out(i) && look_.pointed_at != i; });
+    paint_all([this](std::size_t i) { return stands_out(i) && look_.pointed_at == i; });
+    add_line_names(list_, chart_, look_, layout_, style_);
     return std::move(list_);
   }
 
  private:
+  [[nodiscard]] SeriesLook look_of_series(std::size_t number) const {
+    return look_of(chart_.series[number], look_.pointed_at == number, style_.theme);
+  }
+  [[nodiscard]] bool stands_out(std::size_t number) const {
+    return look_of_series(number).stands_out;
+  }
+
+  template <class Which>
+  void paint_all(Which which) {
+    for (std::size_t i = 0; i < chart_.series.size(); ++i) {
+      if (!chart_.series[i].is_hidden && which(i)) paint_series(i);
+    }
+  }
+
+  [[nodiscard]] float line_width(std::size_t number) const {
+    const float share = look_.pointed_at == number ? 0.2f : stands_out(number) ? 0.15f : 0.07f;
+    return std::max(1.0f, style_.text_size * share);
+  }
+
   void paint_series(std::size_t number) {
     const ChartSeries& series = chart_.series[number];
-    if (series.is_hidden) return;
-    const float width = std::max(1.0f, style_.text_size * (series.is_on_stage ? 0.18f : 0.1f));
-    const Color color = series_color(series, style_.theme);
-    std::optional<LineChartLayout::Place> before;
-    for (std::size_t side = 0; side < chart_.sides.size(); ++side) {
-      const auto here = layout_.place(chart_, series, side, look_.figure);
-      if (here && before) {
-        add_series_line(list_, series, {before->x, before->y, here->x, here->y, color, width});
-      }
-      before = here;
+    const Color color = look_of_series(number).color;
+    const float width = line_width(number);
+    for (const LinePiece& piece : line_pieces(chart_, series, layout_, look_.figure)) {
+      if (piece.is_odd && !stands_out(number)) continue;  // grey ones are points there
+      const Line line{piece.from.x, piece.from.y, piece.to.x, piece.to.y, color, width};
+      piece.is_odd ? add_dashed_line(list_, line) : list_.lines.push_back(line);
     }
-    for (std::size_t side = 0; side < chart_.sides.size(); ++side) {
-      if (const auto here = layout_.place(chart_, series, side, look_.figure)) {
-        paint_point(number, side, *here, color);
+    const SizeRuns runs = size_runs(chart_);
+    for (const bool is_odd : {false, true}) {
+      for (const std::size_t side : is_odd ? runs.odd : runs.usual) {
+        const auto here = layout_.place(chart_, series, side, look_.figure);
+        if (here) paint_point(number, side, *here, is_odd);
       }
     }
   }
 
-  void paint_point(std::size_t number, std::size_t side, LineChartLayout::Place at, Color color) {
+  void paint_point(std::size_t number, std::size_t side, LineChartLayout::Place at, bool is_odd) {
     const ChartSeries& series = chart_.series[number];
-    const Spread spread = spread_of(*series.points[side], look_.figure);
-    const float low = layout_.values.at(spread.low), high = layout_.values.at(spread.high);
-    const float cap = style_.text_size * 0.2f;
-    list_.lines.push_back({at.x, low, at.x, high, color, 1});
-    for (const float y : {low, high}) {
-      list_.lines.push_back({at.x - cap, y, at.x + cap, y, color, 1});
-    }
-    const float radius = style_.text_size * (series.is_on_stage ? 0.32f : 0.24f);
-    if (series.kind == timing::EntryKind::variant || series.is_live) {
-      add_series_mark(list_, series, at.x, at.y, radius, style_.theme);
-    }
+    const auto [color, stands_out] = look_of_series(number);
+    if (stands_out) paint_whisker(series, side, at.x, color);
+    const float radius = style_.text_size * (stands_out ? 0.28f : 0.13f);
+    add_series_mark(list_, {at.x, at.y, radius, color, is_odd, series.is_live}, style_.theme);
     const float reach = style_.text_size * 0.5f;
     list_.rectangles.push_back({at.x - reach,
                                 at.y - reach,
@@ -79,6 +88,16 @@ class LinePainter {
                                 0,
                                 {MarkId::Kind::point, static_cast<std::uint32_t>(number),
                                  static_cast<std::uint32_t>(side)}});
+  }
+
+  void paint_whisker(const ChartSeries& series, std::size_t side, float x, Color color) {
+    const Spread spread = spread_of(chart_, series, side, look_.figure);
+    const float low = layout_.values.at(spread.low), high = layout_.values.at(spread.high);
+    const float cap = style_.text_size * 0.2f;
+    list_.lines.push_back({x, low, x, high, color, 1});
+    for (const float y : {low, high}) {
+      list_.lines.push_back({x - cap, y, x + cap, y, color, 1});
+    }
   }
 
   const Chart& chart_;

@@ -1,10 +1,10 @@
 // The line chart of a family: size across, the figure upwards, one series a variant.
 //
-//   bandwidth
-//   4 TB/s ┤┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄ ceiling, dashed
-//   2 TB/s ┤░░░░░░  ●───●       points as timed, quartiles as whiskers; a size that was not timed
-//          ┤░fits░●             leaves a gap
-//          └──┬───┬──┃──┬──     the chosen size is lit
+//   bandwidth                ┄┄ odd sizes: 1,000
+//   4 TB/s ┤        ●────────●── device_copy   what the question is about in colour, with its name
+//   2 TB/s ┤░░░░░░ ╱○┄┄┄     ●── tile          points as timed, quartiles as whiskers; a size that
+//          ┤░fits░●                            was not timed leaves a gap
+//          └──┬───┬──┃──┬──                    the chosen size is lit
 //            64      512   side
 #pragma once
 

@@ -15,13 +15,15 @@ struct LineChartLook {
   ChartFigure figure = ChartFigure::bandwidth;
   bool logarithmic_sizes = true;
   bool logarithmic_values = false;
-  std::int64_t side = 0;  // that is lit; 0: none
+  std::int64_t side = 0;                                 // that is lit; 0: none
+  std::optional<std::size_t> pointed_at = std::nullopt;  // a series
 };
 
 struct LineChartLayout {
   Box plot;
   Axis sizes, values;
   std::vector<double> ticks;  // of values
+  float names = 0;            // the width right of the plot for the names of lines
 
   // Nothing where the series has no point.
   struct Place {
@@ -37,7 +39,17 @@ struct LineChartLayout {
 // A tick of the values' axis: "2 TB/s".
 [[nodiscard]] std::string tick_words(double tick, ChartFigure figure);
 
-// The series and size nearest to (x, y), no farther than a text's height away.
+// Each series' line is in pieces, from point to point of its usual sizes, and of its odd ones; a
+// size that was not timed parts them.
+struct LinePiece {
+  LineChartLayout::Place from, to;
+  bool is_odd = false;
+};
+[[nodiscard]] std::vector<LinePiece> line_pieces(const Chart& chart, const ChartSeries& series,
+                                                 const LineChartLayout& layout, ChartFigure figure);
+
+// The series whose line is nearest to (x, y), no farther than a text's height away, and of its
+// points the nearest.
 struct ChartPlace {
   std::size_t series = 0, side = 0;
 };

@@ -30,7 +30,7 @@ struct MarkId {
     mover,
     line,
     point,  // of a chart: a series, b size
-    bar,    // a series
+    bar,    // of a table of a chart: a series
   };
   Kind kind = Kind::none;
   std::uint32_t a = 0;  // lane, bank, element row, event…

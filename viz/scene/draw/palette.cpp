@@ -41,6 +41,8 @@ constexpr std::array<Color, kSeriesHues> kSeriesLight = {0x1b1fb8ff, 0xc25a00ff,
                                                          0x4a0d2aff};
 constexpr Color kGreySeriesDark = 0x6b7580ff;
 constexpr Color kGreySeriesLight = 0x8a949eff;
+constexpr Color kPointedDark = 0xe830c4ff;
+constexpr Color kPointedLight = 0xa50fffff;
 constexpr std::array<Color, 7> kViridis = {0x46327eff, 0x365c8dff, 0x277f8eff, 0x1fa187ff,
                                            0x4ac16dff, 0xa0da39ff, 0xfde725ff};
 // 1, 2, 4, 8, 16 and 32 times the ideal.
@@ -103,6 +105,10 @@ Color series_hue(std::optional<std::size_t> hue, ThemeName name) {
   const bool dark = name == ThemeName::dark;
   if (!hue.has_value()) return dark ? kGreySeriesDark : kGreySeriesLight;
   return (dark ? kSeriesDark : kSeriesLight)[*hue % kSeriesHues];
+}
+
+Color pointed_series(ThemeName name) {
+  return name == ThemeName::dark ? kPointedDark : kPointedLight;
 }
 
 float luminance(Color color) {

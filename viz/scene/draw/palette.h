@@ -9,7 +9,8 @@
 //   cost      one ramp from neutral to red by how many times the ideal something takes: 1× is
 //             neutral, and so is what nobody would mend (an efficiency of 80% is 1.25×).
 //   warp      eight colours; the ninth warp looks like the first, so warps carry numbers, too.
-//   series    of a chart: at most four hues, for what the question is about; the rest is grey.
+//   series    of a chart: at most four hues, for what the question is about; the rest is grey until
+//             it is pointed at.
 //   outcome   of a cache: hit, miss, stored.
 //
 // Whatever must be told apart stays apart for people with deuteranopia, protanopia or tritanopia,
@@ -64,6 +65,8 @@ inline constexpr double kCostlyTimes = 1.5;
 inline constexpr std::size_t kSeriesHues = 4;
 // `hue` below kSeriesHues; nothing: grey.
 [[nodiscard]] Color series_hue(std::optional<std::size_t> hue, ThemeName name);
+// Of a grey series while it is pointed at.
+[[nodiscard]] Color pointed_series(ThemeName name);
 
 // `color` as it looks on a mark that is not served yet.
 [[nodiscard]] Color waiting_color(Color color, ThemeName name);

@@ -103,9 +103,10 @@ TEST(PaletteVision, EightWarpsCanBeToldApartAndFromWhatNobodyTouched) {
   }
 }
 
-TEST(PaletteVision, FourSeriesAndTheGreyOnesCanBeToldApart) {
+TEST(PaletteVision, FourSeriesTheGreyOnesAndTheOnePointedAtCanBeToldApart) {
   for (const ThemeName name : kThemes) {
-    std::vector<Color> colors{series_hue(std::nullopt, name), theme(name).background};
+    std::vector<Color> colors{series_hue(std::nullopt, name), theme(name).background,
+                              pointed_series(name)};
     for (std::size_t hue = 0; hue < kSeriesHues; ++hue) colors.push_back(series_hue(hue, name));
     expect_apart(colors, 0.1);
   }
@@ -114,6 +115,7 @@ TEST(PaletteVision, FourSeriesAndTheGreyOnesCanBeToldApart) {
 TEST(PaletteVision, SeriesStandOutFromTheBackground) {
   for (const ThemeName name : kThemes) {
     EXPECT_GE(contrast(series_hue(std::nullopt, name), theme(name).background), 3.0f);
+    EXPECT_GE(contrast(pointed_series(name), theme(name).background), 3.0f);
     for (std::size_t hue = 0; hue < kSeriesHues; ++hue)
       EXPECT_GE(contrast(series_hue(hue, name), theme(name).background), 3.0f) << hue;
   }

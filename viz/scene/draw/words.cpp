@@ -100,7 +100,7 @@ std::string sector_summary(Language language, const SectorSummary& summary) {
   const bool is_whole = summary.bytes_used * 100 % std::max(moved, 1u) == 0;
   const std::string amount = fmt::format("{:.{}f}%", percent, is_whole ? 0 : 1);
   if (language == Language::zh)
-    return fmt::format("{} 个扇区，最少 {} 个 · 用到 {} 字节中的 {} 字节 · {}", summary.sectors,
+    return fmt::format("{} 个 sector，最少 {} 个 · 用到 {} 字节中的 {} 字节 · {}", summary.sectors,
                        summary.ideal_sectors, moved, summary.bytes_used, amount);
   return fmt::format("{} {}, {} at best · {} of {} bytes used · {}", summary.sectors,
                      summary.sectors == 1 ? "sector" : "sectors", summary.ideal_sectors,
@@ -110,7 +110,7 @@ std::string sector_summary(Language language, const SectorSummary& summary) {
 std::string sector_summary_short(Language language, const SectorSummary& summary) {
   const std::uint32_t moved = summary.sectors * 32;
   const std::string amount = fmt::format("{} / {} B", summary.bytes_used, moved);
-  if (language == Language::zh) return fmt::format("{} 个扇区 · {}", summary.sectors, amount);
+  if (language == Language::zh) return fmt::format("{} 个 sector · {}", summary.sectors, amount);
   return fmt::format("{} {} · {}", summary.sectors, summary.sectors == 1 ? "sector" : "sectors",
                      amount);
 }

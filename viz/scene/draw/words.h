@@ -35,6 +35,7 @@ namespace warplens::scene {
   W(time, "time", "时间") \
   W(bandwidth, "bandwidth", "带宽") \
   W(flop_rate, "FLOP rate", "浮点运算速率") \
+  W(share, "share", "比例") \
   W(side, "side", "边长")
 // clang-format on
 

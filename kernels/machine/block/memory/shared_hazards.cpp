@@ -14,7 +14,7 @@ bool is_of_load(const RacePair& pair) {
 
 FindingKey key_of(const RacePair& pair) {
   return {pair.same_value ? FindingKind::same_value_race : FindingKind::race, pair.later,
-          pair.earlier};
+          pair.earlier, pair.within_warp};
 }
 
 }  // namespace
@@ -172,14 +172,14 @@ void SharedHazards::report_race(const Race& race, std::uint32_t site) {
     block_->report.note_racing_load(access.instruction);
     block_->values.settle(access.instruction);
   }
-  block_->report.add_lazily(race.same_value ? FindingKind::same_value_race : FindingKind::race,
-                            {race.later.instruction, race.later.thread / kWarpSize,
-                             race.later.thread % kWarpSize, site, race.earlier.instruction},
-                            [&] {
-                              return finding_text::race(
-                                  race, place_of(race.offset),
+  block_->report.add_lazily(
+      race.same_value ? FindingKind::same_value_race : FindingKind::race,
+      {race.later.instruction, race.later.thread / kWarpSize, race.later.thread % kWarpSize, site,
+       race.earlier.instruction, pair_of(race).within_warp},
+      [&] {
+        return finding_text::race(race, place_of(race.offset),
                                   block_->image->code_place(race.earlier.instruction));
-                            });
+      });
 }
 
 }  // namespace warplens::machine

@@ -20,6 +20,7 @@ struct FindingPlace {
   std::uint32_t lane = 0;
   std::uint32_t site = trace::kNone;
   std::uint32_t other = kNoIndex;  // a race: the earlier access's instruction
+  bool within_warp = false;        // a race: between lanes of one warp
 };
 
 class BlockReport {

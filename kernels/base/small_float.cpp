@@ -1,10 +1,10 @@
-#include "kernels/run/small_float.h"
+#include "kernels/base/small_float.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-namespace warplens::run {
+namespace warplens {
 namespace {
 
 // A 16-bit floating-point format: sign, exponent, `mantissa_bits` of fraction.
@@ -57,4 +57,4 @@ double from_half(std::uint16_t bits) { return decode(bits, kHalf); }
 std::uint16_t to_bfloat(double value) { return encode(value, kBfloat); }
 double from_bfloat(std::uint16_t bits) { return decode(bits, kBfloat); }
 
-}  // namespace warplens::run
+}  // namespace warplens

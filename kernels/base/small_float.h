@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-namespace warplens::run {
+namespace warplens {
 
 inline constexpr int kHalfDigits = 11;  // significant bits, the hidden one included
 inline constexpr int kBfloatDigits = 8;
@@ -13,4 +13,4 @@ inline constexpr int kBfloatDigits = 8;
 [[nodiscard]] std::uint16_t to_bfloat(double value);
 [[nodiscard]] double from_bfloat(std::uint16_t bits);
 
-}  // namespace warplens::run
+}  // namespace warplens

@@ -1,0 +1,90 @@
+#include "app/cli/bench_file.h"
+
+#include <memory>
+
+#include "app/cli/own/own_sizes.h"
+#include "app/cli/own/own_timings.h"
+#include "app/cli/stop_on_interrupt.h"
+#include "app/cli/text/print.h"
+#include "app/cli/text/print_json.h"
+
+namespace warplens::cli {
+
+namespace {
+
+Result<device::Gpu> open_first_gpu() {
+  const auto driver = device::Driver::open();
+  if (!driver.has_value()) return fail(driver.error());
+  return device::Gpu::open(*driver);
+}
+
+Result<void> check_for_own(const CLI::App& parser) {
+  for (const char* option :
+       {"--variants", "--no-baselines", "--against-nvcc", "--record", "--longest", "--tolerance"})
+    if (parser.count(option) > 0)
+      return fail("{} is for families of the catalogue: a file's kernel is timed alone", option);
+  return {};
+}
+
+// One size after the other, each printed as it comes; with --json all at the end.
+class OwnTimes {
+ public:
+  OwnTimes(const FileBench& options, const OwnTarget& target,
+           std::shared_ptr<const device::Gpu> gpu)
+      : options_(options), target_(target), gpu_(std::move(gpu)) {
+    if (!options_.json) print_text("{}", own_bench_heading(target_.name(), gpu_->description()));
+  }
+
+  Result<void> time(const catalog::Parameters& sizes, const std::stop_token& stop) {
+    const auto kernel = target_.at(sizes);
+    if (!kernel.has_value()) return fail(kernel.error());
+    const auto timing = time_own(gpu_, *kernel, options_.memory.bytes(), {}, stop);
+    if (!timing.has_value())
+      return fail("{}: {}", own_sizes_text(sizes), timing.error().message.en);
+    wrong_ += timing->mismatch.has_value() ? 1 : 0;
+    rows_.push_back(own_bench_json(sizes, *timing));
+    if (options_.json) return {};
+    print_text("{}", own_bench_row(sizes, *timing));
+    std::fflush(stdout);
+    return {};
+  }
+
+  [[nodiscard]] Result<int> end() const {
+    if (options_.json)
+      print_json(
+          {{"kernel", target_.name()}, {"device", gpu_->description().name}, {"timings", rows_}});
+    return wrong_ == 0 ? Result<int>(0)
+                       : fail("{} of {} results are wrong: see above", wrong_, rows_.size());
+  }
+
+ private:
+  const FileBench& options_;
+  const OwnTarget& target_;
+  std::shared_ptr<const device::Gpu> gpu_;
+  Json rows_ = Json::array();
+  int wrong_ = 0;
+};
+
+}  // namespace
+
+Result<int> time_file(const FileBench& options, const CLI::App& parser) {
+  if (const auto fits = check_for_own(parser); !fits.has_value()) return fail(fits.error());
+  const StopOnInterrupt interrupt;
+  auto gpu = open_first_gpu();
+  if (!gpu.has_value()) return fail(gpu.error());
+  const auto target = options.own.read({options.file, options.settings}, parser);
+  if (!target.has_value()) return fail(target.error());
+  const auto sizes = own_sizes(*target, options.sizes);
+  if (!sizes.has_value()) return fail(sizes.error());
+  const auto shared = std::make_shared<const device::Gpu>(std::move(*gpu));
+  return options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) -> Result<int> {
+    OwnTimes times(options, *target, shared);
+    for (const catalog::Parameters& one : *sizes) {
+      const Result<void> timed = times.time(one, stop);
+      if (!timed.has_value()) return fail(timed.error());
+    }
+    return times.end();
+  });
+}
+
+}  // namespace warplens::cli

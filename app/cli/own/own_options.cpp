@@ -1,0 +1,247 @@
+#include "app/cli/own/own_options.h"
+
+#include "app/cli/own/own_arguments.h"
+#include "app/cli/own/own_reference.h"
+#include "app/cli/text/print.h"
+#include "kernels/base/names.h"
+#include "kernels/own/infer_form.h"
+#include "kernels/own/reference.h"
+#include "kernels/run/toolkit/entry_name.h"
+
+namespace warplens::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string absolute(const std::string& file) {
+  std::error_code error;
+  const fs::path path = fs::absolute(file, error);
+  return error ? file : path.string();
+}
+
+// Files of the command line are meant from the current folder, those of a form from its own.
+void make_file_absolute(own::SymbolValue& symbol) {
+  std::error_code error;
+  const bool may_be_file = symbol.values.find_first_not_of("0123456789.,-+") != std::string::npos;
+  if (may_be_file && fs::is_regular_file(symbol.values, error))
+    symbol.values = absolute(symbol.values);
+}
+
+std::vector<std::string> entry_names(const ptx::Module& module) {
+  std::vector<std::string> names;
+  for (const ptx::Function& function : module.functions)
+    if (function.is_entry) names.push_back(own::entry_name(module, function));
+  return names;
+}
+
+void say_assumptions(const OwnTarget& target) {
+  if (!target.form.has_value() || !target.form->is_guessed) return;
+  for (const std::string& line : assumption_lines(*target.form, target.file))
+    print_error("{}\n", line);
+}
+
+}  // namespace
+
+bool is_own_file(const std::string& name) {
+  const std::string extension = fs::path(name).extension().string();
+  return extension == ".ptx" || extension == ".cu";
+}
+
+std::string OwnTarget::name() const {
+  const auto entry = run::find_entry(*loaded.module, kernel.entry);
+  return entry.has_value() ? run::source_name((*entry)->name) : kernel.entry;
+}
+
+catalog::Parameters OwnTarget::sizes() const {
+  catalog::Parameters all;
+  if (!form.has_value()) return all;
+  for (const own::FormSize& size : form->form.sizes) all[size.name] = size.value;
+  return all;
+}
+
+Result<run::OwnKernel> OwnTarget::at(const catalog::Parameters& sizes) const {
+  if (sizes.empty()) return kernel;
+  if (!form.has_value())
+    return fail("a launch that options describe has no sizes: leave --grid and --arg out");
+  own::LaunchForm sized = form->form;
+  const auto set = own::set_sizes(sized, sizes);
+  if (!set.has_value()) return fail(set.error());
+  return own::own_kernel(sized, loaded, fs::path(file).parent_path());
+}
+
+void OwnOptions::add_to(CLI::App& parser) {
+  launches_.add_to(parser);
+  parser.add_option("--launch", launch_, "File: the launch of that name in FILE.warplens.json");
+  const auto add = [&](const char* name, Texts& texts, const char* help) {
+    parser.add_option(name, texts, help)->allow_extra_args(false);
+  };
+  add("--symbol", symbols_,
+      "File: a __constant__ or __device__ variable before the launch, NAME[:TYPE]=VALUES|FILE");
+  add("--expect", expectations_,
+      "File: NAME=FILE[:RELATIVE[,ABSOLUTE]], what a buffer must hold at the end, and how far a "
+      "floating-point number may be off");
+  add("--reference", references_,
+      "File: KERNEL[:RELATIVE[,ABSOLUTE]], another kernel of the file with the same parameters: "
+      "what it computes is right");
+  add("-I,--include", include_folders_, ".cu: a folder of its headers");
+  add("-D,--define", definitions_, ".cu: a macro, NAME or NAME=VALUE");
+  add("--nvcc-arg", compiler_words_, ".cu: a word more for the compiler");
+  add("--source-root", source_roots_,
+      "File: sources that its lines name are also read beneath this folder, not only beneath the "
+      "file's own");
+}
+
+Result<void> OwnOptions::check_unused() const {
+  if (!launch_.empty()) return fail("--launch is for a .ptx or .cu file");
+  if (launches_.is_empty() && expectations_.empty() && references_.empty() && symbols_.empty())
+    return {};
+  return fail(
+      "--entry, --grid, --block, --shared, --arg, --buffer, --then, --symbol, --reference and "
+      "--expect are for a .ptx or .cu file: set a catalogue kernel's parameters with --set");
+}
+
+Result<run::LoadedKernel> OwnOptions::load(const std::string& file) const {
+  const run::CompileOptions compile{
+      {include_folders_.begin(), include_folders_.end()}, definitions_, compiler_words_};
+  return run::load_kernel_file(file, {source_roots_.begin(), source_roots_.end()}, compile);
+}
+
+bool OwnOptions::has_launch() const { return !launches_.names_a_kernel_at_most(); }
+
+Result<std::vector<own::SymbolValue>> OwnOptions::symbols() const {
+  std::vector<own::SymbolValue> all;
+  for (const std::string& text : symbols_) {
+    auto symbol = own::parse_symbol(text);
+    if (!symbol.has_value()) return fail("--symbol: {}", symbol.error().message.en);
+    make_file_absolute(*symbol);
+    all.push_back(std::move(*symbol));
+  }
+  return all;
+}
+
+Result<void> OwnOptions::add_expectations(const run::LoadedKernel& loaded,
+                                          own::LaunchForm& form) const {
+  for (const std::string& text : expectations_) {
+    const auto expected = parse_expected_file(text);
+    if (!expected.has_value()) return fail(expected.error());
+    form.expectations.push_back({expected->buffer, absolute(expected->file), expected->tolerance});
+  }
+  for (const std::string& text : references_) {
+    const auto name = parse_reference(text);
+    if (!name.has_value()) return fail(name.error());
+    auto expectation = own::expect_of_kernel(loaded, form, name->kernel, name->tolerance);
+    if (!expectation.has_value()) return fail("--reference: {}", expectation.error().message.en);
+    form.expectations.push_back(std::move(*expectation));
+  }
+  return {};
+}
+
+Result<OwnTarget> OwnOptions::by_options(const OwnRequest& request, const CLI::App& parser) const {
+  if (!launch_.empty()) return fail("--launch is for a launch that no option gives");
+  if (!request.kernel.empty()) return fail("name the kernel with --entry beside --grid and --arg");
+  if (!request.settings.empty())
+    return fail("--set is for a launch that no option gives: give a file's arguments with --arg");
+  auto kernel = launches_.read(parser);
+  if (!kernel.has_value()) return fail(kernel.error());
+  for (const std::string& text : expectations_) {
+    auto expectation = parse_expectation(text, *kernel);
+    if (!expectation.has_value()) return fail(expectation.error());
+    kernel->expectations.push_back(std::move(*expectation));
+  }
+  auto loaded = load(request.file);
+  if (!loaded.has_value()) return fail(loaded.error());
+  const auto values = symbols();
+  if (!values.has_value()) return fail(values.error());
+  auto set = own::with_symbols(*loaded, *values, {});
+  if (!set.has_value()) return fail("--symbol: {}", set.error().message.en);
+  kernel->module = std::move(set->module);
+  kernel->sources = std::move(set->sources);
+  for (const std::string& text : references_) {
+    const Result<void> added = add_reference(text, *loaded, *kernel);
+    if (!added.has_value()) return fail(added.error());
+  }
+  return OwnTarget{request.file, std::move(*loaded), std::nullopt, std::move(*kernel)};
+}
+
+std::string OwnOptions::kernel_of(const OwnRequest& request) const {
+  return request.kernel.empty() ? launches_.kernel() : request.kernel;
+}
+
+// Nothing: there are several kernels, and none was named.
+Result<std::optional<OwnTarget>> OwnOptions::by_form(const OwnRequest& request,
+                                                     run::LoadedKernel loaded) const {
+  auto form = find_own_form({request.file, kernel_of(request), launch_, request.settings}, loaded);
+  if (!form.has_value()) return fail(form.error());
+  if (!form->has_value()) return std::optional<OwnTarget>();
+  const auto values = symbols();
+  if (!values.has_value()) return fail(values.error());
+  auto& set = (*form)->form.symbols;
+  set.insert(set.end(), values->begin(), values->end());
+  const Result<void> expected = add_expectations(loaded, (*form)->form);
+  if (!expected.has_value()) return fail(expected.error());
+  const auto folder = fs::path(request.file).parent_path();
+  auto kernel = own::own_kernel((*form)->form, loaded, folder);
+  if (!kernel.has_value()) return fail(kernel.error());
+  return std::optional(
+      OwnTarget{request.file, std::move(loaded), std::move(**form), std::move(*kernel)});
+}
+
+Result<std::optional<OwnTarget>> OwnOptions::find(const OwnRequest& request,
+                                                  const CLI::App& parser) const {
+  if (has_launch()) {
+    auto target = by_options(request, parser);
+    if (!target.has_value()) return fail(target.error());
+    return std::optional(std::move(*target));
+  }
+  const auto loaded = load(request.file);
+  if (!loaded.has_value()) return fail(loaded.error());
+  auto target = by_form(request, *loaded);
+  if (target.has_value() && target->has_value()) say_assumptions(**target);
+  if (!target.has_value() || target->has_value()) return target;
+  for (const std::string& line : signatures_of(*loaded)) print_text("{}\n", line);
+  print_error("{} has several kernels: choose one with --entry NAME\n", request.file);
+  return target;
+}
+
+Result<OwnTarget> OwnOptions::read(const OwnRequest& request, const CLI::App& parser) const {
+  if (has_launch()) return by_options(request, parser);
+  const auto loaded = load(request.file);
+  if (!loaded.has_value()) return fail(loaded.error());
+  auto target = by_form(request, *loaded);
+  if (!target.has_value()) return fail(target.error());
+  if (!target->has_value())
+    return fail("{} has several kernels: choose one with --entry: {}", request.file,
+                list_of_names(entry_names(*loaded->module)));
+  say_assumptions(**target);
+  return std::move(**target);
+}
+
+Result<std::vector<OwnTarget>> OwnOptions::read_all(const OwnRequest& request,
+                                                    const CLI::App& parser) const {
+  std::vector<OwnTarget> all;
+  const bool is_one = has_launch() || !launch_.empty() || !kernel_of(request).empty();
+  if (has_launch()) {
+    auto target = by_options(request, parser);
+    if (!target.has_value()) return fail(target.error());
+    all.push_back(std::move(*target));
+    return all;
+  }
+  const auto loaded = load(request.file);
+  if (!loaded.has_value()) return fail(loaded.error());
+  const auto names = is_one ? std::vector{kernel_of(request)} : entry_names(*loaded->module);
+  for (const std::string& name : names) {
+    auto target = by_form({request.file, request.settings, name}, *loaded);
+    if (is_one && !target.has_value()) return fail(target.error());
+    if (target.has_value() && target->has_value()) {
+      all.push_back(std::move(**target));
+      continue;
+    }
+    OwnTarget& unknown = all.emplace_back(OwnTarget{request.file, *loaded, std::nullopt, {}});
+    unknown.kernel.entry = name;
+    unknown.kernel.block = {0, 0, 0};
+  }
+  return all;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,19 @@
+// What `warplens bench` says of a person's own kernel.
+#pragma once
+
+#include <string>
+
+#include "app/cli/own/time_own.h"
+#include "app/cli/text/print_json.h"
+
+namespace warplens::cli {
+
+// "n=1024 k=3"; "-" without sizes.
+[[nodiscard]] std::string own_sizes_text(const catalog::Parameters& sizes);
+
+[[nodiscard]] std::string own_bench_heading(const std::string& kernel,
+                                            const device::Description& gpu);
+[[nodiscard]] std::string own_bench_row(const catalog::Parameters& sizes, const OwnTiming& timing);
+[[nodiscard]] Json own_bench_json(const catalog::Parameters& sizes, const OwnTiming& timing);
+
+}  // namespace warplens::cli

@@ -1,0 +1,52 @@
+#include "app/cli/own/time_own.h"
+
+#include "kernels/run/gpu_plan.h"
+#include "kernels/run/own_expected.h"
+#include "kernels/run/own_plan.h"
+
+namespace warplens::cli {
+namespace {
+
+// Runs it once, and holds what it leaves against what is expected.
+Result<void> check_own(const device::Gpu& gpu, const run::OwnExpected& expected,
+                       run::GpuPlan& prepared, run::DeviceBuffers& buffers, OwnTiming& own) {
+  device::EventTimer timer(gpu);
+  Result<void> done = prepared.run(timer);
+  if (done.has_value()) done = gpu.synchronize();
+  if (!done.has_value() || expected.is_empty()) return done;
+  done = prepared.buffers().download_results(buffers);
+  if (!done.has_value()) return done;
+  own.mismatch = expected.compare_with(buffers);
+  own.result = own.mismatch.has_value() ? run::Verdict::mismatch : run::Verdict::match;
+  return {};
+}
+
+}  // namespace
+
+Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
+                           const run::OwnKernel& kernel, std::uint64_t memory,
+                           const timing::Repeating& repeating, const std::stop_token& stop) {
+  auto plan = run::plan_own(kernel, memory);
+  if (!plan.has_value()) return fail(plan.error());
+  run::Options how;
+  how.memory = memory;
+  how.gpu = gpu;
+  const auto expected = run::OwnExpected::make(kernel, plan->buffers, how);
+  if (!expected.has_value()) return fail(expected.error());
+  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  auto prepared = run::GpuPlan::prepare(*gpu, *kernel.module, plan->steps, plan->buffers);
+  if (!prepared.has_value()) return fail(prepared.error());
+  OwnTiming own;
+  const Result<void> checked = check_own(*gpu, *expected, *prepared, plan->buffers, own);
+  if (!checked.has_value()) return fail(checked.error());
+  if (own.mismatch.has_value()) return own;
+  const auto seconds = timing::measure(
+      *gpu, [&](device::EventTimer& timer) { return prepared->run(timer); }, repeating, stop);
+  if (!seconds.has_value()) return fail(seconds.error());
+  own.seconds = *seconds;
+  own.buffer_bytes = prepared->buffers().total_bytes();
+  own.fits_in_l2 = own.buffer_bytes <= gpu->description().l2_bytes;
+  return own;
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,52 @@
+// What a lesson's text says of times stands in it as a reference to a recording, and is looked up
+// when the text is shown; a text that types a measured number fails a test.
+//
+//   {{rate transpose/tile_padded 16384}}                    "3.57 TB/s"
+//   {{time reduce/shuffle 4096 block=256}}                  "28.1 µs"
+//   {{ratio transpose/tile_padded 16384 over transpose/tile 16384}}   how many times as fast:
+//   "2.16"
+//   {{share transpose/tile_padded 16384 over transpose/device_copy 16384}}   of its rate: "84 %"
+//   {{recorded transpose}}                                  "NVIDIA H200, 2026-11-23"
+//
+// A kernel is a variant, a ceiling or a library by its name in the recording; the number is the
+// side that the chart's axis has, settings besides it are named.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/lessons/markdown.h"
+#include "kernels/base/result.h"
+#include "kernels/catalog/family.h"
+
+namespace warplens::lessons {
+
+struct MeasuredKernel {
+  std::string family, name;
+  std::int64_t side = 0;
+  catalog::Parameters settings;
+  friend bool operator==(const MeasuredKernel&, const MeasuredKernel&) = default;
+};
+
+struct Measured {
+  enum class Kind : std::uint8_t { rate, time, ratio, share, recorded };
+  Kind kind = Kind::rate;
+  MeasuredKernel kernel;  // of `recorded` the family alone
+  MeasuredKernel over;    // of `ratio` and `share`
+  friend bool operator==(const Measured&, const Measured&) = default;
+};
+
+// What stands between the braces. Errors: one line that quotes it.
+[[nodiscard]] Result<Measured> parse_measured(std::string_view text);
+
+// All of a text's, in its order. Errors: of the first that is none.
+[[nodiscard]] Result<std::vector<Measured>> measured_in(const Markdown& text);
+
+// `text` with what `words` gives for each of its references, all of which are sound.
+[[nodiscard]] Markdown with_measured(Markdown text,
+                                     const std::function<std::string(const Measured&)>& words);
+
+}  // namespace warplens::lessons

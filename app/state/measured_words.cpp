@@ -1,0 +1,116 @@
+#include "app/state/measured_words.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "app/session/live/timed_settings.h"
+#include "viz/scene/charts/chart_words.h"
+
+namespace warplens::ui {
+namespace {
+
+using catalog::Family;
+using lessons::Measured;
+using lessons::MeasuredKernel;
+using timing::Entry;
+using timing::EntryKind;
+
+constexpr TextView kNotRecorded{"not recorded", "未录制"};
+
+class MeasuredText {
+ public:
+  MeasuredText(const std::vector<Family>& families, const session::Recordings& recordings)
+      : families_(families), recordings_(recordings) {}
+
+  [[nodiscard]] std::optional<std::string> words(const Measured& measured) const {
+    for (const session::TimingsPtr& timings : recordings_.of(measured.kernel.family)) {
+      auto found = words(measured, *timings);
+      if (found) return found;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  [[nodiscard]] std::optional<std::string> words(const Measured& measured,
+                                                 const timing::Timings& timings) const {
+    if (measured.kind == Measured::Kind::recorded) {
+      return fmt::format("{}, {}", timings.device.name, timings.date);
+    }
+    const Entry* entry = find(measured.kernel, timings);
+    if (entry == nullptr) return std::nullopt;
+    switch (measured.kind) {
+      case Measured::Kind::time:
+        return scene::figure_words(entry->seconds.median, scene::ChartFigure::time);
+      case Measured::Kind::rate:
+        return scene::figure_words(rate(*entry), figure_of(measured.kernel.family));
+      default:
+        break;
+    }
+    const Entry* over = find(measured.over, timings);
+    if (over == nullptr) return std::nullopt;
+    const double times = rate(*entry) / rate(*over);
+    return measured.kind == Measured::Kind::share ? fmt::format("{:.0f} %", 100 * times)
+                                                  : fmt::format("{:.2f}", times);
+  }
+
+  [[nodiscard]] const Family* family(const std::string& name) const {
+    const auto at = std::ranges::find(families_, name, &Family::name);
+    return at == families_.end() || !at->timed ? nullptr : &*at;
+  }
+
+  [[nodiscard]] scene::ChartFigure figure_of(const std::string& name) const {
+    const bool is_flops = family(name)->timed->figure == catalog::ChartedRate::flop_rate;
+    return is_flops ? scene::ChartFigure::flop_rate : scene::ChartFigure::bandwidth;
+  }
+
+  [[nodiscard]] double rate(const Entry& entry) const {
+    return figure_of(entry.family) == scene::ChartFigure::flop_rate ? entry.flops_per_second()
+                                                                    : entry.bytes_per_second();
+  }
+
+  [[nodiscard]] const Entry* find(const MeasuredKernel& kernel,
+                                  const timing::Timings& timings) const {
+    const Family* of = family(kernel.family);
+    if (of == nullptr) return nullptr;
+    if (const catalog::Variant* variant = of->find(kernel.name)) {
+      const auto parameters =
+          session::timed_parameters(*of, *variant, kernel.side, kernel.settings);
+      const bool takes_all = std::ranges::includes(parameters, kernel.settings);
+      return takes_all ? timings.find(of->name, variant->name, parameters,
+                                      recordings_.image_of(*of, *variant))
+                       : nullptr;
+    }
+    const auto is_it = [&](const Entry& entry) {
+      return entry.kind != EntryKind::variant && entry.family == kernel.family &&
+             entry.name == kernel.name && entry.side == kernel.side &&
+             session::agrees(entry, kernel.settings);
+    };
+    const auto at = std::ranges::find_if(timings.entries, is_it);
+    return at == timings.entries.end() ? nullptr : &*at;
+  }
+
+  const std::vector<Family>& families_;
+  const session::Recordings& recordings_;
+};
+
+}  // namespace
+
+std::string measured_words(const Measured& measured, const std::vector<Family>& families,
+                           const session::Recordings& recordings, Language language) {
+  const auto words = MeasuredText(families, recordings).words(measured);
+  return words ? *words : std::string(kNotRecorded.in(language));
+}
+
+lessons::StepText words_of_step(const AppState& app, const lessons::Step& step,
+                                Language language) {
+  const auto with_figures = [&](const lessons::Markdown& text) {
+    return lessons::with_measured(text, [&](const Measured& measured) {
+      return measured_words(measured, app.session.families(), app.recordings, language);
+    });
+  };
+  const lessons::StepText& words = step.text[language];
+  return {words.title, with_figures(words.body), with_figures(words.todo),
+          with_figures(words.question), with_figures(words.seen)};
+}
+
+}  // namespace warplens::ui

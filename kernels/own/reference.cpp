@@ -1,0 +1,118 @@
+#include "kernels/own/reference.h"
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+
+#include "kernels/base/names.h"
+#include "kernels/own/infer_form.h"
+#include "kernels/run/toolkit/entry_name.h"
+
+namespace warplens::own {
+namespace {
+
+bool take_the_same(const ptx::Function& one, const ptx::Function& other) {
+  return std::ranges::equal(one.parameters, other.parameters,
+                            [](const ptx::Variable& a, const ptx::Variable& b) {
+                              return a.type == b.type && a.size == b.size;
+                            });
+}
+
+bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+using Names = std::map<std::string, std::string, std::less<>>;
+
+// Names of one kernel's parameters → those that the other has in their place.
+Names names_in_place(const LaunchForm& from, const LaunchForm& into) {
+  Names names;
+  for (std::size_t i = 0; i < std::min(from.arguments.size(), into.arguments.size()); ++i)
+    names[name_of(from.arguments[i])] = name_of(into.arguments[i]);
+  return names;
+}
+
+// "ceil(count/block.x)" → "ceil(n/block.x)"; what stands beside a dot is no name of a size.
+std::string renamed(const std::string& text, const Names& names) {
+  std::string result;
+  for (std::size_t i = 0; i < text.size();) {
+    std::size_t end = i;
+    while (end < text.size() && is_of_name(text[end])) ++end;
+    if (end == i) {
+      result += text[i++];
+      continue;
+    }
+    const auto name = names.find(std::string_view(text).substr(i, end - i));
+    const bool is_axis = i > 0 && text[i - 1] == '.';
+    const bool is_size =
+        name != names.end() && !is_axis && (end == text.size() || text[end] != '.');
+    result += is_size ? name->second : text.substr(i, end - i);
+    i = end;
+  }
+  return result;
+}
+
+void rename(std::array<Entry, 3>& shape, const Names& names) {
+  for (Entry& entry : shape) entry.text = renamed(entry.text, names);
+}
+
+// With the shape of `guessed`, in terms of the form's sizes.
+FormExpectation with_shape(FormExpectation expectation, const LaunchForm& guessed,
+                           const LaunchForm& form) {
+  const Names names = names_in_place(guessed, form);
+  expectation.grid = guessed.grid;
+  expectation.block = guessed.block;
+  expectation.shared.text = renamed(guessed.shared.text, names);
+  expectation.shared.why = guessed.shared.why;
+  rename(expectation.grid, names);
+  rename(expectation.block, names);
+  return expectation;
+}
+
+bool can_be_evaluated(const FormExpectation& expectation, const LaunchForm& form) {
+  LaunchForm launch;
+  launch.sizes = form.sizes;
+  launch.grid = expectation.grid;
+  launch.block = expectation.block;
+  const auto values = values_of(launch);
+  if (!values.has_value()) return false;
+  return expectation.shared.text.empty() || evaluate(expectation.shared.text, *values).has_value();
+}
+
+}  // namespace
+
+std::vector<std::string> possible_references(const ptx::Module& module, std::string_view entry) {
+  std::vector<std::string> names;
+  const auto own = run::find_entry(module, entry);
+  if (!own.has_value()) return names;
+  for (const ptx::Function& function : module.functions)
+    if (function.is_entry && &function != *own && take_the_same(function, **own))
+      names.push_back(entry_name(module, function));
+  return names;
+}
+
+Result<FormExpectation> expect_of_kernel(const run::LoadedKernel& loaded, const LaunchForm& form,
+                                         std::string_view kernel,
+                                         const catalog::Tolerance& tolerance,
+                                         const std::stop_token& stop) {
+  const auto own = run::find_entry(*loaded.module, form.entry);
+  if (!own.has_value()) return fail(own.error());
+  const auto other = run::find_entry(*loaded.module, kernel);
+  if (!other.has_value()) return fail(other.error());
+  const bool is_itself = *own == *other;
+  if (is_itself || !take_the_same(**own, **other))
+    return fail_in_both(
+        "{} cannot say what is right: a reference is another kernel that takes the same "
+        "parameters as {}, there is: {}",
+        "{} 不能作为参考：参考 kernel 须是与 {} 参数相同的另一个 kernel，有：{}",
+        run::source_name((*other)->name), run::source_name((*own)->name),
+        list_of_names(possible_references(*loaded.module, form.entry), kernel));
+  FormExpectation expectation;
+  expectation.kernel = entry_name(*loaded.module, **other);
+  expectation.tolerance = tolerance;
+  const auto guessed = guess_form(loaded, (*other)->name, stop);
+  if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  if (!guessed.has_value()) return expectation;
+  FormExpectation shaped = with_shape(expectation, *guessed, form);
+  return can_be_evaluated(shaped, form) ? shaped : expectation;
+}
+
+}  // namespace warplens::own

@@ -1,0 +1,30 @@
+// What a person's own kernel must leave in its buffers: bytes that were given, and what reference
+// kernels leave there from the same inputs.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "kernels/run/device_buffers.h"
+#include "kernels/run/own_kernel.h"
+
+namespace warplens::run {
+
+class OwnExpected {
+ public:
+  // Runs the reference kernels where `options` say. `buffers`: those that are compared. Errors: a
+  // buffer that is not there, bytes of another size, a reference that cannot be launched, that is
+  // stopped or in which the CPU finds errors.
+  [[nodiscard]] static Result<OwnExpected> make(const OwnKernel& kernel,
+                                                const DeviceBuffers& buffers,
+                                                const Options& options);
+
+  [[nodiscard]] bool is_empty() const { return expectations_.empty(); }
+  // The first difference.
+  [[nodiscard]] std::optional<Mismatch> compare_with(DeviceBuffers& actual) const;
+
+ private:
+  std::vector<Expectation> expectations_;
+};
+
+}  // namespace warplens::run

@@ -1,0 +1,177 @@
+#include "kernels/run/own_plan.h"
+
+#include <algorithm>
+#include <map>
+
+#include "kernels/run/launch.h"
+#include "kernels/run/toolkit/entry_name.h"
+
+namespace warplens::run {
+namespace {
+
+catalog::BufferSpec spec_of(const OwnBuffer& buffer) {
+  catalog::BufferSpec spec;
+  spec.name = buffer.name;
+  spec.type = buffer.type;
+  spec.role = buffer.role;
+  spec.columns = buffer.count;
+  if (!buffer.contents.has_value()) spec.fill = buffer.fill;
+  return spec;
+}
+
+Result<void> allocate(const OwnBuffer& buffer, DeviceBuffers& buffers) {
+  const Result<void> added = buffers.add(spec_of(buffer));
+  if (!added.has_value() || !buffer.contents.has_value()) return added;
+  const std::span<std::byte> bytes = buffers.bytes(buffer.name);
+  if (buffer.contents->size() != bytes.size()) {
+    return fail_in_both("buffer {} is {} bytes, its contents are {}",
+                        "缓冲区 {} 为 {} 字节，其内容却为 {} 字节", buffer.name, bytes.size(),
+                        buffer.contents->size());
+  }
+  std::copy(buffer.contents->begin(), buffer.contents->end(), bytes.begin());
+  return {};
+}
+
+bool is_floating(catalog::ElementType type) {
+  using enum catalog::ElementType;
+  return type == f16 || type == bf16 || type == f32 || type == f64;
+}
+
+// Bits without a type (.b32) hold anything; those of 16-bit floating point travel as integers.
+bool may_hold(ptx::ScalarType parameter, catalog::ElementType value) {
+  using enum ptx::ScalarType;
+  const bool is_integer = parameter == u32 || parameter == s32 || parameter == u64 ||
+                          parameter == s64 || parameter == u8 || parameter == s8;
+  const bool is_float =
+      parameter == f32 || parameter == f64 || parameter == f16 || parameter == bf16;
+  return is_floating(value) ? !is_integer : !is_float;
+}
+
+// "f32" for .f32, "i32" for .s32.
+std::string matching_type(ptx::ScalarType parameter) {
+  std::string name(name_of(parameter));
+  if (name.starts_with('s')) name[0] = 'i';
+  return name;
+}
+
+// Turns launches into steps; buffers are allocated as they come, and what has a name can be
+// referred to from then on.
+class Steps {
+ public:
+  Steps(const ptx::Module& module, DeviceBuffers& buffers) : module_(module), buffers_(buffers) {}
+
+  Result<catalog::LaunchStep> step(const OwnLaunch& launch) {
+    const Result<const ptx::Function*> entry = find_entry(module_, launch.entry);
+    if (!entry.has_value()) return fail(entry.error());
+    catalog::LaunchStep step{
+        (*entry)->name, launch.grid, launch.block, launch.dynamic_shared_bytes, {}};
+    for (const OwnArgument& argument : launch.arguments) {
+      Result<catalog::Argument> one =
+          std::visit([this](const auto& value) { return take(value); }, argument);
+      if (!one.has_value()) return fail(one.error());
+      const Result<void> fitting = check_type(**entry, step.arguments.size(), argument);
+      if (!fitting.has_value()) return fail(fitting.error());
+      step.arguments.push_back(std::move(*one));
+    }
+    return step;
+  }
+
+ private:
+  Result<catalog::Argument> take(const OwnScalar& scalar) {
+    scalars_[scalar.name] = scalar.type;
+    PlainArgument plain = plain_argument(scalar.name, scalar.bits, size_of(scalar.type));
+    return known_[scalar.name] = catalog::ValueArgument{scalar.name, std::move(plain.bytes), {}};
+  }
+  Result<catalog::Argument> take(const OwnBuffer& buffer) {
+    const Result<void> allocated = allocate(buffer, buffers_);
+    if (!allocated.has_value()) return fail(allocated.error());
+    return known_[buffer.name] = catalog::BufferArgument{buffer.name};
+  }
+  Result<catalog::Argument> take(const OwnStructure& structure) {
+    catalog::ValueArgument value{structure.name, structure.bytes, {}};
+    for (const OwnStructure::Pointer& pointer : structure.pointers) {
+      const auto place = place_in(pointer.buffer, pointer.element);
+      if (!place.has_value()) return fail(place.error());
+      value.pointers.push_back({pointer.offset, pointer.buffer, place->byte_offset});
+    }
+    return known_[structure.name] = std::move(value);
+  }
+  Result<catalog::Argument> take(const OwnReference& reference) {
+    if (reference.element != 0) {
+      auto place = place_in(reference.name, reference.element);
+      if (!place.has_value()) return fail(place.error());
+      return std::move(*place);
+    }
+    const auto known = known_.find(reference.name);
+    if (known != known_.end()) return known->second;
+    if (buffers_.address(reference.name) == 0) return unknown(reference.name);
+    return catalog::BufferArgument{reference.name};
+  }
+  Result<catalog::BufferArgument> place_in(const std::string& name, std::int64_t element) const {
+    const auto spec =
+        std::find_if(buffers_.specs().begin(), buffers_.specs().end(),
+                     [&](const catalog::BufferSpec& one) { return one.name == name; });
+    if (spec == buffers_.specs().end()) return unknown(name);
+    const std::uint64_t elements = spec->rows * spec->columns;
+    if (element < 0 || static_cast<std::uint64_t>(element) >= elements)
+      return fail_in_both("{}+{} is outside: {} has {} elements", "{}+{} 越界：{} 有 {} 个元素",
+                          name, element, name, elements);
+    return catalog::BufferArgument{name, static_cast<std::uint64_t>(element) * size_of(spec->type)};
+  }
+  // An integer's bits in a floating-point parameter are another number, and the reverse.
+  Result<void> check_type(const ptx::Function& entry, std::size_t position,
+                          const OwnArgument& argument) const {
+    const std::string& name = std::visit(
+        [](const auto& value) -> const auto& { return value.name; }, argument);
+    const auto scalar = scalars_.find(name);
+    if (scalar == scalars_.end() || position >= entry.parameters.size()) return {};
+    const ptx::ScalarType type = entry.parameters[position].type;
+    if (may_hold(type, scalar->second)) return {};
+    return fail_in_both("{}: parameter {} is .{}, {} is {}: give it as {}:{}=VALUE",
+                        "{}：第 {} 个参数为 .{}，而 {} 为 {}：请写成 {}:{}=VALUE",
+                        source_name(entry.name), position + 1, name_of(type), name,
+                        catalog::name_of(scalar->second), name, matching_type(type));
+  }
+  static tl::unexpected<Error> unknown(const std::string& name) {
+    return fail_in_both("nothing is called '{}' by then: name a buffer before it is used",
+                        "此时还没有叫“{}”的东西：请先命名缓冲区再使用", name);
+  }
+
+  const ptx::Module& module_;
+  DeviceBuffers& buffers_;
+  std::map<std::string, catalog::Argument> known_;
+  std::map<std::string, catalog::ElementType, std::less<>> scalars_;
+};
+
+Result<std::vector<catalog::Step>> steps_of(const OwnKernel& kernel, DeviceBuffers& buffers) {
+  std::vector<catalog::Step> all;
+  Steps steps(*kernel.module, buffers);
+  Result<catalog::LaunchStep> one = steps.step(kernel);
+  if (!one.has_value()) return fail(one.error());
+  all.emplace_back(std::move(*one));
+  for (const OwnLaunch& next : kernel.then) {
+    one = steps.step(next);
+    if (!one.has_value()) return fail(one.error());
+    all.emplace_back(std::move(*one));
+  }
+  return all;
+}
+
+}  // namespace
+
+Result<OwnPlan> plan_own(const OwnKernel& kernel, std::uint64_t memory) {
+  if (kernel.module == nullptr)
+    return fail_in_both("there is no kernel to run: load a .ptx or a .cu first",
+                        "没有可运行的核函数：请先载入 .ptx 或 .cu");
+  OwnPlan plan{DeviceBuffers(memory), {}};
+  for (const OwnBuffer& buffer : kernel.buffers) {
+    const Result<void> allocated = allocate(buffer, plan.buffers);
+    if (!allocated.has_value()) return fail(allocated.error());
+  }
+  auto steps = steps_of(kernel, plan.buffers);
+  if (!steps.has_value()) return fail(steps.error());
+  plan.steps = std::move(*steps);
+  return plan;
+}
+
+}  // namespace warplens::run

@@ -1,0 +1,29 @@
+// What ptxas says that each entry of a PTX text takes of a GPU of one architecture.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "kernels/base/result.h"
+
+namespace warplens::run {
+
+struct EntryReport {
+  std::string entry;
+  std::uint32_t registers = 0;                                // a thread
+  std::uint32_t spill_store_bytes = 0, spill_load_bytes = 0;  // a thread
+  std::uint32_t shared_bytes = 0;                             // static ones, a block
+};
+
+// The report of `ptxas -v`; lines that tell of nothing else are passed over.
+[[nodiscard]] std::vector<EntryReport> parse_ptxas_report(std::string_view text);
+
+// `capability` is 10 × major + minor. Errors: ptxas cannot be run; its first line.
+[[nodiscard]] Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas,
+                                                            const std::string& ptx,
+                                                            std::uint32_t capability);
+
+}  // namespace warplens::run
