@@ -115,11 +115,12 @@ json to_json(const std::optional<std::pair<int, int>>& position) {
   return position ? json::array({position->first, position->second}) : json();
 }
 
-constexpr std::array<std::pair<const char*, bool Arrangement::*>, 4> kArrangementParts{{
+constexpr std::array<std::pair<const char*, bool Arrangement::*>, 5> kArrangementParts{{
     {"card", &Arrangement::card},
     {"drawer", &Arrangement::drawer},
     {"table", &Arrangement::table},
     {"timeline", &Arrangement::timeline},
+    {"worst", &Arrangement::worst},
 }};
 
 Exploring exploring_of(const json& file) {

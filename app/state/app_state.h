@@ -36,6 +36,12 @@ struct WatchedFile {
   std::uint64_t stamp = 0;  // trace::capture_stamp()
 };
 
+// A thread that a list named, at its event.
+struct ChosenLane {
+  session::Cursor at;
+  std::uint32_t lane = 0;
+};
+
 struct AppState {
   std::shared_ptr<const run::Catalogue> catalogue;
   std::vector<lessons::Lesson> lessons;
@@ -61,7 +67,8 @@ struct AppState {
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
   bool all_controls = false;  // in the ribbon, not only the step's own
   WatchedFile watched{};
-  bool is_alone = false;  // the hero has the whole window
+  std::optional<ChosenLane> chosen_lane{};  // of the left side; only while the cursor is there
+  bool is_alone = false;                    // the hero has the whole window
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }

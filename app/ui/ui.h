@@ -40,6 +40,7 @@ struct Ui : Speech {
   GridTexture grid_texture;                      // empty: cells are drawn one by one
   const lessons::Glossary* glossary = nullptr;   // null: no hover help
   std::vector<std::string> highlight;            // what the lesson's step points at
+  std::optional<std::uint32_t> chosen_lane;      // of the left side's event: views outline it
   Exports exports;
   PanelStates states;
 

@@ -5,6 +5,7 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panel_tools.h"
 #include "app/ui/term_help.h"
+#include "app/words/worst_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -44,33 +45,6 @@ void enlarge_icon(Ui& ui, session::StageView view) {
 
 // Of a character's bytes all but the first.
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-std::string_view kind_name(const Ui& ui, const trace::Site& site) {
-  switch (site.kind) {
-    case trace::EventKind::load:
-    case trace::EventKind::load_matrix:
-      return ui.say(Str::event_load);
-    case trace::EventKind::store:
-    case trace::EventKind::store_matrix:
-      return ui.say(Str::event_store);
-    case trace::EventKind::atomic:
-      return ui.say(Str::event_atomic);
-    case trace::EventKind::barrier:
-      return ui.say(Str::event_barrier);
-    case trace::EventKind::branch:
-      return ui.say(Str::event_branch);
-    case trace::EventKind::async_copy:
-      return ui.say(Str::event_async_copy);
-  }
-  return ui.say(Str::event_other);
-}
-
-std::string_view space_name(const Ui& ui, const trace::Site& site) {
-  if (site.kind == trace::EventKind::async_copy) return {};  // of two spaces
-  if (site.space == trace::Space::global) return ui.say(Str::space_global);
-  if (site.space == trace::Space::shared) return ui.say(Str::space_shared);
-  return {};
-}
 
 }  // namespace
 
@@ -254,18 +228,12 @@ void cost_panel(const AppState& app, Ui& ui, const Area& area, const char* name,
   end_panel();
 }
 
-std::string event_name(const Ui& ui, const trace::Site& site) {
-  const std::string_view space = space_name(ui, site);
-  const bool apart = !space.empty() && ui.language == Language::en;
-  return fmt::format("{}{}{}", space, apart ? " " : "", kind_name(ui, site));
-}
+std::string event_name(const Ui& ui, const trace::Site& site) { return access_words(ui, site); }
 
 std::string accesses_name(const Ui& ui, trace::Space space) {
   if (space == trace::Space::none) return std::string(ui.say(Str::filter_accesses));
-  trace::Site site;
-  site.space = space;
   const bool apart = ui.language == Language::en;
-  return fmt::format("{}{}{}", space_name(ui, site), apart ? " " : "", ui.say(Str::accesses));
+  return fmt::format("{}{}{}", space_words(ui, space), apart ? " " : "", ui.say(Str::accesses));
 }
 
 }  // namespace warplens::ui

@@ -188,6 +188,23 @@
   S(event_other, "access", "访问") \
   S(space_global, "global", "全局") \
   S(space_shared, "shared", "共享") \
+  S(space_local, "local", "本地") \
+  S(ptx_line_number, "PTX line {}", "PTX 第 {} 行") \
+  S(worst_accesses, "Worst accesses first, and what could be saved", "代价最大的访问，以及可节省的比例") \
+  S(worst_accesses_hint, "What costs most, by line, as a share of all recorded accesses' cost (key Shift + J).", \
+    "按行列出代价最大的访问，以及占全部已记录访问代价的比例（按键 Shift + J）。") \
+  S(no_worst_accesses, "No access costs more than it must.", "没有代价超出必要的访问。") \
+  S(looking_for_causes, "Looking for causes…", "正在分析原因…") \
+  S(worst_row, "{} · {} · {}: {}", "{} · {} · {}：{}") \
+  S(worst_advice, "{}: {}", "{}：{}") \
+  S(finding_times, "{} times", "共 {} 次") \
+  S(finding_launch, "launch {}", "第 {} 次启动") \
+  S(other_side_of_race, "the other side: line {}", "另一方：第 {} 行") \
+  S(jump_hint, "Go to the access, its line and its lane.", "转到该访问、它所在的行和 lane。") \
+  S(no_event_of_finding, "No recorded event belongs to it.", "没有与之对应的已记录事件。") \
+  S(keys_finding, "next finding, or the one before", "下一条或上一条问题报告") \
+  S(keys_worst, "the worst access, then the next worst", "代价最大的访问，再按为下一个") \
+  S(keys_worst_list, "list of the worst accesses", "代价最大的访问列表") \
   S(no_shared_here, "This event does not touch shared memory.", "这个事件不访问共享内存。") \
   S(no_global_here, "This event does not touch global memory.", "这个事件不访问全局内存。") \
   S(done, "done", "完成") \

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/session/selection.h"
+#include "app/ui/findings/states.h"
 #include "app/ui/layout.h"
 
 namespace warplens::ui {
@@ -32,11 +33,6 @@ struct ControlsState {
 
 struct ExploreState {
   std::string scrolled_to_kernel;  // in the list of kernels
-};
-
-// The left column, in a window too narrow for all columns.
-struct ReadingState {
-  ReadingTab tab = ReadingTab::lesson;
 };
 
 struct LimitsState {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/state/exploring.h"
+#include "app/state/jumps.h"
 #include "app/state/linked.h"
 #include "app/state/timing_table.h"
 #include "app/ui/control_widgets.h"
@@ -29,14 +30,13 @@ void follow_settings(const AppState& app, Ui& ui) {
   ui.language = app.language();
   if (!app.hides_costs()) ui.state<LessonState>().wants_answer = false;
   ui.glossary = &app.glossary;
+  ui.chosen_lane = chosen_lane(app);
   const bool is_covered = ui.state<Overlay>().kind != Overlay::Kind::none;
   ui.highlight =
       app.mode == Mode::explore || app.step_done || is_covered || !ui.exports.picture.empty()
           ? std::vector<std::string>{}
           : lessons::highlights(app.current_step(), app.session);
 }
-
-constexpr float kPrintedLines = 5;  // the heading, and enough to read
 
 // 80 columns of code, with numbers and costs before them.
 float code_width(const Ui& ui) {
@@ -57,10 +57,7 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
     const float half = halves({0, 0, width, 0}, needs.unit).front().width;
     needs.side_height = stage_controls_height(app, ui, half) + gap_of(needs.unit);
   }
-  const bool has_findings = findings_count(app, session::Side::left) > 0;
-  needs.findings_lines = has_findings || app.session.is_comparing() ? 3 : 1;
-  const session::LaunchResult* launch = app.session.launch();
-  if (launch != nullptr && !launch->trace->printed.empty()) needs.findings_lines += kPrintedLines;
+  needs.findings_lines = findings_lines(app, ui);
   needs.metrics_height = metrics_height(app, ui, metrics_width(size, needs));
   return make_layout(size, needs);
 }

@@ -5,6 +5,7 @@
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
 #include "app/state/pass_step.h"
+#include "app/ui/findings/findings.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
@@ -226,6 +227,10 @@ constexpr std::array kWindowKeys{
     KeyRow{Key::s, kNone, asks<toggles<&session::Arrangement::drawer>>, "S", Str::keys_code},
     KeyRow{Key::j, kNone, asks<toggles<&session::Arrangement::table>>, "J", Str::keys_table},
     KeyRow{Key::h, kNone, asks<toggles<&session::Arrangement::card>>, "H", Str::keys_step_text},
+    KeyRow{Key::j, kShift, asks<toggles<&session::Arrangement::worst>>, "Shift + J",
+           Str::keys_worst_list},
+    KeyRow{Key::x, kShift, jump_to_next_worst, "Shift + X", Str::keys_worst},
+    KeyRow{Key::v, kShiftOrNot, jump_to_next_finding, "V  Shift + V", Str::keys_finding},
     KeyRow{Key::u, kNone, asks<toggles<&session::Arrangement::timeline>>, "U", Str::keys_timeline},
     KeyRow{Key::q, kNone, asks<show_all_controls>, "Q", Str::keys_controls},
     KeyRow{Key::w, kNone, asks<widen_filter>, "W  Shift + W", Str::keys_filter},
