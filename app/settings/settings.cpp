@@ -233,6 +233,7 @@ std::optional<Settings> parse_settings(std::string_view text) {
   settings.timing = timing_of(file);
   settings.backend = backend_named(text_of(file, "backend")).value_or(settings.backend);
   settings.architecture = architecture_of(file);
+  settings.save_folder = text_of(file, "save_folder");
   settings.completed = completed_steps(file);
   return settings;
 }
@@ -284,6 +285,7 @@ std::string to_json(const Settings& settings) {
                      {"timing", to_json(settings.timing)},
                      {"backend", name_of(settings.backend)},
                      {"architecture", settings.architecture},
+                     {"save_folder", settings.save_folder},
                      {"completed", settings.completed}};
   return json_text(file, 2) + "\n";
 }

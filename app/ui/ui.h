@@ -41,6 +41,8 @@ struct Ui : Speech {
   const lessons::Glossary* glossary = nullptr;   // null: no hover help
   std::vector<std::string> highlight;            // what the lesson's step points at
   std::optional<std::uint32_t> chosen_lane;      // of the left side's event: views outline it
+  bool hides_tools = false;                      // presenting: views stand without their menus
+  float header_end = 0;                          // what the header's menu takes of its width
   Exports exports;
   PanelStates states;
 

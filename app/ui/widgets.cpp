@@ -113,15 +113,17 @@ void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view ti
   ImGui::BeginChild(name, {std::max(area.width, 1.0f), std::max(area.height, 1.0f)}, true, flags);
   ImGui::PopStyleVar();
   panel_tools(ui, name, area);
+  ui.header_end = panel_tools_width(ui, name);
   if (is_pointed_at(ui, name)) {
     outline(ui, area.position(), area.position() + area.size(), ImGui::GetStyle().ChildRounding);
   }
   const bool is_small = ui.small_view && name_of(*ui.small_view) == name;
   if (is_small) enlarge_icon(ui, *ui.small_view);
   if (title.empty()) return;
-  const float room = ImGui::GetContentRegionAvail().x;
+  const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   const std::string words = is_small ? fitted(title, room, ui.fonts.bold) : std::string(title);
   label(ui, words, {ui.look->text, ui.fonts.bold}, std::string(name) + ".title");
+  ui.recorder.shown(fmt::format("title.{}", name), std::string(title));
   if (words != title) tooltip(ui, title);
   const bool is_view = session::stage_view_named(name).has_value();
   if (is_view && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
@@ -206,7 +208,7 @@ void muted_note(Ui& ui, Str words) {
 
 void side_label(Ui& ui, std::initializer_list<std::string> wordings, std::string_view name) {
   ImGui::SameLine();
-  const float room = ImGui::GetContentRegionAvail().x;
+  const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   for (const std::string& words : wordings) {
     const float width = text_width(words, ui.fonts.small);
     if (width > room) continue;

@@ -80,7 +80,7 @@ const std::map<std::string, Rooms>& arrows() {
       {"app/ui/overlays", {"app/ui"}},
       {"app/ui/findings", {"app/ui/overlays"}},
       {"app/ui/panels", {"app/ui/timing", "app/ui/findings"}},
-      {"app/ui/window", {"app/ui/panels"}},
+      {"app/ui/window", {"app/ui/panels", "viz/perfetto"}},
       {"app/tour", {"app/ui/window"}},
       {"app", {"app/tour", "app/cli"}},
   };

@@ -5,7 +5,6 @@
 #include "app/state/exploring.h"
 #include "app/state/jumps.h"
 #include "app/state/linked.h"
-#include "app/state/timing_table.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
@@ -31,6 +30,7 @@ void follow_settings(const AppState& app, Ui& ui) {
   if (!app.hides_costs()) ui.state<LessonState>().wants_answer = false;
   ui.glossary = &app.glossary;
   ui.chosen_lane = chosen_lane(app);
+  ui.hides_tools = app.settings.presentation;
   const bool is_covered = ui.state<Overlay>().kind != Overlay::Kind::none;
   ui.highlight =
       app.mode == Mode::explore || app.step_done || is_covered || !ui.exports.picture.empty()
@@ -144,12 +144,6 @@ void copy_what_is_wanted(const AppState& app, Ui& ui) {
   ui.state<Message>() = {std::string(ui.say(Str::figures_copied)), {}, false};
 }
 
-void make_csv(const AppState& app, Ui& ui) {
-  if (std::exchange(ui.exports.csv_wanted, {}).empty()) return;
-  const TimingModel model = left_timing(app);
-  if (!model.is_empty()) ui.exports.csv = as_csv(timing_table(model, app.cited));
-}
-
 // What has arrived from the threads that read recordings and measure.
 void take_timings(AppState& app) {
   if (app.recordings.update() && !app.recordings.damage().empty()) {
@@ -203,10 +197,14 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   }
   for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
   apply_coloring(app, ui);
+  draw_window(app, ui, size);
+}
+
+void draw_window(const AppState& app, Ui& ui, ImVec2 size) {
+  for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
   ui.exports.picture = std::exchange(ui.exports.picture_wanted, {});
   follow_settings(app, ui);
   copy_what_is_wanted(app, ui);
-  make_csv(app, ui);
   ui.recorder.begin_frame();
   ui.exports.lists.clear();
 
