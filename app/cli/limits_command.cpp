@@ -10,6 +10,7 @@
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print_csv.h"
 #include "app/session/live/count_run.h"
+#include "app/session/live/limits_table.h"
 
 namespace warplens::cli {
 
@@ -66,7 +67,7 @@ Result<int> print_limits(const LimitsCommandOptions& options) {
   if (!demands.has_value()) return fail(demands.error());
   const auto report = data->report(*kernel, *parameters, std::move(*demands), **chip);
   if (options.csv) {
-    print_csv(limits_table(options.kernel, report));
+    print_csv(session::limits_table(options.kernel, report));
   } else if (options.json) {
     print_limits_json(options.kernel, *parameters, report);
   } else {

@@ -1,5 +1,6 @@
 #include "app/state/saved_tables.h"
 
+#include "app/state/span_table.h"
 #include "viz/analysis/causes/causes.h"
 #include "viz/tables/trace_tables.h"
 
@@ -56,11 +57,16 @@ std::vector<std::shared_ptr<const trace::Trace>> saved_traces(const session::Ker
 std::vector<SavedTable> saved_tables(const AppState& app, std::string_view panel) {
   if (app.hides_costs()) return {};
   if (panel.ends_with("timing_view")) return {{kTimingTable, Str::timing_view}};
+  if (panel.ends_with("limits_view")) return {{kLimitsTable, Str::limits_view}};
+  if (panel.ends_with("host_timeline")) return {{kSpanTable, Str::host_timeline}};
   if (!app.session.result(side_of_panel(panel))) return {};
   return trace_tables();
 }
 
 Result<MakeTable> saved_table(const AppState& app, Side side, const std::string& name) {
+  if (const timing::TimelineRun* run = app.session.timeline_run(); name == kSpanTable && run) {
+    return [run = *run] { return span_table(run); };
+  }
   const KernelResultPtr result = app.session.result(side);
   const Language language = app.language();
   if (!result) return fail_in_both("there is no trace yet", "还没有追踪结果");

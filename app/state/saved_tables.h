@@ -16,10 +16,13 @@ struct SavedTable {
   Str title;
 };
 
-// The timing view's, which is made where that is drawn.
+// Those of views that keep their own figures, and are made where those are drawn.
 inline constexpr const char* kTimingTable = "timing";
+inline constexpr const char* kLimitsTable = "limits";
+// Of the run of the host timeline.
+inline constexpr const char* kSpanTable = "host_timeline";
 
-// Of a panel: the timing view's figures, or the trace's. Empty while there is nothing to show, or a
+// Of a panel: the figures of its view, or the trace's. Empty while there is nothing to show, or a
 // prediction hides it.
 [[nodiscard]] std::vector<SavedTable> saved_tables(const AppState& app, std::string_view panel);
 

@@ -62,7 +62,7 @@ const std::map<std::string, Rooms>& arrows() {
       {"viz/gl", {"viz/scene/draw"}},
       {"viz/svg", {"viz/gl"}},
       {"app/settings", {"kernels/catalog", "kernels/run/toolkit"}},
-      {"app/session/live", {"app/settings", "viz/analysis/limits"}},
+      {"app/session/live", {"app/settings", "viz/analysis/limits", "viz/tables"}},
       {"app/session",
        {"app/session/live", "kernels/own", "viz/analysis/executed", "viz/scene/tables",
         "viz/scene/timelines"}},

@@ -85,8 +85,10 @@ void film_row(const AppState& app, Ui& ui) {
   if (button(ui, "save.gif", ui.say(Str::save_film))) wish_of(ui, SaveWish::Kind::gif);
 }
 
-// The list of causes takes too long to be made for a click.
-bool can_copy(const SavedTable& table) { return table.title != Str::table_worst; }
+// The list of causes takes too long to be made for a click; limits are the view's own.
+bool can_copy(const SavedTable& table) {
+  return table.title != Str::table_worst && table.name != kLimitsTable;
+}
 
 void copy_table(const AppState& app, Ui& ui, const SavedTable& table) {
   const SaveMenu menu = ui.state<SaveMenu>();

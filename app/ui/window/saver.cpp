@@ -4,11 +4,13 @@
 #include <cmath>
 
 #include "app/session/kept_capture.h"
+#include "app/session/live/limits_table.h"
 #include "app/settings/save_folder.h"
 #include "app/state/saved_tables.h"
 #include "app/state/timing_table.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/stage_panels.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/timing/timing_commands.h"
 #include "app/ui/window/svg_export.h"
 #include "kernels/base/guarded.h"
@@ -30,7 +32,20 @@ std::string title_of_panel(const Ui& ui, const std::string& panel) {
   return view ? std::string(ui.say(panel_of(*view).title)) : std::string();
 }
 
-Result<MakeTable> table_to_save(const AppState& app, const SaveWish& wish) {
+// Of the chip that the view shows.
+Result<MakeTable> limits_to_save(const AppState& app, Ui& ui, session::Side side) {
+  const session::LimitsModel* model =
+      ui.cache(side).limits->get(app.catalogue, app.session.selection(side));
+  if (model == nullptr || model->reports.empty()) {
+    return fail_in_both("there are no limits to save yet", "还没有可以保存的极限");
+  }
+  const std::size_t chip = ui.state<LimitsState>().chip % model->reports.size();
+  return MakeTable(
+      [table = session::limits_table(model->kernel, model->reports[chip])] { return table; });
+}
+
+Result<MakeTable> table_to_save(const AppState& app, Ui& ui, const SaveWish& wish) {
+  if (wish.table == kLimitsTable) return limits_to_save(app, ui, side_of_panel(wish.panel));
   if (wish.table != kTimingTable) return saved_table(app, side_of_panel(wish.panel), wish.table);
   return MakeTable([table = timing_table(left_timing(app), app.cited)] { return table; });
 }
@@ -98,8 +113,8 @@ void Saver::keep(gl::Image image, const AppState& app, const std::string& view) 
   files_.write(std::move(image), session::save_folder(app.settings), view);
 }
 
-void Saver::save_table(const AppState& app, const SaveWish& wish) {
-  auto make = table_to_save(app, wish);
+void Saver::save_table(const AppState& app, Ui& ui, const SaveWish& wish) {
+  auto make = table_to_save(app, ui, wish);
   if (!make.has_value()) {
     error_ = make.error();
     return;
@@ -154,7 +169,7 @@ void Saver::begin(const AppState& app, Ui& ui, ImVec2 window, const SaveWish& wi
   switch (wish.kind) {
     case Kind::csv:
     case Kind::text:
-      return save_table(app, wish);
+      return save_table(app, ui, wish);
     case Kind::perfetto:
     case Kind::capture:
       return save_trace(app, wish);

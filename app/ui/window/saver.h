@@ -34,7 +34,7 @@ class Saver {
   struct Drawing;
   void begin(const AppState& app, Ui& ui, ImVec2 window, const SaveWish& wish);
   void begin_drawing(const AppState& app, const Ui& ui, ImVec2 window, const SaveWish& wish);
-  void save_table(const AppState& app, const SaveWish& wish);
+  void save_table(const AppState& app, Ui& ui, const SaveWish& wish);
   void save_trace(const AppState& app, const SaveWish& wish);
   [[nodiscard]] Result<bool> go_on(AppState& app, Ui& ui);
   [[nodiscard]] Result<bool> go_on_with_film(AppState& app, Ui& ui);

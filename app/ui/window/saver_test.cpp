@@ -9,8 +9,10 @@
 #include <map>
 #include <thread>
 
+#include "app/session/live/limits_table.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
+#include "app/state/span_table.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/window/keys.h"
 #include "app/ui/window/picture_drawer.h"
@@ -198,6 +200,27 @@ TEST_F(SavedFromTheWindow, TheWorstAccessesAreATable) {
   EXPECT_NE(text.find("1,column_read,0.8857,kernels/catalog/transpose/tile.cu,33,"),
             std::string::npos)
       << text;
+}
+
+TEST_F(SavedFromTheWindow, ViewsOfOtherFiguresSaveThose) {
+  show_large(*app_, session::StageView::limits_view);
+  draw();
+  open_menu("limits_view");
+  EXPECT_FALSE(drawer_->ui().recorder.widgets().contains("save.totals.csv"));
+  click("save.limits.csv");
+  const auto model = session::limits_model(*app_->catalogue, "transpose/tile", {{"tile", 32}}, {});
+  ASSERT_FALSE(model.reports.empty());
+  EXPECT_EQ(text_of_file(saved()),
+            tables::as_csv(session::limits_table("transpose/tile", model.reports.front())));
+  forget_message();
+  show_large(*app_, session::StageView::host_timeline);
+  draw();
+  open_menu("host_timeline");
+  click("save.host_timeline.csv");
+  const timing::TimelineRun* run = app_->session.timeline_run();
+  ASSERT_NE(run, nullptr);
+  EXPECT_EQ(text_of_file(saved()), tables::as_csv(span_table(*run)));
+  EXPECT_EQ(span_table(*run).size(), run->spans.size() + 1);
 }
 
 TEST_F(SavedFromTheWindow, PerfettoIsWhatTheCommandLineWrites) {
