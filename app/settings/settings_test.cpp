@@ -39,6 +39,8 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
   settings.mode = "explore";
   settings.backend = Backend::gpu;
   settings.architecture = "sm_75";
+  settings.save_folder = "/home/x/图片";
+  settings.lesson_arrangement.worst = true;
   settings.exploring = {"transpose/tile_padded",
                         {{"pitch", 34}},
                         "transpose/packed_xor",

@@ -206,13 +206,13 @@
   S(save_menu_hint, "Pictures, tables, the trace, a link (key Shift + S).", "图片、表格、追踪、链接（按键 Shift + S）。") \
   S(save_of, "Save: {}", "保存：{}") \
   S(save_picture_row, "Picture", "图片") \
-  S(save_film_row, "GIF", "GIF") \
+  S(save_film_row, "Film", "动画") \
   S(save_film_from, "events", "事件") \
   S(save_film_to, "to", "至") \
   S(save_film_speed, "a second", "个/秒") \
   S(save_film, "Save GIF", "保存 GIF") \
   S(save_trace_row, "Trace", "追踪") \
-  S(save_perfetto, "Perfetto JSON", "Perfetto JSON") \
+  S(save_perfetto, "For Perfetto (JSON)", "供 Perfetto 使用（JSON）") \
   S(save_capture, "Capture (one file)", "捕获（单个文件）") \
   S(save_link_row, "Link", "链接") \
   S(save_link, "Copy link", "复制链接") \

@@ -3,6 +3,7 @@
 
 #include "app/state/exploring.h"
 #include "app/state/jumps.h"
+#include "app/ui/findings/findings.h"
 #include "app/ui/findings/states.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/window/whole_window_test.h"
@@ -72,14 +73,19 @@ TEST_P(JumpingLists, TheLaneIsForgottenWhereTheCursorGoesOn) {
   EXPECT_FALSE(chosen_lane(*app_).has_value());
 }
 
-TEST_P(JumpingLists, AKeyGoesFromFindingToFinding) {
-  show("reduce/unrolled_nosync");
-  press(Key::v);
-  EXPECT_EQ(ui_.state<FindingsState>().chosen, (FindingRow{0, 0}));
-  EXPECT_EQ(here().site->line, finding().line);
+TEST_P(JumpingLists, AKeyGoesFromFindingToFindingAndFromLaunchToLaunch) {
+  show("reduce/unrolled_nosync");  // a race in each of two launches
+  ASSERT_EQ(app_->session.launch_count(), 2u);
+  for (const std::size_t wanted : {0, 1, 0}) {
+    press(Key::v);
+    EXPECT_EQ(ui_.state<FindingsState>().chosen, (FindingRow{wanted, 0}));
+    EXPECT_EQ(app_->session.cursor().launch, wanted);
+    EXPECT_EQ(here().site->line, finding().line);
+    EXPECT_EQ(chosen_lane(*app_), finding().lane);
+  }
   press(Key::v, true);
-  const std::size_t last = launch().trace->findings.size() - 1;
-  EXPECT_EQ(ui_.state<FindingsState>().chosen->index, last);
+  EXPECT_EQ(app_->session.cursor().launch, 1u);
+  EXPECT_EQ(findings_count(*app_, Side::left), 2u);
 }
 
 TEST_P(JumpingLists, TheWorstListSaysWhatTheCommandLineSaysAndJumps) {

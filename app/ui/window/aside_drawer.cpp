@@ -76,6 +76,9 @@ void take_panels(const AppState& app, Ui& ui, const Ui& shown) {
   }
 }
 
+// Panels whose size follows from their content need a few frames to be laid out.
+constexpr int kFirstFrames = 4;
+
 std::uint32_t side_of(float units, float times) {
   return static_cast<std::uint32_t>(std::lround(units * times));
 }
@@ -88,7 +91,7 @@ struct AsideDrawer::Parts {
   AsideContext context{};
   Ui ui{};
   GridTextures textures{};
-  bool was_drawn = false;
+  int frames_left = kFirstFrames;  // until it is drawn first
 };
 
 Result<std::unique_ptr<AsideDrawer>> AsideDrawer::create(const AppState& app, const Ui& shown,
@@ -112,25 +115,22 @@ AsideDrawer::AsideDrawer(std::unique_ptr<Parts> parts) : parts_(std::move(parts)
 AsideDrawer::~AsideDrawer() = default;
 
 bool AsideDrawer::draw(const AppState& app, const std::string& panel) {
-  // Panels whose size follows from their content need a few frames, later ones one.
-  constexpr int kFirstFrames = 4;
   const Inside inside(parts_->context.get());
   Ui& ui = parts_->ui;
   const gl::OffscreenTarget& target = parts_->target;
-  for (int i = std::exchange(parts_->was_drawn, true) ? 1 : kFirstFrames; i > 0; --i) {
-    ImGuiIO& io = ImGui::GetIO();
-    io.DisplaySize = {static_cast<float>(target.width()), static_cast<float>(target.height())};
-    io.DeltaTime = 1.0f / 60;
-    ImGui_ImplOpenGL3_NewFrame();
-    ImGui::NewFrame();
-    ui.exports.picture_wanted = panel;
-    draw_window(app, ui, io.DisplaySize);
-    ui.commands.clear();
-    ImGui::Render();
-    target.bind();
-    target.clear(ui.look->window);
-    ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
-  }
+  ImGuiIO& io = ImGui::GetIO();
+  io.DisplaySize = {static_cast<float>(target.width()), static_cast<float>(target.height())};
+  io.DeltaTime = 1.0f / 60;
+  ImGui_ImplOpenGL3_NewFrame();
+  ImGui::NewFrame();
+  ui.exports.picture_wanted = panel;
+  draw_window(app, ui, io.DisplaySize);
+  ui.commands.clear();
+  ImGui::Render();
+  if (parts_->frames_left > 0 && --parts_->frames_left > 0) return false;
+  target.bind();
+  target.clear(ui.look->window);
+  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
   gl::OffscreenTarget::bind_window();
   return !ui.is_making();
 }

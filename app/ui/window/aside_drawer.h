@@ -22,8 +22,9 @@ class AsideDrawer {
   AsideDrawer(const AsideDrawer&) = delete;
   AsideDrawer& operator=(const AsideDrawer&) = delete;
 
-  // What `app` is now, with nothing pointed at in `panel`. False: something that it shows is still
-  // being made, draw it again later. Afterwards the window's framebuffer is bound.
+  // One frame of what `app` is now, with nothing pointed at in `panel`. False: it is still being
+  // laid out, or something that it shows is being made; draw it again later. Afterwards the
+  // window's framebuffer is bound.
   [[nodiscard]] bool draw(const AppState& app, const std::string& panel);
   // The panel's part, of whole pixels. Error: there is no room for it.
   [[nodiscard]] Result<WidgetRect> part(const std::string& panel) const;

@@ -281,7 +281,7 @@ TEST_F(SavedFromTheWindow, AFolderThatCannotBeWrittenToIsALineInTheMenu) {
   EXPECT_EQ(app_->settings.save_folder, (folder_.path() / "new").string());
 }
 
-TEST_F(SavedFromTheWindow, AFullDiskIsALineAndLeavesNoFile) {
+TEST_F(SavedFromTheWindow, AFileThatCannotBeWrittenIsALine) {
   SaveWish wish;
   wish.kind = SaveWish::Kind::csv;
   wish.table = "totals";
