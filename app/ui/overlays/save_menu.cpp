@@ -1,12 +1,11 @@
 // What can be saved of a view: pictures, a GIF, tables, the trace, a link; and where it goes.
-#include <imgui_stdlib.h>
-
 #include <algorithm>
 
 #include "app/settings/save_folder.h"
 #include "app/state/linked.h"
 #include "app/state/saved_tables.h"
 #include "app/ui/overlays/overlay_window.h"
+#include "app/ui/overlays/save_place.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 
@@ -16,20 +15,12 @@ namespace {
 constexpr int kMostPictures = 600;
 constexpr int kFewPictures = 100;  // offered at first
 
-float label_width(const Ui& ui) { return ui.fonts.body->FontSize * 6.5f; }
-
 std::string_view without_side(std::string_view panel) {
   return panel.starts_with("right.") ? panel.substr(6) : panel;
 }
 
 bool is_view(const SaveMenu& menu) {
   return session::stage_view_named(without_side(menu.panel)).has_value();
-}
-
-void row_label(Ui& ui, std::string_view words) {
-  ImGui::AlignTextToFramePadding();
-  label(ui, words, {ui.look->muted, ui.fonts.small});
-  ImGui::SameLine(label_width(ui));
 }
 
 void wish_of(Ui& ui, SaveWish::Kind kind, float times = 1, std::string table = {}) {
@@ -41,7 +32,7 @@ void wish_of(Ui& ui, SaveWish::Kind kind, float times = 1, std::string table = {
 }
 
 void picture_row(Ui& ui) {
-  row_label(ui, ui.say(Str::save_picture_row));
+  save_row_label(ui, ui.say(Str::save_picture_row));
   for (int times = 1; times <= 4; ++times) {
     const std::string words = times == 1 ? "PNG" : fmt::format("{}×", times);
     if (button(ui, fmt::format("save.png{}", times).c_str(), words)) {
@@ -64,7 +55,7 @@ void film_row(const AppState& app, Ui& ui) {
   const int count = static_cast<int>(app.session.passing().size());
   if (!app.has_transport() || count == 0) return;
   SaveMenu& menu = ui.state<SaveMenu>();
-  row_label(ui, ui.say(Str::save_film_row));
+  save_row_label(ui, ui.say(Str::save_film_row));
   label(ui, ui.say(Str::save_film_from), {ui.look->text, ui.fonts.small});
   ImGui::SameLine();
   number_field(ui, "save.first", menu.first, 1, count);
@@ -73,7 +64,7 @@ void film_row(const AppState& app, Ui& ui) {
   ImGui::SameLine();
   number_field(ui, "save.last", menu.last, menu.first,
                std::min(count, menu.first + kMostPictures - 1));
-  ImGui::SetCursorPosX(label_width(ui));
+  ImGui::SetCursorPosX(save_label_width(ui));
   ImGui::AlignTextToFramePadding();
   ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 3.4f);
   ImGui::InputDouble("###save.speed", &menu.speed, 0, 0, "%.3g");
@@ -106,16 +97,16 @@ void copy_table(const AppState& app, Ui& ui, const SavedTable& table) {
 void table_rows(const AppState& app, Ui& ui) {
   const float unit = ui.fonts.body->FontSize;
   for (const SavedTable& table : saved_tables(app, ui.state<SaveMenu>().panel)) {
-    row_label(ui, ui.say(table.title));
+    save_row_label(ui, ui.say(table.title));
     if (button(ui, fmt::format("save.{}.csv", table.name).c_str(), "CSV")) {
       wish_of(ui, SaveWish::Kind::csv, 1, table.name);
     }
-    ImGui::SameLine(label_width(ui) + unit * 3.6f);
+    ImGui::SameLine(save_label_width(ui) + unit * 3.6f);
     if (button(ui, fmt::format("save.{}.text", table.name).c_str(), ui.say(Str::save_text))) {
       wish_of(ui, SaveWish::Kind::text, 1, table.name);
     }
     if (!can_copy(table)) continue;
-    ImGui::SameLine(label_width(ui) + unit * 7.2f);
+    ImGui::SameLine(save_label_width(ui) + unit * 7.2f);
     if (button(ui, fmt::format("save.{}.copy", table.name).c_str(), ui.say(Str::copy))) {
       copy_table(app, ui, table);
     }
@@ -125,7 +116,7 @@ void table_rows(const AppState& app, Ui& ui) {
 void trace_row(const AppState& app, Ui& ui) {
   if (!app.session.result(side_of_panel(ui.state<SaveMenu>().panel))) return;
   if (app.hides_costs()) return muted_note(ui, Str::hidden_until_answer);
-  row_label(ui, ui.say(Str::save_trace_row));
+  save_row_label(ui, ui.say(Str::save_trace_row));
   if (button(ui, "save.perfetto", ui.say(Str::save_perfetto))) {
     wish_of(ui, SaveWish::Kind::perfetto);
   }
@@ -134,7 +125,7 @@ void trace_row(const AppState& app, Ui& ui) {
 }
 
 void link_row(const AppState& app, Ui& ui) {
-  row_label(ui, ui.say(Str::save_link_row));
+  save_row_label(ui, ui.say(Str::save_link_row));
   const auto link = link_of(app);
   if (!link.has_value()) {
     wrapped_label(ui, ui.say(link.error()), {ui.look->muted, ui.fonts.small},
@@ -143,68 +134,6 @@ void link_row(const AppState& app, Ui& ui) {
     return;
   }
   if (button(ui, "save.link", ui.say(Str::save_link))) copy_link(ui, app);
-}
-
-void enter_folder(SaveMenu& menu, const std::filesystem::path& folder) {
-  menu.folder = folder.string();
-  menu.folders = session::folders_in(folder);
-  menu.problem.clear();
-}
-
-// Keeps it for the next time. False: it is of no use, and the menu says why.
-bool choose_folder(Ui& ui, SaveMenu& menu) {
-  const auto folder = session::chosen_folder(menu.folder);
-  if (!folder.has_value()) {
-    menu.problem = ui.say(folder.error());
-    return false;
-  }
-  menu.problem.clear();
-  menu.folder = folder->string();
-  ui.ask([chosen = menu.folder](AppState& app) {
-    if (app.settings.save_folder == chosen) return;
-    app.settings.save_folder = chosen;
-    save(app);
-  });
-  return true;
-}
-
-void subfolders(Ui& ui, SaveMenu& menu, float width) {
-  if (menu.folders.empty()) return;
-  const float line = ImGui::GetTextLineHeightWithSpacing();
-  const auto lines = static_cast<float>(std::min<std::size_t>(menu.folders.size(), 3));
-  ImGui::SetCursorPosX(label_width(ui));
-  ImGui::BeginChild("folders", {width, lines * line}, false);
-  std::optional<std::string> entered;
-  for (const std::string& name : menu.folders) {
-    if (ImGui::Selectable(fmt::format("{}/", name).c_str())) entered = name;
-    mark(ui, fmt::format("save.folder.{}", name));
-  }
-  ImGui::EndChild();
-  if (!entered) return;
-  enter_folder(menu, std::filesystem::path(menu.folder) / *entered);
-  (void)choose_folder(ui, menu);
-}
-
-void folder_rows(Ui& ui) {
-  SaveMenu& menu = ui.state<SaveMenu>();
-  const float width = ui.fonts.body->FontSize * 14;
-  row_label(ui, ui.say(Str::save_folder_row));
-  push_font(ui.fonts.small);
-  ImGui::SetNextItemWidth(width);
-  ImGui::InputText("###save.folder", &menu.folder);
-  const bool is_changed = ImGui::IsItemDeactivatedAfterEdit();
-  mark(ui, "save.folder");
-  if (is_changed && choose_folder(ui, menu)) enter_folder(menu, menu.folder);
-  ImGui::SameLine();
-  if (button(ui, "save.folder_up", ui.say(Str::save_folder_up))) {
-    enter_folder(menu, std::filesystem::path(menu.folder).parent_path());
-    (void)choose_folder(ui, menu);
-  }
-  subfolders(ui, menu, width);
-  ImGui::PopFont();
-  if (menu.problem.empty()) return;
-  wrapped_label(ui, menu.problem, {ui.look->bad, ui.fonts.small}, label_width(ui) + width);
-  mark(ui, "save.problem");
 }
 
 // Below what opened it, or as far above that as the window ends.
@@ -224,7 +153,7 @@ void open_menu(const AppState& app, Ui& ui, const std::string& panel, ImVec2 bel
   menu.below = below;
   menu.speed = before.speed;
   menu.last = std::clamp(count, 1, kFewPictures);
-  enter_folder(menu, session::save_folder(app.settings));
+  enter_save_folder(menu, session::save_folder(app.settings));
 }
 
 std::string title_of(const Ui& ui, const std::string& panel) {
@@ -250,7 +179,7 @@ void open_save_menu(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
 
 void wish_file(Ui& ui, SaveWish wish) {
   SaveMenu& menu = ui.state<SaveMenu>();
-  if (!choose_folder(ui, menu)) return;
+  if (!choose_save_folder(ui, menu)) return;
   wish.panel = menu.panel;
   wish.events = {menu.first, menu.last};
   wish.speed = menu.speed;
@@ -277,7 +206,7 @@ void save_menu(const AppState& app, Ui& ui, ImVec2 window) {
   table_rows(app, ui);
   trace_row(app, ui);
   link_row(app, ui);
-  folder_rows(ui);
+  save_folder_rows(ui);
   menu.size = ImGui::GetWindowSize();
   const bool is_outside = ImGui::IsMouseClicked(0) && !ImGui::IsWindowAppearing() &&
                           !ImGui::IsWindowHovered(ImGuiHoveredFlags_ChildWindows |

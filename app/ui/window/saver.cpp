@@ -4,15 +4,12 @@
 #include <cmath>
 
 #include "app/session/kept_capture.h"
-#include "app/session/live/limits_table.h"
 #include "app/settings/save_folder.h"
 #include "app/state/saved_tables.h"
-#include "app/state/timing_table.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/stage_panels.h"
-#include "app/ui/panels/states.h"
-#include "app/ui/timing/timing_commands.h"
 #include "app/ui/window/svg_export.h"
+#include "app/ui/window/table_to_save.h"
 #include "kernels/base/guarded.h"
 #include "kernels/base/whole_file.h"
 #include "kernels/trace/capture.h"
@@ -30,24 +27,6 @@ std::string name_in_file(const std::string& panel) { return panel.substr(panel.f
 std::string title_of_panel(const Ui& ui, const std::string& panel) {
   const auto view = session::stage_view_named(name_in_file(panel));
   return view ? std::string(ui.say(panel_of(*view).title)) : std::string();
-}
-
-// Of the chip that the view shows.
-Result<MakeTable> limits_to_save(const AppState& app, Ui& ui, session::Side side) {
-  const session::LimitsModel* model =
-      ui.cache(side).limits->get(app.catalogue, app.session.selection(side));
-  if (model == nullptr || model->reports.empty()) {
-    return fail_in_both("there are no limits to save yet", "还没有可以保存的极限");
-  }
-  const std::size_t chip = ui.state<LimitsState>().chip % model->reports.size();
-  return MakeTable(
-      [table = session::limits_table(model->kernel, model->reports[chip])] { return table; });
-}
-
-Result<MakeTable> table_to_save(const AppState& app, Ui& ui, const SaveWish& wish) {
-  if (wish.table == kLimitsTable) return limits_to_save(app, ui, side_of_panel(wish.panel));
-  if (wish.table != kTimingTable) return saved_table(app, side_of_panel(wish.panel), wish.table);
-  return MakeTable([table = timing_table(left_timing(app), app.cited)] { return table; });
 }
 
 // Those that the transport goes through, from one place to another.
