@@ -5,6 +5,7 @@
 #include "app/state/jumps.h"
 #include "app/ui/findings/findings.h"
 #include "app/ui/findings/states.h"
+#include "app/ui/glyphs.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/window/whole_window_test.h"
 #include "app/words/worst_words.h"
@@ -34,6 +35,7 @@ class JumpingLists : public ::testing::TestWithParam<Setup>, protected WholeWind
     settle();
   }
   [[nodiscard]] const std::vector<analysis::Cause>& causes() {
+    while (costly_causes(ui_.cache(), launch()) == nullptr) std::this_thread::yield();
     return *costly_causes(ui_.cache(), launch());
   }
 };
@@ -153,6 +155,15 @@ INSTANTIATE_TEST_SUITE_P(Sizes, JumpingLists,
                          ::testing::Values(Setup{{1280, 800}, "en", 1}, Setup{{1280, 800}, "zh", 1},
                                            Setup{{1280, 800}, "en", 1.6f},
                                            Setup{{1920, 1080}, "zh", 1}));
+
+TEST_P(JumpingLists, TheFontsHoldWhatIsSaidOfEveryCause) {
+  for (const char* kernel : {"transpose/coalesced_read", "transpose/tile", "gemm/row_loop"}) {
+    show(kernel);
+    for (const analysis::Cause& cause : causes()) {
+      EXPECT_EQ(missing_characters(cause.sentence.zh + cause.advice.zh, ui_.fonts.ranges), "");
+    }
+  }
+}
 
 class WorstInALesson : public ::testing::Test, protected WholeWindow {};
 
