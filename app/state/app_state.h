@@ -43,6 +43,12 @@ struct ViewedKernel {
   std::optional<bool> uses_shared{};  // once its result is there
 };
 
+// A thread that a list named, at its event.
+struct ChosenLane {
+  session::Cursor at;
+  std::uint32_t lane = 0;
+};
+
 struct AppState {
   std::shared_ptr<const run::Catalogue> catalogue;
   std::vector<lessons::Lesson> lessons;
@@ -69,6 +75,7 @@ struct AppState {
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
   bool all_controls = false;  // in the ribbon, not only the step's own
   WatchedFile watched{};
+  std::optional<ChosenLane> chosen_lane{};  // of the left side; only while the cursor is there
   bool is_alone = false;                 // the hero has the whole window
   std::optional<ViewedKernel> viewed{};  // whose views are on the stage; none: of what comes next
 

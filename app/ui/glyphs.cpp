@@ -31,6 +31,7 @@ std::string text_of(const session::KernelResult& result) {
       (all += finding.message.en) += finding.message.zh;
   }
   for (const Text& note : result.notes) (all += note.en) += note.zh;
+  all += result.why_as_ptx.zh;
   return all;
 }
 
