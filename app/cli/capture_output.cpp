@@ -4,8 +4,8 @@
 
 #include <ctime>
 
-#include "app/cli/text/machine_report.h"
 #include "kernels/run/captured_run.h"
+#include "kernels/run/toolkit/processor_name.h"
 
 namespace warplens::cli {
 
@@ -13,7 +13,7 @@ Result<void> write_run(const std::string& path, const run::RunResult& result,
                        const catalog::Parameters& parameters) {
   trace::Capture capture = run::capture_of(result);
   capture.parameters = parameters;
-  capture.device = processor_name();
+  capture.device = run::processor_name();
   capture.created = fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)));
   capture.version = WARPLENS_VERSION;
   return trace::write_capture(path, capture);

@@ -12,6 +12,7 @@
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print_csv.h"
 #include "app/session/live/count_run.h"
+#include "app/session/live/limits_table.h"
 #include "kernels/run/toolkit/entry_name.h"
 
 namespace warplens::cli {
@@ -54,7 +55,7 @@ Result<session::Demands> counted_now(const LimitsCommandOptions& options, Count 
 void print(const LimitsCommandOptions& options, const std::string& kernel,
            const catalog::Parameters& parameters, const session::LimitsReport& report) {
   if (options.csv) {
-    print_csv(limits_table(kernel, report));
+    print_csv(session::limits_table(kernel, report));
   } else if (options.json) {
     print_limits_json(kernel, parameters, report);
   } else {

@@ -4,6 +4,7 @@
 
 #include "app/session/open_capture.h"
 #include "app/session/open_own.h"
+#include "kernels/run/captured_run.h"
 #include "kernels/run/executed_code.h"
 #include "viz/analysis/executed/executed_trace.h"
 
@@ -130,6 +131,7 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run,
   result.ptx = run.ptx;
   result.notes = run.notes;
   result.why_no_counters = run.why_no_counters;
+  result.run = std::make_shared<const trace::Capture>(run::capture_of(run));
   if (code != nullptr) {
     result.capability = code->capability;
     result.why_as_ptx = code->why_none;

@@ -23,6 +23,7 @@
 #include "app/session/selection.h"
 #include "kernels/base/result.h"
 #include "kernels/run/run.h"
+#include "kernels/trace/capture.h"
 #include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
 
@@ -54,10 +55,11 @@ struct KernelResult {
   Sources sources;
   std::string ptx;  // whose lines Site::ptx_line counts; empty when unknown
   std::vector<LaunchResult> launches;
-  std::optional<Recorded> recorded;  // of a capture only
-  std::vector<Text> notes;           // what the traces cannot show, a line each
-  std::optional<OwnLaunch> own;      // how it was launched; of an own kernel only
-  std::string why_no_counters;       // of a GPU's trace; one line, empty when they were read
+  std::optional<Recorded> recorded;           // of a capture only
+  std::shared_ptr<const trace::Capture> run;  // as it was recorded; null: nothing ran
+  std::vector<Text> notes;                    // what the traces cannot show, a line each
+  std::optional<OwnLaunch> own;               // how it was launched; of an own kernel only
+  std::string why_no_counters;  // of a GPU's trace; one line, empty when they were read
   // Of what is executed; both empty where the PTX's own accesses are shown.
   std::uint32_t capability = 0;  // 90: sm_90
   Text why_as_ptx;               // figures are the PTX's for want of the instructions: one line

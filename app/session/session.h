@@ -46,6 +46,12 @@ struct HostTimelines {
   friend bool operator==(const HostTimelines&, const HostTimelines&) = default;
 };
 
+// Where both cursors stand, and the motion there.
+struct Moment {
+  std::array<Cursor, 2> cursors;
+  Playback playback;
+};
+
 class Session {
  public:
   Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake);
@@ -102,6 +108,12 @@ class Session {
   void set_phase(double phase) { playback_.hold(phase); }
   void set_speed(double events_per_second) { playback_.speed = events_per_second; }
   void set_direction(int direction) { playback_.direction = direction < 0 ? -1 : 1; }
+
+  // For a picture: another event of the launch at rest, and back to where the person was. Nobody
+  // has been there.
+  [[nodiscard]] Moment moment() const;
+  void glance(std::size_t event);
+  void go_back_to(const Moment& moment);
 
   // Commits finished jobs and plays on.
   void update(double seconds);

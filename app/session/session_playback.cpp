@@ -96,6 +96,23 @@ void Session::move_to(std::size_t event) {
   follow();
 }
 
+Moment Session::moment() const { return {{cursor(Side::left), cursor(Side::right)}, playback_}; }
+
+void Session::glance(std::size_t event) {
+  Pane& left = pane(Side::left);
+  if (left.event_count() == 0) return;
+  playback_.rest();
+  left.cursor.event = std::min(event, left.event_count() - 1);
+  follow();
+}
+
+void Session::go_back_to(const Moment& moment) {
+  playback_ = moment.playback;
+  for (const Side side : kSides) {
+    pane(side).cursor = moment.cursors[static_cast<std::size_t>(side)];
+  }
+}
+
 void Session::visit(std::size_t event) {
   const trace::Trace& trace = *launch()->trace;
   const trace::Site& site = trace.sites[trace.events.site(event)];

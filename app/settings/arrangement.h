@@ -13,6 +13,7 @@ struct Arrangement {
   bool drawer = false;    // the source and the findings
   bool table = false;     // every figure
   bool timeline = false;  // the transport with its timeline by warp
+  bool worst = false;     // the list of the worst accesses, below the findings
   // By Border: what the part takes of the window's width or height; 0: what the layout likes.
   std::array<float, 4> shares{};
   friend bool operator==(const Arrangement&, const Arrangement&) = default;
@@ -27,6 +28,6 @@ inline constexpr std::array<std::string_view, 4> kBorderNames{"card", "drawer", 
 
 // A lesson shows one picture; whoever explores wants to see everything about it.
 inline constexpr Arrangement kLessonArrangement{};
-inline constexpr Arrangement kExploreArrangement{true, true, true, true, {}};
+inline constexpr Arrangement kExploreArrangement{true, true, true, true, true, {}};
 
 }  // namespace warplens::session

@@ -116,11 +116,12 @@ json to_json(const std::optional<std::pair<int, int>>& position) {
   return position ? json::array({position->first, position->second}) : json();
 }
 
-constexpr std::array<std::pair<const char*, bool Arrangement::*>, 4> kArrangementParts{{
+constexpr std::array<std::pair<const char*, bool Arrangement::*>, 5> kArrangementParts{{
     {"card", &Arrangement::card},
     {"drawer", &Arrangement::drawer},
     {"table", &Arrangement::table},
     {"timeline", &Arrangement::timeline},
+    {"worst", &Arrangement::worst},
 }};
 
 // The texts of a list, nothing of what is none.
@@ -283,6 +284,7 @@ std::optional<Settings> parse_settings(std::string_view text) {
   settings.timing = timing_of(file);
   settings.backend = backend_named(text_of(file, "backend")).value_or(settings.backend);
   settings.architecture = architecture_of(file);
+  settings.save_folder = text_of(file, "save_folder");
   settings.completed = completed_steps(file);
   return settings;
 }
@@ -336,6 +338,7 @@ std::string to_json(const Settings& settings) {
                      {"timing", to_json(settings.timing)},
                      {"backend", name_of(settings.backend)},
                      {"architecture", settings.architecture},
+                     {"save_folder", settings.save_folder},
                      {"completed", settings.completed}};
   return json_text(file, 2) + "\n";
 }

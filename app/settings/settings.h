@@ -57,6 +57,7 @@ struct Settings {
   TimingChoice timing;
   Backend backend = Backend::cpu;      // where kernels are traced, where there is a choice
   std::string architecture = "sm_90";  // whose instructions figures are of; "ptx": the PTX's
+  std::string save_folder;             // where files are saved; empty: not chosen yet
   std::map<std::string, std::set<std::string>> completed;  // lesson id → ids of steps done
   friend bool operator==(const Settings&, const Settings&) = default;
 

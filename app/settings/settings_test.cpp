@@ -40,6 +40,8 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
   settings.backend = Backend::gpu;
   settings.architecture = "sm_75";
   settings.family_views = {{"transpose", {"timing_view", "bank_view"}}};
+  settings.save_folder = "/home/x/图片";
+  settings.lesson_arrangement.worst = true;
   settings.exploring = {"transpose/tile_padded",
                         {{"pitch", 34}},
                         "transpose/packed_xor",

@@ -9,6 +9,7 @@
 #include "app/words/strings.h"
 #include "kernels/machine/findings/finding_samples.h"
 #include "kernels/run/notes.h"
+#include "viz/analysis/causes/cause_text.h"
 #include "viz/scene/draw/words.h"
 
 namespace warplens::ui {
@@ -232,6 +233,8 @@ void save(AppState& app) {
   app.told_unsaved = !saved.has_value();
 }
 
+namespace {
+
 // What the family's buttons and the values of its sliders say in Chinese.
 std::string words_of_controls(const catalog::Family& family) {
   std::string all;
@@ -254,9 +257,27 @@ std::string words_of_controls(const catalog::Family& family) {
   return all;
 }
 
+// What may be said about costly accesses, whatever the figures.
+std::string text_of_causes() {
+  std::string all;
+  for (std::size_t kind = 0; kind < analysis::kCauseNames.size(); ++kind) {
+    for (const bool is_shared : {false, true}) {
+      analysis::Suspect suspect;
+      suspect.kind = static_cast<analysis::CauseKind>(kind);
+      suspect.evidence.is_shared = is_shared;
+      all += analysis::cause_title(suspect.kind).zh;
+      all += analysis::cause_sentence(suspect).zh + analysis::cause_advice(suspect).zh;
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
 std::string shown_text(const AppState& app) {
   std::string all = "←→↑↓–—…×·≤≥✓▶⏸⏮⏭◀‹›";
   for (const TextView& row : all_strings()) (all += row.en) += row.zh;
+  all += text_of_causes();
   for (const lessons::Lesson& lesson : app.lessons) {
     for (const Language language : {Language::en, Language::zh}) {
       all += lesson.title.in(language);

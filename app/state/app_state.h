@@ -46,6 +46,12 @@ struct ViewedKernel {
   std::optional<bool> uses_shared{};  // once its result is there
 };
 
+// A thread that a list named, at its event.
+struct ChosenLane {
+  session::Cursor at;
+  std::uint32_t lane = 0;
+};
+
 struct AppState {
   std::shared_ptr<const run::Catalogue> catalogue;
   std::vector<lessons::Lesson> lessons;
@@ -73,7 +79,8 @@ struct AppState {
   bool all_controls = false;  // in the ribbon, not only the step's own
   WatchedFile watched{};
   std::shared_ptr<session::OwnFiles> own_files{};  // never null
-  bool is_alone = false;                           // the hero has the whole window
+  std::optional<ChosenLane> chosen_lane{};  // of the left side; only while the cursor is there
+  bool is_alone = false;                    // the hero has the whole window
   std::optional<ViewedKernel> viewed{};  // whose views are on the stage; none: of what comes next
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }

@@ -1,5 +1,6 @@
 #include "app/state/linked.h"
 
+#include "app/session/open_own.h"
 #include "app/state/exploring.h"
 #include "app/state/kernel_views.h"
 #include "kernels/sass/assembled.h"
@@ -74,7 +75,15 @@ Result<void> show(AppState& app, const link::Link& link) {
 
 Result<link::Link> link_of(const AppState& app) {
   const session::Choice& choice = app.session.choice();
-  if (choice.left.kernel.empty() || (choice.right && choice.right->kernel.empty())) {
+  if (session::is_kernel_file(choice.left.capture)) {
+    return fail_in_both(
+        "a link holds no path: pass your own kernel on as its file, or as a capture",
+        "链接不含路径：请传递您自己的核函数文件，或传递捕获文件");
+  }
+  const auto is_in_catalogue = [](const session::Selection& selection) {
+    return !selection.kernel.empty() && selection.capture.empty();
+  };
+  if (!is_in_catalogue(choice.left) || (choice.right && !is_in_catalogue(*choice.right))) {
     return fail_in_both("a link names kernels of the catalogue: pass a capture on as its file",
                         "链接只能指向目录中的 kernel：捕获请直接传递文件");
   }

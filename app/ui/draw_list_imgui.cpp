@@ -73,9 +73,20 @@ void keep(Ui& ui, scene::DrawList list, ImVec2 origin) {
       {std::move(list), origin.x, origin.y, {low.x, low.y, high.x - low.x, high.y - low.y}});
 }
 
-}  // namespace
+// What stands for the lane that was chosen, outlined.
+scene::DrawList with_lane(const Ui& ui, const scene::DrawList& list, std::uint32_t lane) {
+  scene::DrawList outlined = list;
+  for (const scene::Rectangle& mark : list.rectangles) {
+    if (mark.id.kind != scene::MarkId::Kind::lane || mark.id.a != lane) continue;
+    scene::Rectangle& ring = outlined.rectangles.emplace_back(mark);
+    ring.fill = 0;
+    ring.outline = ui.look->accent;
+    ring.outline_width = 2 * ui.scale;
+  }
+  return outlined;
+}
 
-void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 origin) {
+void draw_list(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 origin) {
   ImDrawList& out = *ImGui::GetWindowDrawList();
   const std::string side = ui.side == session::Side::right ? "right." : "";
   out.PushClipRect(origin, origin + ImVec2{list.width, list.height}, true);
@@ -93,6 +104,13 @@ void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 o
     ui.recorder.letters(text.size);
   }
   out.PopClipRect();
+}
+
+}  // namespace
+
+void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 origin) {
+  const bool has_lane = ui.chosen_lane && ui.side == session::Side::left;
+  draw_list(ui, view, has_lane ? with_lane(ui, list, *ui.chosen_lane) : list, origin);
 }
 
 void keep_words(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color color) {

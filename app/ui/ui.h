@@ -40,7 +40,10 @@ struct Ui : Speech {
   GridTexture grid_texture;                      // empty: cells are drawn one by one
   const lessons::Glossary* glossary = nullptr;   // null: no hover help
   bool makes_more = false;  // something beside the views is being made; told anew every frame
-  std::vector<std::string> highlight;  // what the lesson's step points at
+  std::vector<std::string> highlight;        // what the lesson's step points at
+  std::optional<std::uint32_t> chosen_lane;  // of the left side's event: views outline it
+  bool hides_tools = false;                  // presenting: views stand without their menus
+  float header_end = 0;                      // what the header's menu takes of its width
   Exports exports;
   PanelStates states;
 

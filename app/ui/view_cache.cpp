@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "viz/analysis/causes/causes.h"
+
 namespace warplens::ui {
 namespace {
 
@@ -49,6 +51,7 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   ViewCache next;
   std::swap(next.colors, cache.colors);
   std::swap(next.replay, cache.replay);
+  std::swap(next.causes, cache.causes);
   std::swap(next.limits, cache.limits);
   cache = std::move(next);
   cache.buffer = shown_buffer;
@@ -72,6 +75,18 @@ const analysis::CacheReplay* cache_replay(ViewCache& cache, const session::Launc
   return cache.replay.get(launch.trace, key, is_soon_made(launch), [trace = launch.trace, preset] {
     return analysis::CacheReplay(*trace, analysis::cache_options(preset, *trace));
   });
+}
+
+const std::vector<analysis::Cause>* costly_causes(ViewCache& cache,
+                                                  const session::LaunchResult& launch) {
+  constexpr std::size_t kFewEvents = 2'048;
+  cache.causes_shown =
+      cache.causes.get(launch.trace, "causes", launch.trace->events.size() <= kFewEvents,
+                       [result = cache.result, index = cache.launch] {
+                         const session::LaunchResult& of = result->launches[index];
+                         return analysis::causes(*of.trace, of.costs);
+                       });
+  return cache.causes_shown;
 }
 
 scene::TileShape tile_shape(const session::Selection& selection, const trace::SharedArray& array) {

@@ -11,6 +11,7 @@
 #include "app/state/timing_model.h"
 #include "app/ui/limits_making.h"
 #include "app/ui/making.h"
+#include "viz/analysis/causes/cause.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/access/matrix_view.h"
 #include "viz/scene/access/tile_view.h"
@@ -50,13 +51,16 @@ struct ViewCache {
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
   KeptList matrix_base, timeline_base, strip_base;
   Making<analysis::CacheReplay> replay;
+  Making<std::vector<analysis::Cause>> causes;
+  const std::vector<analysis::Cause>* causes_shown = nullptr;  // what was got of them last
   std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();  // never null
   KeptTiming timing;
   std::string scrolled_to_rows;  // kernels that the table of timings was scrolled to
 
   // Something that was asked for is not there yet.
   [[nodiscard]] bool is_making() const {
-    return colors.is_under_way() || replay.is_under_way() || limits->is_under_way();
+    return colors.is_under_way() || replay.is_under_way() || causes.is_under_way() ||
+           limits->is_under_way();
   }
 };
 
@@ -64,6 +68,10 @@ struct ViewCache {
 [[nodiscard]] const analysis::CacheReplay* cache_replay(ViewCache& cache,
                                                         const session::LaunchResult& launch,
                                                         analysis::CachePreset preset);
+
+// Why the launch's accesses cost more than they must, dearest first; null while that is found out.
+[[nodiscard]] const std::vector<analysis::Cause>* costly_causes(
+    ViewCache& cache, const session::LaunchResult& launch);
 
 // Colours the buffers of one side by something else.
 void recolor(ViewCache& cache, scene::ColorBy by);

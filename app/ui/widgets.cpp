@@ -5,6 +5,7 @@
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panel_tools.h"
 #include "app/ui/term_help.h"
+#include "app/words/worst_words.h"
 
 namespace warplens::ui {
 namespace {
@@ -44,33 +45,6 @@ void enlarge_icon(Ui& ui, session::StageView view) {
 
 // Of a character's bytes all but the first.
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
-
-std::string_view kind_name(const Ui& ui, const trace::Site& site) {
-  switch (site.kind) {
-    case trace::EventKind::load:
-    case trace::EventKind::load_matrix:
-      return ui.say(Str::event_load);
-    case trace::EventKind::store:
-    case trace::EventKind::store_matrix:
-      return ui.say(Str::event_store);
-    case trace::EventKind::atomic:
-      return ui.say(Str::event_atomic);
-    case trace::EventKind::barrier:
-      return ui.say(Str::event_barrier);
-    case trace::EventKind::branch:
-      return ui.say(Str::event_branch);
-    case trace::EventKind::async_copy:
-      return ui.say(Str::event_async_copy);
-  }
-  return ui.say(Str::event_other);
-}
-
-std::string_view space_name(const Ui& ui, const trace::Site& site) {
-  if (site.kind == trace::EventKind::async_copy) return {};  // of two spaces
-  if (site.space == trace::Space::global) return ui.say(Str::space_global);
-  if (site.space == trace::Space::shared) return ui.say(Str::space_shared);
-  return {};
-}
 
 }  // namespace
 
@@ -139,15 +113,17 @@ void begin_panel(Ui& ui, const char* name, const Area& area, std::string_view ti
   ImGui::BeginChild(name, {std::max(area.width, 1.0f), std::max(area.height, 1.0f)}, true, flags);
   ImGui::PopStyleVar();
   panel_tools(ui, name, area);
+  ui.header_end = panel_tools_width(ui, name);
   if (is_pointed_at(ui, name)) {
     outline(ui, area.position(), area.position() + area.size(), ImGui::GetStyle().ChildRounding);
   }
   const bool is_small = ui.small_view && name_of(*ui.small_view) == name;
   if (is_small) enlarge_icon(ui, *ui.small_view);
   if (title.empty()) return;
-  const float room = ImGui::GetContentRegionAvail().x;
+  const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   const std::string words = is_small ? fitted(title, room, ui.fonts.bold) : std::string(title);
   label(ui, words, {ui.look->text, ui.fonts.bold}, std::string(name) + ".title");
+  ui.recorder.shown(fmt::format("title.{}", name), std::string(title));
   if (words != title) tooltip(ui, title);
   const bool is_view = session::stage_view_named(name).has_value();
   if (is_view && ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0)) {
@@ -237,7 +213,7 @@ void muted_note(Ui& ui, Str words) {
 
 void side_label(Ui& ui, std::initializer_list<std::string> wordings, std::string_view name) {
   ImGui::SameLine();
-  const float room = ImGui::GetContentRegionAvail().x;
+  const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   for (const std::string& words : wordings) {
     const float width = text_width(words, ui.fonts.small);
     if (width > room) continue;
@@ -259,18 +235,12 @@ void cost_panel(const AppState& app, Ui& ui, const Area& area, const char* name,
   end_panel();
 }
 
-std::string event_name(const Ui& ui, const trace::Site& site) {
-  const std::string_view space = space_name(ui, site);
-  const bool apart = !space.empty() && ui.language == Language::en;
-  return fmt::format("{}{}{}", space, apart ? " " : "", kind_name(ui, site));
-}
+std::string event_name(const Ui& ui, const trace::Site& site) { return access_words(ui, site); }
 
 std::string accesses_name(const Ui& ui, trace::Space space) {
   if (space == trace::Space::none) return std::string(ui.say(Str::filter_accesses));
-  trace::Site site;
-  site.space = space;
   const bool apart = ui.language == Language::en;
-  return fmt::format("{}{}{}", space_name(ui, site), apart ? " " : "", ui.say(Str::accesses));
+  return fmt::format("{}{}{}", space_words(ui, space), apart ? " " : "", ui.say(Str::accesses));
 }
 
 }  // namespace warplens::ui

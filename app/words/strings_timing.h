@@ -74,8 +74,6 @@
     "用本机的 GPU 在已录制的各规模上给这一族计时（Ctrl + M）。测得的点随时出现。") \
   S(timing_no_gpu, "No live timing here: {}", "本机不能实时计时：{}") \
   S(timing_failed, "live timing stopped: {}", "实时计时已停止：{}") \
-  S(save_csv, "Save these figures as CSV (Ctrl + E)", "把这些数字存为 CSV（Ctrl + E）") \
-  S(csv_saved, "CSV saved: {}", "CSV 已保存：{}") \
   S(keys_timing_size, "timing, host timeline: another size", "计时、主机时间线：换一个规模") \
   S(keys_timing_figure, \
     "timing: bandwidth or FLOP rate, time, share; host timeline: next scenario", \

@@ -188,6 +188,53 @@
   S(event_other, "access", "访问") \
   S(space_global, "global", "全局") \
   S(space_shared, "shared", "共享") \
+  S(space_local, "local", "本地") \
+  S(ptx_line_number, "PTX line {}", "PTX 第 {} 行") \
+  S(worst_accesses, "Worst accesses first, and what could be saved", "代价最大的访问，以及可节省的比例") \
+  S(worst_accesses_hint, "What costs most, by line, as a share of all recorded accesses' cost (key Shift + J).", \
+    "按行列出代价最大的访问，以及占全部已记录访问代价的比例（按键 Shift + J）。") \
+  S(no_worst_accesses, "No access costs more than it must.", "没有代价超出必要的访问。") \
+  S(looking_for_causes, "Looking for causes…", "正在分析原因…") \
+  S(worst_row, "{} · {} · {}: {}", "{} · {} · {}：{}") \
+  S(worst_advice, "{}: {}", "{}：{}") \
+  S(finding_times, "{} times", "共 {} 次") \
+  S(finding_launch, "launch {}", "第 {} 次启动") \
+  S(other_side_of_race, "the other side: line {}", "另一方：第 {} 行") \
+  S(jump_hint, "Go to the access, its line and its lane.", "转到该访问、它所在的行和 lane。") \
+  S(no_event_of_finding, "No recorded event belongs to it.", "没有与之对应的已记录事件。") \
+  S(save_menu, "Save", "保存") \
+  S(save_menu_hint, "Pictures, tables, the trace, a link (key Shift + S).", "图片、表格、追踪、链接（按键 Shift + S）。") \
+  S(save_of, "Save: {}", "保存：{}") \
+  S(save_picture_row, "Picture", "图片") \
+  S(save_film_row, "Film", "动画") \
+  S(save_film_from, "events", "事件") \
+  S(save_film_to, "to", "至") \
+  S(save_film_speed, "a second", "个/秒") \
+  S(save_film, "Save GIF", "保存 GIF") \
+  S(save_trace_row, "Trace", "追踪") \
+  S(save_perfetto, "For Perfetto (JSON)", "供 Perfetto 使用（JSON）") \
+  S(save_capture, "Capture (one file)", "捕获（单个文件）") \
+  S(save_link_row, "Link", "链接") \
+  S(save_link, "Copy link", "复制链接") \
+  S(link_copied, "Link copied. Ctrl + V opens one.", "链接已复制。按 Ctrl + V 可打开链接。") \
+  S(no_link_to_paste, "The clipboard holds no link (warplens:…).", "剪贴板中没有链接（warplens:…）。") \
+  S(save_folder_row, "Folder", "文件夹") \
+  S(save_folder_up, "Up", "上级") \
+  S(save_text, "Text", "文本") \
+  S(table_copied, "Table copied as text", "表格已作为文本复制") \
+  S(table_totals, "Totals", "总计") \
+  S(table_lines, "Source lines", "源代码行") \
+  S(table_sites, "PTX instructions", "PTX 指令") \
+  S(table_worst, "Worst accesses", "代价最大的访问") \
+  S(file_saved, "Saved: {}", "已保存：{}") \
+  S(film_progress, "GIF: picture {} of {}", "GIF：第 {} 张，共 {} 张") \
+  S(keys_save, "menu of what can be saved of the large view", "大视图的保存菜单") \
+  S(keys_paste, "open the link on the clipboard", "打开剪贴板中的链接") \
+  S(keys_save_file, "save menu: PNG, SVG, GIF, Perfetto JSON, capture, link", \
+    "保存菜单：PNG、SVG、GIF、Perfetto JSON、捕获、链接") \
+  S(keys_finding, "next finding, or the one before", "下一条或上一条问题报告") \
+  S(keys_worst, "the worst access, then the next worst", "代价最大的访问，再按为下一个") \
+  S(keys_worst_list, "list of the worst accesses", "代价最大的访问列表") \
   S(no_shared_here, "This event does not touch shared memory.", "这个事件不访问共享内存。") \
   S(no_global_here, "This event does not touch global memory.", "这个事件不访问全局内存。") \
   S(done, "done", "完成") \
@@ -266,9 +313,6 @@
   S(search_lessons, "Search titles and texts", "查找标题和正文") \
   S(steps_done, "{} of {} steps done", "完成 {} 步，共 {} 步") \
   S(parameters, "Parameters", "参数") \
-  S(save_picture, "Save a picture of this view", "把这个视图存为图片") \
-  S(copy_figures, "Copy the figures as text", "以文本形式复制数字") \
-  S(picture_saved, "Picture saved: {}", "图片已保存：{}") \
   S(copy_path, "Copy path", "复制路径") \
   S(figures_copied, \
     "The figures are on the clipboard, as rows with tabs.", \

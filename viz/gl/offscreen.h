@@ -21,6 +21,8 @@ class OffscreenTarget {
   // Binds it, with a viewport of its size and without scissor.
   void bind() const;
   void clear(scene::Color color) const;
+  // The window's own framebuffer, or none where there is no window.
+  static void bind_window();
   // Its pixels, top row first. Leaves it bound.
   [[nodiscard]] Image read() const;
 

@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "app/session/live/limits_data.h"
-#include "viz/tables/table.h"
 
 namespace warplens::cli {
 
@@ -12,9 +11,5 @@ void print_limits_text(std::string_view kernel, const catalog::Parameters& param
                        const session::LimitsReport& report);
 void print_limits_json(std::string_view kernel, const catalog::Parameters& parameters,
                        const session::LimitsReport& report);
-
-// A row a unit of the chip; seconds, and the units' own amounts.
-[[nodiscard]] tables::Table limits_table(std::string_view kernel,
-                                         const session::LimitsReport& report);
 
 }  // namespace warplens::cli

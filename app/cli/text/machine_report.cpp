@@ -1,5 +1,7 @@
 #include "app/cli/text/machine_report.h"
 
+#include "kernels/run/toolkit/processor_name.h"
+
 #include <dlfcn.h>
 #include <unistd.h>
 
@@ -57,15 +59,6 @@ std::optional<std::string> where(std::optional<session::FontFile> font) {
 
 }  // namespace
 
-std::string processor_name() {
-  std::ifstream in("/proc/cpuinfo");
-  for (std::string line; std::getline(in, line);) {
-    const std::size_t colon = line.find(": ");
-    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
-  }
-  return "unknown";
-}
-
 MachineReport inspect_machine() {
   const run::Toolchain tools = run::find_toolchain();
   const run::Disassembler sass = run::find_disassembler();
@@ -76,7 +69,7 @@ MachineReport inspect_machine() {
   report.driver = device::Driver::open();
   report.capabilities = device::capabilities();
   report.processors = std::thread::hardware_concurrency();
-  report.processor = processor_name();
+  report.processor = run::processor_name();
   report.memory_bytes = memory_bytes();
   report.parts = {
       {"assets", "kernels and lessons", text_of(assets),

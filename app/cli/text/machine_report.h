@@ -31,7 +31,6 @@ struct MachineReport {
   std::vector<device::Capability> capabilities;  // of a GPU
 };
 
-[[nodiscard]] std::string processor_name();  // as the system calls it; "unknown"
 [[nodiscard]] MachineReport inspect_machine();
 
 }  // namespace warplens::cli

@@ -1,6 +1,6 @@
 #include "app/cli/text/worst_list.h"
 
-#include "viz/analysis/causes/cause_text.h"
+#include "app/words/worst_words.h"
 #include "viz/analysis/causes/causes.h"
 #include "viz/analysis/kernel_cost.h"
 
@@ -11,16 +11,10 @@ std::vector<analysis::Cause> causes_of(const trace::Trace& trace) {
   return analysis::causes(trace, analysis::event_costs(trace));
 }
 
-std::string place_of(const trace::Site& site) {
-  if (site.file.empty()) return fmt::format("PTX line {}", site.ptx_line);
-  return fmt::format("{}:{}", site.file, site.line);
-}
-
 void print_cause(const trace::Trace& trace, const analysis::Cause& cause) {
-  const trace::Site& site = trace.sites[cause.site];
-  print_text("  {:>5.1f}%  {}, {} {}: {}\n", 100 * cause.share, place_of(site),
-             trace::name_of(site.space), trace::name_of(site.kind), cause.sentence.en);
-  print_text("          {}: {}\n", analysis::cause_title(cause.kind).en, cause.advice.en);
+  const ui::WorstWords words = ui::worst_words(ui::Speech{}, trace, cause);
+  print_text("  {:>6}  {}, {}: {}\n", words.share, words.place, words.access, words.sentence);
+  print_text("          {}: {}\n", words.title, words.advice);
 }
 
 Json cause_json(const trace::Trace& trace, const analysis::Cause& cause) {

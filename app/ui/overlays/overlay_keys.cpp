@@ -72,6 +72,32 @@ constexpr std::array kCardKeys{
            Str::keys_card},
 };
 
+template <SaveWish::Kind kind>
+void saves(Ui& ui, const AppState& app, const KeyPress& press) {
+  constexpr bool tells_costs = kind == SaveWish::Kind::perfetto || kind == SaveWish::Kind::capture;
+  if (tells_costs && app.hides_costs()) return;
+  SaveWish wish;
+  wish.kind = kind;
+  if (kind == SaveWish::Kind::png) wish.times = static_cast<float>(digit_of(press.key));
+  wish_file(ui, wish);
+}
+
+void saves_link(Ui& ui, const AppState& app, const KeyPress& /*press*/) { copy_link(ui, app); }
+
+constexpr std::string_view kSaving = "1 – 4  S  G  P  C  L";
+constexpr std::array kSaveKeys{
+    KeyRow{{Key::digit_1, Key::digit_2, Key::digit_3, Key::digit_4},
+           kNone,
+           saves<SaveWish::Kind::png>,
+           kSaving,
+           Str::keys_save_file},
+    KeyRow{Key::s, kNone, saves<SaveWish::Kind::svg>, kSaving, Str::keys_save_file},
+    KeyRow{Key::g, kNone, saves<SaveWish::Kind::gif>, kSaving, Str::keys_save_file},
+    KeyRow{Key::p, kNone, saves<SaveWish::Kind::perfetto>, kSaving, Str::keys_save_file},
+    KeyRow{Key::c, kNone, saves<SaveWish::Kind::capture>, kSaving, Str::keys_save_file},
+    KeyRow{Key::l, kNone, saves_link, kSaving, Str::keys_save_file},
+};
+
 // What acts under an overlay in which nothing is typed.
 bool is_the_windows(const KeyPress& press) {
   return press.control || press.key == Key::l || press.key == Key::t || press.key == Key::f5;
@@ -79,8 +105,8 @@ bool is_the_windows(const KeyPress& press) {
 
 }  // namespace
 
-std::array<std::span<const KeyRow>, 4> overlay_keys() {
-  return {kListKeys, kHelpKeys, kCardKeys, kClosingKeys};
+std::array<std::span<const KeyRow>, 5> overlay_keys() {
+  return {kListKeys, kHelpKeys, kCardKeys, kSaveKeys, kClosingKeys};
 }
 
 bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press) {
@@ -90,6 +116,10 @@ bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press) {
   if (kind == Overlay::Kind::lessons) {
     act(kListKeys, ui, app, press);
     return true;
+  }
+  if (kind == Overlay::Kind::save) {
+    if (!ImGui::GetIO().WantTextInput) act(kSaveKeys, ui, app, press);
+    return !press.control || ImGui::GetIO().WantTextInput;
   }
   const bool is_typing = ImGui::GetIO().WantTextInput && kind != Overlay::Kind::introduction;
   act(kind == Overlay::Kind::introduction ? std::span<const KeyRow>(kCardKeys) : kHelpKeys, ui, app,

@@ -18,9 +18,17 @@ void end_overlay();
 // What an open overlay makes of a press. False: nothing, it is the window's.
 [[nodiscard]] bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press);
 // Those of each overlay, and of all.
-[[nodiscard]] std::array<std::span<const KeyRow>, 4> overlay_keys();
+[[nodiscard]] std::array<std::span<const KeyRow>, 5> overlay_keys();
 
 void open_overlay(Ui& ui, Overlay::Kind kind);
+// Of the hero: by key. The menu stands in the hero's corner.
+void open_save_menu(Ui& ui, const AppState& app, const KeyPress& press);
+// What a panel's header asked for.
+void open_wanted_menu(const AppState& app, Ui& ui);
+// Asks for a file of the panel whose menu is open, and closes that.
+void wish_file(Ui& ui, SaveWish wish);
+// To the clipboard, or why there is none into the menu.
+void copy_link(Ui& ui, const AppState& app);
 void close_overlay(Ui& ui);
 
 // The overlay's text field, which takes the keyboard when it appears. True when it has changed.
@@ -31,6 +39,7 @@ void help_overlay(Ui& ui, std::span<const KeyHelp> lines, ImVec2 window);
 void glossary_overlay(Ui& ui, ImVec2 window);
 void lesson_list(const AppState& app, Ui& ui, ImVec2 window);
 void introduction(Ui& ui, const Layout& layout, ImVec2 window);
+void save_menu(const AppState& app, Ui& ui, ImVec2 window);
 
 // Goes to the row that is chosen in the lesson list.
 void choose_lesson(Ui& ui, const AppState& app);

@@ -35,10 +35,17 @@ void error_line(const AppState& app, Ui& ui, ImVec2 window) {
   end_overlay();
 }
 
-// What was done, above the status bar, until it is dismissed or something else is said.
+// What was done, above the status bar, for some seconds, or until it is dismissed or something else
+// is said.
 void message_line(Ui& ui, ImVec2 window) {
+  constexpr double kSeconds = 8;
   Message& message = ui.state<Message>();
   if (message.words.empty() || !ui.exports.picture.empty()) return;
+  if (message.since == 0) message.since = ImGui::GetTime();
+  if (message.is_passing() && ImGui::GetTime() - message.since > kSeconds) {
+    message = {};
+    return;
+  }
   begin_overlay(ui, "message", {window.x / 2, window.y - ui.fonts.body->FontSize * 2.4f}, {0.5f, 1},
                 Takes::nothing);
   ImGui::PushTextWrapPos(window.x * 0.6f);
@@ -56,6 +63,20 @@ void message_line(Ui& ui, ImVec2 window) {
   if (is_done) message = {};
 }
 
+void film_progress(Ui& ui, const Layout& layout) {
+  const FilmProgress& film = ui.exports.film;
+  if (film.all == 0 || !ui.exports.picture.empty()) return;
+  const Area& stage = layout.stage;
+  begin_overlay(ui, "film", {stage.x + stage.width / 2, stage.y + stage.height / 2}, {0.5f, 0.5f},
+                Takes::nothing);
+  label(ui, ui.say(Str::film_progress, film.done, film.all));
+  ImGui::ProgressBar(static_cast<float>(film.done) / static_cast<float>(film.all),
+                     {ui.fonts.body->FontSize * 14, 0}, "");
+  ImGui::SameLine();
+  if (button(ui, "film.cancel", ui.say(Str::cancel))) ui.exports.film_cancelled = true;
+  end_overlay();
+}
+
 void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const KeyHelp> lines,
               ImVec2 window) {
   switch (ui.state<Overlay>().kind) {
@@ -70,6 +91,8 @@ void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const
       return lesson_list(app, ui, window);
     case Overlay::Kind::introduction:
       return introduction(ui, layout, window);
+    case Overlay::Kind::save:
+      return save_menu(app, ui, window);
   }
 }
 
@@ -97,6 +120,8 @@ void overlays(const AppState& app, Ui& ui, const Layout& layout, std::span<const
   double& busy_since = ui.state<Progress>().busy_since;
   if (!app.session.busy()) busy_since = ImGui::GetTime();
   if (ImGui::GetTime() - busy_since > kPatience) progress(app, ui, layout);
+  film_progress(ui, layout);
+  open_wanted_menu(app, ui);
   if (error_words(app).empty()) {
     message_line(ui, window);
   } else {

@@ -154,6 +154,40 @@ TEST_P(Overlays, TheContentsFindALessonThatIsPlannedAndStay) {
   EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::lessons);
 }
 
+TEST_P(Overlays, AMessageGoesByItselfAndAFailureDoesNot) {
+  constexpr int kTenSeconds = 600;  // frames
+  Message& message = ui_.state<Message>();
+  message = {"saved", "/x", false};
+  draw(kTenSeconds / 2);
+  EXPECT_EQ(message.words, "saved");
+  draw(kTenSeconds / 2);
+  EXPECT_EQ(message.words, "");
+  message = {"not saved", {}, true};
+  draw(kTenSeconds);
+  EXPECT_EQ(message.words, "not saved");
+}
+
+TEST_P(Overlays, TheSaveMenuOpensFromAHeaderAndByKeyAndClosesWithEscape) {
+  settle();
+  const std::string view(name_of(app_->views.front()));
+  click(view + ".save");
+  draw(2);
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::save);
+  EXPECT_EQ(ui_.state<SaveMenu>().panel, view);
+  for (const char* name : {"save.png1", "save.svg", "save.folder"}) expect_within_window(name);
+  press(Key::escape);
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::none);
+  press(Key::s, true);
+  draw(2);
+  for (const char* name : {"save.png1", "save.svg", "save.folder"}) expect_within_window(name);
+  ImGui::GetIO().MousePos = {2, size_.y - 2};
+  for (const bool down : {true, false}) {
+    ImGui::GetIO().MouseDown[0] = down;
+    draw(2);
+  }
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::none);
+}
+
 TEST_P(Overlays, EveryKeyIsInTheHelpOnce) {
   std::set<std::string_view> keys;
   for (const KeyHelp& row : key_help()) EXPECT_TRUE(keys.insert(row.keys).second) << row.keys;

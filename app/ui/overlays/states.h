@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "app/lessons/lesson_search.h"
+#include "app/ui/compat.h"
 
 namespace warplens::ui {
 
@@ -20,7 +21,7 @@ struct FoundRow {
 
 // One at a time; `search` and `chosen` are its own.
 struct Overlay {
-  enum class Kind : std::uint8_t { none, keys, glossary, lessons, introduction, open };
+  enum class Kind : std::uint8_t { none, keys, glossary, lessons, introduction, open, save };
   Kind kind = Kind::none;
   std::string search;     // what is typed
   std::string found_for;  // the search that `found` answers
@@ -31,10 +32,26 @@ struct Overlay {
   bool moved = true;                // by key: `chosen` is to come into view
 };
 
-// A line that says what was done, and what can be copied from it.
+// A line that says what was done, and what can be copied from it. It goes by itself unless
+// something failed.
 struct Message {
   std::string words, copyable;
   bool failed = false;
+  double since = 0;  // ImGui time at which it was shown first; 0: not yet
+
+  [[nodiscard]] bool is_passing() const { return !words.empty() && !failed; }
+};
+
+// What can be saved of a panel: the overlay of Kind::save.
+struct SaveMenu {
+  std::string panel;        // "right.bank_view"
+  ImVec2 below{0, 0};       // the lower right corner of what opened it
+  ImVec2 size{0, 0};        // its own, when drawn last
+  int first = 1, last = 1;  // places of a GIF's pictures
+  double speed = 2;
+  std::string folder;                // as it is typed
+  std::vector<std::string> folders;  // in it
+  std::string problem;               // with it, or with a link
 };
 
 struct Progress {

@@ -62,7 +62,8 @@ void counter_label(Ui& ui, const std::string& words) {
   if (words.empty()) return;
   const float gap = ui.fonts.small->FontSize;
   ImGui::SameLine(0, gap);
-  if (text_width(words, ui.fonts.small) > ImGui::GetContentRegionAvail().x) return;
+  const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
+  if (text_width(words, ui.fonts.small) > room) return;
   label(ui, words, {ui.look->accent, ui.fonts.small}, "bank_view.counter");
 }
 

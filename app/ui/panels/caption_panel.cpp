@@ -33,8 +33,11 @@ std::string words_of(const AppState& app, const Ui& ui, Side side) {
   const ExplainedEvent* event = app.session.event(side);
   if (event == nullptr) return {};
   const std::string cost = joined(cost_words(ui, *event));
-  const std::string what =
+  std::string what =
       app.session.is_comparing() ? side_name(app, ui, side) : event_name(ui, *event->site);
+  if (side == Side::left && ui.chosen_lane) {
+    what = fmt::format("{} {} · {}", ui.say(Str::lane), *ui.chosen_lane, what);
+  }
   return cost.empty() ? what : fmt::format("{} · {}", what, cost);
 }
 

@@ -30,7 +30,7 @@ void buffer_label(Ui& ui, const trace::Trace& trace) {
   const std::string shape = shape_words(buffer);
   std::string words = shape;
   ImGui::SameLine();
-  const float room = ImGui::GetContentRegionAvail().x;
+  const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
   if (text_width(words, ui.fonts.mono_small) > room) {
     words = shortened(buffer.name, room, ui.fonts.mono_small);
   }
@@ -265,7 +265,8 @@ void counter(const AppState& app, Ui& ui, const ExplainedEvent* current) {
   if (words.empty()) return;
   ui.recorder.shown("matrix_view.counter", words);
   ImGui::SameLine(0, ui.fonts.small->FontSize);
-  if (text_width(words, ui.fonts.small) > ImGui::GetContentRegionAvail().x) return ImGui::NewLine();
+  const float room = ImGui::GetContentRegionAvail().x - ui.header_end;
+  if (text_width(words, ui.fonts.small) > room) return ImGui::NewLine();
   label(ui, words, {ui.look->accent, ui.fonts.small}, "matrix_view.counter");
 }
 

@@ -2,6 +2,7 @@
 // changes through ui.ask().
 #pragma once
 
+#include "app/ui/findings/findings.h"
 #include "app/ui/ribbon/ribbon.h"
 #include "app/ui/ui.h"
 
@@ -32,9 +33,6 @@ void metrics_panel(const AppState& app, Ui& ui, const Area& area);
 // Chooses what the left column shows where it has tabs.
 void reading_tabs(const AppState& app, Ui& ui, const Area& area);
 void source_panel(const AppState& app, Ui& ui, const Area& area);
-// Of the launch shown, with a wrong result.
-[[nodiscard]] std::size_t findings_count(const AppState& app, session::Side side);
-void findings_panel(const AppState& app, Ui& ui, const Area& area);
 // In place of all others: the hero and its caption, a pointer spot, drawings.
 void present(const AppState& app, Ui& ui, const Layout& layout);
 // Between the window's parts; they are dragged.

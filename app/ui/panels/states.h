@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/session/selection.h"
+#include "app/ui/findings/states.h"
 #include "app/ui/layout.h"
 #include "app/ui/ribbon/states.h"
 
@@ -29,11 +30,6 @@ struct LessonState {
 struct ExploreState {
   std::string scrolled_to_kernel;  // in the list of kernels
   std::string search;              // what is typed above it
-};
-
-// The left column, in a window too narrow for all columns.
-struct ReadingState {
-  ReadingTab tab = ReadingTab::lesson;
 };
 
 struct LimitsState {

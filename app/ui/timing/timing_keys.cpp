@@ -1,5 +1,7 @@
 #include "app/ui/timing/timing_keys.h"
 
+#include "app/state/saved_tables.h"
+
 #include <algorithm>
 
 #include "app/ui/timing/host_timeline_commands.h"
@@ -12,7 +14,10 @@ using session::StageView;
 using session::TimingChoice;
 
 void save_csv(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  ui.exports.csv_wanted = name_of(StageView::timing_view);
+  SaveWish& wish = ui.exports.wish.emplace();
+  wish.kind = SaveWish::Kind::csv;
+  wish.panel = name_of(StageView::timing_view);
+  wish.table = kTimingTable;
 }
 
 void toggle_axis(Ui& ui, const AppState& /*app*/, const KeyPress& press) {

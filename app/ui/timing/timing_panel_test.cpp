@@ -90,6 +90,7 @@ TEST_F(TimingPanel, WithoutACeilingThereIsNoShare) {
 TEST_F(TimingPanel, ACopyIsNoCeilingOfOperations) {
   ASSERT_TRUE(app_->session.set_stage({"gemm/register_tile", {}, {}, {}, {}}).has_value());
   settle();
+  show_large(*app_, session::StageView::timing_view);  // views follow the kernel
   timing::Timings timings = session::fake_timings(family(), kSides, &app_->recordings);
   std::erase_if(timings.entries,
                 [](const timing::Entry& each) { return each.kind == timing::EntryKind::library; });

@@ -3,9 +3,9 @@
 #include <algorithm>
 
 #include "app/state/exploring.h"
+#include "app/state/jumps.h"
 #include "app/state/kernel_views.h"
 #include "app/state/linked.h"
-#include "app/state/timing_table.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
@@ -31,14 +31,14 @@ void follow_settings(const AppState& app, Ui& ui) {
   ui.language = app.language();
   if (!app.hides_costs()) ui.state<LessonState>().wants_answer = false;
   ui.glossary = &app.glossary;
+  ui.chosen_lane = chosen_lane(app);
+  ui.hides_tools = app.settings.presentation;
   const bool is_covered = ui.state<Overlay>().kind != Overlay::Kind::none;
   ui.highlight =
       app.mode == Mode::explore || app.step_done || is_covered || !ui.exports.picture.empty()
           ? std::vector<std::string>{}
           : lessons::highlights(app.current_step(), app.session);
 }
-
-constexpr float kPrintedLines = 5;  // the heading, and enough to read
 
 // 80 columns of code, with numbers and costs before them.
 float code_width(const Ui& ui) {
@@ -59,10 +59,7 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
     const float half = halves({0, 0, width, 0}, needs.unit).front().width;
     needs.side_height = stage_controls_height(app, ui, half) + gap_of(needs.unit);
   }
-  const bool has_findings = findings_count(app, session::Side::left) > 0;
-  needs.findings_lines = has_findings || app.session.is_comparing() ? 3 : 1;
-  const session::LaunchResult* launch = app.session.launch();
-  if (launch != nullptr && !launch->trace->printed.empty()) needs.findings_lines += kPrintedLines;
+  needs.findings_lines = findings_lines(app, ui);
   needs.metrics_height = metrics_height(app, ui, metrics_width(size, needs));
   return make_layout(size, needs);
 }
@@ -155,12 +152,6 @@ void copy_what_is_wanted(const AppState& app, Ui& ui) {
   ui.state<Message>() = {std::string(ui.say(Str::figures_copied)), {}, false};
 }
 
-void make_csv(const AppState& app, Ui& ui) {
-  if (std::exchange(ui.exports.csv_wanted, {}).empty()) return;
-  const TimingModel model = left_timing(app);
-  if (!model.is_empty()) ui.exports.csv = as_csv(timing_table(model, app.cited));
-}
-
 // What has arrived from the threads that read recordings and measure.
 void take_timings(AppState& app) {
   if (app.recordings.update() && !app.recordings.damage().empty()) {
@@ -215,10 +206,14 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   }
   for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
   apply_coloring(app, ui);
+  draw_window(app, ui, size);
+}
+
+void draw_window(const AppState& app, Ui& ui, ImVec2 size) {
+  for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
   ui.exports.picture = std::exchange(ui.exports.picture_wanted, {});
   follow_settings(app, ui);
   copy_what_is_wanted(app, ui);
-  make_csv(app, ui);
   ui.recorder.begin_frame();
   ui.makes_more = false;
   ui.exports.lists.clear();

@@ -10,4 +10,7 @@ namespace warplens::ui {
 // since the last frame.
 void frame(AppState& app, Ui& ui, ImVec2 size, double seconds);
 
+// The second half of that: only what is on screen.
+void draw_window(const AppState& app, Ui& ui, ImVec2 size);
+
 }  // namespace warplens::ui

@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "app/settings/settings.h"
 #include "kernels/base/guarded.h"
 #include "viz/gl/png.h"
 
@@ -26,16 +25,11 @@ std::string date_words(std::time_t now) {
                      local.tm_mday, local.tm_hour, local.tm_min, local.tm_sec);
 }
 
-fs::path variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
-Result<fs::path> write_file(const gl::Image& image, const fs::path& folder,
-                            const std::string& view) {
-  auto path = claim_picture_file(folder, view, std::time(nullptr));
+Result<fs::path> write_claimed(const fs::path& folder, const std::string& name,
+                               const std::string& ending, const PictureWriter::WriteFile& write) {
+  auto path = claim_picture_file(folder, name, std::time(nullptr), ending);
   if (!path.has_value()) return path;
-  if (auto written = gl::write_png(*path, image); !written.has_value()) {
+  if (auto written = write(*path); !written.has_value()) {
     std::error_code error;
     fs::remove(*path, error);
     return fail(written.error());
@@ -44,14 +38,6 @@ Result<fs::path> write_file(const gl::Image& image, const fs::path& folder,
 }
 
 }  // namespace
-
-fs::path pictures_folder() {
-  if (const fs::path chosen = variable("XDG_PICTURES_DIR"); !chosen.empty()) return chosen;
-  const fs::path home = variable("HOME");
-  std::error_code error;
-  if (!home.empty() && fs::is_directory(home / "Pictures", error)) return home / "Pictures";
-  return home.empty() ? fs::current_path(error) : home;
-}
 
 Result<fs::path> claim_picture_file(const fs::path& folder, std::string_view view, std::time_t now,
                                     std::string_view ending) {
@@ -68,11 +54,11 @@ Result<fs::path> claim_picture_file(const fs::path& folder, std::string_view vie
       return path;
     }
     if (errno != EEXIST) {
-      return fail_in_both("cannot write a picture into {}: {}", "无法把图片写入 {}：{}",
+      return fail_in_both("cannot write a file into {}: {}", "无法把文件写入 {}：{}",
                           folder.string(), std::strerror(errno));
     }
   }
-  return fail_in_both("{} holds too many pictures of this second", "{} 中这一秒的图片太多",
+  return fail_in_both("{} holds too many files of this second", "{} 中这一秒的文件太多",
                       folder.string());
 }
 
@@ -109,21 +95,16 @@ void PictureWriter::keep(std::function<Result<fs::path>()> write) {
   }));
 }
 
-void PictureWriter::write(gl::Image image, fs::path folder, std::string view) {
-  keep([image = std::move(image), folder = std::move(folder), view = std::move(view)] {
-    return write_file(image, folder, view);
-  });
+void PictureWriter::write_file(fs::path folder, std::string name, std::string ending,
+                               WriteFile write) {
+  keep([folder = std::move(folder), name = std::move(name), ending = std::move(ending),
+        write = std::move(write)] { return write_claimed(folder, name, ending, write); });
 }
 
-void PictureWriter::write_csv(std::string text, fs::path folder, std::string view) {
-  keep([text = std::move(text), folder = std::move(folder),
-        view = std::move(view)]() -> Result<fs::path> {
-    auto path = claim_picture_file(folder, view, std::time(nullptr), ".csv");
-    if (!path.has_value()) return path;
-    auto written = session::write_atomically(*path, text);
-    if (!written.has_value()) return fail(written.error());
-    return path;
-  });
+void PictureWriter::write(gl::Image image, fs::path folder, std::string view) {
+  write_file(
+      std::move(folder), std::move(view), ".png",
+      [image = std::move(image)](const fs::path& path) { return gl::write_png(path, image); });
 }
 
 std::optional<Result<fs::path>> PictureWriter::take_done() {

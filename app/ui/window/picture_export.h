@@ -20,9 +20,6 @@
 
 namespace warplens::ui {
 
-// XDG_PICTURES_DIR, else HOME/Pictures where there is one, else HOME, else the current folder.
-[[nodiscard]] std::filesystem::path pictures_folder();
-
 // Makes an empty file warplens-VIEW-DATE.png (or another ending) in `folder`, or one with a number
 // behind, that was not there before.
 [[nodiscard]] Result<std::filesystem::path> claim_picture_file(const std::filesystem::path& folder,
@@ -39,7 +36,10 @@ class PictureWriter {
   explicit PictureWriter(std::function<void()> wake) : wake_(std::move(wake)) {}
 
   void write(gl::Image image, std::filesystem::path folder, std::string view);
-  void write_csv(std::string text, std::filesystem::path folder, std::string view);
+  // A file whose name is claimed first; `write` runs on the thread.
+  using WriteFile = std::function<Result<void>(const std::filesystem::path&)>;
+  void write_file(std::filesystem::path folder, std::string name, std::string ending,
+                  WriteFile write);
   // The outcome of one picture that is done since the last call: where it lies.
   [[nodiscard]] std::optional<Result<std::filesystem::path>> take_done();
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <thread>
 
+#include "app/settings/save_folder.h"
 #include "kernels/run/toolkit/process.h"
 
 namespace warplens::ui {
@@ -75,12 +76,12 @@ TEST(Pictures, AThreadWritesThemAndSaysWhere) {
 TEST(Pictures, TheFolderIsThePersonsChoiceBeforeHome) {
   const auto folder = run::TemporaryFolder::make().value();
   ::setenv("XDG_PICTURES_DIR", folder.path().c_str(), 1);
-  EXPECT_EQ(pictures_folder(), folder.path());
+  EXPECT_EQ(session::pictures_folder(), folder.path());
   ::unsetenv("XDG_PICTURES_DIR");
   ::setenv("HOME", folder.path().c_str(), 1);
-  EXPECT_EQ(pictures_folder(), folder.path());
+  EXPECT_EQ(session::pictures_folder(), folder.path());
   fs::create_directory(folder.path() / "Pictures");
-  EXPECT_EQ(pictures_folder(), folder.path() / "Pictures");
+  EXPECT_EQ(session::pictures_folder(), folder.path() / "Pictures");
 }
 
 }  // namespace

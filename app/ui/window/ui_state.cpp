@@ -49,8 +49,8 @@ json views(const AppState& app) {
 }
 
 std::string_view name_of(Overlay::Kind kind) {
-  constexpr std::array<std::string_view, 6> kNames{"none",    "keys",         "glossary",
-                                                   "lessons", "introduction", "open"};
+  constexpr std::array<std::string_view, 7> kNames{"none",         "keys", "glossary", "lessons",
+                                                   "introduction", "open", "save"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -17,7 +17,7 @@
 #include "app/ui/window/frame.h"
 #include "app/ui/window/glfw_library.h"
 #include "app/ui/window/glfw_window.h"
-#include "app/ui/window/picture_export.h"
+#include "app/ui/window/saver.h"
 #include "app/ui/window/ui_state.h"
 #include "kernels/base/visible_text.h"
 
@@ -37,14 +37,15 @@ bool is_watching(const AppState& app) {
 // Sleeps until something happens, or until the next frame of what animates.
 class Pace {
  public:
-  void wait(const AppState& app, const Ui& ui) {
-    if (app.session.playback().is_moving() || app.session.busy() || ui.is_making()) {
+  void wait(const AppState& app, const Ui& ui, bool is_drawing) {
+    if (is_drawing || app.session.playback().is_moving() || app.session.busy() || ui.is_making()) {
       glfwWaitEventsTimeout(kAnimationFrame);
       frames_ = kFramesAfterEvent;
     } else if (frames_ > 0 || !ui.commands.empty()) {
       glfwPollEvents();
     } else {
-      is_watching(app) ? glfwWaitEventsTimeout(kWatch) : glfwWaitEvents();
+      const bool is_passing = ui.state<Message>().is_passing();
+      is_watching(app) || is_passing ? glfwWaitEventsTimeout(kWatch) : glfwWaitEvents();
       frames_ = kFramesAfterEvent;
     }
     frames_ = std::max(0, frames_ - 1);
@@ -80,28 +81,16 @@ Result<void> follow_scale(Ui& ui, const AppState& app, const Window& window) {
 }
 
 // A picture of a panel, or of the whole window, that this frame was drawn for.
-void keep_picture(const Ui& ui, const Window& window, PictureWriter& pictures) {
+void keep_picture(const AppState& app, const Ui& ui, const Window& window, Saver& saver) {
   const auto panel = ui.recorder.panels().find(ui.exports.picture);
   gl::Image image = window.read();
   if (panel != ui.recorder.panels().end()) {
     image = cut(image, panel->second, ImGui::GetIO().DisplaySize.x);
   }
-  pictures.write(std::move(image), pictures_folder(), ui.exports.picture);
+  saver.keep(std::move(image), app, ui.exports.picture);
 }
 
-void report_pictures(Ui& ui, PictureWriter& pictures) {
-  const auto done = pictures.take_done();
-  if (!done) return;
-  if (done->has_value()) {
-    const Str said = (*done)->extension() == ".csv" ? Str::csv_saved : Str::picture_saved;
-    ui.state<Message>() = {ui.say(said, (*done)->string()), (*done)->string(), false};
-  } else {
-    ui.state<Message>() = {done->error().message.in(ui.language), {}, true};
-  }
-}
-
-Result<void> draw_frame(AppState& app, Ui& ui, Window& window, PictureWriter& pictures,
-                        double seconds) {
+Result<void> draw_frame(AppState& app, Ui& ui, Window& window, Saver& saver, double seconds) {
   if (auto scaled = follow_scale(ui, app, window); !scaled.has_value()) return scaled;
   Window::begin_frame();
   const Input input = window.take_input();
@@ -111,10 +100,9 @@ Result<void> draw_frame(AppState& app, Ui& ui, Window& window, PictureWriter& pi
   frame(app, ui, ImGui::GetIO().DisplaySize, seconds);
   ImGui::Render();
   window.draw(*ui.look);
-  if (!ui.exports.picture.empty()) keep_picture(ui, window, pictures);
-  if (!ui.exports.csv.empty())
-    pictures.write_csv(std::exchange(ui.exports.csv, {}), pictures_folder(), "timing");
+  if (!ui.exports.picture.empty()) keep_picture(app, ui, window, saver);
   window.present();
+  saver.follow(app, ui, ImGui::GetIO().DisplaySize);
   return {};
 }
 
@@ -165,16 +153,15 @@ Result<void> run_window(const session::WindowRequest& request) {
     return textures.texture(view, grid);
   };
   if (!app.settings.introduction_seen) open_overlay(ui, Overlay::Kind::introduction);
-  PictureWriter pictures(glfwPostEmptyEvent);
+  Saver saver(glfwPostEmptyEvent);
   UiStateFile state(state_path());
   Pace pace;
   while (!(*window)->is_closing() && !app.quit) {
-    pace.wait(app, ui);
+    pace.wait(app, ui, saver.is_drawing());
     const double seconds = pace.elapsed();
     if ((*window)->has_input() || !ui.commands.empty()) pace.settle_anew();
     if ((*window)->is_hidden()) continue;
-    report_pictures(ui, pictures);
-    if (auto drawn = draw_frame(app, ui, **window, pictures, seconds); !drawn.has_value())
+    if (auto drawn = draw_frame(app, ui, **window, saver, seconds); !drawn.has_value())
       return drawn;
     const auto written = state.write(app, ui, ImGui::GetIO().DisplaySize);
     if (!written.has_value()) app.notice = written.error().message.in(app.language());

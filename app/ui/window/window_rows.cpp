@@ -4,7 +4,9 @@
 
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
+#include "app/state/linked.h"
 #include "app/state/pass_step.h"
+#include "app/ui/findings/findings.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
@@ -183,6 +185,19 @@ void save_picture(Ui& ui, const AppState& app, const KeyPress& press) {
   ui.exports.picture_wanted = press.shift ? "window" : name_of(app.views.front());
 }
 
+void paste_link(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  const char* pasted = ImGui::GetClipboardText();
+  const std::string text = pasted == nullptr ? "" : pasted;
+  if (!link::is_link(text)) {
+    ui.state<Message>() = {std::string(ui.say(Str::no_link_to_paste)), {}, false};
+    return;
+  }
+  ui.ask([text](AppState& app) {
+    const auto opened = open_link(app, text);
+    if (!opened.has_value()) app.notice = opened.error().message.in(app.language());
+  });
+}
+
 void show_next_tab(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   ReadingTab& tab = ui.state<ReadingState>().tab;
   tab = static_cast<ReadingTab>((static_cast<int>(tab) + 1) % 4);
@@ -232,6 +247,10 @@ constexpr std::array kWindowKeys{
     KeyRow{Key::s, kNone, asks<toggles<&session::Arrangement::drawer>>, "S", Str::keys_code},
     KeyRow{Key::j, kNone, asks<toggles<&session::Arrangement::table>>, "J", Str::keys_table},
     KeyRow{Key::h, kNone, asks<toggles<&session::Arrangement::card>>, "H", Str::keys_step_text},
+    KeyRow{Key::j, kShift, asks<toggles<&session::Arrangement::worst>>, "Shift + J",
+           Str::keys_worst_list},
+    KeyRow{Key::x, kShift, jump_to_next_worst, "Shift + X", Str::keys_worst},
+    KeyRow{Key::v, kShiftOrNot, jump_to_next_finding, "V  Shift + V", Str::keys_finding},
     KeyRow{Key::u, kNone, asks<toggles<&session::Arrangement::timeline>>, "U", Str::keys_timeline},
     KeyRow{Key::q, kNone, asks<show_all_controls>, "Q", Str::keys_controls},
     KeyRow{Key::w, kNone, asks<widen_filter>, "W  Shift + W", Str::keys_filter},
@@ -260,6 +279,8 @@ constexpr std::array kWindowKeys{
     KeyRow{Key::slash, kShiftOrNot, opens<Overlay::Kind::lessons>, "Ctrl + F  /",
            Str::keys_lessons},
     KeyRow{Key::s, kCtrl, save_picture, "Ctrl + S", Str::keys_picture, Reach::overlay},
+    KeyRow{Key::s, kShift, open_save_menu, "Shift + S", Str::keys_save},
+    KeyRow{Key::v, kCtrl, paste_link, "Ctrl + V", Str::keys_paste},
     KeyRow{Key::s, kCtrlShift, save_picture, "Ctrl + Shift + S", Str::keys_window_picture,
            Reach::overlay},
     KeyRow{Key::f5, kNone, asks<change_presentation>, "F5", Str::keys_presentation},

@@ -57,4 +57,11 @@ double passes_of(const trace::Site& site, const trace::EventView& event, const A
   return std::max<double>(passes, most_at_one_address(event));
 }
 
+double excess_passes(const trace::Site& site, const trace::EventView& event,
+                     const AccessCost& cost) {
+  const double all = passes_of(site, event, cost);
+  if (all == 0 || site.space == trace::Space::local) return all;
+  return std::max(0.0, all - passes_of_sectors(cost.ideal_sectors) - cost.ideal_wavefronts);
+}
+
 }  // namespace warplens::analysis

@@ -20,4 +20,9 @@ namespace warplens::analysis {
 [[nodiscard]] double passes_of(const trace::Site& site, const trace::EventView& event,
                                const AccessCost& cost);
 
+// What it takes beyond the fewest that could hold its bytes. All of local memory's: registers would
+// take none.
+[[nodiscard]] double excess_passes(const trace::Site& site, const trace::EventView& event,
+                                   const AccessCost& cost);
+
 }  // namespace warplens::analysis

@@ -133,7 +133,7 @@ TEST(SectorStrip, SaysWhatIsMovedAndWhatIsUsed) {
   Style chinese;
   chinese.language = Language::zh;
   EXPECT_TRUE(has_text(draw(strided(4, 4), 4, {900, 400}, 1, StripMarks::sectors, chinese).list,
-                       "5 个扇区，最少 4 个 · 用到 160 字节中的 128 字节 · 80%"));
+                       "5 个 sector，最少 4 个 · 用到 160 字节中的 128 字节 · 80%"));
 }
 
 TEST(SectorStrip, OutlinesTheTouchedSectorsOnly) {

@@ -1,0 +1,61 @@
+#include "app/words/worst_words.h"
+
+#include "viz/analysis/causes/cause_text.h"
+
+namespace warplens::ui {
+namespace {
+
+std::string place_of_site(const Speech& speech, const trace::Site& site) {
+  if (site.file.empty()) return speech.say(Str::ptx_line_number, site.ptx_line);
+  return fmt::format("{}:{}", site.file, site.line);
+}
+
+std::string_view kind_words(const Speech& speech, const trace::Site& site) {
+  switch (site.kind) {
+    case trace::EventKind::load:
+    case trace::EventKind::load_matrix:
+      return speech.say(Str::event_load);
+    case trace::EventKind::store:
+    case trace::EventKind::store_matrix:
+      return speech.say(Str::event_store);
+    case trace::EventKind::atomic:
+      return speech.say(Str::event_atomic);
+    case trace::EventKind::barrier:
+      return speech.say(Str::event_barrier);
+    case trace::EventKind::branch:
+      return speech.say(Str::event_branch);
+    case trace::EventKind::async_copy:
+      return speech.say(Str::event_async_copy);
+  }
+  return speech.say(Str::event_other);
+}
+
+}  // namespace
+
+std::string_view space_words(const Speech& speech, trace::Space space) {
+  if (space == trace::Space::global) return speech.say(Str::space_global);
+  if (space == trace::Space::shared) return speech.say(Str::space_shared);
+  if (space == trace::Space::local) return speech.say(Str::space_local);
+  return {};
+}
+
+std::string access_words(const Speech& speech, const trace::Site& site) {
+  const bool is_of_two = site.kind == trace::EventKind::async_copy;
+  const std::string_view space = is_of_two ? "" : space_words(speech, site.space);
+  const bool apart = !space.empty() && speech.language == Language::en;
+  return fmt::format("{}{}{}", space, apart ? " " : "", kind_words(speech, site));
+}
+
+WorstWords worst_words(const Speech& speech, const trace::Trace& trace,
+                       const analysis::Cause& cause) {
+  const trace::Site& site = trace.sites[cause.site];
+  const TextView title = analysis::cause_title(cause.kind);
+  return {fmt::format("{:.1f}%", 100 * cause.share),
+          place_of_site(speech, site),
+          access_words(speech, site),
+          speech.say(cause.sentence),
+          std::string(title.in(speech.language)),
+          speech.say(cause.advice)};
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,16 @@
+#include "kernels/run/toolkit/processor_name.h"
+
+#include <fstream>
+
+namespace warplens::run {
+
+std::string processor_name() {
+  std::ifstream in("/proc/cpuinfo");
+  for (std::string line; std::getline(in, line);) {
+    const std::size_t colon = line.find(": ");
+    if (line.starts_with("model name") && colon != std::string::npos) return line.substr(colon + 2);
+  }
+  return "unknown";
+}
+
+}  // namespace warplens::run
