@@ -8,6 +8,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import app_controls as controls
 from window_driver import App, Display
 
 LESSON, PREDICTION, PREDICTION_ID = "bank-conflicts", 2, "column-read"  # 0-based
@@ -44,7 +45,7 @@ def starts_as_left(program, display, folder):
     with App(program, display, folder) as app:
         check("it opens where the settings say",
               (app.state["lesson"], app.state["step"]) == (LESSON, PREDICTION + 1), app.state)
-        app.click("lesson.check")
+        controls.answer(app, 1, by_key=False)
         app.wait("the step to be done", lambda s: s["step_done"])
         kill(app)
     check("a done step is kept", settings.read()["completed"] == {LESSON: [PREDICTION_ID]},

@@ -91,7 +91,7 @@ def story(program, display, folder):
                    window_width=1280, window_height=800)
     with App(program, display, folder) as app:
         app.wait("the kernel", lambda s: s["kernel"] == KERNEL and controls.is_settled(s))
-        jump(app, traced["worst"][0])
+        jump(app, traced["launches"][0]["worst"][0])
         size = app.read()["panels"][VIEW][2:]
         check_svg(saved(app, "save.svg", ".svg"), size)
         check_perfetto(saved(app, "save.perfetto", ".json"), app.state["events"])
