@@ -99,7 +99,7 @@ constexpr std::array<Row, kCauseNames.size()> kRows{{
     {{"column read", "按列访问"},
      column_sentence,
      {"make the pitch odd in words (tile[32][33]), or swizzle the columns",
-      "让行距为奇数个字（tile[32][33]），或对列做混洗"}},
+      "让行距为奇数个 4 字节字（tile[32][33]），或对列做混洗"}},
     {{"swizzle too small for the width", "混洗不适合访问宽度"},
      swizzle_sentence,
      {"swizzle in units of the access, by as many low bits of the row as lanes are served "
