@@ -35,6 +35,14 @@ void compare_with_before(AppState& app) {
     app.session.compare_with_earlier(std::move(*before));
 }
 
+// What is wrong with a size, the run says.
+session::OwnLaunch with_sizes(session::OwnLaunch launch, const catalog::Parameters& sizes) {
+  if (sizes.empty()) return launch;
+  static_cast<void>(own::set_sizes(launch.form, sizes));
+  launch.is_kept = false;
+  return launch;
+}
+
 }  // namespace
 
 bool shows_own_kernel(const AppState& app) {
@@ -53,9 +61,7 @@ std::optional<session::OwnLaunch> own_launch(const AppState& app) {
   if (file != nullptr && !file->error) {
     const session::Selection& selection = app.session.selection();
     auto known = app.own_files->known_launch(file, selection.own);
-    // What is wrong with a size, the run says.
-    if (known) static_cast<void>(own::set_sizes(known->form, selection.parameters));
-    if (known) return known;
+    if (known) return with_sizes(std::move(*known), selection.parameters);
   }
   const session::KernelResultPtr& shown = app.session.result();
   const bool is_its = shown && shown->selection.capture == app.session.selection().capture;

@@ -152,6 +152,17 @@ TEST_F(OwnKernelOnTheStage, IsHeldAgainstAPlainKernelOfItsFile) {
   EXPECT_EQ(app_->session.result()->verdict, run::Verdict::mismatch) << "it does not do all";
 }
 
+TEST_F(OwnKernelOnTheStage, HasSizesOfItsPictureUntilTheyAreCorrected) {
+  const own::FormSize size = own_launch(*app_)->form.sizes.front();
+  app_->session.set_sizes({{size.name, size.value + 1}});
+  look();
+  EXPECT_EQ(own_launch(*app_)->form.sizes.front().value, size.value + 1);
+  EXPECT_EQ(app_->session.result()->own->form.sizes.front().value, size.value + 1);
+  EXPECT_FALSE(own_launch(*app_)->is_kept);
+  correct({Kind::size, 0}, std::to_string(size.value + 2));
+  EXPECT_EQ(app_->session.result()->own->form.sizes.front().value, size.value + 2);
+}
+
 TEST_F(OwnKernelOnTheStage, IsOneOfItsFilesKernelsWhichIsRemembered) {
   ASSERT_GT(own_file(*app_)->kernels.size(), 3u);
   choose_own_kernel(*app_, "gelu");

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "app/session/own/file_list.h"
+#include "app/session/own/form_fields.h"
 #include "app/session/own/load_own_file.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/trace/capture.h"
@@ -65,6 +66,50 @@ TEST_F(OwnFilesOfAFolder, KeepALaunchUnderTheNameThatItHas) {
   const auto sidecar = own::read_sidecar(own::sidecar_path(path_)).value();
   ASSERT_EQ(sidecar->launches.size(), 1u);
   EXPECT_EQ(sidecar->launches.front().form.grid[0].text, "7");
+}
+
+// Of column_read, with its reference as the file beside it has it.
+class OwnFilesWithAReference : public ::testing::Test {
+ protected:
+  OwnFilesWithAReference() {
+    fs::copy_file(WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx", path_);
+    file_ = files_.load(path_, trace::capture_stamp(path_));
+  }
+  OwnLaunch launch(const OwnChoice& choice) { return files_.launch(file_, choice, {}).value(); }
+  static OwnChoice with_plain(own::LaunchForm form) {
+    form.expectations.push_back({{}, {}, {}, "plain"});
+    return {"column_read", false, std::make_shared<const own::LaunchForm>(std::move(form))};
+  }
+
+  run::TemporaryFolder folder_ = run::TemporaryFolder::make().value();
+  std::string path_ = (folder_.path() / "column_read.ptx").string();
+  OwnFiles files_;
+  OwnFilePtr file_;
+};
+
+TEST_F(OwnFilesWithAReference, KnowWhichKernelsMayBeOneAndGuessHowItIsLaunched) {
+  const OwnLaunch first = launch({"column_read"});
+  EXPECT_EQ(first.possible_references, std::vector<std::string>{"plain"});
+  EXPECT_TRUE(launch({"scale"}).possible_references.empty()) << "none takes what it takes";
+  const OwnChoice chosen = with_plain(first.form);
+  EXPECT_FALSE(files_.known_launch(file_, chosen).has_value()) << "it is still to be guessed";
+  const OwnLaunch shaped = launch(chosen);
+  ASSERT_NE(reference_in(shaped.form), nullptr);
+  EXPECT_NE(reference_in(shaped.form)->grid[0].text, "");
+  EXPECT_NE(reference_in(shaped.form)->block[0].text, shaped.form.block[0].text);
+  EXPECT_TRUE(files_.known_launch(file_, chosen).has_value());
+}
+
+TEST_F(OwnFilesWithAReference, LeaveAKeptOneInTheLaunchsOwnShape) {
+  OwnLaunch kept = launch({"column_read"});
+  kept.form.expectations.push_back({{}, {}, {}, "plain"});
+  ASSERT_TRUE(files_.keep(*file_, kept).has_value());
+  EXPECT_EQ(reference_in(launch({"column_read"}).form)->grid[0].text, "");
+  own::LaunchForm corrected = launch({"column_read"}).form;
+  corrected.sizes.front().value = 32;
+  const OwnChoice choice{"column_read", false,
+                         std::make_shared<const own::LaunchForm>(std::move(corrected))};
+  EXPECT_EQ(reference_in(launch(choice).form)->grid[0].text, "");
 }
 
 TEST_F(OwnFilesOfAFolder, TellAPtxReadersErrorAtItsLine) {
