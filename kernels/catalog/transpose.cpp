@@ -73,10 +73,11 @@ std::vector<IdeaGroup> transpose_ideas() {
         {"packed_vector", {"XOR by float4", "按 float4 异或"}}}},
       {contiguous, {{"coalesced_read", loads}, {"coalesced_write", stores}}},
       {contiguous, {{"linear_read", loads}, {"linear_write", stores}}},
-      {{"Barrier", "屏障"}, {{"tile", {"kept", "保留"}}, {"tile_nobarrier", {"left out", "去掉"}}}},
-      {{"Second barrier", "第二个屏障"},
-       {{"tile_gridstride", {"kept", "保留"}},
-        {"tile_gridstride_onebarrier", {"left out", "去掉"}}}},
+      {{"After the stores", "写入之后"},
+       {{"tile", {"barrier", "屏障"}}, {"tile_nobarrier", {"none", "无"}}}},
+      {{"In the loop", "循环中"},
+       {{"tile_gridstride", {"two barriers", "两道屏障"}},
+        {"tile_gridstride_onebarrier", {"one barrier", "一道屏障"}}}},
   };
 }
 
@@ -161,12 +162,12 @@ Family transpose_family() {
                    "have written.",
                    "错误示例：tile 缺少屏障，线程可能读到别人尚未写入的元素。"},
                   plan_tile, {"tile"})),
-      broken(
-          variant("tile_gridstride_onebarrier",
-                  {"Broken: the walk over tiles without its second barrier, so that the next tile "
-                   "overwrites what others still read.",
-                   "错误示例：循环处理 tile 时缺少第二个屏障，下一个 tile 会覆盖别人还在读的元素。"},
-                  plan_walked_tiles, {"tile", "blocks"})),
+      broken(variant(
+          "tile_gridstride_onebarrier",
+          {"Broken: the walk over tiles without its second barrier, so that the next tile "
+           "overwrites what others still read.",
+           "错误示例：循环处理 tile 时缺少第二个屏障，下一个 tile 会覆盖别人还在读的元素。"},
+          plan_walked_tiles, {"tile", "blocks"})),
   };
   family.full_size = {{"rows", 16384}, {"cols", 16384}};
   return family;

@@ -175,8 +175,8 @@ FormSize size_of_scalar(const SignatureParameter& parameter) {
   size.name = parameter.name;
   const bool is_size = !parameter.is_named || is_size_name(parameter.name);
   size.value = is_size ? kOpen : usual_value(parameter.name);
-  size.why = is_size ? text_in_both("called as sizes are", "名称像尺寸")
-                     : text_in_both("an integer that is not called as sizes are: {}",
+  size.why = is_size ? text_in_both("named like a size", "名称像尺寸")
+                     : text_in_both("an integer that is not named like a size: {}",
                                     "名称不像尺寸的整数：取 {}", size.value);
   return size;
 }

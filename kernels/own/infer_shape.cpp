@@ -325,7 +325,7 @@ class Blocks {
   }
 
   static Text of_indices() {
-    return text_in_both("blocks' indices lie so far apart", "相邻线程块的下标相距如此");
+    return text_in_both("the distance of neighbouring blocks' indices", "相邻线程块的下标之差");
   }
   static Text usual() {
     return text_in_both("usual, and it fits what the kernel touches",

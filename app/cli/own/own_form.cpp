@@ -64,7 +64,7 @@ std::string role_text(catalog::BufferRole role) {
                                             : "inout";
 }
 
-// "n = 1024: called as sizes are".
+// "n = 1024: named like a size".
 void add_line(const std::string& what, const std::string& value, const Text& why,
               std::vector<std::string>& lines) {
   if (why.en.empty()) return;

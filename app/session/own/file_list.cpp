@@ -67,8 +67,9 @@ std::vector<ListedFile> with_presence(const std::vector<std::string>& paths) {
 }
 
 bool matches(std::string_view name, std::string_view typed) {
-  const auto found = std::ranges::search(name, typed, {}, lower, lower);
-  return typed.empty() || !found.empty();
+  const auto is_same = [](char a, char b) { return lower(a) == lower(b); };
+  return std::search(name.begin(), name.end(), typed.begin(), typed.end(), is_same) != name.end() ||
+         typed.empty();
 }
 
 }  // namespace warplens::session

@@ -16,7 +16,7 @@ using Kind = FormField::Kind;
 own::LaunchForm form() {
   own::LaunchForm form;
   form.entry = "scale";
-  form.sizes = {{"n", 1000, {"called as sizes are"}, true}};
+  form.sizes = {{"n", 1000, {"named like a size"}, true}};
   form.block[0] = {"256", {"usual"}};
   form.grid[0] = {"ceil(n/block.x)", {"so that all indices are worked on"}};
   own::FormBuffer in, out;

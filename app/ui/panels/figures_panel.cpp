@@ -125,10 +125,12 @@ void draw_figure(Ui& ui, const Figure& figure, ImVec2 at, float width) {
   ImGui::SetCursorScreenPos(at);
   const std::string title = fitted(figure.title, width - gap, ui.fonts.small);
   label(ui, title, {ui.look->muted, ui.fonts.small});
-  const std::string value = fitted(figure.value, width - gap, ui.fonts.bold);
+  const bool fits = text_width(figure.value, ui.fonts.bold) <= width - gap;
+  ImFont* font = fits ? ui.fonts.bold : ui.fonts.small;
+  const std::string value = fitted(figure.value, width - gap, font);
   ImGui::SetCursorScreenPos(at + ImVec2{0, ui.fonts.small->FontSize * 1.15f});
   const Color color = figure.is_costly ? scene::theme(ui.look->theme).conflict : ui.look->text;
-  label(ui, value, {color, ui.fonts.bold});
+  label(ui, value, {color, font});
   std::string words = value == figure.value ? "" : figure.value;
   if (!figure.story.empty()) words += (words.empty() ? "" : "\n") + figure.story;
   if (!words.empty()) {
