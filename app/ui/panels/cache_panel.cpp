@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/panels.h"
@@ -98,6 +100,18 @@ void record(Ui& ui, const analysis::CacheReplay& replay, std::size_t event) {
   ui.recorder.shown("cache_view.access", fmt::format("{}/{}", here.hits, here.misses));
 }
 
+// Rows that the wheel has scrolled; another access is looked at from its own rows on.
+std::int64_t scrolled(Ui& ui, std::size_t event, std::int64_t most) {
+  CacheScroll::Side& side = ui.state<CacheScroll>().sides[static_cast<std::size_t>(ui.side)];
+  if (side.event != event) side = {event, 0};
+  constexpr float kRowsANotch = 3;
+  if (ImGui::IsItemHovered()) {
+    side.rows -= std::lround(ImGui::GetIO().MouseWheel * kRowsANotch);
+  }
+  side.rows = std::clamp(side.rows, -most, most);
+  return side.rows;
+}
+
 void lines(const AppState& app, Ui& ui, const ExplainedEvent& current,
            const analysis::CacheReplay& replay) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -105,11 +119,13 @@ void lines(const AppState& app, Ui& ui, const ExplainedEvent& current,
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const std::size_t event = app.session.cursor(ui.side).event;
   const bool hidden = app.hides_costs();
-  const scene::DrawList list = scene::cache_view(
-      replay, *current.trace, {event, app.session.playback().shown_phase()}, {room.x, room.y},
-      scene_style(ui), hidden ? scene::CacheMarks::plain : scene::CacheMarks::outcomes);
   ImGui::InvisibleButton("lines", room);
   mark(ui, "cache_view.lines");
+  const scene::CacheMoment moment{event, app.session.playback().shown_phase(),
+                                  scrolled(ui, event, replay.options().lines)};
+  const scene::DrawList list =
+      scene::cache_view(replay, *current.trace, moment, {room.x, room.y}, scene_style(ui),
+                        hidden ? scene::CacheMarks::plain : scene::CacheMarks::outcomes);
   if (!hidden) record(ui, replay, event);
   draw(ui, "cache", list, origin);
   if (hidden || !ImGui::IsItemHovered()) return;

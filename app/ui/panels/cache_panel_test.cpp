@@ -4,6 +4,7 @@
 
 #include "app/state/control_list.h"
 #include "app/state/exploring.h"
+#include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
 
 namespace warplens::ui {
@@ -52,6 +53,15 @@ TEST_F(CachePanel, AnotherOrderIsAnotherWalk) {
   click("cache_view.order");
   settle();
   EXPECT_EQ(app_->session.selection().order, trace::Order::turns);
+}
+
+TEST_F(CachePanel, TheWheelScrollsTheRowsUntilAnotherAccessIsLookedAt) {
+  hover("cache_view.lines");
+  ImGui::GetIO().MouseWheel = -1;
+  draw();
+  EXPECT_EQ(ui_.state<CacheScroll>().sides[0].rows, 1) << "of a cache of one line";
+  press(Key::right);
+  EXPECT_EQ(ui_.state<CacheScroll>().sides[0].rows, 0);
 }
 
 TEST_F(CachePanel, TheCacheIsChosenInTheHeaderOrByKey) {

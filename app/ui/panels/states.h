@@ -1,6 +1,8 @@
 // What the panels of this room keep from frame to frame: ui.state<…>().
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -17,6 +19,15 @@ struct SourceState {
   ImVec2 scrolled_size{0, 0};                     // the size of the source's lines then
   bool shows_ptx = false;                         // below the source, or in its place
   std::size_t scrolled_to_ptx = ~std::size_t{0};  // row
+};
+
+// Of each side of the stage.
+struct CacheScroll {
+  struct Side {
+    std::size_t event = 0;  // whose rows it is from
+    std::int64_t rows = 0;
+  };
+  std::array<Side, 2> sides;
 };
 
 struct LessonState {

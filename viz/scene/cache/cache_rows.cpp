@@ -33,11 +33,7 @@ class Rows {
     if (shown_ == 0 || cell_width_ < 2) return;
     const std::uint32_t end = std::min(first_row_ + shown_, all_rows());
     for (std::uint32_t slot = first_row_; slot < end; ++slot) paint_slot(box, slot);
-    const std::uint32_t hidden = all_rows() - (end - first_row_);
-    if (hidden == 0) return;
-    const float y = box.y + rows_height_ * static_cast<float>(shown_);
-    add_text(list_, style_, {gutter_, y, box.width - gutter_, rows_height_},
-             {hidden_rows_label(style_.language, hidden)}, {.color = theme_.muted_text});
+    if (shown_ < all_rows()) paint_scroll(box, end);
   }
 
  private:
@@ -53,6 +49,27 @@ class Rows {
     return now < replay_.lookups().size() ? replay_.lookups()[now].slot : 0;
   }
 
+  // Which of the rows these are.
+  void paint_scroll(const Box& box, std::uint32_t end) {
+    const float height = rows_height_ * static_cast<float>(shown_);
+    add_text(list_, style_, {gutter_, box.y + height, box.width - gutter_, rows_height_},
+             {rows_in_sight_label(style_.language, first_row_, end - 1, all_rows())},
+             {.color = theme_.muted_text});
+    const float row = height / static_cast<float>(all_rows());
+    const float x = box.x + box.width - bar_width();
+    list_.rectangles.push_back({x, box.y, bar_width(), height, theme_.cell, 0, 1, 0, {}});
+    list_.rectangles.push_back({x,
+                                box.y + row * static_cast<float>(first_row_),
+                                bar_width(),
+                                std::max(row * static_cast<float>(shown_), bar_width()),
+                                theme_.muted_text,
+                                0,
+                                1,
+                                0,
+                                {}});
+  }
+  [[nodiscard]] float bar_width() const { return style_.text_size * 0.4f; }
+
   void lay_out_rows(const Box& box) {
     const float unit = style_.text_size;
     const std::uint32_t all = all_rows();
@@ -60,7 +77,8 @@ class Rows {
         static_cast<std::uint32_t>(std::max(box.height / (unit * kLowestRow), 0.0f));
     shown_ = all <= fitting ? all : fitting > 0 ? fitting - 1 : 0;
     if (shown_ == 0) return;
-    first_row_ = std::min(slot_in_sight() / shown_ * shown_, all - shown_);
+    const std::int64_t wanted = slot_in_sight() / shown_ * shown_ + progress_.scrolled;
+    first_row_ = static_cast<std::uint32_t>(std::clamp<std::int64_t>(wanted, 0, all - shown_));
     rows_height_ = std::min(box.height / static_cast<float>(shown_ + (all > shown_ ? 1 : 0)),
                             unit * kHighestRow);
     gutter_ = style_.measure(fmt::format("{}", all), unit * 0.8f, false) + unit * 0.5f;
@@ -68,7 +86,9 @@ class Rows {
     cells_ = elements <= kMostCells
                  ? static_cast<std::uint32_t>(std::max<std::uint64_t>(elements, 1))
                  : replay_.options().line_bytes / replay_.options().sector_bytes;
-    cell_width_ = std::min((box.width - gutter_) / static_cast<float>(cells_), unit * kWidestCell);
+    const float right = all > shown_ ? 2 * bar_width() : 0;
+    cell_width_ =
+        std::min((box.width - gutter_ - right) / static_cast<float>(cells_), unit * kWidestCell);
   }
 
   [[nodiscard]] std::uint64_t element_bytes() const {

@@ -14,6 +14,7 @@ struct CacheProgress {
   std::size_t first = 0, count = 0;  // the event's lookups
   std::size_t done = 0;              // lookups of all events
   double next = 0;                   // how far the one after these has got
+  std::int64_t scrolled = 0;         // rows
 
   [[nodiscard]] bool is_moving() const { return next > 0 && done < first + count; }
 };

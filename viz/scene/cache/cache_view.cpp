@@ -16,6 +16,7 @@ constexpr float kStrip = 3.9f;  // likewise
 CacheProgress progress_at(const analysis::CacheReplay& replay, const CacheMoment& moment) {
   CacheProgress progress;
   progress.event = moment.event;
+  progress.scrolled = moment.scrolled;
   progress.first = replay.before(moment.event);
   progress.count = replay.lookups_of(moment.event).size();
   Service service;

@@ -10,7 +10,8 @@
 //   1 hit, 3 misses · 25% hit
 //
 // Motion: below phase 1 what a miss brings in travels to its line, lookup after lookup. All cells
-// stand where they end. Of more lines than have room, those about the one under way are shown.
+// stand where they end. Of more lines than have room, those about the one under way are shown,
+// or those that a person scrolls to; a bar and a line of words say which.
 #pragma once
 
 #include "kernels/trace/trace.h"
@@ -26,6 +27,7 @@ enum class CacheMarks : std::uint8_t { outcomes, plain };
 struct CacheMoment {
   std::size_t event = 0;
   double phase = 1;
+  std::int64_t scrolled = 0;  // rows below (or above) those about the access under way
 };
 
 // Ids: element (a: slot, b: cell of its line) on what lines hold, mover likewise on what is on its

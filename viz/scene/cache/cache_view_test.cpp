@@ -139,10 +139,23 @@ TEST(CacheView, OfManyLinesThoseAboutTheCursorAreShown) {
     EXPECT_LT(rows.size(), 40u);
     EXPECT_TRUE(std::ranges::any_of(rows, [&](const Rectangle& r) { return r.id.a == event; }));
     EXPECT_TRUE(
-        std::ranges::any_of(list.texts, [](const Text& t) { return t.text.starts_with("+"); }));
+        has_text(list, fmt::format("rows {}–{} of 500", rows.front().id.a, rows.back().id.a)));
     EXPECT_TRUE(has_text(list, "0 hits, 4 misses"));
     expect_well_formed(list, view.style);
   }
+}
+
+TEST(CacheView, EveryLineIsScrolledTo) {
+  const View view(warps(500), analysis::CachePreset::l1);
+  const auto first_row = [&](std::int64_t scrolled) {
+    const DrawList list =
+        cache_view(view.replay, view.trace, {250, 1, scrolled}, {700, 300}, view.style);
+    expect_well_formed(list, view.style);
+    return with_kind(list, Kind::row).front().id.a;
+  };
+  EXPECT_EQ(first_row(3), first_row(0) + 3);
+  EXPECT_EQ(first_row(-1000), 0u);
+  EXPECT_EQ(first_row(1000), 500 - with_kind(view.at(250), Kind::row).size());
 }
 
 TEST(CacheView, TheLastOfManyLinesStandAtTheBottomOfAFullView) {

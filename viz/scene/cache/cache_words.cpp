@@ -116,7 +116,8 @@ std::string cache_access_words(Language language, const CacheReplay& replay,
   if (lookups == 1) return one_lookup(zh, replay, trace, replay.before(event));
   const analysis::CacheTotals totals = replay.totals_of(event);
   if (totals == analysis::CacheTotals{}) {
-    return zh ? fmt::format("写入 {} 个 sector", lookups) : fmt::format("{} sectors stored", lookups);
+    return zh ? fmt::format("写入 {} 个 sector", lookups)
+              : fmt::format("{} sectors stored", lookups);
   }
   return cache_totals_short(language, totals);
 }

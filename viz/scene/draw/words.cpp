@@ -58,9 +58,9 @@ std::string word_characters() {
   for (const Language language : {Language::en, Language::zh})
     text += group_label(language, 0, 1, 1) + group_label(language, 0, 0xff, 23) +
             group_label_short(language, 45, 67) + hidden_rows_label(language, 1) +
-            hidden_rows_label(language, 89) + sector_summary(language, {2, 1, 3}) +
-            sector_summary(language, {1, 1, 3}) + sector_summary_short(language, {2, 1, 3}) +
-            layout_characters(language);
+            rows_in_sight_label(language, 1, 2, 3) + hidden_rows_label(language, 89) +
+            sector_summary(language, {2, 1, 3}) + sector_summary(language, {1, 1, 3}) +
+            sector_summary_short(language, {2, 1, 3}) + layout_characters(language);
   return text;
 }
 
@@ -125,6 +125,12 @@ std::string layout_rule(Language language, const SharedLayout& layout) {
   }
   if (!rule.empty()) return rule;
   return language == Language::zh ? "没有填充，也没有 swizzle" : "no padding, no swizzle";
+}
+
+std::string rows_in_sight_label(Language language, std::uint64_t first, std::uint64_t last,
+                                std::uint64_t all) {
+  if (language == Language::zh) return fmt::format("第 {}–{} 行，共 {} 行", first, last, all);
+  return fmt::format("rows {}–{} of {}", first, last, all);
 }
 
 std::string hidden_rows_label(Language language, std::uint64_t rows) {

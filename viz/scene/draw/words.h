@@ -59,6 +59,9 @@ template <class... Args>
                                             std::uint32_t wavefronts);
 // "+12 rows": rows that did not fit.
 [[nodiscard]] std::string hidden_rows_label(Language language, std::uint64_t rows);
+// "rows 624–639 of 640", from 0.
+[[nodiscard]] std::string rows_in_sight_label(Language language, std::uint64_t first,
+                                              std::uint64_t last, std::uint64_t all);
 
 // "5 sectors, 4 at best · 128 of 160 bytes used · 80%"; the short form leaves out the bytes.
 struct SectorSummary {
