@@ -2,6 +2,7 @@
 // current OpenGL context.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <vector>
@@ -15,6 +16,12 @@ namespace warplens::ui {
 class GridTextures {
  public:
   [[nodiscard]] ImTextureID texture(const std::string& view, const scene::CellGrid& grid);
+  // The same, for Ui::grid_texture; these textures must outlive it.
+  [[nodiscard]] std::function<ImTextureID(const std::string&, const scene::CellGrid&)> drawer() {
+    return [this](const std::string& view, const scene::CellGrid& grid) {
+      return texture(view, grid);
+    };
+  }
 
  private:
   struct Entry {

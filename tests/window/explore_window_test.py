@@ -13,23 +13,15 @@ import zlib
 
 import app_controls as controls
 import trace_truth as truth
-from screen_checks import Truth, check, layout_problems
+from screen_checks import Truth, check, layout_problems, wait_until_sound
 from window_driver import App, Display, write_settings
 
 
 def expect(app, what, capture=None):
     """What is on screen is right and readable, as soon as it stands still."""
-    app.park()
-    problems, oracle = [], Truth(app.program, capture)
-
-    def has_none(file):
-        problems[:] = oracle.problems(file, hidden=False) + layout_problems(file)
-        return not problems
-    try:
-        app.wait_file(what, has_none)
-    except AssertionError as error:
-        raise AssertionError(f"{what}: {problems or error}") from None
-    print("ok:", what)
+    oracle = Truth(app.program, capture)
+    wait_until_sound(app, what,
+                     lambda file: oracle.problems(file, hidden=False) + layout_problems(file))
 
 
 def pick(app, kernel):

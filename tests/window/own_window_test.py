@@ -14,7 +14,7 @@ import sys
 import tempfile
 
 import app_controls as controls
-from screen_checks import check, layout_problems
+from screen_checks import check, layout_problems, wait_until_sound
 from window_driver import App, Display, write_settings
 
 HERE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "own")
@@ -52,17 +52,8 @@ def shows(app, path):
 def fits(app, what):
     """The form scrolls: what is cut at its edges is there for the wheel. A message lies over others."""
     may_be = ("widget own.", "widgets error ", "widgets error.")
-    app.park()
-    problems = []
-
-    def has_none(file):
-        problems[:] = [each for each in layout_problems(file) if not each.startswith(may_be)]
-        return not problems
-    try:
-        app.wait_file(what, has_none)
-    except AssertionError as error:
-        raise AssertionError(f"{what}: {problems or error}") from None
-    print("ok:", what)
+    wait_until_sound(app, what, lambda file: [each for each in layout_problems(file)
+                                              if not each.startswith(may_be)])
 
 
 def type_into(app, field, text):

@@ -13,6 +13,21 @@ def check(what, condition, detail=""):
     print("ok:", what)
 
 
+def wait_until_sound(app, what, problems_of):
+    """Waits until problems_of(file), of what the app says is on screen, finds none; else names them."""
+    app.park()
+    problems = []
+
+    def has_none(file):
+        problems[:] = problems_of(file)
+        return not problems
+    try:
+        app.wait_file(what, has_none)
+    except AssertionError as error:
+        raise AssertionError(f"{what}: {problems or error}") from None
+    print("ok:", what)
+
+
 def is_apart(a, b):
     ax, ay, aw, ah = a
     bx, by, bw, bh = b

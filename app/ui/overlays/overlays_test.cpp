@@ -23,14 +23,6 @@ class Overlays : public ::testing::TestWithParam<Setup>, protected WholeWindow {
     go_to_step(*app_, 0);
     settle();
   }
-  // Into the field that has the keyboard.
-  void type(std::string_view words) {
-    draw(2);
-    for (const char letter : words) {
-      ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(letter));
-    }
-    draw(3);
-  }
   void expect_nothing_is_cut() {
     for (const auto& [name, missing] : ui_.recorder.cut_texts()) {
       ADD_FAILURE() << name << " lacks " << missing << " pixels";

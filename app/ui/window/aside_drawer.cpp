@@ -104,10 +104,7 @@ Result<std::unique_ptr<AsideDrawer>> AsideDrawer::create(const AppState& app, co
   if (auto scaled = set_scale(parts->ui, app, shown.scale * times); !scaled.has_value()) {
     return fail(scaled.error());
   }
-  parts->ui.grid_texture = [&textures = parts->textures](const std::string& view,
-                                                         const scene::CellGrid& grid) {
-    return textures.texture(view, grid);
-  };
+  parts->ui.grid_texture = parts->textures.drawer();
   return std::unique_ptr<AsideDrawer>(new AsideDrawer(std::move(parts)));
 }
 
@@ -118,19 +115,13 @@ bool AsideDrawer::draw(const AppState& app, const std::string& panel) {
   const Inside inside(parts_->context.get());
   Ui& ui = parts_->ui;
   const gl::OffscreenTarget& target = parts_->target;
-  ImGuiIO& io = ImGui::GetIO();
-  io.DisplaySize = {static_cast<float>(target.width()), static_cast<float>(target.height())};
-  io.DeltaTime = 1.0f / 60;
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui::NewFrame();
+  begin_frame_of(target);
   ui.exports.picture_wanted = panel;
-  draw_window(app, ui, io.DisplaySize);
+  draw_window(app, ui, ImGui::GetIO().DisplaySize);
   ui.commands.clear();
   ImGui::Render();
   if (parts_->frames_left > 0 && --parts_->frames_left > 0) return false;
-  target.bind();
-  target.clear(ui.look->window);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  draw_into(target, ui.look->window);
   gl::OffscreenTarget::bind_window();
   return !ui.is_making();
 }

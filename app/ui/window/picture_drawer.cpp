@@ -63,10 +63,7 @@ Result<std::unique_ptr<PictureDrawer>> PictureDrawer::create(AppState& app, Size
     return fail(scaled.error());
   }
   parts->ui.language = app.language();
-  parts->ui.grid_texture = [&textures = parts->textures](const std::string& view,
-                                                         const scene::CellGrid& grid) {
-    return textures.texture(view, grid);
-  };
+  parts->ui.grid_texture = parts->textures.drawer();
   return std::unique_ptr<PictureDrawer>(new PictureDrawer(app, std::move(parts)));
 }
 
@@ -88,16 +85,10 @@ Result<void> PictureDrawer::draw(int frames) {
 
 void PictureDrawer::draw_frame() {
   const gl::OffscreenTarget& target = parts_->target;
-  ImGuiIO& io = ImGui::GetIO();
-  io.DisplaySize = {static_cast<float>(target.width()), static_cast<float>(target.height())};
-  io.DeltaTime = 1.0f / 60;
-  ImGui_ImplOpenGL3_NewFrame();
-  ImGui::NewFrame();
-  frame(app_, parts_->ui, io.DisplaySize, 0);
+  begin_frame_of(target);
+  frame(app_, parts_->ui, ImGui::GetIO().DisplaySize, 0);
   ImGui::Render();
-  target.bind();
-  target.clear(parts_->ui.look->window);
-  ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
+  draw_into(target, parts_->ui.look->window);
 }
 
 gl::Image PictureDrawer::image() const { return parts_->target.read(); }

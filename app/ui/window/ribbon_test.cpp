@@ -24,13 +24,6 @@ class Ribbon : public ::testing::TestWithParam<Setup>, protected WholeWindow {
     app_->session.select_kernel(kernel);
     settle();
   }
-  void type(std::string_view words) {
-    draw(2);
-    for (const char letter : words) {
-      ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(letter));
-    }
-    draw(3);
-  }
   [[nodiscard]] bool has(const std::string& widget) const {
     return ui_.recorder.widgets().contains(widget);
   }

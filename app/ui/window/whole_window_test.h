@@ -61,6 +61,14 @@ class WholeWindow {
     handle_key(ui_, *app_, {key, shift, control});
     settle();
   }
+  // Into the field that has the keyboard.
+  void type(std::string_view words) {
+    draw(2);
+    for (const char letter : words) {
+      ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(letter));
+    }
+    draw(3);
+  }
   void hover(const std::string& widget) {
     const WidgetRect rect = ui_.recorder.widgets().at(widget);
     ImGui::GetIO().MousePos = {rect.x + rect.width / 2, rect.y + rect.height / 2};

@@ -149,9 +149,7 @@ Result<void> run_window(const session::WindowRequest& request) {
 
   Ui ui;
   GridTextures textures;
-  ui.grid_texture = [&textures](const std::string& view, const scene::CellGrid& grid) {
-    return textures.texture(view, grid);
-  };
+  ui.grid_texture = textures.drawer();
   if (!app.settings.introduction_seen) open_overlay(ui, Overlay::Kind::introduction);
   Saver saver(glfwPostEmptyEvent);
   UiStateFile state(state_path());
