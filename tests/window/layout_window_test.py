@@ -129,7 +129,8 @@ def main(program):
                        window_height=SIZE[1])
         with App(program, display, folder, fills_pixels=False) as app:
             left = {mode: drag_borders(app, mode) for mode in DRAGGED}
-            app.close()
+            app.process.kill()  # a border is kept as soon as it is let go
+            app.process.wait()
         with App(program, display, folder, fills_pixels=False) as app:
             for mode in DRAGGED:
                 check_remembered(app, mode, left[mode])
