@@ -50,6 +50,8 @@ const std::map<std::string, Rooms>& arrows() {
       {"viz/analysis/executed", {"viz/analysis"}},
       {"viz/analysis/limits", {"viz/analysis", "kernels/timing"}},
       {"viz/perfetto", {"viz/analysis"}},
+      {"viz/swizzle", {"viz/analysis"}},
+      {"viz/swizzle/checked", {"viz/swizzle", "kernels/run"}},
       {"viz/tables", {"viz/analysis"}},
       {"viz/scene/draw", {"kernels/trace"}},
       {"viz/scene/access", {"viz/scene/draw", "viz/analysis"}},
