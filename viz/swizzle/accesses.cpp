@@ -67,13 +67,12 @@ Result<void> take_matrices(const Pattern& pattern, const Tile& tile, Accesses& a
   accesses.warps.resize(matrices->count / pattern.matrices);
   for (std::uint32_t index = 0; index < accesses.warps.size(); ++index) {
     WarpAccess& warp = accesses.warps[index];
-    warp.mask = ~0u;
-    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-      // The addresses of lanes beyond the matrices count for nothing (PTX ISA, ldmatrix).
-      const std::uint32_t asked = lane % (kMatrixRows * pattern.matrices);
-      const std::uint32_t matrix = index * pattern.matrices + asked / kMatrixRows;
-      const std::uint32_t line = matrix % matrices->down * kMatrixRows + asked % kMatrixRows;
+    // The addresses of lanes beyond the matrices count for nothing (PTX ISA, ldmatrix).
+    for (std::uint32_t lane = 0; lane < kMatrixRows * pattern.matrices; ++lane) {
+      const std::uint32_t matrix = index * pattern.matrices + lane / kMatrixRows;
+      const std::uint32_t line = matrix % matrices->down * kMatrixRows + lane % kMatrixRows;
       const std::uint32_t within = matrix / matrices->down * matrices->row_elements;
+      warp.mask |= 1u << lane;
       warp.element[lane] = tile.plain_offset(tile.place_in_line(line, within));
     }
   }

@@ -13,6 +13,16 @@ std::string times(std::string text, std::uint32_t factor) {
   return factor == 1 ? text : fmt::format("{} * {}", text, factor);
 }
 
+std::string divided(std::string_view name, std::uint32_t by) {
+  return by == 1 ? std::string(name) : fmt::format("{} / {}", name, by);
+}
+
+// Which of the matrices' blocks of 8 lines.
+std::string block_of_lines(const Matrices& matrices, std::string_view in_block) {
+  return matrices.down == 1 ? std::string(in_block)
+                            : fmt::format("matrix % {} * 8 + {}", matrices.down, in_block);
+}
+
 std::pair<std::string, std::string> line_and_within(const Tile& tile) {
   return tile.order == Order::row ? std::pair{"row", "col"} : std::pair{"col", "row"};
 }
@@ -44,10 +54,9 @@ Result<LaneFormula> of_matrices(const Pattern& pattern, const Tile& tile) {
   LaneFormula formula;
   const std::string asked =
       pattern.matrices == 4 ? "lane" : fmt::format("lane % {}", 8 * pattern.matrices);
-  formula.then = {
-      {"matrix", fmt::format("{} + {} / 8", times("warp", pattern.matrices), asked)},
-      {line, fmt::format("matrix % {} * 8 + lane % 8", matrices->down)},
-      {within, times(fmt::format("matrix / {}", matrices->down), matrices->row_elements)}};
+  formula.then = {{"matrix", fmt::format("{} + {} / 8", times("warp", pattern.matrices), asked)},
+                  {line, block_of_lines(*matrices, "lane % 8")},
+                  {within, times(divided("matrix", matrices->down), matrices->row_elements)}};
   return formula;
 }
 
@@ -74,8 +83,7 @@ Result<LaneFormula> lane_formula(const Pattern& pattern, const Tile& tile) {
   return pattern.kind == Kind::lanes ? of_lanes(pattern, tile) : of_units(pattern, tile);
 }
 
-Result<std::vector<Statement>> fragment_formula(const Pattern& pattern, const Tile& tile,
-                                                std::uint32_t index) {
+Result<std::vector<Statement>> fragment_formula(const Pattern& pattern, const Tile& tile) {
   const auto matrices = matrices_of(pattern, tile);
   if (!matrices.has_value()) return fail(matrices.error());
   const auto [line, within] = line_and_within(tile);
@@ -83,13 +91,10 @@ Result<std::vector<Statement>> fragment_formula(const Pattern& pattern, const Ti
   // A lane's register holds 4 bytes; those of an element wider than that begin with another lane.
   const std::string in_matrix_row =
       pattern.is_transposed ? "lane / 4" : fmt::format("lane % 4 * 4 / {}", tile.element_bytes);
-  const std::string first =
-      times(fmt::format("matrix / {}", matrices->down), matrices->row_elements);
-  return std::vector<Statement>{
-      {"matrix", index == 0 ? times("warp", pattern.matrices)
-                            : fmt::format("{} + {}", times("warp", pattern.matrices), index)},
-      {line, fmt::format("matrix % {} * 8 + {}", matrices->down, in_matrix_line)},
-      {within, fmt::format("{} + {}", first, in_matrix_row)}};
+  const std::string first = times(divided("matrix", matrices->down), matrices->row_elements);
+  return std::vector<Statement>{{"matrix", times("warp", pattern.matrices) + " + i"},
+                                {line, block_of_lines(*matrices, in_matrix_line)},
+                                {within, fmt::format("{} + {}", first, in_matrix_row)}};
 }
 
 std::string plain_offset_text(const Tile& tile) {

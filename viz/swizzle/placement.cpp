@@ -73,6 +73,9 @@ Result<Placement> place(const Tile& tile, const Map& map) {
   Placement placement;
   const Result<void> put = put_all(tile, map, placement);
   if (!put.has_value()) return fail(put.error());
+  // An array is declared in whole lines: padding stands behind the last one, too.
+  if (map.kind == Map::Kind::padding)
+    placement.span = tile.lines() * (tile.line_length() + map.padding);
   placement.collision = first_collision(tile, placement);
   placement.bytes = placement.span * tile.element_bytes;
   placement.bytes_lost = (placement.span - places_taken(placement)) * tile.element_bytes;

@@ -19,7 +19,8 @@ struct Collision {
 struct Placement {
   // By an element's plain offset: where it is put, in elements from the array's beginning.
   std::vector<std::uint32_t> offsets;
-  std::uint32_t span = 0;  // elements that the array must have: the largest offset and 1
+  std::uint32_t span =
+      0;  // elements of the array: up to the largest offset; with padding whole lines
   std::optional<Collision> collision;  // none: a bijection onto its places, all elements looked at
   std::uint32_t bytes = 0;             // of the array
   std::uint32_t bytes_lost = 0;        // of them, in which no element lies

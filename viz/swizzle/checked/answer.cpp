@@ -51,6 +51,7 @@ Result<SwizzleAnswer> answer(const SwizzleSpec& spec, std::stop_token stop) {
   auto run = run_kernel(*answer, {kernel->ptx, "swizzle", kernel->warps, answer->after.bytes},
                         std::move(stop));
   if (!run.has_value()) return fail(run.error());
+  run->sources = {{"swizzle.cu", kernel->source}};
   const Result<void> held = hold_against(*run, kernel->warps, *answer);
   if (!held.has_value()) return fail(held.error());
   answer->run = std::make_shared<const run::RunResult>(std::move(*run));

@@ -1,16 +1,13 @@
 #include "viz/swizzle/checked/kernel_text.h"
 
-#include <algorithm>
-
 #include "viz/swizzle/accesses.h"
 #include "viz/swizzle/checked/ptx_writer.h"
+#include "viz/swizzle/code.h"
 #include "viz/swizzle/lane_formula.h"
 
 namespace warplens::swizzle {
 
 namespace {
-
-constexpr std::uint32_t kMostWarps = 8;  // as blocks have; more accesses are taken in turns
 
 class KernelWriter {
  public:
@@ -21,10 +18,11 @@ class KernelWriter {
     if (!writing.has_value()) return fail(writing.error());
     const auto reading = accesses_of(spec_.read, spec_.tile, Direction::read);
     if (!reading.has_value()) return fail(reading.error());
-    const auto most =
-        static_cast<std::uint32_t>(std::max(writing->warps.size(), reading->warps.size()));
-    warps_ = std::min(most, kMostWarps);
+    warps_ = block_warps(writing->warps.size(), reading->warps.size());
 
+    auto code = cuda_code(spec_);
+    if (!code.has_value()) return fail(code.error());
+    code_ = std::move(*code);
     begin();
     Result<void> part = phase(spec_.write, *writing, Direction::write);
     if (!part.has_value()) return fail(part.error());
@@ -32,7 +30,7 @@ class KernelWriter {
     part = phase(spec_.read, *reading, Direction::read);
     if (!part.has_value()) return fail(part.error());
     ptx_.line("ret;");
-    return KernelText{whole(), warps_};
+    return KernelText{whole(), std::move(code_.text), warps_};
   }
 
  private:
@@ -152,6 +150,7 @@ class KernelWriter {
                   const std::string& plain, Direction direction) {
     const bool is_read = direction == Direction::read;
     const std::string global = global_address(is_read ? "%out" : "%in", plain);
+    ptx_.line(".loc 1 {} 0", is_read ? code_.load_line : code_.store_line);
     const auto [type, registers] = moved(bytes);
     if (is_read) {
       ptx_.line("{}ld.shared.{} {}, [{}];", active, type, registers, shared);
@@ -172,6 +171,7 @@ class KernelWriter {
     const std::string how = fmt::format("matrix.sync.aligned.m8n8.x{}{}.shared.b16",
                                         pattern.matrices, pattern.is_transposed ? ".trans" : "");
     const bool is_read = direction == Direction::read;
+    ptx_.line(".loc 1 {} 0", is_read ? code_.load_line : code_.store_line);
     if (is_read) ptx_.line("ld{} {{{}}}, [{}];", how, list, shared);
     for (std::uint32_t i = 0; i < pattern.matrices; ++i) {
       const Result<void> moved = move_fragment(pattern, i, fragments[i], direction);
@@ -184,9 +184,9 @@ class KernelWriter {
   // What a lane's register has of one matrix, to or from device memory.
   Result<void> move_fragment(const Pattern& pattern, std::uint32_t index,
                              const std::string& fragment, Direction direction) {
-    const auto formula = fragment_formula(pattern, spec_.tile, index);
+    const auto formula = fragment_formula(pattern, spec_.tile);
     if (!formula.has_value()) return fail(formula.error());
-    Names names = {{"lane", "%lane"}, {"warp", "%warp"}};
+    Names names = {{"lane", "%lane"}, {"warp", "%warp"}, {"i", std::to_string(index)}};
     Result<void> stated = ptx_.state(*formula, names);
     if (!stated.has_value()) return stated;
     stated = ptx_.state({{"offset", plain_offset_text(spec_.tile)}}, names);
@@ -230,7 +230,8 @@ class KernelWriter {
     // stmatrix came with compute capability 9.0 and PTX 7.8 (PTX ISA, stmatrix).
     const bool stores_matrices = spec_.write.kind == Pattern::Kind::matrix;
     return fmt::format(
-        ".version 7.8\n.target {}\n.address_size 64\n\n.extern .shared .align 128 .b8 tile[];\n{}\n"
+        ".version 7.8\n.target {}\n.address_size 64\n.file 1 \"swizzle.cu\"\n.extern .shared "
+        ".align 128 .b8 tile[];\n{}\n"
         ".visible .entry swizzle(.param .u64 in, .param .u64 out)\n{{\n{}"
         "\t.reg .b64 %in, %out;\n\t.reg .b32 %thread, %lane, %warp, %tile;\n\n{}}}\n",
         stores_matrices ? "sm_90" : "sm_75", tables_, ptx_.declarations(), ptx_.text());
@@ -238,6 +239,7 @@ class KernelWriter {
 
   const SwizzleSpec& spec_;
   PtxWriter ptx_;
+  CudaCode code_;
   std::string tables_;
   std::uint32_t warps_ = 1;
 };

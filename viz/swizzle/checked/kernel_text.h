@@ -16,11 +16,12 @@
 namespace warplens::swizzle {
 
 struct KernelText {
-  std::string ptx;
+  std::string ptx;          // its lines of source are those of `source`
+  std::string source;       // the CUDA code that does the same (code.h), as file swizzle.cu
   std::uint32_t warps = 1;  // of its block
 };
 
-// `span_bytes`: of the shared array, which is dynamic. Errors: those of the specification.
+// The shared array is dynamic. Errors: those of the specification.
 [[nodiscard]] Result<KernelText> kernel_text(const SwizzleSpec& spec);
 
 }  // namespace warplens::swizzle
