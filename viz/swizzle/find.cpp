@@ -60,22 +60,36 @@ struct Search {
   }
 };
 
-Text said_of(const Candidate& other) {
-  return text_in_both("{} takes {} and loses {} bytes", "{} 为 {} 个，浪费 {} 字节",
-                      text_of(other.map), other.wavefronts, other.bytes_lost);
+Text without_a_map(const Candidate& plain) {
+  return text_in_both("without a map they take {}", "不用映射为 {} 个", plain.wavefronts);
 }
 
-// Against the best of the other kind, and the plain tile.
+// The best of the other kind.
+Text said_of(const Candidate& other, const Found& found) {
+  const bool is_padding = other.map.kind == Map::Kind::padding;
+  if (found.plain.has_value() && other.wavefronts >= found.plain->wavefronts)
+    return is_padding ? Text{"no padding helps", "填充没有帮助"}
+                      : Text{"no Swizzle<B,M,S> helps", "任何 Swizzle<B,M,S> 都没有帮助"};
+  if (is_padding)
+    return text_in_both("the best padding, {} elements a line, takes {} and loses {} bytes",
+                        "最好的填充是每行 {} 个元素，为 {} 个，浪费 {} 字节", other.map.padding,
+                        other.wavefronts, other.bytes_lost);
+  return text_in_both("the best Swizzle<B,M,S> is {} and takes {}",
+                      "最好的 Swizzle<B,M,S> 是 {}，为 {} 个", text_of(other.map),
+                      other.wavefronts);
+}
+
 Text compared(const Found& found) {
   Text text;
-  const auto add = [&](const std::optional<Candidate>& other) {
-    if (!other.has_value() || other->map == found.best.map) return;
-    const Text said = said_of(*other);
+  const auto add = [&](const Text& said) {
     text.en += "; " + said.en;
     text.zh += "；" + said.zh;
   };
-  add(found.plain);
-  add(found.best.map.kind == Map::Kind::padding ? found.swizzle : found.padding);
+  const auto kind = found.best.map.kind;
+  if (found.plain.has_value() && kind != Map::Kind::none) add(without_a_map(*found.plain));
+  const auto& other = kind == Map::Kind::padding ? found.swizzle : found.padding;
+  const bool is_needed = found.best.wavefronts != found.ideal || kind != Map::Kind::none;
+  if (other.has_value() && is_needed) add(said_of(*other, found));
   return text;
 }
 

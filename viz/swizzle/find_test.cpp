@@ -37,9 +37,16 @@ TEST(Find, Swizzle505ForFloatsAndTheBestPaddingBeside) {
   EXPECT_EQ(best.plain->wavefronts, 32u + 32 * 32);
 }
 
-TEST(Find, PaddingWhereNoSwizzleHelps) {
-  const Found best = found("element=4 tile=32x48 write=rows read=columns");
-  EXPECT_EQ(best.best.map.kind, Map::Kind::padding) << best.reason.en;
+// A warp's 32 lanes are two columns and a part of a third: only a pitch whose rows slide by an odd
+// number of banks keeps those apart.
+TEST(Find, PaddingWhereNoSwizzleTakesAsFew) {
+  const Found best = found("element=4 tile=13x96 write=rows read=columns");
+  EXPECT_EQ(text_of(best.best.map), "padding 5") << best.reason.en;
+  EXPECT_EQ(best.best.wavefronts, best.ideal);
+  EXPECT_EQ(best.best.bytes_lost, 13u * 5 * 4);
+  EXPECT_GT(best.swizzle->wavefronts, best.best.wavefronts);
+  EXPECT_THAT(best.reason.en, testing::HasSubstr(text_of(best.swizzle->map)));
+  EXPECT_THAT(best.reason.zh, testing::HasSubstr(text_of(best.swizzle->map)));
 }
 
 TEST(Find, NoMapWhereNoneIsNeeded) {
