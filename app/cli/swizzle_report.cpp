@@ -48,11 +48,15 @@ std::string fault_line(std::string_view who, const PatternAnswer& pattern) {
   return fmt::format("{} is not possible with this map: {}\n", who, pattern.after.fault->text.en);
 }
 
+std::string_view seen_in_the_run(const SwizzleAnswer& answer) {
+  if (answer.run->verdict == run::Verdict::match)
+    return "same addresses, same wavefronts, right data";
+  if (!answer.works()) return "same addresses; data are not compared, they cannot come back right";
+  return "same addresses, same wavefronts; data are not compared, not all that is read was written";
+}
+
 std::string run_line(const SwizzleAnswer& answer) {
-  const bool is_right = answer.run->verdict == run::Verdict::match;
-  return fmt::format(
-      "A kernel with these accesses ran on the CPU: same addresses, same wavefronts{}.\n",
-      is_right ? ", right data" : "; its data are not asked to be right");
+  return fmt::format("A kernel with these accesses ran on the CPU: {}.\n", seen_in_the_run(answer));
 }
 
 Json lanes_json(const swizzle::WarpAccess& warp, const SwizzleAnswer& answer,
@@ -144,11 +148,7 @@ std::string swizzle_text(const SwizzleAnswer& answer, const std::optional<swizzl
   text += row("write", text_of(spec.write, Direction::write), answer.write);
   text += row("read", text_of(spec.read, Direction::read), answer.read);
   text += '\n' + fault_line("writing", answer.write) + fault_line("reading", answer.read);
-  if (answer.works())
-    text +=
-        "A kernel with these accesses ran on the CPU: same addresses, same wavefronts, right "
-        "data.\n";
-  return text;
+  return text + run_line(answer);
 }
 
 Json swizzle_json(const SwizzleAnswer& answer, const std::optional<swizzle::Found>& found) {

@@ -186,7 +186,8 @@ TEST(KernelText, IsPtxThatPtxasTakes) {
   for (const char* text :
        {"tile=13x7 write=rows read=columns map=xor",
         "element=2 tile=64x64 write=stmatrix.x4.trans read=ldmatrix.x2 map=Swizzle<3,3,3>",
-        "element=8 tile=64x64 write=lanes(0,3,...) read=lanes(lane * warp % 7) map=~-col ^ 0x1f & "
+        "element=8 tile=64x64 write=lanes(0,3,...) read=lanes(lane * warp % 7) map=~-col + 1 ^ "
+        "0x1f & "
         "row"}) {
     const auto spec = parse_spec(text);
     ASSERT_TRUE(spec.has_value()) << spec.error().message.en;
