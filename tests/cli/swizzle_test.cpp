@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <sstream>
+
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {
@@ -51,6 +53,30 @@ TEST(SwizzleCommand, ItsSpecificationIsTheTextThatItPrints) {
   const auto json = run_json({"swizzle", "--map", "col ^ (row >> 1)", "--json"});
   EXPECT_EQ(json.at("spec"),
             "element=4 tile=32x32 order=row write=rows read=columns map=col ^ (row >> 1)");
+}
+
+// Each command of docs/SWIZZLE.md and what stands beneath it there.
+TEST(SwizzleDocument, SaysWhatItsCommandsPrint) {
+  std::istringstream in(read_file(source_folder() / "docs/SWIZZLE.md"));
+  std::string command, printed;
+  int commands = 0;
+  const auto check = [&] {
+    if (command.empty()) return;
+    ++commands;
+    EXPECT_EQ(run_line("\"$WARPLENS\"" + command).out, printed) << command;
+    command.clear();
+    printed.clear();
+  };
+  for (std::string line; std::getline(in, line);) {
+    const std::string prompt = "$ warplens";
+    if (line.starts_with(prompt) || line == "```") check();
+    if (line.starts_with(prompt)) {
+      command = line.substr(prompt.size());
+    } else if (!command.empty()) {
+      printed += line + "\n";
+    }
+  }
+  EXPECT_GE(commands, 8);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "viz/swizzle/pattern.h"
 
+#include "viz/swizzle/accesses.h"
 #include "viz/swizzle/expression.h"
 #include "viz/swizzle/text_parts.h"
 
@@ -50,6 +51,15 @@ Result<Pattern> parse_matrix(std::string_view whole, std::string_view rest, Dire
   return pattern;
 }
 
+Result<void> check_lanes(const Pattern& pattern) {
+  if (is_list(pattern)) {
+    const auto list = listed_lanes(pattern);
+    return list.has_value() ? Result<void>() : fail(list.error());
+  }
+  const auto expression = Expression::parse(pattern.lanes, kLaneNames);
+  return expression.has_value() ? Result<void>() : fail(expression.error());
+}
+
 Result<Pattern> parse_lanes(std::string_view whole, std::string_view rest, Direction direction) {
   Pattern pattern{.kind = Kind::lanes};
   pattern.lane_bytes = taken_bytes(rest);
@@ -59,6 +69,8 @@ Result<Pattern> parse_lanes(std::string_view whole, std::string_view rest, Direc
     return fail_in_both("a list of {} characters is too long: at most {}",
                         "{} 个字符的列表太长：至多 {} 个", inside->size(), Expression::kLongest);
   pattern.lanes = trimmed(*inside);
+  const Result<void> understood = check_lanes(pattern);
+  if (!understood.has_value()) return fail(understood.error());
   return pattern;
 }
 

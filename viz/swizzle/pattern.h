@@ -35,7 +35,8 @@ struct Pattern {
   friend bool operator==(const Pattern&, const Pattern&) = default;
 };
 
-// "ldmatrix" is ldmatrix.x4. Errors: what is no pattern, ldmatrix for who writes.
+// "ldmatrix" is ldmatrix.x4. Errors: what is no pattern, a list or an expression that is
+// none, ldmatrix for who writes.
 [[nodiscard]] Result<Pattern> parse_pattern(std::string_view text, Direction direction);
 [[nodiscard]] std::string text_of(const Pattern& pattern, Direction direction);
 

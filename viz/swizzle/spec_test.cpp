@@ -61,6 +61,8 @@ TEST(Spec, ErrorsNameTheFieldAndWhatItTakes) {
   EXPECT_THAT(spec_error("read=diagonals"), HasSubstr("rows, columns, groups"));
   EXPECT_THAT(spec_error("read=rows.32B"), HasSubstr("rows, columns, groups"));
   EXPECT_THAT(spec_error("read=lanes()"), HasSubstr("rows, columns, groups"));
+  EXPECT_THAT(spec_error("read=lanes(row)"), HasSubstr("there is lane, warp, rows, cols"));
+  EXPECT_THAT(spec_error("read=lanes(1,x)"), HasSubstr("up to 32 elements"));
   EXPECT_THAT(spec_error("read=stmatrix"), HasSubstr("who reads takes ldmatrix"));
   EXPECT_THAT(spec_error("map=padding"), HasSubstr("1 to 1024"));
   EXPECT_THAT(spec_error("map=padding 0"), HasSubstr("1 to 1024"));
