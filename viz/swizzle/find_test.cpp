@@ -49,6 +49,11 @@ TEST(Find, PaddingWhereNoSwizzleTakesAsFew) {
   EXPECT_THAT(best.reason.zh, testing::HasSubstr(text_of(best.swizzle->map)));
 }
 
+// Rows 0 and 1 differ in offset bit 5; every M with M + S = 5 would do.
+TEST(Find, TheSmallestShiftOfThoseThatDo) {
+  EXPECT_EQ(text_of(found("tile=32x32 write=rows read=lanes(0,32)").best.map), "Swizzle<1,4,1>");
+}
+
 TEST(Find, NoMapWhereNoneIsNeeded) {
   EXPECT_EQ(text_of(found("element=4 tile=32x32 write=rows read=rows").best.map), "none");
 }

@@ -37,7 +37,7 @@ TEST(Placement, SwizzleIsCutes) {
   }
 }
 
-TEST(Placement, ABackwardSwizzleUndoesNothingAndMovesUpwards) {
+TEST(Placement, ABackwardSwizzleCombinesIntoHigherBits) {
   const Placement placement = placed("tile=8x8 map=Swizzle<1,0,-3>");
   EXPECT_EQ(placement.offsets[1], 9u);
   EXPECT_EQ(placement.offsets[8], 8u);

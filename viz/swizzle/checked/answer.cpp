@@ -2,6 +2,7 @@
 
 #include "viz/swizzle/checked/held_against_run.h"
 #include "viz/swizzle/checked/kernel_text.h"
+#include "viz/swizzle/checked/known_layout.h"
 #include "viz/swizzle/checked/run_kernel.h"
 
 namespace warplens::swizzle {
@@ -18,6 +19,15 @@ Result<PatternAnswer> answer_pattern(const Pattern& pattern, Direction direction
   result.after = cost_of(*accesses, tile, answer.after);
   result.accesses = std::move(*accesses);
   return result;
+}
+
+// So that views name the array's elements by row and column.
+void name_layout(const SwizzleAnswer& answer, run::RunResult& run) {
+  const auto layout = known_layout(answer.spec.tile, answer.after);
+  if (!layout.has_value()) return;
+  auto named = std::make_shared<trace::Trace>(*run.traces.front());
+  for (trace::SharedArray& array : named->shared_arrays) array.layout = *layout;
+  run.traces.front() = std::move(named);
 }
 
 template <class Value>
@@ -54,6 +64,7 @@ Result<SwizzleAnswer> answer(const SwizzleSpec& spec, std::stop_token stop) {
   run->sources = {{"swizzle.cu", kernel->source}};
   const Result<void> held = hold_against(*run, kernel->warps, *answer);
   if (!held.has_value()) return fail(held.error());
+  name_layout(*answer, *run);
   answer->run = std::make_shared<const run::RunResult>(std::move(*run));
   return answer;
 }

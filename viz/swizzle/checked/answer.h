@@ -37,9 +37,10 @@ struct SwizzleAnswer {
   std::string formula;  // the map as an expression, of which PTX and CUDA are made
   Placement before, after;
   PatternAnswer write, read;
-  // One trace, of kernel "swizzle" with the shared array "tile"; `in` and `out` afterwards. Its
-  // verdict is `match` where all that was read was written and the map is a bijection, `unchecked`
-  // where data cannot come back right.
+  // One trace, of kernel "swizzle" with the shared array "tile" (its layout where views know one
+  // such, known_layout.h), its lines those of the CUDA code in `sources`; `in` and `out`
+  // afterwards. Its verdict is `match` where all that was read was written and the map is a
+  // bijection, `unchecked` where data cannot come back right.
   std::shared_ptr<const run::RunResult> run;
 
   [[nodiscard]] std::uint64_t wavefronts() const {

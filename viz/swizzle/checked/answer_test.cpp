@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <sstream>
 
 #include "kernels/run/toolkit/disassemble.h"
 #include "kernels/run/toolkit/ptxas_report.h"
@@ -126,6 +127,40 @@ TEST(Answer, EventsAreTheRowsOfTheAccesses) {
     EXPECT_EQ(event.address, wanted.address) << i;
     EXPECT_EQ(trace.sites[event.site].kind, trace::EventKind::load);
   }
+}
+
+TEST(Answer, TheRunsArrayHasTheLayoutThatViewsKnow) {
+  const auto layout = [](const std::string& text) {
+    const auto result = answered(text);
+    EXPECT_TRUE(result.has_value()) << result.error().message.en;
+    const auto& arrays = result->run->traces.front()->shared_arrays;
+    EXPECT_EQ(arrays.size(), 1u);
+    EXPECT_EQ(arrays.front().name, "tile");
+    return arrays.front().layout;
+  };
+  EXPECT_EQ(layout("tile=32x32 map=none"), (SharedLayout{32, 32, 32}));
+  EXPECT_EQ(layout("tile=32x32 map=offset = row * 33 + col"), (SharedLayout{32, 32, 33}));
+  EXPECT_EQ(layout("tile=32x32 map=Swizzle<5,0,5>"),
+            (SharedLayout{32, 32, 32, 4, Swizzle::exclusive_or}));
+  EXPECT_EQ(layout("element=2 tile=64x32 map=Swizzle<2,3,3>"),
+            (SharedLayout{64, 32, 32, 2, Swizzle::exclusive_or, 8, 1}));
+  EXPECT_EQ(layout("tile=32x32 map=(col + row) % 32"),
+            (SharedLayout{32, 32, 32, 4, Swizzle::shift}));
+  EXPECT_FALSE(layout("tile=32x32 map=cols - 1 - col").is_known());
+  EXPECT_FALSE(layout("tile=32x32 order=column map=xor").is_known());
+}
+
+TEST(Answer, TheRunsAccessesStandInTheCudaCodesLines) {
+  const auto result = answered("tile=32x32 map=xor");
+  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  const trace::Trace& trace = *result->run->traces.front();
+  const trace::Site& site = trace.sites[trace.events.site(result->read.events[0])];
+  EXPECT_EQ(site.file, "swizzle.cu");
+  ASSERT_EQ(result->run->sources.size(), 1u);
+  std::istringstream source(result->run->sources[0].second);
+  std::string line;
+  for (std::uint32_t i = 0; i < site.line; ++i) std::getline(source, line);
+  EXPECT_THAT(line, HasSubstr("= tile[tile_offset(row, col)];"));
 }
 
 TEST(Answer, ARunThatDiffersFromTheModelIsAnInternalError) {
