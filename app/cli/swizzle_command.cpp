@@ -1,4 +1,5 @@
 // warplens swizzle: a tile in shared memory, who writes and reads it, and what a map makes of that.
+#include <map>
 #include <memory>
 #include <optional>
 
@@ -17,27 +18,22 @@ namespace {
 using swizzle::SwizzleAnswer;
 using swizzle::SwizzleSpec;
 
+// The fields that were given, by their options' names.
 struct SwizzleCommandOptions {
-  std::string element = "4", tile = "32x32", order = "row", write = "rows", read = "columns",
-              map = "none", code;
+  std::string spec, code;
+  std::map<std::string, std::string> fields;
   bool find = false;
   bool json = false;
 };
 
 Result<SwizzleSpec> spec_of(const SwizzleCommandOptions& options) {
-  SwizzleSpec spec;
-  const std::array<std::pair<const char*, const std::string*>, 6> fields = {
-      {{"element", &options.element},
-       {"tile", &options.tile},
-       {"order", &options.order},
-       {"write", &options.write},
-       {"read", &options.read},
-       {"map", &options.map}}};
-  for (const auto& [name, value] : fields) {
-    const Result<void> set = swizzle::set_field(spec, name, *value);
+  auto spec = swizzle::parse_spec(options.spec);
+  if (!spec.has_value()) return fail("--spec: {}", spec.error().message.en);
+  for (const auto& [name, value] : options.fields) {
+    const Result<void> set = swizzle::set_field(*spec, name, value);
     if (!set.has_value()) return fail("--{}: {}", name, set.error().message.en);
   }
-  const Result<void> fits = swizzle::check(spec.tile);
+  const Result<void> fits = swizzle::check(spec->tile);
   if (!fits.has_value()) return fail("--tile: {}", fits.error().message.en);
   return spec;
 }
@@ -105,16 +101,19 @@ Command swizzle_command(CLI::App& app) {
   auto options = std::make_shared<SwizzleCommandOptions>();
   CLI::App* parser = app.add_subcommand(
       "swizzle", "A tile in shared memory: what a padding or swizzle makes of its accesses");
-  parser->add_option("--element", options->element, "Bytes an element: 1, 2, 4, 8 or 16")
-      ->capture_default_str();
-  parser->add_option("--tile", options->tile, "Rows x columns, in elements")->capture_default_str();
-  parser->add_option("--order", options->order, "What lies side by side: a row or a column")
-      ->capture_default_str();
-  parser->add_option("--write", options->write, "How the tile is written, see below")
-      ->capture_default_str();
-  parser->add_option("--read", options->read, "How it is read")->capture_default_str();
-  auto* map = parser->add_option("--map", options->map, "Where elements are put, see below")
-                  ->capture_default_str();
+  const auto add_field = [&](const char* name, const char* description) {
+    return parser->add_option_function<std::string>(
+        std::string("--") + name,
+        [options, name](const std::string& value) { options->fields[name] = value; }, description);
+  };
+  add_field("element", "Bytes an element: 1, 2, 4 (default), 8 or 16");
+  add_field("tile", "Rows x columns, in elements (default: 32x32)");
+  add_field("order", "What lies side by side: row (default) or column");
+  add_field("write", "How the tile is written, see below (default: rows)");
+  add_field("read", "How it is read (default: columns)");
+  auto* map = add_field("map", "Where elements are put, see below (default: none)");
+  parser->add_option("--spec", options->spec,
+                     "All of these as one text: 'element=2 tile=64x64 read=ldmatrix map=xor(8)'");
   parser
       ->add_flag("--find", options->find,
                  "Find the cheapest Swizzle<B,M,S> or padding for these accesses")

@@ -114,6 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
                     BadCommand{"swizzle --map Swizzle<99,3,99>", "up to 20"},
                     BadCommand{"swizzle --map shift --code cute", "--code cuda"},
                     BadCommand{"swizzle --code fortran", "cute"},
+                    BadCommand{"swizzle --spec nonsense", "--spec: 'nonsense'"},
                     BadCommand{"swizzle --find --map xor", "--find"},
                     BadCommand{"swizzle --json --code cuda", "--json"}));
 

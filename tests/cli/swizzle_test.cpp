@@ -55,6 +55,13 @@ TEST(SwizzleCommand, ItsSpecificationIsTheTextThatItPrints) {
             "element=4 tile=32x32 order=row write=rows read=columns map=col ^ (row >> 1)");
 }
 
+TEST(SwizzleCommand, TakesThatTextAndWhatIsGivenBesideItGoesFirst) {
+  const std::string text =
+      "element=2 tile=64x64 order=row write=rows.16B read=ldmatrix.x4 map=none";
+  EXPECT_EQ(run_json({"swizzle", "--spec", text, "--json"}).at("spec"), text);
+  EXPECT_EQ(run_json({"swizzle", "--spec", text, "--map", "xor(8)", "--json"}).at("map"), "xor(8)");
+}
+
 // Each command of docs/SWIZZLE.md and what stands beneath it there.
 TEST(SwizzleDocument, SaysWhatItsCommandsPrint) {
   std::istringstream in(read_file(source_folder() / "docs/SWIZZLE.md"));

@@ -136,6 +136,14 @@ Result<void> take_lanes(const Pattern& pattern, const Tile& tile, Accesses& acce
   return {};
 }
 
+tl::unexpected<Error> no_whole_matrices(const Tile& tile) {
+  if (tile.order == Order::row)
+    return fail_in_both("a matrix takes 8 rows: the tile's {} rows are no multiple of 8",
+                        "一个矩阵取 8 行：tile 的 {} 行不是 8 的倍数", tile.rows);
+  return fail_in_both("a matrix takes 8 columns: the tile's {} columns are no multiple of 8",
+                      "一个矩阵取 8 列：tile 的 {} 列不是 8 的倍数", tile.columns);
+}
+
 }  // namespace
 
 Result<Units> units_of(const Pattern& pattern, const Tile& tile) {
@@ -154,10 +162,7 @@ Result<Matrices> matrices_of(const Pattern& pattern, const Tile& tile) {
                         ".trans 交换的是 2 字节的元素，而不是 {} 字节", tile.element_bytes);
   const auto row_elements = elements_in(kMatrixRowBytes, tile);
   if (!row_elements.has_value()) return fail(row_elements.error());
-  if (tile.lines() % kMatrixRows != 0)
-    return fail_in_both(
-        "a matrix takes 8 lines of 16 bytes: the tile's {} lines are no multiple of 8",
-        "一个矩阵取 8 条各 16 字节的线（按存放次序）：tile 的 {} 条不是 8 的倍数", tile.lines());
+  if (tile.lines() % kMatrixRows != 0) return no_whole_matrices(tile);
   Matrices matrices{tile.lines() / kMatrixRows, *row_elements, 0};
   matrices.count = matrices.down * (tile.line_length() / *row_elements);
   if (matrices.count % pattern.matrices != 0)

@@ -72,7 +72,7 @@ Text said_of(const Candidate& other, const Found& found) {
                       : Text{"no Swizzle<B,M,S> helps", "任何 Swizzle<B,M,S> 都没有帮助"};
   if (is_padding)
     return text_in_both("the best padding, {} elements a line, takes {} and loses {} bytes",
-                        "最好的填充是每行 {} 个元素，为 {} 个，浪费 {} 字节", other.map.padding,
+                        "最好的填充 padding {} 为 {} 个，浪费 {} 字节", other.map.padding,
                         other.wavefronts, other.bytes_lost);
   return text_in_both("the best Swizzle<B,M,S> is {} and takes {}",
                       "最好的 Swizzle<B,M,S> 是 {}，为 {} 个", text_of(other.map),

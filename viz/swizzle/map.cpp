@@ -104,7 +104,7 @@ Result<std::string> grouped(const Map& map, const Tile& tile) {
   const auto [line, within] = names_of(tile);
   if (tile.line_length() % map.group != 0)
     return fail_in_both("map {}: {} elements a line are no whole number of groups of {}",
-                        "映射 {}：每行 {} 个元素不是 {} 个一组的整数倍", text_of(map),
+                        "映射 {}：相邻存放的 {} 个元素不能按 {} 个一组分完", text_of(map),
                         tile.line_length(), map.group);
   const std::uint32_t groups = tile.line_length() / map.group;
   const std::string from =
