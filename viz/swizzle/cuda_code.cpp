@@ -111,9 +111,9 @@ class CudaWriter {
     if (formula->condition == LaneFormula::Condition::element_not_negative)
       line("    if (element < 0) continue;");
     state("    ", formula->then);
-    const Result<void> moved = pattern.kind == Pattern::Kind::matrix
-                                   ? move_matrix(pattern, is_read)
-                                   : move_lane(accesses.lane_elements, is_read);
+    Result<void> moved = pattern.kind == Pattern::Kind::matrix
+                             ? move_matrix(pattern, is_read)
+                             : move_lane(accesses.lane_elements, is_read);
     line("  }}");
     return moved;
   }
@@ -167,7 +167,7 @@ class CudaWriter {
     line("        static_cast<unsigned>(__cvta_generic_to_shared(&tile[tile_offset(row, col)]));");
     line("    unsigned fragment[{}];", pattern.matrices);
     if (is_read) instruction(pattern, is_read);
-    const Result<void> moved = move_fragments(pattern, is_read);
+    Result<void> moved = move_fragments(pattern, is_read);
     if (!moved.has_value()) return moved;
     if (!is_read) instruction(pattern, is_read);
     return {};

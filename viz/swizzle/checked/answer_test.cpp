@@ -6,6 +6,7 @@
 #include <random>
 #include <sstream>
 
+#include "kernels/base/all_tests.h"
 #include "kernels/run/toolkit/disassemble.h"
 #include "kernels/run/toolkit/ptxas_report.h"
 #include "viz/swizzle/checked/held_against_run.h"
@@ -57,11 +58,15 @@ TEST(Answer, HoldsForEveryPatternMapAndElementThatFitTogether) {
     const std::string chosen = any(accesses);
     return chosen.starts_with("matrix") ? prefix + chosen : chosen;
   };
-  int ran = 0, worked = 0;
-  for (int i = 0; i < 400; ++i) {
-    const std::string text = fmt::format(
-        "element={} tile={} order={} write={} read={} map={}", 1u << random() % 5, any(tiles),
-        random() % 2 == 0 ? "row" : "column", pattern("st"), pattern("ld"), any(maps));
+  const int tries = is_too_slow_here() ? 60 : 400;
+  int ran = 0, matched = 0;
+  for (int i = 0; i < tries; ++i) {
+    std::string text = fmt::format("element={}", 1u << random() % 5);
+    text += " tile=" + any(tiles);
+    text += random() % 2 == 0 ? " order=row" : " order=column";
+    text += " write=" + pattern("st");
+    text += " read=" + pattern("ld");
+    text += " map=" + any(maps);
     const auto result = answered(text);
     if (!result.has_value()) {
       EXPECT_THAT(result.error().message.en, testing::Not(HasSubstr("internal"))) << text;
@@ -69,11 +74,11 @@ TEST(Answer, HoldsForEveryPatternMapAndElementThatFitTogether) {
       continue;
     }
     ++ran;
-    worked += result->works() ? 1 : 0;
+    matched += result->run->verdict == run::Verdict::match ? 1 : 0;
     EXPECT_NE(result->run->verdict, run::Verdict::mismatch) << text;
   }
-  EXPECT_GT(ran, 200);
-  EXPECT_GT(worked, 50);
+  EXPECT_GT(ran, tries / 2);
+  EXPECT_GT(matched, tries / 8);
 }
 
 TEST(Answer, DataComeBackRightThroughEveryMap) {

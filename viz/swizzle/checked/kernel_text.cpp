@@ -55,7 +55,7 @@ class KernelWriter {
     ptx_.label(begin);
     ptx_.line("setp.ge.s32 {}, %warp, {};", done, accesses.warps.size());
     ptx_.line("@{} bra {}_END;", done, begin);
-    const Result<void> taken = one_access(pattern, accesses.lane_elements, direction);
+    Result<void> taken = one_access(pattern, accesses.lane_elements, direction);
     if (!taken.has_value()) return taken;
     ptx_.line("add.s32 %warp, %warp, {};", warps_);
     ptx_.line("bra {};", begin);
@@ -95,7 +95,7 @@ class KernelWriter {
     tables_ += "};\n";
     const std::string at = ptx_.address();
     const std::string lane = ptx_.address();
-    const std::string element = ptx_.integer();
+    std::string element = ptx_.integer();
     ptx_.line("mov.u64 {}, {};", at, name);
     ptx_.line("mul.wide.s32 {}, %lane, 4;", lane);
     ptx_.line("add.s64 {}, {}, {};", at, at, lane);
@@ -129,7 +129,7 @@ class KernelWriter {
   }
 
   std::string global_address(std::string_view array, const std::string& element) {
-    const std::string address = ptx_.address();
+    std::string address = ptx_.address();
     ptx_.line("mul.wide.s32 {}, {}, {};", address, element, spec_.tile.element_bytes);
     ptx_.line("add.s64 {}, {}, {};", address, address, array);
     return address;
@@ -174,7 +174,7 @@ class KernelWriter {
     ptx_.line(".loc 1 {} 0", is_read ? code_.load_line : code_.store_line);
     if (is_read) ptx_.line("ld{} {{{}}}, [{}];", how, list, shared);
     for (std::uint32_t i = 0; i < pattern.matrices; ++i) {
-      const Result<void> moved = move_fragment(pattern, i, fragments[i], direction);
+      Result<void> moved = move_fragment(pattern, i, fragments[i], direction);
       if (!moved.has_value()) return moved;
     }
     if (!is_read) ptx_.line("st{} [{}], {{{}}};", how, shared, list);
