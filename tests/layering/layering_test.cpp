@@ -50,6 +50,8 @@ const std::map<std::string, Rooms>& arrows() {
       {"viz/analysis/executed", {"viz/analysis"}},
       {"viz/analysis/limits", {"viz/analysis", "kernels/timing"}},
       {"viz/perfetto", {"viz/analysis"}},
+      {"viz/swizzle", {"viz/analysis"}},
+      {"viz/swizzle/checked", {"viz/swizzle", "kernels/run"}},
       {"viz/tables", {"viz/analysis"}},
       {"viz/scene/draw", {"kernels/trace"}},
       {"viz/scene/access", {"viz/scene/draw", "viz/analysis"}},
@@ -73,7 +75,8 @@ const std::map<std::string, Rooms>& arrows() {
       {"app/cli/own", {"app/cli/text"}},
       {"app/cli/check", {"app/cli/text"}},
       {"app/cli",
-       {"app/cli/own", "app/cli/check", "app/lessons", "app/link", "viz/perfetto", "viz/tables"}},
+       {"app/cli/own", "app/cli/check", "app/lessons", "app/link", "viz/perfetto",
+        "viz/swizzle/checked", "viz/tables"}},
       {"app/words", {"app/lessons", "viz/scene", "viz/analysis/causes"}},
       {"app/state", {"app/words", "app/link", "viz/analysis/findings", "viz/tables"}},
       {"app/ui", {"app/state", "viz/svg"}},
@@ -186,9 +189,9 @@ std::string text_of(const fs::path& file) {
 
 // Beside these, what only a terminal shows: PTX and options that a person gives there.
 bool is_shown_in_the_window(const std::string& room) {
-  for (const char* top :
-       {"kernels/base", "kernels/trace", "kernels/catalog", "kernels/machine", "kernels/device",
-        "kernels/run", "kernels/timing", "app/session", "app/lessons", "app/link", "app/state"}) {
+  for (const char* top : {"kernels/base", "kernels/trace", "kernels/catalog", "kernels/machine",
+                          "kernels/device", "kernels/run", "kernels/timing", "viz/swizzle",
+                          "app/session", "app/lessons", "app/link", "app/state"}) {
     if (room.starts_with(top)) return true;
   }
   return false;
