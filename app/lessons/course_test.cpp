@@ -41,7 +41,7 @@ TEST_F(Course, EveryLessonFolderIsLoaded) {
 TEST_F(Course, APredictionStandsOnTheEventThatItAsksAbout) {
   for (const Lesson& lesson : lessons_) {
     for (const Step& step : lesson.steps) {
-      if (!step.prediction || step.prediction->timeline) continue;
+      if (!step.prediction || !step.prediction->at) continue;
       EXPECT_EQ(step.stage.cursor, step.prediction->at) << step.id;
     }
   }
@@ -166,6 +166,11 @@ class Doer : public Course {
         return choose_run(condition.timeline);
       case Condition::Kind::span:
         return point_at(condition.span);
+      case Condition::Kind::judged:
+        ASSERT_TRUE(condition.example.has_value())
+            << step.id << ": a challenge needs an \"example\" that meets it";
+        return show(
+            {.kernel = condition.example->kernel, .parameters = condition.example->parameters});
     }
   }
 };
