@@ -97,13 +97,13 @@ TEST_F(LessonTexts, BothLanguagesHaveTheSameParagraphsAndNumbers) {
   }
 }
 
-TEST_F(LessonTexts, EachLessonHasSixToNineStepsAndAsksInAboutEveryThird) {
+TEST_F(LessonTexts, EachLessonHasSevenToTenStepsAndAsksInAboutEveryThird) {
   for (const Lesson& lesson : lessons_) {
     const auto steps = lesson.steps.size();
     const auto asked = static_cast<std::size_t>(std::ranges::count_if(
         lesson.steps, [](const Step& step) { return step.prediction.has_value(); }));
-    EXPECT_GE(steps, 6u) << lesson.id;
-    EXPECT_LE(steps, 9u) << lesson.id;
+    EXPECT_GE(steps, 7u) << lesson.id;
+    EXPECT_LE(steps, 10u) << lesson.id;
     EXPECT_GE(asked * 4, steps) << lesson.id;
     EXPECT_LE(asked * 2, steps) << lesson.id;
   }
