@@ -130,11 +130,14 @@ void lesson_panel(const AppState& app, Ui& ui, const Area& area) {
         {ui.look->muted, ui.fonts.small});
   progress_dots(app, ui);
   reset(ui);
-  const float buttons = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const bool has_check = has_check_below(app);
+  const float row = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const float buttons = has_check ? 2 * row : row;
   const float room = ImGui::GetContentRegionAvail().y - buttons;
   ImGui::BeginChild("text", {0, room}, false, ImGuiWindowFlags_NoBackground);
   step_text(app, ui);
   ImGui::EndChild();
+  if (has_check) check_below(app, ui, ImGui::GetContentRegionAvail().x);
   navigation(app, ui, ImGui::GetContentRegionAvail().x);
   end_panel();
 }
