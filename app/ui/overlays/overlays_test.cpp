@@ -210,6 +210,8 @@ TEST_P(Overlays, EveryKeyIsInTheHelpOnce) {
 }
 
 TEST_P(Overlays, TheFiguresOnScreenAreWhatIsCopied) {
+  ASSERT_TRUE(go_to_lesson(*app_, "coalescing", 0).has_value());
+  settle();
   ui_.state<ReadingState>().tab = ReadingTab::metrics;
   app_->settings.lesson_arrangement.table = true;
   draw(3);

@@ -18,6 +18,7 @@ class SourcePanel : public ::testing::Test, protected WholeWindow {
  protected:
   SourcePanel() { app_->settings.lesson_arrangement = session::kExploreArrangement; }
   void show(const std::string& kernel) {
+    ASSERT_TRUE(go_to_lesson(*app_, "coalescing", 0).has_value());  // a step that asks nothing
     ASSERT_TRUE(app_->session.set_stage({kernel, {}, std::nullopt, {}, {}}).has_value());
     settle();
   }
