@@ -11,6 +11,7 @@
 #include "kernels/catalog/family.h"
 #include "kernels/catalog/source_comments.h"
 #include "kernels/run/toolkit/sources.h"
+#include "viz/analysis/causes/cause_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -109,6 +110,20 @@ TEST(ChineseTerms, OfTheCatalogueAreThoseOfTheTable) {
     }
     for (const catalog::Parameter& parameter : family.parameters) {
       EXPECT_EQ(wrong_terms(parameter.label.zh), "") << family.name << ": " << parameter.name;
+    }
+  }
+}
+
+TEST(ChineseTerms, OfTheCausesAreThoseOfTheTable) {
+  for (std::size_t kind = 0; kind < analysis::kCauseNames.size(); ++kind) {
+    for (const bool is_shared : {false, true}) {
+      analysis::Suspect suspect;
+      suspect.kind = static_cast<analysis::CauseKind>(kind);
+      suspect.evidence.is_shared = is_shared;
+      const std::string words = std::string(analysis::cause_title(suspect.kind).zh) +
+                                analysis::cause_sentence(suspect).zh +
+                                std::string(analysis::cause_advice(suspect).zh);
+      EXPECT_EQ(wrong_terms(words), "") << words;
     }
   }
 }
