@@ -66,9 +66,9 @@ TEST_F(SourcePanel, CommentsAreInThePersonsLanguageAsSoonAsItChanges) {
   app_->session.seek(set_back->event);
   draw(2);
   constexpr std::string_view kCode = "if (is_last) *counter = 0;  // ";
-  for (const auto& [language, comment] : {std::pair{"en", "ready for the next launch"},
-                                          {"zh", "为下一次启动做好准备"},
-                                          {"en", "ready for the next launch"}}) {
+  const std::pair<const char*, const char*> english{"en", "ready for the next launch"};
+  const std::pair<const char*, const char*> chinese{"zh", "为下一次启动做好准备"};
+  for (const auto& [language, comment] : {english, chinese, english}) {
     app_->settings.language = language;
     draw();
     EXPECT_EQ(figure("caption.code"), std::string(kCode) + comment);
