@@ -85,7 +85,7 @@ std::shared_ptr<const trace::Trace> ordered(const Selection& selection,
 
 LaunchResult launch_of(const Selection& selection,
                        const std::shared_ptr<const trace::Trace>& recorded,
-                       const analysis::Code* code, const Sources& sources) {
+                       const analysis::Code* code, const SourceTexts& sources) {
   std::optional<analysis::Executed> executed;
   auto trace = recorded;
   if (code != nullptr) {
@@ -103,10 +103,13 @@ LaunchResult launch_of(const Selection& selection,
 }  // namespace
 
 std::string_view KernelResult::source(std::string_view file) const {
-  for (const auto& [name, text] : sources) {
-    if (name == file) return text;
-  }
-  return {};
+  return text_of(sources, file);
+}
+
+std::string_view KernelResult::source(std::string_view file, Language language) const {
+  const std::string_view chinese =
+      language == Language::zh ? text_of(chinese_sources, file) : std::string_view();
+  return chinese.empty() ? source(file) : chinese;
 }
 
 LaunchResult analyse(std::shared_ptr<const trace::Trace> trace) {
@@ -128,6 +131,7 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run,
   result.verdict = run.verdict;
   result.mismatch = run.mismatch;
   result.sources = run.sources;
+  result.chinese_sources = run.chinese_sources;
   result.ptx = run.ptx;
   result.notes = run.notes;
   result.why_no_counters = run.why_no_counters;
@@ -137,7 +141,8 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run,
     result.why_as_ptx = code->why_none;
   }
   for (const auto& trace : run.traces) {
-    result.launches.push_back(launch_of(selection, trace, code, result.sources));
+    result.launches.push_back(
+        launch_of(selection, trace, code, {result.sources, result.chinese_sources}));
   }
   for (std::size_t i = 0; i < std::min(run.counters.size(), result.launches.size()); ++i) {
     result.launches[i].counted =
@@ -160,7 +165,7 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
                                 std::stop_token stop, machine::Progress* progress, SharedGpu* gpu,
                                 std::uint64_t memory, OwnFiles* own) {
   const bool is_own = is_kernel_file(selection.capture);
-  if (!selection.capture.empty() && !is_own) return open_capture(selection, stop);
+  if (!selection.capture.empty() && !is_own) return open_capture(selection, stop, &catalogue);
   const bool is_on_gpu = selection.backend == Backend::gpu;
   if (is_on_gpu && gpu == nullptr && !is_own)
     return fail_in_both("no GPU is lent to this run: choose the CPU",

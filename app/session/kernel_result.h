@@ -52,8 +52,9 @@ struct KernelResult {
   Selection selection;
   run::Verdict verdict = run::Verdict::unchecked;
   std::optional<run::Mismatch> mismatch;
-  Sources sources;
-  std::string ptx;  // whose lines Site::ptx_line counts; empty when unknown
+  Sources sources;          // what anchors look for their markers in
+  Sources chinese_sources;  // those whose comments exist in Chinese, line for line
+  std::string ptx;          // whose lines Site::ptx_line counts; empty when unknown
   std::vector<LaunchResult> launches;
   std::optional<Recorded> recorded;           // of a capture only
   std::shared_ptr<const trace::Capture> run;  // as it was recorded; null: nothing ran
@@ -66,6 +67,8 @@ struct KernelResult {
 
   // The text of source `file`; empty when it is not there.
   [[nodiscard]] std::string_view source(std::string_view file) const;
+  // The same as a person reads it, in their language where it exists.
+  [[nodiscard]] std::string_view source(std::string_view file, Language language) const;
 };
 using KernelResultPtr = std::shared_ptr<const KernelResult>;
 

@@ -56,6 +56,9 @@ struct RunResult {
   std::vector<NamedBytes> buffers;  // every buffer after the last step
   // Source files by the name that sites use, for the source view; missing ones are left out.
   std::vector<std::pair<std::string, std::string>> sources;
+  // Those of them whose comments exist in Chinese, told in it, by the same names; code and lines
+  // are the same.
+  std::vector<std::pair<std::string, std::string>> chinese_sources;
   std::string ptx;          // the module's text, whose lines Site::ptx_line counts
   std::vector<Text> notes;  // what the traces cannot show, a line each
   // One a launch, in order; empty where they were not asked for or cannot be read.
@@ -98,6 +101,10 @@ class Catalogue {
   // The files that the module's sites name, looked up above `assets`; missing ones are left out.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> sources(
       const ptx::Module& module) const;
+  // Those of `sources` whose comments ship in Chinese, with these; a text whose comments are other
+  // ones is left out.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> chinese_sources(
+      const std::vector<std::pair<std::string, std::string>>& sources) const;
 
  private:
   struct Cache;
