@@ -7,6 +7,7 @@
 #include "kernels/run/captured_run.h"
 #include "kernels/run/executed_code.h"
 #include "viz/analysis/executed/executed_trace.h"
+#include "viz/picture/picture_file.h"
 
 namespace warplens::session {
 namespace {
@@ -22,6 +23,15 @@ run::Options options_of(std::stop_token stop, machine::Progress* progress) {
   options.machine.stop = std::move(stop);
   options.machine.progress = progress;
   return options;
+}
+
+run::PixelsOfSize pixels_of(const std::string& path) {
+  if (path.empty()) return {};
+  return [path](std::uint64_t rows, std::uint64_t columns) -> Result<std::vector<std::uint32_t>> {
+    const auto pixels = picture::read_picture(path);
+    if (!pixels.has_value()) return fail(pixels.error());
+    return picture::fitted(*pixels, rows, columns);
+  };
 }
 
 // What ran, and the compute capability of the GPU that it ran on: 90; 0 on the CPU.
@@ -81,6 +91,16 @@ std::shared_ptr<const trace::Trace> ordered(const Selection& selection,
                                             std::shared_ptr<const trace::Trace> trace) {
   if (selection.order != trace::Order::turns) return trace;
   return std::make_shared<const trace::Trace>(trace::in_turns(*trace));
+}
+
+std::shared_ptr<const scene::Picture> picture_of_run(const run::RunResult& run,
+                                                     const trace::Trace& last) {
+  if (!run.picture.has_value()) return nullptr;
+  const auto buffer = std::ranges::find(last.buffers, run.picture->buffer, &trace::Buffer::name);
+  if (buffer == last.buffers.end()) return nullptr;
+  return std::make_shared<const scene::Picture>(
+      scene::picture_of(last, static_cast<std::size_t>(buffer - last.buffers.begin()),
+                        run.picture->before, run.picture->after));
 }
 
 LaunchResult launch_of(const Selection& selection,
@@ -144,6 +164,7 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run,
     result.launches.push_back(
         launch_of(selection, trace, code, {result.sources, result.chinese_sources}));
   }
+  if (!result.launches.empty()) result.picture = picture_of_run(run, *result.launches.back().trace);
   for (std::size_t i = 0; i < std::min(run.counters.size(), result.launches.size()); ++i) {
     result.launches[i].counted =
         counted({analysis::kernel_totals(*run.traces[i]), nullptr, run.traces[i]->order_dependent},
@@ -172,6 +193,8 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
                         "此次运行没有可用的 GPU：请选择 CPU");
   run::Options options = options_of(stop, progress);
   options.memory = memory;
+  options.largest_picture = kLargestPicture;
+  options.picture = pixels_of(selection.picture);
   if (is_own) {
     OwnFiles unknown;
     return open_own(selection, options, own == nullptr ? unknown : *own);

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -49,11 +50,23 @@ struct NamedBytes {
   std::vector<std::byte> bytes;
 };
 
+// A buffer of RGBA pixels, red in the lowest byte, before the first step and after the last.
+struct RunPicture {
+  std::string buffer;
+  std::uint64_t rows = 0, columns = 0;
+  std::vector<std::uint32_t> before, after;
+};
+
+// Pixels of a picture that is rows × columns large, row by row.
+using PixelsOfSize =
+    std::function<Result<std::vector<std::uint32_t>>(std::uint64_t rows, std::uint64_t columns)>;
+
 struct RunResult {
   std::vector<std::shared_ptr<const trace::Trace>> traces;  // one a launch, in order
   Verdict verdict = Verdict::unchecked;
   std::optional<Mismatch> mismatch;
-  std::vector<NamedBytes> buffers;  // every buffer after the last step
+  std::vector<NamedBytes> buffers;    // every buffer after the last step
+  std::optional<RunPicture> picture;  // the first such buffer; nothing: not asked for
   // Source files by the name that sites use, for the source view; missing ones are left out.
   std::vector<std::pair<std::string, std::string>> sources;
   // Those of them whose comments exist in Chinese, told in it, by the same names; code and lines
@@ -69,6 +82,8 @@ struct RunResult {
 struct Options {
   machine::RunOptions machine;
   bool keep_buffers = true;                // fill RunResult::buffers
+  std::uint64_t largest_picture = 0;       // pixels of RunResult::picture; larger ones are left out
+  PixelsOfSize picture;                    // what buffers of pixels begin with; empty: as drawn
   std::uint64_t memory = kAnyMemory;       // bytes that all buffers may take
   std::shared_ptr<const device::Gpu> gpu;  // runs there, instrumented; null: on the CPU
   std::uint64_t gpu_window_bytes = std::uint64_t{256} << 20;  // for a window of blocks' records
