@@ -269,8 +269,10 @@ std::string coloring_of(const json& object) {
 Scene scene_of(const json& scene) {
   const json* transport = find(scene, "transport");
   if (transport != nullptr && !transport->is_boolean()) bad("\"transport\" must be true or false");
+  const json* blocks = find(scene, "blocks");
+  if (blocks != nullptr && !blocks->is_boolean()) bad("\"blocks\" must be true or false");
   return {views_of(scene), coloring_of(scene), names_in(scene, "controls", "control names"),
-          transport == nullptr || transport->get<bool>()};
+          transport == nullptr || transport->get<bool>(), blocks != nullptr && blocks->get<bool>()};
 }
 
 Step step_of(const json& object) {

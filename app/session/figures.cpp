@@ -6,11 +6,12 @@
 #include <utility>
 
 #include "viz/analysis/costed_event.h"
+#include "viz/analysis/threads/idle.h"
 
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 13> kNames{{
+constexpr std::array<std::pair<Figure, std::string_view>, 16> kNames{{
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},
@@ -24,6 +25,9 @@ constexpr std::array<std::pair<Figure, std::string_view>, 13> kNames{{
     {Figure::shared_bytes, "shared_bytes"},
     {Figure::cache_hits, "cache_hits"},
     {Figure::cache_misses, "cache_misses"},
+    {Figure::idle_lanes, "idle_lanes"},
+    {Figure::idle_blocks, "idle_blocks"},
+    {Figure::wrong_elements, "wrong_elements"},
 }};
 
 std::int64_t distinct_banks(const analysis::SharedBreakdown& shared) {
@@ -83,6 +87,18 @@ std::int64_t shared_sum(const analysis::KernelTotals& totals,
                                    totals.shared_atomic.*member);
 }
 
+std::optional<std::int64_t> idle_count(const trace::Trace& trace,
+                                       std::uint64_t analysis::Idle::*member) {
+  const auto idle = analysis::idle_of(trace);
+  if (!idle) return std::nullopt;
+  return static_cast<std::int64_t>((*idle).*member);
+}
+
+std::optional<std::int64_t> wrong_elements(const KernelResult& result) {
+  if (result.verdict == run::Verdict::unchecked) return std::nullopt;
+  return result.mismatch ? static_cast<std::int64_t>(result.mismatch->count) : 0;
+}
+
 analysis::CacheTotals cache_totals(const trace::Trace& trace, analysis::CachePreset cache) {
   return analysis::CacheReplay(trace, analysis::cache_options(cache, trace)).totals();
 }
@@ -136,6 +152,12 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return cache_totals(*launch.trace, cache).hits;
     case Figure::cache_misses:
       return cache_totals(*launch.trace, cache).misses;
+    case Figure::idle_lanes:
+      return idle_count(*launch.trace, &analysis::Idle::idle_lanes);
+    case Figure::idle_blocks:
+      return idle_count(*launch.trace, &analysis::Idle::idle_blocks);
+    case Figure::wrong_elements:
+      return wrong_elements(result);
   }
   return std::nullopt;
 }

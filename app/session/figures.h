@@ -23,6 +23,9 @@ enum class Figure : std::uint8_t {
   shared_bytes,  // of a block, static and dynamic
   cache_hits,    // of the whole replay with the chosen cache; at the cursor's launch
   cache_misses,
+  idle_lanes,      // of the launch's warps, those that touch no memory; all blocks
+  idle_blocks,     // blocks without a lane that touches memory
+  wrong_elements,  // of the result, those that differ from the reference
 };
 
 [[nodiscard]] std::string_view name_of(Figure figure);

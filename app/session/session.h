@@ -63,6 +63,9 @@ class Session {
   void select_kernel(std::string_view kernel, Side side = Side::left);
   void set_parameter(std::string_view name, std::int64_t value, bool continues = false,
                      Side side = Side::left);
+  // Several at once, as one change.
+  void set_parameters(const catalog::Parameters& values, bool continues = false,
+                      Side side = Side::left);
   // Once more: what is recorded there now. `own`: of a kernel's file.
   void open_capture(const std::string& path, OwnChoice own = {});
   // Of the own kernel's file on the left, and of the same file on the right.
