@@ -52,6 +52,13 @@ std::uint32_t count_of(const json& object, const char* name) {
   return value->get<std::uint32_t>();
 }
 
+bool flag_of(const json& object, const char* name, bool fallback) {
+  const json* value = find(object, name);
+  if (value == nullptr) return fallback;
+  if (!value->is_boolean()) bad("\"{}\" must be true or false", name);
+  return value->get<bool>();
+}
+
 catalog::Parameters parameters_of(const json& object) {
   catalog::Parameters parameters;
   const json* values = find(object, "parameters");
@@ -229,7 +236,11 @@ session::Stage stage_of(const json& object) {
   if (const json* timeline = find(object, "timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }
-  stage.events = events_of(scene_json(object));
+  const json& scene = scene_json(object);
+  stage.events = events_of(scene);
+  stage.against = text_of(scene, "against", false);
+  stage.timed_side = count_of(scene, "side");
+  stage.cited = flag_of(scene, "cited", false);
   return stage;
 }
 
@@ -267,12 +278,8 @@ std::string coloring_of(const json& object) {
 }
 
 Scene scene_of(const json& scene) {
-  const json* transport = find(scene, "transport");
-  if (transport != nullptr && !transport->is_boolean()) bad("\"transport\" must be true or false");
-  const json* blocks = find(scene, "blocks");
-  if (blocks != nullptr && !blocks->is_boolean()) bad("\"blocks\" must be true or false");
   return {views_of(scene), coloring_of(scene), names_in(scene, "controls", "control names"),
-          transport == nullptr || transport->get<bool>(), blocks != nullptr && blocks->get<bool>()};
+          flag_of(scene, "transport", true), flag_of(scene, "blocks", false)};
 }
 
 Step step_of(const json& object) {

@@ -106,6 +106,10 @@ Result<void> Session::set_stage(const Stage& stage) {
   next.timing.settings.clear();
   // What is set is about what was measured.
   if (next.timing.tab == TimingTab::cited) next.timing.tab = TimingTab::plot;
+  if (stage.cited) next.timing.tab = TimingTab::cited;
+  next.timing.against = stage.against;
+  next.timing.place.reset();
+  if (stage.timed_side > 0) next.timing.side = stage.timed_side;
   if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
     auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order, now);

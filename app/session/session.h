@@ -38,6 +38,10 @@ struct Stage {
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
   EventFilter events{};                       // those that the transport goes through
+  // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings.
+  std::string against{};
+  std::int64_t timed_side = 0;  // as it was
+  bool cited = false;
 };
 
 // The host timelines that there are; null: none.
