@@ -12,7 +12,9 @@ TEST_F(Course, EveryStageRunsAndFindsItsAnchors) {
       begin(step);
       for (const session::Side side : session::kSides) {
         if (!session_.choice().has(side)) continue;
-        EXPECT_EQ(session_.result(side)->verdict, run::Verdict::match) << step.id;
+        if (!session_.variant(side)->broken) {
+          EXPECT_EQ(session_.result(side)->verdict, run::Verdict::match) << step.id;
+        }
         EXPECT_TRUE(session_.launch(side)->trace->findings.empty() || step.id == "broadcast")
             << step.id;
       }
@@ -41,7 +43,7 @@ TEST_F(Course, EveryLessonFolderIsLoaded) {
 TEST_F(Course, APredictionStandsOnTheEventThatItAsksAbout) {
   for (const Lesson& lesson : lessons_) {
     for (const Step& step : lesson.steps) {
-      if (!step.prediction || step.prediction->timeline) continue;
+      if (!step.prediction || !step.prediction->at) continue;
       EXPECT_EQ(step.stage.cursor, step.prediction->at) << step.id;
     }
   }
@@ -166,6 +168,11 @@ class Doer : public Course {
         return choose_run(condition.timeline);
       case Condition::Kind::span:
         return point_at(condition.span);
+      case Condition::Kind::judged:
+        ASSERT_TRUE(condition.example.has_value())
+            << step.id << ": a challenge needs an \"example\" that meets it";
+        return show(
+            {.kernel = condition.example->kernel, .parameters = condition.example->parameters});
     }
   }
 };

@@ -1,7 +1,9 @@
 // The figures that the app shows and lessons ask for, each computed from the trace by name.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -20,8 +22,11 @@ enum class Figure : std::uint8_t {
   writers,           // warps that wrote, last, the shared bytes that it reads
   total_wavefronts,  // shared loads and stores of the launch, all blocks
   total_conflicts,
-  shared_bytes,  // of a block, static and dynamic
-  cache_hits,    // of the whole replay with the chosen cache; at the cursor's launch
+  total_sectors,   // of global memory, all loads, stores and atomics of the launch
+  total_requests,  // likewise
+  shared_bytes,    // of a block, static and dynamic
+  findings,        // of the launch, those that are information alone left out
+  cache_hits,      // of the whole replay with the chosen cache; at the cursor's launch
   cache_misses,
   idle_lanes,      // of the launch's warps, those that touch no memory; all blocks
   idle_blocks,     // blocks without a lane that touches memory
@@ -35,5 +40,16 @@ enum class Figure : std::uint8_t {
 [[nodiscard]] std::optional<std::int64_t> figure(
     const KernelResult& result, Cursor cursor, Figure figure,
     analysis::CachePreset cache = analysis::CachePreset::one_line);
+
+// Those that a whole run has, of whatever events.
+inline constexpr std::array kSumFigures{
+    Figure::total_wavefronts, Figure::total_conflicts, Figure::total_sectors,
+    Figure::total_requests,   Figure::shared_bytes,    Figure::findings,
+    Figure::idle_lanes,       Figure::idle_blocks,     Figure::wrong_elements};
+
+// Each of kSumFigures over all launches of a run; of shared_bytes the launch with most. Idle lanes and
+// blocks of a launch that was recorded in part are none.
+using Sums = std::map<Figure, std::int64_t>;
+[[nodiscard]] Sums sums_of(const KernelResult& result);
 
 }  // namespace warplens::session

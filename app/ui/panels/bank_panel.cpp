@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
@@ -87,6 +88,35 @@ std::uint32_t bytes_shown(const trace::SharedArray& array, const scene::TileShap
   return static_cast<std::uint32_t>(std::max(rows, kFewestRows) * row);
 }
 
+// 32 empty columns to choose a bank from; nothing says which lane wants which.
+void banks_to_choose(Ui& ui, const ExplainedEvent& current) {
+  label(ui, ui.say(Str::ask_bank_hint), {ui.look->muted, ui.fonts.small});
+  const ImVec2 size = ImGui::GetContentRegionAvail();
+  if (size.x < 1 || size.y < 1) return;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const analysis::SharedBreakdown nothing;
+  const trace::TracedLaunch& launch = current.trace->launch;
+  const scene::DrawList list =
+      scene::bank_view({&nothing, current.trace->shared_arrays,
+                        launch.static_shared_bytes + launch.dynamic_shared_bytes, nullptr},
+                       {size.x, size.y}, scene_style(ui));
+  ImGui::InvisibleButton("choose", size);
+  mark(ui, "bank_view.choose");
+  draw(ui, "empty", list, origin);
+  for (const scene::Rectangle& head : list.rectangles) {
+    if (head.id.kind != scene::MarkId::Kind::bank) continue;
+    const ImVec2 low = origin + ImVec2{head.x, 0};
+    const ImVec2 high = origin + ImVec2{head.x + head.width, size.y};
+    if (head.id.a == 0) {
+      ui.recorder.shown("bank_view.bank_columns", fmt::format("{:.2f} {:.4f}", low.x, head.width));
+    }
+    if (was_clicked() && ImGui::IsMouseHoveringRect(low, high)) pick_cell(ui, head.id.a);
+    if (ui.state<AskState>().picked == head.id.a) {
+      ImGui::GetWindowDrawList()->AddRect(low, high, packed(ui.look->accent), 0, 0, 3 * ui.scale);
+    }
+  }
+}
+
 // While a prediction is open: who wants which word of the array, and nothing about banks.
 void words_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   label(ui, ui.say(Str::predict_stage_hint), {ui.look->muted, ui.fonts.small});
@@ -99,7 +129,20 @@ void words_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const scene::DrawList list = scene::tile_view(array, shape, access, {room.x, room.y},
                                                 scene_style(ui), scene::TileCells::plain);
   ui.recorder.shown("bank_view.words", marked_words(list));
-  draw(ui, "wanted", list, ImGui::GetCursorScreenPos());
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton("wanted", room);
+  mark(ui, "bank_view.wanted");
+  draw(ui, "wanted", list, origin);
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  if (was_clicked()) pick_lanes(ui, app, list.pick(mouse.x, mouse.y).b);
+}
+
+void before_the_answer(const AppState& app, Ui& ui, const ExplainedEvent& current) {
+  const lessons::Prediction& asked = *open_question(app);
+  if (!hides_lanes(app)) return words_wanted(app, ui, current);
+  const bool asks_bank =
+      asked.kind == lessons::Prediction::Kind::cell && asked.cell == lessons::CellKind::bank;
+  asks_bank ? banks_to_choose(ui, current) : muted_note(ui, Str::hidden_until_answer);
 }
 
 void banks(Ui& ui, const ExplainedEvent& current, const scene::Motion& motion) {
@@ -136,7 +179,7 @@ void bank_panel(const AppState& app, Ui& ui, const Area& area) {
   const ExplainedEvent* current = app.session.event(ui.side);
   if (current != nullptr && hidden) {
     event_label(ui, event_words(ui, *current));
-    words_wanted(app, ui, *current);
+    before_the_answer(app, ui, *current);
   } else if (current != nullptr) {
     const analysis::SharedBreakdown& access = current->shared;
     const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/matrix_blocks.h"
 #include "app/ui/panels/matrix_navigation.h"
@@ -161,8 +162,8 @@ void navigate(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, Im
 }
 
 // "row 5, column 7", where it lies, and who touched it first.
-std::string element_words(const AppState& app, const Ui& ui, const trace::Trace& trace,
-                          scene::Element element) {
+std::string element_words(const AppState& app, const Ui& ui, scene::Element element) {
+  const trace::Trace& trace = *app.session.launch(ui.side)->trace;
   const std::size_t at = ui.cache().buffer;
   if (const auto words = thread_words(app, ui, element)) return *words;
   const trace::Buffer& shown = ui.cache().views->buffers[at].buffer;
@@ -172,6 +173,7 @@ std::string element_words(const AppState& app, const Ui& ui, const trace::Trace&
   std::string words =
       ui.say(Str::element_place, is_folded ? 0 : element.row, is_folded ? index : element.column);
   words += "\n" + ui.say(Str::element_index, index, byte);
+  if (app.hides_costs()) return words;
   const scene::FirstTouches& touches = ui.cache().views->buffers[at].touches;
   if (touches.step > 1) return words;  // known only for squares of elements
   const auto first = touches.at(element.row, element.column);
@@ -184,28 +186,29 @@ std::string element_words(const AppState& app, const Ui& ui, const trace::Trace&
                 first.event + 1);
 }
 
-void hover(const AppState& app, Ui& ui, const trace::Trace& trace,
-           const scene::MatrixLayout& layout, ImVec2 origin) {
+void hover(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   const auto element =
       scene::element_at(layout, shown_shape(ui.cache(), ui.cache().buffer), mouse.x, mouse.y);
   if (!element) return tooltip(ui, ui.say(Str::matrix_hint));
-  const std::string words = element_words(app, ui, trace, *element);
+  const std::string words = element_words(app, ui, *element);
   ui.recorder.shown("matrix_view.hover", words);
   tooltip(ui, words);
 }
 
+// Colours tell who touches what: none while that is asked.
 const scene::DrawList& base(Ui& ui, const session::LaunchResult& launch,
                             const scene::MatrixLayout& layout, scene::Size size,
-                            const scene::Style& style) {
+                            const scene::Style& style, bool is_colored) {
   ViewCache& cache = ui.cache();
   const scene::MatrixWindow& window = layout.window;
   std::string key = fmt::format(
       "{} {} {} {} {} {} {} {} {} {} {}", cache.buffer, static_cast<int>(cache.color_by),
       window.row, window.column, window.rows, window.columns, size.width, size.height,
       static_cast<int>(style.theme), static_cast<int>(style.language), style.text_size);
-  const scene::ElementColors* colors = buffer_colors(cache, launch, cache.buffer);
+  const scene::ElementColors* colors =
+      is_colored ? buffer_colors(cache, launch, cache.buffer) : nullptr;
   if (colors == nullptr) key += " uncoloured";
   return cache.matrix_base.get(std::move(key), [&] {
     const scene::ElementColors none;
@@ -217,7 +220,7 @@ const scene::DrawList& base(Ui& ui, const session::LaunchResult& launch,
 // While a prediction is open sectors stay hidden, and what would count them.
 void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
            const scene::MatrixLayout& layout, scene::Size size, ImVec2 origin) {
-  if (current == nullptr || !scene::touches_global(*current->site)) return;
+  if (current == nullptr || !scene::touches_global(*current->site) || hides_lanes(app)) return;
   const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
   const auto touched = scene::touched_elements(*current->site, current->view, buffer);
   const scene::Style style = scene_style(ui);
@@ -236,6 +239,68 @@ void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
        origin);
 }
 
+// The buffer on screen as it is in the trace, when a cell of it is asked about.
+bool shows_asked_buffer(const AppState& app, const Ui& ui) {
+  if (app.mode != Mode::lesson || !app.current_step().prediction) return false;
+  const trace::Buffer* asked = lessons::asked_buffer(*app.current_step().prediction, app.session);
+  return asked != nullptr &&
+         asked->address == ui.cache().views->buffers[ui.cache().buffer].buffer.address;
+}
+
+// A click answers where a lane lands, and which lanes are asked for.
+void answer_by_click(const AppState& app, Ui& ui, const ExplainedEvent* current,
+                     const scene::MatrixLayout& layout, ImVec2 origin) {
+  const lessons::Prediction* asked = open_question(app);
+  if (asked == nullptr || current == nullptr || !was_clicked()) return;
+  const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  const auto element = scene::element_at(layout, buffer, mouse.x, mouse.y);
+  if (!element) return;
+  if (shows_asked_buffer(app, ui)) {
+    return pick_cell(ui,
+                     static_cast<std::int64_t>(element->row * buffer.columns + element->column));
+  }
+  if (asked->kind != lessons::Prediction::Kind::lanes || hides_lanes(app)) return;
+  for (const scene::ElementTouch& touch :
+       scene::touched_elements(*current->site, current->view, buffer)) {
+    if (touch.row == element->row && touch.column == element->column) pick(ui, app, touch.lane);
+  }
+}
+
+void outline_cell(const Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin, std::int64_t cell,
+                  Color color) {
+  const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
+  const auto columns = static_cast<std::int64_t>(std::max<std::uint64_t>(buffer.columns, 1));
+  const double row = static_cast<double>(cell / columns);
+  const double column = static_cast<double>(cell % columns);
+  const auto at = [&](double r, double c) {
+    return origin + ImVec2{static_cast<float>(layout.x_of(c)), static_cast<float>(layout.y_of(r))};
+  };
+  const ImVec2 grown{2 * ui.scale, 2 * ui.scale};
+  ImGui::GetWindowDrawList()->AddRect(at(row, column) - grown, at(row + 1, column + 1) + grown,
+                                      packed(color), 0, 0, 3 * ui.scale);
+}
+
+// The element that is chosen; once it is given as the answer, the right one too.
+void answer_cells(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
+  if (ui.side != session::Side::left || !shows_asked_buffer(app, ui)) return;
+  const ImVec2 first =
+      origin + ImVec2{static_cast<float>(layout.x_of(0)), static_cast<float>(layout.y_of(0))};
+  ui.recorder.shown("matrix_view.cells",
+                    fmt::format("{:.2f} {:.2f} {:.4f} {}", first.x, first.y, layout.cell,
+                                ui.cache().views->buffers[ui.cache().buffer].buffer.columns));
+  const session::Activity& activity = app.session.activity();
+  if (!activity.answer) {
+    const auto& picked = ui.state<AskState>().picked;
+    if (picked) outline_cell(ui, layout, origin, *picked, ui.look->accent);
+    return;
+  }
+  if (activity.answer != activity.expected) {
+    outline_cell(ui, layout, origin, *activity.answer, ui.look->bad);
+  }
+  outline_cell(ui, layout, origin, *activity.expected, ui.look->good);
+}
+
 void record(Ui& ui, const scene::MatrixLayout& layout) {
   const scene::MatrixWindow& window = layout.window;
   ui.recorder.shown("matrix_view.columns", fmt::format("{:.0f}", window.columns));
@@ -244,7 +309,7 @@ void record(Ui& ui, const scene::MatrixLayout& layout) {
   ui.recorder.shown("matrix_view.color_by", std::to_string(static_cast<int>(ui.cache().color_by)));
 }
 
-void matrix(const AppState& app, Ui& ui, const trace::Trace& trace, const ExplainedEvent* current) {
+void matrix(const AppState& app, Ui& ui, const ExplainedEvent* current) {
   const trace::Buffer buffer = shown_shape(ui.cache(), ui.cache().buffer);
   const scene::MatrixWindow& window = ui.cache().buffer_windows[ui.cache().buffer];
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -256,12 +321,14 @@ void matrix(const AppState& app, Ui& ui, const trace::Trace& trace, const Explai
   mark(ui, "matrix_view.elements");
   navigate(app, ui, scene::matrix_layout(buffer, window, size, style), origin);
   const auto layout = scene::matrix_layout(buffer, window, size, style);
-  hover(app, ui, trace, layout, origin);
+  hover(app, ui, layout, origin);
   record(ui, layout);
-  draw(ui, "matrix" + buffer.name, base(ui, *app.session.launch(ui.side), layout, size, style),
-       origin);
+  draw(ui, "matrix" + buffer.name,
+       base(ui, *app.session.launch(ui.side), layout, size, style, !hides_lanes(app)), origin);
   draw_blocks(app, ui, layout, size, origin);
   marks(app, ui, current, layout, size, origin);
+  answer_by_click(app, ui, current, layout, origin);
+  answer_cells(app, ui, layout, origin);
 }
 
 // The sector under way, right of the buffer when there is room.
@@ -289,7 +356,7 @@ void matrix_panel(const AppState& app, Ui& ui, const Area& area) {
     counter(app, ui, current);
     idle_label(app, ui);
     coloring_line(app, ui);
-    matrix(app, ui, trace, current);
+    matrix(app, ui, current);
   }
   end_panel();
 }

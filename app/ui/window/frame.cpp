@@ -6,6 +6,7 @@
 #include "app/state/jumps.h"
 #include "app/state/kernel_views.h"
 #include "app/state/linked.h"
+#include "app/ui/asking/asking.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
@@ -29,7 +30,7 @@ void follow_settings(const AppState& app, Ui& ui) {
   if (ui.look != &look) apply_style(look, ui.scale);
   ui.look = &look;
   ui.language = app.language();
-  if (!app.hides_costs()) ui.state<LessonState>().wants_answer = false;
+  if (!app.hides_costs()) ui.state<AskState>() = {};
   ui.glossary = &app.glossary;
   ui.chosen_lane = chosen_lane(app);
   ui.hides_tools = app.settings.presentation;

@@ -123,14 +123,14 @@ TEST_P(Ribbon, TheListOfKernelsAtTheLeftCanBeSearched) {
 TEST_P(Ribbon, AnAnswersFieldIsEmptyUntilSomethingIsTyped) {
   enter("bank-conflicts", 2);
   if (!has("lesson.check")) GTEST_SKIP() << "another tab stands in front";
-  EXPECT_EQ(ui_.state<LessonState>().typed, "");
+  EXPECT_EQ(ui_.state<AskState>().typed, "");
   click("lesson.check");
   settle();
   EXPECT_FALSE(app_->session.activity().answer.has_value()) << "there is nothing to check";
   click("lesson.predict");
   type("32");
   enter("bank-conflicts", 4);
-  EXPECT_EQ(ui_.state<LessonState>().typed, "") << "that was another question's";
+  EXPECT_EQ(ui_.state<AskState>().typed, "") << "that was another question's";
   click("lesson.predict");
   type("16");
   click("lesson.check");
