@@ -171,5 +171,16 @@ TEST_F(GridBlockWarpLane, ABlockOfOneThreadIdles31Lanes) {
   EXPECT_EQ(idle_lanes(), 0);
 }
 
+TEST_F(GridBlockWarpLane, FewLanesIdleAtTheEdgesOfALargeMatrix) {
+  constexpr std::int64_t kSide = 4097;
+  const auto found = catalogue_.find("add/matrix_2d");
+  const auto settings =
+      catalog::complete(*found->family, *found->variant, {{"rows", kSide}, {"cols", kSide}});
+  const auto plan = found->variant->plan(*settings);
+  const auto& launch = std::get<catalog::LaunchStep>(plan->steps.front());
+  const auto threads = static_cast<double>(launch.grid.count() * launch.block.count());
+  EXPECT_LT(1 - kSide * kSide / threads, 0.01);
+}
+
 }  // namespace
 }  // namespace warplens::lessons

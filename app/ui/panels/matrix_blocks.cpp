@@ -1,8 +1,10 @@
 #include "app/ui/panels/matrix_blocks.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
+#include "app/state/control_list.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
@@ -20,9 +22,14 @@ bool has_blocks(const Ui& ui) {
   return ui.cache().shows_blocks && shown_view(ui).threads.has_value();
 }
 
+// Where the ribbon offers the block's width and height, and no question is open about them.
 bool can_drag(const AppState& app, const Ui& ui) {
-  const catalog::Parameters& parameters = app.session.selection(ui.side).parameters;
-  return has_blocks(ui) && parameters.contains("block_x") && parameters.contains("block_y");
+  if (!has_blocks(ui) || app.hides_costs()) return false;
+  const std::vector<Control> controls = shown_controls(app);
+  return std::ranges::all_of(std::array{"block_x", "block_y"}, [&](std::string_view name) {
+    return std::ranges::any_of(
+        controls, [&](const Control& each) { return each.name == name && each.side == ui.side; });
+  });
 }
 
 // The nearest whole block to the pointer that the kernel takes; nothing where it takes none.
@@ -66,6 +73,10 @@ void idle_label(const AppState& app, Ui& ui) {
   if (idle->idle_blocks > 0) {
     words += " · " + ui.say(Str::idle_blocks, idle->idle_blocks, idle->blocks);
   }
+  const analysis::KernelTotals& totals = app.session.launch(ui.side)->totals;
+  words +=
+      " · " + ui.say(Str::sectors_in_all, totals.global_load.sectors + totals.global_store.sectors +
+                                              totals.global_atomic.sectors);
   ui.recorder.shown("matrix_view.idle", words);
   ImGui::SameLine(0, ui.fonts.small->FontSize);
   const float room = ImGui::GetContentRegionAvail().x - ui.header_end;

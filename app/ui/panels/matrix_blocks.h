@@ -13,12 +13,12 @@ namespace warplens::ui {
 // Turns the blocks on and off; nothing for a buffer whose threads are elsewhere, or without room.
 void blocks_button(Ui& ui, float gap, float height);
 
-// "31 of 64 lanes idle", behind the last item, while the blocks are shown and no prediction is
-// open.
+// "31 of 64 lanes idle · 24 sectors in all", behind the last item, while the blocks are shown and
+// no prediction is open.
 void idle_label(const AppState& app, Ui& ui);
 
-// The first block's corner under the mouse: with `block_x` and `block_y` among the kernel's
-// parameters a drag changes them. True while it has the mouse.
+// The first block's corner under the mouse: where the ribbon offers `block_x` and `block_y` a drag
+// changes them. True while it has the mouse.
 bool drag_block(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin);
 
 void draw_blocks(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, scene::Size size,

@@ -211,9 +211,9 @@ const scene::DrawList& base(Ui& ui, const session::LaunchResult& launch,
       is_colored ? buffer_colors(cache, launch, cache.buffer) : nullptr;
   if (colors == nullptr) key += " uncoloured";
   return cache.matrix_base.get(std::move(key), [&] {
-    const scene::ElementColors none;
-    return scene::matrix_base(cache.views->buffers[cache.buffer].buffer,
-                              colors == nullptr ? none : *colors, layout, size, style);
+    const trace::Buffer& buffer = cache.views->buffers[cache.buffer].buffer;
+    const scene::ElementColors none{buffer.rows, buffer.columns, 1, {}, {}};
+    return scene::matrix_base(buffer, colors == nullptr ? none : *colors, layout, size, style);
   });
 }
 
