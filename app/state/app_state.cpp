@@ -105,6 +105,9 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   });
   app->broken_lessons = std::move(lessons->broken);
   app->own_files = std::move(own_files);
+  Text trouble;
+  app->host_codes = session::read_host_codes(folder, trouble);
+  if (!trouble.en.empty()) app->notice = trouble.in(app->language());
   if (auto planned = lessons::load_planned(folder / "lessons", app->lessons); planned.has_value()) {
     app->planned = std::move(*planned);
   } else {

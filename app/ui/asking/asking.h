@@ -20,6 +20,7 @@ struct AskState {
   bool wants_answer = false;  // the field is to get the keyboard
   // Others: the option's place; the digits of an order; the mask of lanes; the cell.
   std::optional<std::int64_t> picked;
+  bool has_looked = false;    // the matrix has gone where the question is about
   bool has_keyboard = false;  // others: keys choose
   std::uint32_t pointed = 0;  // the option or lane that they are at
 };
@@ -29,6 +30,10 @@ struct AskState {
 // While views hide all that an access touches: it is asked where one of its lanes lands, or which
 // lanes take part.
 [[nodiscard]] bool hides_lanes(const AppState& app);
+
+// The lane that is shown all the same, so that another's place can be worked out from it; nothing
+// where none is, or that is asked about itself.
+[[nodiscard]] std::optional<std::uint32_t> told_lane(const AppState& app);
 
 // In the card, below the step's text; `words` are its own with the figures in them.
 void question(const AppState& app, Ui& ui, const lessons::StepText& words, float width);

@@ -55,6 +55,12 @@ void pick(Ui& ui, const AppState& app, std::uint32_t option_or_lane) {
   }
 }
 
+std::optional<std::uint32_t> told_lane(const AppState& app) {
+  const lessons::Prediction* asked = open_question(app);
+  if (asked == nullptr || asked->kind != Kind::cell || asked->lane == 0) return std::nullopt;
+  return 0;
+}
+
 bool was_clicked() {
   constexpr float kStill = 9;  // pixels², as a hand trembles
   return ImGui::IsItemDeactivated() && ImGui::IsItemHovered() &&
@@ -88,7 +94,6 @@ std::optional<std::int64_t> ready_answer(const AppState& app, const Ui& ui) {
       return is_complete ? state.picked : std::nullopt;
     }
     case Kind::lanes:
-      return state.picked.value_or(0);
     case Kind::cell:
       return state.picked;
   }

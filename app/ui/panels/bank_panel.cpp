@@ -5,6 +5,7 @@
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
 #include "app/words/motion_words.h"
+#include "viz/scene/access/bank_columns.h"
 #include "viz/scene/access/bank_view.h"
 #include "viz/scene/access/shared_places.h"
 
@@ -88,32 +89,38 @@ std::uint32_t bytes_shown(const trace::SharedArray& array, const scene::TileShap
   return static_cast<std::uint32_t>(std::max(rows, kFewestRows) * row);
 }
 
-// 32 empty columns to choose a bank from; nothing says which lane wants which.
-void banks_to_choose(Ui& ui, const ExplainedEvent& current) {
-  label(ui, ui.say(Str::ask_bank_hint), {ui.look->muted, ui.fonts.small});
+void outline_bank(const Ui& ui, const scene::DrawList& list, ImVec2 origin, float height,
+                  std::int64_t bank, Color color) {
+  for (const scene::Rectangle& head : list.rectangles) {
+    if (head.id.kind != scene::MarkId::Kind::bank || head.id.a != bank) continue;
+    ImGui::GetWindowDrawList()->AddRect(origin + ImVec2{head.x, 0},
+                                        origin + ImVec2{head.x + head.width, height}, packed(color),
+                                        0, 0, 3 * ui.scale);
+  }
+}
+
+// 32 empty columns to choose a bank from; one lane's mark tells where to begin.
+void banks_to_choose(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const ImVec2 size = ImGui::GetContentRegionAvail();
   if (size.x < 1 || size.y < 1) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const analysis::SharedBreakdown nothing;
-  const trace::TracedLaunch& launch = current.trace->launch;
-  const scene::DrawList list =
-      scene::bank_view({&nothing, current.trace->shared_arrays,
-                        launch.static_shared_bytes + launch.dynamic_shared_bytes, nullptr},
-                       {size.x, size.y}, scene_style(ui));
+  std::optional<scene::ToldLane> told;
+  if (const auto lane = told_lane(app); lane && (current.view.mask >> *lane & 1) != 0) {
+    const std::uint64_t word = current.view.address[*lane] / analysis::kBankBytes;
+    told = {*lane, static_cast<std::uint32_t>(word % analysis::kBanks)};
+  }
+  const scene::DrawList list = scene::bank_columns(told, {size.x, size.y}, scene_style(ui));
   ImGui::InvisibleButton("choose", size);
   mark(ui, "bank_view.choose");
   draw(ui, "empty", list, origin);
-  for (const scene::Rectangle& head : list.rectangles) {
-    if (head.id.kind != scene::MarkId::Kind::bank) continue;
-    const ImVec2 low = origin + ImVec2{head.x, 0};
-    const ImVec2 high = origin + ImVec2{head.x + head.width, size.y};
-    if (head.id.a == 0) {
-      ui.recorder.shown("bank_view.bank_columns", fmt::format("{:.2f} {:.4f}", low.x, head.width));
-    }
-    if (was_clicked() && ImGui::IsMouseHoveringRect(low, high)) pick_cell(ui, head.id.a);
-    if (ui.state<AskState>().picked == head.id.a) {
-      ImGui::GetWindowDrawList()->AddRect(low, high, packed(ui.look->accent), 0, 0, 3 * ui.scale);
-    }
+  ui.recorder.shown("bank_view.bank_columns",
+                    fmt::format("{:.2f} {:.4f}", origin.x, size.x / analysis::kBanks));
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  if (was_clicked() && size.x > 0) {
+    pick_cell(ui, static_cast<std::int64_t>(mouse.x / size.x * analysis::kBanks));
+  }
+  if (const auto& picked = ui.state<AskState>().picked) {
+    outline_bank(ui, list, origin, size.y, *picked, ui.look->accent);
   }
 }
 
@@ -142,10 +149,26 @@ void before_the_answer(const AppState& app, Ui& ui, const ExplainedEvent& curren
   if (!hides_lanes(app)) return words_wanted(app, ui, current);
   const bool asks_bank =
       asked.kind == lessons::Prediction::Kind::cell && asked.cell == lessons::CellKind::bank;
-  asks_bank ? banks_to_choose(ui, current) : muted_note(ui, Str::hidden_until_answer);
+  asks_bank ? banks_to_choose(app, ui, current) : muted_note(ui, Str::hidden_until_answer);
 }
 
-void banks(Ui& ui, const ExplainedEvent& current, const scene::Motion& motion) {
+// The bank that was given as the answer, and the right one.
+void answered_banks(const AppState& app, const Ui& ui, const scene::DrawList& list, ImVec2 origin,
+                    float height) {
+  const session::Activity& activity = app.session.activity();
+  if (app.mode != Mode::lesson || !activity.answer || !app.current_step().prediction) return;
+  const lessons::Prediction& asked = *app.current_step().prediction;
+  const bool is_bank =
+      asked.kind == lessons::Prediction::Kind::cell && asked.cell == lessons::CellKind::bank;
+  if (!is_bank || ui.side != session::Side::left) return;
+  if (activity.answer != activity.expected) {
+    outline_bank(ui, list, origin, height, *activity.answer, ui.look->bad);
+  }
+  outline_bank(ui, list, origin, height, *activity.expected, ui.look->good);
+}
+
+void banks(const AppState& app, Ui& ui, const ExplainedEvent& current,
+           const scene::Motion& motion) {
   const analysis::SharedBreakdown& access = current.shared;
   const ImVec2 size = ImGui::GetContentRegionAvail();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -168,6 +191,7 @@ void banks(Ui& ui, const ExplainedEvent& current, const scene::Motion& motion) {
   ui.recorder.shown("bank_view.movers", lanes_served_words(motion, access));
   draw(ui, "banks", list, origin);
   draw(ui, "movers", movers, origin);
+  answered_banks(app, ui, list, origin, size.y);
   hover(ui, list, movers, origin, current);
 }
 
@@ -187,7 +211,7 @@ void bank_panel(const AppState& app, Ui& ui, const Area& area) {
     if (!counter.empty()) ui.recorder.shown("bank_view.counter", counter);
     counter_label(ui, counter);
     event_label(ui, event_words(ui, *current));
-    banks(ui, *current, motion);
+    banks(app, ui, *current, motion);
   }
   end_panel();
 }

@@ -3,6 +3,7 @@
 
 #include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
+#include "app/ui/panels/matrix_answer.h"
 #include "app/ui/panels/matrix_blocks.h"
 #include "app/ui/panels/matrix_navigation.h"
 #include "app/ui/panels/panels.h"
@@ -211,19 +212,22 @@ const scene::DrawList& base(Ui& ui, const session::LaunchResult& launch,
       is_colored ? buffer_colors(cache, launch, cache.buffer) : nullptr;
   if (colors == nullptr) key += " uncoloured";
   return cache.matrix_base.get(std::move(key), [&] {
-    const trace::Buffer& buffer = cache.views->buffers[cache.buffer].buffer;
-    const scene::ElementColors none{buffer.rows, buffer.columns, 1, {}, {}};
-    return scene::matrix_base(buffer, colors == nullptr ? none : *colors, layout, size, style);
+    const scene::ElementColors none;
+    return scene::matrix_base(cache.views->buffers[cache.buffer].buffer,
+                              colors == nullptr ? none : *colors, layout, size, style);
   });
 }
 
 // While a prediction is open sectors stay hidden, and what would count them.
 void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
            const scene::MatrixLayout& layout, scene::Size size, ImVec2 origin) {
-  if (current == nullptr || !scene::touches_global(*current->site) || hides_lanes(app)) return;
+  if (current == nullptr || !scene::touches_global(*current->site)) return;
   const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
-  const auto touched = scene::touched_elements(*current->site, current->view, buffer);
+  auto touched = scene::touched_elements(*current->site, current->view, buffer);
   const scene::Style style = scene_style(ui);
+  std::erase_if(touched, [&](const scene::ElementTouch& each) {
+    return hides_lanes(app) && each.lane != told_lane(app);
+  });
   if (app.hides_costs()) {
     return draw(ui, "marks", scene::matrix_marks(buffer, touched, {}, layout, size, style), origin);
   }
@@ -239,68 +243,6 @@ void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
        origin);
 }
 
-// The buffer on screen as it is in the trace, when a cell of it is asked about.
-bool shows_asked_buffer(const AppState& app, const Ui& ui) {
-  if (app.mode != Mode::lesson || !app.current_step().prediction) return false;
-  const trace::Buffer* asked = lessons::asked_buffer(*app.current_step().prediction, app.session);
-  return asked != nullptr &&
-         asked->address == ui.cache().views->buffers[ui.cache().buffer].buffer.address;
-}
-
-// A click answers where a lane lands, and which lanes are asked for.
-void answer_by_click(const AppState& app, Ui& ui, const ExplainedEvent* current,
-                     const scene::MatrixLayout& layout, ImVec2 origin) {
-  const lessons::Prediction* asked = open_question(app);
-  if (asked == nullptr || current == nullptr || !was_clicked()) return;
-  const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
-  const ImVec2 mouse = ImGui::GetMousePos() - origin;
-  const auto element = scene::element_at(layout, buffer, mouse.x, mouse.y);
-  if (!element) return;
-  if (shows_asked_buffer(app, ui)) {
-    return pick_cell(ui,
-                     static_cast<std::int64_t>(element->row * buffer.columns + element->column));
-  }
-  if (asked->kind != lessons::Prediction::Kind::lanes || hides_lanes(app)) return;
-  for (const scene::ElementTouch& touch :
-       scene::touched_elements(*current->site, current->view, buffer)) {
-    if (touch.row == element->row && touch.column == element->column) pick(ui, app, touch.lane);
-  }
-}
-
-void outline_cell(const Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin, std::int64_t cell,
-                  Color color) {
-  const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
-  const auto columns = static_cast<std::int64_t>(std::max<std::uint64_t>(buffer.columns, 1));
-  const double row = static_cast<double>(cell / columns);
-  const double column = static_cast<double>(cell % columns);
-  const auto at = [&](double r, double c) {
-    return origin + ImVec2{static_cast<float>(layout.x_of(c)), static_cast<float>(layout.y_of(r))};
-  };
-  const ImVec2 grown{2 * ui.scale, 2 * ui.scale};
-  ImGui::GetWindowDrawList()->AddRect(at(row, column) - grown, at(row + 1, column + 1) + grown,
-                                      packed(color), 0, 0, 3 * ui.scale);
-}
-
-// The element that is chosen; once it is given as the answer, the right one too.
-void answer_cells(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
-  if (ui.side != session::Side::left || !shows_asked_buffer(app, ui)) return;
-  const ImVec2 first =
-      origin + ImVec2{static_cast<float>(layout.x_of(0)), static_cast<float>(layout.y_of(0))};
-  ui.recorder.shown("matrix_view.cells",
-                    fmt::format("{:.2f} {:.2f} {:.4f} {}", first.x, first.y, layout.cell,
-                                ui.cache().views->buffers[ui.cache().buffer].buffer.columns));
-  const session::Activity& activity = app.session.activity();
-  if (!activity.answer) {
-    const auto& picked = ui.state<AskState>().picked;
-    if (picked) outline_cell(ui, layout, origin, *picked, ui.look->accent);
-    return;
-  }
-  if (activity.answer != activity.expected) {
-    outline_cell(ui, layout, origin, *activity.answer, ui.look->bad);
-  }
-  outline_cell(ui, layout, origin, *activity.expected, ui.look->good);
-}
-
 void record(Ui& ui, const scene::MatrixLayout& layout) {
   const scene::MatrixWindow& window = layout.window;
   ui.recorder.shown("matrix_view.columns", fmt::format("{:.0f}", window.columns));
@@ -310,6 +252,7 @@ void record(Ui& ui, const scene::MatrixLayout& layout) {
 }
 
 void matrix(const AppState& app, Ui& ui, const ExplainedEvent* current) {
+  look_near_the_question(app, ui);
   const trace::Buffer buffer = shown_shape(ui.cache(), ui.cache().buffer);
   const scene::MatrixWindow& window = ui.cache().buffer_windows[ui.cache().buffer];
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -325,6 +268,7 @@ void matrix(const AppState& app, Ui& ui, const ExplainedEvent* current) {
   record(ui, layout);
   draw(ui, "matrix" + buffer.name,
        base(ui, *app.session.launch(ui.side), layout, size, style, !hides_lanes(app)), origin);
+  if (hides_lanes(app)) empty_cells(ui, layout, origin);
   draw_blocks(app, ui, layout, size, origin);
   marks(app, ui, current, layout, size, origin);
   answer_by_click(app, ui, current, layout, origin);

@@ -52,6 +52,7 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
   needs.unit = ui.fonts.body->FontSize;
   needs.arrangement = app.arrangement();
   needs.has_transport = app.has_transport();
+  needs.has_access = !app.is_about_host();
   needs.drawer_width = code_width(ui);
   const bool tabs = has_tabs(size, needs.unit);
   const float width = controls_width(size, needs);
@@ -166,8 +167,8 @@ void all_panels(const AppState& app, Ui& ui, const Layout& layout, ImVec2 size) 
   title_bar(app, ui, layout.title_bar);
   controls_panel(app, ui, layout.controls, layout.has_tabs);
   stage(app, ui, layout.stage);
-  caption_panel(app, ui, layout.caption);
-  row(app, ui, layout);
+  if (!layout.caption.is_empty()) caption_panel(app, ui, layout.caption);
+  if (!layout.row.is_empty()) row(app, ui, layout);
   reading_panels(app, ui, layout);
   if (!layout.timeline.is_empty()) timeline_panel(app, ui, layout.timeline);
   borders(ui, layout, size);

@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include "app/state/exploring.h"
+#include "app/ui/asking/asking.h"
 #include "app/ui/kernel_combos.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/states.h"
@@ -129,7 +130,7 @@ TEST_P(Ribbon, AnAnswersFieldIsEmptyUntilSomethingIsTyped) {
   EXPECT_FALSE(app_->session.activity().answer.has_value()) << "there is nothing to check";
   click("lesson.predict");
   type("32");
-  enter("bank-conflicts", 4);
+  enter("padding", 5);
   EXPECT_EQ(ui_.state<AskState>().typed, "") << "that was another question's";
   click("lesson.predict");
   type("16");

@@ -69,7 +69,7 @@ class Coloring {
 }  // namespace
 
 Color ElementColors::at(std::uint64_t row, std::uint64_t column) const {
-  if (row >= rows || column >= columns || colors.empty()) return 0;
+  if (row >= rows || column >= columns) return 0;
   return colors[row / step * squares(columns, step) + column / step];
 }
 

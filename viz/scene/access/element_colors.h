@@ -16,7 +16,7 @@ enum class ColorBy : std::uint8_t { warp, lane, thread, time };
 struct ElementColors {
   std::uint64_t rows = 0, columns = 0;  // elements
   std::uint32_t step = 1;
-  std::vector<Color> colors;  // empty: nothing is coloured
+  std::vector<Color> colors;
   // By warp and by lane, beside `colors`: which one it is, for eight colours are not all warps.
   // Empty for what is only ordered.
   static constexpr std::uint32_t kNone = 0xffffffffu;
