@@ -112,9 +112,16 @@ struct Step {
   Translated<StepText> text;
 };
 
+// What a lesson asks of a person.
+struct Effort {
+  int minutes = 0;         // 0: nobody has said
+  std::vector<int> needs;  // the numbers of the lessons that come first
+};
+
 struct Lesson {
   std::string id;
   int number = 0;
+  Effort effort;
   Text title;
   std::vector<Step> steps;
 };

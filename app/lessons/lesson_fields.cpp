@@ -45,6 +45,19 @@ session::Anchor anchor_of(const SortedJson& object) {
           count_of(object, "occurrence")};
 }
 
+Effort effort_of(const SortedJson& object) {
+  Effort effort{static_cast<int>(count_of(object, "minutes")), {}};
+  const SortedJson* needs = find_field(object, "needs");
+  if (needs == nullptr) return effort;
+  constexpr std::uint64_t kLargest = 1000;
+  const bool fits = needs->is_array() && std::ranges::all_of(*needs, [](const SortedJson& each) {
+                      return each.is_number_unsigned() && each.get<std::uint64_t>() <= kLargest;
+                    });
+  if (!fits) bad("\"needs\" must be a list of lessons' numbers");
+  for (const SortedJson& each : *needs) effort.needs.push_back(each.get<int>());
+  return effort;
+}
+
 session::NamedKernel named_kernel_of(const SortedJson& object, const char* field) {
   if (!object.is_object()) bad("\"{}\" must name kernels: {{\"kernel\": …}}", field);
   return {text_of(object, "kernel"), parameters_of(object)};

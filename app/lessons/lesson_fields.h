@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/lessons/lesson.h"
 #include "app/session/cursor.h"
 #include "app/session/live/recorded_seconds.h"
 #include "kernels/base/json.h"
@@ -36,6 +37,8 @@ template <class... Args>
 [[nodiscard]] std::uint32_t count_of(const SortedJson& object, const char* name);
 [[nodiscard]] catalog::Parameters parameters_of(const SortedJson& object);
 [[nodiscard]] session::Anchor anchor_of(const SortedJson& object);
+// "minutes" and "needs", of a lesson or of one that is planned; both need not be there.
+[[nodiscard]] Effort effort_of(const SortedJson& object);
 // {"kernel": …, "parameters": …}, in `field`.
 [[nodiscard]] session::NamedKernel named_kernel_of(const SortedJson& object, const char* field);
 

@@ -106,10 +106,18 @@ void outcome(const AppState& app, Ui& ui, const lessons::StepText& words, float 
   if (app.current_step().prediction->kind == Kind::lanes) lane_buttons(app, ui, width);
 }
 
+// A step that points at its question points at a number's field, else at the words.
+void asked_words(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
+  ImGui::BeginGroup();
+  draw_markdown(ui, words.question, width);
+  ImGui::EndGroup();
+  if (app.current_step().prediction->kind != Kind::number) mark(ui, "lesson.predict");
+}
+
 }  // namespace
 
 void question(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
-  draw_markdown(ui, words.question, width);
+  asked_words(app, ui, words, width);
   const session::Activity& activity = app.session.activity();
   if (activity.answer && activity.expected) return outcome(app, ui, words, width);
   forget_other_steps(app, ui);

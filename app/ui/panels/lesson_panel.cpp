@@ -12,13 +12,25 @@ namespace {
 
 void space(const Ui& ui, float lines) { ImGui::Dummy({0, ui.fonts.body->FontSize * lines}); }
 
+float reset_width(const Ui& ui) { return text_width(ui.say(Str::reset_step), ui.fonts.small); }
+
+// Closer together where the line would have no room for *Reset*.
+float gap_of_dots(const Ui& ui, std::size_t count) {
+  const float size = ui.fonts.body->FontSize;
+  const float room = ImGui::GetContentRegionAvail().x - reset_width(ui) -
+                     ImGui::GetStyle().ItemSpacing.x - size * static_cast<float>(count);
+  const auto gaps = static_cast<float>(std::max<std::size_t>(count, 2) - 1);
+  return std::clamp(room / gaps, 0.0f, size * 0.2f);
+}
+
 // One dot a step: filled when done, ringed where the person is.
 void progress_dots(const AppState& app, Ui& ui) {
   const lessons::Lesson& lesson = app.current_lesson();
   const std::size_t count = lesson.steps.size();
   const float size = ui.fonts.body->FontSize;
+  const float gap = gap_of_dots(ui, count);
   for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) ImGui::SameLine(0, size * 0.2f);
+    if (i > 0) ImGui::SameLine(0, gap);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     if (ImGui::InvisibleButton(fmt::format("dot{}", i).c_str(), {size, size})) {
       ui.ask([i](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(i)); });
@@ -89,7 +101,7 @@ void navigation(const AppState& app, Ui& ui, float width) {
 void reset(Ui& ui) {
   ImGui::SameLine();
   push_font(ui.fonts.small);
-  const float width = text_width(ui.say(Str::reset_step));
+  const float width = reset_width(ui);
   const float left = ImGui::GetContentRegionAvail().x - width;
   ui.recorder.text("lesson.reset", -left, 0);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, left));

@@ -95,10 +95,10 @@ bool drag_block(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, 
                       fmt::format("{:.0f} {:.0f}", (low.x + high.x) / 2, (low.y + high.y) / 2));
     const bool is_over = ImGui::IsItemHovered() && ImGui::IsMouseHoveringRect(low, high);
     if (is_over) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNWSE);
-    if (is_over && ImGui::IsMouseClicked(0)) drag = {true, ui.side, layout, false};
+    if (is_over && ImGui::IsMouseClicked(0)) drag = {true, ui.side, layout, origin, false};
   }
   if (!drag.is_on || drag.side != ui.side) return false;
-  const auto wanted = block_at(app, ui, drag.layout, ImGui::GetMousePos() - origin);
+  const auto wanted = block_at(app, ui, drag.layout, ImGui::GetMousePos() - drag.origin);
   if (!wanted) return true;
   ui.ask([values = *wanted, side = ui.side, continues = drag.continues](AppState& a) {
     a.session.set_parameters(values, continues, side);

@@ -57,6 +57,7 @@ struct BlockDrag {
   bool is_on = false;
   session::Side side = session::Side::left;
   scene::MatrixLayout layout{};
+  ImVec2 origin{0, 0};
   bool continues = false;
 };
 

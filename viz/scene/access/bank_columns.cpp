@@ -32,7 +32,9 @@ DrawList bank_columns(const std::optional<ToldLane>& told, Size size, const Styl
                                2,
                                {MarkId::Kind::bank, bank, 0}});
     if (bank % step != 0) continue;
-    put_text(list, {x, 0, width, top}, fmt::format("{}", bank), label,
+    const float room = std::max(width, widest);
+    const float left = std::clamp(x + (width - room) / 2, 0.0f, size.width - room);
+    put_text(list, {left, 0, room, top}, fmt::format("{}", bank), label,
              {.align = Text::Align::center, .color = colors.muted_text});
   }
   if (!told) return list;
