@@ -46,6 +46,8 @@ bool is_met(const Condition& condition, const session::Activity& activity) {
       });
     case Condition::Kind::cache:
       return activity.caches.contains(condition.cache);
+    case Condition::Kind::occupancy:
+      return has_met(activity, condition.occupancy);
     case Condition::Kind::timeline:
       return activity.timelines.contains(condition.timeline);
     case Condition::Kind::span:
@@ -110,7 +112,8 @@ std::optional<std::int64_t> expected_answer(const Step& step, const session::Ses
   }
   const auto at = session::find_event(*session.result(), step.prediction->at);
   if (!at) return std::nullopt;
-  return session::figure(*session.result(), *at, step.prediction->figure, session.choice().cache);
+  return session::figure(*session.result(), *at, step.prediction->figure, session.choice().cache,
+                         session.choice().occupancy);
 }
 
 void answer(const Step& step, std::int64_t value, session::Session& session) {
@@ -144,6 +147,9 @@ std::vector<std::string> controls_to_set(const Step& step, const session::Sessio
     if (is_met(condition, session.activity())) continue;
     if (condition.kind == Condition::Kind::shown) add_controls(controls, condition, session);
     if (condition.kind == Condition::Kind::cache) controls.emplace_back("cache_view.preset");
+    if (condition.kind == Condition::Kind::occupancy) {
+      add_controls(controls, condition.occupancy, session);
+    }
     if (condition.kind == Condition::Kind::timeline) {
       add_controls(controls, condition.timeline, session.choice().timeline);
     }

@@ -162,6 +162,11 @@ class Doer : public Course {
         return settle();
       case Condition::Kind::cache:
         return session_.set_cache(condition.cache);
+      case Condition::Kind::occupancy: {
+        const auto way = way_to(condition.occupancy, session_);
+        EXPECT_TRUE(way.has_value()) << step.id;
+        return session_.set_occupancy(way.value_or(session::OccupancyChoice{}));
+      }
       case Condition::Kind::timeline:
         return choose_run(condition.timeline);
       case Condition::Kind::span:

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "app/lessons/markdown.h"
+#include "app/lessons/occupancy_goal.h"
 #include "app/session/session.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/result.h"
@@ -58,6 +59,7 @@ struct Condition {
     shown,
     compared,
     cache,
+    occupancy,
     timeline,
     span,
   };
@@ -68,6 +70,7 @@ struct Condition {
   catalog::Parameters parameters{};     // shown: with these values among its parameters
   std::string with{};                   // compared: beside this one, on either side
   analysis::CachePreset cache{};        // cache: accesses replayed with this one
+  OccupancyGoal occupancy{};            // occupancy: such a state shown
   session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
   session::SpanKey span{};              // span: such a span pointed at
 };

@@ -138,6 +138,22 @@ session::SpanKey span_key_of(const json& object) {
           place_in<timing::Action>(object, "action", timing::kActionNames)};
 }
 
+Condition occupancy_condition(const json& value) {
+  Condition condition{.kind = Condition::Kind::occupancy};
+  auto goal = occupancy_goal_of(value);
+  if (!goal.has_value()) bad("{}", goal.error().message.en);
+  condition.occupancy = std::move(*goal);
+  return condition;
+}
+
+session::OccupancyChoice staged_occupancy(const json& object) {
+  const json* occupancy = find(object, "occupancy");
+  if (occupancy == nullptr) return {};
+  const auto choice = occupancy_choice_of(*occupancy);
+  if (!choice.has_value()) bad("{}", choice.error().message.en);
+  return *choice;
+}
+
 Condition timeline_condition(const json& value) {
   Condition condition{.kind = Condition::Kind::timeline};
   condition.timeline = host_timeline_key_of(value);
@@ -163,10 +179,11 @@ Condition condition_of(const json& object) {
   if (kind == "shown" && value.is_object()) return shown_condition(value);
   if (kind == "compared" && value.is_object()) return compared_condition(value);
   if (kind == "cache") return {.kind = Condition::Kind::cache, .cache = cache_of(object)};
+  if (kind == "occupancy") return occupancy_condition(value);
   if (kind == "timeline") return timeline_condition(value);
   if (kind == "span") return span_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "timeline, span",
+      "occupancy, timeline, span",
       kind);
 }
 
@@ -226,6 +243,7 @@ session::Stage stage_of(const json& object) {
   stage.order =
       one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
   stage.cache = cache_of(object);
+  stage.occupancy = staged_occupancy(object);
   if (const json* timeline = find(object, "timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }

@@ -5,12 +5,13 @@
 #include <set>
 #include <utility>
 
+#include "app/session/resident.h"
 #include "viz/analysis/costed_event.h"
 
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 13> kNames{{
+constexpr std::array<std::pair<Figure, std::string_view>, 15> kNames{{
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},
@@ -24,6 +25,8 @@ constexpr std::array<std::pair<Figure, std::string_view>, 13> kNames{{
     {Figure::shared_bytes, "shared_bytes"},
     {Figure::cache_hits, "cache_hits"},
     {Figure::cache_misses, "cache_misses"},
+    {Figure::resident_blocks, "resident_blocks"},
+    {Figure::resident_warps, "resident_warps"},
 }};
 
 std::int64_t distinct_banks(const analysis::SharedBreakdown& shared) {
@@ -87,6 +90,14 @@ analysis::CacheTotals cache_totals(const trace::Trace& trace, analysis::CachePre
   return analysis::CacheReplay(trace, analysis::cache_options(cache, trace)).totals();
 }
 
+std::optional<std::int64_t> resident(const KernelResult& result, const LaunchResult& launch,
+                                     Figure figure, const OccupancyChoice& occupancy) {
+  const auto seen =
+      seen_occupancy(result.selection.kernel, launch.trace->launch, launch.reports, occupancy);
+  if (!seen) return std::nullopt;
+  return figure == Figure::resident_warps ? seen->occupancy.warps : seen->occupancy.blocks;
+}
+
 }  // namespace
 
 std::string_view name_of(Figure figure) {
@@ -104,7 +115,7 @@ std::optional<Figure> figure_named(std::string_view name) {
 }
 
 std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Figure figure,
-                                   analysis::CachePreset cache) {
+                                   analysis::CachePreset cache, const OccupancyChoice& occupancy) {
   if (cursor.launch >= result.launches.size()) return std::nullopt;
   const LaunchResult& launch = result.launches[cursor.launch];
   if (cursor.event >= launch.costs.size()) return std::nullopt;
@@ -136,6 +147,9 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return cache_totals(*launch.trace, cache).hits;
     case Figure::cache_misses:
       return cache_totals(*launch.trace, cache).misses;
+    case Figure::resident_blocks:
+    case Figure::resident_warps:
+      return resident(result, launch, figure, occupancy);
   }
   return std::nullopt;
 }

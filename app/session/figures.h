@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "app/session/cursor.h"
+#include "app/session/occupancy_choice.h"
 
 namespace warplens::session {
 
@@ -23,6 +24,8 @@ enum class Figure : std::uint8_t {
   shared_bytes,  // of a block, static and dynamic
   cache_hits,    // of the whole replay with the chosen cache; at the cursor's launch
   cache_misses,
+  resident_blocks,  // of the launch on the chosen GPU's multiprocessor, by ptxas's report
+  resident_warps,
 };
 
 [[nodiscard]] std::string_view name_of(Figure figure);
@@ -31,6 +34,7 @@ enum class Figure : std::uint8_t {
 // Nothing when the cursor stands on no event.
 [[nodiscard]] std::optional<std::int64_t> figure(
     const KernelResult& result, Cursor cursor, Figure figure,
-    analysis::CachePreset cache = analysis::CachePreset::one_line);
+    analysis::CachePreset cache = analysis::CachePreset::one_line,
+    const OccupancyChoice& occupancy = {});
 
 }  // namespace warplens::session

@@ -37,7 +37,8 @@ struct Stage {
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
-  EventFilter events{};                       // those that the transport goes through
+  OccupancyChoice occupancy{};
+  EventFilter events{};  // those that the transport goes through
 };
 
 // The host timelines that there are; null: none.
@@ -77,6 +78,8 @@ class Session {
   void set_sizes(catalog::Parameters sizes);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
+  // The GPU whose multiprocessors are shown, and what is asked "what if".
+  void set_occupancy(const OccupancyChoice& occupancy, bool continues = false);
   // How timings are looked at.
   void set_timing(TimingChoice timing, bool continues = false);
   void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step
@@ -187,6 +190,7 @@ class Session {
   void play(double seconds);
   void find_passing();
   void note_timeline();
+  void note_occupancy();
 
   std::vector<catalog::Family> families_;
   Choice choice_;

@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 import app_controls as controls
+import occupancy_truth as occupancies
 import timeline_truth as timelines
 import trace_truth as truth
 from screen_checks import Truth, check, layout_problems
@@ -105,6 +106,9 @@ class Walk:
         if "timeline" in ask:
             run = timelines.run_of(self.timeline, self.step["timeline"])
             expected = timelines.figure(run, ask["timeline"])
+        elif ask["figure"] in ("resident_blocks", "resident_warps"):
+            counts = occupancies.resident(app.state["gpu"], self.needs())
+            expected = counts[ask["figure"] == "resident_warps"]
         else:
             expected = trace.figure(ask["figure"], event, app.state["cache"])
         if not self.has_erred:
@@ -141,6 +145,25 @@ class Walk:
             self.app.key("Right")
             at = self.app.wait("the next event", lambda s, at=at: s["event"] > at)["event"]
         check(f"{self.where}: the step's events lead to {place}", at == target, at)
+
+    def needs(self):
+        """Of a block, as the occupancy view says, or as compiled."""
+        state = self.app.state
+        shown = {name: state["figures"].get(f"occupancy.{name}") for name in occupancies.NAMES}
+        if all(shown.values()):
+            return {name: int(value) for name, value in shown.items()}
+        return occupancies.compiled(self.app.program, state["kernel"], state["parameters"],
+                                    state["gpu"])
+
+    def fill(self, goal):
+        """Chooses the GPU and sets the sliders so that the multiprocessor holds what is wanted."""
+        controls.choose_gpu(self.app, goal.get("gpu", self.app.state["gpu"]))
+        if goal.get("as_compiled"):
+            self.app.click("occupancy.reset")
+            return
+        gpu = self.app.state["gpu"]
+        for name, value in occupancies.way_to(goal, gpu, self.needs()).items():
+            controls.set_need(self.app, name, value, occupancies.NOTCHES[name])
 
     def choose_run(self, place):
         for name in ("scenario", "bytes"):
@@ -190,6 +213,8 @@ class Walk:
             self.app.key("Right")
         elif "cache" in condition:
             controls.choose_cache(self.app, condition["cache"])
+        elif "occupancy" in condition:
+            self.fill(condition["occupancy"])
         elif "timeline" in condition:
             self.choose_run(condition["timeline"])
         elif "span" in condition:
