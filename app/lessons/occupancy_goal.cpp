@@ -20,7 +20,8 @@ Result<std::optional<std::uint32_t>> goal_number(const SortedJson& object, std::
   if (it == object.end()) return std::optional<std::uint32_t>{};
   constexpr std::uint64_t kMost = 1'000'000;
   if (!it->is_number_unsigned() || it->get<std::uint64_t>() > kMost) {
-    return fail("\"occupancy\": \"{}\" must be a whole number", name);
+    return fail_in_both("\"occupancy\": \"{}\" must be a whole number",
+                        "\"occupancy\"：\"{}\" 必须是整数", name);
   }
   return std::optional(it->get<std::uint32_t>());
 }
@@ -28,7 +29,9 @@ Result<std::optional<std::uint32_t>> goal_number(const SortedJson& object, std::
 Result<std::string> goal_text(const SortedJson& object, const char* name) {
   const auto it = object.find(name);
   if (it == object.end()) return std::string();
-  if (!it->is_string()) return fail("\"occupancy\": \"{}\" must be a text", name);
+  if (!it->is_string())
+    return fail_in_both("\"occupancy\": \"{}\" must be a text", "\"occupancy\"：\"{}\" 必须是文本",
+                        name);
   return it->get<std::string>();
 }
 
@@ -37,16 +40,20 @@ Result<std::optional<std::size_t>> goal_gpu(const SortedJson& object) {
   if (!id.has_value()) return fail(id.error());
   if (id->empty()) return std::optional<std::size_t>{};
   const auto gpu = analysis::occupancy_gpu_named(*id);
-  if (!gpu) return fail("\"occupancy\": there is no GPU \"{}\"", *id);
+  if (!gpu)
+    return fail_in_both("\"occupancy\": there is no GPU \"{}\"", "\"occupancy\"：没有 GPU \"{}\"",
+                        *id);
   return std::optional(*gpu);
 }
 
 template <std::size_t N>
 Result<void> check_names(const SortedJson& object, const std::array<std::string_view, N>& known) {
-  if (!object.is_object()) return fail("\"occupancy\" must be an object");
+  if (!object.is_object())
+    return fail_in_both("\"occupancy\" must be an object", "\"occupancy\" 必须是对象");
   for (const auto& [name, value] : object.items()) {
     const bool is_known = std::ranges::find(known, name) != known.end();
-    if (!is_known) return fail("\"occupancy\" has no \"{}\"", name);
+    if (!is_known)
+      return fail_in_both("\"occupancy\" has no \"{}\"", "\"occupancy\" 中没有 \"{}\"", name);
   }
   return {};
 }
@@ -132,11 +139,14 @@ Result<OccupancyGoal> occupancy_goal_of(const SortedJson& object) {
   goal.gpu = *gpu;
   if (!limit->empty()) {
     goal.limited_by = analysis::sm_limit_named(*limit);
-    if (!goal.limited_by) return fail("\"occupancy\": there is no limit \"{}\"", *limit);
+    if (!goal.limited_by)
+      return fail_in_both("\"occupancy\": there is no limit \"{}\"",
+                          "\"occupancy\"：没有上限 \"{}\"", *limit);
   }
   const auto compiled = object.find("as_compiled");
   if (compiled != object.end() && !compiled->is_boolean())
-    return fail("\"occupancy\": \"as_compiled\" must be true or false");
+    return fail_in_both("\"occupancy\": \"as_compiled\" must be true or false",
+                        "\"occupancy\"：\"as_compiled\" 必须是 true 或 false");
   goal.as_compiled = compiled != object.end() && compiled->get<bool>();
   std::vector<std::pair<std::string_view, std::optional<std::uint32_t>*>> numbers{
       {"blocks_at_least", &goal.blocks_at_least},

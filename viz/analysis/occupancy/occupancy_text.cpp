@@ -1,6 +1,8 @@
 #include "viz/analysis/occupancy/occupancy_text.h"
 
 #include <algorithm>
+#include <iterator>
+#include <vector>
 
 namespace warplens::analysis {
 namespace {
@@ -18,15 +20,18 @@ constexpr std::array kRows{
 };
 static_assert(kRows.size() == kSmLimits);
 
-// Names of what is full; what is taken of it, all of it, what a block takes.
-constexpr TextView kFull{"First full: {} ({} of {}; one more block takes {}).",
-                         "最先用完的是{}（{} / {}，再来一个线程块要 {}）。"};
-// The same of registers whose four parts are full before their sum is.
+// A limit with what is taken of it and all of it.
+constexpr TextView kTaken{"{} ({} of {})", "{}（{} / {}）"};
+constexpr TextView kFull{"First full: {}; one more block takes {}.",
+                         "最先用完的是{}，再来一个线程块要 {}。"};
+// Several at once.
+constexpr TextView kAllFull{"First full: {}.", "最先用完的是{}。"};
+// Registers, whose four parts are full before their sum is.
 constexpr TextView kFullParts{
-    "First full: {} ({} of {}, in four parts that each hold whole warps; one more block takes {}).",
-    "最先用完的是{}（{} / {}，分成四份，每份只放完整的 warp；再来一个线程块要 {}）。"};
-constexpr TextView kNone{"Not even one block fits: {} ({} of {} for a block).",
-                         "连一个线程块也放不下：{}（一个线程块要 {}，共 {}）。"};
+    "First full: {}, in four parts that each hold whole warps; one more block takes {}.",
+    "最先用完的是{}，分成四份，每份只放完整的 warp；再来一个线程块要 {}。"};
+constexpr TextView kNone{"Not even one block fits: {} for a block.",
+                         "连一个线程块也放不下：一个线程块就要{}。"};
 
 const LimitRow& row_of(SmLimit limit) { return kRows[static_cast<std::size_t>(limit)]; }
 
@@ -36,25 +41,32 @@ std::string with_commas(std::uint32_t value) {
   return digits;
 }
 
-std::string joined(const Occupancy& occupancy, Language language) {
-  std::string words;
-  for (const SmLimit limit : kAllSmLimits) {
-    if (!occupancy.limits(limit)) continue;
-    if (!words.empty()) words += language == Language::zh ? "、" : ", ";
-    words += name_of(limit).in(language);
+std::vector<SmLimit> full(const Occupancy& occupancy) {
+  std::vector<SmLimit> all;
+  std::ranges::copy_if(kAllSmLimits, std::back_inserter(all),
+                       [&](SmLimit limit) { return occupancy.limits(limit); });
+  return all;
+}
+
+// `words` of each, in a list.
+template <class Words>
+std::string listed(const std::vector<SmLimit>& limits, Language language, Words words) {
+  std::string list;
+  for (const SmLimit limit : limits) {
+    if (!list.empty()) list += language == Language::zh ? "、" : ", ";
+    list += words(limit, language);
   }
-  return words;
+  return list;
 }
 
-SmLimit first_full(const Occupancy& occupancy) {
-  return *std::ranges::find_if(kAllSmLimits,
-                               [&](SmLimit limit) { return occupancy.limits(limit); });
+template <class Words>
+Text listed(const std::vector<SmLimit>& limits, Words words) {
+  return {listed(limits, Language::en, words), listed(limits, Language::zh, words)};
 }
 
-Text worded(const TextView& words, const Text& names, const std::string& a, const std::string& b,
-            const std::string& c) {
-  return {fmt::format(fmt::runtime(words.en), names.en, a, b, c),
-          fmt::format(fmt::runtime(words.zh), names.zh, a, b, c)};
+Text worded(const TextView& words, const Text& limits, const std::string& a_block) {
+  return {fmt::format(fmt::runtime(words.en), limits.en, a_block),
+          fmt::format(fmt::runtime(words.zh), limits.zh, a_block)};
 }
 
 }  // namespace
@@ -77,25 +89,29 @@ std::string amount_text(SmLimit limit, std::uint32_t amount) {
 }
 
 Text limiting_words(const Occupancy& occupancy) {
-  return {joined(occupancy, Language::en), joined(occupancy, Language::zh)};
+  return listed(full(occupancy),
+                [](SmLimit limit, Language language) { return name_of(limit).in(language); });
 }
 
 Text why(const Multiprocessor& sm, const Occupancy& occupancy) {
-  const SmLimit limit = first_full(occupancy);
-  const std::uint32_t a_block = occupancy.of_a_block(limit);
-  const std::uint32_t taken = a_block * occupancy.blocks;
-  const std::uint32_t all = capacity(sm, limit);
-  const std::string block_text = amount_text(limit, a_block);
-  const Text names = limiting_words(occupancy);
-  if (occupancy.blocks == 0) return worded(kNone, names, block_text, amount_text(limit, all), "");
-  const bool has_room_in_sum = taken + a_block <= all;
-  return worded(has_room_in_sum ? kFullParts : kFull, names, amount_text(limit, taken),
-                amount_text(limit, all), block_text);
+  const std::vector<SmLimit> limits = full(occupancy);
+  const auto taken = [&](SmLimit limit) {
+    return occupancy.of_a_block(limit) * std::max(occupancy.blocks, 1u);
+  };
+  const Text words = listed(limits, [&](SmLimit limit, Language language) {
+    return fmt::format(fmt::runtime(kTaken.in(language)), name_of(limit).in(language),
+                       amount_text(limit, taken(limit)), amount_text(limit, capacity(sm, limit)));
+  });
+  if (occupancy.blocks == 0) return worded(kNone, words, "");
+  if (limits.size() > 1) return worded(kAllFull, words, "");
+  const std::uint32_t a_block = occupancy.of_a_block(limits.front());
+  const bool has_room_in_sum = taken(limits.front()) + a_block <= capacity(sm, limits.front());
+  return worded(has_room_in_sum ? kFullParts : kFull, words, amount_text(limits.front(), a_block));
 }
 
 std::string occupancy_characters() {
   std::string all = "0123456789,. KB、";
-  for (const TextView& words : {kFull, kFullParts, kNone}) {
+  for (const TextView& words : {kTaken, kFull, kAllFull, kFullParts, kNone}) {
     all += fmt::format("{}{}", words.en, words.zh);
   }
   for (const LimitRow& row : kRows) all += fmt::format("{}{}", row.name.en, row.name.zh);

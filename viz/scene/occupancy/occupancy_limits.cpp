@@ -68,7 +68,7 @@ class LimitPainter {
     add_text(list_, style_, {box.x, box.y, bars_ - box.x - style_.text_size * 0.6f, box.height},
              {analysis::name_of(limit).in(style_.language)},
              {.align = Text::Align::right, .color = words});
-    const float thick = std::min(row_ * 0.72f, style_.text_size * 3.6f);
+    const float thick = std::min(row_ * 0.72f, style_.text_size * 5);
     paint_bar(limit, {bars_, box.y + (row_ - thick) / 2, full_, thick});
     const float from = bars_ + room_ + style_.text_size * 0.6f;
     add_text(list_, style_, {from, box.y, box.x + box.width - from, box.height}, {amount(limit)},
