@@ -122,8 +122,12 @@ TEST_F(OccupancyLesson, OneBlockOf1024FillsAnSmOfTheT4) {
 
 TEST_F(OccupancyLesson, BlocksOfOneWarpLeaveHalfOfTheT4EmptyAndBlocksOfTwoNothing) {
   const Step& step = enter_here("small-blocks");
+  EXPECT_EQ(expected_answer(step, session_), 16);
   EXPECT_EQ(resident(), (std::pair{16u, 16u}));
   EXPECT_TRUE(seen().occupancy.limits(SmLimit::blocks));
+  EXPECT_GT(seen().occupancy.by(SmLimit::registers), 32u) << "plenty";
+  EXPECT_GT(seen().occupancy.by(SmLimit::shared_memory), 32u);
+  answer(step, 1, session_);
   what_if(Need::threads, 128);
   EXPECT_FALSE(is_done(step, session_)) << "it fills the SM, but 64 do, too";
   what_if(Need::threads, 64);

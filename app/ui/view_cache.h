@@ -11,6 +11,7 @@
 #include "app/state/timing_model.h"
 #include "app/ui/limits_making.h"
 #include "app/ui/making.h"
+#include "app/ui/occupancy_making.h"
 #include "viz/analysis/causes/cause.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/access/matrix_view.h"
@@ -53,14 +54,15 @@ struct ViewCache {
   Making<analysis::CacheReplay> replay;
   Making<std::vector<analysis::Cause>> causes;
   const std::vector<analysis::Cause>* causes_shown = nullptr;  // what was got of them last
-  std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();  // never null
+  std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();           // never null
+  std::unique_ptr<OccupancyMaking> occupancy = std::make_unique<OccupancyMaking>();  // never null
   KeptTiming timing;
   std::string scrolled_to_rows;  // kernels that the table of timings was scrolled to
 
   // Something that was asked for is not there yet.
   [[nodiscard]] bool is_making() const {
     return colors.is_under_way() || replay.is_under_way() || causes.is_under_way() ||
-           limits->is_under_way();
+           limits->is_under_way() || occupancy->is_under_way();
   }
 };
 

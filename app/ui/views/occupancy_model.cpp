@@ -12,26 +12,6 @@ using session::OccupancyChoice;
 constexpr TextView kNotThere{"No registers are known of this kernel on the {}: choose another GPU.",
                              "没有此 kernel 在 {} 上的寄存器数：请换一个 GPU。"};
 
-// Those of the catalogue come with the result; of another kernel ptxas is asked. Null: not yet.
-const session::AssembledEntry* own_entry(const AppState& app, Ui& ui, const LaunchResult& launch) {
-  const session::KernelResultPtr& result = app.session.result(ui.side);
-  auto& making = ui.state<OccupancyState>().making->own[static_cast<std::size_t>(ui.side)];
-  const auto* made = making.get(result, launch.trace->entry, false,
-                                [ptx = result->ptx, entry = launch.trace->entry] {
-                                  return session::assembled_entry(ptx, entry);
-                                });
-  ui.makes_more |= made == nullptr;
-  return made;
-}
-
-const std::vector<session::CatalogueNeeds>* kernels(const AppState& app, Ui& ui) {
-  const auto* made = ui.state<OccupancyState>().making->kernels.get(
-      app.catalogue, "kernels", false,
-      [of = app.catalogue] { return session::catalogue_needs(*of); });
-  ui.makes_more |= made == nullptr;
-  return made;
-}
-
 std::vector<scene::OccupancyOfGpu> gpus_of(const LaunchResult& launch,
                                            const analysis::EntryReports& reports,
                                            const OccupancyChoice& choice) {
@@ -64,7 +44,9 @@ std::optional<OccupancyModel> occupancy_model(const AppState& app, Ui& ui) {
   OccupancyModel model;
   const analysis::EntryReports* reports = &launch->reports;
   if (reports->empty()) {
-    const session::AssembledEntry* own = own_entry(app, ui, *launch);
+    // Those of the catalogue come with the result; of another kernel ptxas is asked.
+    const auto* own =
+        ui.cache().occupancy->entry(app.session.result(ui.side), launch->trace->entry);
     if (own == nullptr) return std::nullopt;
     reports = &own->reports;
     model.missing = own->why_none;
@@ -86,7 +68,7 @@ std::optional<OccupancyModel> occupancy_model(const AppState& app, Ui& ui) {
   }
   model.needs = *needs;
   model.static_bytes = reports->at(choice.on().capability).shared_bytes;
-  place_kernels(model.scene, kernels(app, ui), selection.kernel);
+  place_kernels(model.scene, ui.cache().occupancy->kernels(app.catalogue), selection.kernel);
   return model;
 }
 

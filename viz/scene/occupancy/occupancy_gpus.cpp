@@ -9,7 +9,10 @@ class GpuPainter {
  public:
   GpuPainter(DrawList& list, const OccupancyScene& scene, const Box& box, const Style& style)
       : list_(list), scene_(scene), box_(box), style_(style), colors_(theme(style.theme)) {
-    width_ = box.width / static_cast<float>(std::max<std::size_t>(scene.gpus.size(), 1));
+    const std::size_t rows = gpu_rows(scene, box.width, style);
+    columns_ = std::max<std::size_t>((scene.gpus.size() + rows - 1) / rows, 1);
+    width_ = box.width / static_cast<float>(columns_);
+    height_ = box.height / static_cast<float>(rows);
   }
 
   void paint() {
@@ -18,7 +21,11 @@ class GpuPainter {
 
  private:
   [[nodiscard]] Box cell(std::size_t number) const {
-    return {box_.x + width_ * static_cast<float>(number), box_.y, width_, box_.height};
+    const auto column = static_cast<float>(number % columns_);
+    const auto row = static_cast<float>(number / columns_);
+    // A little apart, one row from the other.
+    return {box_.x + width_ * column, box_.y + height_ * row, width_,
+            height_ - style_.text_size * 0.2f};
   }
 
   void paint_one(std::size_t number) {
@@ -69,13 +76,20 @@ class GpuPainter {
   const Box box_;
   const Style& style_;
   const Theme& colors_;
-  float width_ = 0;
+  std::size_t columns_ = 1;
+  float width_ = 0, height_ = 0;
 };
 
 }  // namespace
 
 analysis::Occupancy occupancy_of(const OccupancyOfGpu& gpu) {
   return analysis::occupancy(*gpu.sm, gpu.needs.value_or(analysis::BlockNeeds{}));
+}
+
+std::size_t gpu_rows(const OccupancyScene& scene, float width, const Style& style) {
+  constexpr float kName = 7.5f;  // with its count, in text sizes
+  const float room = kName * style.text_size * static_cast<float>(scene.gpus.size());
+  return width < room ? 2 : 1;
 }
 
 void paint_gpus(DrawList& list, const OccupancyScene& scene, const Box& box, const Style& style) {

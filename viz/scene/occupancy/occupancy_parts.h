@@ -5,7 +5,8 @@
 
 namespace warplens::scene {
 
-// Small bars of resident warps, side by side.
+// Small bars of resident warps, side by side, in as many rows as let their names stand.
+[[nodiscard]] std::size_t gpu_rows(const OccupancyScene& scene, float width, const Style& style);
 void paint_gpus(DrawList& list, const OccupancyScene& scene, const Box& box, const Style& style);
 // The chosen GPU's limits, one below the other.
 void paint_limits(DrawList& list, const OccupancyScene& scene, const Box& box, const Style& style);

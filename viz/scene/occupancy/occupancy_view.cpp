@@ -36,7 +36,7 @@ struct Parts {
   float gpus = 0, words = 0, reason = 0, limits = 0, stairs = 0;
 };
 
-Parts parts_of(float height, float text, bool wants_stairs) {
+Parts parts_of(float height, float text, std::size_t gpu_rows, bool wants_stairs) {
   Parts parts;
   const float rows = static_cast<float>(analysis::kSmLimits);
   float left = height - rows * kRow * text;
@@ -46,7 +46,7 @@ Parts parts_of(float height, float text, bool wants_stairs) {
     return wanted;
   };
   parts.words = take(kHeadline * text);
-  parts.gpus = parts.words > 0 ? take(kGpus * text) : 0;
+  parts.gpus = parts.words > 0 ? take(kGpus * text * static_cast<float>(gpu_rows)) : 0;
   parts.reason = parts.gpus > 0 ? take(kLine * text) : 0;
   const bool has_stairs = wants_stairs && parts.reason > 0 && left >= kStairs * text;
   const float more = rows * ((has_stairs ? kRoomyRow : kLoneRow) - kRow) * text;
@@ -65,7 +65,8 @@ DrawList occupancy_view(const OccupancyScene& scene, Size size, const Style& sty
   list.height = size.height;
   const OccupancyOfGpu& gpu = scene.gpus[scene.chosen];
   const Theme& colors = theme(style.theme);
-  const Parts parts = parts_of(size.height, style.text_size, !scene.is_hidden);
+  const Parts parts =
+      parts_of(size.height, style.text_size, gpu_rows(scene, size.width, style), !scene.is_hidden);
   float y = 0;
   const auto next = [&](float height) {
     const Box box{0, y, size.width, height};

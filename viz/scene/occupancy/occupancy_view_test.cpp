@@ -85,6 +85,16 @@ TEST(OccupancyView, EveryGpuHasItsOwnBarOfResidentWarps) {
   for (const char* count : {"8/32", "16/48", "32/64"}) EXPECT_TRUE(says(list, count)) << count;
 }
 
+TEST(OccupancyView, InANarrowViewTheGpusStandInTwoRowsWithTheirNames) {
+  const DrawList list = shown(padded_tile("h200"), {420, 500});
+  const auto gpus = marks(list, Kind::bank);
+  EXPECT_EQ(gpus[0].x, gpus[3].x);
+  EXPECT_GT(gpus[3].y, gpus[0].y + gpus[0].height);
+  for (const analysis::OccupancyGpu& gpu : analysis::kOccupancyGpus) {
+    EXPECT_TRUE(says(list, gpu.name)) << gpu.id;
+  }
+}
+
 TEST(OccupancyView, AGpuWhoseRegistersNobodyKnowsHasNoCount) {
   OccupancyScene scene = padded_tile("h200");
   scene.gpus[0].needs.reset();
