@@ -107,6 +107,7 @@
   S(occupancy_threads, "Threads a block", "每个线程块的线程数") \
   S(occupancy_registers, "Registers a thread", "每个线程的寄存器数") \
   S(occupancy_shared, "Shared memory a block", "每个线程块的共享内存") \
+  S(occupancy_value, "{}: {}", "{}：{}") \
   S(occupancy_axis_hint, "Click: the stairs below are against this.", "点击：下方的阶梯以它为横轴。") \
   S(occupancy_shared_hint, \
     "Static ({} by ptxas) and dynamic together. Click: the stairs below are against this.", \

@@ -60,8 +60,9 @@ void notch_button(Ui& ui, const OccupancyModel& model, Need need, const char* si
 // Its label chooses what the stairs are against.
 void need_label(Ui& ui, const OccupancyModel& model, Need need, float width) {
   const bool is_axis = model.scene.axis == need;
-  const std::string words = fmt::format("{}: {}", ui.say(kLabels[static_cast<std::size_t>(need)]),
-                                        value_text(model, need));
+  const std::string words =
+      ui.say(Str::occupancy_value, ui.say(kLabels[static_cast<std::size_t>(need)]),
+             value_text(model, need));
   const std::string shown = fitted(words, width, ui.fonts.small);
   if (text_button(ui, (name_of(need) + ".axis").c_str(), shown,
                   is_axis ? ui.look->accent : ui.look->text)) {

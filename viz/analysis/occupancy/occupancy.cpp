@@ -50,7 +50,6 @@ std::uint32_t shared_of_a_block(const Multiprocessor& sm, const BlockNeeds& need
 }
 
 std::uint32_t by_shared_memory(const Multiprocessor& sm, const BlockNeeds& needs) {
-  if (needs.shared_bytes > sm.block_shared_bytes) return 0;
   const std::uint32_t a_block = shared_of_a_block(sm, needs);
   return a_block == 0 ? kAnyNumber : sm.shared_bytes / a_block;
 }

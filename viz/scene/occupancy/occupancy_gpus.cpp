@@ -87,9 +87,14 @@ analysis::Occupancy occupancy_of(const OccupancyOfGpu& gpu) {
 }
 
 std::size_t gpu_rows(const OccupancyScene& scene, float width, const Style& style) {
-  constexpr float kName = 7.5f;  // with its count, in text sizes
-  const float room = kName * style.text_size * static_cast<float>(scene.gpus.size());
-  return width < room ? 2 : 1;
+  constexpr float kBeside = 1.8f;  // a name and its count, in text sizes
+  float longest = 0;
+  for (const OccupancyOfGpu& gpu : scene.gpus) {
+    longest = std::max(longest, style.measure(gpu.name, style.text_size, false));
+  }
+  const float cell =
+      longest + style.measure("64/64", style.text_size, false) + kBeside * style.text_size;
+  return cell * static_cast<float>(scene.gpus.size()) <= width ? 1 : 2;
 }
 
 void paint_gpus(DrawList& list, const OccupancyScene& scene, const Box& box, const Style& style) {
