@@ -1,5 +1,6 @@
 #include "app/session/figures.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <set>
@@ -11,7 +12,7 @@
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 15> kNames{{
+constexpr std::array<std::pair<Figure, std::string_view>, 18> kNames{{
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},
@@ -22,7 +23,10 @@ constexpr std::array<std::pair<Figure, std::string_view>, 15> kNames{{
     {Figure::writers, "writers"},
     {Figure::total_wavefronts, "total_wavefronts"},
     {Figure::total_conflicts, "total_conflicts"},
+    {Figure::total_sectors, "total_sectors"},
+    {Figure::total_requests, "total_requests"},
     {Figure::shared_bytes, "shared_bytes"},
+    {Figure::findings, "findings"},
     {Figure::cache_hits, "cache_hits"},
     {Figure::cache_misses, "cache_misses"},
     {Figure::resident_blocks, "resident_blocks"},
@@ -86,6 +90,37 @@ std::int64_t shared_sum(const analysis::KernelTotals& totals,
                                    totals.shared_atomic.*member);
 }
 
+std::int64_t global_sum(const analysis::KernelTotals& totals,
+                        std::uint64_t trace::SiteTotals::*member) {
+  return static_cast<std::int64_t>(totals.global_load.*member + totals.global_store.*member +
+                                   totals.global_atomic.*member + totals.async_copy.*member);
+}
+
+std::int64_t faults(const trace::Trace& trace) {
+  return std::ranges::count_if(trace.findings, [](const trace::Finding& finding) {
+    return finding.severity != trace::Severity::information;
+  });
+}
+
+// One of kSumFigures.
+std::int64_t launch_figure(const LaunchResult& launch, Figure figure) {
+  const trace::TracedLaunch& shape = launch.trace->launch;
+  switch (figure) {
+    case Figure::total_wavefronts:
+      return shared_sum(launch.totals, &trace::SiteTotals::wavefronts);
+    case Figure::total_conflicts:
+      return shared_sum(launch.totals, &trace::SiteTotals::conflicts);
+    case Figure::total_sectors:
+      return global_sum(launch.totals, &trace::SiteTotals::sectors);
+    case Figure::total_requests:
+      return global_sum(launch.totals, &trace::SiteTotals::requests);
+    case Figure::findings:
+      return faults(*launch.trace);
+    default:
+      return shape.static_shared_bytes + shape.dynamic_shared_bytes;
+  }
+}
+
 analysis::CacheTotals cache_totals(const trace::Trace& trace, analysis::CachePreset cache) {
   return analysis::CacheReplay(trace, analysis::cache_options(cache, trace)).totals();
 }
@@ -138,11 +173,12 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
     case Figure::writers:
       return writers(*launch.trace, cursor.event);
     case Figure::total_wavefronts:
-      return shared_sum(launch.totals, &trace::SiteTotals::wavefronts);
     case Figure::total_conflicts:
-      return shared_sum(launch.totals, &trace::SiteTotals::conflicts);
+    case Figure::total_sectors:
+    case Figure::total_requests:
     case Figure::shared_bytes:
-      return launch.trace->launch.static_shared_bytes + launch.trace->launch.dynamic_shared_bytes;
+    case Figure::findings:
+      return launch_figure(launch, figure);
     case Figure::cache_hits:
       return cache_totals(*launch.trace, cache).hits;
     case Figure::cache_misses:
@@ -152,6 +188,18 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return resident(result, launch, figure, occupancy);
   }
   return std::nullopt;
+}
+
+Sums sums_of(const KernelResult& result) {
+  Sums sums;
+  for (const Figure figure : kSumFigures) {
+    std::int64_t& sum = sums[figure];
+    for (const LaunchResult& launch : result.launches) {
+      const std::int64_t one = launch_figure(launch, figure);
+      sum = figure == Figure::shared_bytes ? std::max(sum, one) : sum + one;
+    }
+  }
+  return sums;
 }
 
 }  // namespace warplens::session

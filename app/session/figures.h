@@ -1,7 +1,9 @@
 // The figures that the app shows and lessons ask for, each computed from the trace by name.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -21,8 +23,11 @@ enum class Figure : std::uint8_t {
   writers,           // warps that wrote, last, the shared bytes that it reads
   total_wavefronts,  // shared loads and stores of the launch, all blocks
   total_conflicts,
-  shared_bytes,  // of a block, static and dynamic
-  cache_hits,    // of the whole replay with the chosen cache; at the cursor's launch
+  total_sectors,   // of global memory, all loads, stores and atomics of the launch
+  total_requests,  // likewise
+  shared_bytes,    // of a block, static and dynamic
+  findings,        // of the launch, those that are information alone left out
+  cache_hits,      // of the whole replay with the chosen cache; at the cursor's launch
   cache_misses,
   resident_blocks,  // of the launch on the chosen GPU's multiprocessor, by ptxas's report
   resident_warps,
@@ -36,5 +41,14 @@ enum class Figure : std::uint8_t {
     const KernelResult& result, Cursor cursor, Figure figure,
     analysis::CachePreset cache = analysis::CachePreset::one_line,
     const OccupancyChoice& occupancy = {});
+
+// Those that a whole run has, of whatever events.
+inline constexpr std::array kSumFigures{Figure::total_wavefronts, Figure::total_conflicts,
+                                        Figure::total_sectors,    Figure::total_requests,
+                                        Figure::shared_bytes,     Figure::findings};
+
+// Each of kSumFigures over all launches of a run; of shared_bytes the launch with most.
+using Sums = std::map<Figure, std::int64_t>;
+[[nodiscard]] Sums sums_of(const KernelResult& result);
 
 }  // namespace warplens::session

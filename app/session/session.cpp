@@ -59,9 +59,11 @@ std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& fami
                                         std::string_view name, const Selection& old) {
   const Found found = find(families, name);
   if (found.variant == nullptr) return std::nullopt;
-  return Selection{
+  Selection changed{
       std::string(name), carried_over(found, old.parameters), {}, old.order, old.backend,
       old.capability};
+  changed.picture = old.picture;
+  return changed;
 }
 
 bool is_problem_size(const catalog::Family& family, std::string_view name) {
@@ -93,7 +95,9 @@ HostTimelineChoice staged(const HostTimelineKey& wanted, bool is_live, const Hos
 }  // namespace
 
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
-    : families_(std::move(families)), panes_{Pane(work, wake), Pane(work, wake)} {}
+    : families_(std::move(families)),
+      panes_{Pane(work, wake), Pane(work, wake)},
+      rivals_(work, wake) {}
 
 Result<void> Session::set_stage(const Stage& stage) {
   const Selection& now = choice_.left;
@@ -113,6 +117,14 @@ Result<void> Session::set_stage(const Stage& stage) {
     if (!right.has_value()) return fail(right.error());
     next.right = std::move(*right);
   }
+  std::vector<Selection> rivals;
+  for (const NamedKernel& each : stage.rivals) {
+    auto rival = selection_of(families_, each.kernel, each.parameters, stage.order, now);
+    if (!rival.has_value()) return fail(rival.error());
+    rival->backend = Backend::cpu;
+    rivals.push_back(std::move(*rival));
+  }
+  rivals_.run(std::move(rivals));
   undo_.clear();
   redo_.clear();
   activity_ = {};
@@ -204,6 +216,14 @@ void Session::restore_backend(Backend backend) {
 void Session::set_sizes(catalog::Parameters sizes) {
   Choice next = choice_;
   next.left.parameters = std::move(sizes);
+  change(std::move(next));
+}
+
+void Session::set_picture(const std::string& path) {
+  Choice next = choice_;
+  for (const Side side : kSides) {
+    if (result(side) && result(side)->picture) next.at(side).picture = path;
+  }
   change(std::move(next));
 }
 
@@ -432,6 +452,7 @@ void Session::request(Side side) {
 void Session::commit(Side side, KernelResultPtr result) {
   cache_.keep(result);
   activity_.shown.push_back(result->selection);
+  activity_.sums.push_back({result->selection.kernel, sums_of(*result)});
   if (side == Side::left) {
     commit_left(std::move(result));
   } else {
@@ -473,6 +494,7 @@ void Session::take(Side side) {
 
 void Session::update(double seconds) {
   for (const Side side : kSides) take(side);
+  rivals_.update();
   if (playback_.playing) {
     play(seconds);
   } else if (playback_.gliding) {

@@ -51,11 +51,26 @@ TEST(Additions, MatricesAreRightAtEveryShape) {
 
 TEST(Additions, EveryVariantIsRightAtOffsetsThatItAccepts) {
   for (const catalog::Variant& variant : additions().variants) {
+    if (variant.broken) continue;
     for (const auto& [a, b, c] : {std::tuple{1, 1, 1}, {3, 7, 3}, {0, 1, 2}, {32, 0, 4}}) {
       const Parameters settings = with_offsets({}, a, b, c);
       if (!variant.plan(*complete(additions(), variant, settings)).has_value()) continue;
       expect_match_without_findings("add/" + variant.name, settings);
     }
+  }
+}
+
+TEST(Additions, VectorsThatNobodyCheckedAreRightWhereAllIsAlignedAndFoundMisalignedElsewhere) {
+  for (const std::int64_t offset : {0, 4, 8})
+    expect_match_without_findings("add/vector4_unchecked",
+                                  with_offsets({}, offset, offset, offset));
+  for (const auto& [a, b, c] : {std::tuple{1, 0, 0}, {0, 2, 0}, {0, 0, 3}, {1, 1, 1}}) {
+    const auto result =
+        run::run_variant(catalogue(), "add/vector4_unchecked", with_offsets({}, a, b, c), quick());
+    ASSERT_TRUE(result.has_value());
+    const auto& findings = result->traces.at(0)->findings;
+    ASSERT_FALSE(findings.empty());
+    EXPECT_EQ(findings.front().kind, trace::FindingKind::misaligned);
   }
 }
 

@@ -1,8 +1,7 @@
-#include <imgui_stdlib.h>
-
 #include <algorithm>
 
 #include "app/state/measured_words.h"
+#include "app/ui/asking/asking.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
@@ -13,21 +12,29 @@ namespace {
 
 void space(const Ui& ui, float lines) { ImGui::Dummy({0, ui.fonts.body->FontSize * lines}); }
 
+// From dot to dot: closer where many steps leave no room for the word behind them.
+float dot_pitch(const Ui& ui, std::size_t count) {
+  const float word = text_width(ui.say(Str::reset_step), ui.fonts.small);
+  const float room = ImGui::GetContentRegionAvail().x - word - ImGui::GetStyle().ItemSpacing.x;
+  return std::min(ui.fonts.body->FontSize * 1.2f, room / static_cast<float>(count));
+}
+
 // One dot a step: filled when done, ringed where the person is.
 void progress_dots(const AppState& app, Ui& ui) {
   const lessons::Lesson& lesson = app.current_lesson();
   const std::size_t count = lesson.steps.size();
   const float size = ui.fonts.body->FontSize;
+  const float pitch = dot_pitch(ui, count);
   for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) ImGui::SameLine(0, size * 0.2f);
+    if (i > 0) ImGui::SameLine(0, 0);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton(fmt::format("dot{}", i).c_str(), {size, size})) {
+    if (ImGui::InvisibleButton(fmt::format("dot{}", i).c_str(), {pitch, size})) {
       ui.ask([i](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(i)); });
     }
     mark(ui, fmt::format("lesson.dot{}", i + 1));
     tooltip(ui, app.current_lesson().steps[i].text[ui.language].title);
     const bool done = app.settings.has_done(lesson.id, lesson.steps[i].id);
-    const ImVec2 middle = at + ImVec2{size / 2, size / 2};
+    const ImVec2 middle = at + ImVec2{pitch / 2, size / 2};
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Color fill = done ? ui.look->accent : ui.look->border;
     out.AddCircleFilled(middle, size * 0.28f, packed(fill));
@@ -55,56 +62,6 @@ const lessons::StepText& shown_words(const AppState& app, Ui& ui) {
     state.shown_step = std::move(shown);
   }
   return state.words;
-}
-
-// A count that is typed in full; nothing for an empty field and for what is none.
-std::optional<std::int64_t> number_in(const std::string& typed) {
-  constexpr std::size_t kMostDigits = 9;
-  const bool is_count = !typed.empty() && typed.size() <= kMostDigits &&
-                        std::ranges::all_of(typed, [](char c) { return c >= '0' && c <= '9'; });
-  if (!is_count) return std::nullopt;
-  return std::stoll(typed);
-}
-
-void question(const AppState& app, Ui& ui, float width) {
-  const lessons::Step& step = app.current_step();
-  const session::Activity& activity = app.session.activity();
-  part_heading(ui, Str::predict, false);
-  draw_markdown(ui, shown_words(app, ui).question, width);
-  if (activity.answer && activity.expected) {
-    const bool is_right = *activity.answer == *activity.expected;
-    const std::string verdict = is_right
-                                    ? ui.say(Str::right, *activity.expected)
-                                    : ui.say(Str::not_quite, *activity.answer, *activity.expected);
-    ui.recorder.shown("lesson.verdict", verdict);
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-    label(ui, verdict, {is_right ? ui.look->good : ui.look->bad, ui.fonts.bold});
-    ImGui::PopTextWrapPos();
-    return;
-  }
-  LessonState& state = ui.state<LessonState>();
-  const std::string where = app.current_lesson().id + "/" + step.id;
-  if (std::exchange(state.asked_by, where) != where) state.typed.clear();
-  // Enter goes to the field, and from the field gives the answer.
-  const bool enter = std::exchange(state.wants_answer, false);
-  const bool entered = enter && ImGui::GetIO().WantTextInput;
-  if (enter && !entered) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 5);
-  ImGui::InputTextWithHint(("###answer" + where).c_str(),
-                           std::string(ui.say(Str::answer_hint)).c_str(), &state.typed,
-                           ImGuiInputTextFlags_CharsDecimal);
-  mark(ui, "lesson.predict");
-  ImGui::SameLine();
-  const std::optional<std::int64_t> typed = number_in(state.typed);
-  const bool ready = typed && lessons::expected_answer(step, app.session).has_value();
-  const ButtonLook look = ready ? ButtonLook::primary : ButtonLook::soft;
-  ImGui::BeginDisabled(!ready);
-  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), look);
-  ImGui::EndDisabled();
-  if (ready && (pressed || entered)) {
-    ui.ask([value = *typed](AppState& a) { lessons::answer(a.current_step(), value, a.session); });
-    state.typed.clear();
-  }
 }
 
 void navigation(const AppState& app, Ui& ui, float width) {
@@ -163,7 +120,10 @@ void step_text(const AppState& app, Ui& ui) {
     part_heading(ui, Str::to_do, app.step_done);
     draw_markdown(ui, words.todo, width);
   }
-  if (step.prediction) question(app, ui, width);
+  if (step.prediction) {
+    part_heading(ui, Str::predict, false);
+    question(app, ui, words, width);
+  }
   if (!words.seen.empty() && app.step_done) {
     part_heading(ui, Str::seen, false);
     draw_markdown(ui, words.seen, width);
@@ -178,11 +138,14 @@ void lesson_panel(const AppState& app, Ui& ui, const Area& area) {
         {ui.look->muted, ui.fonts.small});
   progress_dots(app, ui);
   reset(ui);
-  const float buttons = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const bool has_check = has_check_below(app);
+  const float row = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const float buttons = has_check ? 2 * row : row;
   const float room = ImGui::GetContentRegionAvail().y - buttons;
   ImGui::BeginChild("text", {0, room}, false, ImGuiWindowFlags_NoBackground);
   step_text(app, ui);
   ImGui::EndChild();
+  if (has_check) check_below(app, ui, ImGui::GetContentRegionAvail().x);
   navigation(app, ui, ImGui::GetContentRegionAvail().x);
   end_panel();
 }

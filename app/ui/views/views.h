@@ -1,10 +1,12 @@
-// Views of the stage that stand by themselves, one panel a file.
+// Views that stand by themselves, one panel a file. Each draws the side that ui.side names into its
+// area from const state and asks for changes through ui.ask().
 #pragma once
 
 #include "app/ui/ui.h"
 
 namespace warplens::ui {
 
+void image_panel(const AppState& app, Ui& ui, const Area& area);
 void occupancy_panel(const AppState& app, Ui& ui, const Area& area);
 
 }  // namespace warplens::ui
