@@ -40,6 +40,7 @@ BufferView buffer_view(const trace::Trace& trace, const trace::Buffer& buffer) {
   view.buffer = as_rows(buffer);
   view.touches = scene::first_touches(trace, view.buffer);
   view.by_warp = scene::element_colors(trace, view.touches, scene::ColorBy::warp);
+  if (view.buffer.rows == buffer.rows) view.threads = analysis::thread_grid(trace, buffer);
   return view;
 }
 
@@ -73,6 +74,7 @@ LaunchViews launch_views(const trace::Trace& trace, std::span<const analysis::Ac
   for (const trace::Buffer& buffer : trace.buffers) {
     views.buffers.push_back(buffer_view(trace, buffer));
   }
+  views.idle = analysis::idle_of(trace);
   return views;
 }
 

@@ -2,6 +2,7 @@
 // as long as that is on the stage.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -11,6 +12,8 @@
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
+#include "viz/analysis/threads/idle.h"
+#include "viz/analysis/threads/thread_grid.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/tables/metrics_view.h"
 #include "viz/scene/tables/source_view.h"
@@ -32,6 +35,8 @@ struct BufferView {
   trace::Buffer buffer;  // a long one folded into rows
   scene::FirstTouches touches;
   scene::ElementColors by_warp;  // as the matrix is coloured at first
+  // Where each thread has the element at its own place; never of a folded buffer.
+  std::optional<analysis::ThreadGrid> threads;
 };
 
 struct LaunchViews {
@@ -40,6 +45,7 @@ struct LaunchViews {
   std::vector<scene::SourceTable> sources;
   std::vector<scene::MetricTable> totals;
   std::vector<BufferView> buffers;  // as Trace::buffers
+  std::optional<analysis::Idle> idle;
 };
 
 [[nodiscard]] LaunchViews launch_views(const trace::Trace& trace,

@@ -40,7 +40,11 @@ struct Stage {
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
   OccupancyChoice occupancy{};
-  EventFilter events{};               // those that the transport goes through
+  EventFilter events{};  // those that the transport goes through
+  // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings.
+  std::string against{};
+  std::int64_t timed_side = 0;  // as it was
+  bool cited = false;
   std::vector<NamedKernel> rivals{};  // run beside what is shown, for their sums alone
 };
 
@@ -67,6 +71,9 @@ class Session {
   void select_kernel(std::string_view kernel, Side side = Side::left);
   void set_parameter(std::string_view name, std::int64_t value, bool continues = false,
                      Side side = Side::left);
+  // Several at once, as one change.
+  void set_parameters(const catalog::Parameters& values, bool continues = false,
+                      Side side = Side::left);
   // Once more: what is recorded there now. `own`: of a kernel's file.
   void open_capture(const std::string& path, OwnChoice own = {});
   // Of the own kernel's file on the left, and of the same file on the right.

@@ -127,6 +127,7 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
   app.settings.mode = "lesson";
   app.views = app.current_step().scene.views;
   app.coloring = app.current_step().scene.color_by;
+  app.shows_blocks = app.current_step().scene.blocks;
   app.settings.lesson = app.current_lesson().id;
   app.settings.step = static_cast<int>(app.step);
   const Result<void> entered = lessons::enter(app.current_step(), app.session);

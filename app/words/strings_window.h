@@ -332,6 +332,13 @@
   S(touched_first, \
     "first touched by block {}, warp {}, lane {} (event {})", \
     "最先由线程块 {}、warp {}、lane {} 访问（事件 {}）") \
+  S(matrix_blocks, "blocks", "线程块") \
+  S(matrix_blocks_hint, \
+    "Show the blocks of threads over the matrix, and threads that have no element.", \
+    "在矩阵上显示线程块，以及没有元素可处理的线程。") \
+  S(idle_lanes, "{} of {} lanes idle", "{} / {} 个 lane 空闲") \
+  S(sectors_in_all, "{} sectors in all", "共 {} 个 sector") \
+  S(idle_blocks, "{} of {} blocks idle", "{} / {} 个线程块空闲") \
   S(never_touched, "no recorded event touches it", "没有记录到的事件访问它") \
   S(settings_unsaved, \
     "Progress is not kept: {} cannot be written. Is the disk full?", \
