@@ -225,7 +225,8 @@ void add_controls(std::vector<std::string>& controls, const OccupancyGoal& goal,
     return;
   }
   const auto seen = seen_with(now, session);
-  const bool is_open = goal.warps_at_least || goal.blocks_at_least || goal.limited_by;
+  const bool is_open = goal.warps_at_least || goal.warps_at_most || goal.blocks_at_least ||
+                       goal.blocks_at_most || goal.limited_by;
   for (const Need need : kAllNeeds) {
     const auto& wanted = goal.needs[static_cast<std::size_t>(need)];
     const bool is_to_set = wanted ? seen && *wanted != value_of(seen->needs, need) : is_open;

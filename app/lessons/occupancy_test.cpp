@@ -93,6 +93,7 @@ TEST_F(OccupancyLesson, RegistersComeInEightsAThread) {
   what_if(Need::registers, 32);
   EXPECT_EQ(resident(), (std::pair{8u, 64u}));
   EXPECT_FALSE(is_done(step, session_));
+  EXPECT_EQ(controls_to_set(step, session_), std::vector<std::string>{"occupancy.registers"});
   for (const std::uint32_t registers : {33u, 40u}) {
     what_if(Need::registers, registers);
     EXPECT_EQ(seen().occupancy.of_a_block(SmLimit::registers), 40u * seen().needs.threads);
