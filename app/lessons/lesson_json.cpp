@@ -78,11 +78,12 @@ Enum named(const json& object, const char* name, std::initializer_list<Enum> val
 session::Anchor anchor_of(const json& object) {
   if (!object.is_object()) bad("a cursor must be an object");
   using enum trace::EventKind;
-  return {text_of(object, "marker", false),
-          named(object, "space", {trace::Space::global, trace::Space::shared, trace::Space::none}),
-          named(object, "kind",
-                {load, store, atomic, async_copy, load_matrix, store_matrix, barrier, branch}),
-          count_of(object, "occurrence")};
+  return {
+      text_of(object, "marker", false),
+      named(object, "space", {trace::Space::global, trace::Space::shared, trace::Space::none}),
+      named(object, "kind",
+            {load, store, atomic, async_copy, load_matrix, store_matrix, barrier, branch, shuffle}),
+      count_of(object, "occurrence")};
 }
 
 Condition shown_condition(const json& value) {
@@ -206,11 +207,12 @@ session::EventFilter events_of(const json& scene) {
   if (events == nullptr || *events == "all") return {};
   if (*events == "accesses") return session::kAccesses;
   if (!events->is_object()) bad("\"events\" must be \"all\", \"accesses\" or a place");
-  return {.accesses_only = false,
-          .marker = text_of(*events, "marker", false),
-          .space = named_or_any(*events, "space", {trace::Space::global, trace::Space::shared}),
-          .kind = named_or_any(*events, "kind",
-                               {load, store, atomic, async_copy, load_matrix, store_matrix})};
+  return {
+      .accesses_only = false,
+      .marker = text_of(*events, "marker", false),
+      .space = named_or_any(*events, "space", {trace::Space::global, trace::Space::shared}),
+      .kind = named_or_any(*events, "kind",
+                           {load, store, atomic, async_copy, load_matrix, store_matrix, shuffle})};
 }
 
 session::Stage stage_of(const json& object) {

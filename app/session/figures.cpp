@@ -10,7 +10,7 @@
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 13> kNames{{
+constexpr std::array<std::pair<Figure, std::string_view>, 14> kNames{{
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},
@@ -21,6 +21,7 @@ constexpr std::array<std::pair<Figure, std::string_view>, 13> kNames{{
     {Figure::writers, "writers"},
     {Figure::total_wavefronts, "total_wavefronts"},
     {Figure::total_conflicts, "total_conflicts"},
+    {Figure::idle_lanes, "idle_lanes"},
     {Figure::shared_bytes, "shared_bytes"},
     {Figure::cache_hits, "cache_hits"},
     {Figure::cache_misses, "cache_misses"},
@@ -130,6 +131,9 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return shared_sum(launch.totals, &trace::SiteTotals::wavefronts);
     case Figure::total_conflicts:
       return shared_sum(launch.totals, &trace::SiteTotals::conflicts);
+    case Figure::idle_lanes:
+      return kWarpSize * shared_sum(launch.totals, &trace::SiteTotals::events) -
+             shared_sum(launch.totals, &trace::SiteTotals::lanes);
     case Figure::shared_bytes:
       return launch.trace->launch.static_shared_bytes + launch.trace->launch.dynamic_shared_bytes;
     case Figure::cache_hits:

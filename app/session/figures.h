@@ -20,6 +20,7 @@ enum class Figure : std::uint8_t {
   writers,           // warps that wrote, last, the shared bytes that it reads
   total_wavefronts,  // shared loads and stores of the launch, all blocks
   total_conflicts,
+  idle_lanes,    // lanes without a part in those shared accesses, summed over them
   shared_bytes,  // of a block, static and dynamic
   cache_hits,    // of the whole replay with the chosen cache; at the cursor's launch
   cache_misses,

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstring>
 
+#include "kernels/catalog/access_atomic.h"
 #include "kernels/catalog/describe.h"
 
 namespace warplens::catalog {
@@ -177,6 +178,12 @@ std::vector<Parameter> access_parameters() {
   };
 }
 
+VariantOf taking_all(const Family& family) {
+  VariantOf variant{family.name, {}};
+  for (const Parameter& parameter : family.parameters) variant.common.push_back(parameter.name);
+  return variant;
+}
+
 }  // namespace
 
 Family access_family() {
@@ -184,14 +191,26 @@ Family access_family() {
   family.name = "access";
   family.title = {"One warp-wide access", "一次 warp 访问"};
   family.parameters = access_parameters();
-  VariantOf variant{family.name, {}};
-  for (const Parameter& parameter : family.parameters) variant.common.push_back(parameter.name);
+  const VariantOf variant = taking_all(family);
+  const std::size_t first = family.parameters.size();
+  for (Parameter& parameter : atomic_parameters())
+    family.parameters.push_back(std::move(parameter));
+  VariantOf with_atomics{family.name, {}};
+  for (std::size_t i = first; i < family.parameters.size(); ++i) {
+    with_atomics.common.push_back(family.parameters[i].name);
+  }
   family.variants = {
       variant("pattern",
               {"One warp loads and stores the elements that stride, offset, order and mask pick "
                "out.",
                "一个 warp 按步长、偏移、顺序和掩码选定的元素各读写一次。"},
               plan_pattern),
+      with_atomics(
+          "atomic",
+          {"The lanes of a warp take turns at one atomic on one word: each row shows what its "
+           "lane found.",
+           "一个 warp 的 lane 轮流对同一个 4 字节字做一种原子操作：每行是该 lane 看到的旧值。"},
+          plan_access_atomic),
   };
   return family;
 }

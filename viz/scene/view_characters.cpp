@@ -4,6 +4,7 @@
 #include "viz/scene/charts/chart_words.h"
 #include "viz/scene/draw/words.h"
 #include "viz/scene/limits/limits_view.h"
+#include "viz/scene/reduction/reduction_words.h"
 #include "viz/scene/timelines/host_timeline_words.h"
 
 namespace warplens::scene {
@@ -11,6 +12,7 @@ namespace warplens::scene {
 std::string view_characters() {
   std::string text = word_characters();
   text += kCacheCharacters;
+  text += kReductionCharacters;
   return text + chart_characters() + host_timeline_characters() + limits_characters();
 }
 

@@ -1,0 +1,14 @@
+// What the panels of this room keep from frame to frame: ui.state<…>().
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace warplens::ui {
+
+// Columns that the wheel has scrolled, of each side of the stage.
+struct ReductionScroll {
+  std::array<std::int64_t, 2> columns{};
+};
+
+}  // namespace warplens::ui
