@@ -25,6 +25,18 @@ bool is_at(const session::VisitedPlace& place, const session::Anchor& wanted) {
          place.line.find(wanted.marker) != std::string::npos;
 }
 
+bool keeps_to(const session::Sums& sums, const Bound& bound) {
+  const std::int64_t value = sums.at(bound.figure);
+  return (!bound.at_most || value <= *bound.at_most) &&
+         (!bound.at_least || value >= *bound.at_least);
+}
+
+bool is_judged_well(const session::ShownSums& shown, const Condition& condition) {
+  if (!condition.kernel.empty() && shown.kernel != condition.kernel) return false;
+  return std::ranges::all_of(condition.bounds,
+                             [&](const Bound& bound) { return keeps_to(shown.sums, bound); });
+}
+
 bool is_met(const Condition& condition, const session::Activity& activity) {
   switch (condition.kind) {
     case Condition::Kind::answered:
@@ -50,6 +62,10 @@ bool is_met(const Condition& condition, const session::Activity& activity) {
       return activity.timelines.contains(condition.timeline);
     case Condition::Kind::span:
       return activity.spans.contains(condition.span);
+    case Condition::Kind::judged:
+      return std::ranges::any_of(activity.sums, [&](const session::ShownSums& shown) {
+        return is_judged_well(shown, condition);
+      });
   }
   return false;
 }
@@ -102,23 +118,16 @@ bool is_done(const Step& step, const session::Session& session) {
 }
 
 std::optional<std::int64_t> expected_answer(const Step& step, const session::Session& session) {
-  if (!step.prediction || !session.up_to_date()) return std::nullopt;
-  if (step.prediction->timeline) {
-    const timing::TimelineRun* run = asked_run(step, session);
-    if (run == nullptr) return std::nullopt;
-    return timing::figure(*run, *step.prediction->timeline);
-  }
-  const auto at = session::find_event(*session.result(), step.prediction->at);
-  if (!at) return std::nullopt;
-  return session::figure(*session.result(), *at, step.prediction->figure, session.choice().cache);
+  if (!step.prediction) return std::nullopt;
+  return expected_answer(*step.prediction, session, asked_run(step, session));
 }
 
 void answer(const Step& step, std::int64_t value, session::Session& session) {
   const auto expected = expected_answer(step, session);
   if (!expected) return;
   session.answer(value, *expected);
-  if (step.prediction->timeline) return;
-  if (const auto at = session::find_event(*session.result(), step.prediction->at)) {
+  if (!step.prediction->at) return;
+  if (const auto at = session::find_event(*session.result(), *step.prediction->at)) {
     session.seek(at->event);
   }
 }

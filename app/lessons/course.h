@@ -14,8 +14,9 @@ namespace warplens::lessons {
 
 [[nodiscard]] bool is_done(const Step& step, const session::Session& session);
 
-// The prediction's answer, from the result on screen, whatever the person has set meanwhile;
-// nothing while a new result is on its way or when it has no such event.
+// The prediction's answer (prediction.h says what number stands for it), from the result on screen,
+// whatever the person has set meanwhile; nothing while a new result is on its way or when it has no
+// such event.
 [[nodiscard]] std::optional<std::int64_t> expected_answer(const Step& step,
                                                           const session::Session& session);
 

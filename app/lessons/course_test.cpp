@@ -41,9 +41,54 @@ TEST_F(Course, EveryLessonFolderIsLoaded) {
 TEST_F(Course, APredictionStandsOnTheEventThatItAsksAbout) {
   for (const Lesson& lesson : lessons_) {
     for (const Step& step : lesson.steps) {
-      if (!step.prediction || step.prediction->timeline) continue;
+      if (!step.prediction || !step.prediction->at) continue;
       EXPECT_EQ(step.stage.cursor, step.prediction->at) << step.id;
     }
+  }
+}
+
+TEST_F(Course, TheRightAnswerIsAmongTheChoices) {
+  for (const Lesson& lesson : lessons_) {
+    for (const Step& step : lesson.steps) {
+      if (!step.prediction || step.prediction->kind != Prediction::Kind::choice) continue;
+      begin(step);
+      const auto answer = expected_answer(step, session_);
+      ASSERT_TRUE(answer.has_value()) << step.id;
+      EXPECT_TRUE(option_of(*step.prediction, *answer).has_value()) << step.id << ": " << *answer;
+    }
+  }
+}
+
+TEST_F(Course, ThereAreLanesToClickWhereTheyAreAskedFor) {
+  for (const Lesson& lesson : lessons_) {
+    for (const Step& step : lesson.steps) {
+      if (!step.prediction || step.prediction->kind != Prediction::Kind::lanes) continue;
+      begin(step);
+      EXPECT_NE(expected_answer(step, session_).value_or(0), 0) << step.id;
+    }
+  }
+}
+
+TEST_F(Course, KernelsThatAreComparedDiffer) {
+  for (const Lesson& lesson : lessons_) {
+    for (const Step& step : lesson.steps) {
+      if (!step.prediction || step.prediction->ranking.of.empty()) continue;
+      begin(step);
+      auto values = ranked_by(step.prediction->ranking, session_);
+      ASSERT_TRUE(values.has_value()) << step.id;
+      std::ranges::sort(*values);
+      EXPECT_EQ(std::ranges::adjacent_find(*values), values->end()) << step.id;
+    }
+  }
+}
+
+TEST_F(Course, EachLessonAsksInTwoKindsAtLeast) {
+  for (const Lesson& lesson : lessons_) {
+    std::set<Prediction::Kind> kinds;
+    for (const Step& step : lesson.steps) {
+      if (step.prediction) kinds.insert(step.prediction->kind);
+    }
+    EXPECT_GE(kinds.size(), 2u) << lesson.id;
   }
 }
 
@@ -96,7 +141,7 @@ TEST_F(Course, OnceTheQuestionIsAnsweredTheVariantToChooseIsPointedAt) {
 }
 
 TEST_F(Course, OnceTheQuestionIsAnsweredOnlyTheParametersStillToSetArePointedAt) {
-  const Step& step = enter_step("padding", "bytes");
+  const Step& step = enter_step("bank-conflicts", "tile-16");
   answer(step, 1, session_);
   EXPECT_EQ(highlights(step, session_), Names{"control.pitch"});
   const Step& wide = enter_step("padding", "pitch-36");
@@ -166,6 +211,11 @@ class Doer : public Course {
         return choose_run(condition.timeline);
       case Condition::Kind::span:
         return point_at(condition.span);
+      case Condition::Kind::judged:
+        ASSERT_TRUE(condition.example.has_value())
+            << step.id << ": a challenge needs an \"example\" that meets it";
+        return show(
+            {.kernel = condition.example->kernel, .parameters = condition.example->parameters});
     }
   }
 };

@@ -26,8 +26,19 @@ class Course : public ::testing::Test {
                    return session::compute(catalogue_, selection, std::move(stop), progress);
                  },
                  {}) {
+    session_.offer_seconds([this](const auto& kernels, std::int64_t side) {
+      return session::recorded_seconds(recordings(), session_.families(), kernels, side);
+    });
     offer(std::make_shared<const timing::HostTimeline>(
         timing::fake_host_timeline({kSmallArray, kUsualArray, kLargeArray})));
+  }
+  // Read once a test that asks for a recorded time.
+  const session::Recordings& recordings() {
+    if (!recordings_) {
+      recordings_.emplace(WARPLENS_SOURCE_DIR "/assets", nullptr);
+      recordings_->wait();
+    }
+    return *recordings_;
   }
   // The sizes that lessons ask for, in bytes.
   static constexpr std::uint64_t kSmallArray = std::uint64_t{64} << 10;
@@ -50,7 +61,10 @@ class Course : public ::testing::Test {
   }
 
   void settle() {
-    while (session_.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    do {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      session_.update(0);
+    } while (session_.busy() || session_.runs_rivals());
     session_.update(0);
     ASSERT_FALSE(session_.error().has_value()) << session_.error()->message.en;
   }
@@ -112,6 +126,7 @@ class Course : public ::testing::Test {
 
   run::Catalogue catalogue_;
   std::vector<Lesson> lessons_;
+  std::optional<session::Recordings> recordings_;
   session::Session session_;
 };
 

@@ -27,7 +27,7 @@ TEST_F(HostAndDevice, IsTheFirstLesson) {
 }
 
 TEST_F(HostAndDevice, PredictionsAreAnsweredByTheTimelineOnScreen) {
-  EXPECT_EQ(expected_answer(enter_step("host-and-device", "longest"), session_), 2);
+  EXPECT_EQ(expected_answer(enter_step("host-and-device", "five-steps"), session_), 2);
   EXPECT_EQ(expected_answer(enter_step("host-and-device", "launch-returns"), session_), 3);
   const Step& pinned = enter_step("host-and-device", "pinned");
   EXPECT_EQ(expected_answer(pinned, session_), 2);
@@ -42,7 +42,7 @@ TEST_F(HostAndDevice, PredictionsAreAnsweredByTheTimelineOnScreen) {
 }
 
 TEST_F(HostAndDevice, AnOpenPredictionHidesTheTimes) {
-  const Step& step = enter_step("host-and-device", "longest");
+  const Step& step = enter_step("host-and-device", "five-steps");
   EXPECT_TRUE(hides_costs(step, session_));
   answer(step, 3, session_);
   EXPECT_FALSE(hides_costs(step, session_));

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <iterator>
 
 #include "app/lessons/lesson_json.h"
 #include "app/lessons/lesson_text.h"
@@ -16,13 +17,47 @@ namespace fs = std::filesystem;
 constexpr std::uintmax_t kMaximumFileBytes = std::uintmax_t{4} << 20;
 
 Result<void> check_measured(const StepText& words, const std::string& file) {
-  for (const Markdown* part : {&words.body, &words.todo, &words.question, &words.seen}) {
+  for (const Markdown* part : words.parts()) {
     const auto measured = measured_in(*part);
     if (measured.has_value()) continue;
     const Text& why = measured.error().message;
     return fail(Error{{fmt::format("{}: step '{}': {}", file, words.title, why.en),
                        fmt::format("{}：步骤“{}”：{}", file, words.title, why.in(Language::zh))}});
   }
+  return {};
+}
+
+bool is_item(const MarkdownBlock& block) {
+  return block.kind == MarkdownBlock::Kind::bullet || block.kind == MarkdownBlock::Kind::numbered;
+}
+
+// Takes the options from the question's end, and holds that each has its reason.
+Result<void> take_options(StepText& words, std::size_t count, const std::string& file) {
+  std::size_t items = 0;
+  while (items < words.question.size() &&
+         is_item(words.question.rbegin()[static_cast<std::ptrdiff_t>(items)])) {
+    ++items;
+  }
+  const bool has_reasons =
+      words.reasons.size() == count && std::ranges::all_of(words.reasons, is_item);
+  if (count == 0 && !words.reasons.empty()) {
+    return fail_in_both("{}: step '{}' has a ### Why, but no options to choose from",
+                        "{}：步骤“{}”有 ### Why，却没有可选项", file, words.title);
+  }
+  if (count == 0) return {};
+  if (items != count || items == words.question.size()) {
+    return fail_in_both("{}: step '{}': ### Predict needs a question and a list of {} options",
+                        "{}：步骤“{}”：### Predict 需要一个问题和 {} 个选项的列表", file,
+                        words.title, count);
+  }
+  if (!has_reasons) {
+    return fail_in_both("{}: step '{}' needs a ### Why with a list of {} reasons",
+                        "{}：步骤“{}”需要 ### Why，其中列出 {} 条理由", file, words.title, count);
+  }
+  const auto first = words.question.end() - static_cast<std::ptrdiff_t>(count);
+  words.options.assign(std::make_move_iterator(first),
+                       std::make_move_iterator(words.question.end()));
+  words.question.erase(first, words.question.end());
   return {};
 }
 
@@ -49,6 +84,8 @@ Result<void> add_texts(Lesson& lesson, std::string_view markdown, Language langu
                           "{}：步骤“{}”不能有 ### Predict，正如 lesson.json 所述", file,
                           words.title);
     }
+    const std::size_t options = step.prediction ? option_count(*step.prediction) : 0;
+    if (auto taken = take_options(words, options, file); !taken.has_value()) return taken;
     if (!step.done.empty() && (words.todo.empty() || words.seen.empty())) {
       return fail_in_both("{}: step '{}' needs a ### Do and a ### Seen",
                           "{}：步骤“{}”需要 ### Do 和 ### Seen", file, words.title);

@@ -7,11 +7,13 @@
 //   ## Title of a step
 //   Two or three sentences.
 //   ### Do        the one thing to do
-//   ### Predict   the question, for steps with a prediction
+//   ### Predict   the question, for steps with a prediction; where there are options to choose
+//   from,
+//                 it ends with a list of them, in the order of lesson.json
+//   ### Why       a list with a reason for each option, shown once the question is answered
 //   ### Seen      what the person sees once it is done
 //
-// A prediction's answer is never stored: it is a figure computed from the trace, or from the host
-// timeline, on screen.
+// A prediction's answer is never stored: prediction.h.
 // May depend on: app/session.
 #pragma once
 
@@ -24,10 +26,10 @@
 #include <vector>
 
 #include "app/lessons/markdown.h"
+#include "app/lessons/prediction.h"
 #include "app/session/session.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/result.h"
-#include "kernels/timing/timeline_figures.h"
 
 namespace warplens::lessons {
 
@@ -45,7 +47,19 @@ struct Translated {
 
 struct StepText {
   std::string title;
-  Markdown body, todo, question, seen;
+  Markdown body, todo, question;
+  Markdown options, reasons;  // one item each an option of the question; empty without any
+  Markdown seen;
+
+  [[nodiscard]] std::array<const Markdown*, 6> parts() const {
+    return {&body, &todo, &question, &options, &reasons, &seen};
+  }
+};
+
+// What a figure of a result must keep to: one of the two is set.
+struct Bound {
+  session::Figure figure = session::Figure::total_wavefronts;  // of session::kSumFigures
+  std::optional<std::int64_t> at_most{}, at_least{};
 };
 
 // One thing that the session must have seen. All of a step's conditions together complete it.
@@ -60,6 +74,7 @@ struct Condition {
     cache,
     timeline,
     span,
+    judged,
   };
   Kind kind = Kind::moved;
   std::size_t events = 0;               // played: at least so many
@@ -70,12 +85,10 @@ struct Condition {
   analysis::CachePreset cache{};        // cache: accesses replayed with this one
   session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
   session::SpanKey span{};              // span: such a span pointed at
-};
-
-struct Prediction {
-  session::Figure figure = session::Figure::wavefronts;
-  session::Anchor at;  // the event that is asked about; the cursor goes there once it is answered
-  std::optional<timing::TimelineFigure> timeline{};  // of the host timeline: in place of the above
+  // judged: one result that was shown, of `kernel` where that is not empty, keeps to all of these.
+  std::vector<Bound> bounds{};
+  // judged: a result that does, by which the tour and tests take the step. Nobody is told of it.
+  std::optional<session::NamedKernel> example{};
 };
 
 inline constexpr std::array<std::string_view, 4> kColorings{"warp", "lane", "thread", "time"};
@@ -98,9 +111,16 @@ struct Step {
   Translated<StepText> text;
 };
 
+// What a lesson asks of a person.
+struct Effort {
+  int minutes = 0;         // 0: nobody has said
+  std::vector<int> needs;  // the numbers of the lessons that come first
+};
+
 struct Lesson {
   std::string id;
   int number = 0;
+  Effort effort;
   Text title;
   std::vector<Step> steps;
 };

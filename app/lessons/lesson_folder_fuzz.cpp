@@ -59,7 +59,9 @@ void write_lessons(const fs::path& folder, std::string_view rest) {
 bool is_whole(const Step& step) {
   if (step.scene.views.empty()) return false;
   return std::ranges::all_of(step.text.in, [&](const StepText& text) {
-    return !text.title.empty() && step.prediction.has_value() != text.question.empty();
+    const std::size_t options = step.prediction ? option_count(*step.prediction) : 0;
+    return !text.title.empty() && step.prediction.has_value() != text.question.empty() &&
+           text.options.size() == options && text.reasons.size() == options;
   });
 }
 

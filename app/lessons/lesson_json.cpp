@@ -1,37 +1,13 @@
 #include "app/lessons/lesson_json.h"
 
 #include <algorithm>
-#include <span>
 
-#include "kernels/base/json.h"
+#include "app/lessons/lesson_fields.h"
 
 namespace warplens::lessons {
 namespace {
 
 using json = SortedJson;
-
-// What is wrong with lesson.json, thrown inside this file only and turned into an Error at its
-// edge.
-struct BadLesson {
-  std::string what;
-};
-
-template <class... Args>
-[[noreturn]] void bad(fmt::format_string<Args...> format, Args&&... args) {
-  throw BadLesson{fmt::format(format, std::forward<Args>(args)...)};
-}
-
-const json* find(const json& object, const char* name) {
-  const auto it = object.find(name);
-  return it == object.end() ? nullptr : &*it;
-}
-
-std::string text_of(const json& object, const char* name, bool required = true) {
-  const json* value = find(object, name);
-  if (value == nullptr && !required) return {};
-  if (value == nullptr || !value->is_string()) bad("\"{}\" must be a text", name);
-  return value->get<std::string>();
-}
 
 // Files are named after it: the tour's pictures.
 std::string lesson_id_of(const json& file) {
@@ -41,49 +17,6 @@ std::string lesson_id_of(const json& file) {
     bad("\"id\" must be of small letters, digits, - and _");
   }
   return id;
-}
-
-std::uint32_t count_of(const json& object, const char* name) {
-  const json* value = find(object, name);
-  if (value == nullptr) return 0;
-  if (!value->is_number_unsigned() || value->get<std::uint64_t>() > 1'000'000) {
-    bad("\"{}\" must be a whole number from 0 to 1000000", name);
-  }
-  return value->get<std::uint32_t>();
-}
-
-catalog::Parameters parameters_of(const json& object) {
-  catalog::Parameters parameters;
-  const json* values = find(object, "parameters");
-  if (values == nullptr) return parameters;
-  if (!values->is_object()) bad("\"parameters\" must be an object of numbers");
-  for (const auto& [name, value] : values->items()) {
-    if (!value.is_number_integer()) bad("parameter \"{}\" must be a whole number", name);
-    parameters[name] = value.get<std::int64_t>();
-  }
-  return parameters;
-}
-
-template <class Enum>
-Enum named(const json& object, const char* name, std::initializer_list<Enum> values) {
-  const std::string wanted = text_of(object, name);
-  std::string known;
-  for (const Enum value : values) {
-    if (trace::name_of(value) == wanted) return value;
-    known += fmt::format("{}{}", known.empty() ? "" : ", ", trace::name_of(value));
-  }
-  bad("\"{}\" is \"{}\", which is none of {}", name, wanted, known);
-}
-
-session::Anchor anchor_of(const json& object) {
-  if (!object.is_object()) bad("a cursor must be an object");
-  using enum trace::EventKind;
-  return {
-      text_of(object, "marker", false),
-      named(object, "space", {trace::Space::global, trace::Space::shared, trace::Space::none}),
-      named(object, "kind",
-            {load, store, atomic, async_copy, load_matrix, store_matrix, barrier, branch, shuffle}),
-      count_of(object, "occurrence")};
 }
 
 Condition shown_condition(const json& value) {
@@ -100,32 +33,14 @@ Condition compared_condition(const json& value) {
   return condition;
 }
 
-// What `text` names among `names`; `fallback` without it.
-template <class Enum>
-Enum one_of(const json& object, const char* name, std::optional<Enum> (*named)(std::string_view),
-            std::span<const std::string_view> names, Enum fallback) {
-  const std::string wanted = text_of(object, name, false);
-  if (wanted.empty()) return fallback;
-  if (const auto known = named(wanted)) return *known;
-  bad("\"{}\" is \"{}\", which is none of {}", name, wanted, fmt::join(names, ", "));
-}
-
 analysis::CachePreset cache_of(const json& object) {
   return one_of(object, "cache", analysis::cache_preset_named, analysis::kCachePresetNames,
                 analysis::CachePreset::one_line);
 }
 
-template <class Enum, std::size_t N>
-Enum place_in(const json& object, const char* name, const std::array<std::string_view, N>& names) {
-  const std::string wanted = text_of(object, name);
-  const auto it = std::ranges::find(names, wanted);
-  if (it != names.end()) return static_cast<Enum>(it - names.begin());
-  bad("\"{}\" is \"{}\", which is none of {}", name, wanted, fmt::join(names, ", "));
-}
-
 session::HostTimelineKey host_timeline_key_of(const json& object) {
   if (!object.is_object()) bad("\"timeline\" must be an object with a scenario and bytes");
-  const json* bytes = find(object, "bytes");
+  const json* bytes = find_field(object, "bytes");
   if (bytes == nullptr || !bytes->is_number_unsigned()) {
     bad("\"bytes\" must be the size of an array in bytes");
   }
@@ -151,6 +66,36 @@ Condition span_condition(const json& value) {
   return condition;
 }
 
+Bound bound_of(const json& object) {
+  if (!object.is_object()) bad("\"all\" must be a list of figures with a bound each");
+  Bound bound{sum_figure_of(object, "figure"), {}, {}};
+  for (const auto& [name, side] :
+       {std::pair{"at_most", &bound.at_most}, std::pair{"at_least", &bound.at_least}}) {
+    const json* value = find_field(object, name);
+    if (value == nullptr) continue;
+    if (!value->is_number_integer()) bad("\"{}\" must be a whole number", name);
+    *side = value->get<std::int64_t>();
+  }
+  if (bound.at_most.has_value() == bound.at_least.has_value()) {
+    bad("a figure of \"all\" needs \"at_most\" or \"at_least\"");
+  }
+  return bound;
+}
+
+Condition judged_condition(const json& value) {
+  Condition condition{.kind = Condition::Kind::judged};
+  condition.kernel = text_of(value, "kernel", false);
+  const json* all = find_field(value, "all");
+  if (all == nullptr || !all->is_array() || all->empty()) {
+    bad("\"judged\" needs \"all\": a list of figures with a bound each");
+  }
+  for (const json& each : *all) condition.bounds.push_back(bound_of(each));
+  if (const json* example = find_field(value, "example")) {
+    condition.example = named_kernel_of(*example, "example");
+  }
+  return condition;
+}
+
 Condition condition_of(const json& object) {
   if (!object.is_object() || object.size() != 1) bad("a condition is an object with one name");
   const std::string kind = object.begin().key();
@@ -166,29 +111,14 @@ Condition condition_of(const json& object) {
   if (kind == "cache") return {.kind = Condition::Kind::cache, .cache = cache_of(object)};
   if (kind == "timeline") return timeline_condition(value);
   if (kind == "span") return span_condition(value);
+  if (kind == "judged" && value.is_object()) return judged_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "timeline, span",
+      "timeline, span, judged",
       kind);
 }
 
-Prediction prediction_of(const json& object) {
-  if (!object.is_object()) bad("\"predict\" must be an object");
-  if (find(object, "timeline") != nullptr) {
-    Prediction prediction;
-    prediction.timeline =
-        place_in<timing::TimelineFigure>(object, "timeline", timing::kTimelineFigureNames);
-    return prediction;
-  }
-  const std::string name = text_of(object, "figure");
-  const auto figure = session::figure_named(name);
-  if (!figure) bad("there is no figure \"{}\"", name);
-  const json* at = find(object, "at");
-  if (at == nullptr) bad("\"predict\" needs \"at\": the event that is asked about");
-  return {*figure, anchor_of(*at)};
-}
-
 const json& scene_json(const json& object) {
-  const json* scene = find(object, "scene");
+  const json* scene = find_field(object, "scene");
   if (scene == nullptr || !scene->is_object()) bad("\"scene\" must be an object with views");
   return *scene;
 }
@@ -196,14 +126,14 @@ const json& scene_json(const json& object) {
 template <class Enum>
 std::optional<Enum> named_or_any(const json& object, const char* name,
                                  std::initializer_list<Enum> values) {
-  if (find(object, name) == nullptr) return std::nullopt;
+  if (find_field(object, name) == nullptr) return std::nullopt;
   return named(object, name, values);
 }
 
 // "all", "accesses", or a place: any of a marker, a space and a kind.
 session::EventFilter events_of(const json& scene) {
   using enum trace::EventKind;
-  const json* events = find(scene, "events");
+  const json* events = find_field(scene, "events");
   if (events == nullptr || *events == "all") return {};
   if (*events == "accesses") return session::kAccesses;
   if (!events->is_object()) bad("\"events\" must be \"all\", \"accesses\" or a place");
@@ -219,8 +149,8 @@ session::Stage stage_of(const json& object) {
   session::Stage stage;
   stage.kernel = text_of(object, "kernel");
   stage.parameters = parameters_of(object);
-  if (const json* cursor = find(object, "cursor")) stage.cursor = anchor_of(*cursor);
-  if (const json* beside = find(object, "beside")) {
+  if (const json* cursor = find_field(object, "cursor")) stage.cursor = anchor_of(*cursor);
+  if (const json* beside = find_field(object, "beside")) {
     if (!beside->is_object()) bad("\"beside\" must be an object with a kernel");
     stage.beside = text_of(*beside, "kernel");
     stage.beside_parameters = parameters_of(*beside);
@@ -228,7 +158,7 @@ session::Stage stage_of(const json& object) {
   stage.order =
       one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
   stage.cache = cache_of(object);
-  if (const json* timeline = find(object, "timeline")) {
+  if (const json* timeline = find_field(object, "timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }
   stage.events = events_of(scene_json(object));
@@ -236,7 +166,7 @@ session::Stage stage_of(const json& object) {
 }
 
 std::vector<session::StageView> views_of(const json& scene) {
-  const json* names = find(scene, "views");
+  const json* names = find_field(scene, "views");
   if (names == nullptr || !names->is_array() || names->empty()) {
     bad("\"views\" must be a list of views");
   }
@@ -252,7 +182,7 @@ std::vector<session::StageView> views_of(const json& scene) {
 
 std::vector<std::string> names_in(const json& object, const char* list, const char* of) {
   std::vector<std::string> names;
-  const json* values = find(object, list);
+  const json* values = find_field(object, list);
   if (values == nullptr) return names;
   const bool fits = values->is_array() && std::ranges::all_of(*values, &json::is_string);
   if (!fits) bad("\"{}\" must be a list of {}", list, of);
@@ -269,7 +199,7 @@ std::string coloring_of(const json& object) {
 }
 
 Scene scene_of(const json& scene) {
-  const json* transport = find(scene, "transport");
+  const json* transport = find_field(scene, "transport");
   if (transport != nullptr && !transport->is_boolean()) bad("\"transport\" must be true or false");
   return {views_of(scene), coloring_of(scene), names_in(scene, "controls", "control names"),
           transport == nullptr || transport->get<bool>()};
@@ -281,12 +211,17 @@ Step step_of(const json& object) {
   step.id = text_of(object, "id");
   step.stage = stage_of(object);
   step.scene = scene_of(scene_json(object));
-  if (const json* predict = find(object, "predict")) step.prediction = prediction_of(*predict);
+  if (const json* predict = find_field(object, "predict"))
+    step.prediction = prediction_of(*predict);
+  // Times are looked up; figures are those of runs.
+  if (step.prediction && step.prediction->ranking.figure) {
+    step.stage.rivals = step.prediction->ranking.of;
+  }
   if (step.prediction && step.prediction->timeline && !step.stage.timeline) {
     bad("\"predict\" asks about a host timeline: give the step a \"timeline\"");
   }
   step.highlight = names_in(object, "highlight", "widget names");
-  if (const json* done = find(object, "done")) {
+  if (const json* done = find_field(object, "done")) {
     if (!done->is_array()) bad("\"done\" must be a list of conditions");
     for (const json& condition : *done) step.done.push_back(condition_of(condition));
   }
@@ -298,7 +233,8 @@ Lesson stages_of(const json& file) {
   Lesson lesson;
   lesson.id = lesson_id_of(file);
   lesson.number = static_cast<int>(count_of(file, "number"));
-  const json* steps = find(file, "steps");
+  lesson.effort = effort_of(file);
+  const json* steps = find_field(file, "steps");
   if (steps == nullptr || !steps->is_array() || steps->empty()) bad("\"steps\" must be a list");
   for (const json& step : *steps) {
     try {

@@ -47,7 +47,7 @@ Markdown without_measured(const Markdown& text) {
 
 bool find(SearchHit& hit, const StepText& text, std::string_view wanted) {
   if (find(hit, text.title, wanted)) return true;
-  for (const Markdown* part : {&text.body, &text.todo, &text.question, &text.seen}) {
+  for (const Markdown* part : text.parts()) {
     if (find(hit, plain_text(without_measured(*part)), wanted)) return true;
   }
   return false;

@@ -1,5 +1,7 @@
 #include "app/lessons/lesson_text.h"
 
+#include <algorithm>
+#include <array>
 #include <map>
 
 namespace warplens::lessons {
@@ -7,7 +9,7 @@ namespace {
 
 struct LessonSection {
   std::string title;
-  std::map<std::string, std::string, std::less<>> parts;  // "", "Do", "Predict", "Seen"
+  std::map<std::string, std::string, std::less<>> parts;  // "", "Do", "Predict", "Why", "Seen"
 };
 
 std::string_view next_line(std::string_view& text) {
@@ -23,14 +25,19 @@ std::string trimmed(std::string_view text) {
   return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
 }
 
-bool is_part(std::string_view name) { return name == "Do" || name == "Predict" || name == "Seen"; }
+constexpr std::array<std::string_view, 4> kPartNames{"Do", "Predict", "Why", "Seen"};
+
+bool is_part(std::string_view name) {
+  return std::ranges::find(kPartNames, name) != kPartNames.end();
+}
 
 Result<StepText> step_text(const LessonSection& section, std::string_view file) {
   const auto part = [&](std::string_view name) {
     const auto it = section.parts.find(name);
     return it == section.parts.end() ? Markdown{} : parse_markdown(it->second);
   };
-  StepText text{section.title, part(""), part("Do"), part("Predict"), part("Seen")};
+  StepText text{section.title, part(""),    part("Do"), part("Predict"), {},
+                part("Why"),   part("Seen")};
   if (text.title.empty())
     return fail_in_both("{}: a step's ## heading has no title", "{}：某一步的 ## 标题是空的", file);
   if (text.body.empty())
@@ -56,8 +63,9 @@ Result<LessonText> parse_lesson_text(std::string_view markdown, std::string_view
     } else if (!in_code && line.starts_with("### ")) {
       part = trimmed(line.substr(4));
       if (!is_part(part)) {
-        return fail_in_both("{}: '### {}' is none of ### Do, ### Predict, ### Seen",
-                            "{}：“### {}”不是 ### Do、### Predict、### Seen 之一", file, part);
+        return fail_in_both("{}: '### {}' is none of ### Do, ### Predict, ### Why, ### Seen",
+                            "{}：“### {}”不是 ### Do、### Predict、### Why、### Seen 之一", file,
+                            part);
       }
     } else if (!sections.empty()) {
       (sections.back().parts[part] += line) += '\n';

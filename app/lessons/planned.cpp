@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/lessons/lesson_fields.h"
 #include "app/lessons/letters.h"
 #include "kernels/base/json.h"
 
@@ -30,7 +31,7 @@ std::optional<PlannedLesson> planned_lesson(const SortedJson& entry) {
   if (number == entry.end() || !number->is_number_unsigned()) return std::nullopt;
   const auto value = number->get<std::uint64_t>();
   PlannedLesson lesson{static_cast<int>(std::min<std::uint64_t>(value, kLargestNumber)),
-                       text_in(entry, "title"), text_in(entry, "about")};
+                       effort_of(entry), text_in(entry, "title"), text_in(entry, "about")};
   if (lesson.number == 0 || lesson.title.en.empty() || lesson.about.en.empty()) return std::nullopt;
   return lesson;
 }
@@ -44,7 +45,13 @@ Result<std::vector<PlannedLesson>> parse_planned(std::string_view json) {
   }
   std::vector<PlannedLesson> planned;
   for (const SortedJson& entry : file) {
-    const std::optional<PlannedLesson> lesson = planned_lesson(entry);
+    std::optional<PlannedLesson> lesson;
+    try {
+      lesson = planned_lesson(entry);
+    } catch (const BadLesson& error) {
+      return fail_in_both("planned.json: entry {}: {}", "planned.json：第 {} 项：{}",
+                          planned.size() + 1, error.what);
+    }
     if (!lesson) {
       return fail_in_both(
           "planned.json: entry {} needs a number, and title and about in both languages",

@@ -1,7 +1,8 @@
 // Lessons that are not written yet, so that whoever looks for their subject learns that they will
 // be: assets/lessons/planned.json, a list of
 //
-//   {"number": 12, "title": {"en": …, "zh": …}, "about": {"en": …, "zh": …}}
+//   {"number": 12, "minutes": 20, "needs": [2, 7], "title": {"en": …, "zh": …}, "about": {"en": …,
+//   "zh": …}}
 #pragma once
 
 #include <filesystem>
@@ -15,6 +16,7 @@ namespace warplens::lessons {
 
 struct PlannedLesson {
   int number = 0;
+  Effort effort;
   Text title, about;  // a sentence without its stop
 };
 

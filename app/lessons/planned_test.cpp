@@ -34,11 +34,46 @@ TEST(PlannedLessons, AreFoundByTitleAndSubjectInEitherLanguage) {
   EXPECT_TRUE(search_planned(planned, "  ").empty());
 }
 
+TEST(PlannedLessons, SayTheirMinutesAndWhatComesFirstAsLessonsDo) {
+  const auto lessons = load_lessons(kFolder)->lessons;
+  const auto planned = *load_planned(kFolder, lessons);
+  std::vector<std::pair<int, Effort>> course;
+  for (const Lesson& each : lessons) course.emplace_back(each.number, each.effort);
+  for (const PlannedLesson& each : planned) course.emplace_back(each.number, each.effort);
+  for (const auto& [number, effort] : course) {
+    EXPECT_GE(effort.minutes, 5) << number;
+    EXPECT_LE(effort.minutes, 30) << number;
+    for (const int first : effort.needs) {
+      EXPECT_LT(first, number) << number;
+      EXPECT_NE(std::ranges::find(course, first, &std::pair<int, Effort>::first), course.end())
+          << number << " needs " << first;
+    }
+  }
+}
+
+TEST(PlannedLessons, ThePathOfAClassTakesNinetyMinutes) {
+  const auto lessons = load_lessons(kFolder)->lessons;
+  const auto planned = *load_planned(kFolder, lessons);
+  int minutes = 0;
+  for (const int number : {2, 3, 6, 7, 8, 9}) {
+    for (const Lesson& each : lessons) minutes += each.number == number ? each.effort.minutes : 0;
+    for (const PlannedLesson& each : planned) {
+      minutes += each.number == number ? each.effort.minutes : 0;
+    }
+  }
+  EXPECT_EQ(minutes, 90);
+}
+
 TEST(PlannedLessons, WhatIsNoListSaysWhatToMend) {
   EXPECT_FALSE(parse_planned("{}").has_value());
   const auto bad = parse_planned(R"([{"number": 2, "title": {"en": "a"}, "about": {}}])");
   ASSERT_FALSE(bad.has_value());
   EXPECT_NE(bad.error().message.en.find("entry 1"), std::string::npos);
+  const auto needs = parse_planned(
+      R"([{"number": 2, "needs": "all", "title": {"en": "a", "zh": "甲"}, "about": {"en": "b", "zh": "乙"}}])");
+  ASSERT_FALSE(needs.has_value());
+  EXPECT_EQ(needs.error().message.en,
+            "planned.json: entry 1: \"needs\" must be a list of lessons' numbers");
 }
 
 }  // namespace

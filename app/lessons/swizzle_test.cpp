@@ -56,7 +56,8 @@ TEST_F(SwizzleLesson, BothSidesReadOneColumnOfEveryRow) {
 
 TEST_F(SwizzleLesson, AStoreOfRows4To7UsesEveryBankOnceAndStaysInItsRows) {
   const Step& step = enter_here("permutation");
-  EXPECT_EQ(expected_answer(step, session_), 32);
+  EXPECT_EQ(expected_answer(step, session_), 4 ^ 5) << "lane 9 stores row 5, column 4";
+  EXPECT_EQ(figure(Figure::banks), 32);
   EXPECT_EQ(figure(Figure::wavefronts), 1);
   const trace::EventView store = session_.launch()->trace->events.view(session_.cursor().event);
   for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
@@ -103,14 +104,32 @@ TEST_F(SwizzleLesson, TheShiftsModulusIsAnAndInPtx) {
 }
 
 TEST_F(SwizzleLesson, GroupsOfSixteenBytesAreStoredWhole) {
-  const Step& step = enter_here("sixteen-bytes");
-  EXPECT_EQ(expected_answer(step, session_), 4);
+  (void)enter_here("sixteen-bytes");
+  EXPECT_EQ(figure(Figure::wavefronts), 4);
   EXPECT_EQ(figure(Figure::conflicts), 0);
   EXPECT_EQ(figure(Figure::aligned_lanes), 32);
   EXPECT_EQ(totals().shared_store.requests, 48u);
   EXPECT_EQ(totals().shared_load.wavefronts, totals().shared_load.requests);
   select("transpose/packed_xor");
   EXPECT_EQ(totals().shared_store.requests, 192u);
+}
+
+TEST_F(SwizzleLesson, AtAnOddSizeTheKernelsOfSixteenBytesMoveFour) {
+  const Step& step = enter_here("odd-size");
+  EXPECT_EQ(expected_answer(step, session_), 2) << "tile_padded";
+  for (const char* kernel : {"transpose/packed_xor", "transpose/packed_vector"}) {
+    select(kernel);
+    go_to(kGlobalLoad);
+    const trace::Trace& trace = *session_.launch()->trace;
+    EXPECT_EQ(trace.sites[trace.events.site(session_.cursor().event)].width, 4) << kernel;
+    set("cols", 96);
+    set("rows", 64);
+    go_to(kGlobalLoad);
+    const trace::Trace& even = *session_.launch()->trace;
+    EXPECT_EQ(even.sites[even.events.site(session_.cursor().event)].width, 16) << kernel;
+    set("cols", 97);
+    set("rows", 65);
+  }
 }
 
 TEST_F(SwizzleLesson, EveryCureSpreadsAColumn) {

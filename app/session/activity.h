@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "app/session/cursor.h"
+#include "app/session/figures.h"
 #include "app/session/selection.h"
 
 namespace warplens::session {
@@ -34,8 +35,15 @@ struct SpanKey {
   friend auto operator<=>(const SpanKey&, const SpanKey&) = default;
 };
 
+// A result that was on screen.
+struct ShownSums {
+  std::string kernel;
+  Sums sums;
+};
+
 struct Activity {
   std::vector<Selection> shown;  // selections whose results were on screen, the stage's first
+  std::vector<ShownSums> sums;   // of the same results
   std::vector<Choice> compared;  // pairs that were on screen side by side
   std::set<analysis::CachePreset> caches;  // that were chosen, the stage's among them
   std::set<HostTimelineKey> timelines;     // that were on screen, the stage's among them

@@ -1,5 +1,6 @@
 #include "app/session/figures.h"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <set>
@@ -10,7 +11,7 @@
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 14> kNames{{
+constexpr std::array<std::pair<Figure, std::string_view>, 18> kNames{{
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},
@@ -19,10 +20,14 @@ constexpr std::array<std::pair<Figure, std::string_view>, 14> kNames{{
     {Figure::lanes, "lanes"},
     {Figure::aligned_lanes, "aligned_lanes"},
     {Figure::writers, "writers"},
+    {Figure::warps, "warps"},
     {Figure::total_wavefronts, "total_wavefronts"},
     {Figure::total_conflicts, "total_conflicts"},
     {Figure::idle_lanes, "idle_lanes"},
+    {Figure::total_sectors, "total_sectors"},
+    {Figure::total_requests, "total_requests"},
     {Figure::shared_bytes, "shared_bytes"},
+    {Figure::findings, "findings"},
     {Figure::cache_hits, "cache_hits"},
     {Figure::cache_misses, "cache_misses"},
 }};
@@ -78,10 +83,60 @@ std::int64_t writers(const trace::Trace& trace, std::size_t event) {
   return static_cast<std::int64_t>(warps.size());
 }
 
+// Of the event's block: those that execute its instruction between the same two barriers.
+std::int64_t warps_at_work(const trace::Trace& trace, std::size_t event) {
+  const trace::Events& events = trace.events;
+  std::vector<std::uint32_t> barriers(trace.launch.warps_per_block());
+  std::set<std::pair<std::uint32_t, std::uint32_t>> at_work;  // barriers passed, warp
+  std::uint32_t passed = 0;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (events.block(i) != events.block(event)) continue;
+    const std::uint32_t warp = events.warp(i);
+    if (events.site(i) == events.site(event)) at_work.emplace(barriers[warp], warp);
+    if (i == event) passed = barriers[warp];
+    if (is_block_barrier(trace.sites[events.site(i)])) ++barriers[warp];
+  }
+  return std::ranges::count(at_work, passed, &std::pair<std::uint32_t, std::uint32_t>::first);
+}
+
 std::int64_t shared_sum(const analysis::KernelTotals& totals,
                         std::uint64_t trace::SiteTotals::*member) {
   return static_cast<std::int64_t>(totals.shared_load.*member + totals.shared_store.*member +
                                    totals.shared_atomic.*member);
+}
+
+std::int64_t global_sum(const analysis::KernelTotals& totals,
+                        std::uint64_t trace::SiteTotals::*member) {
+  return static_cast<std::int64_t>(totals.global_load.*member + totals.global_store.*member +
+                                   totals.global_atomic.*member + totals.async_copy.*member);
+}
+
+std::int64_t faults(const trace::Trace& trace) {
+  return std::ranges::count_if(trace.findings, [](const trace::Finding& finding) {
+    return finding.severity != trace::Severity::information;
+  });
+}
+
+// One of kSumFigures.
+std::int64_t launch_figure(const LaunchResult& launch, Figure figure) {
+  const trace::TracedLaunch& shape = launch.trace->launch;
+  switch (figure) {
+    case Figure::total_wavefronts:
+      return shared_sum(launch.totals, &trace::SiteTotals::wavefronts);
+    case Figure::total_conflicts:
+      return shared_sum(launch.totals, &trace::SiteTotals::conflicts);
+    case Figure::idle_lanes:
+      return kWarpSize * shared_sum(launch.totals, &trace::SiteTotals::events) -
+             shared_sum(launch.totals, &trace::SiteTotals::lanes);
+    case Figure::total_sectors:
+      return global_sum(launch.totals, &trace::SiteTotals::sectors);
+    case Figure::total_requests:
+      return global_sum(launch.totals, &trace::SiteTotals::requests);
+    case Figure::findings:
+      return faults(*launch.trace);
+    default:
+      return shape.static_shared_bytes + shape.dynamic_shared_bytes;
+  }
 }
 
 analysis::CacheTotals cache_totals(const trace::Trace& trace, analysis::CachePreset cache) {
@@ -127,21 +182,34 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return aligned_lanes(launch.trace->events.view(cursor.event));
     case Figure::writers:
       return writers(*launch.trace, cursor.event);
+    case Figure::warps:
+      return warps_at_work(*launch.trace, cursor.event);
     case Figure::total_wavefronts:
-      return shared_sum(launch.totals, &trace::SiteTotals::wavefronts);
     case Figure::total_conflicts:
-      return shared_sum(launch.totals, &trace::SiteTotals::conflicts);
     case Figure::idle_lanes:
-      return kWarpSize * shared_sum(launch.totals, &trace::SiteTotals::events) -
-             shared_sum(launch.totals, &trace::SiteTotals::lanes);
+    case Figure::total_sectors:
+    case Figure::total_requests:
     case Figure::shared_bytes:
-      return launch.trace->launch.static_shared_bytes + launch.trace->launch.dynamic_shared_bytes;
+    case Figure::findings:
+      return launch_figure(launch, figure);
     case Figure::cache_hits:
       return cache_totals(*launch.trace, cache).hits;
     case Figure::cache_misses:
       return cache_totals(*launch.trace, cache).misses;
   }
   return std::nullopt;
+}
+
+Sums sums_of(const KernelResult& result) {
+  Sums sums;
+  for (const Figure figure : kSumFigures) {
+    std::int64_t& sum = sums[figure];
+    for (const LaunchResult& launch : result.launches) {
+      const std::int64_t one = launch_figure(launch, figure);
+      sum = figure == Figure::shared_bytes ? std::max(sum, one) : sum + one;
+    }
+  }
+  return sums;
 }
 
 }  // namespace warplens::session

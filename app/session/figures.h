@@ -1,7 +1,9 @@
 // The figures that the app shows and lessons ask for, each computed from the trace by name.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string_view>
 
@@ -17,12 +19,16 @@ enum class Figure : std::uint8_t {
   sectors,           // 32-byte sectors that it touches
   lanes,             // its active lanes
   aligned_lanes,     // active lanes whose address is a multiple of 16
+  warps,             // of its block that do the same as it between the same barriers
   writers,           // warps that wrote, last, the shared bytes that it reads
   total_wavefronts,  // shared loads and stores of the launch, all blocks
   total_conflicts,
-  idle_lanes,    // lanes without a part in those shared accesses, summed over them
-  shared_bytes,  // of a block, static and dynamic
-  cache_hits,    // of the whole replay with the chosen cache; at the cursor's launch
+  idle_lanes,      // lanes without a part in those shared accesses, summed over them
+  total_sectors,   // of global memory, all loads, stores and atomics of the launch
+  total_requests,  // likewise
+  shared_bytes,    // of a block, static and dynamic
+  findings,        // of the launch, those that are information alone left out
+  cache_hits,      // of the whole replay with the chosen cache; at the cursor's launch
   cache_misses,
 };
 
@@ -33,5 +39,15 @@ enum class Figure : std::uint8_t {
 [[nodiscard]] std::optional<std::int64_t> figure(
     const KernelResult& result, Cursor cursor, Figure figure,
     analysis::CachePreset cache = analysis::CachePreset::one_line);
+
+// Those that a whole run has, of whatever events.
+inline constexpr std::array kSumFigures{Figure::total_wavefronts, Figure::total_conflicts,
+                                        Figure::total_sectors,    Figure::total_requests,
+                                        Figure::shared_bytes,     Figure::findings,
+                                        Figure::idle_lanes};
+
+// Each of kSumFigures over all launches of a run; of shared_bytes the launch with most.
+using Sums = std::map<Figure, std::int64_t>;
+[[nodiscard]] Sums sums_of(const KernelResult& result);
 
 }  // namespace warplens::session

@@ -93,7 +93,9 @@ HostTimelineChoice staged(const HostTimelineKey& wanted, bool is_live, const Hos
 }  // namespace
 
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
-    : families_(std::move(families)), panes_{Pane(work, wake), Pane(work, wake)} {}
+    : families_(std::move(families)),
+      panes_{Pane(work, wake), Pane(work, wake)},
+      rivals_(work, wake) {}
 
 Result<void> Session::set_stage(const Stage& stage) {
   const Selection& now = choice_.left;
@@ -112,6 +114,14 @@ Result<void> Session::set_stage(const Stage& stage) {
     if (!right.has_value()) return fail(right.error());
     next.right = std::move(*right);
   }
+  std::vector<Selection> rivals;
+  for (const NamedKernel& each : stage.rivals) {
+    auto rival = selection_of(families_, each.kernel, each.parameters, stage.order, now);
+    if (!rival.has_value()) return fail(rival.error());
+    rival->backend = Backend::cpu;
+    rivals.push_back(std::move(*rival));
+  }
+  rivals_.run(std::move(rivals));
   undo_.clear();
   redo_.clear();
   activity_ = {};
@@ -413,6 +423,7 @@ void Session::request(Side side) {
 void Session::commit(Side side, KernelResultPtr result) {
   cache_.keep(result);
   activity_.shown.push_back(result->selection);
+  activity_.sums.push_back({result->selection.kernel, sums_of(*result)});
   if (side == Side::left) {
     commit_left(std::move(result));
   } else {
@@ -453,6 +464,7 @@ void Session::take(Side side) {
 
 void Session::update(double seconds) {
   for (const Side side : kSides) take(side);
+  rivals_.update();
   if (playback_.playing) {
     play(seconds);
   } else if (playback_.gliding) {

@@ -21,8 +21,10 @@
 #include "app/session/event_filter.h"
 #include "app/session/figures.h"
 #include "app/session/live/live_host_timeline.h"
+#include "app/session/live/recorded_seconds.h"
 #include "app/session/pane.h"
 #include "app/session/playback.h"
+#include "app/session/rivals.h"
 
 namespace warplens::session {
 
@@ -38,6 +40,7 @@ struct Stage {
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
   EventFilter events{};                       // those that the transport goes through
+  std::vector<NamedKernel> rivals{};          // run beside what is shown, for their sums alone
 };
 
 // The host timelines that there are; null: none.
@@ -86,6 +89,8 @@ class Session {
   void set_timeline(HostTimelineChoice timeline);
   // What there is to choose from, whenever that changes.
   void offer_timelines(HostTimelines timelines);
+  // Where recorded times are looked up, from the start on.
+  void offer_seconds(RecordedSeconds seconds) { seconds_ = std::move(seconds); }
   // One of the run's spans; one that it does not have: none.
   void point_at_span(std::size_t span);
   void compare_with(std::string_view kernel);  // puts it on the right side
@@ -149,6 +154,14 @@ class Session {
   // The run that is chosen; null when it was not measured.
   [[nodiscard]] const timing::TimelineRun* timeline_run() const;
   [[nodiscard]] std::optional<std::size_t> timeline_span() const { return span_; }
+  // Of the stage's rivals, in their order; null while they run.
+  [[nodiscard]] const std::vector<Sums>* rival_sums() const { return rivals_.sums(); }
+  [[nodiscard]] bool runs_rivals() const { return rivals_.busy(); }
+  // What each kernel took at that size; nothing where no recording has them all.
+  [[nodiscard]] std::optional<std::vector<double>> recorded_seconds(
+      const std::vector<NamedKernel>& kernels, std::int64_t side) const {
+    return seconds_ ? seconds_(kernels, side) : std::nullopt;
+  }
   [[nodiscard]] const Playback& playback() const { return playback_; }
   // Of the launch that is shown; its filter is wider than the one set where nothing passes that.
   [[nodiscard]] const PassingEvents& passing() const { return passing_; }
@@ -200,7 +213,9 @@ class Session {
   PassingEvents passing_;
   Playback playback_;
   Activity activity_;
+  RecordedSeconds seconds_;
   std::array<Pane, 2> panes_;
+  Rivals rivals_;
 };
 
 }  // namespace warplens::session

@@ -100,8 +100,14 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   } else {
     app->notice = cited.error().message.in(app->language());
   }
+  app->session.offer_seconds([app = app.get()](const auto& kernels, std::int64_t side) {
+    return session::recorded_seconds(app->recordings, app->session.families(), kernels, side);
+  });
   app->broken_lessons = std::move(lessons->broken);
   app->own_files = std::move(own_files);
+  Text trouble;
+  app->host_codes = session::read_host_codes(folder, trouble);
+  if (!trouble.en.empty()) app->notice = trouble.in(app->language());
   if (auto planned = lessons::load_planned(folder / "lessons", app->lessons); planned.has_value()) {
     app->planned = std::move(*planned);
   } else {
@@ -284,7 +290,7 @@ std::string shown_text(const AppState& app) {
       for (const lessons::Step& step : lesson.steps) {
         const lessons::StepText& words = step.text[language];
         all += words.title;
-        for (const auto* part : {&words.body, &words.todo, &words.question, &words.seen}) {
+        for (const auto* part : words.parts()) {
           all += lessons::plain_text(*part);
         }
       }

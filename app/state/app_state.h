@@ -12,6 +12,7 @@
 #include "app/lessons/course.h"
 #include "app/lessons/glossary.h"
 #include "app/lessons/planned.h"
+#include "app/session/live/host_code.h"
 #include "app/session/live/live_host_timeline.h"
 #include "app/session/live/live_timing.h"
 #include "app/session/live/shared_gpu.h"
@@ -74,6 +75,7 @@ struct AppState {
   timing::Cited cited{};                                     // what documents say that kernels take
   std::vector<Error> broken_lessons{};                       // what is wrong with those left out
   std::vector<lessons::PlannedLesson> planned{};             // not written yet
+  session::HostCodes host_codes{};                           // of the host timelines' scenarios
   std::optional<WantedPlace> wanted_place{};                 // of a link, until its result is there
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
   bool all_controls = false;  // in the ribbon, not only the step's own
@@ -98,6 +100,12 @@ struct AppState {
   [[nodiscard]] bool has_transport() const {
     return mode == Mode::explore || views.empty() || current_step().scene.transport ||
            views.front() != current_step().scene.views.front();
+  }
+  // A lesson's step is about a run of the host alone: what accesses cost says nothing there.
+  [[nodiscard]] bool is_about_host() const {
+    return mode == Mode::lesson && views.size() == 1 &&
+           views.front() == session::StageView::host_timeline &&
+           current_step().scene.views.front() == views.front();
   }
   // A lesson's prediction is open: costs stay hidden.
   [[nodiscard]] bool hides_costs() const {

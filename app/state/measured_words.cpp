@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/session/live/recorded_seconds.h"
 #include "app/session/live/timed_settings.h"
 #include "viz/scene/charts/chart_words.h"
 
@@ -73,12 +74,8 @@ class MeasuredText {
     const Family* of = family(kernel.family);
     if (of == nullptr) return nullptr;
     if (const catalog::Variant* variant = of->find(kernel.name)) {
-      const auto parameters =
-          session::timed_parameters(*of, *variant, kernel.side, kernel.settings);
-      const bool takes_all = std::ranges::includes(parameters, kernel.settings);
-      return takes_all ? timings.find(of->name, variant->name, parameters,
-                                      recordings_.image_of(*of, *variant))
-                       : nullptr;
+      return session::recorded_entry(recordings_, timings, *of, *variant, kernel.side,
+                                     kernel.settings);
     }
     const auto is_it = [&](const Entry& entry) {
       return entry.kind != EntryKind::variant && entry.family == kernel.family &&
@@ -101,16 +98,20 @@ std::string measured_words(const Measured& measured, const std::vector<Family>& 
   return words ? *words : std::string(kNotRecorded.in(language));
 }
 
-lessons::StepText words_of_step(const AppState& app, const lessons::Step& step,
-                                Language language) {
+lessons::StepText words_of_step(const AppState& app, const lessons::Step& step, Language language) {
   const auto with_figures = [&](const lessons::Markdown& text) {
     return lessons::with_measured(text, [&](const Measured& measured) {
       return measured_words(measured, app.session.families(), app.recordings, language);
     });
   };
   const lessons::StepText& words = step.text[language];
-  return {words.title, with_figures(words.body), with_figures(words.todo),
-          with_figures(words.question), with_figures(words.seen)};
+  return {words.title,
+          with_figures(words.body),
+          with_figures(words.todo),
+          with_figures(words.question),
+          with_figures(words.options),
+          with_figures(words.reasons),
+          with_figures(words.seen)};
 }
 
 }  // namespace warplens::ui

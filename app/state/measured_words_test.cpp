@@ -70,7 +70,7 @@ void for_each_text(const Visit& visit) {
   for (const lessons::Lesson& lesson : loaded.lessons) {
     for (const lessons::Step& step : lesson.steps) {
       for (const lessons::StepText& text : step.text.in) {
-        for (const auto* part : {&text.body, &text.todo, &text.question, &text.seen}) {
+        for (const auto* part : text.parts()) {
           visit(*part, lesson.id + "/" + step.id);
         }
       }

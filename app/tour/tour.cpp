@@ -5,15 +5,16 @@
 #include <cstdio>
 #include <numeric>
 
+#include "app/state/measured_words.h"
 #include "app/tour/tour_figures.h"
 #include "app/tour/tour_folder.h"
 #include "app/tour/tour_page.h"
-#include "app/state/measured_words.h"
 #include "app/tour/tour_walk.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/picture_export.h"
+#include "app/words/answer_words.h"
 #include "kernels/base/visible_text.h"
 
 namespace warplens::ui {
@@ -88,8 +89,9 @@ Result<void> TourMaker::begins(TourStep& step) {
   auto first = moment("begins", ui.say(Str::tour_begins, kernel_words(app_, ui)));
   if (!first.has_value()) return fail(first.error());
   step.begins = std::move(*first);
-  if (app_.current_step().prediction) {
-    step.answer = lessons::expected_answer(app_.current_step(), app_.session);
+  if (const auto answer = lessons::expected_answer(app_.current_step(), app_.session)) {
+    step.answer =
+        answer_words(ui, *app_.current_step().prediction, step.text, *answer, app_.session);
   }
   return give_answer(app_);
 }

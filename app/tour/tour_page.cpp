@@ -151,9 +151,10 @@ void outcome(Writer& out, const TourStep& step) {
 
 void prediction(Writer& out, const TourStep& step) {
   heading(out, Str::predict);
-  out.add("{}<details><summary>{}</summary>\n<p class=\"answer\">{}</p>\n",
-          html_of(step.text.question), out.say(Str::tour_show_answer),
-          out.say(Str::tour_answer, *step.answer));
+  out.add("{}{}<details><summary>{}</summary>\n<p class=\"answer\">{}</p>\n",
+          html_of(step.text.question), html_of(step.text.options), out.say(Str::tour_show_answer),
+          escaped(out.say(Str::tour_answer, step.answer)));
+  if (!step.text.reasons.empty()) out.add("{}", html_of(step.text.reasons));
   outcome(out, step);
   out.add("</details>\n");
 }
@@ -171,7 +172,7 @@ void write_step(Writer& out, const TourLesson& lesson, const TourStep& step, std
   }
   out.add("</div>\n");
   moment(out, step.begins);
-  step.answer ? prediction(out, step) : outcome(out, step);
+  !step.answer.empty() ? prediction(out, step) : outcome(out, step);
   out.add("</section>\n");
 }
 

@@ -48,8 +48,8 @@ struct TourMoment {
 struct TourStep {
   std::string id, title;
   lessons::StepText text;
-  TourMoment begins;  // without figures while its prediction is open
-  std::optional<std::int64_t> answer;
+  TourMoment begins;             // without figures while its prediction is open
+  std::string answer;            // to its question, in words; empty without one
   std::vector<TourMoment> then;  // after each thing that the step asks for
   std::vector<TourPicture> frames;
   std::size_t frame_at = 0;  // the one of the step's cursor

@@ -24,7 +24,7 @@ TEST(TourPage, AnAnswerStandsBehindItsQuestion) {
   TourStep step;
   step.id = "s";
   step.title = "a < b";
-  step.answer = 1234;
+  step.answer = "1234";
   step.text.seen = lessons::parse_markdown("outcome");
   const std::string page = html_of(TourPage{Language::en, {{"l", "L", 1, {step}}}});
   const auto details = page.find("<details>");

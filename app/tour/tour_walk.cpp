@@ -43,10 +43,10 @@ void play(session::Session& session, const lessons::Step& step) {
 }
 
 // Of two kernels the left one is there to compare with.
-void show(session::Session& session, const lessons::Condition& condition) {
+void show(session::Session& session, const session::NamedKernel& wanted) {
   const auto side = session.is_comparing() ? session::Side::right : session::Side::left;
-  if (!condition.kernel.empty()) session.select_kernel(condition.kernel, side);
-  for (const auto& [name, value] : condition.parameters) {
+  if (!wanted.kernel.empty()) session.select_kernel(wanted.kernel, side);
+  for (const auto& [name, value] : wanted.parameters) {
     session.set_parameter(name, value, false, side);
   }
 }
@@ -117,7 +117,7 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       play(session, step);
       break;
     case Kind::shown:
-      show(session, condition);
+      show(session, {condition.kernel, condition.parameters});
       break;
     case Kind::compared:
       compare(session, condition);
@@ -130,6 +130,9 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       break;
     case Kind::span:
       point_at(session, condition.span);
+      break;
+    case Kind::judged:
+      if (condition.example) show(session, *condition.example);
       break;
   }
   session.set_phase(1);

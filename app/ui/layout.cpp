@@ -88,6 +88,10 @@ void place_center(Layout& layout, const Area& room, ImVec2 window, const LayoutN
   layout.controls = {room.x, room.y, room.width, controls};
   const float top = room.y + controls + gap;
   const float stage_room = room.y + room.height - top - caption - gap;
+  if (!needs.has_access) {
+    layout.stage = {room.x, top, room.width, room.y + room.height - top};
+    return;
+  }
   const float row = row_height(room, window, needs, stage_room);
   layout.stage = {room.x, top, room.width, stage_room - row - gap};
   layout.caption = {room.x, layout.stage.y + layout.stage.height + gap, room.width, caption};

@@ -52,6 +52,7 @@ struct LayoutNeeds {
   float findings_lines = 1;
   float drawer_width = 0;  // what 80 columns of code need
   bool has_transport = true;
+  bool has_access = true;  // the caption and the row below the hero have something to say
   session::Arrangement arrangement;
 };
 

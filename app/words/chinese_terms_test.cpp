@@ -80,7 +80,7 @@ TEST(ChineseTerms, OfTheLessonsAreThoseOfTheTable) {
     for (const lessons::Step& step : lesson.steps) {
       const lessons::StepText& text = step.text[Language::zh];
       EXPECT_EQ(wrong_terms(text.title), "") << lesson.id << "/" << step.id;
-      for (const auto* part : {&text.body, &text.todo, &text.question, &text.seen}) {
+      for (const auto* part : text.parts()) {
         EXPECT_EQ(wrong_terms(lessons::plain_text(*part)), "") << lesson.id << "/" << step.id;
       }
     }

@@ -54,6 +54,19 @@
   S(check, "Check", "检查") \
   S(right, "Right: {}.", "对，是 {}。") \
   S(not_quite, "You said {}. The trace says {}.", "你的答案是 {}，而访问轨迹给出的是 {}。") \
+  S(not_quite_recorded, "You said {}. The recording says {}.", "你的答案是 {}，而录制给出的是 {}。") \
+  S(answer_element, "element {}", "第 {} 个元素") \
+  S(answer_no_lane, "no lane", "没有 lane") \
+  S(keys_asking, "answer a question: choose, then Enter again", "回答问题：选择，再按 Enter") \
+  S(keys_asking_left, "leave the question", "离开问题") \
+  S(why, "Why", "为什么") \
+  S(your_answer, "your answer", "你的答案") \
+  S(ask_order_hint, "Click them in order, the first one first; once more takes one back.", \
+    "按顺序点击，先点排第一的；再点一次取消。") \
+  S(ask_lanes_hint, "Click lanes here or in the picture.", "在这里或图中点击 lane。") \
+  S(ask_element_hint, "Click the element in the picture.", "在图中点击那个元素。") \
+  S(ask_bank_hint, "Click the bank in the picture.", "在图中点击那个 bank。") \
+  S(cell_chosen, "Chosen: {}", "已选：{}") \
   S(previous, "Back", "上一步") \
   S(next, "Next", "下一步") \
   S(lessons_mode, "Lessons", "课程") \

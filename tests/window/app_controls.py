@@ -95,14 +95,67 @@ def set_parameter(app, name, value, side=""):
              and is_settled(s))
 
 
-def answer(app, value, by_key):
-    """Types a prediction and gives it with Enter or by Check."""
+def type_number(app, value):
     app.click("lesson.predict")
     app.wait_file("the field", lambda f: f["widgets"].get("lesson.predict", {}).get("active"))
     app.key("ctrl+a")
     app.xdotool("type", str(value))
     app.wait(f"{value} typed", lambda s: s["typed"] == str(value))
-    if by_key:
+
+
+def pick_option(app, option, picked):
+    """By a click on its row."""
+    app.click(f"lesson.option{option + 1}")
+    app.wait(f"option {option + 1} chosen", lambda s: s["picked"] == picked)
+
+
+def pick_lanes(app, lanes):
+    """One in the card after the other."""
+    picked = 0
+    for lane in range(32):
+        if lanes >> lane & 1:
+            picked |= 1 << lane
+            app.click(f"lesson.lane{lane}")
+            app.wait(f"lane {lane} chosen", lambda s, picked=picked: s["picked"] == picked)
+
+
+def pick_cell(app, kind, cell):
+    """In the picture, where the app says that cells are."""
+    if kind == "bank":
+        left, width = (float(each) for each in app.state["figures"]["bank_view.bank_columns"].split())
+        rect = app.read()["widgets"]["bank_view.choose"]["rect"]
+        x, y = left + (cell + 0.5) * width, rect[1] + rect[3] / 2
+    else:
+        left, top, side, columns = (float(each) for each in
+                                    app.state["figures"]["matrix_view.cells"].split())
+        x, y = left + (cell % columns + 0.5) * side, top + (cell // columns + 0.5) * side
+    app.click_at(x, y)
+    app.wait(f"{kind} {cell} chosen", lambda s: s["picked"] == cell)
+
+
+def answer(app, ask, value, by_key):
+    """Gives an answer as the question's kind wants it, with Enter or by Check."""
+    if "best" in ask:
+        pick_option(app, value, value)
+    elif "order" in ask:
+        digits = str(value)
+        for count in range(1, len(digits) + 1):
+            pick_option(app, int(digits[count - 1]) - 1, int(digits[:count]))
+    elif "lanes" in ask:
+        pick_lanes(app, value)
+    elif "cell" in ask:
+        pick_cell(app, ask["cell"], value)
+    elif "choices" in ask:
+        pick_option(app, ask["choices"].index(value), ask["choices"].index(value))
+    else:
+        type_number(app, value)
+    app.wait("an answer to check", lambda s: s["can_check"])
+    is_number = not any(name in ask for name in ("best", "order", "lanes", "cell", "choices"))
+    if by_key and is_number:
+        app.key("Return")
+    elif by_key:
+        app.key("Return")  # to the question
+        app.wait("the keyboard at the question", lambda s: s["asks_by_key"])
         app.key("Return")
     else:
         app.click("lesson.check")

@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 import app_controls as controls
+import prediction_truth as predictions
 import timeline_truth as timelines
 import trace_truth as truth
 from screen_checks import Truth, check, layout_problems
@@ -102,14 +103,11 @@ class Walk:
         app, ask = self.app, self.step["predict"]
         trace = self.truth.left(app.state)
         event = trace.find(ask.get("at", self.step["cursor"]))
-        if "timeline" in ask:
-            run = timelines.run_of(self.timeline, self.step["timeline"])
-            expected = timelines.figure(run, ask["timeline"])
-        else:
-            expected = trace.figure(ask["figure"], event, app.state["cache"])
+        expected = predictions.expected(app.program, trace, self.step, app.state["cache"],
+                                        self.timeline)
         if not self.has_erred:
             self.has_erred = True
-            self.give(expected + 1, expected, event, by_key=False)
+            self.give(predictions.wrong(ask, expected), expected, event, by_key=False)
             app.click("lesson.reset")
             app.wait("the step afresh", lambda s: s["answer"] is None and not s["step_done"]
                      and controls.is_settled(s))
@@ -117,14 +115,15 @@ class Walk:
         self.give(expected, expected, event, by_key=self.number % 2 == 0)
 
     def give(self, value, expected, event, by_key):
-        state = controls.answer(self.app, value, by_key)
+        state = controls.answer(self.app, self.step["predict"], value, by_key)
         check(f"{self.where}: {value} is taken where the trace says {expected}",
               (state["answer"], state["expected"], state["event"]) == (value, expected, event),
               (state["answer"], state["expected"], state["event"], event))
         verdict = self.app.wait("the verdict", lambda s: "lesson.verdict" in s["figures"])
         words = verdict["figures"]["lesson.verdict"]
-        check(f"{self.where}: the verdict says {expected}", str(expected) in words, words)
-        check(f"{self.where}: and {value}", str(value) in words, words)
+        if predictions.kind(self.step["predict"]) == "number":
+            check(f"{self.where}: the verdict says {expected}", str(expected) in words, words)
+            check(f"{self.where}: and {value}", str(value) in words, words)
 
     def show(self, wanted):
         side = "right." if any(name.startswith("right.") for name in self.step["highlight"]) else ""
@@ -194,6 +193,8 @@ class Walk:
             self.choose_run(condition["timeline"])
         elif "span" in condition:
             self.point_at(condition["span"])
+        elif "judged" in condition:
+            self.show(condition["judged"]["example"])
         elif "played" in condition:
             self.play()
         else:

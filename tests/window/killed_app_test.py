@@ -45,7 +45,7 @@ def starts_as_left(program, display, folder):
     with App(program, display, folder) as app:
         check("it opens where the settings say",
               (app.state["lesson"], app.state["step"]) == (LESSON, PREDICTION + 1), app.state)
-        controls.answer(app, 1, by_key=False)
+        controls.answer(app, {"figure": "wavefronts"}, 1, by_key=False)
         app.wait("the step to be done", lambda s: s["step_done"])
         kill(app)
     check("a done step is kept", settings.read()["completed"] == {LESSON: [PREDICTION_ID]},

@@ -138,6 +138,15 @@ class App:
         self.xdotool("mouseup", 1)
         self.wait(f"{name} let go", lambda s: not s["held"])
 
+    def click_at(self, x, y):
+        """Where no widget has a name."""
+        self.move_to(x, y)
+        self.wait("the pointer there", lambda s: s["pointer"] == [int(x), int(y)])
+        self.xdotool("mousedown", 1)
+        self.wait("the button held", lambda s: s["held"])
+        self.xdotool("mouseup", 1)
+        self.wait("the button let go", lambda s: not s["held"])
+
     def drag_until(self, name, condition, steps=80):
         """Drags a slider from its left end to the right until the state is as wanted."""
         file = self.wait_file(f"widget {name}", lambda f: name in f["widgets"])

@@ -62,6 +62,22 @@ void step_dots(const AppState& app, const Ui& ui, const lessons::Lesson& lesson,
   }
 }
 
+// "20 min · after lesson 2, 7", ending at the row's right end.
+void effort_at(const Ui& ui, const lessons::Effort& effort, ImVec2 at, float width) {
+  if (effort.minutes == 0) return;
+  const std::string words =
+      effort.needs.empty()
+          ? ui.say(Str::lesson_minutes, effort.minutes)
+          : ui.say(Str::lesson_after, effort.minutes,
+                   fmt::format("{}",
+                               fmt::join(effort.needs, ui.language == Language::zh ? "、" : ", ")));
+  at.x += width - text_width(words, ui.fonts.small);
+  text_at(at, words, ui.fonts.small, ui.look->muted);
+}
+
+// Of a row's words, within the list.
+float row_width(const Ui& ui) { return ImGui::GetContentRegionAvail().x - ui.fonts.body->FontSize; }
+
 void lesson_row(const AppState& app, Ui& ui, std::size_t row, ImVec2 at) {
   const lessons::Lesson& lesson = app.lessons[row];
   const auto done = std::ranges::count_if(lesson.steps, [&](const lessons::Step& step) {
@@ -72,6 +88,7 @@ void lesson_row(const AppState& app, Ui& ui, std::size_t row, ImVec2 at) {
           fmt::format("{} · {}{}", ui.say(Str::lesson_of, lesson.number),
                       lesson.title.in(ui.language), complete ? "  ✓" : ""),
           ui.fonts.bold, complete ? ui.look->good : ui.look->text);
+  effort_at(ui, lesson.effort, at, row_width(ui));
   at.y += ui.fonts.body->FontSize * 1.35f;
   const std::string words = ui.say(Str::steps_done, done, lesson.steps.size());
   text_at(at, words, ui.fonts.small, ui.look->muted);
@@ -106,6 +123,7 @@ void planned_row(const Ui& ui, const lessons::PlannedLesson& lesson, ImVec2 at) 
           fmt::format("{} · {} · {}", ui.say(Str::lesson_of, lesson.number),
                       lesson.title.in(ui.language), ui.say(Str::planned)),
           ui.fonts.body, ui.look->muted);
+  effort_at(ui, lesson.effort, at, row_width(ui));
   at.y += ui.fonts.body->FontSize * 1.35f;
   text_at(at, lesson.about.in(ui.language), ui.fonts.small, ui.look->muted);
 }
@@ -159,8 +177,7 @@ void rows(const AppState& app, Ui& ui) {
     if (chosen && std::exchange(ui.state<Overlay>().moved, false)) ImGui::SetScrollHereY();
     const ImVec2 inner = at + ImVec2{unit * 0.5f, unit * 0.1f};
     if (is_searching_now) {
-      found_row(app, ui, ui.state<Overlay>().found[row], inner,
-                ImGui::GetContentRegionAvail().x - unit);
+      found_row(app, ui, ui.state<Overlay>().found[row], inner, row_width(ui));
     } else {
       lesson_row(app, ui, row, inner);
     }

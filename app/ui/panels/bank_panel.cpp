@@ -1,9 +1,11 @@
 #include <algorithm>
 
+#include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
 #include "app/words/motion_words.h"
+#include "viz/scene/access/bank_columns.h"
 #include "viz/scene/access/bank_view.h"
 #include "viz/scene/access/shared_places.h"
 
@@ -87,6 +89,41 @@ std::uint32_t bytes_shown(const trace::SharedArray& array, const scene::TileShap
   return static_cast<std::uint32_t>(std::max(rows, kFewestRows) * row);
 }
 
+void outline_bank(const Ui& ui, const scene::DrawList& list, ImVec2 origin, float height,
+                  std::int64_t bank, Color color) {
+  for (const scene::Rectangle& head : list.rectangles) {
+    if (head.id.kind != scene::MarkId::Kind::bank || head.id.a != bank) continue;
+    ImGui::GetWindowDrawList()->AddRect(origin + ImVec2{head.x, 0},
+                                        origin + ImVec2{head.x + head.width, height}, packed(color),
+                                        0, 0, 3 * ui.scale);
+  }
+}
+
+// 32 empty columns to choose a bank from; one lane's mark tells where to begin.
+void banks_to_choose(const AppState& app, Ui& ui, const ExplainedEvent& current) {
+  const ImVec2 size = ImGui::GetContentRegionAvail();
+  if (size.x < 1 || size.y < 1) return;
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  std::optional<scene::ToldLane> told;
+  if (const auto lane = told_lane(app); lane && (current.view.mask >> *lane & 1) != 0) {
+    const std::uint64_t word = current.view.address[*lane] / analysis::kBankBytes;
+    told = {*lane, static_cast<std::uint32_t>(word % analysis::kBanks)};
+  }
+  const scene::DrawList list = scene::bank_columns(told, {size.x, size.y}, scene_style(ui));
+  ImGui::InvisibleButton("choose", size);
+  mark(ui, "bank_view.choose");
+  draw(ui, "empty", list, origin);
+  ui.recorder.shown("bank_view.bank_columns",
+                    fmt::format("{:.2f} {:.4f}", origin.x, size.x / analysis::kBanks));
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  if (was_clicked() && size.x > 0) {
+    pick_cell(ui, static_cast<std::int64_t>(mouse.x / size.x * analysis::kBanks));
+  }
+  if (const auto& picked = ui.state<AskState>().picked) {
+    outline_bank(ui, list, origin, size.y, *picked, ui.look->accent);
+  }
+}
+
 // While a prediction is open: who wants which word of the array, and nothing about banks.
 void words_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   label(ui, ui.say(Str::predict_stage_hint), {ui.look->muted, ui.fonts.small});
@@ -99,10 +136,39 @@ void words_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const scene::DrawList list = scene::tile_view(array, shape, access, {room.x, room.y},
                                                 scene_style(ui), scene::TileCells::plain);
   ui.recorder.shown("bank_view.words", marked_words(list));
-  draw(ui, "wanted", list, ImGui::GetCursorScreenPos());
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton("wanted", room);
+  mark(ui, "bank_view.wanted");
+  draw(ui, "wanted", list, origin);
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  if (was_clicked()) pick_lanes(ui, app, list.pick(mouse.x, mouse.y).b);
 }
 
-void banks(Ui& ui, const ExplainedEvent& current, const scene::Motion& motion) {
+void before_the_answer(const AppState& app, Ui& ui, const ExplainedEvent& current) {
+  const lessons::Prediction& asked = *open_question(app);
+  if (!hides_lanes(app)) return words_wanted(app, ui, current);
+  const bool asks_bank =
+      asked.kind == lessons::Prediction::Kind::cell && asked.cell == lessons::CellKind::bank;
+  asks_bank ? banks_to_choose(app, ui, current) : muted_note(ui, Str::hidden_until_answer);
+}
+
+// The bank that was given as the answer, and the right one.
+void answered_banks(const AppState& app, const Ui& ui, const scene::DrawList& list, ImVec2 origin,
+                    float height) {
+  const session::Activity& activity = app.session.activity();
+  if (app.mode != Mode::lesson || !activity.answer || !app.current_step().prediction) return;
+  const lessons::Prediction& asked = *app.current_step().prediction;
+  const bool is_bank =
+      asked.kind == lessons::Prediction::Kind::cell && asked.cell == lessons::CellKind::bank;
+  if (!is_bank || ui.side != session::Side::left) return;
+  if (activity.answer != activity.expected) {
+    outline_bank(ui, list, origin, height, *activity.answer, ui.look->bad);
+  }
+  outline_bank(ui, list, origin, height, *activity.expected, ui.look->good);
+}
+
+void banks(const AppState& app, Ui& ui, const ExplainedEvent& current,
+           const scene::Motion& motion) {
   const analysis::SharedBreakdown& access = current.shared;
   const ImVec2 size = ImGui::GetContentRegionAvail();
   const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -125,6 +191,7 @@ void banks(Ui& ui, const ExplainedEvent& current, const scene::Motion& motion) {
   ui.recorder.shown("bank_view.movers", lanes_served_words(motion, access));
   draw(ui, "banks", list, origin);
   draw(ui, "movers", movers, origin);
+  answered_banks(app, ui, list, origin, size.y);
   hover(ui, list, movers, origin, current);
 }
 
@@ -136,7 +203,7 @@ void bank_panel(const AppState& app, Ui& ui, const Area& area) {
   const ExplainedEvent* current = app.session.event(ui.side);
   if (current != nullptr && hidden) {
     event_label(ui, event_words(ui, *current));
-    words_wanted(app, ui, *current);
+    before_the_answer(app, ui, *current);
   } else if (current != nullptr) {
     const analysis::SharedBreakdown& access = current->shared;
     const scene::Motion motion{scene::shared_service(access), app.session.playback().shown_phase()};
@@ -144,7 +211,7 @@ void bank_panel(const AppState& app, Ui& ui, const Area& area) {
     if (!counter.empty()) ui.recorder.shown("bank_view.counter", counter);
     counter_label(ui, counter);
     event_label(ui, event_words(ui, *current));
-    banks(ui, *current, motion);
+    banks(app, ui, *current, motion);
   }
   end_panel();
 }

@@ -87,7 +87,7 @@ void caption_panel(const AppState& app, Ui& ui, const Area& area) {
     code_line(app, ui, *event->site);
     cost_line(app, ui);
   }
-  findings_button(app, ui, area);
+  if (!app.hides_costs()) findings_button(app, ui, area);
   end_panel();
 }
 

@@ -1,8 +1,7 @@
-#include <imgui_stdlib.h>
-
 #include <algorithm>
 
 #include "app/state/measured_words.h"
+#include "app/ui/asking/asking.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
@@ -55,56 +54,6 @@ const lessons::StepText& shown_words(const AppState& app, Ui& ui) {
     state.shown_step = std::move(shown);
   }
   return state.words;
-}
-
-// A count that is typed in full; nothing for an empty field and for what is none.
-std::optional<std::int64_t> number_in(const std::string& typed) {
-  constexpr std::size_t kMostDigits = 9;
-  const bool is_count = !typed.empty() && typed.size() <= kMostDigits &&
-                        std::ranges::all_of(typed, [](char c) { return c >= '0' && c <= '9'; });
-  if (!is_count) return std::nullopt;
-  return std::stoll(typed);
-}
-
-void question(const AppState& app, Ui& ui, float width) {
-  const lessons::Step& step = app.current_step();
-  const session::Activity& activity = app.session.activity();
-  part_heading(ui, Str::predict, false);
-  draw_markdown(ui, shown_words(app, ui).question, width);
-  if (activity.answer && activity.expected) {
-    const bool is_right = *activity.answer == *activity.expected;
-    const std::string verdict = is_right
-                                    ? ui.say(Str::right, *activity.expected)
-                                    : ui.say(Str::not_quite, *activity.answer, *activity.expected);
-    ui.recorder.shown("lesson.verdict", verdict);
-    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-    label(ui, verdict, {is_right ? ui.look->good : ui.look->bad, ui.fonts.bold});
-    ImGui::PopTextWrapPos();
-    return;
-  }
-  LessonState& state = ui.state<LessonState>();
-  const std::string where = app.current_lesson().id + "/" + step.id;
-  if (std::exchange(state.asked_by, where) != where) state.typed.clear();
-  // Enter goes to the field, and from the field gives the answer.
-  const bool enter = std::exchange(state.wants_answer, false);
-  const bool entered = enter && ImGui::GetIO().WantTextInput;
-  if (enter && !entered) ImGui::SetKeyboardFocusHere();
-  ImGui::SetNextItemWidth(ui.fonts.body->FontSize * 5);
-  ImGui::InputTextWithHint(("###answer" + where).c_str(),
-                           std::string(ui.say(Str::answer_hint)).c_str(), &state.typed,
-                           ImGuiInputTextFlags_CharsDecimal);
-  mark(ui, "lesson.predict");
-  ImGui::SameLine();
-  const std::optional<std::int64_t> typed = number_in(state.typed);
-  const bool ready = typed && lessons::expected_answer(step, app.session).has_value();
-  const ButtonLook look = ready ? ButtonLook::primary : ButtonLook::soft;
-  ImGui::BeginDisabled(!ready);
-  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), look);
-  ImGui::EndDisabled();
-  if (ready && (pressed || entered)) {
-    ui.ask([value = *typed](AppState& a) { lessons::answer(a.current_step(), value, a.session); });
-    state.typed.clear();
-  }
 }
 
 void navigation(const AppState& app, Ui& ui, float width) {
@@ -163,7 +112,10 @@ void step_text(const AppState& app, Ui& ui) {
     part_heading(ui, Str::to_do, app.step_done);
     draw_markdown(ui, words.todo, width);
   }
-  if (step.prediction) question(app, ui, width);
+  if (step.prediction) {
+    part_heading(ui, Str::predict, false);
+    question(app, ui, words, width);
+  }
   if (!words.seen.empty() && app.step_done) {
     part_heading(ui, Str::seen, false);
     draw_markdown(ui, words.seen, width);

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
 
+#include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
+#include "app/ui/panels/matrix_answer.h"
 #include "app/ui/panels/matrix_navigation.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
@@ -158,7 +160,8 @@ void navigate(Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
 }
 
 // "row 5, column 7", where it lies, and who touched it first.
-std::string element_words(const Ui& ui, const trace::Trace& trace, scene::Element element) {
+std::string element_words(const AppState& app, const Ui& ui, scene::Element element) {
+  const trace::Trace& trace = *app.session.launch(ui.side)->trace;
   const std::size_t at = ui.cache().buffer;
   const trace::Buffer& shown = ui.cache().views->buffers[at].buffer;
   const std::uint64_t index = element.row * shown.columns + element.column;
@@ -167,6 +170,7 @@ std::string element_words(const Ui& ui, const trace::Trace& trace, scene::Elemen
   std::string words =
       ui.say(Str::element_place, is_folded ? 0 : element.row, is_folded ? index : element.column);
   words += "\n" + ui.say(Str::element_index, index, byte);
+  if (app.hides_costs()) return words;
   const scene::FirstTouches& touches = ui.cache().views->buffers[at].touches;
   if (touches.step > 1) return words;  // known only for squares of elements
   const auto first = touches.at(element.row, element.column);
@@ -179,27 +183,29 @@ std::string element_words(const Ui& ui, const trace::Trace& trace, scene::Elemen
                 first.event + 1);
 }
 
-void hover(Ui& ui, const trace::Trace& trace, const scene::MatrixLayout& layout, ImVec2 origin) {
+void hover(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   const auto element = scene::element_at(
       layout, ui.cache().views->buffers[ui.cache().buffer].buffer, mouse.x, mouse.y);
   if (!element) return tooltip(ui, ui.say(Str::matrix_hint));
-  const std::string words = element_words(ui, trace, *element);
+  const std::string words = element_words(app, ui, *element);
   ui.recorder.shown("matrix_view.hover", words);
   tooltip(ui, words);
 }
 
+// Colours tell who touches what: none while that is asked.
 const scene::DrawList& base(Ui& ui, const session::LaunchResult& launch,
                             const scene::MatrixLayout& layout, scene::Size size,
-                            const scene::Style& style) {
+                            const scene::Style& style, bool is_colored) {
   ViewCache& cache = ui.cache();
   const scene::MatrixWindow& window = layout.window;
   std::string key = fmt::format(
       "{} {} {} {} {} {} {} {} {} {} {}", cache.buffer, static_cast<int>(cache.color_by),
       window.row, window.column, window.rows, window.columns, size.width, size.height,
       static_cast<int>(style.theme), static_cast<int>(style.language), style.text_size);
-  const scene::ElementColors* colors = buffer_colors(cache, launch, cache.buffer);
+  const scene::ElementColors* colors =
+      is_colored ? buffer_colors(cache, launch, cache.buffer) : nullptr;
   if (colors == nullptr) key += " uncoloured";
   return cache.matrix_base.get(std::move(key), [&] {
     const scene::ElementColors none;
@@ -213,8 +219,11 @@ void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
            const scene::MatrixLayout& layout, scene::Size size, ImVec2 origin) {
   if (current == nullptr || !scene::touches_global(*current->site)) return;
   const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
-  const auto touched = scene::touched_elements(*current->site, current->view, buffer);
+  auto touched = scene::touched_elements(*current->site, current->view, buffer);
   const scene::Style style = scene_style(ui);
+  std::erase_if(touched, [&](const scene::ElementTouch& each) {
+    return hides_lanes(app) && each.lane != told_lane(app);
+  });
   if (app.hides_costs()) {
     return draw(ui, "marks", scene::matrix_marks(buffer, touched, {}, layout, size, style), origin);
   }
@@ -238,7 +247,8 @@ void record(Ui& ui, const scene::MatrixLayout& layout) {
   ui.recorder.shown("matrix_view.color_by", std::to_string(static_cast<int>(ui.cache().color_by)));
 }
 
-void matrix(const AppState& app, Ui& ui, const trace::Trace& trace, const ExplainedEvent* current) {
+void matrix(const AppState& app, Ui& ui, const ExplainedEvent* current) {
+  look_near_the_question(app, ui);
   const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
   const scene::MatrixWindow& window = ui.cache().buffer_windows[ui.cache().buffer];
   const ImVec2 room = ImGui::GetContentRegionAvail();
@@ -250,11 +260,14 @@ void matrix(const AppState& app, Ui& ui, const trace::Trace& trace, const Explai
   mark(ui, "matrix_view.elements");
   navigate(ui, scene::matrix_layout(buffer, window, size, style), origin);
   const auto layout = scene::matrix_layout(buffer, window, size, style);
-  hover(ui, trace, layout, origin);
+  hover(app, ui, layout, origin);
   record(ui, layout);
-  draw(ui, "matrix" + buffer.name, base(ui, *app.session.launch(ui.side), layout, size, style),
-       origin);
+  draw(ui, "matrix" + buffer.name,
+       base(ui, *app.session.launch(ui.side), layout, size, style, !hides_lanes(app)), origin);
+  if (hides_lanes(app)) empty_cells(ui, layout, origin);
   marks(app, ui, current, layout, size, origin);
+  answer_by_click(app, ui, current, layout, origin);
+  answer_cells(app, ui, layout, origin);
 }
 
 // The sector under way, right of the buffer when there is room.
@@ -281,7 +294,7 @@ void matrix_panel(const AppState& app, Ui& ui, const Area& area) {
     buffer_label(ui, trace);
     counter(app, ui, current);
     coloring_line(app, ui);
-    matrix(app, ui, trace, current);
+    matrix(app, ui, current);
   }
   end_panel();
 }

@@ -1,5 +1,6 @@
 #include <bit>
 
+#include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
@@ -75,8 +76,12 @@ void strip(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   mark(ui, "sector_strip.bytes");
   if (!hidden) record(ui, groups, list, phase);
   draw(ui, "sectors", list, origin);
-  if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  if (was_clicked()) {
+    const MarkId id = list.pick(mouse.x, mouse.y);
+    if (id.kind == MarkId::Kind::element) pick_lanes(ui, app, id.b);
+  }
+  if (!ImGui::IsItemHovered()) return;
   hover(ui, current, groups, list.pick(mouse.x, mouse.y));
 }
 
@@ -102,6 +107,8 @@ void sector_panel(const AppState& app, Ui& ui, const Area& area) {
     // Nothing has run yet.
   } else if (!scene::touches_global(*current->site)) {
     muted_note(ui, Str::no_global_here);
+  } else if (hides_lanes(app)) {
+    muted_note(ui, Str::hidden_until_answer);
   } else {
     buffer_label(ui, *current);
     strip(app, ui, *current);

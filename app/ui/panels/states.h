@@ -31,10 +31,7 @@ struct CacheScroll {
 };
 
 struct LessonState {
-  std::string typed;          // in the answer's field
-  std::string asked_by;       // the step whose question it answers
-  bool wants_answer = false;  // the field is to get the keyboard
-  std::string shown_step;     // whose words these are, with what is measured in them
+  std::string shown_step;  // whose words these are, with what is measured in them
   lessons::StepText words;
 };
 

@@ -1,3 +1,4 @@
+#include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/widgets.h"
@@ -51,10 +52,33 @@ void tile(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   if (word) hover(ui, as_drawn(array, shape), access, *word);
 }
 
+// While a prediction is open: who wants which word, and nothing about banks.
+void tile_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
+  if (hides_lanes(app) || current.trace->shared_arrays.empty()) {
+    return muted_note(ui, Str::hidden_until_answer);
+  }
+  const trace::SharedArray& array =
+      *scene::touched_array(current.trace->shared_arrays, current.shared);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  if (room.x < 1 || room.y < 1) return;
+  const scene::DrawList list =
+      scene::tile_view(array, tile_shape(app.session.result(ui.side)->selection, array),
+                       current.shared, {room.x, room.y}, scene_style(ui), scene::TileCells::plain);
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton("wanted", room);
+  mark(ui, "tile_view.wanted");
+  draw(ui, "tile", list, origin);
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  if (was_clicked()) pick_lanes(ui, app, list.pick(mouse.x, mouse.y).b);
+}
+
 }  // namespace
 
 void tile_panel(const AppState& app, Ui& ui, const Area& area) {
-  cost_panel(app, ui, area, "tile_view", Str::tile_view, tile);
+  if (!app.hides_costs()) return cost_panel(app, ui, area, "tile_view", Str::tile_view, tile);
+  begin_panel(ui, "tile_view", area, ui.say(Str::tile_view));
+  if (const ExplainedEvent* current = app.session.event(ui.side)) tile_wanted(app, ui, *current);
+  end_panel();
 }
 
 }  // namespace warplens::ui

@@ -20,9 +20,10 @@ std::vector<PartButton> offered_parts(const AppState& app, bool has_tabs) {
   std::vector<PartButton> buttons{
       {"open.controls", has_more ? Str::more_controls : Str::fewer_controls,
        Str::more_controls_hint, !has_more,
-       app.mode == Mode::lesson && (has_more || app.all_controls),
+       app.mode == Mode::lesson && !app.is_about_host() && (has_more || app.all_controls),
        [](AppState& a) { a.all_controls = !a.all_controls; }},
-      {"open.table", Str::open_table, Str::open_table_hint, open.table, !has_tabs,
+      {"open.table", Str::open_table, Str::open_table_hint, open.table,
+       !has_tabs && (open.table || !app.is_about_host()),
        [](AppState& a) { toggle_part(a, &session::Arrangement::table); }},
       {"open.drawer", Str::open_code, Str::open_code_hint, open.drawer, !has_tabs,
        [](AppState& a) { toggle_part(a, &session::Arrangement::drawer); }},

@@ -5,6 +5,7 @@
 
 #include "app/ui/band.h"
 #include "app/ui/draw_list_imgui.h"
+#include "app/ui/timing/host_code_pane.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/timing/host_timeline_controls.h"
 #include "app/ui/widgets.h"
@@ -55,6 +56,22 @@ void navigate(Ui& ui, const TimelineRun& run, const scene::HostTimelineLook& loo
   ui.ask(choose_span(*pointed_at));
 }
 
+// Around the span whose line of code the pointer is on.
+void light_span_of_line(const AppState& app, Ui& ui, const TimelineRun& run,
+                        const scene::DrawList& list, ImVec2 origin) {
+  const auto line = ui.state<HostCodeState>().line;
+  const session::HostCode* code = shown_host_code(app, run);
+  const auto span = line && code != nullptr ? session::span_of_line(*code, run, *line)
+                                            : std::optional<std::size_t>();
+  ui.recorder.shown("host_timeline.lit", span ? std::to_string(*span) : "");
+  if (!span) return;
+  for (const scene::Rectangle& bar : list.rectangles) {
+    if (bar.id.kind != scene::MarkId::Kind::bar || bar.id.a != *span) continue;
+    focus_ring(ui, origin + ImVec2{bar.x, bar.y},
+               origin + ImVec2{bar.x + bar.width, bar.y + bar.height});
+  }
+}
+
 void spans(const AppState& app, Ui& ui, const TimelineRun& run, ImVec2 size) {
   const scene::Style style = scene_style(ui);
   const scene::Size room{size.x, size.y};
@@ -63,12 +80,16 @@ void spans(const AppState& app, Ui& ui, const TimelineRun& run, ImVec2 size) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   ImGui::InvisibleButton("timeline_spans", size);
   mark(ui, "host_timeline.spans");
-  draw(ui, "host_timeline", scene::host_timeline(run, look, room, style), origin);
+  const scene::DrawList list = scene::host_timeline(run, look, room, style);
+  draw(ui, "host_timeline", list, origin);
+  ui.state<HostCodeState>().span.reset();
   if (look.only_order) return;
+  light_span_of_line(app, ui, run, list, origin);
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   const auto at = scene::span_at(run, look, room, style, mouse.x, mouse.y);
   navigate(ui, run, look, scene::host_timeline_layout(run, look, room, style), at, mouse.x);
   if (!at || !ImGui::IsItemHovered()) return;
+  ui.state<HostCodeState>().span = *at;
   const std::string words = joined(scene::span_words(run, *at, style.language), "\n");
   ui.recorder.shown("host_timeline.hover", words);
   tooltip(ui, words);
@@ -119,6 +140,9 @@ void record(const AppState& app, Ui& ui) {
   ui.recorder.shown("host_timeline.span", span ? std::to_string(*span) : "");
 }
 
+// Below it the two tracks have no room for their names: the code is left out instead.
+constexpr float kLowestSpans = 11;
+
 void filled(const AppState& app, Ui& ui, const TimelineRun& run) {
   const float unit = panel_unit(ui), height = ImGui::GetContentRegionAvail().y / unit;
   if (height > 9) source_band(app, ui, run);
@@ -128,8 +152,14 @@ void filled(const AppState& app, Ui& ui, const TimelineRun& run) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float below = has_lines ? 2 * line_height : 0;
   if (room.x < 1 || room.y - below < 1) return;
-  spans(app, ui, run, {room.x, room.y - below});
+  const session::HostCode* code = shown_host_code(app, run);
+  const float gap = ImGui::GetStyle().ItemSpacing.y * 2;
+  const float code_room = room.y - below - gap - kLowestSpans * unit;
+  ImFont* font = code == nullptr ? nullptr : host_code_font(ui, *code, code_room);
+  const float used = below + (font == nullptr ? 0 : host_code_height(*code, font) + gap);
+  spans(app, ui, run, {room.x, room.y - used});
   if (has_lines) lines(app, ui, run);
+  if (font != nullptr) host_code_pane(app, ui, run, *code, font);
 }
 
 // Why there is nothing to show, and what would change that.

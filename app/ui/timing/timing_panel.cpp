@@ -54,7 +54,8 @@ void content(const AppState& app, Ui& ui) {
 
 void timing_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "timing_view", area, ui.say(Str::timing_view));
-  content(app, ui);
+  // Times may be what is asked for.
+  app.hides_costs() ? muted_note(ui, Str::hidden_until_answer) : content(app, ui);
   end_panel();
 }
 

@@ -6,6 +6,7 @@
 #include "app/state/jumps.h"
 #include "app/state/kernel_views.h"
 #include "app/state/linked.h"
+#include "app/ui/asking/asking.h"
 #include "app/ui/control_widgets.h"
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
@@ -29,7 +30,7 @@ void follow_settings(const AppState& app, Ui& ui) {
   if (ui.look != &look) apply_style(look, ui.scale);
   ui.look = &look;
   ui.language = app.language();
-  if (!app.hides_costs()) ui.state<LessonState>().wants_answer = false;
+  if (!app.hides_costs()) ui.state<AskState>() = {};
   ui.glossary = &app.glossary;
   ui.chosen_lane = chosen_lane(app);
   ui.hides_tools = app.settings.presentation;
@@ -51,6 +52,7 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
   needs.unit = ui.fonts.body->FontSize;
   needs.arrangement = app.arrangement();
   needs.has_transport = app.has_transport();
+  needs.has_access = !app.is_about_host();
   needs.drawer_width = code_width(ui);
   const bool tabs = has_tabs(size, needs.unit);
   const float width = controls_width(size, needs);
@@ -165,8 +167,8 @@ void all_panels(const AppState& app, Ui& ui, const Layout& layout, ImVec2 size) 
   title_bar(app, ui, layout.title_bar);
   controls_panel(app, ui, layout.controls, layout.has_tabs);
   stage(app, ui, layout.stage);
-  caption_panel(app, ui, layout.caption);
-  row(app, ui, layout);
+  if (!layout.caption.is_empty()) caption_panel(app, ui, layout.caption);
+  if (!layout.row.is_empty()) row(app, ui, layout);
   reading_panels(app, ui, layout);
   if (!layout.timeline.is_empty()) timeline_panel(app, ui, layout.timeline);
   borders(ui, layout, size);

@@ -30,6 +30,11 @@ bool is_of_both(session::StageView view) {
 
 std::set<std::string> panels_of(const AppState& app, const Ui& ui) {
   std::set<std::string> panels(kPanels.begin(), kPanels.end());
+  // What an access costs says nothing of a run of the host.
+  if (app.is_about_host()) {
+    panels.erase("caption");
+    panels.erase("figures");
+  }
   const bool is_pair = app.session.is_comparing();
   const std::string hero(session::name_of(app.views.front()));
   panels.insert(hero);

@@ -32,7 +32,10 @@ Result<void> settle(AppState& app) {
   app.recordings.wait();
   app.gpu->wait_until_known();
   app.live->wait();
-  while (app.session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  while (app.session.busy() || app.session.runs_rivals()) {
+    app.session.update(0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
   app.session.update(0);
   offer_timelines(app);
   if (app.session.error()) return fail(*app.session.error());

@@ -4,6 +4,7 @@
 #include <imgui_internal.h>
 
 #include "app/state/exploring.h"
+#include "app/ui/asking/asking.h"
 #include "app/ui/kernel_combos.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/states.h"
@@ -123,14 +124,14 @@ TEST_P(Ribbon, TheListOfKernelsAtTheLeftCanBeSearched) {
 TEST_P(Ribbon, AnAnswersFieldIsEmptyUntilSomethingIsTyped) {
   enter("bank-conflicts", 2);
   if (!has("lesson.check")) GTEST_SKIP() << "another tab stands in front";
-  EXPECT_EQ(ui_.state<LessonState>().typed, "");
+  EXPECT_EQ(ui_.state<AskState>().typed, "");
   click("lesson.check");
   settle();
   EXPECT_FALSE(app_->session.activity().answer.has_value()) << "there is nothing to check";
   click("lesson.predict");
   type("32");
-  enter("bank-conflicts", 4);
-  EXPECT_EQ(ui_.state<LessonState>().typed, "") << "that was another question's";
+  enter("padding", 5);
+  EXPECT_EQ(ui_.state<AskState>().typed, "") << "that was another question's";
   click("lesson.predict");
   type("16");
   click("lesson.check");

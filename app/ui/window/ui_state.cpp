@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "app/ui/asking/asking.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
@@ -40,6 +41,17 @@ json lanes(const ExplainedEvent* current) {
     if ((current->view.mask >> lane & 1) != 0) all.push_back(lane);
   }
   return all;
+}
+
+json picked(const Ui& ui) {
+  const auto& chosen = ui.state<AskState>().picked;
+  return chosen ? json(*chosen) : json();
+}
+
+// The answer stands there, and what it is compared with.
+bool can_check(const AppState& app, const Ui& ui) {
+  return ready_answer(app, ui) &&
+         lessons::expected_answer(app.current_step(), app.session).has_value();
 }
 
 json views(const AppState& app) {
@@ -96,7 +108,10 @@ json state(const AppState& app, const Ui& ui) {
       {"figures", ui.recorder.figures()},
       {"answer", activity.answer ? json(*activity.answer) : json()},
       {"expected", activity.expected ? json(*activity.expected) : json()},
-      {"typed", ui.state<LessonState>().typed},
+      {"typed", ui.state<AskState>().typed},
+      {"picked", picked(ui)},
+      {"can_check", can_check(app, ui)},
+      {"asks_by_key", ui.state<AskState>().has_keyboard},
       {"views", views(app)},
       {"tab", ui.state<ReadingState>().tab},
       {"overlay", name_of(ui.state<Overlay>().kind)},

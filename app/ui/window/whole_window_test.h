@@ -53,7 +53,7 @@ class WholeWindow {
       draw();
       while (app_->session.busy()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
       draw();
-      while (ui_.is_making()) draw();
+      while (ui_.is_making() || app_->session.runs_rivals()) draw();
     } while (!app_->session.up_to_date() && !app_->session.error());
     draw(2);
   }

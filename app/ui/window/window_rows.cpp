@@ -6,6 +6,7 @@
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
 #include "app/state/pass_step.h"
+#include "app/ui/asking/asking.h"
 #include "app/ui/findings/findings.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/overlays.h"
@@ -105,10 +106,6 @@ void change_chosen_control(Ui& ui, const AppState& app, const KeyPress& press) {
   ui.ask([by = direction_of(press.key), control = controls[chosen]](AppState& a) {
     change_control(a.session, control, by);
   });
-}
-
-void want_answer(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
-  ui.state<LessonState>().wants_answer = true;
 }
 
 double zoom_of(const KeyPress& press) { return press.key == Key::right_bracket ? 1.25 : 0.8; }

@@ -1,0 +1,79 @@
+// Fields of lesson.json by their kinds; private to this folder. What is wrong is thrown as a
+// BadLesson and becomes an Error at the file's edge (parse_stages).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <initializer_list>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "app/lessons/lesson.h"
+#include "app/session/cursor.h"
+#include "app/session/live/recorded_seconds.h"
+#include "kernels/base/json.h"
+#include "kernels/catalog/family.h"
+
+namespace warplens::lessons {
+
+struct BadLesson {
+  std::string what;
+};
+
+template <class... Args>
+[[noreturn]] void bad(fmt::format_string<Args...> format, Args&&... args) {
+  throw BadLesson{fmt::format(format, std::forward<Args>(args)...)};
+}
+
+// Null where it is not there.
+[[nodiscard]] const SortedJson* find_field(const SortedJson& object, const char* name);
+
+// Empty where it need not be there and is not.
+[[nodiscard]] std::string text_of(const SortedJson& object, const char* name, bool required = true);
+// 0 where it is not there.
+[[nodiscard]] std::uint32_t count_of(const SortedJson& object, const char* name);
+[[nodiscard]] catalog::Parameters parameters_of(const SortedJson& object);
+[[nodiscard]] session::Anchor anchor_of(const SortedJson& object);
+// "minutes" and "needs", of a lesson or of one that is planned; both need not be there.
+[[nodiscard]] Effort effort_of(const SortedJson& object);
+// {"kernel": …, "parameters": …}, in `field`.
+[[nodiscard]] session::NamedKernel named_kernel_of(const SortedJson& object, const char* field);
+
+// One of `values` by the name that traces have for it.
+template <class Enum>
+[[nodiscard]] Enum named(const SortedJson& object, const char* name,
+                         std::initializer_list<Enum> values) {
+  const std::string wanted = text_of(object, name);
+  std::string known;
+  for (const Enum value : values) {
+    if (trace::name_of(value) == wanted) return value;
+    known += fmt::format("{}{}", known.empty() ? "" : ", ", trace::name_of(value));
+  }
+  bad("\"{}\" is \"{}\", which is none of {}", name, wanted, known);
+}
+
+// What the field's text names, as `named` says; `fallback` without it.
+template <class Enum>
+[[nodiscard]] Enum one_of(const SortedJson& object, const char* name,
+                          std::optional<Enum> (*named)(std::string_view),
+                          std::span<const std::string_view> names, Enum fallback) {
+  const std::string wanted = text_of(object, name, false);
+  if (wanted.empty()) return fallback;
+  if (const auto known = named(wanted)) return *known;
+  bad("\"{}\" is \"{}\", which is none of {}", name, wanted, fmt::join(names, ", "));
+}
+
+// The enumerator at the name's place among `names`.
+template <class Enum, std::size_t N>
+[[nodiscard]] Enum place_in(const SortedJson& object, const char* name,
+                            const std::array<std::string_view, N>& names) {
+  const std::string wanted = text_of(object, name);
+  const auto it = std::ranges::find(names, wanted);
+  if (it != names.end()) return static_cast<Enum>(it - names.begin());
+  bad("\"{}\" is \"{}\", which is none of {}", name, wanted, fmt::join(names, ", "));
+}
+
+}  // namespace warplens::lessons

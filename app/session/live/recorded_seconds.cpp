@@ -1,0 +1,57 @@
+#include "app/session/live/recorded_seconds.h"
+
+#include <algorithm>
+
+#include "app/session/live/timed_settings.h"
+
+namespace warplens::session {
+namespace {
+
+struct NamedVariant {
+  const catalog::Family* family = nullptr;
+  const catalog::Variant* variant = nullptr;
+};
+
+NamedVariant timed_variant(const std::vector<catalog::Family>& families, const std::string& name) {
+  const std::size_t slash = name.find('/');
+  const auto family = std::ranges::find(families, name.substr(0, slash), &catalog::Family::name);
+  if (slash == std::string::npos || family == families.end() || !family->timed) return {};
+  return {&*family, family->find(name.substr(slash + 1))};
+}
+
+std::optional<double> seconds_in(const Recordings& recordings, const timing::Timings& timings,
+                                 const std::vector<catalog::Family>& families,
+                                 const NamedKernel& kernel, std::int64_t side) {
+  const NamedVariant found = timed_variant(families, kernel.kernel);
+  if (found.variant == nullptr) return std::nullopt;
+  const timing::Entry* entry =
+      recorded_entry(recordings, timings, *found.family, *found.variant, side, kernel.parameters);
+  return entry == nullptr ? std::nullopt : std::optional(entry->seconds.median);
+}
+
+}  // namespace
+
+const timing::Entry* recorded_entry(const Recordings& recordings, const timing::Timings& timings,
+                                    const catalog::Family& family, const catalog::Variant& variant,
+                                    std::int64_t side, const catalog::Parameters& settings) {
+  const auto parameters = timed_parameters(family, variant, side, settings);
+  if (!std::ranges::includes(parameters, settings)) return nullptr;
+  return timings.find(family.name, variant.name, parameters, recordings.image_of(family, variant));
+}
+
+std::optional<std::vector<double>> recorded_seconds(const Recordings& recordings,
+                                                    const std::vector<catalog::Family>& families,
+                                                    const std::vector<NamedKernel>& kernels,
+                                                    std::int64_t side) {
+  for (const TimingsPtr& timings : recordings.all()) {
+    std::vector<double> found;
+    for (const NamedKernel& kernel : kernels) {
+      const auto seconds = seconds_in(recordings, *timings, families, kernel, side);
+      if (seconds) found.push_back(*seconds);
+    }
+    if (found.size() == kernels.size()) return found;
+  }
+  return std::nullopt;
+}
+
+}  // namespace warplens::session

@@ -1,0 +1,36 @@
+// What kernels took, looked up in the recordings that ship.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "app/session/live/recordings.h"
+
+namespace warplens::session {
+
+// A kernel with those of its parameters that differ from the defaults.
+struct NamedKernel {
+  std::string kernel;  // "transpose/tile_padded"
+  catalog::Parameters parameters;
+  friend bool operator==(const NamedKernel&, const NamedKernel&) = default;
+};
+
+// The entry of a variant at `side` (as the chart's axis has it) with these settings besides it;
+// null where `timings` has none of the PTX that ships, or the variant does not take them.
+[[nodiscard]] const timing::Entry* recorded_entry(
+    const Recordings& recordings, const timing::Timings& timings, const catalog::Family& family,
+    const catalog::Variant& variant, std::int64_t side, const catalog::Parameters& settings);
+
+// The median of each kernel, all from the first recording that has every one of them; nothing where
+// none has.
+[[nodiscard]] std::optional<std::vector<double>> recorded_seconds(
+    const Recordings& recordings, const std::vector<catalog::Family>& families,
+    const std::vector<NamedKernel>& kernels, std::int64_t side);
+
+using RecordedSeconds = std::function<std::optional<std::vector<double>>(
+    const std::vector<NamedKernel>& kernels, std::int64_t side)>;
+
+}  // namespace warplens::session

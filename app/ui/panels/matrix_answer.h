@@ -1,0 +1,22 @@
+// A question about elements, answered in the matrix.
+#pragma once
+
+#include "app/ui/widgets.h"
+#include "viz/scene/access/matrix_view.h"
+
+namespace warplens::ui {
+
+// Once a step that asks where a lane lands: as near as a cell can be hit.
+void look_near_the_question(const AppState& app, Ui& ui);
+
+// Cells that say nothing, in place of colours.
+void empty_cells(const Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin);
+
+// A click answers where a lane lands, and which lanes are asked for.
+void answer_by_click(const AppState& app, Ui& ui, const ExplainedEvent* current,
+                     const scene::MatrixLayout& layout, ImVec2 origin);
+
+// The element that is chosen; once it is given as the answer, the right one too.
+void answer_cells(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin);
+
+}  // namespace warplens::ui

@@ -1,0 +1,71 @@
+#include "app/words/answer_words.h"
+
+#include "app/words/place_words.h"
+
+namespace warplens::ui {
+namespace {
+
+std::string option_words(const lessons::StepText& words, std::size_t option) {
+  if (option >= words.options.size()) return {};
+  std::string text = lessons::plain_text({words.options[option]});
+  while (text.ends_with('\n')) text.pop_back();
+  return text;
+}
+
+std::string order_words(const lessons::StepText& words, std::int64_t order) {
+  std::string all;
+  for (const std::size_t place : lessons::places_of(order, words.options.size())) {
+    all += (all.empty() ? "" : " → ") + option_words(words, place);
+  }
+  return all;
+}
+
+std::string cell_words(const Speech& speech, const lessons::Prediction& prediction,
+                       std::int64_t cell, const session::Session& session) {
+  if (prediction.cell == lessons::CellKind::bank) {
+    return fmt::format("{} {}", speech.say(Str::bank), cell);
+  }
+  const trace::Buffer* buffer = lessons::asked_buffer(prediction, session);
+  if (buffer == nullptr || buffer->rows < 2) return speech.say(Str::answer_element, cell);
+  const auto columns = static_cast<std::int64_t>(buffer->columns);
+  return speech.say(Str::row_column, cell / columns, cell % columns);
+}
+
+}  // namespace
+
+std::string answer_words(const Speech& speech, const lessons::Prediction& prediction,
+                         const lessons::StepText& words, std::int64_t answer,
+                         const session::Session& session) {
+  using Kind = lessons::Prediction::Kind;
+  switch (prediction.kind) {
+    case Kind::number:
+      break;
+    case Kind::choice:
+    case Kind::best: {
+      const auto option = lessons::option_of(prediction, answer);
+      if (option) return option_words(words, *option);
+      break;
+    }
+    case Kind::order:
+      return order_words(words, answer);
+    case Kind::lanes:
+      return answer == 0 ? std::string(speech.say(Str::answer_no_lane))
+                         : lane_words(speech, static_cast<std::uint32_t>(answer));
+    case Kind::cell:
+      return cell_words(speech, prediction, answer, session);
+  }
+  return std::to_string(answer);
+}
+
+std::string verdict_words(const Speech& speech, const lessons::Prediction& prediction,
+                          const lessons::StepText& words, const session::Session& session) {
+  const std::int64_t given = *session.activity().answer;
+  const std::int64_t expected = *session.activity().expected;
+  const std::string right = answer_words(speech, prediction, words, expected, session);
+  if (given == expected) return speech.say(Str::right, right);
+  const bool is_recorded = prediction.ranking.of.size() > 1 && !prediction.ranking.figure;
+  return speech.say(is_recorded ? Str::not_quite_recorded : Str::not_quite,
+                    answer_words(speech, prediction, words, given, session), right);
+}
+
+}  // namespace warplens::ui
