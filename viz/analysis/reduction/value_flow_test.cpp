@@ -182,7 +182,7 @@ TEST(ValueFlow, AllReductionsHaveOneOutputABlockAndAreNotCut) {
           value_flow(*traces_of(std::string("reduce/") + variant, parameters)[0], 1);
       EXPECT_FALSE(flow.is_cut) << variant;
       EXPECT_EQ(std::ranges::count(flow.values, Place::output, &FlowValue::place), 1) << variant;
-      EXPECT_GE(output_of(flow).elements, 2000u) << variant;
+      EXPECT_GE(output_of(flow).elements, 900u) << variant;
     }
   }
 }
