@@ -13,7 +13,11 @@ TEST_F(Course, EveryStageRunsAndFindsItsAnchors) {
       for (const session::Side side : session::kSides) {
         if (!session_.choice().has(side)) continue;
         EXPECT_EQ(session_.result(side)->verdict, run::Verdict::match) << step.id;
-        EXPECT_TRUE(session_.launch(side)->trace->findings.empty() || step.id == "broadcast")
+        // A broken twin stands where it is caught.
+        const auto found = catalogue_.find(session_.selection(side).kernel);
+        const bool is_broken = found.has_value() && found->variant->broken;
+        EXPECT_TRUE(session_.launch(side)->trace->findings.empty() != is_broken ||
+                    step.id == "broadcast")
             << step.id;
       }
       if (step.stage.cursor) {

@@ -215,7 +215,6 @@ TEST_F(Reduction, AThreadAdds993ElementsByItselfAtFullSize) {
   }
 }
 
-// Of the accesses that sm_90 executes: those of the loop over elements.
 TEST_F(Reduction, LoadsUnderWayAreWhatTheVariantsDifferBy) {
   (void)enter_here("challenge");
   set("n", 16384);

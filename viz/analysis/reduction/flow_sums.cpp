@@ -61,6 +61,7 @@ void sum_steps(ValueFlow& flow, std::uint32_t warps) {
     step.active.resize(warps);
     step.active[value.thread / kWarpSize] |= 1u << value.thread % kWarpSize;
     step.has_words |= value.place == Place::word;
+    step.has_shuffles |= value.is_shuffled;
     step.has_outputs |= value.place == Place::output;
     step.is_made_of_others |= !flow.edges_of(i).empty();
     step.combines |= flow.edges_of(i).size() > 1;

@@ -160,12 +160,17 @@ class Follower {
 
   void shuffle(const EventView& event) {
     std::array<std::optional<std::uint32_t>, kWarpSize> held;
-    each_lane(event.mask, [&](std::uint32_t index) { held[index] = held_by(event, index); });
+    std::uint32_t step = first_step_;  // one for all lanes, of whatever they have
+    each_lane(event.mask, [&](std::uint32_t index) {
+      held[index] = held_by(event, index);
+      if (held[index]) step = std::max(step, flow_.values[*held[index]].step + 1);
+    });
     each_lane(event.mask, [&](std::uint32_t index) {
       Lane& mine = lane(event, index);
       const auto source = static_cast<std::uint32_t>(event.address[index]) % kWarpSize;
       if (source != index && held[source]) mine.read.push_back({*held[source], row_});
-      mine.has_done(make(mine, in_register(event, index)));
+      mine.has_done(make(mine, in_register(event, index), step));
+      flow_.values.back().is_shuffled = true;
     });
   }
 
@@ -200,10 +205,11 @@ class Follower {
     return flow_.values[value].place == place && flow_.values[value].column == column;
   }
 
-  // Of all that the lane has at hand.
-  std::uint32_t make(const Lane& mine, const Target& target) {
+  // Of all that the lane has at hand; in `first_step` at the earliest.
+  std::uint32_t make(const Lane& mine, const Target& target, std::uint32_t first_step = 0) {
     const auto index = static_cast<std::uint32_t>(flow_.values.size());
-    FlowValue value{target.place, target.column, target.thread, first_step_, row_};
+    FlowValue value{target.place, target.column, target.thread, std::max(first_step_, first_step),
+                    row_};
     const auto add = [&](const Source& source, bool is_kept) {
       const bool is_there = std::ranges::any_of(
           flow_.edges_of(index), [&](const FlowEdge& edge) { return edge.from == source.value; });

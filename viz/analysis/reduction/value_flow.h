@@ -39,6 +39,7 @@ struct FlowValue {
   std::uint32_t step = 0;
   std::uint32_t event = 0;     // of the trace, that made it
   std::uint32_t elements = 0;  // words that lanes loaded from global memory, of which it is made
+  bool is_shuffled = false;    // by what all lanes do together, whether they get another's or not
   bool is_used = false;        // an output is made of it
 };
 
@@ -54,7 +55,7 @@ struct FlowStep {
   // Warps of which a lane makes a value, and those of them with a lane that makes none.
   std::uint32_t warps = 0, divergent = 0;
   std::uint32_t lanes = 0;
-  bool has_words = false, has_outputs = false;
+  bool has_words = false, has_shuffles = false, has_outputs = false;
   bool is_made_of_others = false;  // some value is
   bool combines = false;           // some value is made of two
 };

@@ -144,6 +144,8 @@ TEST(ValueFlow, ShufflesGoThroughRegistersAndOneWordAWarp) {
     EXPECT_EQ(flow.steps[step].divergent, 0u);
     EXPECT_EQ(used_elements(flow, step), std::set<std::uint32_t>{1u << step});
   }
+  for (std::size_t step = 8; step <= 12; ++step) EXPECT_EQ(flow.steps[step].lanes, 32u) << step;
+  EXPECT_EQ(flow.steps[7].lanes, 8u) << "the warps' values are read";
   EXPECT_EQ(flow.steps[6].lanes, 8u);
   EXPECT_EQ(flow.steps[6].divergent, 8u);
   EXPECT_EQ(output_of(flow).elements, 256u);

@@ -11,7 +11,7 @@ constexpr float kLaneRow = 1.35f;        // likewise
 constexpr float kLanesShare = 0.45f;     // of the height, at most
 constexpr float kNoteRow = 1.4f;
 constexpr float kNames = 4.5f, kCounts = 15;  // in text sizes
-constexpr float kNamesShare = 0.14f, kCountsShare = 0.24f;
+constexpr float kNamesShare = 0.14f, kCountsShare = 0.24f, kMarginShare = 0.03f;
 
 void place_columns(ReductionLayout& layout, std::uint32_t columns, float room, float widest) {
   layout.column = std::min(room / static_cast<float>(std::max(columns, 1u)), widest);
@@ -29,7 +29,9 @@ ReductionLayout reduction_layout(const analysis::ValueFlow& flow, std::int64_t s
   const float unit = style.text_size;
   layout.names = std::min(unit * kNames, size.width * kNamesShare);
   layout.counts = std::min(unit * kCounts, size.width * kCountsShare);
-  const float room = std::max(size.width - layout.names - layout.counts, 1.0f);
+  layout.margin = std::min(unit * kWidestValue / 2, size.width * kMarginShare);
+  const float left = layout.names + layout.margin;
+  const float room = std::max(size.width - left - layout.counts, 1.0f);
   place_columns(layout, flow.columns, room, unit * kWidestColumn);
   const std::int64_t most = std::int64_t{flow.columns} - layout.shown;
   layout.first = static_cast<std::uint32_t>(
@@ -42,8 +44,8 @@ ReductionLayout reduction_layout(const analysis::ValueFlow& flow, std::int64_t s
   const float lanes = layout.lane_row * steps;
   const float gap = std::min(unit * 0.6f, height * 0.03f);
   const float across = layout.column * static_cast<float>(layout.shown);
-  layout.tree = {layout.names, 0, across, std::max(height - lanes - gap, 0.0f)};
-  layout.lanes = {layout.names, layout.tree.height + gap, across, lanes};
+  layout.tree = {left, 0, across, std::max(height - lanes - gap, 0.0f)};
+  layout.lanes = {left, layout.tree.height + gap, across, lanes};
   layout.tree_row = layout.tree.height / steps;
   layout.note = {layout.names, height, size.width - layout.names, note};
   return layout;

@@ -6,9 +6,12 @@
 
 namespace warplens::scene {
 
+inline constexpr float kWidestValue = 2.6f;  // in text sizes
+
 struct ReductionLayout {
   Box tree, lanes;          // the steps' rows of values, and of lanes beneath them
   float names = 0;          // the width left of both, for the steps' names
+  float margin = 0;         // left of the columns, for half of a wide value
   float counts = 0;         // and right of them, for what is counted
   float column = 0;         // the width of one
   std::uint32_t first = 0;  // column in sight

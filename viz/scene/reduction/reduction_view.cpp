@@ -16,8 +16,7 @@ using analysis::FlowStep;
 using analysis::FlowValue;
 using analysis::ValueFlow;
 
-constexpr std::uint8_t kFaint = 0x38;
-constexpr float kWidestValue = 2.6f;  // in text sizes
+constexpr std::uint8_t kFaint = 0x38, kToCome = 0x48;
 
 enum class When : std::uint8_t { done, now, to_come };
 
@@ -102,7 +101,8 @@ class Painter {
     }
     const float width = widths_[value.step];
     const float height = value_height(layout_, style_);
-    const float left = layout_.tree.x, right = layout_.tree.x + layout_.tree.width;
+    const float left = layout_.tree.x - layout_.margin;
+    const float right = layout_.tree.x + layout_.tree.width;
     const float x = std::clamp(layout_.middle_of(value.column) - width / 2, left,
                                std::max(right - width, left));
     return {x, layout_.values_top(value.step), std::min(width, right - left), height};
@@ -121,8 +121,10 @@ class Painter {
     mark.rounding = std::min(box.width, box.height) * 0.25f;
     if (!value.is_used) mark.fill = with_alpha(warp, kFaint);
     if (!value.is_used) mark.outline = with_alpha(warp, 0xa0);
-    if (then == When::to_come) mark.fill = with_alpha(warp, kFaint / 2), mark.outline = 0;
-    if (then == When::now) mark.outline = theme_.highlight, mark.outline_width = 2;
+    if (then == When::to_come) mark.fill = with_alpha(warp, kToCome), mark.outline = 0;
+    if (then == When::now)
+      mark.outline = theme_.highlight,
+      mark.outline_width = std::clamp(box.width * 0.15f, 1.0f, 2.0f);
     list_.rectangles.push_back(mark);
     if (then == When::to_come) return;
     const Color behind = value.is_used ? warp : theme_.background;
@@ -148,7 +150,7 @@ class Painter {
     if (!is_lit) {
       const bool is_done = when(to.event) == When::done;
       line.color = is_done ? with_alpha(theme_.muted_text, to.is_used ? 0xd0 : 0x50)
-                           : with_alpha(theme_.muted_text, kFaint / 2);
+                           : with_alpha(theme_.muted_text, kToCome);
       list_.lines.push_back(line);
       return;
     }
@@ -156,7 +158,7 @@ class Painter {
     line.x1 = line.x0 + (line.x1 - line.x0) * share;
     line.y1 = line.y0 + (line.y1 - line.y0) * share;
     line.color = theme_.highlight;
-    line.width = 2;
+    line.width = std::clamp(layout_.column * 0.15f, 1.0f, 2.0f);
     list_.lines.push_back(line);
   }
 

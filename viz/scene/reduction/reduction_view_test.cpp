@@ -74,7 +74,8 @@ TEST(ReductionView, ALitLineGrowsWithThePhase) {
   const auto longest = [&](double phase) {
     float length = 0;
     for (const Line& line : view.at(view.event_of(1), kLarge, phase).lines) {
-      if (line.width > 1) length = std::max(length, line.y1 - line.y0);
+      if (line.color == theme(ThemeName::dark).highlight)
+        length = std::max(length, line.y1 - line.y0);
     }
     return length;
   };
@@ -90,6 +91,21 @@ TEST(ReductionView, OfAFewValuesItSaysOfHowManyElementsTheyAreMade) {
     EXPECT_TRUE(has_text(list, elements)) << elements;
   }
   EXPECT_FALSE(has_text(view.at(view.event_of(1)), "64")) << "it is still to come";
+}
+
+TEST(ReductionView, ValuesOfAStepLieBesideEachOther) {
+  for (const char* variant : {"interleaved", "sequential", "shuffle"}) {
+    const View view(variant);
+    const DrawList list = view.at(view.end());
+    const auto marks = with_kind(list, Kind::element);
+    for (std::size_t i = 0; i < marks.size(); ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        EXPECT_FALSE(overlap({marks[i].x, marks[i].y, marks[i].width, marks[i].height},
+                             {marks[j].x, marks[j].y, marks[j].width, marks[j].height}))
+            << variant << " " << marks[i].id.a << " " << marks[j].id.a;
+      }
+    }
+  }
 }
 
 TEST(ReductionView, TheLanesAtWorkAreCountedForEachStep) {

@@ -25,6 +25,7 @@ std::string numbered(Language language, std::uint64_t count, std::string_view on
 // Of a step that brings nothing together.
 std::string plain_name(bool zh, const FlowStep& step) {
   if (step.has_outputs) return zh ? "输出" : "out";
+  if (step.has_shuffles) return "shuffle";
   if (!step.is_made_of_others) return zh ? "载入" : "loaded";
   if (step.has_words) return zh ? "写入" : "stored";
   return zh ? "读取" : "read";
