@@ -194,10 +194,10 @@ TEST_F(Reduction, OnlyTheUnrolledKernelMeetsTheChallenge) {
     for (const catalog::Variant& variant : family.variants) {
       begin(step);
       select("reduce/" + variant.name);
-      const bool meets = sum(Figure::total_conflicts) == 0 && sum(Figure::idle_lanes) <= 100 &&
+      const bool meets = sum(Figure::total_conflicts) == 0 && sum(Figure::idle_in_shared) <= 100 &&
                          sum(Figure::findings) == 0;
       EXPECT_EQ(meets, variant.name == "unrolled")
-          << variant.name << " " << sum(Figure::idle_lanes);
+          << variant.name << " " << sum(Figure::idle_in_shared);
       EXPECT_EQ(is_done(step, session_), meets) << variant.name;
     }
   }

@@ -23,13 +23,16 @@ enum class Figure : std::uint8_t {
   writers,           // warps that wrote, last, the shared bytes that it reads
   total_wavefronts,  // shared loads and stores of the launch, all blocks
   total_conflicts,
-  idle_lanes,      // lanes without a part in those shared accesses, summed over them
+  idle_in_shared,  // lanes without a part in those shared accesses, summed over them
   total_sectors,   // of global memory, all loads, stores and atomics of the launch
   total_requests,  // likewise
   shared_bytes,    // of a block, static and dynamic
   findings,        // of the launch, those that are information alone left out
   cache_hits,      // of the whole replay with the chosen cache; at the cursor's launch
   cache_misses,
+  idle_lanes,      // of the launch's warps, those that touch no memory; all blocks
+  idle_blocks,     // blocks without a lane that touches memory
+  wrong_elements,  // of the result, those that differ from the reference
 };
 
 [[nodiscard]] std::string_view name_of(Figure figure);
@@ -44,9 +47,11 @@ enum class Figure : std::uint8_t {
 inline constexpr std::array kSumFigures{Figure::total_wavefronts, Figure::total_conflicts,
                                         Figure::total_sectors,    Figure::total_requests,
                                         Figure::shared_bytes,     Figure::findings,
-                                        Figure::idle_lanes};
+                                        Figure::idle_lanes,       Figure::idle_blocks,
+                                        Figure::wrong_elements,   Figure::idle_in_shared};
 
-// Each of kSumFigures over all launches of a run; of shared_bytes the launch with most.
+// Each of kSumFigures over all launches of a run; of shared_bytes the launch with most. Idle lanes
+// and blocks of a launch that was recorded in part are none.
 using Sums = std::map<Figure, std::int64_t>;
 [[nodiscard]] Sums sums_of(const KernelResult& result);
 

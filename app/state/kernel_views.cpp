@@ -35,6 +35,9 @@ std::vector<StageView> views_of(const AppState& app) {
   if (is_reduction(app)) {
     return {StageView::reduction_view, StageView::bank_view, StageView::sector_strip};
   }
+  if (app.session.result()->picture) {
+    return {StageView::image_view, StageView::sector_strip, StageView::matrix_view};
+  }
   if (!uses_shared_memory(*app.session.result())) {
     return {StageView::sector_strip, StageView::matrix_view};
   }

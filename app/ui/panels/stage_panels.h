@@ -28,6 +28,7 @@ inline constexpr auto kStagePanels = [] {
       {timing_view, Str::timing_view, timing_panel},
       {host_timeline, Str::host_timeline, host_timeline_panel},
       {limits_view, Str::limits_view, limits_panel},
+      {image_view, Str::image_view, image_panel},
       {reduction_view, Str::reduction_view, reduction_panel},
   });
 }();

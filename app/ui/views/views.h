@@ -1,11 +1,12 @@
-// Panels of views that one lesson or one family is about. Each takes the state const and asks for
-// changes through ui.ask().
+// Views of what a kernel works on, one panel a file. Each draws the side that ui.side names into
+// its area from const state and asks for changes through ui.ask().
 #pragma once
 
 #include "app/ui/ui.h"
 
 namespace warplens::ui {
 
+void image_panel(const AppState& app, Ui& ui, const Area& area);
 // How the values of the current event's block come together.
 void reduction_panel(const AppState& app, Ui& ui, const Area& area);
 
