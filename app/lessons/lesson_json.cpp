@@ -161,11 +161,12 @@ session::EventFilter events_of(const json& scene) {
   if (events == nullptr || *events == "all") return {};
   if (*events == "accesses") return session::kAccesses;
   if (!events->is_object()) bad("\"events\" must be \"all\", \"accesses\" or a place");
-  return {.accesses_only = false,
-          .marker = text_of(*events, "marker", false),
-          .space = named_or_any(*events, "space", {trace::Space::global, trace::Space::shared}),
-          .kind = named_or_any(*events, "kind",
-                               {load, store, atomic, async_copy, load_matrix, store_matrix})};
+  return {
+      .accesses_only = false,
+      .marker = text_of(*events, "marker", false),
+      .space = named_or_any(*events, "space", {trace::Space::global, trace::Space::shared}),
+      .kind = named_or_any(*events, "kind",
+                           {load, store, atomic, async_copy, load_matrix, store_matrix, shuffle})};
 }
 
 session::Stage stage_of(const json& object) {

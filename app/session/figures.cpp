@@ -22,8 +22,10 @@ constexpr std::array<std::pair<Figure, std::string_view>, 21> kNames{{
     {Figure::lanes, "lanes"},
     {Figure::aligned_lanes, "aligned_lanes"},
     {Figure::writers, "writers"},
+    {Figure::warps, "warps"},
     {Figure::total_wavefronts, "total_wavefronts"},
     {Figure::total_conflicts, "total_conflicts"},
+    {Figure::idle_in_shared, "idle_in_shared"},
     {Figure::total_sectors, "total_sectors"},
     {Figure::total_requests, "total_requests"},
     {Figure::shared_bytes, "shared_bytes"},
@@ -88,6 +90,22 @@ std::int64_t writers(const trace::Trace& trace, std::size_t event) {
   return static_cast<std::int64_t>(warps.size());
 }
 
+// Of the event's block: those that execute its instruction between the same two barriers.
+std::int64_t warps_at_work(const trace::Trace& trace, std::size_t event) {
+  const trace::Events& events = trace.events;
+  std::vector<std::uint32_t> barriers(trace.launch.warps_per_block());
+  std::set<std::pair<std::uint32_t, std::uint32_t>> at_work;  // barriers passed, warp
+  std::uint32_t passed = 0;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (events.block(i) != events.block(event)) continue;
+    const std::uint32_t warp = events.warp(i);
+    if (events.site(i) == events.site(event)) at_work.emplace(barriers[warp], warp);
+    if (i == event) passed = barriers[warp];
+    if (is_block_barrier(trace.sites[events.site(i)])) ++barriers[warp];
+  }
+  return std::ranges::count(at_work, passed, &std::pair<std::uint32_t, std::uint32_t>::first);
+}
+
 std::int64_t shared_sum(const analysis::KernelTotals& totals,
                         std::uint64_t trace::SiteTotals::*member) {
   return static_cast<std::int64_t>(totals.shared_load.*member + totals.shared_store.*member +
@@ -126,6 +144,9 @@ std::int64_t launch_figure(const LaunchResult& launch, Figure figure) {
       return shared_sum(launch.totals, &trace::SiteTotals::wavefronts);
     case Figure::total_conflicts:
       return shared_sum(launch.totals, &trace::SiteTotals::conflicts);
+    case Figure::idle_in_shared:
+      return kWarpSize * shared_sum(launch.totals, &trace::SiteTotals::events) -
+             shared_sum(launch.totals, &trace::SiteTotals::lanes);
     case Figure::total_sectors:
       return global_sum(launch.totals, &trace::SiteTotals::sectors);
     case Figure::total_requests:
@@ -192,8 +213,11 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return aligned_lanes(launch.trace->events.view(cursor.event));
     case Figure::writers:
       return writers(*launch.trace, cursor.event);
+    case Figure::warps:
+      return warps_at_work(*launch.trace, cursor.event);
     case Figure::total_wavefronts:
     case Figure::total_conflicts:
+    case Figure::idle_in_shared:
     case Figure::total_sectors:
     case Figure::total_requests:
     case Figure::shared_bytes:

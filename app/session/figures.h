@@ -20,9 +20,11 @@ enum class Figure : std::uint8_t {
   sectors,           // 32-byte sectors that it touches
   lanes,             // its active lanes
   aligned_lanes,     // active lanes whose address is a multiple of 16
+  warps,             // of its block that do the same as it between the same barriers
   writers,           // warps that wrote, last, the shared bytes that it reads
   total_wavefronts,  // shared loads and stores of the launch, all blocks
   total_conflicts,
+  idle_in_shared,  // lanes without a part in those shared accesses, summed over them
   total_sectors,   // of global memory, all loads, stores and atomics of the launch
   total_requests,  // likewise
   shared_bytes,    // of a block, static and dynamic
@@ -46,10 +48,11 @@ enum class Figure : std::uint8_t {
     const OccupancyChoice& occupancy = {});
 
 // Those that a whole run has, of whatever events.
-inline constexpr std::array kSumFigures{
-    Figure::total_wavefronts, Figure::total_conflicts, Figure::total_sectors,
-    Figure::total_requests,   Figure::shared_bytes,    Figure::findings,
-    Figure::idle_lanes,       Figure::idle_blocks,     Figure::wrong_elements};
+inline constexpr std::array kSumFigures{Figure::total_wavefronts, Figure::total_conflicts,
+                                        Figure::total_sectors,    Figure::total_requests,
+                                        Figure::shared_bytes,     Figure::findings,
+                                        Figure::idle_lanes,       Figure::idle_blocks,
+                                        Figure::wrong_elements,   Figure::idle_in_shared};
 
 // Each of kSumFigures over all launches of a run; of shared_bytes the launch with most. Idle lanes
 // and blocks of a launch that was recorded in part are none.

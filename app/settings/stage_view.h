@@ -24,6 +24,7 @@ enum class StageView : std::uint8_t {
   limits_view,     // the least time that each unit of a chip needs
   image_view,      // a picture as the kernel changes it
   occupancy_view,  // blocks that a multiprocessor holds, and what limits them
+  reduction_view,  // how the values of a block come together, step by step
   count            // no view
 };
 
@@ -52,6 +53,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::limits_view, "limits_view"},
     {StageView::image_view, "image_view"},
     {StageView::occupancy_view, "occupancy_view"},
+    {StageView::reduction_view, "reduction_view"},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

@@ -8,5 +8,7 @@ namespace warplens::ui {
 
 void image_panel(const AppState& app, Ui& ui, const Area& area);
 void occupancy_panel(const AppState& app, Ui& ui, const Area& area);
+// How the values of the current event's block come together.
+void reduction_panel(const AppState& app, Ui& ui, const Area& area);
 
 }  // namespace warplens::ui
