@@ -177,6 +177,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       ->check(CLI::IsMember(names_of(session::kBackendNames)));
   parser->add_option("--side", screenshot.side, "The size that the timing view shows")
       ->check(CLI::PositiveNumber);
+  parser->add_option("--against", screenshot.against,
+                     "A parameter that the timing view's chart runs over, in place of the size");
   parser->add_option("--phase", screenshot.phase, "How far its access has got: 0 begins, 1 is over")
       ->check(CLI::Range(0.0, 1.0));
   parser

@@ -99,6 +99,7 @@ struct Scene {
   std::string color_by;                   // what colours the matrix, of kColorings; empty: as is
   std::vector<std::string> controls;      // in the ribbon: parameters' names, "variant", "compare"
   bool transport = true;
+  bool blocks = false;  // the matrix shows the launch's blocks, and threads past its edge
 };
 
 struct Step {

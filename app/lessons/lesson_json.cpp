@@ -19,6 +19,13 @@ std::string lesson_id_of(const json& file) {
   return id;
 }
 
+bool flag_of(const json& object, const char* name, bool fallback) {
+  const json* value = find_field(object, name);
+  if (value == nullptr) return fallback;
+  if (!value->is_boolean()) bad("\"{}\" must be true or false", name);
+  return value->get<bool>();
+}
+
 Condition shown_condition(const json& value) {
   Condition condition{.kind = Condition::Kind::shown};
   condition.kernel = text_of(value, "kernel", false);
@@ -160,7 +167,11 @@ session::Stage stage_of(const json& object) {
   if (const json* timeline = find_field(object, "timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }
-  stage.events = events_of(scene_json(object));
+  const json& scene = scene_json(object);
+  stage.events = events_of(scene);
+  stage.against = text_of(scene, "against", false);
+  stage.timed_side = count_of(scene, "side");
+  stage.cited = flag_of(scene, "cited", false);
   return stage;
 }
 
@@ -198,10 +209,8 @@ std::string coloring_of(const json& object) {
 }
 
 Scene scene_of(const json& scene) {
-  const json* transport = find_field(scene, "transport");
-  if (transport != nullptr && !transport->is_boolean()) bad("\"transport\" must be true or false");
   return {views_of(scene), coloring_of(scene), names_in(scene, "controls", "control names"),
-          transport == nullptr || transport->get<bool>()};
+          flag_of(scene, "transport", true), flag_of(scene, "blocks", false)};
 }
 
 Step step_of(const json& object) {

@@ -67,6 +67,25 @@ TEST(Lesson, ReadsTheSecondKernelTheViewsAndTheColours) {
   EXPECT_EQ(step.done.at(4).place.marker, "out[");
 }
 
+TEST(Lesson, ReadsWhatTheMatrixAndTheTimingViewShow) {
+  const Step plain = parse_lesson(kJson, kText, kText).value().steps.at(0);
+  EXPECT_FALSE(plain.scene.blocks);
+  EXPECT_EQ(plain.stage.against, "");
+  EXPECT_EQ(plain.stage.timed_side, 0);
+  EXPECT_FALSE(plain.stage.cited);
+  const std::string json =
+      replaced(kJson, "\"color_by\"",
+               R"("blocks": true, "against": "pitch", "side": 4096, "cited": true, "color_by")");
+  const Step step = parse_lesson(json, kText, kText).value().steps.at(0);
+  EXPECT_TRUE(step.scene.blocks);
+  EXPECT_EQ(step.stage.against, "pitch");
+  EXPECT_EQ(step.stage.timed_side, 4096);
+  EXPECT_TRUE(step.stage.cited);
+  EXPECT_NE(error_of(replaced(kJson, "\"color_by\"", R"("blocks": 1, "color_by")"), kText, kText)
+                .find("\"blocks\" must be true or false"),
+            std::string::npos);
+}
+
 constexpr const char* kTimelineJson = R"({"id": "x", "number": 1, "steps": [
   {"id": "a", "kernel": "add/linear_1d", "timeline": {"scenario": "pinned", "bytes": 65536},
    "scene": {"views": ["host_timeline"], "transport": false}, "predict": {"timeline": "early_copies"},

@@ -7,11 +7,12 @@
 #include <utility>
 
 #include "viz/analysis/costed_event.h"
+#include "viz/analysis/threads/idle.h"
 
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 16> kNames{{
+constexpr std::array<std::pair<Figure, std::string_view>, 19> kNames{{
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},
@@ -28,6 +29,9 @@ constexpr std::array<std::pair<Figure, std::string_view>, 16> kNames{{
     {Figure::findings, "findings"},
     {Figure::cache_hits, "cache_hits"},
     {Figure::cache_misses, "cache_misses"},
+    {Figure::idle_lanes, "idle_lanes"},
+    {Figure::idle_blocks, "idle_blocks"},
+    {Figure::wrong_elements, "wrong_elements"},
 }};
 
 std::int64_t distinct_banks(const analysis::SharedBreakdown& shared) {
@@ -87,6 +91,18 @@ std::int64_t shared_sum(const analysis::KernelTotals& totals,
                                    totals.shared_atomic.*member);
 }
 
+std::optional<std::int64_t> idle_count(const trace::Trace& trace,
+                                       std::uint64_t analysis::Idle::*member) {
+  const auto idle = analysis::idle_of(trace);
+  if (!idle) return std::nullopt;
+  return static_cast<std::int64_t>((*idle).*member);
+}
+
+std::optional<std::int64_t> wrong_elements(const KernelResult& result) {
+  if (result.verdict == run::Verdict::unchecked) return std::nullopt;
+  return result.mismatch ? static_cast<std::int64_t>(result.mismatch->count) : 0;
+}
+
 std::int64_t global_sum(const analysis::KernelTotals& totals,
                         std::uint64_t trace::SiteTotals::*member) {
   return static_cast<std::int64_t>(totals.global_load.*member + totals.global_store.*member +
@@ -113,6 +129,10 @@ std::int64_t launch_figure(const LaunchResult& launch, Figure figure) {
       return global_sum(launch.totals, &trace::SiteTotals::requests);
     case Figure::findings:
       return faults(*launch.trace);
+    case Figure::idle_lanes:
+      return idle_count(*launch.trace, &analysis::Idle::idle_lanes).value_or(0);
+    case Figure::idle_blocks:
+      return idle_count(*launch.trace, &analysis::Idle::idle_blocks).value_or(0);
     default:
       return shape.static_shared_bytes + shape.dynamic_shared_bytes;
   }
@@ -172,6 +192,12 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return cache_totals(*launch.trace, cache).hits;
     case Figure::cache_misses:
       return cache_totals(*launch.trace, cache).misses;
+    case Figure::idle_lanes:
+      return idle_count(*launch.trace, &analysis::Idle::idle_lanes);
+    case Figure::idle_blocks:
+      return idle_count(*launch.trace, &analysis::Idle::idle_blocks);
+    case Figure::wrong_elements:
+      return wrong_elements(result);
   }
   return std::nullopt;
 }
@@ -179,12 +205,14 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
 Sums sums_of(const KernelResult& result) {
   Sums sums;
   for (const Figure figure : kSumFigures) {
+    if (figure == Figure::wrong_elements) continue;
     std::int64_t& sum = sums[figure];
     for (const LaunchResult& launch : result.launches) {
       const std::int64_t one = launch_figure(launch, figure);
       sum = figure == Figure::shared_bytes ? std::max(sum, one) : sum + one;
     }
   }
+  sums[Figure::wrong_elements] = wrong_elements(result).value_or(0);
   return sums;
 }
 

@@ -28,6 +28,9 @@ enum class Figure : std::uint8_t {
   findings,        // of the launch, those that are information alone left out
   cache_hits,      // of the whole replay with the chosen cache; at the cursor's launch
   cache_misses,
+  idle_lanes,      // of the launch's warps, those that touch no memory; all blocks
+  idle_blocks,     // blocks without a lane that touches memory
+  wrong_elements,  // of the result, those that differ from the reference
 };
 
 [[nodiscard]] std::string_view name_of(Figure figure);
@@ -39,11 +42,13 @@ enum class Figure : std::uint8_t {
     analysis::CachePreset cache = analysis::CachePreset::one_line);
 
 // Those that a whole run has, of whatever events.
-inline constexpr std::array kSumFigures{Figure::total_wavefronts, Figure::total_conflicts,
-                                        Figure::total_sectors,    Figure::total_requests,
-                                        Figure::shared_bytes,     Figure::findings};
+inline constexpr std::array kSumFigures{
+    Figure::total_wavefronts, Figure::total_conflicts, Figure::total_sectors,
+    Figure::total_requests,   Figure::shared_bytes,    Figure::findings,
+    Figure::idle_lanes,       Figure::idle_blocks,     Figure::wrong_elements};
 
-// Each of kSumFigures over all launches of a run; of shared_bytes the launch with most.
+// Each of kSumFigures over all launches of a run; of shared_bytes the launch with most. Idle lanes and
+// blocks of a launch that was recorded in part are none.
 using Sums = std::map<Figure, std::int64_t>;
 [[nodiscard]] Sums sums_of(const KernelResult& result);
 

@@ -59,9 +59,11 @@ std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& fami
                                         std::string_view name, const Selection& old) {
   const Found found = find(families, name);
   if (found.variant == nullptr) return std::nullopt;
-  return Selection{
+  Selection changed{
       std::string(name), carried_over(found, old.parameters), {}, old.order, old.backend,
       old.capability};
+  changed.picture = old.picture;
+  return changed;
 }
 
 bool is_problem_size(const catalog::Family& family, std::string_view name) {
@@ -108,6 +110,10 @@ Result<void> Session::set_stage(const Stage& stage) {
   next.timing.settings.clear();
   // What is set is about what was measured.
   if (next.timing.tab == TimingTab::cited) next.timing.tab = TimingTab::plot;
+  if (stage.cited) next.timing.tab = TimingTab::cited;
+  next.timing.against = stage.against;
+  next.timing.place.reset();
+  if (stage.timed_side > 0) next.timing.side = stage.timed_side;
   if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
     auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order, now);
@@ -145,16 +151,21 @@ void Session::select_kernel(std::string_view kernel, Side side) {
 }
 
 void Session::set_parameter(std::string_view name, std::int64_t value, bool continues, Side side) {
-  const auto& now = choice_.at(side).parameters;
-  const auto it = now.find(name);
-  if (it == now.end() || it->second == value) return;
-  const bool both = family(side) != nullptr && is_problem_size(*family(side), name);
+  set_parameters({{std::string(name), value}}, continues, side);
+}
+
+void Session::set_parameters(const catalog::Parameters& values, bool continues, Side side) {
   Choice next = choice_;
-  for (const Side each : kSides) {
-    if (!next.has(each) || (each != side && !both)) continue;
-    const auto set = next.at(each).parameters.find(name);
-    if (set != next.at(each).parameters.end()) set->second = value;
+  for (const auto& [name, value] : values) {
+    if (!choice_.at(side).parameters.contains(name)) continue;
+    const bool both = family(side) != nullptr && is_problem_size(*family(side), name);
+    for (const Side each : kSides) {
+      if (!next.has(each) || (each != side && !both)) continue;
+      const auto set = next.at(each).parameters.find(name);
+      if (set != next.at(each).parameters.end()) set->second = value;
+    }
   }
+  if (next == choice_) return;
   change(std::move(next), continues);
 }
 
@@ -211,6 +222,14 @@ void Session::restore_backend(Backend backend) {
 void Session::set_sizes(catalog::Parameters sizes) {
   Choice next = choice_;
   next.left.parameters = std::move(sizes);
+  change(std::move(next));
+}
+
+void Session::set_picture(const std::string& path) {
+  Choice next = choice_;
+  for (const Side side : kSides) {
+    if (result(side) && result(side)->picture) next.at(side).picture = path;
+  }
   change(std::move(next));
 }
 

@@ -40,6 +40,10 @@ struct Stage {
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
   EventFilter events{};                       // those that the transport goes through
+  // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings.
+  std::string against{};
+  std::int64_t timed_side = 0;  // as it was
+  bool cited = false;
   std::vector<NamedKernel> rivals{};          // run beside what is shown, for their sums alone
 };
 
@@ -66,6 +70,9 @@ class Session {
   void select_kernel(std::string_view kernel, Side side = Side::left);
   void set_parameter(std::string_view name, std::int64_t value, bool continues = false,
                      Side side = Side::left);
+  // Several at once, as one change.
+  void set_parameters(const catalog::Parameters& values, bool continues = false,
+                      Side side = Side::left);
   // Once more: what is recorded there now. `own`: of a kernel's file.
   void open_capture(const std::string& path, OwnChoice own = {});
   // Of the own kernel's file on the left, and of the same file on the right.
@@ -78,6 +85,8 @@ class Session {
   void set_architecture(std::uint32_t capability);
   // Of the own kernel's file on the left, in place of its launch's sizes.
   void set_sizes(catalog::Parameters sizes);
+  // A PNG's path, for every side whose kernel works on a picture; empty: as the program draws it.
+  void set_picture(const std::string& path);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
   // How timings are looked at.

@@ -54,6 +54,20 @@ TEST(Cursor, StartsAtTheFirstAccessToMemory) {
   EXPECT_EQ(first_access(KernelResult{}), Cursor{});
 }
 
+TEST(Session, SeveralParametersAreOneChange) {
+  StagedSession staged;
+  Session& session = staged.session;
+  session.set_parameters({{"pitch", 34}, {"rows", 40}, {"no_such", 1}});
+  settle(session);
+  EXPECT_EQ(pitch_of(session.selection()), 34);
+  EXPECT_EQ(session.selection().parameters.at("rows"), 40);
+  EXPECT_FALSE(session.selection().parameters.contains("no_such"));
+  session.undo();
+  EXPECT_EQ(pitch_of(session.selection()), 32);
+  EXPECT_NE(session.selection().parameters.at("rows"), 40);
+  EXPECT_FALSE(session.can_undo());
+}
+
 TEST(Session, MemoryThatRunsOutIsAnErrorInBothLanguagesAndTheNextRunIsWell) {
   const auto work = [](const Selection& selection, const std::stop_token& stop,
                        machine::Progress* progress) -> Result<KernelResultPtr> {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -16,7 +17,11 @@ enum class TimingReading : std::uint8_t { rate, time, share };
 enum class TimingTab : std::uint8_t { plot, table, cited };
 
 struct TimingChoice {
-  std::int64_t side = 0;         // the size that plot and table follow; 0: the largest
+  std::int64_t side = 0;  // the size that plot and table follow; 0: the largest
+  // What the axis is of: a parameter's name; empty: the size. And its value that is lit; nothing:
+  // as the kernel on the stage has it.
+  std::string against{};
+  std::optional<std::int64_t> place{};
   catalog::Parameters settings;  // besides the size; empty: as the kernel on the stage has them
   std::set<std::string> hidden;  // by the list of series: "transpose/tile"
   std::string device;            // whose recording; empty: the first

@@ -125,6 +125,7 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
   app.settings.mode = "lesson";
   app.views = app.current_step().scene.views;
   app.coloring = app.current_step().scene.color_by;
+  app.shows_blocks = app.current_step().scene.blocks;
   app.settings.lesson = app.current_lesson().id;
   app.settings.step = static_cast<int>(app.step);
   const Result<void> entered = lessons::enter(app.current_step(), app.session);
@@ -316,7 +317,11 @@ std::string shown_text(const AppState& app) {
     }
     for (const catalog::Variant& variant : family.variants) {
       (all += variant.idea.en) += variant.idea.zh;
-      all += app.catalogue->source(variant);
+      const std::string source = app.catalogue->source(variant);
+      all += source;
+      for (const auto& [name, text] : app.catalogue->chinese_sources({{variant.source, source}})) {
+        all += text;
+      }
     }
   }
   for (const timing::CitedDocument& document : app.cited.documents) {

@@ -78,6 +78,7 @@ struct AppState {
   session::HostCodes host_codes{};                           // of the host timelines' scenarios
   std::optional<WantedPlace> wanted_place{};                 // of a link, until its result is there
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
+  bool shows_blocks = false;  // the matrix shows the launch's blocks, too
   bool all_controls = false;  // in the ribbon, not only the step's own
   WatchedFile watched{};
   std::shared_ptr<session::OwnFiles> own_files{};  // never null

@@ -90,16 +90,23 @@ void add_variant(std::vector<Control>& controls, const Session& session, Side si
   }
 }
 
+// That the condition wants shown, or that meets it; empty: any.
+std::string_view kernel_wanted(const lessons::Condition& condition) {
+  using Kind = lessons::Condition::Kind;
+  if (condition.kind == Kind::shown) return condition.kernel;
+  return condition.kind == Kind::judged && condition.example ? condition.example->kernel : "";
+}
+
 // Every kernel that the step wants shown is one of the group's.
 bool offers_what_is_wanted(const Session& session, const lessons::Step& step,
                            const Control& control) {
   const catalog::Family& family = *session.family(control.side);
   const catalog::IdeaGroup& group = *group_of(session, control);
   return std::ranges::all_of(step.done, [&](const lessons::Condition& wanted) {
-    if (wanted.kind != lessons::Condition::Kind::shown || wanted.kernel.empty()) return true;
-    return std::ranges::any_of(group.members, [&](const auto& member) {
-      return kernel_of(family, member) == wanted.kernel;
-    });
+    const std::string_view kernel = kernel_wanted(wanted);
+    if (kernel.empty()) return true;
+    return std::ranges::any_of(
+        group.members, [&](const auto& member) { return kernel_of(family, member) == kernel; });
   });
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "app/session/live/timed_settings.h"
+#include "app/state/timing_sweep.h"
 
 namespace warplens::ui {
 namespace {
@@ -17,8 +18,9 @@ using timing::EntryKind;
 // The series of one recording, or of what was measured live.
 class Collector {
  public:
-  Collector(TimingModel& model, const session::Recordings& recordings)
-      : model_(model), recordings_(recordings), family_(*model.family) {}
+  // `side`: of a sweep, the size of all points.
+  Collector(TimingModel& model, const session::Recordings& recordings, std::int64_t side)
+      : model_(model), recordings_(recordings), family_(*model.family), side_(side) {}
 
   void add(const timing::Timings& timings, bool is_live) {
     for (const Variant& variant : family_.variants) {
@@ -38,8 +40,7 @@ class Collector {
     const std::string image = recordings_.image_of(family_, variant);
     bool is_timed = false;
     for (std::size_t i = 0; i < series.points.size(); ++i) {
-      const auto parameters =
-          session::timed_parameters(family_, variant, model_.chart.sides[i], model_.settings);
+      const auto parameters = parameters_at(variant, i);
       series.points[i] = timings.find(family_.name, variant.name, parameters, image);
       is_timed |= series.points[i] != nullptr;
     }
@@ -47,13 +48,28 @@ class Collector {
     model_.chart.series.push_back(std::move(series));
   }
 
+  // Of what a sweep's parameter is none, it is the same at each of its values.
+  [[nodiscard]] catalog::Parameters parameters_at(const Variant& variant, std::size_t place) const {
+    const std::int64_t value = model_.chart.sides[place];
+    if (model_.against.empty()) {
+      return session::timed_parameters(family_, variant, value, model_.settings);
+    }
+    catalog::Parameters settings = model_.settings;
+    settings[model_.against] = value;
+    return session::timed_parameters(family_, variant, side_, settings);
+  }
+
   void add_baselines(const timing::Timings& timings, EntryKind kind, bool is_live) {
     std::vector<std::string> names;
     for (const Entry& entry : timings.entries) {
       if (entry.kind != kind || entry.family != family_.name) continue;
-      const auto index = model_.chart.index_of(entry.side);
-      if (!index || !session::agrees(entry, model_.settings)) continue;
-      series_of(entry, names, is_live).points[*index] = &entry;
+      if (!session::agrees(entry, model_.settings)) continue;
+      if (model_.against.empty()) {
+        const auto index = model_.chart.index_of(entry.side);
+        if (index) series_of(entry, names, is_live).points[*index] = &entry;
+      } else if (entry.side == side_) {
+        std::ranges::fill(series_of(entry, names, is_live).points, &entry);
+      }
     }
   }
 
@@ -75,6 +91,7 @@ class Collector {
   TimingModel& model_;
   const session::Recordings& recordings_;
   const Family& family_;
+  std::int64_t side_;
 };
 
 // Every size at which a kernel of the family, a ceiling or a library was timed.
@@ -95,6 +112,24 @@ void drop_empty_sides(scene::Chart& chart) {
     chart.sides.erase(chart.sides.begin() + at);
     for (scene::ChartSeries& series : chart.series) series.points.erase(series.points.begin() + at);
   }
+}
+
+// Of a sweep: its size. The axis is the size where what is asked for was timed at too few values.
+std::int64_t choose_axis(TimingModel& model, const session::Session& session) {
+  const session::TimingChoice& choice = session.choice().timing;
+  std::vector<const Variant*> variants;
+  for (const Side side : model.on_stage) variants.push_back(session.variant(side));
+  const Sweeps sweeps = sweeps_of(model, variants);
+  for (const auto& [name, sizes] : sweeps) model.sweeps.push_back(name);
+  const auto wanted = sweeps.find(choice.against);
+  if (wanted == sweeps.end()) return 0;
+  model.against = choice.against;
+  for (const auto& [size, values] : wanted->second) model.sizes.push_back(size);
+  const std::int64_t side = shown_side(model, choice);
+  const std::set<std::int64_t>& values = wanted->second.at(side);
+  model.chart.sides.assign(values.begin(), values.end());
+  model.chart.swept = label_of(*model.family, choice.against);
+  return side;
 }
 
 // Timed as the settings ask, but with PTX that no longer ships.
@@ -207,10 +242,12 @@ TimingModel timing_model(const session::Session& session, const session::Recordi
     if (timings) add_sides(*timings, *model.family, sides);
   }
   model.chart.sides.assign(sides.begin(), sides.end());
-  Collector collector(model, recordings);
+  const std::int64_t swept_at = choose_axis(model, session);
+  Collector collector(model, recordings, swept_at);
   if (model.recorded) collector.add(*model.recorded, false);
   if (model.live) collector.add(*model.live, true);
   drop_empty_sides(model.chart);
+  if (model.against.empty()) model.sizes = model.chart.sides;
   note_stale(model, recordings);
   choose_ceiling(model);
   mark_series(model, session);

@@ -21,6 +21,9 @@ struct TimingModel {
   scene::ChartFigure rate = scene::ChartFigure::bandwidth;  // that the family is judged by
   std::vector<catalog::Parameters> known;  // settings with which the kernel on the stage was timed
   catalog::Parameters settings;            // that the chart is of
+  std::vector<std::int64_t> sizes;         // to choose from: the axis, or those that are swept at
+  std::vector<std::string> sweeps;         // parameters that the axis can be of
+  std::string against;                     // the one that it is of; empty: the size
   std::vector<std::string> stale;          // variants that were timed with other PTX
 
   [[nodiscard]] bool is_empty() const { return chart.sides.empty(); }
@@ -57,6 +60,9 @@ class KeptTiming {
 // to it. 0 when nothing was timed.
 [[nodiscard]] std::int64_t shown_side(const TimingModel& model,
                                       const session::TimingChoice& choice);
+// What is lit on the axis: that size; of a sweep the parameter's value.
+[[nodiscard]] std::int64_t shown_place(const TimingModel& model,
+                                       const session::TimingChoice& choice);
 // Whether there is something to have a share of.
 [[nodiscard]] bool has_ceiling(const TimingModel& model);
 [[nodiscard]] scene::ChartFigure shown_figure(const TimingModel& model,

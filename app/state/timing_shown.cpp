@@ -4,8 +4,17 @@
 namespace warplens::ui {
 
 std::int64_t shown_side(const TimingModel& model, const session::TimingChoice& choice) {
-  if (model.is_empty()) return 0;
-  return choice.side == 0 ? model.chart.sides.back() : model.chart.nearest(choice.side);
+  if (model.sizes.empty()) return 0;
+  return choice.side == 0 ? model.sizes.back() : scene::Chart{model.sizes, {}}.nearest(choice.side);
+}
+
+std::int64_t shown_place(const TimingModel& model, const session::TimingChoice& choice) {
+  if (model.against.empty()) return shown_side(model, choice);
+  const auto on_stage = model.settings.find(model.against);
+  const std::int64_t place = choice.place                       ? *choice.place
+                             : on_stage == model.settings.end() ? 0
+                                                                : on_stage->second;
+  return model.chart.nearest(place);
 }
 
 bool has_ceiling(const TimingModel& model) { return scene::ceiling_of(model.chart) != nullptr; }

@@ -104,8 +104,12 @@ tables::Table timing_table(const TimingModel& model, const timing::Cited& cited)
   tables::Table table{Row(kColumns.begin(), kColumns.end())};
   for (const scene::ChartSeries& series : model.chart.series) {
     const timing::Timings& from = series.is_live ? *model.live : *model.recorded;
+    const timing::Entry* before = nullptr;  // a sweep has those that do not depend on it many times
     for (const timing::Entry* entry : series.points) {
-      if (entry != nullptr) table.push_back(row_of(*entry, from, series.is_live));
+      if (entry != nullptr && entry != before) {
+        table.push_back(row_of(*entry, from, series.is_live));
+      }
+      before = entry;
     }
   }
   for (const timing::CitedTable* from : cited.of(model.family->name)) {

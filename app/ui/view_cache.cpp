@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "viz/analysis/causes/causes.h"
+#include "viz/scene/threads/block_marks.h"
 
 namespace warplens::ui {
 namespace {
@@ -25,7 +26,26 @@ bool is_soon_made(const session::LaunchResult& launch) {
          std::ranges::all_of(buffers, [](const auto& each) { return each.bytes <= kFewBytes; });
 }
 
+void show_whole_buffers(ViewCache& cache) {
+  cache.buffer_windows.clear();
+  for (std::size_t i = 0; i < cache.views->buffers.size(); ++i) {
+    cache.buffer_windows.push_back(scene::whole(shown_shape(cache, i)));
+  }
+}
+
 }  // namespace
+
+trace::Buffer shown_shape(const ViewCache& cache, std::size_t buffer) {
+  const session::BufferView& view = cache.views->buffers[buffer];
+  if (!cache.shows_blocks || !view.threads) return view.buffer;
+  return scene::with_threads(view.buffer, *view.threads);
+}
+
+void show_blocks(ViewCache& cache, bool shows) {
+  if (cache.shows_blocks == shows) return;
+  cache.shows_blocks = shows;
+  show_whole_buffers(cache);
+}
 
 void recolor(ViewCache& cache, scene::ColorBy by) {
   cache.color_by = by;
@@ -46,6 +66,7 @@ const scene::ElementColors* buffer_colors(ViewCache& cache, const session::Launc
 void refresh(ViewCache& cache, const session::Session& session, session::Side side) {
   if (cache.result == session.result(side) && cache.launch == session.cursor(side).launch) return;
   const scene::ColorBy color_by = cache.color_by;
+  const bool shows_blocks = cache.shows_blocks;
   const std::size_t shown_buffer = cache.buffer;
   const auto chosen_buffer = cache.chosen_buffer;
   ViewCache next;
@@ -59,13 +80,12 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   cache.result = session.result(side);
   cache.launch = session.cursor(side).launch;
   cache.color_by = color_by;
+  cache.shows_blocks = shows_blocks;
   const session::LaunchResult* launch = session.launch(side);
   if (launch == nullptr) return;
   cache.views = launch->views;
   cache.timeline_window = {0, cache.views->timeline.size()};
-  for (const session::BufferView& view : cache.views->buffers) {
-    cache.buffer_windows.push_back(scene::whole(view.buffer));
-  }
+  show_whole_buffers(cache);
   recolor(cache, color_by);
 }
 

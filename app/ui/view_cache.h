@@ -46,10 +46,11 @@ struct ViewCache {
   std::optional<scene::PtxTable> ptx;  // made when it is shown first
   scene::ColorBy color_by = scene::ColorBy::warp;
   Making<scene::ElementColors> colors;              // of the buffer, where not coloured by warp
+  bool shows_blocks = false;                        // and the threads past the matrix
   std::vector<scene::MatrixWindow> buffer_windows;  // the part of each that is looked at
   std::size_t buffer = 0;                           // shown by the matrix view
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
-  KeptList matrix_base, timeline_base, strip_base;
+  KeptList matrix_base, image_base, timeline_base, strip_base;
   Making<analysis::CacheReplay> replay;
   Making<std::vector<analysis::Cause>> causes;
   const std::vector<analysis::Cause>* causes_shown = nullptr;  // what was got of them last
@@ -79,6 +80,11 @@ void recolor(ViewCache& cache, scene::ColorBy by);
 [[nodiscard]] const scene::ElementColors* buffer_colors(ViewCache& cache,
                                                         const session::LaunchResult& launch,
                                                         std::size_t buffer);
+
+// What the matrix view has room for of a buffer: the buffer, and all threads where these are shown.
+[[nodiscard]] trace::Buffer shown_shape(const ViewCache& cache, std::size_t buffer);
+// Whether the matrix shows the launch's blocks; a change shows all of every buffer.
+void show_blocks(ViewCache& cache, bool shows);
 
 // Fills the cache for the side's current launch; does nothing while that stays the same.
 void refresh(ViewCache& cache, const session::Session& session, session::Side side);

@@ -31,6 +31,10 @@
     "A capture's kernel is not in the catalogue: nothing is recorded for it.", \
     "捕获文件中的核函数不在目录里：没有它的录制计时。") \
   S(timing_side, "Side {}", "边长 {}") \
+  S(timing_by_size, "by size", "按规模") \
+  S(timing_against_hint, \
+    "What the chart runs over: the size, or a setting that was timed with several values.", \
+    "图的横轴：规模，或测过多个取值的某项设置。") \
   S(timing_measured, "Measured", "实测") \
   S(timing_cited, "Cited", "引用") \
   S(timing_plot, "Plot", "曲线") \

@@ -114,6 +114,26 @@
   S(punch_card, "Lane × bank", "lane × bank 打孔卡") \
   S(matrix_view, "Global memory", "全局内存") \
   S(sector_strip, "Sectors", "sector") \
+  S(image_view, "Picture", "图像") \
+  S(no_picture, \
+    "This kernel works on no picture, or on one over 2048 × 2048 pixels.", \
+    "这个核函数不处理图像，或图像超过 2048 × 2048 像素。") \
+  S(picture_not_here, \
+    "A PNG goes to a kernel that works on a picture: choose one of “Inverting colours” first.", \
+    "PNG 要给处理图像的核函数：请先选择“颜色反转”中的一个。") \
+  S(picture_stored, "{} of {} pixels stored", "已写入 {} / {} 个像素") \
+  S(picture_as_it_is, "as it is", "原样") \
+  S(picture_as_it_is_hint, "The picture's own colours.", "图像本来的颜色。") \
+  S(picture_by_warp, "by warp", "按 warp") \
+  S(picture_by_warp_hint, "Each pixel tinted by the warp that touches it.", "按访问它的 warp 给每个像素着色。") \
+  S(own_picture, "Own picture…", "换成自己的图…") \
+  S(own_picture_hint, \
+    "A PNG of your own, cut to this size. Or drop one on the window.", \
+    "换成自己的 PNG，按此尺寸裁剪；也可以把它拖到窗口上。") \
+  S(drawn_picture, "Back to the drawing", "恢复原图") \
+  S(picture_pixel, "red {} · green {} · blue {}", "红 {} · 绿 {} · 蓝 {}") \
+  S(picture_untouched, "not stored yet", "尚未写入") \
+  S(picture_is_stored, "stored by block {}, warp {}, lane {}", "由线程块 {}、warp {}、lane {} 写入") \
   S(swizzle_map, "Swizzle map", "Swizzle 图") \
   S(metrics, "Metrics", "指标") \
   S(source, "Source", "源代码") \
@@ -312,6 +332,13 @@
   S(touched_first, \
     "first touched by block {}, warp {}, lane {} (event {})", \
     "最先由线程块 {}、warp {}、lane {} 访问（事件 {}）") \
+  S(matrix_blocks, "blocks", "线程块") \
+  S(matrix_blocks_hint, \
+    "Show the blocks of threads over the matrix, and threads that have no element.", \
+    "在矩阵上显示线程块，以及没有元素可处理的线程。") \
+  S(idle_lanes, "{} of {} lanes idle", "{} / {} 个 lane 空闲") \
+  S(sectors_in_all, "{} sectors in all", "共 {} 个 sector") \
+  S(idle_blocks, "{} of {} blocks idle", "{} / {} 个线程块空闲") \
   S(never_touched, "no recorded event touches it", "没有记录到的事件访问它") \
   S(settings_unsaved, \
     "Progress is not kept: {} cannot be written. Is the disk full?", \

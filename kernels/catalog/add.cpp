@@ -21,6 +21,21 @@ Parameter offset(std::string_view buffer) {
       {}};
 }
 
+// "3 warps, the last with 8 lanes": of the block that width and height make.
+Text block_in_warps(const Parameters& p) {
+  return in_warps({{"threads", p.at("block_x") * p.at("block_y")}});
+}
+
+// "64 for 50 columns": what so many blocks reach.
+Text across(const Parameters& p) {
+  return {fmt::format("{} for {} columns", p.at("grid_x") * p.at("block_x"), p.at("cols")),
+          fmt::format("{} 列线程对 {} 列", p.at("grid_x") * p.at("block_x"), p.at("cols"))};
+}
+Text down(const Parameters& p) {
+  return {fmt::format("{} for {} rows", p.at("grid_y") * p.at("block_y"), p.at("rows")),
+          fmt::format("{} 行线程对 {} 行", p.at("grid_y") * p.at("block_y"), p.at("rows"))};
+}
+
 std::vector<Parameter> add_parameters() {
   return {
       meaning({"n", {"Elements", "元素数"}, 1, kMaximumElements, 4096, {}, {}, true}, in_blocks),
@@ -29,6 +44,10 @@ std::vector<Parameter> add_parameters() {
       meaning({"blocks", {"Blocks", "线程块数"}, 1, 65536, 4, {}, {}}, threads_for({"n"})),
       meaning({"threads", {"Threads a block", "每个线程块的线程数"}, 1, 1024, 64, {}, {}},
               in_warps),
+      meaning({"block_x", {"Block width", "线程块宽度"}, 1, 256, 32, {}, {}}, block_in_warps),
+      meaning({"block_y", {"Block height", "线程块高度"}, 1, 256, 8, {}, {}}, block_in_warps),
+      meaning({"grid_x", {"Blocks across", "横向线程块数"}, 1, 64, 2, {}, {}}, across),
+      meaning({"grid_y", {"Blocks down", "纵向线程块数"}, 1, 64, 7, {}, {}}, down),
       offset("a"),
       offset("b"),
       offset("c"),
@@ -54,7 +73,12 @@ Family add_family() {
   family.ideas = {{{"A thread's elements", "线程的元素"},
                    {{"block_stride", {"block stride", "线程块步长"}},
                     {"thread_chunk", {"one chunk", "连续一段"}},
-                    {"grid_stride", {"grid stride", "网格步长"}}}}};
+                    {"grid_stride", {"grid stride", "网格步长"}}}},
+                  {{"Wide access", "宽访问"},
+                   {{"linear_1d", {"a float each", "各读一个浮点数"}},
+                    {"vector4", {"float4", "float4"}},
+                    {"peeled", {"peeled", "剥离"}},
+                    {"misaligned_shuffle", {"shuffled", "shuffle 拼接"}}}}};
   family.variants = {
       variant("one_thread_blocks",
               {"A block for each element: a warp with one active lane, a sector moved for every "
@@ -65,7 +89,14 @@ Family add_family() {
               {"A two-dimensional grid over a matrix: contiguous rows, idle lanes where the "
                "columns are no multiple of 32.",
                "用二维网格覆盖矩阵：行内访问连续，列数不是 32 的倍数时会有空闲的 lane。"},
-              plan_add_matrix_2d, {"rows", "cols"}),
+              plan_add_matrix_2d, {"rows", "cols", "block_x", "block_y"}),
+      broken(variant(
+          "matrix_2d_own_grid",
+          {"The grid is typed in instead of computed from the matrix: too small, and elements are "
+           "never written; too large, and whole blocks have nothing to do.",
+           "网格大小是手填的，不是按矩阵算出来的：太小，就有元素没人写；太大，就有整个线程块无事可"
+           "做。"},
+          plan_add_matrix_2d_own_grid, {"rows", "cols", "block_x", "block_y", "grid_x", "grid_y"})),
       variant("linear_1d",
               {"One element a thread in one dimension: contiguous accesses at any length.",
                "一维网格，每个线程一个元素：任何长度下访问都连续。"},
@@ -91,6 +122,11 @@ Family add_family() {
                "do not.",
                "指针和长度都合适时每次访问四个浮点数，否则逐个访问。"},
               plan_add_walk, {"n", "blocks", "threads"}),
+      broken(variant("vector4_unchecked",
+                     {"Four floats an access without looking at the pointers: right only where all "
+                      "of them are aligned.",
+                      "每次访问四个浮点数，却不检查指针：只有三个指针都对齐时才正确。"},
+                     plan_add_walk, {"n", "blocks", "threads"})),
       variant("peeled",
               {"Equally misaligned pointers: a few elements are peeled off, and the rest is "
                "aligned for all three.",

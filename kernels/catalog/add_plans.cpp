@@ -5,8 +5,8 @@
 namespace warplens::catalog {
 namespace {
 
-constexpr Dim3 kMatrixBlock{32, 8, 1};  // as in add/matrix_2d.cu
-constexpr std::uint32_t kVector = 4;    // floats in a float4, which peeling aligns
+constexpr std::int64_t kMostThreads = 1024;  // that a block may have
+constexpr std::uint32_t kVector = 4;         // floats in a float4, which peeling aligns
 
 constexpr const char* kBuffers[] = {"a", "b", "c"};
 
@@ -54,6 +54,31 @@ Plan addition(std::string_view kernel, const Parameters& p, const Elements& size
   return plan;
 }
 
+// Buffers without an offset are matrices.
+Plan plan_matrix(std::string_view kernel, const Parameters& p, Dim3 grid, Dim3 block) {
+  const std::int64_t rows = p.at("rows");
+  const std::int64_t cols = p.at("cols");
+  Plan plan = addition(kernel, p, {static_cast<std::uint64_t>(rows * cols), {i32(rows), i32(cols)}},
+                       grid, block);
+  for (BufferSpec& buffer : plan.buffers) {
+    if (offset_of(p, buffer.name) != 0) continue;
+    buffer.rows = static_cast<std::uint64_t>(rows);
+    buffer.columns = static_cast<std::uint64_t>(cols);
+  }
+  return plan;
+}
+
+Result<Dim3> chosen_block(std::string_view kernel, const Parameters& p) {
+  const std::int64_t width = p.at("block_x");
+  const std::int64_t height = p.at("block_y");
+  if (width * height <= kMostThreads) return Dim3{count(p, "block_x"), count(p, "block_y"), 1};
+  return fail_in_both(
+      "{}: a block of {} × {} has {} threads, more than {}: make it narrower or lower",
+      "{}：{} × {} 的线程块有 {} 个线程，超过 {}：请减小宽度或高度",
+      fmt::format("add/{}", kernel.substr(std::string_view("add_").size())), width, height,
+      width * height, kMostThreads);
+}
+
 Plan plan_vector(std::string_view kernel, const Parameters& p, std::uint32_t blocks) {
   return addition(kernel, p, {count(p, "n"), {i32(p.at("n"))}}, {blocks, 1, 1},
                   {count(p, "threads"), 1, 1});
@@ -66,10 +91,15 @@ Result<Plan> plan_add_one_thread_blocks(std::string_view kernel, const Parameter
 }
 
 Result<Plan> plan_add_matrix_2d(std::string_view kernel, const Parameters& p) {
-  const std::int64_t rows = p.at("rows");
-  const std::int64_t cols = p.at("cols");
-  return addition(kernel, p, {static_cast<std::uint64_t>(rows * cols), {i32(rows), i32(cols)}},
-                  grid_over(rows, cols, kMatrixBlock), kMatrixBlock);
+  const Result<Dim3> block = chosen_block(kernel, p);
+  if (!block.has_value()) return fail(block.error());
+  return plan_matrix(kernel, p, grid_over(p.at("rows"), p.at("cols"), *block), *block);
+}
+
+Result<Plan> plan_add_matrix_2d_own_grid(std::string_view kernel, const Parameters& p) {
+  const Result<Dim3> block = chosen_block(kernel, p);
+  if (!block.has_value()) return fail(block.error());
+  return plan_matrix(kernel, p, {count(p, "grid_x"), count(p, "grid_y"), 1}, *block);
 }
 
 Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p) {

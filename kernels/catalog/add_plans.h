@@ -7,7 +7,12 @@
 namespace warplens::catalog {
 
 [[nodiscard]] Result<Plan> plan_add_one_thread_blocks(std::string_view kernel, const Parameters& p);
+// Blocks of block_y × block_x threads, as many as the matrix needs. Errors: a block of more than
+// 1,024 threads.
 [[nodiscard]] Result<Plan> plan_add_matrix_2d(std::string_view kernel, const Parameters& p);
+// The same with grid_y × grid_x blocks, be they too few or too many.
+[[nodiscard]] Result<Plan> plan_add_matrix_2d_own_grid(std::string_view kernel,
+                                                       const Parameters& p);
 [[nodiscard]] Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p);
 // As many blocks as are asked for, which walk over the elements.
 [[nodiscard]] Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p);

@@ -49,13 +49,67 @@ TEST(Additions, MatricesAreRightAtEveryShape) {
   }
 }
 
+TEST(Additions, MatricesAreRightInBlocksOfEveryShape) {
+  for (const auto& [x, y] : {std::pair{1, 1}, {3, 3}, {1, 64}, {256, 4}, {4, 256}, {7, 11}}) {
+    for (const auto& [rows, cols] : {std::pair{2, 3}, {17, 31}, {33, 50}}) {
+      const Parameters settings = {{"rows", rows}, {"cols", cols}, {"block_x", x}, {"block_y", y}};
+      expect_match_without_findings("add/matrix_2d", settings);
+    }
+  }
+}
+
+TEST(Additions, ABlockOfMoreThanAThousandThreadsIsRefusedInOneLine) {
+  for (const char* name : {"matrix_2d", "matrix_2d_own_grid"}) {
+    const catalog::Variant& variant = *additions().find(name);
+    const auto plan =
+        variant.plan(*complete(additions(), variant, {{"block_x", 64}, {"block_y", 17}}));
+    ASSERT_FALSE(plan.has_value());
+    EXPECT_EQ(plan.error().message.en,
+              fmt::format("add/{}: a block of 64 × 17 has 1088 threads, more than 1024: make it "
+                          "narrower or lower",
+                          name));
+  }
+}
+
+// What of 40 × 70 elements a grid of so many 32 × 8 blocks leaves out.
+std::uint64_t left_out(std::int64_t grid_x, std::int64_t grid_y) {
+  const Parameters settings = {{"rows", 40}, {"cols", 70}, {"grid_x", grid_x}, {"grid_y", grid_y}};
+  const auto result = run::run_variant(catalogue(), "add/matrix_2d_own_grid", settings, quick());
+  EXPECT_TRUE(result.has_value());
+  EXPECT_TRUE(result->traces[0]->findings.empty());
+  return result->mismatch ? result->mismatch->count : 0;
+}
+
+TEST(Additions, AGridThatIsTooSmallLeavesElementsOutAndOneThatIsTooLargeDoesNot) {
+  EXPECT_EQ(left_out(3, 5), 0u);
+  EXPECT_EQ(left_out(2, 5), 40u * 6);
+  EXPECT_EQ(left_out(3, 4), 8u * 70);
+  EXPECT_EQ(left_out(1, 1), 40u * 70 - 32 * 8);
+  EXPECT_EQ(left_out(9, 9), 0u);
+}
+
 TEST(Additions, EveryVariantIsRightAtOffsetsThatItAccepts) {
   for (const catalog::Variant& variant : additions().variants) {
+    if (variant.broken) continue;
     for (const auto& [a, b, c] : {std::tuple{1, 1, 1}, {3, 7, 3}, {0, 1, 2}, {32, 0, 4}}) {
       const Parameters settings = with_offsets({}, a, b, c);
       if (!variant.plan(*complete(additions(), variant, settings)).has_value()) continue;
       expect_match_without_findings("add/" + variant.name, settings);
     }
+  }
+}
+
+TEST(Additions, VectorsThatNobodyCheckedAreRightWhereAllIsAlignedAndFoundMisalignedElsewhere) {
+  for (const std::int64_t offset : {0, 4, 8})
+    expect_match_without_findings("add/vector4_unchecked",
+                                  with_offsets({}, offset, offset, offset));
+  for (const auto& [a, b, c] : {std::tuple{1, 0, 0}, {0, 2, 0}, {0, 0, 3}, {1, 1, 1}}) {
+    const auto result =
+        run::run_variant(catalogue(), "add/vector4_unchecked", with_offsets({}, a, b, c), quick());
+    ASSERT_TRUE(result.has_value());
+    const auto& findings = result->traces.at(0)->findings;
+    ASSERT_FALSE(findings.empty());
+    EXPECT_EQ(findings.front().kind, trace::FindingKind::misaligned);
   }
 }
 

@@ -12,21 +12,29 @@ namespace {
 
 void space(const Ui& ui, float lines) { ImGui::Dummy({0, ui.fonts.body->FontSize * lines}); }
 
+// From dot to dot: closer where many steps leave no room for the word behind them.
+float dot_pitch(const Ui& ui, std::size_t count) {
+  const float word = text_width(ui.say(Str::reset_step), ui.fonts.small);
+  const float room = ImGui::GetContentRegionAvail().x - word - ImGui::GetStyle().ItemSpacing.x;
+  return std::min(ui.fonts.body->FontSize * 1.2f, room / static_cast<float>(count));
+}
+
 // One dot a step: filled when done, ringed where the person is.
 void progress_dots(const AppState& app, Ui& ui) {
   const lessons::Lesson& lesson = app.current_lesson();
   const std::size_t count = lesson.steps.size();
   const float size = ui.fonts.body->FontSize;
+  const float pitch = dot_pitch(ui, count);
   for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) ImGui::SameLine(0, size * 0.2f);
+    if (i > 0) ImGui::SameLine(0, 0);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton(fmt::format("dot{}", i).c_str(), {size, size})) {
+    if (ImGui::InvisibleButton(fmt::format("dot{}", i).c_str(), {pitch, size})) {
       ui.ask([i](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(i)); });
     }
     mark(ui, fmt::format("lesson.dot{}", i + 1));
     tooltip(ui, app.current_lesson().steps[i].text[ui.language].title);
     const bool done = app.settings.has_done(lesson.id, lesson.steps[i].id);
-    const ImVec2 middle = at + ImVec2{size / 2, size / 2};
+    const ImVec2 middle = at + ImVec2{pitch / 2, size / 2};
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Color fill = done ? ui.look->accent : ui.look->border;
     out.AddCircleFilled(middle, size * 0.28f, packed(fill));

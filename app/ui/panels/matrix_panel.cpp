@@ -4,8 +4,9 @@
 #include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/matrix_answer.h"
-#include "app/ui/panels/matrix_navigation.h"
+#include "app/ui/panels/matrix_blocks.h"
 #include "app/ui/panels/panels.h"
+#include "app/ui/views/matrix_navigation.h"
 #include "app/ui/widgets.h"
 #include "app/words/motion_words.h"
 #include "app/words/place_words.h"
@@ -133,16 +134,18 @@ void coloring_line(const AppState& app, Ui& ui) {
                                         name.data(), name.data() + name.size());
     ImGui::SameLine(0, gap);
   }
+  blocks_button(ui, gap, height);
   swatches(ui, height);
   zoom_buttons(app, ui, height);
   ImGui::NewLine();
   ImGui::PopFont();
 }
 
-// Wheel: zoom about the pointer. Drag: move. Double click: the whole buffer.
-void navigate(Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
+// Wheel: zoom about the pointer. Drag: move, or the block's corner. Double click: the whole buffer.
+void navigate(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
+  if (drag_block(app, ui, layout, origin)) return;
   const std::size_t at = ui.cache().buffer;
-  const trace::Buffer& buffer = ui.cache().views->buffers[at].buffer;
+  const trace::Buffer buffer = shown_shape(ui.cache(), at);
   const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
   if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 2)) {
     const ImVec2 moved = ImGui::GetIO().MouseDelta;
@@ -163,6 +166,7 @@ void navigate(Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
 std::string element_words(const AppState& app, const Ui& ui, scene::Element element) {
   const trace::Trace& trace = *app.session.launch(ui.side)->trace;
   const std::size_t at = ui.cache().buffer;
+  if (const auto words = thread_words(app, ui, element)) return *words;
   const trace::Buffer& shown = ui.cache().views->buffers[at].buffer;
   const std::uint64_t index = element.row * shown.columns + element.column;
   const std::uint64_t byte = element.row * shown.pitch + element.column * shown.element_bytes;
@@ -186,8 +190,8 @@ std::string element_words(const AppState& app, const Ui& ui, scene::Element elem
 void hover(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
-  const auto element = scene::element_at(
-      layout, ui.cache().views->buffers[ui.cache().buffer].buffer, mouse.x, mouse.y);
+  const auto element =
+      scene::element_at(layout, shown_shape(ui.cache(), ui.cache().buffer), mouse.x, mouse.y);
   if (!element) return tooltip(ui, ui.say(Str::matrix_hint));
   const std::string words = element_words(app, ui, *element);
   ui.recorder.shown("matrix_view.hover", words);
@@ -249,7 +253,7 @@ void record(Ui& ui, const scene::MatrixLayout& layout) {
 
 void matrix(const AppState& app, Ui& ui, const ExplainedEvent* current) {
   look_near_the_question(app, ui);
-  const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
+  const trace::Buffer buffer = shown_shape(ui.cache(), ui.cache().buffer);
   const scene::MatrixWindow& window = ui.cache().buffer_windows[ui.cache().buffer];
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 1 || room.y < 1) return;
@@ -258,13 +262,14 @@ void matrix(const AppState& app, Ui& ui, const ExplainedEvent* current) {
   const scene::Style style = scene_style(ui);
   ImGui::InvisibleButton("elements", room);
   mark(ui, "matrix_view.elements");
-  navigate(ui, scene::matrix_layout(buffer, window, size, style), origin);
+  navigate(app, ui, scene::matrix_layout(buffer, window, size, style), origin);
   const auto layout = scene::matrix_layout(buffer, window, size, style);
   hover(app, ui, layout, origin);
   record(ui, layout);
   draw(ui, "matrix" + buffer.name,
        base(ui, *app.session.launch(ui.side), layout, size, style, !hides_lanes(app)), origin);
   if (hides_lanes(app)) empty_cells(ui, layout, origin);
+  draw_blocks(app, ui, layout, size, origin);
   marks(app, ui, current, layout, size, origin);
   answer_by_click(app, ui, current, layout, origin);
   answer_cells(app, ui, layout, origin);
@@ -293,6 +298,7 @@ void matrix_panel(const AppState& app, Ui& ui, const Area& area) {
     ui.cache().buffer = shown_buffer(ui, trace, app.session.cursor(ui.side).event);
     buffer_label(ui, trace);
     counter(app, ui, current);
+    idle_label(app, ui);
     coloring_line(app, ui);
     matrix(app, ui, current);
   }

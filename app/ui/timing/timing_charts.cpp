@@ -30,12 +30,12 @@ scene::Size size_of(ImVec2 size) { return {size.x, size.y}; }
 scene::LineChartLook plot_look(const TimingModel& model, const TimingChoice& choice,
                                const PointedAt& pointed) {
   return {shown_figure(model, choice), !choice.linear_sizes, choice.logarithmic_values,
-          shown_side(model, choice), pointed.series};
+          shown_place(model, choice), pointed.series};
 }
 
 ChartTableLook table_look(const TimingModel& model, const TimingChoice& choice,
                           const PointedAt& pointed) {
-  return {shown_figure(model, choice), shown_side(model, choice), 0, pointed.series};
+  return {shown_figure(model, choice), shown_place(model, choice), 0, pointed.series};
 }
 
 void hover_words(Ui& ui, const TimingModel& model, std::size_t series, std::int64_t side) {
@@ -72,7 +72,7 @@ void plot(const AppState& app, Ui& ui, const TimingModel& model, ImVec2 size,
   mark(ui, "timing_view.lines");
   draw(ui, "timing", scene::line_chart(model.chart, look, size_of(size), scene_style(ui)), origin);
   if (!pointed.series || !pointed.side) return;
-  if (pressed) ui.ask(choose_side(*pointed.side, false));
+  if (pressed) ui.ask(choose_place(model, *pointed.side));
   hover_words(ui, model, *pointed.series, *pointed.side);
 }
 
@@ -135,9 +135,11 @@ std::string value_words(const TimingModel& model, const ChartSeries& series, std
 void record(const AppState& app, Ui& ui, const TimingModel& model) {
   const TimingChoice& choice = app.session.choice().timing;
   const scene::ChartFigure figure = shown_figure(model, choice);
-  const std::int64_t side = shown_side(model, choice);
+  const std::int64_t side = shown_place(model, choice);
   const Language language = scene_style(ui).language;
-  ui.recorder.shown("timing_view.side", std::to_string(side));
+  ui.recorder.shown("timing_view.side", std::to_string(shown_side(model, choice)));
+  ui.recorder.shown("timing_view.against", model.against);
+  if (!model.against.empty()) ui.recorder.shown("timing_view.place", std::to_string(side));
   ui.recorder.shown("timing_view.figure", scene::title_of(model.chart, figure, language));
   const auto index = model.chart.index_of(side);
   for (const ChartSeries& series : model.chart.series) {

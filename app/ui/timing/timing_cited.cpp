@@ -119,8 +119,11 @@ void table_lines(const AppState& app, Ui& ui, const CitedTable& table) {
 }
 
 void cited_tables(const AppState& app, Ui& ui, const TimingModel& model) {
+  constexpr float kWide = 40;  // in text sizes
   ImGui::BeginChild("cited", {0, 0}, false, ImGuiWindowFlags_NoBackground);
-  push_font(ui.fonts.small);
+  const bool is_large =
+      !ui.small_view && ImGui::GetContentRegionAvail().x > kWide * ui.fonts.body->FontSize;
+  push_font(is_large ? ui.fonts.body : ui.fonts.small);
   for (const CitedTable* table : app.cited.of(model.family->name)) table_lines(app, ui, *table);
   ImGui::PopFont();
   ImGui::EndChild();

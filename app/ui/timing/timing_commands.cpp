@@ -19,7 +19,7 @@ Command change_timing(Change change, bool continues = false) {
 // Where nothing is recorded: powers of two, as recordings have.
 std::vector<std::int64_t> sizes_to_measure(const TimingModel& model) {
   constexpr std::int64_t kSmallest = 64, kLargest = 16384;
-  if (!model.is_empty()) return model.chart.sides;
+  if (!model.is_empty()) return model.sizes;
   std::vector<std::int64_t> sides;
   for (std::int64_t side = kSmallest; side <= kLargest; side *= 2) sides.push_back(side);
   return sides;
@@ -35,13 +35,25 @@ Command choose_side(std::int64_t side, bool continues) {
   return change_timing([side](TimingChoice& timing) { timing.side = side; }, continues);
 }
 
+Command choose_place(const TimingModel& model, std::int64_t place) {
+  if (model.against.empty()) return choose_side(place, false);
+  return change_timing([place](TimingChoice& timing) { timing.place = place; });
+}
+
+Command choose_axis_of(std::string parameter) {
+  return change_timing([parameter = std::move(parameter)](TimingChoice& timing) {
+    timing.against = parameter;
+    timing.place.reset();
+  });
+}
+
 void step_side(AppState& app, int by) {
   const TimingModel model = left_timing(app);
-  const auto index = model.chart.index_of(shown_side(model, app.session.choice().timing));
-  if (!index) return;
-  const auto last = static_cast<std::ptrdiff_t>(model.chart.sides.size()) - 1;
-  const auto wanted = std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(*index) + by, 0, last);
-  choose_side(model.chart.sides[static_cast<std::size_t>(wanted)], false)(app);
+  const auto now = std::ranges::find(model.sizes, shown_side(model, app.session.choice().timing));
+  if (now == model.sizes.end()) return;
+  const auto last = static_cast<std::ptrdiff_t>(model.sizes.size()) - 1;
+  const auto wanted = std::clamp<std::ptrdiff_t>(now - model.sizes.begin() + by, 0, last);
+  choose_side(model.sizes[static_cast<std::size_t>(wanted)], false)(app);
 }
 
 void toggle_numbered_series(AppState& app, std::size_t number) {
@@ -117,6 +129,8 @@ std::vector<const scene::ChartSeries*> listed_series(const TimingModel& model) {
 void note_timing(AppState& app) {
   TimingChoice timing = app.session.choice().timing;
   timing.settings.clear();  // they are of one kernel
+  timing.against.clear();
+  timing.place.reset();
   if (timing == app.settings.timing) return;
   app.settings.timing = std::move(timing);
   save(app);

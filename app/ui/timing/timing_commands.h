@@ -10,6 +10,10 @@ namespace warplens::ui {
 [[nodiscard]] TimingModel left_timing(const AppState& app);
 
 [[nodiscard]] Command choose_side(std::int64_t side, bool continues);
+// Of the axis: a size; of a sweep a value of its parameter.
+[[nodiscard]] Command choose_place(const TimingModel& model, std::int64_t place);
+// What the axis is of: a parameter, or with an empty name the size.
+[[nodiscard]] Command choose_axis_of(std::string parameter);
 // The next larger size (1) or smaller one (-1).
 void step_side(AppState& app, int by);
 [[nodiscard]] Command choose_settings(catalog::Parameters settings);

@@ -42,7 +42,11 @@ TimingLine line_of(const AppState& app, const Ui& ui, const TimingModel& model) 
   TimingLine line;
   line.tabs = tabs_of(app, ui, model, ImGui::GetContentRegionAvail().x);
   for (const TabChoice& each : line.tabs) tabs += button_width(each.words) + 3 * ui.scale;
+  line.axes = axes_of(ui, model);
+  float axes = gap;
+  for (const AxisChoice& each : line.axes) axes += button_width(each.words) + 3 * ui.scale;
   line.has_readings = takes(true, readings);
+  line.has_axes = takes(!line.axes.empty(), axes);
   line.has_size = takes(true, side_words_width(ui) + gap + narrowest + 2 * step_width(ui));
   line.has_tabs = takes(!line.tabs.empty(), tabs);
   const std::string measure = measure_words(app, ui);
@@ -89,13 +93,25 @@ void readings(const AppState& app, Ui& ui, const TimingModel& model, Row& row) {
   }
 }
 
+void axes(Ui& ui, const TimingLine& line, Row& row) {
+  bool is_first = true;
+  for (const AxisChoice& each : line.axes) {
+    row.next(is_first ? 2 * controls_gap(ui) : 3 * ui.scale);
+    is_first = false;
+    const auto look = each.is_on ? ButtonLook::primary : ButtonLook::soft;
+    if (button(ui, axis_widget(each).c_str(), each.words, look))
+      ui.ask(choose_axis_of(each.parameter));
+    tooltip(ui, ui.say(Str::timing_against_hint));
+  }
+}
+
 void step_button(Ui& ui, const TimingModel& model, const char* name, const char* sign,
                  std::ptrdiff_t index) {
-  const auto count = static_cast<std::ptrdiff_t>(model.chart.sides.size());
+  const auto count = static_cast<std::ptrdiff_t>(model.sizes.size());
   ImGui::SameLine(0, 3 * ui.scale);
   ImGui::BeginDisabled(index < 0 || index >= count);
   if (button(ui, name, sign, ButtonLook::soft, {ImGui::GetFrameHeight(), 0})) {
-    ui.ask(choose_side(model.chart.sides[static_cast<std::size_t>(index)], false));
+    ui.ask(choose_side(model.sizes[static_cast<std::size_t>(index)], false));
   }
   ImGui::EndDisabled();
 }
@@ -104,13 +120,12 @@ void step_button(Ui& ui, const TimingModel& model, const char* name, const char*
 void size_slider(Ui& ui, const TimingModel& model, std::size_t index, float width) {
   std::string& dragged = ui.state<DraggedControl>().name;
   auto value = static_cast<int>(index);
-  const auto last = static_cast<int>(model.chart.sides.size()) - 1;
+  const auto last = static_cast<int>(model.sizes.size()) - 1;
   ImGui::SetNextItemWidth(width);
   if (ImGui::SliderInt("###timing_side", &value, 0, std::max(last, 1), "",
                        ImGuiSliderFlags_AlwaysClamp) &&
       value <= last) {
-    ui.ask(
-        choose_side(model.chart.sides[static_cast<std::size_t>(value)], dragged == "timing_side"));
+    ui.ask(choose_side(model.sizes[static_cast<std::size_t>(value)], dragged == "timing_side"));
     dragged = "timing_side";
   } else if (dragged == "timing_side" && !ImGui::IsItemActive()) {
     dragged.clear();
@@ -120,7 +135,8 @@ void size_slider(Ui& ui, const TimingModel& model, std::size_t index, float widt
 
 void size(const AppState& app, Ui& ui, const TimingModel& model, float slider, Row& row) {
   const std::int64_t side = shown_side(model, app.session.choice().timing);
-  const std::size_t index = model.chart.index_of(side).value_or(0);
+  const auto index = static_cast<std::size_t>(
+      std::distance(model.sizes.begin(), std::ranges::find(model.sizes, side)));
   row.next(2 * controls_gap(ui));
   const float left = ImGui::GetCursorPosX();
   ImGui::AlignTextToFramePadding();
@@ -157,6 +173,7 @@ void timing_controls(const AppState& app, Ui& ui, const TimingModel& model) {
   if (line.has_tabs) tabs(ui, line, row);
   if (!is_measured && line.has_tabs) return;
   if (line.has_readings && is_measured) readings(app, ui, model, row);
+  if (line.has_axes && is_measured) axes(ui, line, row);
   if (line.has_size && is_measured) size(app, ui, model, line.slider, row);
   row.next();
   timing_options(app, ui, model, line);

@@ -19,9 +19,18 @@ struct TabChoice {
   bool is_on = false;
 };
 
+// What the chart's axis is of.
+struct AxisChoice {
+  std::string parameter;  // empty: the size
+  std::string words;
+  bool is_on = false;
+};
+
 // What of the line has room.
 struct TimingLine {
-  std::vector<TabChoice> tabs;  // to choose from
+  std::vector<TabChoice> tabs;   // to choose from
+  std::vector<AxisChoice> axes;  // none: there is the size alone
+  bool has_axes = false;
   bool has_tabs = false, has_readings = false, has_size = false, has_measure = false;
   float slider = 0;  // its width in pixels
 };

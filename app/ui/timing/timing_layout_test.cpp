@@ -62,6 +62,7 @@ TEST_P(TimingHero, ThePlotHasHalfOfTheViewInEveryLessonThatShowsIt) {
     for (std::size_t step = 0; step < lesson.steps.size(); ++step) {
       const auto& views = lesson.steps[step].scene.views;
       if (views.empty() || views.front() != StageView::timing_view) continue;
+      if (lesson.steps[step].stage.cited) continue;  // a table
       SCOPED_TRACE(lesson.id + "/" + lesson.steps[step].id);
       ASSERT_TRUE(go_to_lesson(*app_, lesson.id, static_cast<std::ptrdiff_t>(step)).has_value());
       settle();

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/state/timing_sweep.h"
 #include "app/ui/timing/timing_charts.h"
 #include "app/ui/timing/timing_cited.h"
 #include "app/ui/timing/timing_commands.h"
@@ -45,6 +46,13 @@ void left_out(const AppState& app, Ui& ui, const TimingModel& model, const Timin
     for (const ReadingChoice& each : readings_of(ui, model)) {
       const bool is_on = each.reading == shown_reading(model, now);
       if (choice(ui, each.name, each.words, is_on)) ui.ask(choose_reading(each.reading));
+    }
+  }
+  if (!line.has_axes) {
+    for (const AxisChoice& each : line.axes) {
+      if (choice(ui, axis_widget(each), each.words, each.is_on)) {
+        ui.ask(choose_axis_of(each.parameter));
+      }
     }
   }
   const std::string measure = measure_words(app, ui);
@@ -138,6 +146,20 @@ std::vector<TabChoice> tabs_of(const AppState& app, const Ui& ui, const TimingMo
         {TimingTab::cited, "timing_view.cited_tab", ui.say(Str::timing_cited), is_cited_now});
   }
   return tabs;
+}
+
+std::vector<AxisChoice> axes_of(const Ui& ui, const TimingModel& model) {
+  if (model.sweeps.empty()) return {};
+  std::vector<AxisChoice> axes{
+      {"", std::string(ui.say(Str::timing_by_size)), model.against.empty()}};
+  for (const std::string& name : model.sweeps) {
+    axes.push_back({name, ui.say(label_of(*model.family, name)), model.against == name});
+  }
+  return axes;
+}
+
+std::string axis_widget(const AxisChoice& axis) {
+  return "timing_view.against." + (axis.parameter.empty() ? "size" : axis.parameter);
 }
 
 std::vector<ReadingChoice> readings_of(const Ui& ui, const TimingModel& model) {

@@ -26,6 +26,11 @@ struct ReadingChoice {
 [[nodiscard]] session::TimingReading shown_reading(const TimingModel& model,
                                                    const session::TimingChoice& choice);
 
+// The size, and what else was timed with several values; none where there is the size alone.
+[[nodiscard]] std::vector<AxisChoice> axes_of(const Ui& ui, const TimingModel& model);
+// The name of its button: "timing_view.against.pixels", "timing_view.against.size".
+[[nodiscard]] std::string axis_widget(const AxisChoice& axis);
+
 [[nodiscard]] float timing_options_width(const Ui& ui);
 void timing_options(const AppState& app, Ui& ui, const TimingModel& model, const TimingLine& line);
 

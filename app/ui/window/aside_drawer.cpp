@@ -55,6 +55,7 @@ class AsideContext {
 // What a person chose in the views, as far as it does not follow from the app's state.
 void take_choices(ViewCache& cache, const ViewCache& shown) {
   cache.color_by = shown.color_by;
+  cache.shows_blocks = shown.shows_blocks;
   cache.buffer = shown.buffer;
   cache.chosen_buffer = shown.chosen_buffer;
 }

@@ -13,11 +13,11 @@
 #include "app/ui/own/own.h"
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/copy_figures.h"
-#include "app/ui/panels/matrix_navigation.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/timing/timing_commands.h"
+#include "app/ui/views/matrix_navigation.h"
 #include "app/ui/widgets.h"
 #include "app/ui/window/keys.h"
 
@@ -212,7 +212,10 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
 }
 
 void draw_window(const AppState& app, Ui& ui, ImVec2 size) {
-  for (const session::Side side : session::kSides) refresh(ui.cache(side), app.session, side);
+  for (const session::Side side : session::kSides) {
+    refresh(ui.cache(side), app.session, side);
+    show_blocks(ui.cache(side), app.shows_blocks);
+  }
   ui.exports.picture = std::exchange(ui.exports.picture_wanted, {});
   follow_settings(app, ui);
   copy_what_is_wanted(app, ui);

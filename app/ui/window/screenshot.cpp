@@ -91,9 +91,10 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
     }
   }
   if (const auto view = session::stage_view_named(shown.view)) show_large(app, *view);
-  if (shown.side > 0) {
+  if (shown.side > 0 || !shown.against.empty()) {
     session::TimingChoice timing = app.session.choice().timing;
-    timing.side = shown.side;
+    if (shown.side > 0) timing.side = shown.side;
+    if (!shown.against.empty()) timing.against = shown.against;
     app.session.restore_timing(std::move(timing));
   }
   if (const auto order = trace::order_named(shown.order)) app.session.set_order(*order);

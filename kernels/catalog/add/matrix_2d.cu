@@ -1,11 +1,11 @@
 // Adding two matrices with a two-dimensional grid, one element a thread.
 //
-// Rows and columns are those of the matrix, so that no index is divided; a warp is one row of the
-// block. Where the columns are no multiple of 32 the last block of each row has idle lanes, and
-// rows begin inside a sector.
+// Rows and columns are those of the matrix, so that no index is divided; a warp is 32 threads of the
+// block, x first: one row of a block of 32 × 8, four rows of one of 8 × 8. Where rows or columns are
+// no multiple of the block's, the last blocks have idle lanes, and rows begin inside a sector.
 //
-// What to look for: 4 sectors a request and the same number of requests as with one dimension where
-// the columns are a multiple of 32; more requests, some of 5 sectors, where they are not.
+// What to look for with 32 × 8: 4 sectors a request and the same number of requests as with one
+// dimension where the columns are a multiple of 32; more, some of 5 sectors, where they are not.
 
 // c = a + b, rows × cols each, row-major. rows × cols fits an int.
 __global__ void add_matrix_2d(const float* __restrict__ a, const float* __restrict__ b,
@@ -18,6 +18,6 @@ __global__ void add_matrix_2d(const float* __restrict__ a, const float* __restri
   }
 }
 
-// Launch: dim3 block(32, 8);  // x is a warp
-//         dim3 grid((cols + 31) / 32, (rows + 7) / 8);
+// Launch: dim3 block(32, 8);  // or another shape of at most 1,024 threads
+//         dim3 grid((cols + block.x - 1) / block.x, (rows + block.y - 1) / block.y);
 //         add_matrix_2d<<<grid, block>>>(a, b, c, rows, cols);

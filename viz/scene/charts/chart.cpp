@@ -72,7 +72,8 @@ SizeRuns size_runs(const Chart& chart) {
   constexpr std::int64_t kWarp = 32;
   SizeRuns runs;
   for (std::size_t i = 0; i < chart.sides.size(); ++i) {
-    (chart.sides[i] % kWarp == 0 ? runs.usual : runs.odd).push_back(i);
+    const bool is_usual = chart.swept.has_value() || chart.sides[i] % kWarp == 0;
+    (is_usual ? runs.usual : runs.odd).push_back(i);
   }
   if (runs.usual.empty()) std::swap(runs.usual, runs.odd);
   return runs;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/base/text.h"
 #include "kernels/timing/timings.h"
 #include "viz/scene/draw/layout.h"
 
@@ -29,10 +30,12 @@ struct ChartSeries {
 };
 
 struct Chart {
-  std::vector<std::int64_t> sides;  // ascending
+  std::vector<std::int64_t> sides;  // ascending; of a sweep: the parameter's values
   std::vector<ChartSeries> series;  // variants as the family lists them, ceilings, libraries
   // What shares are of: a ceiling's bandwidth, or a library's speed.
   timing::EntryKind ceiling = timing::EntryKind::ceiling;
+  // A sweep: what the axis is of in place of the size, which is the same at every point.
+  std::optional<warplens::Text> swept{};
 
   // Of a side that is one of `sides`.
   [[nodiscard]] std::optional<std::size_t> index_of(std::int64_t side) const;
@@ -42,7 +45,8 @@ struct Chart {
 
 // Numbers of Chart::sides. Odd sizes are those that no warp divides: rows begin in the middle of
 // cache lines, the last tile is a partial one. They are joined among themselves, so that 4096 and
-// 4097 are two points and not a vertical line. Where all sizes are odd, they are the usual ones.
+// 4097 are two points and not a vertical line. Where all sizes are odd, they are the usual ones; a
+// parameter's values are all usual.
 struct SizeRuns {
   std::vector<std::size_t> usual, odd;
 };

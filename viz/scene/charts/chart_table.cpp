@@ -94,8 +94,7 @@ class TablePainter {
 
   void paint_head() {
     const float gap = style_.text_size * kColumnGap;
-    const std::string size =
-        std::string(words::side.in(style_.language)) + " " + grouped_digits(look_.side);
+    const std::string size = axis_title(chart_, style_.language) + " " + grouped_digits(look_.side);
     cell(0, layout_.name_end, 0, size, Text::Align::left, theme_.highlight);
     cell(layout_.name_end + gap, layout_.value_end, 0, name_of(look_.figure, style_.language),
          Text::Align::right, theme_.muted_text);

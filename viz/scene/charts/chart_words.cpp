@@ -73,6 +73,10 @@ std::string title_of(const Chart& chart, ChartFigure figure, Language language) 
   return say(kShareOf, language, ceiling->name);
 }
 
+std::string axis_title(const Chart& chart, Language language) {
+  return std::string(chart.swept ? chart.swept->in(language) : words::side.in(language));
+}
+
 std::string ratio_words(double ratio) {
   constexpr double kSmall = 0.0995, kLarge = 99.95;  // below it two digits count, above it none
   if (ratio < kSmall) return digits_words(ratio, 2, false) + "×";
@@ -114,7 +118,7 @@ std::string elided(const Style& style, std::string_view name, float width) {
 std::vector<std::string> point_words(const Chart& chart, const ChartSeries& series,
                                      std::int64_t side, Language language) {
   std::vector<std::string> lines{
-      fmt::format("{} · {} {}", series.name, words::side.in(language), grouped_digits(side))};
+      fmt::format("{} · {} {}", series.name, axis_title(chart, language), grouped_digits(side))};
   const auto index = chart.index_of(side);
   const timing::Entry* entry = index ? series.points[*index] : nullptr;
   if (entry == nullptr) {

@@ -16,6 +16,8 @@ namespace warplens::scene {
 [[nodiscard]] std::string_view name_of(ChartFigure figure, Language language);
 // The same as an axis is called: "share of device_copy".
 [[nodiscard]] std::string title_of(const Chart& chart, ChartFigure figure, Language language);
+// "side"; of a sweep the parameter's label, "Pixels a thread".
+[[nodiscard]] std::string axis_title(const Chart& chart, Language language);
 // "2.16×".
 [[nodiscard]] std::string ratio_words(double ratio);
 // "tile_padded"; "tile_padded, live".

@@ -112,10 +112,15 @@ class AxesPainter {
     }
     float left = list_.width;
     for (const Box& box : taken) left = std::min(left, box.x);
-    const std::string_view title = words::side.in(style_.language);
-    if (style_.measure(title, size, false) > left) return;
-    put_text(list_, {0, bottom + line * 0.3f, left, line}, std::string(title), size,
-             {.color = theme_.muted_text});
+    const std::string title = axis_title(chart_, style_.language);
+    const float width = style_.measure(title, size, false);
+    if (width <= left) {
+      put_text(list_, {0, bottom + line * 0.3f, left, line}, title, size,
+               {.color = theme_.muted_text});
+    } else if (width <= plot.width && chart_.swept) {
+      put_text(list_, {plot.x, bottom + line * 1.4f, plot.width, line}, title, size,
+               {.align = Text::Align::center, .color = theme_.muted_text});
+    }
   }
 
   // A label that has no room is left out.

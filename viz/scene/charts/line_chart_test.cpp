@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "viz/scene/charts/chart_fixture_test.h"
+#include "viz/scene/charts/chart_words.h"
 
 namespace warplens::scene {
 namespace {
@@ -183,6 +184,27 @@ TEST_F(LineCharts, LivePointsWearARing) {
   EXPECT_EQ(rings(), 0);
   chart_.series[0].is_live = true;
   EXPECT_EQ(rings(), 5);
+}
+
+TEST_F(LineCharts, ASweepSaysWhatItRunsOverAndHasNoOddValues) {
+  chart_.swept = warplens::Text{"Pixels a thread", "每个线程的像素数"};
+  EXPECT_TRUE(size_runs(chart_).odd.empty());
+  const DrawList list = lines({ChartFigure::bandwidth, true, false, 1000});
+  const auto says = [&](std::string_view words) {
+    return std::ranges::any_of(list.texts, [&](const Text& text) { return text.text == words; });
+  };
+  EXPECT_TRUE(says("Pixels a thread"));
+  EXPECT_FALSE(says("side"));
+  EXPECT_EQ(point_words(chart_, chart_.series[0], 64, Language::en).front(),
+            "tile · Pixels a thread 64");
+  expect_well_formed(list, style_);
+}
+
+TEST_F(LineCharts, ASweepFromZeroHasALinearAxis) {
+  chart_.swept = warplens::Text{"Offset", "偏移"};
+  chart_.sides = {0, 1, 2, 3, 4};
+  EXPECT_FALSE(layout({ChartFigure::bandwidth, true, false, 0}).sizes.is_logarithmic);
+  expect_well_formed(lines({ChartFigure::bandwidth, true, false, 0}), style_);
 }
 
 }  // namespace

@@ -27,6 +27,7 @@ Axis sizes_axis(const Chart& chart, bool is_logarithmic, const Box& plot) {
   const auto first = static_cast<double>(chart.sides.empty() ? 1 : chart.sides.front());
   const auto last = static_cast<double>(chart.sides.empty() ? 2 : chart.sides.back());
   const double margin = 0.04;
+  is_logarithmic &= first > 0;
   Axis axis{first, last, plot.x, plot.x + plot.width, is_logarithmic};
   if (first == last) {
     axis.low = first / 2;
@@ -129,7 +130,8 @@ LineChartLayout line_chart_layout(const Chart& chart, const LineChartLook& look,
   const float line = style.text_size * 1.2f;
   const Spread range = range_of(chart, look.figure);
   LineChartLayout layout;
-  layout.plot = {0, line * 1.4f, 0, size.height - 3.0f * line};
+  const float below = chart.swept ? 4.0f : 3.0f;  // lines; a parameter's label is long
+  layout.plot = {0, line * 1.4f, 0, size.height - below * line};
   layout.values = values_axis(range, look.logarithmic_values, layout.plot);
   constexpr float kFewestTicks = 2, kMostTicks = 11;
   const float room = std::clamp(layout.plot.height / (line * 1.6f), kFewestTicks, kMostTicks);

@@ -36,7 +36,14 @@ namespace warplens::scene {
   W(bandwidth, "bandwidth", "带宽") \
   W(flop_rate, "FLOP rate", "浮点运算速率") \
   W(share, "share", "比例") \
-  W(side, "side", "边长")
+  W(side, "side", "边长") \
+  W(not_reached, "no thread comes here", "没有线程到这里") \
+  W(thread_of_grid, "block ({}, {}), thread ({}, {}): warp {} of the block, lane {}", \
+    "线程块 ({}, {})，线程 ({}, {})：块内 warp {}，lane {}") \
+  W(no_element, "The matrix has {} × {} elements: none is here, the lane is idle.", \
+    "矩阵只有 {} × {} 个元素：这里没有元素，lane 空闲。") \
+  W(address_of_element, "address = base + offset = {0} + {1} · {2} = {0} + {3} bytes", \
+    "地址 = 基址 + 偏移 = {0} + {1} · {2} = {0} + {3} 字节")
 // clang-format on
 
 // words::miss.in(style.language)

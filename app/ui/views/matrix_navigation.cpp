@@ -1,4 +1,4 @@
-#include "app/ui/panels/matrix_navigation.h"
+#include "app/ui/views/matrix_navigation.h"
 
 #include "app/ui/widgets.h"
 
@@ -17,10 +17,10 @@ bool is_in(const scene::MatrixWindow& window, const scene::ElementTouch& touch) 
 }  // namespace
 
 void look_at(Ui& ui, std::size_t buffer, const scene::MatrixWindow& window) {
-  const trace::Buffer shape = ui.cache().views->buffers[buffer].buffer;
+  const trace::Buffer shape = shown_shape(ui.cache(), buffer);
   for (ViewCache& cache : ui.caches) {
     if (buffer >= cache.views->buffers.size()) continue;
-    const trace::Buffer& other = cache.views->buffers[buffer].buffer;
+    const trace::Buffer other = shown_shape(cache, buffer);
     if (other.rows == shape.rows && other.columns == shape.columns) {
       cache.buffer_windows[buffer] = window;
     }
@@ -30,7 +30,7 @@ void look_at(Ui& ui, std::size_t buffer, const scene::MatrixWindow& window) {
 void zoom_matrix(Ui& ui, const AppState& app, double factor) {
   if (!has_buffer(ui)) return;
   const std::size_t at = ui.cache().buffer;
-  const trace::Buffer& buffer = ui.cache().views->buffers[at].buffer;
+  const trace::Buffer buffer = shown_shape(ui.cache(), at);
   const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
   double row = window.row + window.rows / 2;
   double column = window.column + window.columns / 2;
@@ -49,13 +49,13 @@ void pan_matrix(Ui& ui, double rows, double columns) {
   const std::size_t at = ui.cache().buffer;
   const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
   look_at(ui, at,
-          scene::panned(window, ui.cache().views->buffers[at].buffer, rows * window.rows,
+          scene::panned(window, shown_shape(ui.cache(), at), rows * window.rows,
                         columns * window.columns));
 }
 
 void show_whole_matrix(Ui& ui) {
   if (!has_buffer(ui)) return;
-  look_at(ui, ui.cache().buffer, scene::whole(ui.cache().views->buffers[ui.cache().buffer].buffer));
+  look_at(ui, ui.cache().buffer, scene::whole(shown_shape(ui.cache(), ui.cache().buffer)));
 }
 
 void next_buffer(Ui& ui) {

@@ -1,0 +1,97 @@
+// The timing view's axis: the size, or a parameter that was timed with several values.
+#include "app/ui/timing/timing_window_test.h"
+
+namespace warplens::ui {
+namespace {
+
+using session::StageView;
+
+constexpr const char* kAxis = "timing_view.against.pixels";
+
+// Over the recordings that ship.
+class TimingSweep : public ::testing::Test, protected WholeWindow {
+ protected:
+  TimingSweep() : WholeWindow({{1280, 800}, "en"}) {
+    app_->recordings.wait();
+    app_->mode = Mode::explore;
+    app_->views = {StageView::timing_view};
+    show("invert/coarsened");
+  }
+  void show(const char* kernel) {
+    ASSERT_TRUE(app_->session.set_stage({kernel, {}, {}, {}, {}}).has_value());
+    settle();
+  }
+  TimingModel model() {
+    return timing_model(app_->session, app_->recordings, nullptr, session::Side::left);
+  }
+  void choose(const char* axis) {
+    click(axis);
+    settle();
+  }
+};
+
+TEST_F(TimingSweep, IsOfferedWhereThreeValuesOrMoreWereTimed) {
+  EXPECT_EQ(model().sweeps, std::vector<std::string>{"pixels"});
+  EXPECT_TRUE(ui_.recorder.widgets().contains(kAxis));
+  EXPECT_EQ(figure("timing_view.against"), "");
+  show("invert/pixel");
+  EXPECT_FALSE(ui_.recorder.widgets().contains(kAxis));
+  show("transpose/tile");
+  EXPECT_TRUE(model().sweeps.empty());
+  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.against.size"));
+}
+
+TEST_F(TimingSweep, RunsOverTheValuesAtOneSize) {
+  choose(kAxis);
+  const TimingModel swept = model();
+  EXPECT_EQ(swept.against, "pixels");
+  EXPECT_EQ(swept.chart.sides, (std::vector<std::int64_t>{1, 2, 4, 8, 16}));
+  EXPECT_EQ(swept.sizes, (std::vector<std::int64_t>{1024, 4096, 8192}));
+  EXPECT_EQ(figure("timing_view.side"), "8192");
+  EXPECT_EQ(figure("timing_view.place"), "4");
+  for (const scene::ChartSeries& series : swept.chart.series) {
+    for (std::size_t i = 0; i < swept.chart.sides.size(); ++i) {
+      if (series.points[i] == nullptr) continue;
+      EXPECT_EQ(series.points[i]->side, 8192);
+      const auto pixels = series.points[i]->parameters.find("pixels");
+      if (pixels == series.points[i]->parameters.end()) continue;
+      EXPECT_EQ(pixels->second, swept.chart.sides[i]);
+    }
+  }
+  expect_nothing_overlaps_or_is_cut();
+}
+
+TEST_F(TimingSweep, WhatDoesNotDependOnTheParameterIsAFlatLine) {
+  choose(kAxis);
+  const TimingModel swept = model();
+  for (const char* name : {"vector16", "device_copy"}) {
+    const auto series = std::ranges::find(swept.chart.series, name, &scene::ChartSeries::name);
+    ASSERT_NE(series, swept.chart.series.end()) << name;
+    for (const timing::Entry* point : series->points) {
+      ASSERT_NE(point, nullptr) << name;
+      EXPECT_EQ(point, series->points.front()) << name;
+    }
+  }
+}
+
+TEST_F(TimingSweep, TheSizeIsStillChosenAndAStepGoesBackToIt) {
+  choose(kAxis);
+  click("timing_view.side.less");
+  settle();
+  EXPECT_EQ(figure("timing_view.side"), "4096");
+  EXPECT_EQ(model().chart.series.front().points.size(), 5u);
+  choose("timing_view.against.size");
+  EXPECT_EQ(model().against, "");
+  EXPECT_EQ(figure("timing_view.side"), "4096");
+  EXPECT_EQ(figure("timing_view.place"), "");
+}
+
+TEST_F(TimingSweep, AKernelWithoutTheParameterHasTheSizeAgain) {
+  choose(kAxis);
+  show("transpose/tile");
+  EXPECT_EQ(model().against, "");
+  EXPECT_FALSE(model().chart.sides.empty());
+}
+
+}  // namespace
+}  // namespace warplens::ui
