@@ -41,7 +41,7 @@ if(WARPLENS_WINDOW)
 endif()
 install(DIRECTORY assets shaders DESTINATION share/warplens)
 install(DIRECTORY kernels/catalog DESTINATION share/warplens/kernels
-        FILES_MATCHING PATTERN "*.cu" PATTERN "*.cuh")
+        FILES_MATCHING PATTERN "*.cu" PATTERN "*.cuh" PATTERN "zh/*/*.txt")
 install(FILES ${fonts} DESTINATION share/warplens/fonts)
 install(FILES docs/GLOSSARY.md DESTINATION share/warplens/docs)
 install(FILES LICENSE DESTINATION share/doc/warplens)

@@ -85,7 +85,7 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
       limits_command(app),       trace_command(app),         show_command(app),
       open_command(app, window), access_command(app),        bench_command(app),
       check_command(app),        host_timeline_command(app), screenshot_command(app, window),
-      tour_command(app, window)};
+      swizzle_command(app),      tour_command(app, window)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {

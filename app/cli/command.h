@@ -27,6 +27,7 @@ struct Command {
 [[nodiscard]] Command check_command(CLI::App& app);
 [[nodiscard]] Command host_timeline_command(CLI::App& app);
 [[nodiscard]] Command screenshot_command(CLI::App& app, const WindowCommands& window);
+[[nodiscard]] Command swizzle_command(CLI::App& app);
 [[nodiscard]] Command tour_command(CLI::App& app, const WindowCommands& window);
 
 }  // namespace warplens::cli

@@ -7,6 +7,7 @@
 #include "kernels/run/captured_run.h"
 #include "kernels/run/executed_code.h"
 #include "viz/analysis/executed/executed_trace.h"
+#include "viz/picture/picture_file.h"
 
 namespace warplens::session {
 namespace {
@@ -22,6 +23,15 @@ run::Options options_of(std::stop_token stop, machine::Progress* progress) {
   options.machine.stop = std::move(stop);
   options.machine.progress = progress;
   return options;
+}
+
+run::PixelsOfSize pixels_of(const std::string& path) {
+  if (path.empty()) return {};
+  return [path](std::uint64_t rows, std::uint64_t columns) -> Result<std::vector<std::uint32_t>> {
+    const auto pixels = picture::read_picture(path);
+    if (!pixels.has_value()) return fail(pixels.error());
+    return picture::fitted(*pixels, rows, columns);
+  };
 }
 
 // What ran, and the compute capability of the GPU that it ran on: 90; 0 on the CPU.
@@ -83,9 +93,19 @@ std::shared_ptr<const trace::Trace> ordered(const Selection& selection,
   return std::make_shared<const trace::Trace>(trace::in_turns(*trace));
 }
 
+std::shared_ptr<const scene::Picture> picture_of_run(const run::RunResult& run,
+                                                     const trace::Trace& last) {
+  if (!run.picture.has_value()) return nullptr;
+  const auto buffer = std::ranges::find(last.buffers, run.picture->buffer, &trace::Buffer::name);
+  if (buffer == last.buffers.end()) return nullptr;
+  return std::make_shared<const scene::Picture>(
+      scene::picture_of(last, static_cast<std::size_t>(buffer - last.buffers.begin()),
+                        run.picture->before, run.picture->after));
+}
+
 LaunchResult launch_of(const Selection& selection,
                        const std::shared_ptr<const trace::Trace>& recorded,
-                       const analysis::Code* code, const Sources& sources) {
+                       const analysis::Code* code, const SourceTexts& sources) {
   std::optional<analysis::Executed> executed;
   auto trace = recorded;
   if (code != nullptr) {
@@ -103,10 +123,13 @@ LaunchResult launch_of(const Selection& selection,
 }  // namespace
 
 std::string_view KernelResult::source(std::string_view file) const {
-  for (const auto& [name, text] : sources) {
-    if (name == file) return text;
-  }
-  return {};
+  return text_of(sources, file);
+}
+
+std::string_view KernelResult::source(std::string_view file, Language language) const {
+  const std::string_view chinese =
+      language == Language::zh ? text_of(chinese_sources, file) : std::string_view();
+  return chinese.empty() ? source(file) : chinese;
 }
 
 LaunchResult analyse(std::shared_ptr<const trace::Trace> trace) {
@@ -128,6 +151,7 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run,
   result.verdict = run.verdict;
   result.mismatch = run.mismatch;
   result.sources = run.sources;
+  result.chinese_sources = run.chinese_sources;
   result.ptx = run.ptx;
   result.notes = run.notes;
   result.why_no_counters = run.why_no_counters;
@@ -137,8 +161,10 @@ KernelResult analyse(const Selection& selection, const run::RunResult& run,
     result.why_as_ptx = code->why_none;
   }
   for (const auto& trace : run.traces) {
-    result.launches.push_back(launch_of(selection, trace, code, result.sources));
+    result.launches.push_back(
+        launch_of(selection, trace, code, {result.sources, result.chinese_sources}));
   }
+  if (!result.launches.empty()) result.picture = picture_of_run(run, *result.launches.back().trace);
   for (std::size_t i = 0; i < std::min(run.counters.size(), result.launches.size()); ++i) {
     result.launches[i].counted =
         counted({analysis::kernel_totals(*run.traces[i]), nullptr, run.traces[i]->order_dependent},
@@ -160,13 +186,15 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
                                 std::stop_token stop, machine::Progress* progress, SharedGpu* gpu,
                                 std::uint64_t memory, OwnFiles* own) {
   const bool is_own = is_kernel_file(selection.capture);
-  if (!selection.capture.empty() && !is_own) return open_capture(selection, stop);
+  if (!selection.capture.empty() && !is_own) return open_capture(selection, stop, &catalogue);
   const bool is_on_gpu = selection.backend == Backend::gpu;
   if (is_on_gpu && gpu == nullptr && !is_own)
     return fail_in_both("no GPU is lent to this run: choose the CPU",
                         "此次运行没有可用的 GPU：请选择 CPU");
   run::Options options = options_of(stop, progress);
   options.memory = memory;
+  options.largest_picture = kLargestPicture;
+  options.picture = pixels_of(selection.picture);
   if (is_own) {
     OwnFiles unknown;
     return open_own(selection, options, own == nullptr ? unknown : *own);

@@ -26,8 +26,12 @@
 #include "kernels/trace/capture.h"
 #include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
+#include "viz/scene/image/picture.h"
 
 namespace warplens::session {
+
+// Pixels of the largest picture that is kept for its view: 2048 × 2048.
+inline constexpr std::uint64_t kLargestPicture = std::uint64_t{1} << 22;
 
 struct LaunchResult {
   std::shared_ptr<const trace::Trace> trace;  // its accesses are those that are executed
@@ -52,13 +56,16 @@ struct KernelResult {
   Selection selection;
   run::Verdict verdict = run::Verdict::unchecked;
   std::optional<run::Mismatch> mismatch;
-  Sources sources;
-  std::string ptx;  // whose lines Site::ptx_line counts; empty when unknown
+  Sources sources;          // what anchors look for their markers in
+  Sources chinese_sources;  // those whose comments exist in Chinese, line for line
+  std::string ptx;          // whose lines Site::ptx_line counts; empty when unknown
   std::vector<LaunchResult> launches;
   std::optional<Recorded> recorded;           // of a capture only
   std::shared_ptr<const trace::Capture> run;  // as it was recorded; null: nothing ran
   std::vector<Text> notes;                    // what the traces cannot show, a line each
   std::optional<OwnLaunch> own;               // how it was launched; of an own kernel only
+  // What the last launch does to a picture; null: the kernel works on none, or one too large.
+  std::shared_ptr<const scene::Picture> picture;
   std::string why_no_counters;  // of a GPU's trace; one line, empty when they were read
   // Of what is executed; both empty where the PTX's own accesses are shown.
   std::uint32_t capability = 0;  // 90: sm_90
@@ -66,6 +73,8 @@ struct KernelResult {
 
   // The text of source `file`; empty when it is not there.
   [[nodiscard]] std::string_view source(std::string_view file) const;
+  // The same as a person reads it, in their language where it exists.
+  [[nodiscard]] std::string_view source(std::string_view file, Language language) const;
 };
 using KernelResultPtr = std::shared_ptr<const KernelResult>;
 

@@ -23,6 +23,14 @@ namespace warplens::session {
 
 using Sources = std::vector<std::pair<std::string, std::string>>;  // name as sites use it, text
 
+// The text of source `file`; empty when it is not there.
+[[nodiscard]] std::string_view text_of(const Sources& sources, std::string_view file);
+
+struct SourceTexts {
+  const Sources& sources;
+  const Sources& chinese;  // of those whose comments exist in Chinese
+};
+
 struct BufferView {
   trace::Buffer buffer;  // a long one folded into rows
   scene::FirstTouches touches;
@@ -43,7 +51,7 @@ struct LaunchViews {
 [[nodiscard]] LaunchViews launch_views(const trace::Trace& trace,
                                        std::span<const analysis::AccessCost> costs,
                                        const analysis::KernelTotals& totals,
-                                       const Sources& sources);
+                                       const SourceTexts& sources);
 
 // Adds the stories of the trace's sites to the lines that they stand at.
 void add_stories(LaunchViews& views, const trace::Trace& trace, const analysis::Executed& executed);

@@ -56,6 +56,34 @@ TEST_F(OpenCapture, GivesWhatTheRunGives) {
   EXPECT_EQ(a.launches[0].totals.shared_load, b.launches[0].totals.shared_load);
 }
 
+TEST_F(OpenCapture, ACatalogueSourceIsToldInChineseToo) {
+  write();
+  for (const Selection& selection : {run_, opened_}) {
+    const auto result = compute(catalogue_, selection, {}, nullptr);
+    ASSERT_TRUE(result.has_value()) << result.error().message.en;
+    const std::string& file = (*result)->sources.at(0).first;
+    const std::string_view english = (*result)->source(file);
+    EXPECT_EQ((*result)->source(file, Language::en), english);
+    const std::string_view chinese = (*result)->source(file, Language::zh);
+    EXPECT_NE(chinese.find("\n// 观察要点："), std::string_view::npos);
+    EXPECT_EQ(std::ranges::count(chinese, '\n'), std::ranges::count(english, '\n'));
+    const scene::SourceTable& table = (*result)->launches.at(0).views->sources.at(0);
+    EXPECT_EQ(table.rows.at(0).text.in(Language::zh), line_of(chinese, 1));
+    EXPECT_NE(table.rows.at(0).text.zh, table.rows.at(0).text.en);
+  }
+}
+
+TEST_F(OpenCapture, ASourceWithOtherCommentsKeepsItsOwn) {
+  write();
+  auto capture = trace::read_capture(path_).value();
+  capture.sources.at(0).second.insert(0, "// mine\n");
+  ASSERT_TRUE(trace::write_capture(path_, capture).has_value());
+  const auto result = compute(catalogue_, opened_, {}, nullptr);
+  ASSERT_TRUE(result.has_value()) << result.error().message.en;
+  const std::string& file = (*result)->sources.at(0).first;
+  EXPECT_TRUE((*result)->source(file, Language::zh).starts_with("// mine\n"));
+}
+
 TEST_F(OpenCapture, SaysWhatWasRecorded) {
   write();
   const auto opened = open_capture(opened_, {});

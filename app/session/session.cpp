@@ -59,9 +59,11 @@ std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& fami
                                         std::string_view name, const Selection& old) {
   const Found found = find(families, name);
   if (found.variant == nullptr) return std::nullopt;
-  return Selection{
+  Selection changed{
       std::string(name), carried_over(found, old.parameters), {}, old.order, old.backend,
       old.capability};
+  changed.picture = old.picture;
+  return changed;
 }
 
 bool is_problem_size(const catalog::Family& family, std::string_view name) {
@@ -220,6 +222,14 @@ void Session::restore_backend(Backend backend) {
 void Session::set_sizes(catalog::Parameters sizes) {
   Choice next = choice_;
   next.left.parameters = std::move(sizes);
+  change(std::move(next));
+}
+
+void Session::set_picture(const std::string& path) {
+  Choice next = choice_;
+  for (const Side side : kSides) {
+    if (result(side) && result(side)->picture) next.at(side).picture = path;
+  }
   change(std::move(next));
 }
 

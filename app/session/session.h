@@ -85,6 +85,8 @@ class Session {
   void set_architecture(std::uint32_t capability);
   // Of the own kernel's file on the left, in place of its launch's sizes.
   void set_sizes(catalog::Parameters sizes);
+  // A PNG's path, for every side whose kernel works on a picture; empty: as the program draws it.
+  void set_picture(const std::string& path);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
   // How timings are looked at.

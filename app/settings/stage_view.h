@@ -22,6 +22,7 @@ enum class StageView : std::uint8_t {
   timing_view,    // what the family's kernels take on a GPU, by size
   host_timeline,  // the host's calls and the device's work in one run
   limits_view,    // the least time that each unit of a chip needs
+  image_view,     // a picture as the kernel changes it
   count           // no view
 };
 
@@ -48,6 +49,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::timing_view, "timing_view", 8, Subject::family},
     {StageView::host_timeline, "host_timeline", 9, Subject::host},
     {StageView::limits_view, "limits_view"},
+    {StageView::image_view, "image_view"},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

@@ -317,7 +317,11 @@ std::string shown_text(const AppState& app) {
     }
     for (const catalog::Variant& variant : family.variants) {
       (all += variant.idea.en) += variant.idea.zh;
-      all += app.catalogue->source(variant);
+      const std::string source = app.catalogue->source(variant);
+      all += source;
+      for (const auto& [name, text] : app.catalogue->chinese_sources({{variant.source, source}})) {
+        all += text;
+      }
     }
   }
   for (const timing::CitedDocument& document : app.cited.documents) {

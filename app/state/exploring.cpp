@@ -7,6 +7,7 @@
 #include "app/state/own_kernel.h"
 #include "app/words/strings.h"
 #include "kernels/trace/capture.h"
+#include "viz/picture/picture_file.h"
 
 namespace warplens::ui {
 namespace {
@@ -39,6 +40,11 @@ void show_accesses(AppState& app) {
 void set_mode(AppState& app, Mode mode) {
   app.mode = mode;
   app.settings.mode = mode == Mode::explore ? "explore" : "lesson";
+}
+
+void put_picture(AppState& app, const fs::path& path) {
+  if (has_picture(app)) return app.session.set_picture(path.string());
+  app.notice = text(Str::picture_not_here, app.language());
 }
 
 }  // namespace
@@ -97,7 +103,12 @@ void open_capture(AppState& app, const fs::path& path) {
   save(app);
 }
 
+bool has_picture(const AppState& app) {
+  return app.session.result() && app.session.result()->picture;
+}
+
 void open_dropped(AppState& app, const fs::path& path) {
+  if (picture::is_picture_file(path)) return put_picture(app, fs::absolute(path));
   if (session::is_kernel_file(path)) return open_capture(app, fs::absolute(path));
   for (const fs::path& capture : {path, path.parent_path()}) {
     if (trace::looks_like_a_capture(capture)) return open_capture(app, capture);

@@ -17,6 +17,9 @@ void note_exploring(AppState& app);
 [[nodiscard]] bool restore_exploring(AppState& app);
 
 void open_capture(AppState& app, const std::filesystem::path& path);
+// Whether the kernel on the stage works on a picture, in whose place a person may put theirs.
+[[nodiscard]] bool has_picture(const AppState& app);
+
 // What was dropped on the window: a kernel's file, a capture, or a file of one that is a folder.
 // Else a notice says so.
 void open_dropped(AppState& app, const std::filesystem::path& path);

@@ -27,6 +27,9 @@ std::vector<StageView> views_of(const AppState& app) {
       if (!views.empty()) return views;
     }
   }
+  if (app.session.result()->picture) {
+    return {StageView::image_view, StageView::sector_strip, StageView::matrix_view};
+  }
   if (!uses_shared_memory(*app.session.result())) {
     return {StageView::sector_strip, StageView::matrix_view};
   }

@@ -1,5 +1,6 @@
 // Which views stand on the stage while a person explores: those that they chose for the kernel's
-// family; else banks for a kernel that uses shared memory, sectors for others.
+// family; else the picture of a kernel that works on one, banks where shared memory is used,
+// sectors for others.
 #pragma once
 
 #include "app/state/app_state.h"

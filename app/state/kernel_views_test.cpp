@@ -51,6 +51,14 @@ TEST_F(KernelViews, SharedMemoryOpensWithBanksAndAnAccessThatTheyShow) {
   EXPECT_EQ(app_->views.front(), StageView::sector_strip);
 }
 
+TEST_F(KernelViews, AKernelThatWorksOnAPictureOpensWithIt) {
+  open("add/linear_1d");
+  open("invert/vector16");
+  EXPECT_EQ(app_->views.front(), StageView::image_view);
+  open("add/linear_1d");
+  EXPECT_EQ(app_->views.front(), StageView::sector_strip);
+}
+
 TEST_F(KernelViews, StayForKernelsOfOneFamilyThatUseThem) {
   open("transpose/tile");
   show_large(*app_, StageView::swizzle_map);

@@ -1,14 +1,15 @@
 #include "app/ui/grid_textures.h"
 
+#include <algorithm>
+
 namespace warplens::ui {
 namespace {
 
-std::vector<std::uint8_t> bytes_of(const std::vector<scene::Color>& colors) {
-  std::vector<std::uint8_t> bytes;
-  bytes.reserve(colors.size() * 4);
+std::vector<std::uint8_t> bytes_of(std::span<const scene::Color> colors) {
+  std::vector<std::uint8_t> bytes(colors.size() * 4);
+  auto out = bytes.begin();
   for (const scene::Color color : colors) {
-    for (const int shift : {24, 16, 8, 0})
-      bytes.push_back(static_cast<std::uint8_t>(color >> shift));
+    for (const int shift : {24, 16, 8, 0}) *out++ = static_cast<std::uint8_t>(color >> shift);
   }
   return bytes;
 }
@@ -23,22 +24,49 @@ GLuint new_texture() {
   return name;
 }
 
+struct ChangedRows {
+  std::size_t first = 0, last = 0;  // [first, last)
+};
+
+// Rows from the first to the last that differ, of grids of one size.
+ChangedRows changed_rows(const std::vector<scene::Color>& before,
+                         const std::vector<scene::Color>& now, std::size_t columns) {
+  const auto front = std::ranges::mismatch(before, now).in1 - before.begin();
+  if (static_cast<std::size_t>(front) == before.size()) return {};
+  const auto back = std::mismatch(before.rbegin(), before.rend(), now.rbegin()).first;
+  const auto end = static_cast<std::size_t>(before.rend() - back);
+  return {static_cast<std::size_t>(front) / columns, (end + columns - 1) / columns};
+}
+
 }  // namespace
 
 ImTextureID GridTextures::texture(const std::string& view, const scene::CellGrid& grid) {
   Entry& entry = entries_[view];
-  if (entry.columns == grid.columns && entry.colors == grid.colors) {
-    return texture_id(entry.texture.name());
-  }
+  const bool same_size = entry.columns == grid.columns && entry.colors.size() == grid.colors.size();
+  const ChangedRows changed =
+      same_size ? changed_rows(entry.colors, grid.colors, grid.columns) : ChangedRows{0, grid.rows};
+  if (changed.first == changed.last) return texture_id(entry.texture.name());
   if (entry.texture.name() == 0) entry.texture = gl::Texture(new_texture());
   entry.columns = grid.columns;
   entry.colors = grid.colors;
+  upload(entry, grid, same_size, changed.first, changed.last);
+  return texture_id(entry.texture.name());
+}
+
+void GridTextures::upload(const Entry& entry, const scene::CellGrid& grid, bool is_there,
+                          std::size_t first, std::size_t last) {
+  const auto columns = static_cast<GLsizei>(grid.columns);
   glBindTexture(GL_TEXTURE_2D, entry.texture.name());
   glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, static_cast<GLsizei>(grid.columns),
-               static_cast<GLsizei>(grid.rows), 0, GL_RGBA, GL_UNSIGNED_BYTE,
-               bytes_of(grid.colors).data());
-  return texture_id(entry.texture.name());
+  const auto bytes =
+      bytes_of(std::span(grid.colors).subspan(first * grid.columns, (last - first) * grid.columns));
+  if (is_there) {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, static_cast<GLint>(first), columns,
+                    static_cast<GLsizei>(last - first), GL_RGBA, GL_UNSIGNED_BYTE, bytes.data());
+  } else {
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, columns, static_cast<GLsizei>(grid.rows), 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, bytes.data());
+  }
 }
 
 }  // namespace warplens::ui

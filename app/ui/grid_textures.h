@@ -1,5 +1,5 @@
-// Textures of large grids of cells, one a view, made anew only when the cells change. Needs a
-// current OpenGL context.
+// Textures of large grids of cells, one a view; of a grid that changes only the rows that do are
+// sent. Needs a current OpenGL context.
 #pragma once
 
 #include <functional>
@@ -29,6 +29,10 @@ class GridTextures {
     std::uint32_t columns = 0;
     std::vector<scene::Color> colors;
   };
+  // Rows [first, last); `is_there`: the texture has the grid's size already.
+  static void upload(const Entry& entry, const scene::CellGrid& grid, bool is_there,
+                     std::size_t first, std::size_t last);
+
   std::map<std::string, Entry> entries_;
 };
 

@@ -50,7 +50,7 @@ struct ViewCache {
   std::vector<scene::MatrixWindow> buffer_windows;  // the part of each that is looked at
   std::size_t buffer = 0;                           // shown by the matrix view
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
-  KeptList matrix_base, timeline_base, strip_base;
+  KeptList matrix_base, image_base, timeline_base, strip_base;
   Making<analysis::CacheReplay> replay;
   Making<std::vector<analysis::Cause>> causes;
   const std::vector<analysis::Cause>* causes_shown = nullptr;  // what was got of them last

@@ -3,11 +3,15 @@
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 
 #include "app/lessons/glossary.h"
 #include "app/lessons/lesson.h"
 #include "app/words/strings.h"
 #include "kernels/catalog/family.h"
+#include "kernels/catalog/source_comments.h"
+#include "kernels/run/toolkit/sources.h"
+#include "viz/analysis/causes/cause_text.h"
 
 namespace warplens::ui {
 namespace {
@@ -99,9 +103,27 @@ TEST(ChineseTerms, OfTheCatalogueAreThoseOfTheTable) {
   for (const catalog::Family& family : catalog::families()) {
     for (const catalog::Variant& variant : family.variants) {
       EXPECT_EQ(wrong_terms(variant.idea.zh), "") << family.name << "/" << variant.name;
+      const std::string comments = catalog::chinese_comments_path(variant.source);
+      const auto words = run::read_text(std::filesystem::path(WARPLENS_SOURCE_DIR) / comments);
+      ASSERT_TRUE(words.has_value()) << words.error().message.en;
+      EXPECT_EQ(wrong_terms(*words), "") << comments;
     }
     for (const catalog::Parameter& parameter : family.parameters) {
       EXPECT_EQ(wrong_terms(parameter.label.zh), "") << family.name << ": " << parameter.name;
+    }
+  }
+}
+
+TEST(ChineseTerms, OfTheCausesAreThoseOfTheTable) {
+  for (std::size_t kind = 0; kind < analysis::kCauseNames.size(); ++kind) {
+    for (const bool is_shared : {false, true}) {
+      analysis::Suspect suspect;
+      suspect.kind = static_cast<analysis::CauseKind>(kind);
+      suspect.evidence.is_shared = is_shared;
+      const std::string words = std::string(analysis::cause_title(suspect.kind).zh) +
+                                analysis::cause_sentence(suspect).zh +
+                                std::string(analysis::cause_advice(suspect).zh);
+      EXPECT_EQ(wrong_terms(words), "") << words;
     }
   }
 }

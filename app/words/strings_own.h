@@ -8,6 +8,8 @@
     "Your own kernel (.cu, .ptx) or a capture (Ctrl + O).", \
     "打开自己的核函数（.cu、.ptx）或捕获文件（Ctrl + O）。") \
   S(open_title, "Open a kernel or a capture", "打开核函数或捕获文件") \
+  S(open_title_pictures, "Open a kernel, a capture, or a PNG for this kernel", \
+    "打开核函数、捕获文件，或给这个核函数的 PNG") \
   S(open_hint, "↑ ↓ Enter · Backspace: the folder above", "↑ ↓ Enter · Backspace：上一级文件夹") \
   S(file_of_contents, "File with the contents of {}", "{} 内容的文件") \
   S(file_of_result, "File with the right result in {}", "{} 正确结果的文件") \

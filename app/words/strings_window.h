@@ -58,12 +58,10 @@
   S(answer_element, "element {}", "第 {} 个元素") \
   S(answer_no_lane, "no lane", "没有 lane") \
   S(keys_asking, "answer a question: choose, then Enter again", "回答问题：选择，再按 Enter") \
-  S(keys_asking_left, "leave the question", "离开问题") \
-  S(why, "Why", "为什么") \
-  S(your_answer, "your answer", "你的答案") \
   S(ask_order_hint, "Click them in order, the first one first; once more takes one back.", \
     "按顺序点击，先点排第一的；再点一次取消。") \
   S(ask_lanes_hint, "Click lanes here or in the picture.", "在这里或图中点击 lane。") \
+  S(ask_lanes_here, "Click lanes here.", "在这里点击 lane。") \
   S(ask_element_hint, "Click the element in the picture.", "在图中点击那个元素。") \
   S(ask_bank_hint, "Click the bank in the picture.", "在图中点击那个 bank。") \
   S(cell_chosen, "Chosen: {}", "已选：{}") \
@@ -116,6 +114,26 @@
   S(punch_card, "Lane × bank", "lane × bank 打孔卡") \
   S(matrix_view, "Global memory", "全局内存") \
   S(sector_strip, "Sectors", "sector") \
+  S(image_view, "Picture", "图像") \
+  S(no_picture, \
+    "This kernel works on no picture, or on one over 2048 × 2048 pixels.", \
+    "这个核函数不处理图像，或图像超过 2048 × 2048 像素。") \
+  S(picture_not_here, \
+    "A PNG goes to a kernel that works on a picture: choose one of “Inverting colours” first.", \
+    "PNG 要给处理图像的核函数：请先选择“颜色反转”中的一个。") \
+  S(picture_stored, "{} of {} pixels stored", "已写入 {} / {} 个像素") \
+  S(picture_as_it_is, "as it is", "原样") \
+  S(picture_as_it_is_hint, "The picture's own colours.", "图像本来的颜色。") \
+  S(picture_by_warp, "by warp", "按 warp") \
+  S(picture_by_warp_hint, "Each pixel tinted by the warp that touches it.", "按访问它的 warp 给每个像素着色。") \
+  S(own_picture, "Own picture…", "换成自己的图…") \
+  S(own_picture_hint, \
+    "A PNG of your own, cut to this size. Or drop one on the window.", \
+    "换成自己的 PNG，按此尺寸裁剪；也可以把它拖到窗口上。") \
+  S(drawn_picture, "Back to the drawing", "恢复原图") \
+  S(picture_pixel, "red {} · green {} · blue {}", "红 {} · 绿 {} · 蓝 {}") \
+  S(picture_untouched, "not stored yet", "尚未写入") \
+  S(picture_is_stored, "stored by block {}, warp {}, lane {}", "由线程块 {}、warp {}、lane {} 写入") \
   S(swizzle_map, "Swizzle map", "Swizzle 图") \
   S(metrics, "Metrics", "指标") \
   S(source, "Source", "源代码") \

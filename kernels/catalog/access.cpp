@@ -1,9 +1,10 @@
-// The access family: one warp-wide load and store, shaped by parameters.
+// The access family: one warp's load and store, shaped by parameters.
 #include <array>
 #include <bit>
 #include <cstring>
 
 #include "kernels/catalog/describe.h"
+#include "kernels/catalog/ldmatrix_plans.h"
 
 namespace warplens::catalog {
 namespace {
@@ -15,7 +16,15 @@ constexpr std::int64_t kMaximumOffset = 63;
 static_assert(kMaximumOffset + kMaximumStride * (kWarpSize - 1) < kElements);
 
 enum Space : std::int64_t { global_memory, shared_memory };
-enum Order : std::int64_t { identity, reverse, even_odd, swap_neighbours, shuffled, pairs };
+enum Order : std::int64_t {
+  identity,
+  reverse,
+  even_odd,
+  swap_neighbours,
+  shuffled,
+  pairs,
+  pairs_apart
+};
 
 std::uint32_t shuffle_lane(std::uint32_t lane, std::uint32_t seed) {
   for (int round = 0; round < 3; ++round) {
@@ -39,6 +48,8 @@ std::uint32_t position(std::uint32_t lane, std::int64_t order, std::uint32_t see
       return shuffle_lane(lane, seed);
     case pairs:
       return lane / 2;
+    case pairs_apart:
+      return lane / 4 * 2 + lane % 2;
     default:
       return lane;
   }
@@ -143,7 +154,7 @@ Parameter seed_of_the_shuffle() {
   return seed;
 }
 
-std::vector<Parameter> access_parameters() {
+std::vector<Parameter> pattern_parameters() {
   return {
       {"space",
        {"Memory", "内存"},
@@ -160,15 +171,16 @@ std::vector<Parameter> access_parameters() {
       {"order",
        {"Order of the lanes", "lane 顺序"},
        0,
-       5,
+       6,
        0,
-       {identity, reverse, even_odd, swap_neighbours, shuffled, pairs},
+       {identity, reverse, even_odd, swap_neighbours, shuffled, pairs, pairs_apart},
        {{"in order", "顺序"},
         {"reversed", "逆序"},
         {"even, then odd", "先偶后奇"},
         {"neighbours swapped", "相邻交换"},
         {"shuffled", "按种子打乱"},
-        {"two an element", "两个共用一个"}}},
+        {"pairs", "相邻成对"},
+        {"pairs apart", "隔一成对"}}},
       seed_of_the_shuffle(),
       meaning({"lanes", {"Active: the first", "活动 lane：前若干个"}, 1, 32, 32, {}, {}},
               active_of_a_warp),
@@ -177,21 +189,35 @@ std::vector<Parameter> access_parameters() {
   };
 }
 
+std::vector<std::string> names_of(const std::vector<Parameter>& parameters) {
+  std::vector<std::string> names;
+  for (const Parameter& parameter : parameters) names.push_back(parameter.name);
+  return names;
+}
+
 }  // namespace
 
 Family access_family() {
   Family family;
   family.name = "access";
   family.title = {"One warp-wide access", "一次 warp 访问"};
-  family.parameters = access_parameters();
-  VariantOf variant{family.name, {}};
-  for (const Parameter& parameter : family.parameters) variant.common.push_back(parameter.name);
+  const std::vector<Parameter> pattern = pattern_parameters();
+  const std::vector<Parameter> matrices = ldmatrix_parameters();
+  family.parameters = pattern;
+  family.parameters.insert(family.parameters.end(), matrices.begin(), matrices.end());
+  const VariantOf variant{family.name, {}};
   family.variants = {
       variant("pattern",
               {"One warp loads and stores the elements that stride, offset, order and mask pick "
                "out.",
                "一个 warp 按步长、偏移、顺序和掩码选定的元素各读写一次。"},
-              plan_pattern),
+              plan_pattern, names_of(pattern)),
+      variant("ldmatrix",
+              {"One ldmatrix: four 8×8 matrices of halves, a lane giving a row of 16 bytes, from "
+               "rows kept plainly, padded or swizzled.",
+               "一条 ldmatrix：四个 8×8 半精度矩阵，每个 lane 给出一行 16 "
+               "字节；各行原样存放、带填充或经过 swizzle。"},
+              plan_ldmatrix, names_of(matrices)),
   };
   return family;
 }

@@ -73,7 +73,12 @@ Family add_family() {
   family.ideas = {{{"A thread's elements", "线程的元素"},
                    {{"block_stride", {"block stride", "线程块步长"}},
                     {"thread_chunk", {"one chunk", "连续一段"}},
-                    {"grid_stride", {"grid stride", "网格步长"}}}}};
+                    {"grid_stride", {"grid stride", "网格步长"}}}},
+                  {{"Wide access", "宽访问"},
+                   {{"linear_1d", {"a float each", "各读一个浮点数"}},
+                    {"vector4", {"float4", "float4"}},
+                    {"peeled", {"peeled", "剥离"}},
+                    {"misaligned_shuffle", {"shuffled", "shuffle 拼接"}}}}};
   family.variants = {
       variant("one_thread_blocks",
               {"A block for each element: a warp with one active lane, a sector moved for every "
@@ -117,6 +122,11 @@ Family add_family() {
                "do not.",
                "指针和长度都合适时每次访问四个浮点数，否则逐个访问。"},
               plan_add_walk, {"n", "blocks", "threads"}),
+      broken(variant("vector4_unchecked",
+                     {"Four floats an access without looking at the pointers: right only where all "
+                      "of them are aligned.",
+                      "每次访问四个浮点数，却不检查指针：只有三个指针都对齐时才正确。"},
+                     plan_add_walk, {"n", "blocks", "threads"})),
       variant("peeled",
               {"Equally misaligned pointers: a few elements are peeled off, and the rest is "
                "aligned for all three.",

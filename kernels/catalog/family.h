@@ -58,7 +58,8 @@ struct FillRange {
 };
 
 struct Fill {
-  enum class Kind : std::uint8_t { zero, iota, random, constant } kind = Kind::zero;
+  // picture: of RGBA pixels, an element each (drawn_picture.h)
+  enum class Kind : std::uint8_t { zero, iota, random, constant, picture } kind = Kind::zero;
   std::uint64_t seed = 0;
   bool is_leftover = false;          // what happens to be there: nobody may rely on it
   double value = 0;                  // constant: of every element

@@ -21,7 +21,7 @@ Plan inversion(const Parameters& p, std::string entry, std::uint32_t pixels_a_th
   const std::uint32_t threads = count(p, "threads");
   Plan plan;
   plan.buffers = {
-      {"image", ElementType::u32, BufferRole::inout, height, width, 0, {Fill::Kind::random, 1}}};
+      {"image", ElementType::u32, BufferRole::inout, height, width, 0, {Fill::Kind::picture, 0}}};
   plan.steps = {LaunchStep{std::move(entry),
                            {blocks_for(pixels, threads * pixels_a_thread), 1, 1},
                            {threads, 1, 1},
@@ -62,7 +62,9 @@ Family invert_family() {
   family.timed = invert_timed();
   family.parameters = invert_parameters();
   const VariantOf variant{family.name, {"width", "height", "threads"}};
-  family.ideas = {{{"A thread's pixels", "线程的像素"},
+  family.ideas = {{{"An access", "一次访问"},
+                   {{"pixel", {"a pixel", "一个像素"}}, {"vector16", {"four pixels", "四个像素"}}}},
+                  {{"A thread's pixels", "线程的像素"},
                    {{"coarsened", {"a block apart", "相隔一个线程块"}},
                     {"coarsened_contiguous", {"neighbours", "相邻"}}}}};
   family.variants = {

@@ -1,13 +1,16 @@
-// The shared family: a kernel that shared memory alone limits.
+// The shared family: kernels that shared memory alone limits.
 #include "kernels/catalog/describe.h"
+#include "kernels/catalog/ldmatrix_plans.h"
 #include "kernels/catalog/plan_parts.h"
 #include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
 namespace {
 
-constexpr std::uint32_t kReads = 32;  // as in shared/strided.cu
+// As in shared/strided.cu and shared/wide.cu.
+constexpr std::uint32_t kReads = 32;
 constexpr std::uint32_t kWords = kWarpSize * 32 + kReads * kWarpSize;
+constexpr std::uint32_t kWideWords = 4;  // words of a float4
 
 // In the order in which a thread adds, so that the result is the same to the last bit.
 float strided_sum(std::span<const float> words, std::uint32_t first, std::uint32_t rounds) {
@@ -19,17 +22,37 @@ float strided_sum(std::span<const float> words, std::uint32_t first, std::uint32
   return sum;
 }
 
-void sum_strided(HostBuffers& buffers, std::uint32_t ways, std::uint32_t rounds) {
+// The same of float4; `first` counts these.
+float wide_sum(std::span<const float> words, std::uint32_t first, std::uint32_t rounds) {
+  float sum = 0;
+  for (std::uint32_t round = 0; round < rounds; ++round) {
+    for (std::uint32_t read = 0; read < kReads; ++read) {
+      const float* const v = &words[first * kWideWords + read * kWarpSize];
+      sum += (v[0] + v[1]) + (v[2] + v[3]);
+    }
+    first ^= 1;
+  }
+  return sum;
+}
+
+using SumOfLane = float (*)(std::span<const float> words, std::uint32_t first,
+                            std::uint32_t rounds);
+
+void sum_lanes(HostBuffers& buffers, SumOfLane sum_of_lane, std::uint32_t ways,
+               std::uint32_t rounds) {
   const std::span<const float> words = buffers.as<float>("in");
   const std::span<float> out = buffers.as<float>("out");
   std::vector<float> sums;
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    sums.push_back(strided_sum(words, lane * ways, rounds));
+    sums.push_back(sum_of_lane(words, lane * ways, rounds));
   }
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = sums[i % kWarpSize];
 }
 
-Result<Plan> plan_strided(std::string_view kernel, const Parameters& p) {
+// Of a kernel whose parameters are mangled as `signature`, its array called and arranged so.
+Result<Plan> plan_reads(std::string_view kernel, const Parameters& p, std::string_view signature,
+                        SumOfLane sum_of_lane,
+                        const std::pair<const std::string, SharedLayout>& array) {
   const std::uint32_t blocks = count(p, "blocks");
   const std::uint32_t threads = count(p, "threads");
   const std::uint32_t ways = count(p, "ways");
@@ -40,13 +63,31 @@ Result<Plan> plan_strided(std::string_view kernel, const Parameters& p) {
       {"out", ElementType::f32, BufferRole::out, blocks, threads, 0, kUnset},
   };
   plan.steps = {LaunchStep{
-      mangled(kernel, "PKfPfii"),
+      mangled(kernel, signature),
       {blocks, 1, 1},
       {threads, 1, 1},
       0,
       {BufferArgument{"in"}, BufferArgument{"out"}, i32(p.at("ways")), i32(p.at("rounds"))}}};
-  plan.reference = [ways, rounds](HostBuffers& buffers) { sum_strided(buffers, ways, rounds); };
-  return with_layouts(std::move(plan), {{"words", matrix(kWords / kWarpSize, kWarpSize)}});
+  plan.reference = [=](HostBuffers& buffers) { sum_lanes(buffers, sum_of_lane, ways, rounds); };
+  return with_layouts(std::move(plan), {array});
+}
+
+Result<Plan> plan_strided(std::string_view kernel, const Parameters& p) {
+  return plan_reads(kernel, p, "PKfPfii", strided_sum,
+                    {"words", matrix(kWords / kWarpSize, kWarpSize)});
+}
+
+Result<Plan> plan_wide(std::string_view kernel, const Parameters& p) {
+  SharedLayout layout = matrix(kWords / kWarpSize, kWarpSize / kWideWords);
+  layout.element_bytes = kWideWords * sizeof(float);
+  return plan_reads(kernel, p, "PK6float4Pfii", wide_sum, {"vectors", layout});
+}
+
+// Of 8 lanes that are served together 8 ways meet at the same bank, and no more.
+Parameter ways_of_wide() {
+  return {
+      "ways", {"Stride (float4), and n-way", "步长（float4），即 n 路冲突"}, 1, 8, 4, {1, 2, 4, 8},
+      {}};
 }
 
 std::vector<Parameter> shared_parameters() {
@@ -79,6 +120,7 @@ std::vector<Parameter> shared_parameters() {
                 return Text{fmt::format("{} reads a thread", reads),
                             fmt::format("每个线程读 {} 次", reads)};
               }),
+      ldmatrix_arrangement(),
   };
 }
 
@@ -90,13 +132,26 @@ Family shared_family() {
   family.title = {"Shared memory alone", "只有共享内存"};
   family.timed = shared_timed();
   family.parameters = shared_parameters();
-  const VariantOf variant{family.name, {"blocks", "threads", "ways", "rounds"}};
+  const VariantOf variant{family.name, {"blocks", "threads", "rounds"}};
   family.variants = {
       variant("strided",
               {"Reads with a stride between lanes and nothing else to do: each doubling of the "
                "conflict doubles the least time.",
                "lane 之间按步长读取，别无其他工作：冲突每加倍一次，最短时间也加倍。"},
-              plan_strided),
+              plan_strided, {"ways"}),
+      with_range(variant("wide",
+                         {"The same bytes 16 a lane: four wavefronts a read without conflicts, and "
+                          "twice as many with each doubling of the stride.",
+                          "同样的字节，每个 lane 一次读 16 字节：没有冲突时每次读取 4 个 "
+                          "wavefront，步长每加倍一次就多一倍。"},
+                         plan_wide, {"ways"}),
+                 ways_of_wide()),
+      variant("ldmatrix",
+              {"Strips of a tile of 128-byte rows read by ldmatrix: 8-way as they stand, free of "
+               "conflicts with padding or XOR.",
+               "用 ldmatrix 逐条读取每行 128 字节的 tile：原样存放是 8 路冲突，加填充或用 XOR "
+               "则没有冲突。"},
+              plan_ldmatrix_rounds, {"arrangement"}),
   };
   family.full_size = {{"blocks", 264}, {"threads", 256}, {"rounds", 1024}};
   return family;

@@ -178,10 +178,13 @@ Timed invert_timed() {
 
 Timed shared_timed() {
   return {ChartedRate::flop_rate,
-          [](const Variant&, const Parameters& p) {
-            constexpr double kReadsOfRound = 32, kInputs = 2048;
+          [](const Variant& variant, const Parameters& p) {
+            constexpr double kReadsOfRound = 32, kWideWords = 4;
+            const double words = variant.name == "strided" ? 1 : kWideWords;  // of a read
+            const double inputs = variant.name == "ldmatrix" ? 4096 : 2048;
             const double threads = value(p, "blocks") * value(p, "threads");
-            return Work{kFloat * (kInputs + threads), kReadsOfRound * value(p, "rounds") * threads};
+            return Work{kFloat * (inputs + threads),
+                        kReadsOfRound * words * value(p, "rounds") * threads};
           },
           [](std::int64_t side) {
             return Parameters{{"blocks", kTwoEach}, {"threads", kThreads}, {"rounds", side}};

@@ -80,6 +80,8 @@ std::string fill_text(const Fill& fill) {
       return fmt::format("{}", fill.value);
     case Fill::Kind::iota:
       return fill.modulus == 0 ? "iota" : fmt::format("iota%{}", fill.modulus);
+    case Fill::Kind::picture:  // no form asks for it
+      return "picture";
     case Fill::Kind::random:
       break;
   }

@@ -2,6 +2,7 @@
 #include <mutex>
 
 #include "kernels/base/names.h"
+#include "kernels/catalog/source_comments.h"
 #include "kernels/ptx/parser.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/sources.h"
@@ -97,6 +98,19 @@ std::string Catalogue::source(const catalog::Variant& variant) const {
 
 Sources Catalogue::sources(const ptx::Module& module) const {
   return find_sources(module, {assets_.parent_path()});
+}
+
+Sources Catalogue::chinese_sources(const Sources& sources) const {
+  Sources chinese;
+  for (const auto& [name, text] : sources) {
+    const std::string path = catalog::chinese_comments_path(name);
+    if (path.empty()) continue;
+    const auto words = read_text(assets_.parent_path() / path);
+    if (!words.has_value()) continue;
+    auto told = catalog::localized_source(text, *words);
+    if (told.has_value()) chinese.emplace_back(name, std::move(*told));
+  }
+  return chinese;
 }
 
 }  // namespace warplens::run

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "kernels/base/small_float.h"
+#include "kernels/catalog/drawn_picture.h"
 
 namespace warplens::run {
 namespace {
@@ -100,8 +101,13 @@ T random_between(const catalog::FillRange& range, std::uint64_t random) {
 
 // What element `index` is filled with.
 template <class T>
-T filled_value(const catalog::Fill& fill, std::uint64_t index) {
+T filled_value(const BufferSpec& spec, std::uint64_t index) {
   using Kind = catalog::Fill::Kind;
+  const catalog::Fill& fill = spec.fill;
+  if (fill.kind == Kind::picture) {
+    return converted<T>(
+        catalog::drawn_pixel(index / spec.columns, index % spec.columns, spec.rows, spec.columns));
+  }
   if (fill.kind == Kind::constant) return nearest<T>(fill.value);
   if (fill.kind == Kind::iota)
     return converted<T>(fill.modulus == 0 ? index : index % fill.modulus);
@@ -244,7 +250,7 @@ Result<std::uint64_t> bytes_of(const BufferSpec& spec) {
 void fill(const BufferSpec& spec, std::span<std::byte> bytes) {
   if (spec.fill.kind == catalog::Fill::Kind::zero) return;
   with_type(spec.type, [&]<class T>() {
-    fill_elements<T>(spec, bytes, [&](std::uint64_t i) { return filled_value<T>(spec.fill, i); });
+    fill_elements<T>(spec, bytes, [&](std::uint64_t i) { return filled_value<T>(spec, i); });
   });
 }
 

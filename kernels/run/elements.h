@@ -23,6 +23,7 @@ namespace warplens::run {
 //   random  SplitMix64 (Steele, Lea, Flood 2014) of seed and index, so that every element stands by
 //           itself: integers take its low bits, floating point its top bits as a number in [-1, 1)
 //           that the type holds exactly. With a range: evenly between its ends, integers whole
+//   picture catalog::drawn_pixel() of an image of the buffer's rows and columns
 void fill(const catalog::BufferSpec& spec, std::span<std::byte> bytes);
 
 // Adds the elements of `actual` that differ from `expected` to `mismatch`. Exact: equal bits.

@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -49,13 +50,28 @@ struct NamedBytes {
   std::vector<std::byte> bytes;
 };
 
+// A buffer of RGBA pixels, red in the lowest byte, before the first step and after the last.
+struct RunPicture {
+  std::string buffer;
+  std::uint64_t rows = 0, columns = 0;
+  std::vector<std::uint32_t> before, after;
+};
+
+// Pixels of a picture that is rows × columns large, row by row.
+using PixelsOfSize =
+    std::function<Result<std::vector<std::uint32_t>>(std::uint64_t rows, std::uint64_t columns)>;
+
 struct RunResult {
   std::vector<std::shared_ptr<const trace::Trace>> traces;  // one a launch, in order
   Verdict verdict = Verdict::unchecked;
   std::optional<Mismatch> mismatch;
-  std::vector<NamedBytes> buffers;  // every buffer after the last step
+  std::vector<NamedBytes> buffers;    // every buffer after the last step
+  std::optional<RunPicture> picture;  // the first such buffer; nothing: not asked for
   // Source files by the name that sites use, for the source view; missing ones are left out.
   std::vector<std::pair<std::string, std::string>> sources;
+  // Those of them whose comments exist in Chinese, told in it, by the same names; code and lines
+  // are the same.
+  std::vector<std::pair<std::string, std::string>> chinese_sources;
   std::string ptx;          // the module's text, whose lines Site::ptx_line counts
   std::vector<Text> notes;  // what the traces cannot show, a line each
   // One a launch, in order; empty where they were not asked for or cannot be read.
@@ -66,6 +82,8 @@ struct RunResult {
 struct Options {
   machine::RunOptions machine;
   bool keep_buffers = true;                // fill RunResult::buffers
+  std::uint64_t largest_picture = 0;       // pixels of RunResult::picture; larger ones are left out
+  PixelsOfSize picture;                    // what buffers of pixels begin with; empty: as drawn
   std::uint64_t memory = kAnyMemory;       // bytes that all buffers may take
   std::shared_ptr<const device::Gpu> gpu;  // runs there, instrumented; null: on the CPU
   std::uint64_t gpu_window_bytes = std::uint64_t{256} << 20;  // for a window of blocks' records
@@ -98,6 +116,10 @@ class Catalogue {
   // The files that the module's sites name, looked up above `assets`; missing ones are left out.
   [[nodiscard]] std::vector<std::pair<std::string, std::string>> sources(
       const ptx::Module& module) const;
+  // Those of `sources` whose comments ship in Chinese, with these; a text whose comments are other
+  // ones is left out.
+  [[nodiscard]] std::vector<std::pair<std::string, std::string>> chinese_sources(
+      const std::vector<std::pair<std::string, std::string>>& sources) const;
 
  private:
   struct Cache;

@@ -1,6 +1,7 @@
 #include "kernels/run/run_plan.h"
 
 #include <algorithm>
+#include <cstring>
 
 #include "kernels/run/gpu_trace.h"
 #include "kernels/run/launch.h"
@@ -12,12 +13,43 @@ using catalog::HostStep;
 using catalog::LaunchStep;
 using catalog::Plan;
 
-Result<void> allocate(const Plan& plan, DeviceBuffers& buffers) {
+bool is_picture(const catalog::BufferSpec& spec) {
+  return spec.fill.kind == catalog::Fill::Kind::picture;
+}
+
+// In place of what was drawn.
+Result<void> put_pixels(const catalog::BufferSpec& spec, const PixelsOfSize& picture,
+                        std::span<std::byte> bytes) {
+  const auto pixels = picture(spec.rows, spec.columns);
+  if (!pixels.has_value()) return fail(pixels.error());
+  std::memcpy(bytes.data(), pixels->data(),
+              std::min(bytes.size(), pixels->size() * sizeof(std::uint32_t)));
+  return {};
+}
+
+Result<void> allocate(const Plan& plan, const Options& options, DeviceBuffers& buffers) {
   for (const catalog::BufferSpec& spec : plan.buffers) {
     Result<void> added = buffers.add(spec);
+    if (added.has_value() && is_picture(spec) && options.picture)
+      added = put_pixels(spec, options.picture, buffers.bytes(spec.name));
     if (!added.has_value()) return added;
   }
   return {};
+}
+
+std::vector<std::uint32_t> pixels_in(std::span<const std::byte> bytes) {
+  std::vector<std::uint32_t> pixels(bytes.size() / sizeof(std::uint32_t));
+  std::memcpy(pixels.data(), bytes.data(), pixels.size() * sizeof(std::uint32_t));
+  return pixels;
+}
+
+std::optional<RunPicture> first_picture(const Plan& plan, const Options& options,
+                                        DeviceBuffers& buffers) {
+  const auto spec = std::ranges::find_if(plan.buffers, is_picture);
+  if (spec == plan.buffers.end() || spec->rows * spec->columns > options.largest_picture)
+    return std::nullopt;
+  return RunPicture{
+      spec->name, spec->rows, spec->columns, pixels_in(buffers.bytes(spec->name)), {}};
 }
 
 bool has_launch(std::span<const catalog::Step> steps) {
@@ -60,10 +92,11 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
 
 Result<RunResult> run_plan(const Plan& plan, const PlanTarget& target, const Options& options) {
   DeviceBuffers buffers(options.memory);
-  const Result<void> allocated = allocate(plan, buffers);
+  const Result<void> allocated = allocate(plan, options, buffers);
   if (!allocated.has_value()) return fail(allocated.error());
   std::optional<ExpectedBuffers> expected;
   if (plan.reference) expected.emplace(plan, buffers);
+  auto picture = first_picture(plan, options, buffers);
 
   Result<RunResult> result = run_steps(plan.steps, target, buffers, options);
   if (!result.has_value()) return result;
@@ -72,6 +105,8 @@ Result<RunResult> run_plan(const Plan& plan, const PlanTarget& target, const Opt
     result->verdict = result->mismatch.has_value() ? Verdict::mismatch : Verdict::match;
   }
   if (options.keep_buffers) result->buffers = buffers.copies();
+  if (picture.has_value()) picture->after = pixels_in(buffers.bytes(picture->buffer));
+  result->picture = std::move(picture);
   return result;
 }
 

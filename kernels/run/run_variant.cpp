@@ -36,6 +36,7 @@ Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
   Result<RunResult> result = run_plan(planned->plan, {std::string(name), planned->module}, options);
   if (!result.has_value()) return result;
   result->sources = catalogue.sources(*planned->module);
+  result->chinese_sources = catalogue.chinese_sources(result->sources);
   result->ptx = planned->module->text;
   return result;
 }

@@ -10,7 +10,10 @@ constexpr double kGibibyte = 1 << 30;
 
 void randomise(catalog::Plan& plan) {
   for (catalog::BufferSpec& spec : plan.buffers) {
-    if (spec.fill.kind == catalog::Fill::Kind::iota) spec.fill = {catalog::Fill::Kind::random, 1};
+    using Kind = catalog::Fill::Kind;
+    if (spec.fill.kind == Kind::iota || spec.fill.kind == Kind::picture) {
+      spec.fill = {Kind::random, 1};
+    }
   }
 }
 

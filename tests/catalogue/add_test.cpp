@@ -99,6 +99,20 @@ TEST(Additions, EveryVariantIsRightAtOffsetsThatItAccepts) {
   }
 }
 
+TEST(Additions, VectorsThatNobodyCheckedAreRightWhereAllIsAlignedAndFoundMisalignedElsewhere) {
+  for (const std::int64_t offset : {0, 4, 8})
+    expect_match_without_findings("add/vector4_unchecked",
+                                  with_offsets({}, offset, offset, offset));
+  for (const auto& [a, b, c] : {std::tuple{1, 0, 0}, {0, 2, 0}, {0, 0, 3}, {1, 1, 1}}) {
+    const auto result =
+        run::run_variant(catalogue(), "add/vector4_unchecked", with_offsets({}, a, b, c), quick());
+    ASSERT_TRUE(result.has_value());
+    const auto& findings = result->traces.at(0)->findings;
+    ASSERT_FALSE(findings.empty());
+    EXPECT_EQ(findings.front().kind, trace::FindingKind::misaligned);
+  }
+}
+
 TEST(Additions, VectorsAndPeelingAreRightAtEveryCommonOffset) {
   for (const char* variant : {"vector4", "peeled"}) {
     for (std::int64_t offset = 0; offset < 8; ++offset) {

@@ -43,10 +43,11 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
       }
     });
   });
-  // pattern, linear_*, coalesced_*, tile_padded, five with a choice of tile, tile_xor and
+  // linear_*, coalesced_*, tile_padded, five with a choice of tile, tile_xor and
   // tile_shift, packed_*
-  const unsigned transposes = 10u + 2 * 1 + 2 * 4 + 10 + 5 * 2 + 2 * 1 + 4 * 1;
-  const unsigned shared = 1;
+  const unsigned transposes = 2u * 1 + 2 * 4 + 10 + 5 * 2 + 2 * 1 + 4 * 1;
+  const unsigned accesses = 10 + 1;  // pattern in two memories at five widths, ldmatrix
+  const unsigned shared = 3;
   const unsigned additions = 10;
   const unsigned inversions = 3 * (2 * 1 + 2 * 5);  // at three widths
   // Blurs of two squares, the separable one by two launches; maxpool.
@@ -54,8 +55,8 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   const unsigned products = 2 + 12;  // chessboard with a choice of tile, twelve more
   // Three operations; six variants are launched twice, five once.
   const unsigned reductions = 3 * (6 * 2 + 5);
-  EXPECT_EQ(launches,
-            reductions + transposes + products + additions + inversions + windows + shared);
+  EXPECT_EQ(launches, reductions + transposes + products + additions + inversions + windows +
+                          shared + accesses);
 }
 
 TEST(Images, EveryEntryIsReachedByAPlan) {

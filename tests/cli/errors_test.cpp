@@ -94,6 +94,31 @@ INSTANTIATE_TEST_SUITE_P(
                     BadCommand{"access --kind sld --table @turn.cu", "--table"}));
 
 INSTANTIATE_TEST_SUITE_P(
+    Swizzle, Errors,
+    testing::Values(BadCommand{"swizzle --element 3", "--element: an element of '3' bytes"},
+                    BadCommand{"swizzle --tile 32", "--tile: tile '32'"},
+                    BadCommand{"swizzle --tile 4096x4096", "--tile: a tile of 16777216 elements"},
+                    BadCommand{"swizzle --order up", "--order"},
+                    BadCommand{"swizzle --read diagonals", "--read: 'diagonals' is no access"},
+                    BadCommand{"swizzle --write ldmatrix", "--write: ldmatrix reads"},
+                    BadCommand{"swizzle --tile 12x32 --read ldmatrix", "no multiple of 8"},
+                    BadCommand{"swizzle --read lanes(2000)", "element 2000 of a tile of 1024"},
+                    BadCommand{"swizzle --map col^", "ends too early"},
+                    BadCommand{"swizzle --map col/(row-3)", "offset -1, before the array"},
+                    BadCommand{"swizzle --map col/row", "divides by zero"},
+                    BadCommand{"swizzle --map col<<40", "shifts by 40"},
+                    BadCommand{"swizzle --map col*2147483647*2", "32 bits"},
+                    BadCommand{"swizzle --map " + std::string(60, '(') + "col", "40 parentheses"},
+                    BadCommand{"swizzle --map " + std::string(400, '1'), "at most 300"},
+                    BadCommand{"swizzle --map Swizzle<3,3,2>", "|S| >= B"},
+                    BadCommand{"swizzle --map Swizzle<99,3,99>", "up to 20"},
+                    BadCommand{"swizzle --map shift --code cute", "--code cuda"},
+                    BadCommand{"swizzle --code fortran", "cute"},
+                    BadCommand{"swizzle --spec nonsense", "--spec: 'nonsense'"},
+                    BadCommand{"swizzle --find --map xor", "--find"},
+                    BadCommand{"swizzle --json --code cuda", "--json"}));
+
+INSTANTIATE_TEST_SUITE_P(
     Trace, Errors,
     testing::Values(BadCommand{"trace nothing/here", "nothing"},
                     BadCommand{"trace transpose/nope", "tile"},

@@ -80,6 +80,14 @@ std::vector<Case> cases() {
       {"register_tile", {"trace", "gemm/register_tile"}},
       {"pattern_events",
        {"trace", "access/pattern", "--set", "lanes=3", "--set", "stride=2", "--events"}},
+      {"swizzle", {"swizzle", "--tile", "8x32", "--write", "groups", "--map", "xor(4)"}},
+      {"swizzle_find",
+       {"swizzle", "--element", "2", "--tile", "16x32", "--write", "rows.16B", "--read", "ldmatrix",
+        "--find"}},
+      {"swizzle_collision", {"swizzle", "--tile", "4x4", "--map", "col & ~1"}, 1},
+      {"swizzle_misaligned",
+       {"swizzle", "--tile", "8x8", "--read", "groups", "--map", "padding 1"},
+       1},
   };
 }
 

@@ -51,9 +51,13 @@ const std::map<std::string, Rooms>& arrows() {
       {"viz/analysis/threads", {"kernels/trace"}},
       {"viz/analysis/limits", {"viz/analysis", "kernels/timing"}},
       {"viz/perfetto", {"viz/analysis"}},
+      {"viz/swizzle", {"viz/analysis"}},
+      {"viz/swizzle/checked", {"viz/swizzle", "kernels/run"}},
+      {"viz/picture", {"kernels/base"}},
       {"viz/tables", {"viz/analysis"}},
       {"viz/scene/draw", {"kernels/trace"}},
       {"viz/scene/access", {"viz/scene/draw", "viz/analysis"}},
+      {"viz/scene/image", {"viz/scene/access"}},
       {"viz/scene/threads", {"viz/scene/access", "viz/analysis/threads"}},
       {"viz/scene/charts", {"viz/scene/draw"}},
       {"viz/scene/tables", {"viz/scene/access"}},
@@ -61,7 +65,7 @@ const std::map<std::string, Rooms>& arrows() {
       {"viz/scene/cache", {"viz/scene/tables"}},
       {"viz/scene/limits", {"viz/scene/draw", "viz/analysis/limits"}},
       {"viz/scene",
-       {"viz/scene/cache", "viz/scene/timelines", "viz/scene/limits", "viz/scene/threads"}},
+       {"viz/scene/cache", "viz/scene/image", "viz/scene/timelines", "viz/scene/limits", "viz/scene/threads"}},
       {"viz/gl", {"viz/scene/draw"}},
       {"viz/svg", {"viz/gl"}},
       {"app/settings", {"kernels/catalog", "kernels/run/toolkit"}},
@@ -69,14 +73,15 @@ const std::map<std::string, Rooms>& arrows() {
       {"app/session/own", {"kernels/own"}},
       {"app/session",
        {"app/session/live", "app/session/own", "viz/analysis/executed", "viz/analysis/threads",
-        "viz/scene/tables", "viz/scene/timelines"}},
+        "viz/picture", "viz/scene/image", "viz/scene/tables", "viz/scene/timelines"}},
       {"app/link", {"app/session"}},
       {"app/lessons", {"app/session"}},
       {"app/cli/text", {"app/words", "viz/tables"}},
       {"app/cli/own", {"app/cli/text"}},
       {"app/cli/check", {"app/cli/text"}},
       {"app/cli",
-       {"app/cli/own", "app/cli/check", "app/lessons", "app/link", "viz/perfetto", "viz/tables"}},
+       {"app/cli/own", "app/cli/check", "app/lessons", "app/link", "viz/perfetto",
+        "viz/swizzle/checked", "viz/tables"}},
       {"app/words", {"app/lessons", "viz/scene", "viz/analysis/causes"}},
       {"app/state", {"app/words", "app/link", "viz/analysis/findings", "viz/tables"}},
       {"app/ui", {"app/state", "viz/svg"}},
@@ -85,7 +90,9 @@ const std::map<std::string, Rooms>& arrows() {
       {"app/ui/ribbon", {"app/ui"}},
       {"app/ui/asking", {"app/ui"}},
       {"app/ui/findings", {"app/ui/overlays"}},
-      {"app/ui/panels", {"app/ui/timing", "app/ui/findings", "app/ui/ribbon", "app/ui/asking"}},
+      {"app/ui/views", {"app/ui/overlays"}},
+      {"app/ui/panels",
+       {"app/ui/timing", "app/ui/findings", "app/ui/ribbon", "app/ui/asking", "app/ui/views"}},
       {"app/ui/own", {"app/ui/panels"}},
       {"app/ui/window", {"app/ui/own", "viz/perfetto"}},
       {"app/tour", {"app/ui/window"}},
@@ -190,9 +197,9 @@ std::string text_of(const fs::path& file) {
 
 // Beside these, what only a terminal shows: PTX and options that a person gives there.
 bool is_shown_in_the_window(const std::string& room) {
-  for (const char* top :
-       {"kernels/base", "kernels/trace", "kernels/catalog", "kernels/machine", "kernels/device",
-        "kernels/run", "kernels/timing", "app/session", "app/lessons", "app/link", "app/state"}) {
+  for (const char* top : {"kernels/base", "kernels/trace", "kernels/catalog", "kernels/machine",
+                          "kernels/device", "kernels/run", "kernels/timing", "viz/swizzle",
+                          "app/session", "app/lessons", "app/link", "app/state"}) {
     if (room.starts_with(top)) return true;
   }
   return false;

@@ -92,6 +92,14 @@ def libraries_resolve(app):
     check("GLFW is the archive's, too", (app.root / "lib/libglfw.so.3").is_file())
 
 
+def carries_the_kernels_sources(app, source):
+    ours, theirs = source / "kernels/catalog", app.root / "share/warplens/kernels/catalog"
+    for what in ("*/*.cu", "zh/*/*.txt"):
+        names = {file.relative_to(ours) for file in ours.glob(what)}
+        check(f"every {what} of the catalogue is there, {len(names)} of them",
+              names and names == {file.relative_to(theirs) for file in theirs.glob(what)})
+
+
 def searches_its_own_folder_alone(app):
     """An empty element of RPATH would be the current folder."""
     sections = run(["readelf", "-d", app.program]).stdout
@@ -196,6 +204,7 @@ def main(cpack, source, build, version):
         libraries_resolve(app)
         searches_its_own_folder_alone(app)
         carries_its_licences(app)
+        carries_the_kernels_sources(app, Path(source))
         works_on_a_bare_server(app, Path(build), folder / "home")
         runs_by_itself(app, Path(build) / "warplens", version, folder / "home")
         needs_its_own_assets(app)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""From a fresh home, by real clicks: a 32-way conflict vanishes in at most three, padding and XOR are
+"""From a fresh home, by real clicks: a question is answered, a 32-way conflict vanishes in at most three, padding and XOR are
 compared in time at two sizes in at most five.
 
 usage: first_run_window_test.py PROGRAM [FOLDER for pictures]
@@ -43,6 +43,8 @@ def expect_readable(app, what):
 
 def see_a_conflict_vanish(app):
     hand = Clicks(app)
+    hand.click("intro.choice3")
+    app.wait("the answer", lambda s: "32" in s["figures"].get("intro.verdict", ""))
     hand.click("intro.conflict")
     before = app.wait("the conflict", lambda s: s["kernel"] == "transpose/tile"
                       and controls.is_settled(s) and s["overlay"] == "none"
@@ -66,6 +68,7 @@ def times_on_screen(state):
 
 def compare_times(app):
     hand = Clicks(app)
+    hand.click("intro.choice1")
     hand.click("intro.times")
     first = app.wait("both times", lambda s: s["kernel"] == "transpose/tile_padded"
                      and s["beside"] == "transpose/tile_xor" and controls.is_settled(s)

@@ -127,5 +127,5 @@ def wrong(ask, right):
     if kind(ask) == "lanes":
         return right ^ 1 << (0 if ask.get("of") != 0 else 1)
     if kind(ask) == "cell":
-        return right - 1 if right else 1
+        return right - 1 if ask["cell"] == "bank" and right else right + 1
     return right + 1

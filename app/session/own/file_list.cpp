@@ -11,9 +11,11 @@ namespace fs = std::filesystem;
 // More names than anybody scrolls through; a folder of a million files is not read to its end.
 constexpr std::size_t kMostFiles = 20'000;
 
-bool has_ending(const fs::path& path) {
+bool has_ending(const fs::path& path, Listed listed) {
   constexpr std::array<std::string_view, 3> kEndings{".cu", ".ptx", ".wlens"};
-  return std::ranges::find(kEndings, path.extension().string()) != kEndings.end();
+  const std::string ending = path.extension().string();
+  if (listed == Listed::pictures_too && ending == ".png") return true;
+  return std::ranges::find(kEndings, ending) != kEndings.end();
 }
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
@@ -32,7 +34,7 @@ std::optional<ListedFile> listed_file(const fs::directory_entry& entry, Listed l
   const bool is_folder = entry.is_directory(error) && path.extension() != ".wlens";
   const bool is_file = !is_folder && (entry.is_regular_file(error) || entry.is_directory(error));
   if (!is_folder && !is_file) return std::nullopt;
-  if (is_file && listed == Listed::kernels_and_captures && !has_ending(path)) return std::nullopt;
+  if (is_file && listed != Listed::every_file && !has_ending(path, listed)) return std::nullopt;
   return ListedFile{path, is_folder, false};
 }
 

@@ -17,7 +17,7 @@ struct ListedFile {
   bool is_missing = false;  // it was there when it was opened
 };
 
-enum class Listed { kernels_and_captures, every_file };
+enum class Listed { kernels_and_captures, pictures_too, every_file };
 
 struct FileList {
   std::filesystem::path folder;   // absolute

@@ -38,6 +38,11 @@ struct AskState {
 // In the card, below the step's text; `words` are its own with the figures in them.
 void question(const AppState& app, Ui& ui, const lessons::StepText& words, float width);
 
+// Whether what checks the answer stands below the text, where it is in sight however long that is; a
+// number's stands beside its field.
+[[nodiscard]] bool has_check_below(const AppState& app);
+void check_below(const AppState& app, Ui& ui, float width);
+
 // The last item was let go of where it was pressed: a click, not a drag.
 [[nodiscard]] bool was_clicked();
 

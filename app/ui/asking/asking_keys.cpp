@@ -70,7 +70,7 @@ constexpr std::array kAskingKeys{
     KeyRow{Key::space, kNone, pick_pointed, "Enter  ←  →  ↑  ↓  Space  1 – 9", Str::keys_asking},
     KeyRow{kDigits, kNone, pick_by_digit, "Enter  ←  →  ↑  ↓  Space  1 – 9", Str::keys_asking},
     KeyRow{Key::enter, kNone, check_answer, "Enter  ←  →  ↑  ↓  Space  1 – 9", Str::keys_asking},
-    KeyRow{Key::escape, kNone, leave_question, "Esc", Str::keys_asking_left},
+    KeyRow{Key::escape, kNone, leave_question, "Esc", Str::keys_dismiss},
 };
 
 }  // namespace

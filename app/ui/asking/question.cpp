@@ -68,7 +68,7 @@ bool means(const AppState& app, Ui& ui, const lessons::StepText& words, float wi
       option_rows(app, ui, words, width);
       break;
     case Kind::lanes:
-      hint(ui, ui.say(Str::ask_lanes_hint), width);
+      hint(ui, ui.say(hides_lanes(app) ? Str::ask_lanes_here : Str::ask_lanes_hint), width);
       lane_buttons(app, ui, width);
       break;
     case Kind::cell:
@@ -78,12 +78,12 @@ bool means(const AppState& app, Ui& ui, const lessons::StepText& words, float wi
   return false;
 }
 
-void check(const AppState& app, Ui& ui, bool at_once) {
+void check(const AppState& app, Ui& ui, bool at_once, float width) {
   const bool ready = ready_answer(app, ui) &&
                      lessons::expected_answer(app.current_step(), app.session).has_value();
   const ButtonLook look = ready ? ButtonLook::primary : ButtonLook::soft;
   ImGui::BeginDisabled(!ready);
-  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), look);
+  const bool pressed = button(ui, "lesson.check", ui.say(Str::check), look, {width, 0});
   ImGui::EndDisabled();
   if (ready && (pressed || at_once)) give_answer(ui, app);
 }
@@ -122,7 +122,14 @@ void question(const AppState& app, Ui& ui, const lessons::StepText& words, float
   if (activity.answer && activity.expected) return outcome(app, ui, words, width);
   forget_other_steps(app, ui);
   const bool at_once = means(app, ui, words, width);
-  check(app, ui, at_once);
+  if (!has_check_below(app)) check(app, ui, at_once, 0);
 }
+
+bool has_check_below(const AppState& app) {
+  const lessons::Prediction* asked = open_question(app);
+  return asked != nullptr && asked->kind != Kind::number;
+}
+
+void check_below(const AppState& app, Ui& ui, float width) { check(app, ui, false, width); }
 
 }  // namespace warplens::ui

@@ -1,9 +1,10 @@
-// A few short cards for someone who starts the app for the first time: what to begin with, then
-// each beside what it is about.
+// A few short cards for someone who starts the app for the first time: a question that the banks
+// answer, what to begin with, then each beside what it is about.
 #include <algorithm>
 #include <array>
 
 #include "app/state/first_looks.h"
+#include "app/ui/overlays/first_question.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/widgets.h"
 
@@ -94,6 +95,13 @@ void beginnings(Ui& ui) {
   }
 }
 
+void words(Ui& ui, const Card& card, float width) {
+  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+  label(ui, ui.say(card.words));
+  ImGui::PopTextWrapPos();
+  ImGui::Dummy({width, ui.fonts.body->FontSize * 0.2f});
+}
+
 void buttons(Ui& ui) {
   const std::size_t card = ui.state<Overlay>().chosen;
   const bool is_last = card_from(ui, card + 1, 1) == kCards.size();
@@ -131,20 +139,20 @@ void introduction(Ui& ui, const Layout& layout, ImVec2 window) {
   const WidgetRect whole{layout.stage.x, layout.stage.y, layout.stage.width, layout.stage.height};
   const WidgetRect* found = find(ui, card.target);
   const WidgetRect target = found == nullptr ? whole : *found;
-  const float width = std::min(unit * (card.target.empty() ? 26 : 22), window.x - unit * 4);
-  const ImVec2 size{width + unit * 1.6f, unit * 10};
+  const bool asks = card.target.empty();
+  const float width = std::min(unit * (asks ? 40 : 22), window.x - unit * 4);
+  const float picture = std::min(unit * 22, window.y - unit * 19);
+  const ImVec2 size{width + unit * 1.6f, asks ? picture + unit * 15 : unit * 10};
   if (found != nullptr) point_at(ui, target);
   ui.recorder.shown("intro.found", is_there(ui, card) ? "yes" : "no");
   const ImVec2 middle{(window.x - size.x) / 2, (window.y - size.y) / 2};
-  begin_overlay(ui, "intro.window",
-                card.target.empty() ? middle : place_beside(target, size, window, unit * 0.7f),
+  begin_overlay(ui, "intro.window", asks ? middle : place_beside(target, size, window, unit * 0.7f),
                 {0, 0});
   label(ui, ui.say(card.title), {ui.look->text, ui.fonts.title});
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, ui.say(card.words));
-  ImGui::PopTextWrapPos();
-  ImGui::Dummy({width, unit * 0.2f});
-  if (card.target.empty()) beginnings(ui);
+  if (asks) first_question(ui, width, picture);
+  const bool is_open = asks && !ui.state<Overlay>().answer;
+  if (!is_open) words(ui, card, width);
+  if (asks && !is_open) beginnings(ui);
   buttons(ui);
   end_overlay();
 }

@@ -1,6 +1,7 @@
 // What keys do while an overlay is open.
 #include <algorithm>
 
+#include "app/ui/overlays/first_question.h"
 #include "app/ui/overlays/overlay_window.h"
 
 namespace warplens::ui {
@@ -45,6 +46,12 @@ void turn_to_card(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
   turn_card(ui, press.key == Key::left ? -1 : 1);
 }
 
+void answer_card(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
+  if (ui.state<Overlay>().chosen == 0) {
+    answer_first_question(ui, static_cast<std::size_t>(digit_of(press.key)) - 1);
+  }
+}
+
 void close_this(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) { close_overlay(ui); }
 
 constexpr std::array kClosingKeys{
@@ -70,6 +77,11 @@ constexpr std::array kCardKeys{
            turn_to_card,
            "←  →  Enter  Space",
            Str::keys_card},
+    KeyRow{{Key::digit_1, Key::digit_2, Key::digit_3},
+           kNone,
+           answer_card,
+           "1 – 3",
+           Str::keys_first_question},
 };
 
 template <SaveWish::Kind kind>

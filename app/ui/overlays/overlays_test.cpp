@@ -106,6 +106,9 @@ TEST_P(Overlays, TheIntroductionBeginsWithAConflictOrWithTimes) {
   for (const char* beginning : {"intro.conflict", "intro.times"}) {
     open_overlay(ui_, Overlay::Kind::introduction);
     draw(3);
+    EXPECT_FALSE(ui_.recorder.widgets().contains(beginning)) << "before the question is answered";
+    click("intro.choice3");
+    draw(3);
     expect_within_window(beginning);
     click(beginning);
     settle();
@@ -116,6 +119,27 @@ TEST_P(Overlays, TheIntroductionBeginsWithAConflictOrWithTimes) {
   }
   EXPECT_TRUE(app_->session.is_comparing());
   EXPECT_EQ(app_->views.front(), session::StageView::timing_view);
+}
+
+TEST_P(Overlays, TheIntroductionAsksAndTheBanksAnswer) {
+  open_overlay(ui_, Overlay::Kind::introduction);
+  draw(3);
+  for (const char* name : {"intro.banks", "intro.choice1", "intro.choice3", "intro.skip"}) {
+    expect_within_window(name);
+  }
+  EXPECT_TRUE(ui_.state<Overlay>().animates);
+  EXPECT_FALSE(ui_.recorder.figures().contains("intro.verdict"));
+  press(Key::digit_2);
+  draw(3);
+  const std::string& verdict = ui_.recorder.figures().at("intro.verdict");
+  EXPECT_NE(verdict.find("32"), std::string::npos) << verdict;
+  EXPECT_TRUE(ui_.state<Overlay>().animates) << "the column is read";
+  press(Key::digit_3);
+  EXPECT_EQ(ui_.state<Overlay>().answer, 1u) << "only the first answer counts";
+  expect_nothing_is_cut();
+  for (const char* name : {"intro.conflict", "intro.next", "intro.skip"}) {
+    expect_within_window(name);
+  }
 }
 
 TEST_P(Overlays, TheContentsFindATermAndOpenItsEntry) {
@@ -186,6 +210,8 @@ TEST_P(Overlays, EveryKeyIsInTheHelpOnce) {
 }
 
 TEST_P(Overlays, TheFiguresOnScreenAreWhatIsCopied) {
+  ASSERT_TRUE(go_to_lesson(*app_, "coalescing", 0).has_value());
+  settle();
   ui_.state<ReadingState>().tab = ReadingTab::metrics;
   app_->settings.lesson_arrangement.table = true;
   draw(3);

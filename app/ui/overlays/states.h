@@ -26,10 +26,13 @@ struct Overlay {
   std::string search;     // what is typed
   std::string found_for;  // the search that `found` answers
   std::vector<FoundRow> found;
-  std::size_t chosen = 0;           // row of the list, card of the introduction
-  std::optional<std::size_t> term;  // of the glossary, to stand first while it is searched for
-  float scroll = 0;                 // by key, in lines, until carried out
-  bool moved = true;                // by key: `chosen` is to come into view
+  std::size_t chosen = 0;             // row of the list, card of the introduction
+  std::optional<std::size_t> term;    // of the glossary, to stand first while it is searched for
+  float scroll = 0;                   // by key, in lines, until carried out
+  bool moved = true;                  // by key: `chosen` is to come into view
+  std::optional<std::size_t> answer;  // to the introduction's question: a choice from 0
+  double since = 0;                   // ImGui time at which its picture began to move; 0: not yet
+  bool animates = false;              // it moves
 };
 
 // A line that says what was done, and what can be copied from it. It goes by itself unless

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/state/exploring.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/own/open_rows.h"
 #include "app/ui/widgets.h"
@@ -124,7 +125,7 @@ std::string title_of_overlay(const AppState& app, const Ui& ui) {
   const auto& field = ui.state<OpenState>().field;
   const auto launch = own_launch(app);
   if (!field || !launch || field->index >= launch->form.arguments.size())
-    return std::string(ui.say(Str::open_title));
+    return std::string(ui.say(has_picture(app) ? Str::open_title_pictures : Str::open_title));
   const std::string& name = own::name_of(launch->form.arguments[field->index]);
   const bool is_result = field->kind == session::FormField::Kind::expected;
   return ui.say(is_result ? Str::file_of_result : Str::file_of_contents, name);

@@ -85,8 +85,9 @@ const Listing* current_listing(const AppState& app, Ui& ui) {
   if (state.listing == nullptr) return nullptr;
   std::vector<std::string> recent;
   for (const session::RecentFile& each : app.settings.recent_files) recent.push_back(each.path);
-  const auto listed =
-      state.field ? session::Listed::every_file : session::Listed::kernels_and_captures;
+  const auto listed = state.field        ? session::Listed::every_file
+                      : has_picture(app) ? session::Listed::pictures_too
+                                         : session::Listed::kernels_and_captures;
   const Listing* made = state.listing->get(
       app.catalogue, state.folder.string(), false,
       [folder = state.folder, listed, recent = std::move(recent)] {

@@ -16,7 +16,7 @@ std::string_view trimmed(std::string_view line) {
 
 void code_line(const AppState& app, Ui& ui, const trace::Site& site) {
   const std::string_view code =
-      trimmed(session::line_of(app.session.result()->source(site.file), site.line));
+      trimmed(session::line_of(app.session.result()->source(site.file, ui.language), site.line));
   label(ui, site.line == 0 ? std::string() : ui.say(Str::line_number, site.line),
         {ui.look->muted, ui.fonts.small});
   ImGui::SameLine(0, ui.fonts.body->FontSize * 0.6f);

@@ -12,15 +12,11 @@ namespace {
 
 void space(const Ui& ui, float lines) { ImGui::Dummy({0, ui.fonts.body->FontSize * lines}); }
 
-float reset_width(const Ui& ui) { return text_width(ui.say(Str::reset_step), ui.fonts.small); }
-
-// Closer together where the line would have no room for *Reset*.
-float gap_of_dots(const Ui& ui, std::size_t count) {
-  const float size = ui.fonts.body->FontSize;
-  const float room = ImGui::GetContentRegionAvail().x - reset_width(ui) -
-                     ImGui::GetStyle().ItemSpacing.x - size * static_cast<float>(count);
-  const auto gaps = static_cast<float>(std::max<std::size_t>(count, 2) - 1);
-  return std::clamp(room / gaps, 0.0f, size * 0.2f);
+// From dot to dot: closer where many steps leave no room for the word behind them.
+float dot_pitch(const Ui& ui, std::size_t count) {
+  const float word = text_width(ui.say(Str::reset_step), ui.fonts.small);
+  const float room = ImGui::GetContentRegionAvail().x - word - ImGui::GetStyle().ItemSpacing.x;
+  return std::min(ui.fonts.body->FontSize * 1.2f, room / static_cast<float>(count));
 }
 
 // One dot a step: filled when done, ringed where the person is.
@@ -28,17 +24,17 @@ void progress_dots(const AppState& app, Ui& ui) {
   const lessons::Lesson& lesson = app.current_lesson();
   const std::size_t count = lesson.steps.size();
   const float size = ui.fonts.body->FontSize;
-  const float gap = gap_of_dots(ui, count);
+  const float pitch = dot_pitch(ui, count);
   for (std::size_t i = 0; i < count; ++i) {
-    if (i > 0) ImGui::SameLine(0, gap);
+    if (i > 0) ImGui::SameLine(0, 0);
     const ImVec2 at = ImGui::GetCursorScreenPos();
-    if (ImGui::InvisibleButton(fmt::format("dot{}", i).c_str(), {size, size})) {
+    if (ImGui::InvisibleButton(fmt::format("dot{}", i).c_str(), {pitch, size})) {
       ui.ask([i](AppState& a) { go_to_step(a, static_cast<std::ptrdiff_t>(i)); });
     }
     mark(ui, fmt::format("lesson.dot{}", i + 1));
     tooltip(ui, app.current_lesson().steps[i].text[ui.language].title);
     const bool done = app.settings.has_done(lesson.id, lesson.steps[i].id);
-    const ImVec2 middle = at + ImVec2{size / 2, size / 2};
+    const ImVec2 middle = at + ImVec2{pitch / 2, size / 2};
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const Color fill = done ? ui.look->accent : ui.look->border;
     out.AddCircleFilled(middle, size * 0.28f, packed(fill));
@@ -101,7 +97,7 @@ void navigation(const AppState& app, Ui& ui, float width) {
 void reset(Ui& ui) {
   ImGui::SameLine();
   push_font(ui.fonts.small);
-  const float width = reset_width(ui);
+  const float width = text_width(ui.say(Str::reset_step));
   const float left = ImGui::GetContentRegionAvail().x - width;
   ui.recorder.text("lesson.reset", -left, 0);
   ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0f, left));
@@ -142,11 +138,14 @@ void lesson_panel(const AppState& app, Ui& ui, const Area& area) {
         {ui.look->muted, ui.fonts.small});
   progress_dots(app, ui);
   reset(ui);
-  const float buttons = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const bool has_check = has_check_below(app);
+  const float row = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const float buttons = has_check ? 2 * row : row;
   const float room = ImGui::GetContentRegionAvail().y - buttons;
   ImGui::BeginChild("text", {0, room}, false, ImGuiWindowFlags_NoBackground);
   step_text(app, ui);
   ImGui::EndChild();
+  if (has_check) check_below(app, ui, ImGui::GetContentRegionAvail().x);
   navigation(app, ui, ImGui::GetContentRegionAvail().x);
   end_panel();
 }

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "app/ui/asking/asking.h"
-#include "app/ui/panels/matrix_navigation.h"
+#include "app/ui/views/matrix_navigation.h"
 
 namespace warplens::ui {
 namespace {

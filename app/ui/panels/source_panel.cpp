@@ -10,11 +10,11 @@ namespace warplens::ui {
 namespace {
 
 void line_text(const Ui& ui, const scene::SourceRow& row, ImVec2 at) {
-  const bool is_comment = row.text.find_first_not_of(' ') == row.text.find("//");
+  const std::string& text = ui.say(row.text);
+  const bool is_comment = text.find_first_not_of(' ') == text.find("//");
   const Color color = is_comment ? ui.look->muted : ui.look->text;
   ImGui::GetWindowDrawList()->AddText(ui.fonts.mono_small, ui.fonts.mono_small->FontSize, at,
-                                      packed(color), row.text.data(),
-                                      row.text.data() + row.text.size());
+                                      packed(color), text.data(), text.data() + text.size());
 }
 
 int digits_of(std::size_t number) {
@@ -105,19 +105,33 @@ void record_line(const AppState& app, Ui& ui, const scene::SourceRow& row, float
   const bool is_seen = top >= ImGui::GetScrollY() - 1 &&
                        top + height <= ImGui::GetScrollY() + ImGui::GetWindowHeight() + 1;
   ui.recorder.shown("source.rows_seen", is_seen ? "1/1" : "0/1");
+  ui.recorder.shown("source.line", ui.say(row.text));
   if (!app.hides_costs()) ui.recorder.shown("source.sectors", global_figure(row.cost));
+}
+
+// At most: a character of three bytes or more is as wide as two letters.
+std::size_t letters_of(std::string_view text) {
+  std::size_t letters = 0;
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    letters += byte < 0x80 || (byte >= 0xc0 && byte < 0xe0) ? 1 : byte >= 0xe0 ? 2 : 0;
+  }
+  return letters;
 }
 
 float widest_line(const Ui& ui, const scene::SourceTable& table) {
   std::size_t letters = 0;
-  for (const scene::SourceRow& row : table.rows) letters = std::max(letters, row.text.size());
+  for (const scene::SourceRow& row : table.rows) {
+    const std::string& text = ui.say(row.text);
+    if (text.size() > letters) letters = std::max(letters, letters_of(text));
+  }
   return static_cast<float>(letters + 2) * text_width("0", ui.fonts.mono_small);
 }
 
 // The kernel's signature stays in sight above the line under the cursor.
 std::size_t signature_row(const Lines& lines) {
   for (std::size_t i = std::min(lines.current, lines.table.rows.size()); i-- > 0;) {
-    if (lines.table.rows[i].text.find("__global__") != std::string::npos) return i;
+    if (lines.table.rows[i].text.en.find("__global__") != std::string::npos) return i;
   }
   return lines.table.rows.size();
 }
@@ -136,7 +150,7 @@ void pinned_signature(Ui& ui, const Lines& lines) {
             at + ImVec2{lines.columns.text, (height - ui.fonts.mono_small->FontSize) / 2});
   line_number(ui, lines.columns, low, lines.table.rows[row].line, false);
   out.AddLine({low.x, high.y}, high, packed(ui.look->border));
-  ui.recorder.shown("source.signature", lines.table.rows[row].text);
+  ui.recorder.shown("source.signature", ui.say(lines.table.rows[row].text));
 }
 
 void lines_of(const AppState& app, Ui& ui, const Lines& lines, float panel_height) {

@@ -3,6 +3,8 @@
 
 #include <set>
 
+#include "app/session/cursor.h"
+#include "app/ui/glyphs.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 #include "app/ui/window/keys.h"
@@ -18,6 +20,7 @@ class SourcePanel : public ::testing::Test, protected WholeWindow {
  protected:
   SourcePanel() { app_->settings.lesson_arrangement = session::kExploreArrangement; }
   void show(const std::string& kernel) {
+    ASSERT_TRUE(go_to_lesson(*app_, "coalescing", 0).has_value());  // a step that asks nothing
     ASSERT_TRUE(app_->session.set_stage({kernel, {}, std::nullopt, {}, {}}).has_value());
     settle();
   }
@@ -53,6 +56,36 @@ TEST_F(SourcePanel, ThePtxLineFollowsTheCursor) {
   handle_key(ui_, *app_, {Key::p, false, false});
   draw();
   EXPECT_EQ(figure("source.ptx_line"), "");
+}
+
+TEST_F(SourcePanel, CommentsAreInThePersonsLanguageAsSoonAsItChanges) {
+  show("reduce/last_block");
+  const auto set_back = session::find_event(
+      *app_->session.result(),
+      {"ready for the next launch", trace::Space::global, trace::EventKind::store, 0});
+  ASSERT_TRUE(set_back.has_value()) << "markers are English in either language";
+  app_->session.seek(set_back->event);
+  draw(2);
+  constexpr std::string_view kCode = "if (is_last) *counter = 0;  // ";
+  const std::pair<const char*, const char*> english{"en", "ready for the next launch"};
+  const std::pair<const char*, const char*> chinese{"zh", "为下一次启动做好准备"};
+  for (const auto& [language, comment] : {english, chinese, english}) {
+    app_->settings.language = language;
+    draw();
+    EXPECT_EQ(figure("caption.code"), std::string(kCode) + comment);
+    EXPECT_EQ(figure("source.line"), "    " + std::string(kCode) + comment);
+  }
+}
+
+TEST_F(SourcePanel, TheFontsHoldTheChineseComments) {
+  for (const catalog::Family& family : app_->session.families()) {
+    for (const catalog::Variant& variant : family.variants) {
+      const auto told =
+          app_->catalogue->chinese_sources({{variant.source, app_->catalogue->source(variant)}});
+      ASSERT_EQ(told.size(), 1u) << variant.source;
+      EXPECT_EQ(missing_characters(told[0].second, ui_.fonts.ranges), "") << variant.source;
+    }
+  }
 }
 
 TEST_F(SourcePanel, WithoutTheSourceTextThePtxStandsAlone) {

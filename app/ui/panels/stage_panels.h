@@ -5,6 +5,7 @@
 #include "app/ui/panels/panels.h"
 #include "app/ui/timing/host_timeline_panel.h"
 #include "app/ui/timing/timing_panel.h"
+#include "app/ui/views/views.h"
 
 namespace warplens::ui {
 
@@ -27,6 +28,7 @@ inline constexpr auto kStagePanels = [] {
       {timing_view, Str::timing_view, timing_panel},
       {host_timeline, Str::host_timeline, host_timeline_panel},
       {limits_view, Str::limits_view, limits_panel},
+      {image_view, Str::image_view, image_panel},
   });
 }();
 static_assert(session::has_every_view(kStagePanels));

@@ -13,11 +13,11 @@
 #include "app/ui/own/own.h"
 #include "app/ui/panels/backend.h"
 #include "app/ui/panels/copy_figures.h"
-#include "app/ui/panels/matrix_navigation.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/timing/host_timeline_commands.h"
 #include "app/ui/timing/timing_commands.h"
+#include "app/ui/views/matrix_navigation.h"
 #include "app/ui/widgets.h"
 #include "app/ui/window/keys.h"
 

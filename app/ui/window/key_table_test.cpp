@@ -44,6 +44,7 @@ const std::map<std::string_view, Named>& key_names() {
       {"-", {Key::minus}},
       {"+", {Key::equal}},
       {"0", {Key::zero}},
+      {"1 – 3", {Key::digit_1, Key::digit_2, Key::digit_3}},
       {"1 – 4", {Key::digit_1, Key::digit_2, Key::digit_3, Key::digit_4}},
       {"1 – 9", {kDigits.all().begin(), kDigits.all().end()}},
       {"A", {Key::a}},

@@ -38,7 +38,8 @@ bool is_watching(const AppState& app) {
 class Pace {
  public:
   void wait(const AppState& app, const Ui& ui, bool is_drawing) {
-    if (is_drawing || app.session.playback().is_moving() || app.session.busy() || ui.is_making()) {
+    const bool is_animated = app.session.playback().is_moving() || ui.state<Overlay>().animates;
+    if (is_drawing || is_animated || app.session.busy() || ui.is_making()) {
       glfwWaitEventsTimeout(kAnimationFrame);
       frames_ = kFramesAfterEvent;
     } else if (frames_ > 0 || !ui.commands.empty()) {

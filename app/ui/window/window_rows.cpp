@@ -12,8 +12,8 @@
 #include "app/ui/overlays/overlays.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/panels/backend.h"
-#include "app/ui/panels/matrix_navigation.h"
 #include "app/ui/panels/states.h"
+#include "app/ui/views/matrix_navigation.h"
 
 namespace warplens::ui {
 namespace {

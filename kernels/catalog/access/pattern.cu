@@ -9,7 +9,7 @@
 
 constexpr int kElements = 2048;  // offset up to 63 + stride up to 64 × 31; 32 KiB at 16 bytes
 
-enum Order : int { identity, reverse, even_odd, swap_neighbours, shuffled, pairs };
+enum Order : int { identity, reverse, even_odd, swap_neighbours, shuffled, pairs, pairs_apart };
 
 // Three rounds of x·odd + c and x ^ (x >> 2), each of which permutes 0..31.
 __device__ int shuffle_lane(int lane, unsigned seed) {
@@ -34,6 +34,8 @@ __device__ int position(int lane, int order, unsigned seed) {
       return shuffle_lane(lane, seed);
     case pairs:
       return lane / 2;  // no permutation: two lanes share an element
+    case pairs_apart:
+      return lane / 4 * 2 + lane % 2;  // likewise, lane and lane ^ 2
     default:
       return lane;
   }

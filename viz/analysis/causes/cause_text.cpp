@@ -20,8 +20,8 @@ Text stride_sentence(const Evidence& seen) {
 
 Text misalignment_sentence(const Evidence& seen) {
   return text_in_both("a row of bytes begins {} bytes into a sector: {} sectors, {} would do",
-                      "一行连续的字节从 sector 的第 {} 字节开始：{} 个 sector，本来只需 {} 个", seen.bytes,
-                      seen.now, seen.ideal);
+                      "一行连续的字节从 sector 的第 {} 字节开始：{} 个 sector，本来只需 {} 个",
+                      seen.bytes, seen.now, seen.ideal);
 }
 
 Text column_sentence(const Evidence& seen) {
@@ -146,7 +146,7 @@ const Row& row_of(CauseKind kind) { return kRows[static_cast<std::size_t>(kind)]
 // Of lanes that are apart in shared memory.
 constexpr TextView kSharedStride{
     "give neighbouring lanes neighbouring words, so that 32 lanes want 32 banks",
-    "让相邻 lane 取相邻的字，使 32 个 lane 用到 32 个 bank"};
+    "让相邻 lane 取相邻的 4 字节字，使 32 个 lane 用到 32 个 bank"};
 
 }  // namespace
 

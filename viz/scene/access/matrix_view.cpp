@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "viz/analysis/access_cost.h"
+#include "viz/scene/access/matrix_cells.h"
 
 namespace warplens::scene {
 namespace {
@@ -30,7 +31,9 @@ void each_label(double first, double end, std::uint64_t step, Put put) {
   for (; static_cast<double>(index) < end; index += step) put(index);
 }
 
-void paint_labels(DrawList& list, const MatrixLayout& layout, const Style& style) {
+}  // namespace
+
+void add_matrix_labels(DrawList& list, const MatrixLayout& layout, const Style& style) {
   const Color color = theme(style.theme).muted_text;
   const MatrixWindow& window = layout.window;
   const std::string widest = fmt::format("{:.0f}", window.column + window.columns);
@@ -57,49 +60,15 @@ void paint_labels(DrawList& list, const MatrixLayout& layout, const Style& style
              });
 }
 
-// Which elements cells stand for along one side: `count` cells from `first`, `stride` apart.
-struct Sampling {
-  double first = 0, stride = 1;
-  std::uint32_t count = 0;
-
-  [[nodiscard]] std::uint64_t element(std::uint32_t cell) const {
-    return static_cast<std::uint64_t>(first + (cell + 0.5) * stride);
-  }
-};
-
-// One cell an element where elements are at least a pixel, else one a pixel.
-Sampling sampling(double first, double length, std::uint64_t elements, double cell) {
-  Sampling side;
-  side.stride = cell >= 1 ? 1 : 1 / cell;
-  side.first = cell >= 1 ? std::floor(first) : first;
-  const double end = std::min(first + length, static_cast<double>(elements));
-  side.count =
-      static_cast<std::uint32_t>(std::max(0.0, std::ceil((end - side.first) / side.stride)));
-  return side;
-}
+namespace {
 
 CellGrid sampled(const ElementColors& colors, const MatrixLayout& layout, const Style& style) {
-  const MatrixWindow& window = layout.window;
-  const Sampling down = sampling(window.row, window.rows, colors.rows, layout.cell);
-  const Sampling across = sampling(window.column, window.columns, colors.columns, layout.cell);
-  const auto cell = static_cast<float>(layout.cell * down.stride);
-  CellGrid grid{static_cast<float>(layout.x_of(across.first)),
-                static_cast<float>(layout.y_of(down.first)),
-                cell,
-                cell,
-                across.count,
-                down.count,
-                {}};
-  grid.colors.resize(std::size_t{grid.rows} * grid.columns, theme(style.theme).cell);
-  std::vector<std::uint64_t> columns(grid.columns);
-  for (std::uint32_t x = 0; x < grid.columns; ++x) columns[x] = across.element(x);
-  auto out = grid.colors.begin();
-  for (std::uint32_t y = 0; y < grid.rows; ++y) {
-    const std::uint64_t row = down.element(y);
-    for (std::uint32_t x = 0; x < grid.columns; ++x, ++out)
-      if (const Color color = colors.at(row, columns[x]); color != 0) *out = color;
-  }
-  return grid;
+  const Color untouched = theme(style.theme).cell;
+  return matrix_cells(layout, colors.rows, colors.columns,
+                      [&](std::uint64_t row, std::uint64_t column) {
+                        const Color color = colors.at(row, column);
+                        return color != 0 ? color : untouched;
+                      });
 }
 
 void paint_grid_lines(DrawList& list, const CellGrid& grid, const Style& style) {
@@ -394,7 +363,7 @@ DrawList matrix_base(const trace::Buffer& buffer, const ElementColors& colors,
                              0,
                              {}});
   if (layout.cell >= 5) paint_grid_lines(list, list.grids.back(), style);
-  paint_labels(list, layout, style);
+  add_matrix_labels(list, layout, style);
   NumberPainter(list, colors, layout, style).paint();
   return list;
 }

@@ -1,5 +1,7 @@
 #include "viz/scene/tables/source_view.h"
 
+#include <algorithm>
+
 namespace warplens::scene {
 namespace {
 
@@ -15,15 +17,23 @@ std::string without_tabs(std::string_view text) {
   return plain;
 }
 
-std::vector<SourceRow> split(std::string_view text) {
+// The first line of `text`, which is left with the others.
+std::string_view take_line(std::string_view& text) {
+  const std::size_t end = std::min(text.find('\n'), text.size());
+  const std::string_view line = text.substr(0, end);
+  text.remove_prefix(std::min(end + 1, text.size()));
+  return line;
+}
+
+std::vector<SourceRow> split(std::string_view english, std::string_view chinese) {
   std::vector<SourceRow> rows;
-  while (!text.empty()) {
-    const std::size_t end = text.find('\n');
+  while (!english.empty()) {
     SourceRow row;
     row.line = static_cast<std::uint32_t>(rows.size() + 1);
-    row.text = without_tabs(text.substr(0, end));
+    const std::string_view line = take_line(english), told = take_line(chinese);
+    row.text.en = without_tabs(line);
+    if (told != line) row.text.zh = without_tabs(told);
     rows.push_back(std::move(row));
-    text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
   }
   return rows;
 }
@@ -48,8 +58,9 @@ std::size_t row_of(const SourceTable& table, const trace::Site& site) {
   return line == 0 || line > table.rows.size() ? table.rows.size() : line - 1;
 }
 
-SourceTable source_table(const trace::Trace& trace, std::string_view file, std::string_view text) {
-  SourceTable table{std::string(file), split(text)};
+SourceTable source_table(const trace::Trace& trace, std::string_view file, std::string_view text,
+                         std::string_view chinese) {
+  SourceTable table{std::string(file), split(text, chinese)};
   for (std::size_t i = 0; i < trace.sites.size() && i < trace.totals.size(); ++i) {
     const trace::Site& site = trace.sites[i];
     const std::size_t row = row_of(table, site);

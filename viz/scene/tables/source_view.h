@@ -14,7 +14,7 @@ namespace warplens::scene {
 
 struct SourceRow {
   std::uint32_t line = 0;             // from 1
-  std::string text;                   // tabs are spaces
+  warplens::Text text;                // tabs are spaces; in Chinese where its comment is
   analysis::LineCost cost;            // all sites of this line, all blocks
   std::vector<std::size_t> findings;  // rows of Trace::findings: errors and warnings at this line
   std::vector<warplens::Text> stories{};  // what became of its accesses where that is not the PTX's
@@ -26,9 +26,10 @@ struct SourceTable {
   std::vector<SourceRow> rows;
 };
 
-// `file` as sites name it. Code inlined from another file counts at the line that called it.
+// `file` as sites name it. Code inlined from another file counts at the line that called it. The
+// Chinese text, where there is one, has the lines of the English one.
 [[nodiscard]] SourceTable source_table(const trace::Trace& trace, std::string_view file,
-                                       std::string_view text);
+                                       std::string_view text, std::string_view chinese = {});
 
 // The row of `table` that `site` stands at: an index, or table.rows.size() when it is elsewhere.
 [[nodiscard]] std::size_t row_of(const SourceTable& table, const trace::Site& site);

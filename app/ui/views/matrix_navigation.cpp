@@ -1,4 +1,4 @@
-#include "app/ui/panels/matrix_navigation.h"
+#include "app/ui/views/matrix_navigation.h"
 
 #include "app/ui/widgets.h"
 

@@ -1,0 +1,19 @@
+// What `warplens swizzle` prints: a map's answer in words and as JSON.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "app/cli/text/print_json.h"
+#include "viz/swizzle/checked/answer.h"
+#include "viz/swizzle/find.h"
+
+namespace warplens::cli {
+
+// `found`: of --find.
+[[nodiscard]] std::string swizzle_text(const swizzle::SwizzleAnswer& answer,
+                                       const std::optional<swizzle::Found>& found);
+[[nodiscard]] Json swizzle_json(const swizzle::SwizzleAnswer& answer,
+                                const std::optional<swizzle::Found>& found);
+
+}  // namespace warplens::cli

@@ -1,0 +1,11 @@
+// Views of what a kernel works on, one panel a file. Each draws the side that ui.side names into
+// its area from const state and asks for changes through ui.ask().
+#pragma once
+
+#include "app/ui/ui.h"
+
+namespace warplens::ui {
+
+void image_panel(const AppState& app, Ui& ui, const Area& area);
+
+}  // namespace warplens::ui

@@ -1,0 +1,40 @@
+// A picture in a buffer of RGBA pixels, as a launch changes it event by event.
+//
+//   pixel ── before ──(the event that stores it)── after ──► time, in events that are over
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "kernels/trace/trace.h"
+#include "viz/scene/draw/draw_list.h"
+
+namespace warplens::scene {
+
+// Pixels are numbered row by row, red in the lowest byte.
+struct Picture {
+  static constexpr std::uint32_t kNever = std::numeric_limits<std::uint32_t>::max();
+  std::size_t buffer = 0;  // of the trace's
+  std::vector<std::uint32_t> before, after;
+  std::vector<std::uint32_t> stored_by;  // the event that stores it first; kNever: none recorded
+  std::vector<std::uint32_t> stored;     // pixels stored once so many events are over
+
+  // As it is when `moment` events are over.
+  [[nodiscard]] Color color(std::uint64_t pixel, std::size_t moment) const;
+  [[nodiscard]] bool is_stored(std::uint64_t pixel, std::size_t moment) const {
+    return stored_by[pixel] < moment;
+  }
+  [[nodiscard]] std::uint32_t stored_at(std::size_t moment) const;
+};
+
+// Of buffer `buffer` of the trace, without padding between rows. Empty where the contents are not
+// of its size.
+[[nodiscard]] Picture picture_of(const trace::Trace& trace, std::size_t buffer,
+                                 std::vector<std::uint32_t> before,
+                                 std::vector<std::uint32_t> after);
+
+// How many events are over: those before the one under the cursor, and it once nothing moves.
+[[nodiscard]] std::size_t moment_of(std::size_t event, double phase);
+
+}  // namespace warplens::scene

@@ -1,0 +1,72 @@
+#include "viz/swizzle/checked/answer.h"
+
+#include "viz/swizzle/checked/held_against_run.h"
+#include "viz/swizzle/checked/kernel_text.h"
+#include "viz/swizzle/checked/known_layout.h"
+#include "viz/swizzle/checked/run_kernel.h"
+
+namespace warplens::swizzle {
+
+namespace {
+
+Result<PatternAnswer> answer_pattern(const Pattern& pattern, Direction direction,
+                                     const SwizzleAnswer& answer) {
+  const Tile& tile = answer.spec.tile;
+  auto accesses = accesses_of(pattern, tile, direction);
+  if (!accesses.has_value()) return fail(accesses.error());
+  PatternAnswer result;
+  result.before = cost_of(*accesses, tile, answer.before);
+  result.after = cost_of(*accesses, tile, answer.after);
+  result.accesses = std::move(*accesses);
+  return result;
+}
+
+// So that views name the array's elements by row and column.
+void name_layout(const SwizzleAnswer& answer, run::RunResult& run) {
+  const auto layout = known_layout(answer.spec.tile, answer.after);
+  if (!layout.has_value()) return;
+  auto named = std::make_shared<trace::Trace>(*run.traces.front());
+  for (trace::SharedArray& array : named->shared_arrays) array.layout = *layout;
+  run.traces.front() = std::move(named);
+}
+
+template <class Value>
+Result<void> keep(Result<Value> value, Value& to) {
+  if (!value.has_value()) return fail(value.error());
+  to = std::move(*value);
+  return {};
+}
+
+}  // namespace
+
+Result<SwizzleAnswer> modelled_answer(const SwizzleSpec& spec) {
+  SwizzleAnswer answer;
+  answer.spec = spec;
+  Result<void> kept = keep(place(spec.tile, Map{}), answer.before);
+  if (kept.has_value()) kept = keep(place(spec.tile, spec.map), answer.after);
+  if (kept.has_value())
+    kept = keep(answer_pattern(spec.write, Direction::write, answer), answer.write);
+  if (kept.has_value())
+    kept = keep(answer_pattern(spec.read, Direction::read, answer), answer.read);
+  if (!kept.has_value()) return fail(kept.error());
+  answer.formula = offset_expression(spec.map, spec.tile)->text();
+  return answer;
+}
+
+Result<SwizzleAnswer> answer(const SwizzleSpec& spec, std::stop_token stop) {
+  auto answer = modelled_answer(spec);
+  if (!answer.has_value()) return answer;
+  const auto kernel = kernel_text(spec);
+  if (!kernel.has_value()) return fail(kernel.error());
+  auto run = run_kernel(*answer, {kernel->ptx, "swizzle", kernel->warps, answer->after.bytes},
+                        std::move(stop));
+  if (!run.has_value()) return fail(run.error());
+  run->sources = {{"swizzle.cu", kernel->source}};
+  const Result<void> held = hold_against(*run, kernel->warps, *answer);
+  if (!held.has_value()) return fail(held.error());
+  name_layout(*answer, *run);
+  answer->run = std::make_shared<const run::RunResult>(std::move(*run));
+  return answer;
+}
+
+}  // namespace warplens::swizzle

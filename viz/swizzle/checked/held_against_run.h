@@ -1,0 +1,16 @@
+// The model's answer and the machine's run of it, compared.
+#pragma once
+
+#include <vector>
+
+#include "viz/swizzle/checked/answer.h"
+
+namespace warplens::swizzle {
+
+// Fills each pattern's events. Errors: "internal error: …", the first difference: of an address, of
+// an access's lanes or wavefronts, of the data; a misaligned access that the machine does not
+// refuse, or one that it refuses and the model does not. `warps`: of the block.
+[[nodiscard]] Result<void> hold_against(const run::RunResult& run, std::uint32_t warps,
+                                        SwizzleAnswer& answer);
+
+}  // namespace warplens::swizzle

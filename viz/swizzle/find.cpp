@@ -1,0 +1,151 @@
+#include "viz/swizzle/find.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "viz/swizzle/cost.h"
+
+namespace warplens::swizzle {
+
+namespace {
+
+constexpr std::uint32_t kMostPaddingBytes = 128;  // the banks repeat behind them
+
+// In the order in which the first of equals is taken.
+std::vector<Map> maps_to_try(const Tile& tile) {
+  std::vector<Map> maps = {Map{}};
+  const int bits = std::bit_width(tile.elements() - 1);
+  for (int b = 1; 2 * b <= bits; ++b) {
+    for (int s = b; b + s <= bits; ++s) {
+      for (int m = bits - b - s; m >= 0; --m) maps.push_back(map_of({b, m, s}));
+    }
+  }
+  for (std::uint32_t n = 1; n * tile.element_bytes <= kMostPaddingBytes; ++n)
+    maps.push_back(padding_of(n));
+  return maps;
+}
+
+struct Search {
+  Tile tile;
+  Accesses write, read;
+  Found found;
+  std::optional<Text> first_fault;
+
+  void take(const Map& map, const PatternCost& written, const PatternCost& was_read,
+            std::uint32_t bytes_lost) {
+    const Candidate candidate{map, written.wavefronts + was_read.wavefronts, bytes_lost};
+    keep(candidate, map.kind == Map::Kind::none      ? found.plain
+                    : map.kind == Map::Kind::padding ? found.padding
+                                                     : found.swizzle);
+    found.ideal = written.ideal + was_read.ideal;
+  }
+
+  // What cannot be placed or accessed is passed over.
+  void try_map(const Map& map) {
+    const auto placement = place(tile, map);
+    if (!placement.has_value() || !placement->is_bijection()) return;
+    const PatternCost written = cost_of(write, tile, *placement);
+    const PatternCost was_read = cost_of(read, tile, *placement);
+    const auto& fault = written.fault.has_value() ? written.fault : was_read.fault;
+    if (!fault.has_value()) return take(map, written, was_read, placement->bytes_lost);
+    if (!first_fault.has_value()) first_fault = fault->text;
+  }
+
+  static bool is_better(const Candidate& a, const Candidate& b) {
+    if (a.wavefronts != b.wavefronts) return a.wavefronts < b.wavefronts;
+    return a.bytes_lost < b.bytes_lost;
+  }
+  static void keep(const Candidate& candidate, std::optional<Candidate>& best) {
+    if (!best.has_value() || is_better(candidate, *best)) best = candidate;
+  }
+};
+
+Text without_a_map(const Candidate& plain) {
+  return text_in_both("without a map they take {}", "不用映射为 {} 个", plain.wavefronts);
+}
+
+// The best of the other kind.
+Text said_of(const Candidate& other, const Found& found) {
+  const bool is_padding = other.map.kind == Map::Kind::padding;
+  if (found.plain.has_value() && other.wavefronts >= found.plain->wavefronts)
+    return is_padding ? Text{"no padding helps", "填充没有帮助"}
+                      : Text{"no Swizzle<B,M,S> helps", "任何 Swizzle<B,M,S> 都没有帮助"};
+  if (is_padding)
+    return text_in_both("the best padding, {} elements a line, takes {} and loses {} bytes",
+                        "最好的填充 padding {} 为 {} 个，浪费 {} 字节", other.map.padding,
+                        other.wavefronts, other.bytes_lost);
+  return text_in_both("the best Swizzle<B,M,S> is {} and takes {}",
+                      "最好的 Swizzle<B,M,S> 是 {}，为 {} 个", text_of(other.map),
+                      other.wavefronts);
+}
+
+Text compared(const Found& found) {
+  Text text;
+  const auto add = [&](const Text& said) {
+    text.en += "; " + said.en;
+    text.zh += "；" + said.zh;
+  };
+  const auto kind = found.best.map.kind;
+  if (found.plain.has_value() && kind != Map::Kind::none) add(without_a_map(*found.plain));
+  const auto& other = kind == Map::Kind::padding ? found.swizzle : found.padding;
+  const bool is_needed = found.best.wavefronts != found.ideal || kind != Map::Kind::none;
+  if (other.has_value() && is_needed) add(said_of(*other, found));
+  return text;
+}
+
+Text reason_of(const Found& found) {
+  const bool is_ideal = found.best.wavefronts == found.ideal;
+  const Text fewest =
+      is_ideal ? text_in_both("as few as these accesses can take", "这些访问最少也要这么多")
+               : text_in_both("the fewest of {} maps tried ({} would be free of conflicts)",
+                              "是试过的 {} 种映射中最少的（完全无冲突为 {} 个）", found.tried,
+                              found.ideal);
+  const Text lost = found.best.bytes_lost == 0
+                        ? Text{"no byte is lost", "不浪费字节"}
+                        : text_in_both("{} bytes are lost, the fewest for that",
+                                       "浪费 {} 字节，已是最少", found.best.bytes_lost);
+  const Text rest = compared(found);
+  return {fmt::format("{}: {} wavefronts for writing and reading, {}, and {}{}.",
+                      text_of(found.best.map), found.best.wavefronts, fewest.en, lost.en, rest.en),
+          fmt::format("{}：写和读共 {} 个 wavefront，{}，且{}{}。", text_of(found.best.map),
+                      found.best.wavefronts, fewest.zh, lost.zh, rest.zh)};
+}
+
+Result<Found> chosen(Search search) {
+  Found& found = search.found;
+  std::optional<Candidate> best = found.plain;
+  for (const auto& other : {found.swizzle, found.padding}) {
+    if (other.has_value()) Search::keep(*other, best);
+  }
+  if (!best.has_value()) {
+    const Text why = search.first_fault.value_or(Text{"no places of their own", "位置相互重叠"});
+    return fail(Error{{fmt::format("no map tried makes these accesses possible: {}", why.en),
+                       fmt::format("试过的映射都无法支持这些访问：{}", why.zh)}});
+  }
+  found.best = *best;
+  found.reason = reason_of(found);
+  return std::move(found);
+}
+
+}  // namespace
+
+Result<Found> find(const SwizzleSpec& spec, const FindOptions& options) {
+  const Result<void> fits = check(spec.tile);
+  if (!fits.has_value()) return fail(fits.error());
+  auto write = accesses_of(spec.write, spec.tile, Direction::write);
+  if (!write.has_value()) return fail(write.error());
+  auto read = accesses_of(spec.read, spec.tile, Direction::read);
+  if (!read.has_value()) return fail(read.error());
+  Search search{spec.tile, std::move(*write), std::move(*read), {}, {}};
+  const std::vector<Map> maps = maps_to_try(spec.tile);
+  for (const Map& map : maps) {
+    if (options.stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+    search.try_map(map);
+    search.found.tried += 1;
+    if (options.progress)
+      options.progress(search.found.tried, static_cast<std::uint32_t>(maps.size()));
+  }
+  return chosen(std::move(search));
+}
+
+}  // namespace warplens::swizzle

@@ -1,0 +1,90 @@
+#include "viz/swizzle/spec.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "viz/swizzle/text_parts.h"
+
+namespace warplens::swizzle {
+
+namespace {
+
+constexpr std::array<std::string_view, 6> kFields = {"element", "tile", "order",
+                                                     "write",   "read", "map"};
+constexpr std::size_t kLongestSpec = 2000;
+
+// Where the next field begins: a name and '=' behind a blank.
+std::size_t next_field(std::string_view text, std::size_t from) {
+  for (std::size_t at = from; at < text.size(); ++at) {
+    if (at != 0 && text[at - 1] != ' ') continue;
+    const bool begins = std::ranges::any_of(kFields, [&](std::string_view name) {
+      const std::string_view here = text.substr(at);
+      return here.starts_with(name) && here.substr(name.size()).starts_with("=");
+    });
+    if (begins) return at;
+  }
+  return text.size();
+}
+
+template <class Value>
+Result<void> assign(const Result<Value>& value, Value& to) {
+  if (!value.has_value()) return fail(value.error());
+  to = *value;
+  return {};
+}
+
+Result<void> set_shape(Tile& tile, std::string_view value) {
+  const auto shape = parse_shape(value);
+  if (!shape.has_value()) return fail(shape.error());
+  tile.rows = shape->rows;
+  tile.columns = shape->columns;
+  return {};
+}
+
+}  // namespace
+
+Result<void> set_field(SwizzleSpec& spec, std::string_view name, std::string_view value) {
+  if (name == "element") return assign(parse_element_bytes(value), spec.tile.element_bytes);
+  if (name == "tile") return set_shape(spec.tile, value);
+  if (name == "order") return assign(parse_order(value), spec.tile.order);
+  if (name == "write") return assign(parse_pattern(value, Direction::write), spec.write);
+  if (name == "read") return assign(parse_pattern(value, Direction::read), spec.read);
+  if (name == "map") return assign(parse_map(value), spec.map);
+  return fail_in_both("'{}' is no field: give element, tile, order, write, read or map",
+                      "没有名为“{}”的字段：请给出 element、tile、order、write、read 或 map", name);
+}
+
+Result<SwizzleSpec> parse_spec(std::string_view text) {
+  if (text.size() > kLongestSpec)
+    return fail_in_both("a text of {} characters is too long: at most {}",
+                        "{} 个字符的文本太长：至多 {} 个", text.size(), kLongestSpec);
+  SwizzleSpec spec;
+  std::set<std::string_view> seen;
+  text = trimmed(text);
+  if (const std::size_t first = next_field(text, 0); first != 0)
+    return fail_in_both("'{}': write fields as in element=2 tile=128x8 map=none",
+                        "“{}”：请按 element=2 tile=128x8 map=none 的样子书写字段",
+                        text.substr(0, first));
+  while (!text.empty()) {
+    const std::size_t end = next_field(text, 1);
+    const std::string_view field = text.substr(0, end);
+    const std::string_view name = field.substr(0, field.find('='));
+    if (!seen.insert(name).second) return fail_in_both("{} is given twice", "{} 给了两次", name);
+    const Result<void> set = set_field(spec, name, trimmed(field.substr(name.size() + 1)));
+    if (!set.has_value()) return fail(set.error());
+    text = text.substr(end);
+  }
+  const Result<void> fits = check(spec.tile);
+  if (!fits.has_value()) return fail(fits.error());
+  return spec;
+}
+
+std::string text_of(const SwizzleSpec& spec) {
+  return fmt::format("element={} tile={}x{} order={} write={} read={} map={}",
+                     spec.tile.element_bytes, spec.tile.rows, spec.tile.columns,
+                     name_of(spec.tile.order), text_of(spec.write, Direction::write),
+                     text_of(spec.read, Direction::read), text_of(spec.map));
+}
+
+}  // namespace warplens::swizzle

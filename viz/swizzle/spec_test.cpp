@@ -1,0 +1,78 @@
+#include "viz/swizzle/spec.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace warplens::swizzle {
+namespace {
+
+using testing::HasSubstr;
+
+std::string again(const std::string& text) {
+  const auto spec = parse_spec(text);
+  EXPECT_TRUE(spec.has_value()) << text << ": " << spec.error().message.en;
+  if (!spec.has_value()) return "";
+  const std::string printed = text_of(*spec);
+  const auto reread = parse_spec(printed);
+  EXPECT_TRUE(reread.has_value()) << printed;
+  EXPECT_TRUE(reread.has_value() && *reread == *spec) << printed;
+  return printed;
+}
+
+std::string spec_error(const std::string& text) {
+  const auto spec = parse_spec(text);
+  if (spec.has_value()) return "";
+  EXPECT_FALSE(spec.error().message.zh.empty()) << text;
+  return spec.error().message.en;
+}
+
+TEST(Spec, IsATextAndBack) {
+  EXPECT_EQ(again(""), "element=4 tile=32x32 order=row write=rows read=columns map=none");
+  EXPECT_EQ(
+      again("map= Swizzle< 3, 3 ,4>  read=ldmatrix.trans  tile=128x8 order=column element=2"),
+      "element=2 tile=128x8 order=column write=rows read=ldmatrix.x4.trans map=Swizzle<3,3,4>");
+  EXPECT_EQ(again("map=col ^ (row >> 1) write=lanes( lane * 32 + warp )"),
+            "element=4 tile=32x32 order=row write=lanes(lane * 32 + warp) read=columns "
+            "map=col ^ (row >> 1)");
+}
+
+TEST(Spec, EveryKindOfMapAndAccessIsATextAndBack) {
+  for (const char* map : {"none", "padding 7", "xor", "xor(4)", "xor(4,2)", "shift", "shift(1,3)",
+                          "Swizzle<2,1,-3>", "Swizzle<0,4,3>", "col + 1", "row = row ^ 1",
+                          "col = cols - 1 - col", "offset = row * 33 + col"}) {
+    EXPECT_THAT(again(std::string("map=") + map), testing::EndsWith(std::string("map=") + map));
+  }
+  for (const char* read : {"rows", "columns.4B", "rows.8B", "columns.16B", "groups", "ldmatrix.x1",
+                           "ldmatrix.x2.trans", "lanes(0,32,...)", "lanes.16B(lane * 4)"}) {
+    EXPECT_THAT(again(std::string("read=") + read), HasSubstr(std::string(" read=") + read + " "));
+  }
+  EXPECT_THAT(again("write=stmatrix.x2.trans"), HasSubstr("write=stmatrix.x2.trans "));
+}
+
+TEST(Spec, ErrorsNameTheFieldAndWhatItTakes) {
+  EXPECT_THAT(spec_error("nonsense"), HasSubstr("element=2 tile=128x8"));
+  EXPECT_THAT(spec_error("x element=2"), HasSubstr("'x '"));
+  EXPECT_THAT(spec_error("element=2 element=4"), HasSubstr("element is given twice"));
+  EXPECT_THAT(spec_error("element=5"), HasSubstr("1, 2, 4, 8 or 16"));
+  EXPECT_THAT(spec_error("tile=32"), HasSubstr("128x8"));
+  EXPECT_THAT(spec_error("tile=-1x4"), HasSubstr("128x8"));
+  EXPECT_THAT(spec_error("tile=4096x4096"), HasSubstr("65536"));
+  EXPECT_THAT(spec_error("tile=512x128 element=8"), HasSubstr("232448 bytes"));
+  EXPECT_THAT(spec_error("read=diagonals"), HasSubstr("rows, columns, groups"));
+  EXPECT_THAT(spec_error("read=rows.32B"), HasSubstr("rows, columns, groups"));
+  EXPECT_THAT(spec_error("read=lanes()"), HasSubstr("rows, columns, groups"));
+  EXPECT_THAT(spec_error("read=lanes(row)"), HasSubstr("there is lane, warp, rows, cols"));
+  EXPECT_THAT(spec_error("read=lanes(1,x)"), HasSubstr("up to 32 elements"));
+  EXPECT_THAT(spec_error("read=stmatrix"), HasSubstr("who reads takes ldmatrix"));
+  EXPECT_THAT(spec_error("map=padding"), HasSubstr("1 to 1024"));
+  EXPECT_THAT(spec_error("map=padding 0"), HasSubstr("1 to 1024"));
+  EXPECT_THAT(spec_error("map=Swizzle<3,3,2>"), HasSubstr("|S| >= B"));
+  EXPECT_THAT(spec_error("map=Swizzle<3,3>"), HasSubstr("Swizzle<B,M,S>"));
+  EXPECT_THAT(spec_error("map=xor(4,2,1)"), HasSubstr("xor(4,2)"));
+  EXPECT_THAT(spec_error("map=lanes = 4"), HasSubstr("nothing is called lanes"));
+  EXPECT_THAT(spec_error("map=" + std::string(301, '1')), HasSubstr("at most 300"));
+  EXPECT_THAT(spec_error(std::string(2001, ' ')), HasSubstr("at most 2000"));
+}
+
+}  // namespace
+}  // namespace warplens::swizzle
