@@ -20,6 +20,20 @@ std::string order_words(const lessons::StepText& words, std::int64_t order) {
   return all;
 }
 
+// "lane 0–5, 8": each of them is told.
+std::string lane_runs(const Speech& speech, std::int64_t lanes) {
+  std::string all;
+  const auto has = [&](std::uint32_t lane) { return lane < kWarpSize && (lanes >> lane & 1) != 0; };
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+    if (!has(lane)) continue;
+    const std::uint32_t first = lane;
+    while (has(lane + 1)) ++lane;
+    all += fmt::format("{}{}", all.empty() ? "" : ", ", first);
+    if (lane > first) all += fmt::format("{}{}", lane == first + 1 ? ", " : "–", lane);
+  }
+  return fmt::format("{} {}", speech.say(Str::lane), all);
+}
+
 std::string cell_words(const Speech& speech, const lessons::Prediction& prediction,
                        std::int64_t cell, const session::Session& session) {
   if (prediction.cell == lessons::CellKind::bank) {
@@ -49,8 +63,7 @@ std::string answer_words(const Speech& speech, const lessons::Prediction& predic
     case Kind::order:
       return order_words(words, answer);
     case Kind::lanes:
-      return answer == 0 ? std::string(speech.say(Str::answer_no_lane))
-                         : lane_words(speech, static_cast<std::uint32_t>(answer));
+      return answer == 0 ? std::string(speech.say(Str::answer_no_lane)) : lane_runs(speech, answer);
     case Kind::cell:
       return cell_words(speech, prediction, answer, session);
   }
@@ -63,7 +76,8 @@ std::string verdict_words(const Speech& speech, const lessons::Prediction& predi
   const std::int64_t expected = *session.activity().expected;
   const std::string right = answer_words(speech, prediction, words, expected, session);
   if (given == expected) return speech.say(Str::right, right);
-  const bool is_recorded = prediction.ranking.of.size() > 1 && !prediction.ranking.figure;
+  const bool is_recorded = prediction.timeline.has_value() ||
+                           (prediction.ranking.of.size() > 1 && !prediction.ranking.figure);
   return speech.say(is_recorded ? Str::not_quite_recorded : Str::not_quite,
                     answer_words(speech, prediction, words, given, session), right);
 }
