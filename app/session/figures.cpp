@@ -13,7 +13,7 @@
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 21> kNames{{
+constexpr std::array<std::pair<Figure, std::string_view>, 23> kNames{{
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},

@@ -50,8 +50,16 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
                         "turns",
                         "l2"};
   settings.recent_files = {{"/home/me/my.cu", "tile<32>"}, {"/home/me/t.wlens", ""}};
-  settings.timing = {4096, {},   {"transpose/tile"}, "NVIDIA H200", TimingReading::share,
-                     true, true, TimingTab::cited};
+  settings.timing = {4096,
+                     "",
+                     {},
+                     {},
+                     {"transpose/tile"},
+                     "NVIDIA H200",
+                     TimingReading::share,
+                     true,
+                     true,
+                     TimingTab::cited};
   ASSERT_TRUE(save_settings(path_, settings).has_value());
   EXPECT_EQ(load_settings(path_).value(), settings);
 }
