@@ -194,6 +194,8 @@ TEST_F(OccupancyLesson, TheProductWithTheFewestWarpsTookTheLeastTime) {
     const double threads = static_cast<double>(launch.grid.count() * launch.block.count());
     return static_cast<double>(p.at("m") * p.at("n")) / threads;
   };
+  EXPECT_EQ(expected_answer(step, session_), 321) << "double_buffer first";
+  answer(step, 123, session_);
   EXPECT_EQ(resident().second, 64u);
   EXPECT_LE(results_a_thread(), 1);
   select("gemm/register_tile");
