@@ -1,16 +1,19 @@
 // warplens resources: what the compiler's report says that a kernel takes of an SM.
 #include <algorithm>
 #include <fstream>
+#include <map>
 #include <memory>
 
+#include "app/cli/check/occupancy_check.h"
 #include "app/cli/command.h"
 #include "app/cli/own/own_resources.h"
+#include "app/cli/text/occupancy_report.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/entry_name.h"
-#include "viz/analysis/occupancy.h"
+#include "viz/analysis/occupancy/occupancy.h"
 
 namespace warplens::cli {
 
@@ -20,8 +23,11 @@ struct ResourcesCommandOptions {
   std::string kernel, own_kernel;
   std::vector<std::string> settings;
   OwnOptions own;
+  bool check = false;
   bool json = false;
 };
+
+using Chips = std::vector<analysis::Chip>;
 
 Result<Json> read_report(const std::filesystem::path& assets) {
   const std::filesystem::path path = assets / "ptx/resources.json";
@@ -62,15 +68,22 @@ Json on_architecture(const std::string& capability, const Json& reported,
   return row;
 }
 
-Json of_launch(const catalog::LaunchStep& launch, const ptx::Module& module, const Json& reported) {
-  Json rows = Json::array();
+Json of_launch(const catalog::LaunchStep& launch, const ptx::Module& module, const Json& reported,
+               const Chips& chips) {
+  std::map<std::uint32_t, Json> sorted;  // "100" comes after "75"
   for (const auto& [capability, row] : reported.items()) {
-    rows.push_back(on_architecture(capability, row, launch));
+    sorted[parse_number<std::uint32_t>(capability).value_or(0)] =
+        on_architecture(capability, row, launch);
   }
+  Json rows = Json::array();
+  for (const auto& [capability, row] : sorted) rows.push_back(row);
   return {{"entry", launch.entry},
           {"threads_a_block", launch.block.count()},
           {"vector_loads", vector_loads(module, launch.entry)},
-          {"architectures", rows}};
+          {"architectures", rows},
+          {"chips", occupancy_json(chips, reported,
+                                   {.threads = static_cast<std::uint32_t>(launch.block.count()),
+                                    .shared_bytes = launch.dynamic_shared_bytes})}};
 }
 
 void print(const Json& launch) {
@@ -90,6 +103,7 @@ void print(const Json& launch) {
                row["shared_bytes"].get<std::uint32_t>(),
                row.contains("blocks_an_sm") ? json_text(row["blocks_an_sm"], -1) : "-");
   }
+  print_occupancy(launch["chips"]);
 }
 
 // The image's entries in `report`, as {entry: {capability: …}}.
@@ -113,25 +127,28 @@ Result<Json> resources_of(const ResourcesCommandOptions& options) {
   if (!report.has_value()) return fail(report.error());
   const auto entries = entries_of(*report, planned->found);
   if (!entries.has_value()) return fail(entries.error());
+  const auto chips = analysis::read_chips(catalogue->assets() / "chips.json");
+  if (!chips.has_value()) return fail(chips.error());
 
   Json launches = Json::array();
   for (const catalog::Step& step : planned->plan.steps) {
     const auto* launch = std::get_if<catalog::LaunchStep>(&step);
     if (launch != nullptr)
-      launches.push_back(of_launch(*launch, *planned->module, entries->at(launch->entry)));
+      launches.push_back(of_launch(*launch, *planned->module, entries->at(launch->entry), *chips));
   }
   return Json{{"kernel", options.kernel}, {"ptxas", (*report)["ptxas"]}, {"launches", launches}};
 }
 
 // By steps, so that each launch of the kernel has its block.
-void add_launches(const OwnTarget& target, const OwnReports& reports, Json& launches) {
+void add_launches(const OwnTarget& target, const OwnReports& reports, const Chips& chips,
+                  Json& launches) {
   const auto add = [&](const run::OwnLaunch& launch) {
     const auto entry = run::find_entry(*target.loaded.module, launch.entry);
     if (!entry.has_value()) return;
     const catalog::LaunchStep step{
         (*entry)->name, launch.grid, launch.block, launch.dynamic_shared_bytes, {}};
     launches.push_back(
-        of_launch(step, *target.loaded.module, reported_json(reports, (*entry)->name)));
+        of_launch(step, *target.loaded.module, reported_json(reports, (*entry)->name), chips));
   };
   add(target.kernel);
   for (const run::OwnLaunch& next : target.kernel.then) add(next);
@@ -144,8 +161,12 @@ Result<Json> resources_of_file(const ResourcesCommandOptions& options, const CLI
   if (targets->empty()) return fail("{} has no kernel", options.kernel);
   const auto reports = own_reports(*targets->front().loaded.module);
   if (!reports.has_value()) return fail(reports.error());
+  const auto assets = run::find_assets();
+  if (!assets.has_value()) return fail(assets.error());
+  const auto chips = analysis::read_chips(*assets / "chips.json");
+  if (!chips.has_value()) return fail(chips.error());
   Json launches = Json::array();
-  for (const OwnTarget& target : *targets) add_launches(target, *reports, launches);
+  for (const OwnTarget& target : *targets) add_launches(target, *reports, *chips, launches);
   return Json{{"kernel", options.kernel}, {"ptxas", reports->ptxas}, {"launches", launches}};
 }
 
@@ -156,7 +177,19 @@ Result<Json> resources_of_variant(const ResourcesCommandOptions& options) {
   return unused.has_value() ? resources_of(options) : fail(unused.error());
 }
 
+Result<int> check(const ResourcesCommandOptions& options) {
+  const bool is_catalogues = options.settings.empty() && options.own_kernel.empty() &&
+                             (options.kernel.empty() || !is_own_file(options.kernel));
+  if (!is_catalogues)
+    return fail("--check takes a FAMILY or FAMILY/VARIANT alone: it tries each of its settings");
+  const auto unused = options.own.check_unused();
+  if (!unused.has_value()) return fail(unused.error());
+  return check_occupancy(options.kernel, options.json);
+}
+
 Result<int> resources(const ResourcesCommandOptions& options, const CLI::App& parser) {
+  if (options.check) return check(options);
+  if (options.kernel.empty()) return fail("name a kernel (see: warplens list), or use --check");
   const auto json = is_own_file(options.kernel) ? resources_of_file(options, parser)
                                                 : resources_of_variant(options);
   if (!json.has_value()) return fail(json.error());
@@ -174,19 +207,22 @@ Command resources_command(CLI::App& app) {
   auto options = std::make_shared<ResourcesCommandOptions>();
   CLI::App* parser = app.add_subcommand(
       "resources", "Registers, spills, shared memory and blocks an SM on several architectures");
-  parser
-      ->add_option("kernel", options->kernel,
-                   "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu")
-      ->required();
+  parser->add_option("kernel", options->kernel,
+                     "FAMILY/VARIANT (see: warplens list), FILE.ptx or FILE.cu");
   parser->add_option("name", options->own_kernel, "File: its kernel (default: all of them)");
   parser->add_option("--set", options->settings, "A parameter or a file's size, NAME=NUMBER")
       ->allow_extra_args(false);
   options->own.add_to(*parser);
+  parser->add_flag("--check", options->check,
+                   "Hold blocks an SM against this machine's GPU driver, for all kernels or those "
+                   "of a FAMILY or FAMILY/VARIANT; exit status 1 where they differ");
   parser->add_flag("--json", options->json, "Print JSON");
   parser->footer(
       "A file needs ptxas. Its blocks are those of its launch, from FILE.warplens.json or as "
-      "guessed.\n\n"
+      "guessed. --check asks cuOccupancyMaxActiveBlocksPerMultiprocessor for every launch, and for "
+      "many other\nsizes of blocks and of shared memory.\n\n"
       "Examples:\n  warplens resources gemm/register_tile_padded\n"
+      "  warplens resources --check\n"
       "  warplens resources my.cu\n"
       "  warplens resources my.cu scale --set n=1048576 --json");
   return {parser, [options, parser] { return resources(*options, *parser); }};

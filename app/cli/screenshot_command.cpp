@@ -16,6 +16,7 @@
 #include "app/settings/stage_view.h"
 #include "kernels/trace/event_order.h"
 #include "viz/analysis/cache_preset.h"
+#include "viz/analysis/occupancy/occupancy_gpus.h"
 
 namespace warplens::cli {
 namespace {
@@ -124,6 +125,12 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options) {
   return wanted;
 }
 
+std::vector<std::string> occupancy_gpus() {
+  std::vector<std::string> ids;
+  for (const analysis::OccupancyGpu& gpu : analysis::kOccupancyGpus) ids.emplace_back(gpu.id);
+  return ids;
+}
+
 }  // namespace
 
 Command screenshot_command(CLI::App& app, const WindowCommands& window) {
@@ -170,6 +177,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       ->check(CLI::IsMember(names_of(trace::kOrderNames)));
   parser->add_option("--cache", screenshot.cache, "The cache that accesses are replayed with")
       ->check(CLI::IsMember(names_of(analysis::kCachePresetNames)));
+  parser->add_option("--gpu", screenshot.gpu, "The GPU that the occupancy view shows")
+      ->check(CLI::IsMember(occupancy_gpus()));
   parser
       ->add_option(
           "--backend", screenshot.backend,

@@ -58,6 +58,8 @@ bool is_met(const Condition& condition, const session::Activity& activity) {
       });
     case Condition::Kind::cache:
       return activity.caches.contains(condition.cache);
+    case Condition::Kind::occupancy:
+      return has_met(activity, condition.occupancy);
     case Condition::Kind::timeline:
       return activity.timelines.contains(condition.timeline);
     case Condition::Kind::span:
@@ -153,6 +155,9 @@ std::vector<std::string> controls_to_set(const Step& step, const session::Sessio
     if (is_met(condition, session.activity())) continue;
     if (condition.kind == Condition::Kind::shown) add_controls(controls, condition, session);
     if (condition.kind == Condition::Kind::cache) controls.emplace_back("cache_view.preset");
+    if (condition.kind == Condition::Kind::occupancy) {
+      add_controls(controls, condition.occupancy, session);
+    }
     if (condition.kind == Condition::Kind::timeline) {
       add_controls(controls, condition.timeline, session.choice().timeline);
     }

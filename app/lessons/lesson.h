@@ -26,6 +26,7 @@
 #include <vector>
 
 #include "app/lessons/markdown.h"
+#include "app/lessons/occupancy_goal.h"
 #include "app/lessons/prediction.h"
 #include "app/session/session.h"
 #include "app/settings/stage_view.h"
@@ -72,6 +73,7 @@ struct Condition {
     shown,
     compared,
     cache,
+    occupancy,
     timeline,
     span,
     judged,
@@ -83,6 +85,7 @@ struct Condition {
   catalog::Parameters parameters{};     // shown: with these values among its parameters
   std::string with{};                   // compared: beside this one, on either side
   analysis::CachePreset cache{};        // cache: accesses replayed with this one
+  OccupancyGoal occupancy{};            // occupancy: such a state shown
   session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
   session::SpanKey span{};              // span: such a span pointed at
   // judged: one result that was shown, of `kernel` where that is not empty, keeps to all of these.

@@ -38,11 +38,12 @@ catalog::Parameters parameters_of(const SortedJson& object) {
 session::Anchor anchor_of(const SortedJson& object) {
   if (!object.is_object()) bad("a cursor must be an object");
   using enum trace::EventKind;
-  return {text_of(object, "marker", false),
-          named(object, "space", {trace::Space::global, trace::Space::shared, trace::Space::none}),
-          named(object, "kind",
-                {load, store, atomic, async_copy, load_matrix, store_matrix, barrier, branch}),
-          count_of(object, "occurrence")};
+  return {
+      text_of(object, "marker", false),
+      named(object, "space", {trace::Space::global, trace::Space::shared, trace::Space::none}),
+      named(object, "kind",
+            {load, store, atomic, async_copy, load_matrix, store_matrix, barrier, branch, shuffle}),
+      count_of(object, "occurrence")};
 }
 
 Effort effort_of(const SortedJson& object) {

@@ -61,6 +61,22 @@ session::SpanKey span_key_of(const json& object) {
           place_in<timing::Action>(object, "action", timing::kActionNames)};
 }
 
+Condition occupancy_condition(const json& value) {
+  Condition condition{.kind = Condition::Kind::occupancy};
+  auto goal = occupancy_goal_of(value);
+  if (!goal.has_value()) bad("{}", goal.error().message.en);
+  condition.occupancy = std::move(*goal);
+  return condition;
+}
+
+session::OccupancyChoice staged_occupancy(const json& object) {
+  const json* occupancy = find_field(object, "occupancy");
+  if (occupancy == nullptr) return {};
+  const auto choice = occupancy_choice_of(*occupancy);
+  if (!choice.has_value()) bad("{}", choice.error().message.en);
+  return *choice;
+}
+
 Condition timeline_condition(const json& value) {
   Condition condition{.kind = Condition::Kind::timeline};
   condition.timeline = host_timeline_key_of(value);
@@ -116,11 +132,12 @@ Condition condition_of(const json& object) {
   if (kind == "shown" && value.is_object()) return shown_condition(value);
   if (kind == "compared" && value.is_object()) return compared_condition(value);
   if (kind == "cache") return {.kind = Condition::Kind::cache, .cache = cache_of(object)};
+  if (kind == "occupancy") return occupancy_condition(value);
   if (kind == "timeline") return timeline_condition(value);
   if (kind == "span") return span_condition(value);
   if (kind == "judged" && value.is_object()) return judged_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "timeline, span, judged",
+      "occupancy, timeline, span, judged",
       kind);
 }
 
@@ -144,11 +161,12 @@ session::EventFilter events_of(const json& scene) {
   if (events == nullptr || *events == "all") return {};
   if (*events == "accesses") return session::kAccesses;
   if (!events->is_object()) bad("\"events\" must be \"all\", \"accesses\" or a place");
-  return {.accesses_only = false,
-          .marker = text_of(*events, "marker", false),
-          .space = named_or_any(*events, "space", {trace::Space::global, trace::Space::shared}),
-          .kind = named_or_any(*events, "kind",
-                               {load, store, atomic, async_copy, load_matrix, store_matrix})};
+  return {
+      .accesses_only = false,
+      .marker = text_of(*events, "marker", false),
+      .space = named_or_any(*events, "space", {trace::Space::global, trace::Space::shared}),
+      .kind = named_or_any(*events, "kind",
+                           {load, store, atomic, async_copy, load_matrix, store_matrix, shuffle})};
 }
 
 session::Stage stage_of(const json& object) {
@@ -164,6 +182,7 @@ session::Stage stage_of(const json& object) {
   stage.order =
       one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
   stage.cache = cache_of(object);
+  stage.occupancy = staged_occupancy(object);
   if (const json* timeline = find_field(object, "timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }

@@ -116,7 +116,8 @@ std::optional<std::int64_t> figure_asked(const Prediction& prediction,
   if (!prediction.at) return std::nullopt;
   const auto at = session::find_event(*session.result(), *prediction.at);
   if (!at) return std::nullopt;
-  return session::figure(*session.result(), *at, prediction.figure, session.choice().cache);
+  return session::figure(*session.result(), *at, prediction.figure, session.choice().cache,
+                         session.choice().occupancy);
 }
 
 // Places by what they are compared by, the least first; equals as they stand.

@@ -104,8 +104,24 @@ TEST_F(TilingPatterns, ALoadOfMorePixelsTouchesMoreSectorsUpToOneForEachLane) {
   }
 }
 
+TEST_F(TilingPatterns, NoLoadHitsUnlessItAsksAgain) {
+  const Step& step = enter_here("hit-rate");
+  EXPECT_EQ(expected_answer(step, session_), 0);
+  EXPECT_EQ(figure(Figure::cache_misses), 64);
+  const std::uint64_t bytes = session_.launch()->trace->buffers[0].bytes;
+  EXPECT_GE((std::uint64_t{256} << 10) / bytes, 100u);
+  for (const std::int64_t pixels : {1, 16}) {
+    set("pixels", pixels);
+    EXPECT_EQ(figure(Figure::cache_hits), 0);
+  }
+  show(kContiguous, 8);
+  EXPECT_EQ(figure(Figure::cache_hits), 448);
+  EXPECT_EQ(figure(Figure::cache_misses), 64);
+  EXPECT_EQ(448 * 1000 / 512, 875);
+}
+
 TEST_F(TilingPatterns, EachSectorIsAskedForByALoadAndByTheStoreOfTheSameWarp) {
-  (void)enter_here("load-then-store");
+  (void)enter_here("hit-rate");
   for (const std::int64_t pixels : {1, 8, 16}) {
     set("pixels", pixels);
     const trace::Trace& trace = *session_.launch()->trace;

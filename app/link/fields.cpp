@@ -82,12 +82,31 @@ bool read_parameter(std::string_view name, std::string_view text, Kernel& kernel
   return true;
 }
 
+bool read_gpu(std::string_view text, session::OccupancyChoice& occupancy) {
+  const auto gpu = analysis::occupancy_gpu_named(text);
+  if (gpu) occupancy.gpu = *gpu;
+  return gpu.has_value();
+}
+
+// What is asked "what if", by the need's name.
+bool read_need(std::string_view name, std::string_view text, session::OccupancyChoice& occupancy) {
+  constexpr std::uint32_t kMost = 1 << 20;
+  const auto need = std::ranges::find(analysis::kNeedNames, name);
+  std::uint32_t value = 0;
+  if (need == analysis::kNeedNames.end() || !read_number(text, value) || value > kMost)
+    return false;
+  const auto which = static_cast<analysis::Need>(need - analysis::kNeedNames.begin());
+  if (value == 0 && which != analysis::Need::shared_bytes) return false;
+  occupancy.of(which) = value;
+  return true;
+}
+
 struct FieldReader {
   std::string_view name;
   bool (*read)(std::string_view text, Link& link);
 };
 
-constexpr std::array<FieldReader, 11> kFields{{
+constexpr std::array<FieldReader, 12> kFields{{
     {"lesson", [](std::string_view text, Link& l) { return read_name(text, l.lesson); }},
     {"step", [](std::string_view text, Link& l) { return read_step(text, l.step); }},
     {"kernel", [](std::string_view text, Link& l) { return read_name(text, l.kernel.name); }},
@@ -99,6 +118,7 @@ constexpr std::array<FieldReader, 11> kFields{{
      [](std::string_view text, Link& l) { return read_one(text, l.order, trace::order_named); }},
     {"cache", [](std::string_view text,
                  Link& l) { return read_one(text, l.cache, analysis::cache_preset_named); }},
+    {"gpu", [](std::string_view text, Link& l) { return read_gpu(text, l.occupancy); }},
     {"arch",
      [](std::string_view text, Link& l) { return read_architecture(text, l.architecture); }},
     {"lang", [](std::string_view text, Link& l) { return read_language(text, l.language); }},
@@ -121,6 +141,10 @@ Result<void> set_field(Link& link, std::string_view name, std::string_view value
     const std::string_view prefix = of;
     if (!name.starts_with(prefix)) continue;
     if (read_parameter(name.substr(prefix.size()), value, *kernel)) return {};
+    return no_such_value(name, value);
+  }
+  if (constexpr std::string_view kNeed = "gpu."; name.starts_with(kNeed)) {
+    if (read_need(name.substr(kNeed.size()), value, link.occupancy)) return {};
     return no_such_value(name, value);
   }
   return fail_in_both("the link has a '{}', which this version does not know: update Warplens",

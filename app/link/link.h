@@ -1,7 +1,8 @@
 // What is on screen as one line of text, to be sent to somebody who then sees the same.
 //
 //   warplens:1?lesson=padding&step=2&kernel=transpose/tile_padded&kernel.pitch=34&
-//   views=bank_view,tile_view&launch=1&event=57&order=recorded&cache=one_line&arch=sm_90&lang=en
+//   views=bank_view,tile_view&launch=1&event=57&order=recorded&cache=one_line&gpu=t4&
+//   gpu.registers=40&arch=sm_90&lang=en
 //
 //   state ─► link_text() ─► a mail, a slide, a shell ─► parse_link() ─► state
 //
@@ -15,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "app/session/occupancy_choice.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
@@ -39,6 +41,7 @@ struct Link {
   std::optional<std::uint64_t> event;     // under the cursor, from 1
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
+  session::OccupancyChoice occupancy;
   std::string architecture;          // "sm_90", "ptx"; empty: as it was
   std::optional<Language> language;  // none: as it was
   friend bool operator==(const Link&, const Link&) = default;

@@ -20,6 +20,8 @@ Link full_link() {
   link.event = 1'000'000'007;
   link.order = trace::Order::turns;
   link.cache = analysis::CachePreset::one_line;
+  link.occupancy.gpu = *analysis::occupancy_gpu_named("t4");
+  link.occupancy.of(analysis::Need::registers) = 40;
   link.architecture = "sm_80";
   link.language = Language::zh;
   return link;
@@ -36,7 +38,8 @@ TEST(Links, AreTextThatAShellAndAMailLeaveAlone) {
   EXPECT_EQ(link_text(full_link()),
             "warplens:1?lesson=padding&step=3&kernel=transpose/tile_padded&kernel.pitch=34&"
             "kernel.rows=64&beside=transpose/packed_xor&beside.cols=-1&views=bank_view,tile_view&"
-            "launch=2&event=1000000007&order=turns&cache=one_line&arch=sm_80&lang=zh");
+            "launch=2&event=1000000007&order=turns&cache=one_line&gpu=t4&"
+            "gpu.registers=40&arch=sm_80&lang=zh");
 }
 
 TEST(Links, WhatMailProgramsAddIsTaken) {
@@ -78,8 +81,9 @@ INSTANTIATE_TEST_SUITE_P(
                     "warplens:1?lesson=padding&views=bank_view,bank_view",
                     "warplens:1?lesson=padding&lang=fr", "warplens:1?lesson=padding&arch=sm_x",
                     "warplens:1?lesson=padding&order=random", "warplens:1?lesson=padding&cache=1",
-                    "warplens:1?lesson=padding&run=rm", "warplens:1?kernel.rows=64",
-                    "warplens:1?kernel=add/flat&kernel.rows=many",
+                    "warplens:1?lesson=padding&gpu=h2000", "warplens:1?lesson=padding&gpu.time=1",
+                    "warplens:1?lesson=padding&gpu.registers=0", "warplens:1?lesson=padding&run=rm",
+                    "warplens:1?kernel.rows=64", "warplens:1?kernel=add/flat&kernel.rows=many",
                     "warplens:1?kernel=add/flat&kernel.=1", "warplens:1?lesson=padding&&step=1",
                     "warplens:1?beside=add/flat&lesson=padding",
                     "warplens:1?lesson=" + std::string(200, 'a'),

@@ -29,6 +29,10 @@ class LinkWriter {
   bool is_first_ = true;
 };
 
+std::string_view name_of(analysis::Need need) {
+  return analysis::kNeedNames[static_cast<std::size_t>(need)];
+}
+
 std::string names_of(const std::vector<session::StageView>& views) {
   std::vector<std::string_view> names;
   for (const session::StageView view : views) names.push_back(name_of(view));
@@ -48,6 +52,11 @@ std::string link_text(const Link& link) {
   writer.add("event", link.event);
   writer.add("order", trace::name_of(link.order));
   writer.add("cache", analysis::name_of(link.cache));
+  writer.add("gpu", link.occupancy.on().id);
+  for (const analysis::Need need : analysis::kAllNeeds) {
+    const auto& value = link.occupancy.of(need);
+    if (value) writer.add(fmt::format("gpu.{}", name_of(need)), fmt::format("{}", *value));
+  }
   writer.add("arch", link.architecture);
   if (link.language) writer.add("lang", *link.language == Language::zh ? "zh" : "en");
   return writer.take();

@@ -6,13 +6,14 @@
 #include <set>
 #include <utility>
 
+#include "app/session/resident.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/threads/idle.h"
 
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 19> kNames{{
+constexpr std::array<std::pair<Figure, std::string_view>, 21> kNames{{
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},
@@ -21,8 +22,10 @@ constexpr std::array<std::pair<Figure, std::string_view>, 19> kNames{{
     {Figure::lanes, "lanes"},
     {Figure::aligned_lanes, "aligned_lanes"},
     {Figure::writers, "writers"},
+    {Figure::warps, "warps"},
     {Figure::total_wavefronts, "total_wavefronts"},
     {Figure::total_conflicts, "total_conflicts"},
+    {Figure::idle_in_shared, "idle_in_shared"},
     {Figure::total_sectors, "total_sectors"},
     {Figure::total_requests, "total_requests"},
     {Figure::shared_bytes, "shared_bytes"},
@@ -32,6 +35,8 @@ constexpr std::array<std::pair<Figure, std::string_view>, 19> kNames{{
     {Figure::idle_lanes, "idle_lanes"},
     {Figure::idle_blocks, "idle_blocks"},
     {Figure::wrong_elements, "wrong_elements"},
+    {Figure::resident_blocks, "resident_blocks"},
+    {Figure::resident_warps, "resident_warps"},
 }};
 
 std::int64_t distinct_banks(const analysis::SharedBreakdown& shared) {
@@ -85,6 +90,22 @@ std::int64_t writers(const trace::Trace& trace, std::size_t event) {
   return static_cast<std::int64_t>(warps.size());
 }
 
+// Of the event's block: those that execute its instruction between the same two barriers.
+std::int64_t warps_at_work(const trace::Trace& trace, std::size_t event) {
+  const trace::Events& events = trace.events;
+  std::vector<std::uint32_t> barriers(trace.launch.warps_per_block());
+  std::set<std::pair<std::uint32_t, std::uint32_t>> at_work;  // barriers passed, warp
+  std::uint32_t passed = 0;
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    if (events.block(i) != events.block(event)) continue;
+    const std::uint32_t warp = events.warp(i);
+    if (events.site(i) == events.site(event)) at_work.emplace(barriers[warp], warp);
+    if (i == event) passed = barriers[warp];
+    if (is_block_barrier(trace.sites[events.site(i)])) ++barriers[warp];
+  }
+  return std::ranges::count(at_work, passed, &std::pair<std::uint32_t, std::uint32_t>::first);
+}
+
 std::int64_t shared_sum(const analysis::KernelTotals& totals,
                         std::uint64_t trace::SiteTotals::*member) {
   return static_cast<std::int64_t>(totals.shared_load.*member + totals.shared_store.*member +
@@ -123,6 +144,9 @@ std::int64_t launch_figure(const LaunchResult& launch, Figure figure) {
       return shared_sum(launch.totals, &trace::SiteTotals::wavefronts);
     case Figure::total_conflicts:
       return shared_sum(launch.totals, &trace::SiteTotals::conflicts);
+    case Figure::idle_in_shared:
+      return kWarpSize * shared_sum(launch.totals, &trace::SiteTotals::events) -
+             shared_sum(launch.totals, &trace::SiteTotals::lanes);
     case Figure::total_sectors:
       return global_sum(launch.totals, &trace::SiteTotals::sectors);
     case Figure::total_requests:
@@ -142,6 +166,14 @@ analysis::CacheTotals cache_totals(const trace::Trace& trace, analysis::CachePre
   return analysis::CacheReplay(trace, analysis::cache_options(cache, trace)).totals();
 }
 
+std::optional<std::int64_t> resident(const KernelResult& result, const LaunchResult& launch,
+                                     Figure figure, const OccupancyChoice& occupancy) {
+  const auto seen =
+      seen_occupancy(result.selection.kernel, launch.trace->launch, launch.reports, occupancy);
+  if (!seen) return std::nullopt;
+  return figure == Figure::resident_warps ? seen->occupancy.warps : seen->occupancy.blocks;
+}
+
 }  // namespace
 
 std::string_view name_of(Figure figure) {
@@ -159,7 +191,7 @@ std::optional<Figure> figure_named(std::string_view name) {
 }
 
 std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Figure figure,
-                                   analysis::CachePreset cache) {
+                                   analysis::CachePreset cache, const OccupancyChoice& occupancy) {
   if (cursor.launch >= result.launches.size()) return std::nullopt;
   const LaunchResult& launch = result.launches[cursor.launch];
   if (cursor.event >= launch.costs.size()) return std::nullopt;
@@ -181,8 +213,11 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return aligned_lanes(launch.trace->events.view(cursor.event));
     case Figure::writers:
       return writers(*launch.trace, cursor.event);
+    case Figure::warps:
+      return warps_at_work(*launch.trace, cursor.event);
     case Figure::total_wavefronts:
     case Figure::total_conflicts:
+    case Figure::idle_in_shared:
     case Figure::total_sectors:
     case Figure::total_requests:
     case Figure::shared_bytes:
@@ -198,6 +233,9 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return idle_count(*launch.trace, &analysis::Idle::idle_blocks);
     case Figure::wrong_elements:
       return wrong_elements(result);
+    case Figure::resident_blocks:
+    case Figure::resident_warps:
+      return resident(result, launch, figure, occupancy);
   }
   return std::nullopt;
 }

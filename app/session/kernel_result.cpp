@@ -93,6 +93,14 @@ std::shared_ptr<const trace::Trace> ordered(const Selection& selection,
   return std::make_shared<const trace::Trace>(trace::in_turns(*trace));
 }
 
+void add_reports(const std::string& kernel, KernelReports& reports, KernelResult& result) {
+  const analysis::Resources* resources = reports.get();
+  if (resources == nullptr) return;
+  for (LaunchResult& launch : result.launches) {
+    launch.reports = resources->of(kernel + ".ptx", launch.trace->entry);
+  }
+}
+
 std::shared_ptr<const scene::Picture> picture_of_run(const run::RunResult& run,
                                                      const trace::Trace& last) {
   if (!run.picture.has_value()) return nullptr;
@@ -184,7 +192,7 @@ std::optional<analysis::Code> wanted_code(const Selection& selection, const run:
 
 Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection& selection,
                                 std::stop_token stop, machine::Progress* progress, SharedGpu* gpu,
-                                std::uint64_t memory, OwnFiles* own) {
+                                std::uint64_t memory, OwnFiles* own, KernelReports* reports) {
   const bool is_own = is_kernel_file(selection.capture);
   if (!selection.capture.empty() && !is_own) return open_capture(selection, stop, &catalogue);
   const bool is_on_gpu = selection.backend == Backend::gpu;
@@ -208,6 +216,8 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   KernelResult result = analyse(selection, ran->result, code.has_value() ? &*code : nullptr);
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   explain_differences(ran->result, ran->capability, result);
+  KernelReports unread(catalogue.assets());
+  add_reports(selection.kernel, reports == nullptr ? unread : *reports, result);
   return std::make_shared<const KernelResult>(std::move(result));
 }
 

@@ -17,6 +17,7 @@
 
 #include "app/session/counted.h"
 #include "app/session/launch_views.h"
+#include "app/session/live/kernel_reports.h"
 #include "app/session/live/shared_gpu.h"
 #include "app/session/occurrences.h"
 #include "app/session/own/own_files.h"
@@ -41,7 +42,8 @@ struct LaunchResult {
   std::vector<std::uint32_t> conflicts;     // rows of events with bank conflicts, ascending
   Occurrences occurrences;
   analysis::KernelTotals totals;
-  Counted counted;  // empty where nothing was counted
+  Counted counted;                 // empty where nothing was counted
+  analysis::EntryReports reports;  // what ptxas says of the entry; of the catalogue's kernels only
   std::shared_ptr<const LaunchViews> views = std::make_shared<const LaunchViews>();
 };
 
@@ -94,10 +96,12 @@ using KernelResultPtr = std::shared_ptr<const KernelResult>;
 // A selection that names a capture is not run: see open_capture.h. `gpu`: where selections for
 // Backend::gpu run, with counters; null: there is none for them, which is an error. `memory`:
 // bytes that the run's buffers may take. `own`: what is known of own kernels' files; null: nothing.
+// `reports`: what ptxas says of the catalogue's kernels; null: read anew.
 [[nodiscard]] Result<KernelResultPtr> compute(const run::Catalogue& catalogue,
                                               const Selection& selection, std::stop_token stop,
                                               machine::Progress* progress, SharedGpu* gpu = nullptr,
                                               std::uint64_t memory = kAnyMemory,
-                                              OwnFiles* own = nullptr);
+                                              OwnFiles* own = nullptr,
+                                              KernelReports* reports = nullptr);
 
 }  // namespace warplens::session

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/session/host_timeline_choice.h"
+#include "app/session/occupancy_choice.h"
 #include "app/session/own/own_choice.h"
 #include "app/settings/backend.h"
 #include "app/settings/timing_choice.h"
@@ -54,6 +55,7 @@ struct Choice {
   analysis::CachePreset cache = analysis::CachePreset::one_line;  // that accesses are replayed with
   TimingChoice timing{};
   HostTimelineChoice timeline{};
+  OccupancyChoice occupancy{};
   friend bool operator==(const Choice&, const Choice&) = default;
 
   [[nodiscard]] bool has(Side side) const { return side == Side::left || right.has_value(); }

@@ -106,7 +106,8 @@ Result<void> Session::set_stage(const Stage& stage) {
   Choice next{.left = std::move(*left),
               .cache = stage.cache,
               .timing = choice_.timing,
-              .timeline = choice_.timeline};
+              .timeline = choice_.timeline,
+              .occupancy = stage.occupancy};
   next.timing.settings.clear();
   // What is set is about what was measured.
   if (next.timing.tab == TimingTab::cited) next.timing.tab = TimingTab::plot;
@@ -147,6 +148,7 @@ void Session::select_kernel(std::string_view kernel, Side side) {
   if (!selection) return;
   Choice next = choice_;
   next.at(side) = std::move(*selection);
+  next.occupancy.what_if = {};  // it was about the other kernel
   change(std::move(next));
 }
 
@@ -176,6 +178,7 @@ void Session::open_capture(const std::string& path, OwnChoice own) {
       path,          {}, path, now.order, now.backend, now.capability, trace::capture_stamp(path),
       std::move(own)};
   next.right.reset();
+  next.occupancy.what_if = {};
   change(std::move(next));
 }
 
@@ -246,6 +249,12 @@ void Session::set_cache(analysis::CachePreset cache) {
   change(std::move(next));
 }
 
+void Session::set_occupancy(const OccupancyChoice& occupancy, bool continues) {
+  Choice next = choice_;
+  next.occupancy = occupancy;
+  change(std::move(next), continues);
+}
+
 void Session::set_timing(TimingChoice timing, bool continues) {
   Choice next = choice_;
   next.timing = std::move(timing);
@@ -269,6 +278,15 @@ void Session::note_timeline() {
   if (const timing::TimelineRun* run = timeline_run()) {
     activity_.timelines.insert({run->scenario, run->bytes});
   }
+}
+
+// Of what is on screen: not while another result is on its way.
+void Session::note_occupancy() {
+  const LaunchResult* shown = launch();
+  if (shown == nullptr || result()->selection != choice_.left) return;
+  auto seen =
+      seen_occupancy(choice_.left.kernel, shown->trace->launch, shown->reports, choice_.occupancy);
+  if (seen) activity_.occupancies.push_back(std::move(*seen));
 }
 
 void Session::point_at_span(std::size_t span) {
@@ -350,6 +368,7 @@ void Session::show(Choice next) {
   activity_.caches.insert(choice_.cache);
   request();
   enter_launch();
+  note_occupancy();
 }
 
 // The launch that is chosen, when its result is on screen already.
@@ -463,6 +482,7 @@ void Session::commit_left(KernelResultPtr result) {
   staging_ = false;
   left.result = std::move(result);
   find_passing();
+  note_occupancy();
 }
 
 Cursor Session::staged_cursor(const KernelResult& result) const {
@@ -511,8 +531,9 @@ bool Session::up_to_date() const {
 }
 
 std::optional<std::int64_t> Session::figure(Figure which, Side side) const {
-  return result(side) ? session::figure(*result(side), cursor(side), which, choice_.cache)
-                      : std::nullopt;
+  return result(side)
+             ? session::figure(*result(side), cursor(side), which, choice_.cache, choice_.occupancy)
+             : std::nullopt;
 }
 
 const catalog::Family* Session::family(Side side) const {

@@ -39,12 +39,13 @@ struct Stage {
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
-  EventFilter events{};                       // those that the transport goes through
+  OccupancyChoice occupancy{};
+  EventFilter events{};  // those that the transport goes through
   // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings.
   std::string against{};
   std::int64_t timed_side = 0;  // as it was
   bool cited = false;
-  std::vector<NamedKernel> rivals{};          // run beside what is shown, for their sums alone
+  std::vector<NamedKernel> rivals{};  // run beside what is shown, for their sums alone
 };
 
 // The host timelines that there are; null: none.
@@ -89,6 +90,8 @@ class Session {
   void set_picture(const std::string& path);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
+  // The GPU whose multiprocessors are shown, and what is asked "what if".
+  void set_occupancy(const OccupancyChoice& occupancy, bool continues = false);
   // How timings are looked at.
   void set_timing(TimingChoice timing, bool continues = false);
   void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step
@@ -209,6 +212,7 @@ class Session {
   void play(double seconds);
   void find_passing();
   void note_timeline();
+  void note_occupancy();
 
   std::vector<catalog::Family> families_;
   Choice choice_;

@@ -152,6 +152,7 @@ Exploring exploring_of(const json& file) {
   exploring.beside_parameters = parameters_of(*it, "beside_parameters");
   exploring.order = text_of(*it, "order", exploring.order);
   exploring.cache = text_of(*it, "cache", exploring.cache);
+  exploring.gpu = text_of(*it, "gpu", exploring.gpu);
   const auto views = it->find("views");
   if (views != it->end()) exploring.views = texts_of(*views);
   return exploring;
@@ -161,7 +162,7 @@ json to_json(const Exploring& exploring) {
   return {{"kernel", exploring.kernel}, {"parameters", exploring.parameters},
           {"beside", exploring.beside}, {"beside_parameters", exploring.beside_parameters},
           {"views", exploring.views},   {"order", exploring.order},
-          {"cache", exploring.cache}};
+          {"cache", exploring.cache},   {"gpu", exploring.gpu}};
 }
 
 std::vector<RecentFile> recent_files_of(const json& file) {

@@ -26,6 +26,7 @@ struct Exploring {
   std::vector<std::string> views;  // names; the first stands large
   std::string order = "recorded";  // of the events
   std::string cache = "one_line";  // that accesses are replayed with
+  std::string gpu = "h200";        // of the occupancy view
   friend bool operator==(const Exploring&, const Exploring&) = default;
 };
 

@@ -61,10 +61,12 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   const std::uint64_t memory = machine.memory;
   session::Work work = std::move(machine.work);
   if (!work) {
-    work = [catalogue, gpu, own_files, memory](const session::Selection& selection,
-                                               std::stop_token stop, machine::Progress* progress) {
+    auto reports = std::make_shared<session::KernelReports>(folder);
+    work = [catalogue, gpu, own_files, memory, reports](const session::Selection& selection,
+                                                        std::stop_token stop,
+                                                        machine::Progress* progress) {
       return session::compute(*catalogue, selection, std::move(stop), progress, gpu.get(), memory,
-                              own_files.get());
+                              own_files.get(), reports.get());
     };
   }
   const auto limited = [memory](auto measure) { return within(memory, std::move(measure)); };

@@ -21,6 +21,7 @@ session::Exploring on_stage(const AppState& app) {
   exploring.parameters = choice.left.parameters;
   exploring.order = name_of(choice.left.order);
   exploring.cache = name_of(choice.cache);
+  exploring.gpu = choice.occupancy.on().id;
   if (choice.right && choice.right->capture.empty()) {
     exploring.beside = choice.right->kernel;
     exploring.beside_parameters = choice.right->parameters;
@@ -80,6 +81,7 @@ bool restore_exploring(AppState& app) {
                        kept.beside_parameters};
   stage.order = trace::order_named(kept.order).value_or(stage.order);
   stage.cache = analysis::cache_preset_named(kept.cache).value_or(stage.cache);
+  stage.occupancy.gpu = analysis::occupancy_gpu_named(kept.gpu).value_or(stage.occupancy.gpu);
   stage.events = session::kAccesses;
   if (!app.session.set_stage(stage).has_value()) return false;
   set_mode(app, Mode::explore);

@@ -19,6 +19,11 @@ bool uses_shared_memory(const session::KernelResult& result) {
   });
 }
 
+bool is_reduction(const AppState& app) {
+  const catalog::Family* family = app.session.family();
+  return family != nullptr && family->name == "reduce";
+}
+
 std::vector<StageView> views_of(const AppState& app) {
   if (const catalog::Family* family = app.session.family()) {
     const auto kept = app.settings.family_views.find(family->name);
@@ -26,6 +31,9 @@ std::vector<StageView> views_of(const AppState& app) {
       std::vector<StageView> views = views_named(kept->second);
       if (!views.empty()) return views;
     }
+  }
+  if (is_reduction(app)) {
+    return {StageView::reduction_view, StageView::bank_view, StageView::sector_strip};
   }
   if (app.session.result()->picture) {
     return {StageView::image_view, StageView::sector_strip, StageView::matrix_view};
@@ -76,7 +84,10 @@ void follow_kernel(AppState& app) {
   const std::optional<ViewedKernel> before = std::exchange(app.viewed, now);
   if (!before || is_alike(*before, now)) return;
   app.views = views_of(app);
-  if (app.views.front() == StageView::bank_view) seek_shared_access(app.session);
+  const StageView large = app.views.front();
+  if (large == StageView::bank_view || large == StageView::reduction_view) {
+    seek_shared_access(app.session);
+  }
 }
 
 void keep_views(AppState& app) { app.viewed = now_viewed(app); }

@@ -40,6 +40,7 @@ Result<void> set_linked_stage(AppState& app, const link::Link& link) {
                        link.beside.parameters};
   stage.order = link.order;
   stage.cache = link.cache;
+  stage.occupancy = link.occupancy;
   return app.session.set_stage(stage);
 }
 
@@ -97,6 +98,7 @@ Result<link::Link> link_of(const AppState& app) {
   link.views = app.views;
   link.order = choice.left.order;
   link.cache = choice.cache;
+  link.occupancy = choice.occupancy;
   link.architecture = architecture_of(choice.left);
   link.language = app.language();
   add_place(link, app.session);

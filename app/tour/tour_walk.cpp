@@ -125,6 +125,10 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
     case Kind::cache:
       session.set_cache(condition.cache);
       break;
+    case Kind::occupancy:
+      session.set_occupancy(
+          lessons::way_to(condition.occupancy, session).value_or(session.choice().occupancy));
+      break;
     case Kind::timeline:
       choose(session, condition.timeline);
       break;

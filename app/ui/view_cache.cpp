@@ -73,6 +73,7 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   std::swap(next.colors, cache.colors);
   std::swap(next.replay, cache.replay);
   std::swap(next.causes, cache.causes);
+  std::swap(next.flow, cache.flow);
   std::swap(next.limits, cache.limits);
   cache = std::move(next);
   cache.buffer = shown_buffer;
@@ -95,6 +96,13 @@ const analysis::CacheReplay* cache_replay(ViewCache& cache, const session::Launc
   return cache.replay.get(launch.trace, key, is_soon_made(launch), [trace = launch.trace, preset] {
     return analysis::CacheReplay(*trace, analysis::cache_options(preset, *trace));
   });
+}
+
+const analysis::ValueFlow* value_flow(ViewCache& cache, const session::LaunchResult& launch,
+                                      std::uint32_t block) {
+  return cache.flow.get(
+      launch.trace, fmt::format("{}", block), is_soon_made(launch),
+      [trace = launch.trace, block] { return analysis::value_flow(*trace, block); });
 }
 
 const std::vector<analysis::Cause>* costly_causes(ViewCache& cache,

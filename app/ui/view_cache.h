@@ -11,7 +11,9 @@
 #include "app/state/timing_model.h"
 #include "app/ui/limits_making.h"
 #include "app/ui/making.h"
+#include "app/ui/occupancy_making.h"
 #include "viz/analysis/causes/cause.h"
+#include "viz/analysis/reduction/value_flow.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/access/matrix_view.h"
 #include "viz/scene/access/tile_view.h"
@@ -52,16 +54,18 @@ struct ViewCache {
   std::optional<std::size_t> chosen_buffer;         // none: the one that the access touches
   KeptList matrix_base, image_base, timeline_base, strip_base;
   Making<analysis::CacheReplay> replay;
+  Making<analysis::ValueFlow> flow;
   Making<std::vector<analysis::Cause>> causes;
   const std::vector<analysis::Cause>* causes_shown = nullptr;  // what was got of them last
-  std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();  // never null
+  std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();           // never null
+  std::unique_ptr<OccupancyMaking> occupancy = std::make_unique<OccupancyMaking>();  // never null
   KeptTiming timing;
   std::string scrolled_to_rows;  // kernels that the table of timings was scrolled to
 
   // Something that was asked for is not there yet.
   [[nodiscard]] bool is_making() const {
     return colors.is_under_way() || replay.is_under_way() || causes.is_under_way() ||
-           limits->is_under_way();
+           flow.is_under_way() || limits->is_under_way() || occupancy->is_under_way();
   }
 };
 
@@ -69,6 +73,11 @@ struct ViewCache {
 [[nodiscard]] const analysis::CacheReplay* cache_replay(ViewCache& cache,
                                                         const session::LaunchResult& launch,
                                                         analysis::CachePreset preset);
+
+// How the values of one of the launch's blocks come together; null while that is found out.
+[[nodiscard]] const analysis::ValueFlow* value_flow(ViewCache& cache,
+                                                    const session::LaunchResult& launch,
+                                                    std::uint32_t block);
 
 // Why the launch's accesses cost more than they must, dearest first; null while that is found out.
 [[nodiscard]] const std::vector<analysis::Cause>* costly_causes(

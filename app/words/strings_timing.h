@@ -107,6 +107,21 @@
     "只显示目录中参与计时的核函数的限制。") \
   S(limits_row_hint, "{}: {}, at least {}", "{}：{}，至少 {}") \
   S(limits_source, "{}: {}", "{}：{}") \
+  S(occupancy_view, "Occupancy", "占用率") \
+  S(occupancy_threads, "Threads a block", "每个线程块的线程数") \
+  S(occupancy_registers, "Registers a thread", "每个线程的寄存器数") \
+  S(occupancy_shared, "Shared memory a block", "每个线程块的共享内存") \
+  S(occupancy_value, "{}: {}", "{}：{}") \
+  S(occupancy_axis_hint, "Click: the stairs below are against this.", "点击：下方的阶梯以它为横轴。") \
+  S(occupancy_shared_hint, \
+    "Static ({} by ptxas) and dynamic together. Click: the stairs below are against this.", \
+    "静态（ptxas 给出 {}）与动态之和。点击：下方的阶梯以它为横轴。") \
+  S(occupancy_reset, "As compiled", "恢复编译结果") \
+  S(occupancy_reset_hint, \
+    "Threads as launched, registers and shared memory as ptxas says.", \
+    "线程数取启动时的值，寄存器与共享内存取 ptxas 给出的值。") \
+  S(occupancy_row_hint, "{}: a block takes {} of {}", "{}：一个线程块占 {}，共 {}") \
+  S(occupancy_making, "Asking ptxas what this kernel takes…", "正在向 ptxas 询问此 kernel 的用量…") \
   S(keys_limits, "what limits it, large", "放大“受什么限制”") \
   S(keys_chip, "another chip's limits", "换一块芯片的限制") \
   S(host_timeline, "Host timeline", "主机时间线") \

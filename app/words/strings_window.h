@@ -216,6 +216,7 @@
   S(event_atomic, "atomic", "原子操作") \
   S(event_barrier, "barrier", "屏障") \
   S(event_branch, "branch", "分支") \
+  S(event_shuffle, "shuffle", "warp 内交换") \
   S(event_other, "access", "访问") \
   S(space_global, "global", "全局") \
   S(space_shared, "shared", "共享") \
@@ -442,6 +443,9 @@
   S(launch, "Launch", "启动") \
   S(launch_of, "{} of {}", "第 {} 次，共 {} 次") \
   S(cache_view, "Cache", "缓存") \
+  S(reduction_view, "Reduction", "归约") \
+  S(reduction_nothing, "In this block no value passes from lane to lane through shared memory or shuffles.", "在这个线程块里，没有值通过共享内存或 shuffle 从一个 lane 传到另一个 lane。") \
+  S(reduction_cut, "There are more values than are drawn here: the first {} are shown.", "值太多，这里只画出前 {} 个。") \
   S(cache_hint, \
     "The cache that the accesses are replayed with (key K).", \
     "用哪种缓存来重放这些访问（按键 K）。") \

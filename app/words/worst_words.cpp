@@ -24,6 +24,8 @@ std::string_view kind_words(const Speech& speech, const trace::Site& site) {
       return speech.say(Str::event_barrier);
     case trace::EventKind::branch:
       return speech.say(Str::event_branch);
+    case trace::EventKind::shuffle:
+      return speech.say(Str::event_shuffle);
     case trace::EventKind::async_copy:
       return speech.say(Str::event_async_copy);
   }

@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstring>
 
+#include "kernels/catalog/access_atomic.h"
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/ldmatrix_plans.h"
 
@@ -205,6 +206,8 @@ Family access_family() {
   const std::vector<Parameter> matrices = ldmatrix_parameters();
   family.parameters = pattern;
   family.parameters.insert(family.parameters.end(), matrices.begin(), matrices.end());
+  const std::vector<Parameter> atomic = atomic_parameters();
+  family.parameters.insert(family.parameters.end(), atomic.begin(), atomic.end());
   const VariantOf variant{family.name, {}};
   family.variants = {
       variant("pattern",
@@ -218,6 +221,11 @@ Family access_family() {
                "一条 ldmatrix：四个 8×8 半精度矩阵，每个 lane 给出一行 16 "
                "字节；各行原样存放、带填充或经过 swizzle。"},
               plan_ldmatrix, names_of(matrices)),
+      variant("atomic",
+              {"The lanes of a warp take turns at one atomic on one word: each row shows what its "
+               "lane found.",
+               "一个 warp 的 lane 轮流对同一个 4 字节字做一种原子操作：每行是该 lane 看到的旧值。"},
+              plan_access_atomic, names_of(atomic)),
   };
   return family;
 }

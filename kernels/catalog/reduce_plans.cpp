@@ -28,27 +28,32 @@ double combine_all(std::int64_t operation, std::span<const double> values) {
   return total;
 }
 
-// Each block's value: elements go to blocks in turn, one a thread.
-std::vector<double> block_values(HostBuffers& buffers, const Parameters& p) {
+// Each block's value: elements go to blocks in turn, `width` a thread; those that are left over one
+// a thread.
+std::vector<double> block_values(HostBuffers& buffers, const Parameters& p, std::size_t width) {
   const std::int64_t operation = p.at("operation");
   const bool dot = is_dot(p);
-  const std::size_t threads = count(p, "threads");
   const std::span<const float> x = buffers.as<float>("x");
   const std::span<const float> y = buffers.as<float>("y");
   std::vector<double> values(count(p, "blocks"), neutral_element(operation));
-  for (std::size_t first = 0; first < x.size(); first += threads) {
-    double& value = values[first / threads % values.size()];
-    for (std::size_t i = first; i < std::min(first + threads, x.size()); ++i) {
-      const double element = dot ? double{x[i]} * double{y[i]} : double{x[i]};
-      value = combine(operation, value, element);
+  const auto add_in_turns = [&](std::size_t begin, std::size_t end, std::size_t a_block) {
+    for (std::size_t first = begin; first < end; first += a_block) {
+      double& value = values[(first - begin) / a_block % values.size()];
+      for (std::size_t i = first; i < std::min(first + a_block, end); ++i) {
+        const double element = dot ? double{x[i]} * double{y[i]} : double{x[i]};
+        value = combine(operation, value, element);
+      }
     }
-  }
+  };
+  const std::size_t whole = x.size() / width * width;
+  add_in_turns(0, whole, count(p, "threads") * width);
+  add_in_turns(whole, x.size(), count(p, "threads"));
   return values;
 }
 
 // What the buffers that a plan has must hold in the end.
-void reduce(HostBuffers& buffers, const Parameters& p) {
-  const std::vector<double> values = block_values(buffers, p);
+void reduce(HostBuffers& buffers, const Parameters& p, std::size_t width) {
+  const std::vector<double> values = block_values(buffers, p, width);
   const std::span<float> partials = buffers.as<float>("partials");
   for (std::size_t i = 0; i < partials.size(); ++i) partials[i] = static_cast<float>(values[i]);
   buffers.as<float>("result")[0] = static_cast<float>(combine_all(p.at("operation"), values));
@@ -77,7 +82,7 @@ Plan reduction(const Parameters& p) {
         {"y", ElementType::f32, BufferRole::in, 1, n, 0, {Fill::Kind::random, 2}});
   }
   plan.buffers.push_back({"result", ElementType::f32, BufferRole::out, 1, 1, 0, kLeftovers});
-  plan.reference = [p](HostBuffers& buffers) { reduce(buffers, p); };
+  plan.reference = [p](HostBuffers& buffers) { reduce(buffers, p, 1); };
   plan.tolerance = tolerance_of(p);
   return plan;
 }
@@ -153,6 +158,13 @@ Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& p) {
 Result<Plan> plan_reduce_shuffle(std::string_view kernel, const Parameters& p) {
   Result<Plan> plan = plan_reduce_twice(kernel, p);
   for (Step& step : plan->steps) std::get<LaunchStep>(step).dynamic_shared_bytes = 0;
+  return plan;
+}
+
+Result<Plan> plan_reduce_vectors(std::string_view kernel, const Parameters& p) {
+  Result<Plan> plan = plan_reduce_shuffle(kernel, p);
+  constexpr std::size_t kVector = 4;  // floats in a float4
+  plan->reference = [p](HostBuffers& buffers) { reduce(buffers, p, kVector); };
   return plan;
 }
 

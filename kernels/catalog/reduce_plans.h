@@ -12,6 +12,8 @@ enum ReduceOperation : std::int64_t { reduce_sum, reduce_maximum, reduce_dot };
 [[nodiscard]] Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& p);
 // The same for a kernel that takes no dynamic shared memory.
 [[nodiscard]] Result<Plan> plan_reduce_shuffle(std::string_view kernel, const Parameters& p);
+// Likewise, and a thread takes four neighbouring elements at a time.
+[[nodiscard]] Result<Plan> plan_reduce_vectors(std::string_view kernel, const Parameters& p);
 // The blocks' values by one launch, and the host for those.
 [[nodiscard]] Result<Plan> plan_reduce_two_pass(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_reduce_atomic(std::string_view kernel, const Parameters& p);

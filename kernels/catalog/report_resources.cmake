@@ -7,7 +7,8 @@
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/cuda_script.cmake)
 
-set(ARCHITECTURES 75 80 86 89 90)  # T4, A100, RTX 30, RTX 40, H100 and H200
+# T4, A100, RTX 30, RTX 40, H100 and H200, B200, RTX 50
+set(ARCHITECTURES 75 80 86 89 90 100 120)
 set(PTXAS_VERSION "13.0")
 
 file(REAL_PATH ${CMAKE_CURRENT_LIST_DIR}/../../assets/ptx PTX)

@@ -48,6 +48,8 @@ const char* missing_entry_point(void* library, api::Functions& f) {
   need("cuModuleGetGlobal_v2", f.cuModuleGetGlobal_v2);
   need("cuFuncGetAttribute", f.cuFuncGetAttribute);
   need("cuFuncSetAttribute", f.cuFuncSetAttribute);
+  need("cuOccupancyMaxActiveBlocksPerMultiprocessor",
+       f.cuOccupancyMaxActiveBlocksPerMultiprocessor);
   need("cuMemGetInfo_v2", f.cuMemGetInfo_v2);
   need("cuMemAlloc_v2", f.cuMemAlloc_v2);
   need("cuMemFree_v2", f.cuMemFree_v2);
@@ -105,6 +107,14 @@ Description describe(const api::Functions& calls, int ordinal, api::CUdevice dev
       static_cast<std::uint32_t>(attribute(api::kMaxSharedMemoryPerMultiprocessor));
   result.shared_bytes_per_block =
       static_cast<std::uint32_t>(attribute(api::kMaxSharedMemoryPerBlockOptin));
+  result.threads_per_multiprocessor =
+      static_cast<std::uint32_t>(attribute(api::kMaxThreadsPerMultiprocessor));
+  result.blocks_per_multiprocessor =
+      static_cast<std::uint32_t>(attribute(api::kMaxBlocksPerMultiprocessor));
+  result.registers_per_multiprocessor =
+      static_cast<std::uint32_t>(attribute(api::kMaxRegistersPerMultiprocessor));
+  result.reserved_shared_bytes_per_block =
+      static_cast<std::uint32_t>(attribute(api::kReservedSharedMemoryPerBlock));
   return result;
 }
 

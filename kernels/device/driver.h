@@ -31,6 +31,9 @@ struct Description {
   std::uint32_t multiprocessors = 0;
   std::uint32_t shared_bytes_per_multiprocessor = 0;
   std::uint32_t shared_bytes_per_block = 0;  // with cudaFuncAttributeMaxDynamicSharedMemorySize set
+  std::uint32_t threads_per_multiprocessor = 0, blocks_per_multiprocessor = 0;
+  std::uint32_t registers_per_multiprocessor = 0;
+  std::uint32_t reserved_shared_bytes_per_block = 0;  // taken by CUDA beside what a block asks for
 };
 
 class Driver {

@@ -26,11 +26,15 @@ enum CUdevice_attribute : int {
   kMemoryClockRate = 36,
   kGlobalMemoryBusWidth = 37,
   kL2CacheSize = 38,
+  kMaxThreadsPerMultiprocessor = 39,
   kComputeCapabilityMajor = 75,
   kComputeCapabilityMinor = 76,
   kMaxSharedMemoryPerMultiprocessor = 81,
+  kMaxRegistersPerMultiprocessor = 82,
   kCooperativeLaunch = 95,
   kMaxSharedMemoryPerBlockOptin = 97,
+  kMaxBlocksPerMultiprocessor = 106,
+  kReservedSharedMemoryPerBlock = 111,
 };
 
 enum CUfunction_attribute : int {
@@ -77,6 +81,8 @@ struct Functions {
   CUresult (*cuModuleGetGlobal_v2)(CUdeviceptr*, std::size_t* bytes, CUmodule, const char* name);
   CUresult (*cuFuncGetAttribute)(int* value, CUfunction_attribute, CUfunction);
   CUresult (*cuFuncSetAttribute)(CUfunction, CUfunction_attribute, int value);
+  CUresult (*cuOccupancyMaxActiveBlocksPerMultiprocessor)(int* blocks, CUfunction, int threads,
+                                                          std::size_t dynamic_shared_bytes);
 
   CUresult (*cuMemGetInfo_v2)(std::size_t* free, std::size_t* total);
   CUresult (*cuMemAlloc_v2)(CUdeviceptr*, std::size_t bytes);

@@ -61,16 +61,32 @@ Result<DeviceMemory> Gpu::allocate(std::uint64_t bytes) const {
   return memory;
 }
 
+Result<void> Gpu::allow_shared(const Kernel& kernel, std::uint32_t dynamic_bytes) const {
+  if (dynamic_bytes + kernel.static_shared_bytes <= kPlainSharedBytes) return {};
+  return driver().check(
+      current().cuFuncSetAttribute(kernel.function, api::kFunctionMaxDynamicSharedBytes,
+                                   static_cast<int>(dynamic_bytes)),
+      fmt::format("asking for {} bytes of dynamic shared memory", dynamic_bytes));
+}
+
+Result<std::uint32_t> Gpu::blocks_an_sm(const Kernel& kernel, std::uint32_t threads,
+                                        std::uint32_t dynamic_shared_bytes) const {
+  const Result<void> allowed = allow_shared(kernel, dynamic_shared_bytes);
+  if (!allowed.has_value()) return fail(allowed.error());
+  int blocks = 0;
+  const Result<void> asked =
+      driver().check(current().cuOccupancyMaxActiveBlocksPerMultiprocessor(
+                         &blocks, kernel.function, static_cast<int>(threads), dynamic_shared_bytes),
+                     "asking how many blocks an SM holds");
+  if (!asked.has_value()) return fail(asked.error());
+  return static_cast<std::uint32_t>(std::max(blocks, 0));
+}
+
 Result<void> Gpu::launch(const Kernel& kernel, const LaunchShape& shape,
                          Arguments arguments) const {
   const api::Functions& calls = current();
-  if (shape.dynamic_shared_bytes + kernel.static_shared_bytes > kPlainSharedBytes) {
-    const Result<void> allowed = driver().check(
-        calls.cuFuncSetAttribute(kernel.function, api::kFunctionMaxDynamicSharedBytes,
-                                 static_cast<int>(shape.dynamic_shared_bytes)),
-        fmt::format("asking for {} bytes of dynamic shared memory", shape.dynamic_shared_bytes));
-    if (!allowed.has_value()) return allowed;
-  }
+  const Result<void> allowed = allow_shared(kernel, shape.dynamic_shared_bytes);
+  if (!allowed.has_value()) return allowed;
   std::vector<void*> pointers;
   for (const std::span<const std::byte> argument : arguments) {
     pointers.push_back(const_cast<std::byte*>(argument.data()));  // the driver only reads

@@ -113,6 +113,10 @@ class Gpu {
   // A binary for this GPU, as nvcc -cubin makes it. Errors: one that is not, or is for another GPU.
   [[nodiscard]] Result<LoadedModule> load(std::span<const std::byte> image) const;
   [[nodiscard]] Result<Event> event() const;
+  // How many blocks of so many threads an SM holds at once, by the driver
+  // (cuOccupancyMaxActiveBlocksPerMultiprocessor). 0: not even one fits. Errors: as launch().
+  [[nodiscard]] Result<std::uint32_t> blocks_an_sm(const Kernel& kernel, std::uint32_t threads,
+                                                   std::uint32_t dynamic_shared_bytes) const;
   // Returns once the launch is queued. Errors: what CUDA does not accept of it.
   [[nodiscard]] Result<void> launch(const Kernel& kernel, const LaunchShape& shape,
                                     Arguments arguments) const;
@@ -124,6 +128,7 @@ class Gpu {
 
  private:
   const api::Functions& current() const;
+  [[nodiscard]] Result<void> allow_shared(const Kernel& kernel, std::uint32_t dynamic_bytes) const;
   [[nodiscard]] Result<LoadedModule> load(const char* image, std::string_view doing,
                                           const CompileOptions& options) const;
   std::shared_ptr<const PrimaryContext> owner_;

@@ -57,6 +57,20 @@ TEST(Exchange, ShufflePredicateSaysWhetherTheSourceWasInRange) {
   for (std::int32_t lane = 0; lane < 32; ++lane) EXPECT_EQ(values[lane], lane < 24 ? 1 : 0);
 }
 
+TEST(Exchange, AShuffleIsRecordedWithTheLanesThatItReads) {
+  Machine machine(parse_text(kernel_text("shfl.sync.down.b32 %r10|%p1, %r1, 16, 31, -1; ret;")));
+  machine.buffer("out", zeros(32));
+  machine.buffer("in", zeros(1));
+  const trace::Trace trace = machine.trace_of({1, 1, 1}, {32, 1, 1});
+  ASSERT_EQ(trace.events.size(), 1u);
+  const trace::EventView event = trace.events.view(0);
+  EXPECT_EQ(trace.sites[event.site].kind, trace::EventKind::shuffle);
+  EXPECT_EQ(event.mask, ~0u);
+  for (std::uint32_t lane = 0; lane < 32; ++lane) {
+    EXPECT_EQ(event.address[lane], lane < 16 ? lane + 16 : lane);
+  }
+}
+
 TEST(Exchange, VotesSeeTheMembersOnly) {
   const std::string odd = "and.b32 %r2, %r1, 1; setp.eq.u32 %p1, %r2, 1;";
   EXPECT_THAT(lanes_of(odd + "vote.sync.ballot.b32 %r10, %p1, -1;"), Each(0xaaaaaaaa));

@@ -57,14 +57,10 @@ void note_shared(const trace::Trace& trace, const trace::Site& site, const trace
   }
 }
 
-bool is_access(const trace::Site& site) {
-  return site.kind != trace::EventKind::barrier && site.kind != trace::EventKind::branch;
-}
-
 void note_events(const trace::Trace& trace, Reach& reach) {
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
     const trace::Site& site = trace.sites[trace.events.site(row)];
-    if (!is_access(site)) continue;
+    if (!trace::is_access(site.kind)) continue;
     const trace::EventView event = trace.events.view(row);
     if (site.space == trace::Space::global) note_global(trace, site, event, reach);
     const bool is_copy = site.kind == trace::EventKind::async_copy;

@@ -152,7 +152,7 @@ Checked check_shared_array(const SharedArray& array) {
 }
 
 Checked check_site(const Site& site) {
-  if (site.kind > EventKind::branch || site.space > Space::constant || site.width > kMaximumWidth ||
+  if (site.kind > kLastEventKind || site.space > Space::constant || site.width > kMaximumWidth ||
       site.traits.matrices > kMaximumMatrices) {
     return fail_in_both("its access is unknown", "其访问方式未知");
   }

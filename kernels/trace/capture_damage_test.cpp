@@ -163,7 +163,7 @@ TEST_F(DamagedCapture, EveryChangedByteIsRefused) {
 TEST_F(DamagedCapture, ANewerFormatAsksForANewerWarplens) {
   write_sample();
   std::string bytes = read_file(path_ / "manifest");
-  bytes[4] = 2;
+  bytes[4] = kCaptureFormat + 1;
   write_file(path_ / "manifest", bytes);
   expect_refused("manifest", "open it with a newer Warplens");
 }
@@ -244,7 +244,7 @@ TEST_F(DamagedCapture, IndicesOutOfRangeAreRefused) {
     trace.findings[0].kind = static_cast<FindingKind>(static_cast<int>(kLastFindingKind) + 1);
   });
   launch("site 1: its access",
-         [](Trace& trace) { trace.sites[1].kind = static_cast<EventKind>(8); });
+         [](Trace& trace) { trace.sites[1].kind = static_cast<EventKind>(9); });
   launch("site 1: its access", [](Trace& trace) { trace.sites[1].space = static_cast<Space>(5); });
   launch("site 1: its access", [](Trace& trace) { trace.sites[1].traits.matrices = 5; });
   launch("one total a site", [](Trace& trace) { trace.totals.pop_back(); });

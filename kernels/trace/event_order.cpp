@@ -49,7 +49,7 @@ Trace in_turns(const Trace& trace) {
   ordered.events = {};
   for (const std::uint32_t row : rows) {
     const Site& site = trace.sites[trace.events.site(row)];
-    ordered.events.append(trace.events.view(row), site.space != Space::none,
+    ordered.events.append(trace.events.view(row), has_addresses(site),
                           site.kind == EventKind::async_copy);
   }
   return ordered;

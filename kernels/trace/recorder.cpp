@@ -68,7 +68,7 @@ void BlockRecorder::add_cost(const Site& site, const EventView& event) {
 }
 
 void BlockRecorder::keep(const Site& site, const EventView& event) {
-  events_.append(event, site.space != Space::none, site.kind == EventKind::async_copy);
+  events_.append(event, has_addresses(site), site.kind == EventKind::async_copy);
   if (events_.bytes() <= event_bytes_) return;
   keep_events_ = false;
   events_ = {};

@@ -61,6 +61,8 @@ std::string_view name_of(EventKind kind) {
       return "barrier";
     case EventKind::branch:
       return "branch";
+    case EventKind::shuffle:
+      return "shuffle";
   }
   return "load";
 }

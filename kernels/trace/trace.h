@@ -37,7 +37,9 @@ enum class EventKind : std::uint8_t {
   store_matrix,
   barrier,
   branch,
+  shuffle,
 };
+inline constexpr EventKind kLastEventKind = EventKind::shuffle;
 
 // What the cost of an access depends on besides its addresses (MODEL.md).
 struct AccessTraits {
@@ -94,7 +96,8 @@ struct EventView {
   std::uint32_t taken = 0;  // branch: lanes that took it
   // Global: guest address. Shared: byte offset in the block's shared window. Local: offset in the
   // thread's own frame. async_copy: `address` is the global source, 0 for a lane that reads nothing
-  // and has its destination filled with zeros, `address2` the shared destination.
+  // and has its destination filled with zeros, `address2` the shared destination. shuffle: the lane
+  // whose value it gets, its own where the source is out of range.
   // On cache lines of their own, since every access of a launch passes through them.
   alignas(64) std::array<std::uint64_t, kWarpSize> address{};
   std::array<std::uint64_t, kWarpSize> address2{};
@@ -102,6 +105,15 @@ struct EventView {
 
 // A barrier that all warps of the block wait at; bar.warp.sync is a warp's own.
 [[nodiscard]] bool is_block_barrier(const Site& site);
+
+// Whether its events say an address of each lane; a shuffle's are lanes.
+[[nodiscard]] inline bool has_addresses(const Site& site) {
+  return site.space != Space::none || site.kind == EventKind::shuffle;
+}
+// Whether it is an access to memory.
+[[nodiscard]] inline bool is_access(EventKind kind) {
+  return kind != EventKind::barrier && kind != EventKind::branch && kind != EventKind::shuffle;
+}
 
 // The active lanes that access what `address` says: all but those for which a copy reads nothing.
 [[nodiscard]] std::uint32_t addressed_lanes(const Site& site, const EventView& event);

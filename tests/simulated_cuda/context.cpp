@@ -67,6 +67,18 @@ CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute which, CUdevice) {
     case kMaxSharedMemoryPerMultiprocessor:
       *value = 228 << 10;
       break;
+    case kMaxThreadsPerMultiprocessor:
+      *value = fails_as("small_multiprocessor") ? 1024 : 2048;
+      break;
+    case kMaxBlocksPerMultiprocessor:
+      *value = 32;
+      break;
+    case kMaxRegistersPerMultiprocessor:
+      *value = 64 << 10;
+      break;
+    case kReservedSharedMemoryPerBlock:
+      *value = 1 << 10;
+      break;
     case kCooperativeLaunch:
       *value = 1;
       break;

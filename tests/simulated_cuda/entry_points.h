@@ -27,6 +27,7 @@ ENTRY_POINT(cuModuleGetFunction);
 ENTRY_POINT(cuModuleGetGlobal_v2);
 ENTRY_POINT(cuFuncGetAttribute);
 ENTRY_POINT(cuFuncSetAttribute);
+ENTRY_POINT(cuOccupancyMaxActiveBlocksPerMultiprocessor);
 ENTRY_POINT(cuMemGetInfo_v2);
 ENTRY_POINT(cuMemAlloc_v2);
 ENTRY_POINT(cuMemFree_v2);

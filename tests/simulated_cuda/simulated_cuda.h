@@ -16,6 +16,8 @@
 //   wrong_rounding    it does so where the kernel adds and names no rounding
 //   changing          it arrives less by 1, 2, 3 and so on where the kernel is not instrumented
 //   wrong_results     a bit changes in what is copied back
+//   wrong_occupancy   one block less is said to be resident of those with shared memory
+//   small_multiprocessor  an SM is said to hold 1,024 threads
 #pragma once
 
 #include <chrono>

@@ -95,6 +95,39 @@ def set_parameter(app, name, value, side=""):
              and is_settled(s))
 
 
+def choose_gpu(app, gpu):
+    if app.state["gpu"] != gpu:
+        app.click(f"occupancy.{gpu}")
+        app.wait(f"the {gpu}", lambda s: s["gpu"] == gpu)
+
+
+def set_need(app, name, value, notch):
+    """Of the occupancy view, by its slider and then its buttons."""
+    slider = f"occupancy.{name}"
+
+    def now(state=None):
+        return int((state or app.state)["figures"][slider])
+    app.hover(slider)
+    x, y, width, height = app.read()["widgets"][slider]["rect"]
+    if abs(now() - value) > 3 * notch:
+        app.xdotool("mousedown", 1)
+        app.wait_file(f"{slider} held", lambda f: f["widgets"].get(slider, {}).get("active", False))
+        low, high = x + 1, x + width - 1
+        while high - low > 0.5:
+            middle = int((low + high) / 2)
+            app.move_to(middle, y + height / 2)
+            state = app.wait(f"{slider} dragged",
+                             lambda s: s["pointer"][0] == middle and is_settled(s))
+            if now(state) == value:
+                break
+            low, high = (middle + 1, high) if now(state) < value else (low, middle)
+        app.xdotool("mouseup", 1)
+        app.wait(f"{slider} let go", lambda s: not s["held"])
+    while (before := now()) != value:
+        app.click(f"{slider}.{'more' if before < value else 'less'}")
+        app.wait(f"{name} to change", lambda s: now(s) != before)
+
+
 def type_number(app, value):
     app.click("lesson.predict")
     app.wait_file("the field", lambda f: f["widgets"].get("lesson.predict", {}).get("active"))

@@ -11,6 +11,7 @@ import sys
 import tempfile
 
 import app_controls as controls
+import occupancy_truth as occupancies
 import prediction_truth as predictions
 import timeline_truth as timelines
 import trace_truth as truth
@@ -103,8 +104,12 @@ class Walk:
         app, ask = self.app, self.step["predict"]
         trace = self.truth.left(app.state)
         event = trace.find(ask.get("at", self.step["cursor"]))
-        expected = predictions.expected(app.program, trace, self.step, app.state["cache"],
-                                        self.timeline)
+        if ask.get("figure") in ("resident_blocks", "resident_warps"):
+            counts = occupancies.resident(app.state["gpu"], self.needs())
+            expected = counts[ask["figure"] == "resident_warps"]
+        else:
+            expected = predictions.expected(app.program, trace, self.step, app.state["cache"],
+                                            self.timeline)
         if not self.has_erred:
             self.has_erred = True
             self.give(predictions.wrong(ask, expected), expected, event, by_key=False)
@@ -140,6 +145,25 @@ class Walk:
             self.app.key("Right")
             at = self.app.wait("the next event", lambda s, at=at: s["event"] > at)["event"]
         check(f"{self.where}: the step's events lead to {place}", at == target, at)
+
+    def needs(self):
+        """Of a block, as the occupancy view says, or as compiled."""
+        state = self.app.state
+        shown = {name: state["figures"].get(f"occupancy.{name}") for name in occupancies.NAMES}
+        if all(shown.values()):
+            return {name: int(value) for name, value in shown.items()}
+        return occupancies.compiled(self.app.program, state["kernel"], state["parameters"],
+                                    state["gpu"])
+
+    def fill(self, goal):
+        """Chooses the GPU and sets the sliders so that the multiprocessor holds what is wanted."""
+        controls.choose_gpu(self.app, goal.get("gpu", self.app.state["gpu"]))
+        if goal.get("as_compiled"):
+            self.app.click("occupancy.reset")
+            return
+        gpu = self.app.state["gpu"]
+        for name, value in occupancies.way_to(goal, gpu, self.needs()).items():
+            controls.set_need(self.app, name, value, occupancies.NOTCHES[name])
 
     def choose_run(self, place):
         for name in ("scenario", "bytes"):
@@ -189,6 +213,8 @@ class Walk:
             self.app.key("Right")
         elif "cache" in condition:
             controls.choose_cache(self.app, condition["cache"])
+        elif "occupancy" in condition:
+            self.fill(condition["occupancy"])
         elif "timeline" in condition:
             self.choose_run(condition["timeline"])
         elif "span" in condition:

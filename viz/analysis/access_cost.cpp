@@ -16,6 +16,7 @@ bool touches_global(const trace::Site& site) {
       return true;
     case trace::EventKind::barrier:
     case trace::EventKind::branch:
+    case trace::EventKind::shuffle:
       return false;
     default:
       return site.space == trace::Space::global;

@@ -42,6 +42,8 @@ LaneRecord record_of(const Trace& trace, const EventView& event, std::uint32_t l
     record.place = place_in_array(trace, event.address[lane]);
   } else if (site.space == Space::local) {
     record.place.offset = event.address[lane];
+  } else if (site.kind == EventKind::shuffle) {
+    record.place.offset = event.address[lane];  // the lane that it gets its value from
   }
   return record;
 }

@@ -54,6 +54,7 @@ std::string place_text(const Trace& trace, const LaneRecord& record) {
     case Space::local:
       return fmt::format(" at local+{}", record.place.offset);
     case Space::none:
+      if (site.kind == EventKind::shuffle) return fmt::format(" from lane {}", record.place.offset);
       return record.taken ? ", taken" : "";
     default:
       return " at " + global_text(trace, record.place);

@@ -46,7 +46,7 @@ constexpr std::array<TextView, kLastDoubt + 1> kReasons{{
 }};
 
 bool is_counted(const Site& site) {
-  if (site.kind == EventKind::barrier || site.kind == EventKind::branch) return false;
+  if (!trace::is_access(site.kind)) return false;
   return site.space == Space::global || site.space == Space::shared;
 }
 

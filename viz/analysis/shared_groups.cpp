@@ -150,6 +150,7 @@ SharedRequest shared_request(const trace::Site& site, const trace::EventView& ev
       break;
     case EventKind::barrier:
     case EventKind::branch:
+    case EventKind::shuffle:
       return {};
   }
   return request;

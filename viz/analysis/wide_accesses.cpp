@@ -37,7 +37,7 @@ void for_each_stretch(const Trace& trace, const Visit& visit) {
     if (kind == EventKind::barrier) {
       visit(rows);
       rows.clear();
-    } else if (kind != EventKind::branch) {
+    } else if (trace::is_access(kind)) {
       rows.push_back(row);
     }
   }

@@ -4,6 +4,8 @@
 #include "viz/scene/charts/chart_words.h"
 #include "viz/scene/draw/words.h"
 #include "viz/scene/limits/limits_view.h"
+#include "viz/scene/occupancy/occupancy_view.h"
+#include "viz/scene/reduction/reduction_words.h"
 #include "viz/scene/timelines/host_timeline_words.h"
 
 namespace warplens::scene {
@@ -11,7 +13,9 @@ namespace warplens::scene {
 std::string view_characters() {
   std::string text = word_characters();
   text += kCacheCharacters;
-  return text + chart_characters() + host_timeline_characters() + limits_characters();
+  text += kReductionCharacters;
+  return text + chart_characters() + host_timeline_characters() + limits_characters() +
+         occupancy_view_characters();
 }
 
 }  // namespace warplens::scene

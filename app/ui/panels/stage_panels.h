@@ -29,6 +29,8 @@ inline constexpr auto kStagePanels = [] {
       {host_timeline, Str::host_timeline, host_timeline_panel},
       {limits_view, Str::limits_view, limits_panel},
       {image_view, Str::image_view, image_panel},
+      {occupancy_view, Str::occupancy_view, occupancy_panel},
+      {reduction_view, Str::reduction_view, reduction_panel},
   });
 }();
 static_assert(session::has_every_view(kStagePanels));

@@ -1,5 +1,5 @@
-// Views of what a kernel works on, one panel a file. Each draws the side that ui.side names into
-// its area from const state and asks for changes through ui.ask().
+// Views that stand by themselves, one panel a file. Each draws the side that ui.side names into its
+// area from const state and asks for changes through ui.ask().
 #pragma once
 
 #include "app/ui/ui.h"
@@ -7,5 +7,8 @@
 namespace warplens::ui {
 
 void image_panel(const AppState& app, Ui& ui, const Area& area);
+void occupancy_panel(const AppState& app, Ui& ui, const Area& area);
+// How the values of the current event's block come together.
+void reduction_panel(const AppState& app, Ui& ui, const Area& area);
 
 }  // namespace warplens::ui

@@ -99,6 +99,11 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   }
   if (const auto order = trace::order_named(shown.order)) app.session.set_order(*order);
   if (const auto cache = analysis::cache_preset_named(shown.cache)) app.session.set_cache(*cache);
+  if (const auto gpu = analysis::occupancy_gpu_named(shown.gpu)) {
+    session::OccupancyChoice occupancy = app.session.choice().occupancy;
+    occupancy.gpu = *gpu;
+    app.session.set_occupancy(occupancy);
+  }
   if (!shown.views.empty() || !shown.view.empty()) keep_views(app);
   auto settled = settle(app);
   follow_kernel(app);

@@ -96,6 +96,7 @@ json state(const AppState& app, const Ui& ui) {
       {"backend", session::name_of(session.choice().left.backend)},
       {"traced_on", session.launch() == nullptr ? "" : session.launch()->trace->backend},
       {"cache", analysis::name_of(session.choice().cache)},
+      {"gpu", session.choice().occupancy.on().id},
       {"right_event",
        session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},
       {"right_parameters",

@@ -42,6 +42,15 @@ TEST(Instrument, KeepsTheLinesOfTheText) {
   EXPECT_GT(after.size(), before.size());
 }
 
+TEST(Instrument, ASecondShuffleOfTheLanesNumbersSaysWhoReadsWhom) {
+  const std::string text = instrumented(
+      "shfl.sync.down.b32 %r1|%p1, %r2, %r3, 31, -1;\n@!%p2 shfl.sync.idx.b32 %r1, %r2, 0, %r4, "
+      "%r5;");
+  EXPECT_TRUE(contains(text, "shfl.sync.down.b32 %warplens_word, %warplens_word, %r3, 31, -1;"));
+  EXPECT_TRUE(
+      contains(text, "@!%p2 shfl.sync.idx.b32 %warplens_word, %warplens_word, 0, %r4, %r5;"));
+}
+
 TEST(Instrument, NamesWhatCompilersMayFuse) {
   const std::string text = instrumented(
       "add.f32 %f1, %f1, %f2; @%p1 mul.f32 %f1, %f1, %f2; sub.ftz.sat.f32 %f1, %f1, %f2;\n"

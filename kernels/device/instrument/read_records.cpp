@@ -132,7 +132,7 @@ class Reader {
       event_.mask |= 1u << lane;
       if (site.kind == EventKind::branch) {
         event_.taken |= std::uint32_t{record.address != 0} << lane;
-      } else if (site.space != trace::Space::none) {
+      } else if (trace::has_addresses(site)) {
         event_.address[lane] = record.address;
       }
     });

@@ -108,6 +108,32 @@ void add_taken(const RecordedInstruction& recorded, InsertedCode& code) {
            recorded.function->registers[branch.guard].name);
 }
 
+// As the text has it: a register, or a number.
+std::string written(const ptx::Function& function, const ptx::Operand& operand) {
+  if (operand.kind == Kind::reg) return register_name(function, operand);
+  if (operand.kind == Kind::special) return operand.text;
+  return fmt::format("{}", static_cast<std::int32_t>(operand.bits));
+}
+
+// The lane whose value each gets: the same shuffle of the lanes' own numbers says it.
+void add_source_lane(const RecordedInstruction& recorded, InsertedCode& code) {
+  const ptx::Instruction& shuffle = *recorded.instruction;
+  const ptx::Function& function = *recorded.function;
+  std::string name, operands;
+  if (shuffle.guard != ptx::kNone) {
+    name = fmt::format("@{}{} ", shuffle.guard_negated ? "!" : "",
+                       function.registers[shuffle.guard].name);
+  }
+  name += shuffle.opcode;
+  for (const std::string& modifier : shuffle.modifiers) name += "." + modifier;
+  constexpr std::size_t kLane = 2;  // after the destination and the value
+  for (std::size_t i = kLane; i < shuffle.operands.size(); ++i) {
+    operands += ", " + written(function, shuffle.operands[i]);
+  }
+  code.add("mov.u32 %$word, %laneid; {} %$word, %$word{};", name, operands);
+  code.add("cvt.u64.u32 %$address, %$word;");
+}
+
 // %$on: the threads that record. What runs under a guard is recorded under it; a branch is recorded
 // for those that do not take it as well.
 void begin_record(const RecordedInstruction& recorded, InsertedCode& code) {
@@ -155,6 +181,8 @@ void record_before(const RecordedInstruction& recorded, bool has_parameter_windo
     code.add("mov.u64 %$address, 0;");
   } else if (recorded.kind == EventKind::branch) {
     add_taken(recorded, code);
+  } else if (recorded.kind == EventKind::shuffle) {
+    add_source_lane(recorded, code);
   } else if (recorded.kind == EventKind::async_copy) {
     add_source_address(recorded, code);
     append_record(code);

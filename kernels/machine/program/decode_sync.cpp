@@ -92,6 +92,7 @@ bool Decoder::decode_shuffle(const Instruction& instruction, Decoded& code) {
     return false;
   }
   image_->shuffles = true;
+  code.site = add_site(site(instruction, trace::EventKind::shuffle, trace::Space::none, 0));
   add_warp_operation(operation, code);
   return true;
 }

@@ -87,7 +87,7 @@ struct Decoded {
   std::uint32_t guard = kNoSlot;      // the guard predicate's slot
   std::uint32_t guard_flip = 0;       // all ones for @!%p
   std::uint32_t detail = kNoIndex;    // index into the table of its kind; branch: target
-  std::uint32_t site = trace::kNone;  // branch, barrier
+  std::uint32_t site = trace::kNone;  // branch, barrier, shuffle
   InstructionKind kind = InstructionKind::opaque;
   bool back_edge = false;
 };

@@ -20,7 +20,7 @@ BlockAccesses block_accesses(const trace::Trace& trace, const std::vector<Access
   BlockAccesses block;
   for (const std::size_t row : rows) {
     const trace::Site& site = trace.sites[trace.events.site(row)];
-    if (site.kind == trace::EventKind::branch) continue;
+    if (site.kind == trace::EventKind::branch || site.kind == trace::EventKind::shuffle) continue;
     Access access{&trace,
                   row,
                   trace.events.site(row),

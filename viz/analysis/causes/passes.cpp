@@ -50,7 +50,7 @@ std::uint32_t most_at_one_address(const trace::EventView& event) {
 }
 
 double passes_of(const trace::Site& site, const trace::EventView& event, const AccessCost& cost) {
-  if (site.kind == trace::EventKind::barrier || site.kind == trace::EventKind::branch) return 0;
+  if (!trace::is_access(site.kind)) return 0;
   if (site.space == trace::Space::local) return passes_of_sectors(local_sectors(site, event));
   const double passes = global_passes(cost) + cost.wavefronts;
   if (!is_global_atomic(site)) return passes;

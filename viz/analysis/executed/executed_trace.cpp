@@ -95,7 +95,7 @@ std::shared_ptr<const Trace> executed_trace(const std::shared_ptr<const Trace>& 
   for (const SiteInSass& site : sites) result.totals.push_back(site.totals);
   for (std::size_t row = 0; row < trace->events.size(); ++row) {
     const std::uint32_t site = trace->events.site(row);
-    const bool has_address = now[site].space != trace::Space::none;
+    const bool has_address = trace::has_addresses(now[site]);
     const bool has_address2 = now[site].kind == trace::EventKind::async_copy;
     const auto keep = [&](const trace::EventView& event) {
       result.events.append(event, has_address, has_address2);

@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include "viz/analysis/occupancy/occupancy.h"
+#include "viz/analysis/occupancy/occupancy_gpus.h"
+
 namespace warplens::analysis {
 namespace {
 
@@ -62,6 +65,11 @@ TEST(Chips, ThatShipAreOfTheSixNamedChips) {
   ASSERT_TRUE(chips.has_value()) << chips.error().message.en;
   for (const char* id : {"h200", "t4", "rtx4060ti", "a100", "rtx4090", "b200"}) {
     EXPECT_TRUE(find_chip(*chips, id).has_value()) << id;
+  }
+  EXPECT_EQ(chips->size(), kOccupancyGpus.size());
+  for (const OccupancyGpu& gpu : kOccupancyGpus) {
+    EXPECT_EQ((*find_chip(*chips, gpu.id))->capability, gpu.capability) << gpu.id;
+    EXPECT_NE(multiprocessor(gpu.capability), nullptr) << gpu.id;
   }
   EXPECT_NE(chip_of_device(*chips, "NVIDIA H200"), nullptr);
   EXPECT_EQ(chip_of_device(*chips, "another"), nullptr);

@@ -94,6 +94,8 @@ TEST(Resources, AreFoundByImageEntryAndArchitecture) {
   ASSERT_TRUE(resources.has_value()) << resources.error().message.en;
   EXPECT_EQ(resources->of("f/k.ptx", "e", 90)->shared_bytes, 4096u);
   EXPECT_FALSE(resources->of("f/k.ptx", "e", 80).has_value());
+  EXPECT_EQ(resources->of("f/k.ptx", "e").at(90).registers, 32u);
+  EXPECT_TRUE(resources->of("f/k.ptx", "another").empty());
   EXPECT_FALSE(Resources::parse("{}", "r.json").has_value());
   EXPECT_FALSE(Resources::parse("[", "r.json").has_value());
 }

@@ -4,7 +4,7 @@
 
 #include "kernels/run/toolkit/sources.h"
 #include "kernels/timing/json_reading.h"
-#include "viz/analysis/occupancy.h"
+#include "viz/analysis/occupancy/occupancy.h"
 
 namespace warplens::analysis {
 
@@ -56,6 +56,15 @@ std::optional<EntryResources> Resources::of(const std::string& image, const std:
   const auto found = entries_.find({image, entry, capability});
   if (found == entries_.end()) return std::nullopt;
   return found->second;
+}
+
+EntryReports Resources::of(const std::string& image, const std::string& entry) const {
+  EntryReports reports;
+  for (auto it = entries_.lower_bound({image, entry, 0}); it != entries_.end(); ++it) {
+    if (std::get<0>(it->first) != image || std::get<1>(it->first) != entry) break;
+    reports[std::get<2>(it->first)] = it->second;
+  }
+  return reports;
 }
 
 std::optional<double> waves(const LaunchDemand& launch, const EntryResources& resources,

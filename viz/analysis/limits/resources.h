@@ -19,6 +19,9 @@ struct EntryResources {
   std::uint32_t shared_bytes = 0;  // static ones, a block
 };
 
+// Of one entry, by compute capability.
+using EntryReports = std::map<std::uint32_t, EntryResources>;
+
 class Resources {
  public:
   // Errors: missing, damaged, in one line.
@@ -28,6 +31,8 @@ class Resources {
   // `image` is "transpose/tile.ptx". Nothing: ptxas was not asked.
   [[nodiscard]] std::optional<EntryResources> of(const std::string& image, const std::string& entry,
                                                  std::uint32_t capability) const;
+  // Empty: ptxas was not asked for any.
+  [[nodiscard]] EntryReports of(const std::string& image, const std::string& entry) const;
 
  private:
   using Key = std::tuple<std::string, std::string, std::uint32_t>;

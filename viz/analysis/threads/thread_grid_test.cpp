@@ -78,12 +78,12 @@ TEST(ThreadGrid, IsNotFoundOfABufferThatNothingTouches) {
 
 TEST(ThreadGrid, CutsWarpsFromABlockInTheOrderOfItsThreads) {
   const ThreadGrid threads{{2, 2, 1}, {8, 8, 1}, 16, 16};
-  const auto at = thread_at(threads, 12, 13);
+  const auto at = thread_at(threads, 13, 13);
   ASSERT_TRUE(at.has_value());
   EXPECT_EQ(at->block, (Dim3{1, 1, 0}));
-  EXPECT_EQ(at->thread, (Dim3{5, 4, 0}));
+  EXPECT_EQ(at->thread, (Dim3{5, 5, 0}));
   EXPECT_EQ(at->warp, 1u);
-  EXPECT_EQ(at->lane, 5u);
+  EXPECT_EQ(at->lane, 13u);
   EXPECT_EQ(at->warp_of_grid, 7u);
   EXPECT_FALSE(thread_at(threads, 16, 0).has_value());
   EXPECT_FALSE(thread_at(threads, 0, 16).has_value());

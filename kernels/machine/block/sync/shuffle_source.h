@@ -12,6 +12,10 @@ struct ShuffleSource {
   bool is_in_range = false;
 };
 
+[[nodiscard]] constexpr bool is_shuffle(WarpAction action) {
+  return action >= WarpAction::shuffle_up && action <= WarpAction::shuffle_idx;
+}
+
 // PTX ISA "shfl.sync": b is a lane or a distance, c holds the clamp and the segment mask.
 [[nodiscard]] ShuffleSource shuffle_source(WarpAction mode, std::uint32_t lane, std::uint32_t b,
                                            std::uint32_t c);

@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "kernels/machine/block/sync/meetings.h"
+#include "kernels/machine/block/sync/shuffle_source.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
 
@@ -58,9 +59,21 @@ void WarpOperations::report_absent_from_mask(const Issue& issue, const WarpOpera
   });
 }
 
+void WarpOperations::record_shuffle(const Issue& issue, const WarpOperation& operation) {
+  each_lane(issue.mask, [&](std::uint32_t lane) {
+    const auto b = static_cast<std::uint32_t>(
+        read_slot(issue.frame.slots + operation.lane, sizeof(std::uint32_t), lane));
+    const auto c = static_cast<std::uint32_t>(
+        read_slot(issue.frame.slots + operation.clamp, sizeof(std::uint32_t), lane));
+    shuffle_.address[lane] = shuffle_source(operation.action, lane, b, c).lane;
+  });
+  block_->events.record(issue, issue.code.site, issue.mask, shuffle_);
+}
+
 bool WarpOperations::execute(const Issue& issue) {
   const WarpOperation& operation = block_->image->warp_operations[issue.code.detail];
   if (operation.action == WarpAction::warp_barrier) block_->events.record_barrier(issue);
+  if (is_shuffle(operation.action)) record_shuffle(issue, operation);
   if (operation.is_sync) report_absent_from_mask(issue, operation);
   if (perform_converged(issue, operation)) {
     ++issue.fragment.pc;

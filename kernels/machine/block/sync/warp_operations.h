@@ -29,6 +29,8 @@ class WarpOperations {
   void report_stuck(std::span<Warp> warps);
 
  private:
+  // Which lane each gets its value from.
+  void record_shuffle(const Issue& issue, const WarpOperation& operation);
   void report_absent_from_mask(const Issue& issue, const WarpOperation& operation);
   bool perform_converged(const Issue& issue, const WarpOperation& operation);
   // False when there is nothing left to do.
@@ -44,6 +46,7 @@ class WarpOperations {
   BlockContext* block_;
   SharedMemory* shared_;
   WarpExchange exchange_;
+  trace::EventView shuffle_;
 };
 
 }  // namespace warplens::machine

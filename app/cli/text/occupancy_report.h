@@ -1,0 +1,18 @@
+// What limits a launch on each chip, and how many of its warps are resident.
+#pragma once
+
+#include <vector>
+
+#include "app/cli/text/print_json.h"
+#include "viz/analysis/limits/chip.h"
+#include "viz/analysis/occupancy/occupancy.h"
+
+namespace warplens::cli {
+
+// A row for each chip whose architecture `reported` tells of, {"75": {"registers": …}}; its static
+// shared memory comes to that of `launch`. None where nobody knows how many threads a block has.
+[[nodiscard]] Json occupancy_json(const std::vector<analysis::Chip>& chips, const Json& reported,
+                                  const analysis::BlockNeeds& launch);
+void print_occupancy(const Json& rows);
+
+}  // namespace warplens::cli

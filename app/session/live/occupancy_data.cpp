@@ -1,0 +1,85 @@
+#include "app/session/live/occupancy_data.h"
+
+#include <algorithm>
+#include <set>
+
+#include "kernels/run/toolkit/disassemble.h"
+#include "kernels/run/toolkit/ptxas_report.h"
+#include "kernels/run/toolkit/toolkit.h"
+#include "viz/analysis/occupancy/occupancy_gpus.h"
+
+namespace warplens::session {
+namespace {
+
+std::optional<CatalogueNeeds> needs_of(const catalog::Family& family,
+                                       const catalog::Variant& variant,
+                                       const analysis::Resources& resources) {
+  const auto parameters = catalog::complete(family, variant, {});
+  if (!parameters.has_value()) return std::nullopt;
+  const auto plan = variant.plan(*parameters);
+  if (!plan.has_value()) return std::nullopt;
+  for (const catalog::Step& step : plan->steps) {
+    const auto* launch = std::get_if<catalog::LaunchStep>(&step);
+    if (launch == nullptr) continue;
+    const std::string kernel = fmt::format("{}/{}", family.name, variant.name);
+    return CatalogueNeeds{kernel, static_cast<std::uint32_t>(launch->block.count()),
+                          launch->dynamic_shared_bytes,
+                          resources.of(kernel + ".ptx", launch->entry)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<analysis::BlockNeeds> CatalogueNeeds::on(std::uint32_t capability) const {
+  const auto report = reports.find(capability);
+  if (report == reports.end()) return std::nullopt;
+  return analysis::BlockNeeds{threads, report->second.registers,
+                              report->second.shared_bytes + dynamic_bytes};
+}
+
+std::vector<CatalogueNeeds> catalogue_needs(const run::Catalogue& catalogue) {
+  const auto resources = analysis::Resources::read(catalogue.assets() / "ptx" / "resources.json");
+  std::vector<CatalogueNeeds> all;
+  if (!resources.has_value()) return all;
+  for (const catalog::Family& family : catalogue.families()) {
+    for (const catalog::Variant& variant : family.variants) {
+      if (auto needs = needs_of(family, variant, *resources)) all.push_back(std::move(*needs));
+    }
+  }
+  return all;
+}
+
+AssembledEntry assembled_entry(const std::string& ptx, const std::string& entry) {
+  AssembledEntry made;
+  const auto ptxas = run::find_single_tool("ptxas");
+  if (!ptxas.has_value()) {
+    const Text advice = run::disassembler_advice();
+    made.why_none = {fmt::format("Registers are ptxas's to say, which is not here: {}", advice.en),
+                     fmt::format("寄存器数由 ptxas 给出，而这里没有 ptxas：{}", advice.zh)};
+    return made;
+  }
+  std::set<std::uint32_t> capabilities;
+  for (const analysis::OccupancyGpu& gpu : analysis::kOccupancyGpus) {
+    capabilities.insert(gpu.capability);
+  }
+  for (const std::uint32_t capability : capabilities) {
+    const auto entries = run::ptxas_report(*ptxas, ptx, capability);
+    if (!entries.has_value()) {
+      made.why_none = entries.error().message;  // older than the PTX's target, say
+      continue;
+    }
+    const auto found = std::ranges::find(*entries, entry, &run::EntryReport::entry);
+    if (found == entries->end()) continue;
+    made.reports[capability] = {found->registers, found->shared_bytes};
+  }
+  if (!made.reports.empty()) {
+    made.why_none = {};
+  } else if (made.why_none.en.empty()) {
+    made.why_none = {fmt::format("ptxas says nothing of {}", entry),
+                     fmt::format("ptxas 没有提到 {}", entry)};
+  }
+  return made;
+}
+
+}  // namespace warplens::session

@@ -1,0 +1,75 @@
+#include "app/ui/views/occupancy_model.h"
+
+#include "app/ui/views/occupancy_state.h"
+
+namespace warplens::ui {
+namespace {
+
+using analysis::kOccupancyGpus;
+using session::LaunchResult;
+using session::OccupancyChoice;
+
+constexpr TextView kNotThere{"No registers are known of this kernel on the {}: choose another GPU.",
+                             "没有此 kernel 在 {} 上的寄存器数：请换一个 GPU。"};
+
+std::vector<scene::OccupancyOfGpu> gpus_of(const LaunchResult& launch,
+                                           const analysis::EntryReports& reports,
+                                           const OccupancyChoice& choice) {
+  std::vector<scene::OccupancyOfGpu> gpus;
+  for (std::size_t i = 0; i < kOccupancyGpus.size(); ++i) {
+    OccupancyChoice there = choice;
+    there.gpu = i;
+    const analysis::OccupancyGpu& gpu = kOccupancyGpus[i];
+    gpus.push_back({std::string(gpu.name), analysis::multiprocessor(gpu.capability),
+                    session::block_needs(launch.trace->launch, reports, there)});
+  }
+  return gpus;
+}
+
+void place_kernels(scene::OccupancyScene& scene,
+                   const std::vector<session::CatalogueNeeds>* kernels, const std::string& shown) {
+  if (kernels == nullptr) return;
+  for (const session::CatalogueNeeds& kernel : *kernels) {
+    const auto needs = kernel.on(kOccupancyGpus[scene.chosen].capability);
+    if (needs && kernel.kernel != shown) scene.kernels.push_back({kernel.kernel, *needs});
+  }
+}
+
+}  // namespace
+
+std::optional<OccupancyModel> occupancy_model(const AppState& app, Ui& ui) {
+  const LaunchResult* launch = app.session.launch(ui.side);
+  if (launch == nullptr) return std::nullopt;
+  const session::Selection& selection = app.session.selection(ui.side);
+  OccupancyModel model;
+  const analysis::EntryReports* reports = &launch->reports;
+  if (reports->empty()) {
+    // Those of the catalogue come with the result; of another kernel ptxas is asked.
+    const auto* own =
+        ui.cache().occupancy->entry(app.session.result(ui.side), launch->trace->entry);
+    if (own == nullptr) return std::nullopt;
+    reports = &own->reports;
+    model.missing = own->why_none;
+    if (reports->empty()) return model;
+  }
+  const OccupancyChoice& choice = app.session.choice().occupancy;
+  model.scene.gpus = gpus_of(*launch, *reports, choice);
+  model.scene.chosen = choice.gpu;
+  model.scene.axis = ui.state<OccupancyState>().axis;
+  model.scene.is_hidden = app.hides_costs();
+  const auto& needs = model.scene.gpus[choice.gpu].needs;
+  if (!needs) {
+    const std::string_view gpu = choice.on().name;
+    model.missing = {fmt::format(fmt::runtime(kNotThere.en), gpu),
+                     fmt::format(fmt::runtime(kNotThere.zh), gpu)};
+    // The GPUs can still be chosen among.
+    model.scene.gpus[choice.gpu].needs = analysis::BlockNeeds{};
+    return model;
+  }
+  model.needs = *needs;
+  model.static_bytes = reports->at(choice.on().capability).shared_bytes;
+  place_kernels(model.scene, ui.cache().occupancy->kernels(app.catalogue), selection.kernel);
+  return model;
+}
+
+}  // namespace warplens::ui

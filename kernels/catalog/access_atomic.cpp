@@ -1,0 +1,111 @@
+#include "kernels/catalog/access_atomic.h"
+
+#include "kernels/catalog/describe.h"
+#include "kernels/catalog/plan_parts.h"
+
+namespace warplens::catalog {
+namespace {
+
+// As in access/atomic.cu.
+constexpr std::int64_t kAtomicTurns = kWarpSize;
+constexpr std::int64_t kAtomicValues = 64;
+
+enum Atomic : std::int64_t {
+  atomic_inc,
+  atomic_dec,
+  atomic_cas,
+  atomic_or,
+  atomic_add,
+  atomic_exch
+};
+
+// What one lane leaves of `old` (CUDA C++ Programming Guide, "Atomic Functions").
+std::int64_t after_atomic(std::int64_t old, const Parameters& p) {
+  const std::int64_t limit = p.at("limit"), value = p.at("value");
+  switch (p.at("operation")) {
+    case atomic_inc:
+      return old >= limit ? 0 : old + 1;
+    case atomic_dec:
+      return old == 0 || old > limit ? limit : old - 1;
+    case atomic_cas:
+      return old == limit ? value : old;
+    case atomic_or:
+      return old | value;
+    case atomic_add:
+      return old + value;
+    default:
+      return value;
+  }
+}
+
+void mark_found(HostBuffers& buffers, const Parameters& p) {
+  const std::span<std::uint8_t> found = buffers.as<std::uint8_t>("found");
+  std::int64_t word = p.at("start");
+  for (std::int64_t row = 0; row <= kAtomicTurns; ++row) {
+    found[static_cast<std::size_t>(row * kAtomicValues + word)] = 1;
+    if (row < kAtomicTurns) word = after_atomic(word, p);
+  }
+  buffers.as<std::uint32_t>("word")[0] = static_cast<std::uint32_t>(word);
+}
+
+bool compares(const Parameters& p) { return p.at("operation") == atomic_cas; }
+
+Text use_of_limit(const Parameters& p) {
+  if (compares(p)) return {"what it compares with", "与它比较的值"};
+  return {"the limit", "上限"};
+}
+
+}  // namespace
+
+Result<Plan> plan_access_atomic(std::string_view kernel, const Parameters& p) {
+  if (p.at("operation") == atomic_add &&
+      p.at("start") + kAtomicTurns * p.at("value") >= kAtomicValues) {
+    return fail_in_both("32 lanes add {} each, and {} is beyond the {} columns: choose 1 or 0",
+                        "32 个 lane 各加 {}，结果 {} 超出了 {} 列：请选 1 或 0", p.at("value"),
+                        p.at("start") + kAtomicTurns * p.at("value"), kAtomicValues);
+  }
+  Plan plan;
+  plan.buffers = {
+      {"word",
+       ElementType::u32,
+       BufferRole::inout,
+       1,
+       1,
+       0,
+       {.kind = Fill::Kind::constant, .value = static_cast<double>(p.at("start"))}},
+      {"found", ElementType::u8, BufferRole::inout, kAtomicTurns + 1, kAtomicValues, 0, {}}};
+  LaunchStep launch;
+  launch.entry = mangled(kernel, "PjPhjj", {p.at("operation")});
+  launch.block = {kWarpSize, 1, 1};
+  launch.arguments = {BufferArgument{"word"}, BufferArgument{"found"},
+                      ScalarArgument{ElementType::u32, static_cast<std::uint32_t>(p.at("limit"))},
+                      ScalarArgument{ElementType::u32, static_cast<std::uint32_t>(p.at("value"))}};
+  plan.steps = {launch};
+  plan.reference = [p](HostBuffers& buffers) { mark_found(buffers, p); };
+  return plan;
+}
+
+std::vector<Parameter> atomic_parameters() {
+  Parameter limit =
+      meaning({"limit", {"Limit or compare", "上限／比较值"}, 0, 31, 5, {}, {}}, use_of_limit);
+  limit.matters = [](const Parameters& p) { return p.at("operation") <= atomic_cas; };
+  Parameter value{"value", {"Value", "操作数"}, 0, 31, 1, {}, {}};
+  value.matters = [](const Parameters& p) { return p.at("operation") >= atomic_cas; };
+  return {{"operation",
+           {"Atomic", "原子操作"},
+           atomic_inc,
+           atomic_exch,
+           atomic_inc,
+           {atomic_inc, atomic_dec, atomic_cas, atomic_or, atomic_add, atomic_exch},
+           {{"atomicInc: up", "atomicInc：递增"},
+            {"atomicDec: down", "atomicDec：递减"},
+            {"atomicCAS: compare", "atomicCAS：比较并交换"},
+            {"atomicOr: set bits", "atomicOr：置位"},
+            {"atomicAdd: add", "atomicAdd：相加"},
+            {"atomicExch: replace", "atomicExch：替换"}}},
+          {"start", {"Value at first", "初值"}, 0, 31, 0, {}, {}},
+          std::move(limit),
+          std::move(value)};
+}
+
+}  // namespace warplens::catalog
