@@ -13,7 +13,7 @@
 namespace warplens::session {
 namespace {
 
-constexpr std::array<std::pair<Figure, std::string_view>, 23> kNames{{
+constexpr auto kNames = std::to_array<std::pair<Figure, std::string_view>>({
     {Figure::wavefronts, "wavefronts"},
     {Figure::max_way, "max_way"},
     {Figure::conflicts, "conflicts"},
@@ -37,7 +37,7 @@ constexpr std::array<std::pair<Figure, std::string_view>, 23> kNames{{
     {Figure::wrong_elements, "wrong_elements"},
     {Figure::resident_blocks, "resident_blocks"},
     {Figure::resident_warps, "resident_warps"},
-}};
+});
 
 std::int64_t distinct_banks(const analysis::SharedBreakdown& shared) {
   std::array<bool, analysis::kBanks> wanted{};
