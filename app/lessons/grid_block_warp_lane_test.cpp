@@ -171,6 +171,18 @@ TEST_F(GridBlockWarpLane, ABlockOfOneThreadIdles31Lanes) {
   EXPECT_EQ(idle_lanes(), 0);
 }
 
+TEST_F(GridBlockWarpLane, OtherShapesIdleNoLaneAndABlockOfOneColumnPutsAWarpInto32Rows) {
+  (void)enter_here("grid-block-warp-lane-cost");
+  select("add/matrix_2d");
+  const std::uint64_t requests = 3 * 512 * 512 / 32;  // two loads and a store of every element
+  for (const auto& [x, y, sectors] : {std::array{32, 8, 4}, {256, 1, 4}, {1, 256, 32}}) {
+    session_.set_parameters({{"rows", 512}, {"cols", 512}, {"block_x", x}, {"block_y", y}});
+    settle();
+    EXPECT_EQ(idle_lanes(), 0) << x;
+    EXPECT_EQ(this->sectors(), requests * static_cast<std::uint64_t>(sectors)) << x;
+  }
+}
+
 TEST_F(GridBlockWarpLane, FewLanesIdleAtTheEdgesOfALargeMatrix) {
   constexpr std::int64_t kSide = 4097;
   const auto found = catalogue_.find("add/matrix_2d");

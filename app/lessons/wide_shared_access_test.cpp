@@ -155,5 +155,19 @@ TEST_F(WideSharedAccess, OnlyXorFreesBothSidesOfRowsOf64Bytes) {
   EXPECT_TRUE(is_done(step, session_));
 }
 
+TEST_F(WideSharedAccess, TheTimedKernelsTakeTheWavefrontsThatTheLastStepNames) {
+  (void)enter_here("wide-shared-summary");
+  const auto ways_of = [&](const char* kernel, std::int64_t ways) {
+    select(kernel);
+    set("ways", ways);
+    const trace::SiteTotals loads = totals().shared_load;
+    return std::pair{loads.wavefronts / loads.requests, loads.max_way};
+  };
+  EXPECT_EQ(ways_of("shared/strided", 1), (std::pair<std::uint64_t, std::uint32_t>{1, 1}));
+  EXPECT_EQ(ways_of("shared/wide", 1), (std::pair<std::uint64_t, std::uint32_t>{4, 1}));
+  EXPECT_EQ(ways_of("shared/wide", 2).second, 2u);
+  EXPECT_EQ(ways_of("shared/wide", 8).second, 8u);
+}
+
 }  // namespace
 }  // namespace warplens::lessons
