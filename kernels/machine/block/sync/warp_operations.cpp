@@ -65,9 +65,7 @@ void WarpOperations::record_shuffle(const Issue& issue, const WarpOperation& ope
         read_slot(issue.frame.slots + operation.lane, sizeof(std::uint32_t), lane));
     const auto c = static_cast<std::uint32_t>(
         read_slot(issue.frame.slots + operation.clamp, sizeof(std::uint32_t), lane));
-    const std::uint32_t source = shuffle_source(operation.action, lane, b, c).lane;
-    const bool is_there = (issue.warp.live & members_of(issue, operation, lane)) >> source & 1;
-    shuffle_.address[lane] = is_there ? source : lane;
+    shuffle_.address[lane] = shuffle_source(operation.action, lane, b, c).lane;
   });
   block_->events.record(issue, issue.code.site, issue.mask, shuffle_);
 }
