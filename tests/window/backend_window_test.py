@@ -17,7 +17,7 @@ WHAT_TO_DO = {"en": "install a driver", "zh": "安装"}
 
 
 def explore(settings, **values):
-    write_settings(settings, mode="explore", window_width=1440, window_height=900,
+    write_settings(settings, mode="explore", lesson="bank-conflicts", window_width=1440, window_height=900,
                    exploring={"kernel": "transpose/tile_padded", "parameters": {},
                               "views": ["bank_view"]}, **values)
 

@@ -193,9 +193,11 @@ class Walk:
         self.app.key("equal")
         self.app.key("equal")
         self.app.key("space")
-        self.app.wait("enough played", lambda s: s["step_done"])
-        self.app.key("space")
-        self.app.wait("the pause", lambda s: not s["playing"])
+        self.app.wait("playing", lambda s: s["playing"])
+        state = self.app.wait("enough played", lambda s: s["step_done"] or not s["playing"])
+        if state["playing"]:
+            self.app.key("space")
+            self.app.wait("the pause", lambda s: not s["playing"])
         self.app.key("Left")  # from the middle of an access to where one is over
         self.app.key("minus")
         self.app.key("minus")

@@ -7,9 +7,6 @@ import subprocess
 import timeline_truth as timelines
 import trace_truth as truth
 
-SHARED = ("shared_load", "shared_store", "shared_atomic")
-GLOBAL = ("global_load", "global_store", "global_atomic", "async_copy")
-
 
 def kind(ask):
     return next((name for name in ("best", "order", "lanes", "cell") if name in ask),
@@ -19,16 +16,8 @@ def kind(ask):
 def sums(program, kernel, parameters):
     """The figures of a whole run that kernels are compared by."""
     settings = [f"--set={name}={value}" for name, value in sorted(parameters.items())]
-    launches = json.loads(subprocess.run([program, "trace", kernel, *settings, "--json"],
-                                         capture_output=True, text=True, check=False).stdout)["launches"]
-
-    def total(classes, figure):
-        return sum(launch["totals"][which][figure] for launch in launches for which in classes)
-    return {"total_wavefronts": total(SHARED, "wavefronts"), "total_conflicts": total(SHARED, "conflicts"),
-            "total_sectors": total(GLOBAL, "sectors"), "total_requests": total(GLOBAL, "requests"),
-            "shared_bytes": max(launch["launch"]["shared_bytes"] for launch in launches),
-            "findings": sum(finding["severity"] != "information"
-                            for launch in launches for finding in launch["findings"])}
+    return truth.Trace(subprocess.run([program, "trace", kernel, *settings, "--events", "--json"],
+                                      capture_output=True, text=True, check=False).stdout).sums()
 
 
 def defaults(program, kernel):

@@ -1,6 +1,7 @@
 """What the command line says about a kernel or a capture: the truth that the window must show."""
 import copy
 import json
+import math
 import os
 import re
 import subprocess
@@ -10,6 +11,8 @@ import cache_truth
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 CLASSES = ("global_load", "global_store", "global_atomic", "shared_load", "shared_store",
            "shared_atomic", "async_copy")
+SHARED = ("shared_load", "shared_store", "shared_atomic")
+GLOBAL = ("global_load", "global_store", "global_atomic", "async_copy")
 
 
 def with_separators(number):
@@ -17,10 +20,13 @@ def with_separators(number):
 
 
 class Trace:
-    """One launch's JSON with its events."""
+    """A run's first launch with its events, which lessons are about."""
 
     def __init__(self, json_text):
-        [self.json] = json.loads(json_text)["launches"]
+        run = json.loads(json_text)
+        self.launches = run["launches"]
+        self.wrong_elements = run.get("mismatch", {}).get("count", 0)
+        self.json = self.launches[0]
         self.events, self.sites = self.json["events"], self.json["sites"]
         self.lines = {}
         self.cache_totals = {}
@@ -107,6 +113,43 @@ class Trace:
                 wanted -= written
         return len(warps)
 
+    def sums(self):
+        """The figures of the whole run."""
+        def total(classes, figure):
+            return sum(launch["totals"][which][figure] for launch in self.launches for which in classes)
+        return {"total_wavefronts": total(SHARED, "wavefronts"),
+                "total_conflicts": total(SHARED, "conflicts"),
+                "total_sectors": total(GLOBAL, "sectors"), "total_requests": total(GLOBAL, "requests"),
+                "shared_bytes": max(launch["launch"]["shared_bytes"] for launch in self.launches),
+                "idle_lanes": self.idle("idle_lanes"), "idle_blocks": self.idle("idle_blocks"),
+                "wrong_elements": self.wrong_elements,
+                "findings": sum(finding["severity"] != "information"
+                                for launch in self.launches for finding in launch["findings"])}
+
+    def warps_alike(self, event):
+        """Warps of its block at the same instruction between the same barriers."""
+        behind, at = {}, []
+        for row, site in zip(self.events, map(self.site, range(len(self.events)))):
+            who = str((row["block"], row["warp"]))
+            at.append((row["block"], row["site"], behind.get(who, 0), row["warp"]))
+            is_barrier = site["kind"] == "barrier" and not site["ptx"].startswith("bar.warp")
+            behind[who] = behind.get(who, 0) + is_barrier
+        return len({place[3] for place in at if place[:3] == at[event][:3]})
+
+    def idle(self, name):
+        """Lanes of the launch's warps, or whole blocks, that touch no memory."""
+        busy, blocks = {}, set()
+        for row, site in zip(self.events, map(self.site, range(len(self.events)))):
+            if site["space"] in ("global", "shared"):
+                who = str((row["block"], row["warp"]))
+                busy[who] = busy.get(who, 0) | row["mask"]
+                blocks.add(str(row["block"]))
+        launch = self.json["launch"]
+        grid, threads = math.prod(launch["grid"]), math.prod(launch["block"])
+        if name == "idle_blocks":
+            return grid - len(blocks)
+        return grid * -(-threads // 32) * 32 - sum(mask.bit_count() for mask in busy.values())
+
     def figure(self, name, event, cache):
         """What a lesson asks for."""
         row = self.events[event]
@@ -120,8 +163,10 @@ class Trace:
             return sum(lane["window_offset"] % 16 == 0 for lane in row["lanes"])
         if name == "writers":
             return self.writers(event)
-        if name == "shared_bytes":
-            return self.json["launch"]["shared_bytes"]
+        if name == "warps":
+            return self.warps_alike(event)
+        if name in (sums := self.sums()):
+            return sums[name]
         return row[name]
 
     def counterpart(self, event, other):

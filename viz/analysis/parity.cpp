@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 namespace warplens::analysis {
 
@@ -72,7 +73,14 @@ class Comparison {
  public:
   Comparison(const Trace& expected, const Trace& actual, const ParityOptions& options,
              Parity& result)
-      : expected_(expected), actual_(actual), options_(options), result_(result) {}
+      : expected_(expected), actual_(actual), options_(options), result_(result) {
+    for (const trace::Finding& finding : expected.findings) {
+      if (finding.kind != trace::FindingKind::inactive_shuffle) continue;
+      for (std::uint32_t site = 0; site < expected.sites.size(); ++site) {
+        if (expected.sites[site].ptx_line == finding.ptx_line) undefined_sources_.insert(site);
+      }
+    }
+  }
 
   void compare(const LaneRecords& expected, const LaneRecords& actual) {
     for (std::size_t lane = 0; lane < expected.lanes(); ++lane) {
@@ -82,7 +90,10 @@ class Comparison {
 
  private:
   void compare_lane(const LaneName& name, Records expected, Records actual) {
-    const auto same = std::ranges::mismatch(expected, actual, is_same_access).in1;
+    const auto is_same = [&](const LaneRecord& a, const LaneRecord& b) {
+      return is_same_access(a, b) || (a.site == b.site && undefined_sources_.contains(a.site));
+    };
+    const auto same = std::ranges::mismatch(expected, actual, is_same).in1;
     const auto at = static_cast<std::size_t>(same - expected.begin());
     result_.records += expected.size();
     if (at == std::max(expected.size(), actual.size())) {
@@ -111,6 +122,8 @@ class Comparison {
   const Trace& actual_;
   const ParityOptions& options_;
   Parity& result_;
+  // Shuffles from a lane that is gone: PTX leaves open what they take, and so from where.
+  std::set<std::uint32_t> undefined_sources_;
 };
 
 std::vector<std::uint32_t> different_totals(const Trace& expected, const Trace& actual) {

@@ -11,7 +11,8 @@ namespace {
 
 class Stage : public ::testing::Test, protected WholeWindow {
  protected:
-  Stage() {
+  // High enough for every line of the list of views.
+  Stage() : WholeWindow({.size = {1600, 1200}}) {
     app_->mode = Mode::explore;
     app_->views = {session::StageView::matrix_view};
     EXPECT_TRUE(app_->session.set_stage({"transpose/tile", {}, {}, {}, {}}).has_value());
