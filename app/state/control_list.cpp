@@ -94,7 +94,8 @@ void add_variant(std::vector<Control>& controls, const Session& session, Side si
 std::string_view kernel_wanted(const lessons::Condition& condition) {
   using Kind = lessons::Condition::Kind;
   if (condition.kind == Kind::shown) return condition.kernel;
-  return condition.kind == Kind::judged && condition.example ? condition.example->kernel : "";
+  if (condition.kind == Kind::judged && condition.example) return condition.example->kernel;
+  return {};
 }
 
 // Every kernel that the step wants shown is one of the group's.

@@ -163,8 +163,8 @@ Result<Plan> plan_reduce_shuffle(std::string_view kernel, const Parameters& p) {
 
 Result<Plan> plan_reduce_vectors(std::string_view kernel, const Parameters& p) {
   Result<Plan> plan = plan_reduce_shuffle(kernel, p);
-  constexpr std::size_t kVector = 4;  // floats in a float4
-  plan->reference = [p](HostBuffers& buffers) { reduce(buffers, p, kVector); };
+  constexpr std::size_t kFloat4 = 4;
+  plan->reference = [p](HostBuffers& buffers) { reduce(buffers, p, kFloat4); };
   return plan;
 }
 

@@ -179,8 +179,8 @@ Timed invert_timed() {
 Timed shared_timed() {
   return {ChartedRate::flop_rate,
           [](const Variant& variant, const Parameters& p) {
-            constexpr double kReadsOfRound = 32, kWideWords = 4;
-            const double words = variant.name == "strided" ? 1 : kWideWords;  // of a read
+            constexpr double kReadsOfRound = 32, kWordsOfVector = 4;
+            const double words = variant.name == "strided" ? 1 : kWordsOfVector;  // of a read
             const double inputs = variant.name == "ldmatrix" ? 4096 : 2048;
             const double threads = value(p, "blocks") * value(p, "threads");
             return Work{kFloat * (inputs + threads),

@@ -82,10 +82,10 @@ std::optional<SmLimit> sm_limit_named(std::string_view id) {
 TextView name_of(SmLimit limit) { return row_of(limit).name; }
 
 std::string amount_text(SmLimit limit, std::uint32_t amount) {
-  constexpr std::uint32_t kKilobyte = 1024;
+  constexpr std::uint32_t kBytesOfKb = 1024;
   if (limit != SmLimit::shared_memory) return with_commas(amount);
-  if (amount % kKilobyte == 0) return fmt::format("{} KB", amount / kKilobyte);
-  return fmt::format("{:.1f} KB", static_cast<double>(amount) / kKilobyte);
+  if (amount % kBytesOfKb == 0) return fmt::format("{} KB", amount / kBytesOfKb);
+  return fmt::format("{:.1f} KB", static_cast<double>(amount) / kBytesOfKb);
 }
 
 Text limiting_words(const Occupancy& occupancy) {

@@ -244,9 +244,9 @@ class Follower {
 }  // namespace
 
 std::span<const FlowEdge> ValueFlow::edges_of(std::size_t value) const {
-  const auto range =
-      std::ranges::equal_range(edges, static_cast<std::uint32_t>(value), {}, &FlowEdge::value);
-  return {range.begin(), range.end()};
+  const auto wanted = static_cast<std::uint32_t>(value);
+  return {std::ranges::lower_bound(edges, wanted, {}, &FlowEdge::value),
+          std::ranges::upper_bound(edges, wanted, {}, &FlowEdge::value)};
 }
 
 ValueFlow value_flow(const trace::Trace& trace, std::uint32_t block) {

@@ -86,8 +86,7 @@ class Painter {
       if (value.step == step) columns.push_back(value.column);
     }
     std::ranges::sort(columns);
-    const auto twice = std::ranges::unique(columns);
-    columns.erase(twice.begin(), twice.end());
+    columns.erase(std::unique(columns.begin(), columns.end()), columns.end());
     return columns;
   }
 
