@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "app/session/choice/selection.h"
 #include "app/session/live/limits_model.h"
-#include "app/session/selection.h"
 #include "app/ui/making.h"
 
 namespace warplens::ui {

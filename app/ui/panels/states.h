@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/session/selection.h"
+#include "app/session/choice/selection.h"
 #include "app/ui/findings/states.h"
 #include "app/ui/layout.h"
 #include "app/ui/ribbon/states.h"
