@@ -14,8 +14,13 @@ using Outcome = analysis::CacheLookup::Outcome;
 
 constexpr std::uint32_t kFewLines = 64;  // of a cache that is shown with its empty lines
 constexpr std::uint64_t kMostCells = 8;  // of a line that is shown element by element
-constexpr float kWidestCell = 9;         // in text sizes
-constexpr float kHighestRow = 2.6f, kLowestRow = 1.25f;
+constexpr float kWidestCell = 14;        // in text sizes
+constexpr float kHighestRow = 3.6f, kLowestRow = 1.25f;
+
+std::uint32_t rows_of(const analysis::CacheReplay& replay) {
+  const std::uint32_t lines = replay.options().lines;
+  return lines <= kFewLines ? lines : replay.used_slots();
+}
 
 class Rows {
  public:
@@ -37,10 +42,7 @@ class Rows {
   }
 
  private:
-  [[nodiscard]] std::uint32_t all_rows() const {
-    const std::uint32_t lines = replay_.options().lines;
-    return lines <= kFewLines ? lines : replay_.used_slots();
-  }
+  [[nodiscard]] std::uint32_t all_rows() const { return rows_of(replay_); }
   // The slot of the lookup under way, or of the last one that is over.
   [[nodiscard]] std::uint32_t slot_in_sight() const {
     const std::size_t now = progress_.is_moving() ? progress_.done
@@ -234,6 +236,10 @@ class Rows {
 };
 
 }  // namespace
+
+float highest_cache_rows(const analysis::CacheReplay& replay, const Style& style) {
+  return static_cast<float>(rows_of(replay)) * style.text_size * kHighestRow;
+}
 
 void paint_cache_rows(DrawList& list, const analysis::CacheReplay& replay,
                       const trace::Trace& trace, const CacheProgress& progress, const Box& box,

@@ -127,9 +127,9 @@ TEST(OccupancyView, KernelsAtOnePlaceAreOneDot) {
 
 TEST(OccupancyView, TheStairsTellWhereMoreWarpsWouldBe) {
   OccupancyScene scene = padded_tile("h200");
-  EXPECT_TRUE(says(shown(scene), "41–48: 40 warps"));
+  EXPECT_TRUE(says(shown(scene), "more with 41–48: 40 warps"));
   scene.axis = analysis::Need::shared_bytes;
-  EXPECT_TRUE(says(shown(scene), "nowhere more warps"));
+  EXPECT_TRUE(says(shown(scene), "no other value gives more warps"));
 }
 
 TEST(OccupancyView, NothingIsCutAtAnySize) {

@@ -93,6 +93,16 @@ TEST(ReductionView, OfAFewValuesItSaysOfHowManyElementsTheyAreMade) {
   EXPECT_FALSE(has_text(view.at(view.event_of(1)), "64")) << "it is still to come";
 }
 
+TEST(ReductionView, BesideEachStepStandsHowManyElementsItsValuesAreMadeOf) {
+  View view("sequential");
+  EXPECT_TRUE(has_text(view.at(view.end()), "4 values of 16"));
+  EXPECT_TRUE(has_text(view.at(view.end()), "1 value of 64"));
+  view.style.language = Language::zh;
+  EXPECT_TRUE(has_text(view.at(view.end()), "4 个值，各含 16 个"));
+  const View unrolled("unrolled");
+  EXPECT_TRUE(has_text(unrolled.at(unrolled.end()), "32 values")) << "they differ";
+}
+
 TEST(ReductionView, ValuesOfAStepLieBesideEachOther) {
   for (const char* variant : {"interleaved", "sequential", "shuffle"}) {
     const View view(variant);
