@@ -56,7 +56,7 @@ void bound_row(Ui& ui, Figure figure, const std::string& value, std::int64_t bou
   ui.recorder.shown(fmt::format("lesson.judged.{}", session::name_of(figure)), value);
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   label(ui, fmt::format("{} {}", is_kept ? "✓" : "·", words),
-        {is_kept ? ui.look->good : ui.look->muted, ui.fonts.small});
+        {is_kept ? ui.look->good : ui.look->text, ui.fonts.body});
   ImGui::PopTextWrapPos();
 }
 

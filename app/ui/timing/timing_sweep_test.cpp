@@ -61,6 +61,12 @@ TEST_F(TimingSweep, RunsOverTheValuesAtOneSize) {
   expect_nothing_overlaps_or_is_cut();
 }
 
+TEST_F(TimingSweep, BeginsAtTheValueThatTheKernelIsTimedWithOtherwise) {
+  show("add/grid_stride");
+  choose("timing_view.against.blocks");
+  EXPECT_EQ(figure("timing_view.place"), "1056") << "the stage's 4 blocks were not timed";
+}
+
 TEST_F(TimingSweep, WhatDoesNotDependOnTheParameterIsAFlatLine) {
   choose(kAxis);
   const TimingModel swept = model();

@@ -14,8 +14,8 @@ using Outcome = analysis::CacheLookup::Outcome;
 
 constexpr std::uint32_t kFewLines = 64;  // of a cache that is shown with its empty lines
 constexpr std::uint64_t kMostCells = 8;  // of a line that is shown element by element
-constexpr float kWidestCell = 14;        // in text sizes
-constexpr float kHighestRow = 3.6f, kLowestRow = 1.25f;
+constexpr float kWidestCell = 22;        // in text sizes
+constexpr float kHighestRow = 5, kLowestRow = 1.25f;
 
 std::uint32_t rows_of(const analysis::CacheReplay& replay) {
   const std::uint32_t lines = replay.options().lines;
@@ -216,7 +216,10 @@ class Rows {
                    Color behind) {
     const std::uint64_t address = fill.line * replay_.options().line_bytes + cell * cell_bytes();
     const std::string label = element_label(trace_.buffers, address, cell_bytes());
-    add_text(list_, style_, {box.x + 2, box.y, std::max(box.width - 4, 0.0f), box.height}, {label},
+    Style large = style_;
+    large.text_size =
+        std::max(style_.text_size, std::min(rows_height_ * 0.35f, style_.text_size * 1.5f));
+    add_text(list_, large, {box.x + 2, box.y, std::max(box.width - 4, 0.0f), box.height}, {label},
              {.align = Text::Align::center, .color = text_on(behind), .monospace = true});
   }
 
