@@ -228,13 +228,9 @@ class BankPainter {
     const auto column = static_cast<std::uint32_t>(below || above ? bank : side);
     const auto at = static_cast<float>(row);
     const float middle = below ? at + 2 : above ? at - 1 : at + 0.5f;
-    for (const std::int64_t r : {row + (below   ? 1
-                                        : above ? -1
-                                                : 0),
-                                 row + (below   ? 2
-                                        : above ? -2
-                                                : 0)})
-      taken[static_cast<std::size_t>(r * kBanks + column)] = true;
+    const std::int64_t way = below ? 1 : above ? -1 : 0;
+    for (const std::int64_t rows_on : {1, 2})
+      taken[static_cast<std::size_t>((row + way * rows_on) * kBanks + column)] = true;
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(use.lanes));
     put_text(list_, at_.cell(column, y + (middle - 1) * at_.row_height, 2 * at_.row_height),
              is_shared ? fmt::format("×{}", std::popcount(use.lanes)) : fmt::format("{}", lane),

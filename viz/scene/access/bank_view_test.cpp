@@ -80,9 +80,7 @@ TEST(BankView, InLowRowsABroadcastsCountStandsBesideItsMark) {
 TEST(BankView, NumbersBesideLowRowsOverlapNoMarkAndEachLaneHasOne) {
   // Eight rows of 128 bytes, XORed by groups of 16 bytes: each lane four banks further on.
   const auto event = make_event(kAllLanes, [](auto l) { return l * 128u + l % 8 * 16u; });
-  trace::Site site = shared_load(16);
-  site.kind = trace::EventKind::load_matrix;
-  const View view = draw(site, event, 4096, {}, {1000, 300});
+  const View view = draw(shared_load(16), event, 4096, {}, {1000, 390});
   ASSERT_LT(view.list.grids.at(0).cell_height, Style{}.smallest_text);
   std::set<std::string> lanes;
   for (const Text& text : view.list.texts) {
