@@ -110,6 +110,7 @@ std::vector<Figure> key_figures(const AppState& app, const Ui& ui) {
   if (event == nullptr || app.hides_costs()) return {};
   std::vector<Figure> figures;
   if (!app.session.is_comparing()) figures.push_back(this_access(ui, *event));
+  std::erase_if(figures, [](const Figure& figure) { return figure.value.empty(); });  // a shuffle
   std::vector<scene::MetricTable> tables = ui.caches[0].views->totals;
   const auto own = class_of(*event->site);
   std::ranges::stable_sort(tables, {}, [&](const scene::MetricTable& table) {

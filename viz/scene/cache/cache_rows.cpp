@@ -15,7 +15,7 @@ using Outcome = analysis::CacheLookup::Outcome;
 constexpr std::uint32_t kFewLines = 64;  // of a cache that is shown with its empty lines
 constexpr std::uint64_t kMostCells = 8;  // of a line that is shown element by element
 constexpr float kWidestCell = 22;        // in text sizes
-constexpr float kHighestRow = 5, kLowestRow = 1.25f;
+constexpr float kHighestRow = 6, kLowestRow = 1.25f;
 
 std::uint32_t rows_of(const analysis::CacheReplay& replay) {
   const std::uint32_t lines = replay.options().lines;

@@ -11,7 +11,7 @@ namespace warplens::scene {
 namespace {
 
 constexpr float kLine = 1.5f;                         // of text, in text sizes
-constexpr float kStrip = 3.9f, kHighestStrip = 13;  // likewise
+constexpr float kStrip = 3.9f, kHighestStrip = 18;  // likewise
 constexpr float kGap = 0.5f;
 
 CacheProgress progress_at(const analysis::CacheReplay& replay, const CacheMoment& moment) {
