@@ -125,6 +125,21 @@ TEST_F(Reduction, FiveShufflesAddAWarp) {
   EXPECT_EQ(totals().shared_store.lanes, 2u);
 }
 
+TEST_F(Reduction, TheKernelsSoFarTakeTwoPassesAndTheseTakeOne) {
+  (void)enter_here("blocks-meet");
+  for (const char* kernel : {"interleaved", "interleaved_indexed", "sequential", "unrolled",
+                             "unrolled_nosync", "shuffle"}) {
+    select(fmt::format("reduce/{}", kernel));
+    EXPECT_EQ(session_.launch_count(), 2u) << kernel;
+  }
+  for (const char* kernel : {"two_pass", "atomic", "last_block", "atomic_zeroed_inside"}) {
+    select(fmt::format("reduce/{}", kernel));
+    EXPECT_EQ(session_.launch_count(), 1u) << kernel;
+  }
+  select("reduce/two_pass");
+  EXPECT_EQ(verdict(), run::Verdict::match) << "the host adds the blocks' values";
+}
+
 TEST_F(Reduction, TheTrapsOfBlocksAreCaughtAndTheirTwinsAreRight) {
   const Step& step = enter_here("blocks-meet");
   EXPECT_TRUE(has_finding(FindingKind::global_race));
