@@ -113,6 +113,11 @@ TEST(OccupancyView, WhileAPredictionIsOpenOneBlockIsShownAndNoCount) {
   for (const Text& text : list.texts) {
     EXPECT_EQ(text.text.find("resident:"), std::string::npos);
     EXPECT_NE(text.text, "16/48");
+    EXPECT_EQ(text.text.find("full"), std::string::npos) << "nor what it is limited by";
+  }
+  for (const Rectangle& rectangle : list.rectangles) {
+    EXPECT_NE(rectangle.fill, theme(ThemeName::dark).conflict);
+    EXPECT_NE(rectangle.outline, theme(ThemeName::dark).conflict);
   }
   EXPECT_TRUE(marks(list, Kind::point).empty());
 }
