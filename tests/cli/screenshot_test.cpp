@@ -70,6 +70,17 @@ TEST_F(Screenshot, OfAViewIsSmallerThanTheWindowAndGrowsWithItsScale) {
   EXPECT_NEAR(two.height, 2 * one.height, 4);
 }
 
+TEST_F(Screenshot, WhilePresentingTheViewHasNearlyAllOfTheWindow) {
+  const std::vector<std::string> view{"--size", "1280x800", "--view", "bank_view"};
+  const Sides beside = sides_of(picture("1.png", view));
+  std::vector<std::string> presented = view;
+  presented.push_back("--present");
+  const Sides alone = sides_of(picture("2.png", presented));
+  EXPECT_LT(beside.width, 1100u);
+  EXPECT_GT(alone.width, 1200u);
+  EXPECT_GT(alone.height, beside.height + 80);
+}
+
 TEST_F(Screenshot, AsSvgHasTheViewsWordsAsText) {
   const std::string svg = picture("a.svg", {"--view", "bank_view"});
   EXPECT_THAT(svg, testing::StartsWith("<?xml"));

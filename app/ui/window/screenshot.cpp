@@ -117,6 +117,7 @@ Result<void> draw_step(const session::Screenshot& shown) {
   AppState& app = **made;
   app.settings.language = shown.language;
   app.settings.theme = shown.theme;
+  app.settings.presentation = shown.presents;
   if (auto staged = set_stage(app, shown); !staged.has_value()) return staged;
   if (auto placed = place_cursor(app.session, shown); !placed.has_value()) return placed;
 
