@@ -463,6 +463,10 @@
     "轮流各访问一次。硬件两者都不保证。" \
     "点击切换（按键 O）。") \
   S(accesses_wanted, "The accesses in their order", "访问的先后顺序") \
+  S(accesses_wanted_hint, \
+    "Each number is an access, each cell what it looks up. What becomes of it is shown once you " \
+    "have answered.", \
+    "数字是第几次访问，格子里是它要查找的元素。查找的结果在作答之后显示。") \
   S(keys_cache, "another cache to replay with", "换一种缓存来重放") \
   S(keys_order, \
     "order of the events: block after block, or in turn", \

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 
+#include "viz/scene/access/lane_leads.h"
 #include "viz/scene/access/sector_flow.h"
 
 namespace warplens::scene {
@@ -68,10 +69,14 @@ class StripPainter {
     float top = plain_ ? 0 : paint_counts();
     if (size_.height - top < style_.text_size * 2) return std::move(list_);
     top = paint_rail(top);
-    flow_ = sector_flow(strip_, {0, top, size_.width, size_.height - top}, style_);
+    const Box room{0, top, size_.width, size_.height - top};
+    flow_ = sector_flow(strip_, room, style_);
     if (flow_.places.empty()) return std::move(list_);
+    const float lead = lead_height(flow_, room, style_);
+    move_down(flow_, lead);
     place_sectors();
     reserve_marks();
+    if (lead > 0) paint_leads();
     for (std::uint32_t i = 0; i < strip_.sectors.size(); ++i) paint_sector(i);
     paint_uses();
     paint_ticks();
@@ -145,6 +150,18 @@ class StripPainter {
     const Box& sector = boxes_[use.sector];
     return {sector.x + static_cast<float>(use.first) * byte_width_, sector.y,
             static_cast<float>(use.bytes) * byte_width_, sector.height};
+  }
+
+  // Under all else, so that a line to a lower row passes behind the one above.
+  void paint_leads() {
+    std::uint32_t led = 0;
+    for (const ByteUse& use : strip_.uses) {
+      for (std::uint32_t rest = use.lanes & ~led; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+        add_lead(list_, lane, rail_[lane], box_of(use));
+      }
+      led |= use.lanes;
+    }
   }
 
   void paint_sector(std::uint32_t index) {
