@@ -147,5 +147,30 @@ TEST_F(CornerTurn, ThePriceLeftIsA32WayConflict) {
   EXPECT_EQ(figure(Figure::max_way), 32);
 }
 
+TEST_F(CornerTurn, ATileOf16HasWholeSectorsInAQuarterOfTheMemory) {
+  const Step& step = enter_here("a-quarter");
+  const auto sum = [&](session::Figure figure) {
+    return session::sums_of(*session_.result()).at(figure);
+  };
+  EXPECT_EQ(sum(session::Figure::shared_bytes), 4096);
+  EXPECT_GT(sum(session::Figure::findings), 0);
+  select("transpose/tile");
+  EXPECT_EQ(sum(session::Figure::total_sectors), 1536);
+  EXPECT_FALSE(is_done(step, session_)) << "too large";
+  set("tile", 16);
+  EXPECT_EQ(sum(session::Figure::shared_bytes), 1024);
+  EXPECT_EQ(sum(session::Figure::total_sectors), 1536);
+  const auto& totals = session_.launch()->totals;
+  EXPECT_EQ(totals.global_load.sectors, 4 * totals.global_load.requests);
+  EXPECT_EQ(totals.global_store.sectors, 4 * totals.global_store.requests);
+  EXPECT_TRUE(is_done(step, session_));
+}
+
+TEST_F(CornerTurn, ASmallTileWithoutItsBarrierDoesNotMeetTheChallenge) {
+  const Step& step = enter_here("a-quarter");
+  set("tile", 16);
+  EXPECT_FALSE(is_done(step, session_));
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -119,6 +119,17 @@ Condition judged_condition(const json& value) {
   return condition;
 }
 
+Condition judged_timeline_condition(const json& value) {
+  Condition condition{.kind = Condition::Kind::judged_timeline};
+  condition.timeline_bound = {
+      place_in<timing::TimelineFigure>(value, "figure", timing::kTimelineFigureNames),
+      count_of(value, "at_least")};
+  const json* example = find_field(value, "example");
+  if (example == nullptr) bad("\"judged_timeline\" needs an \"example\": a run that meets it");
+  condition.timeline = host_timeline_key_of(*example);
+  return condition;
+}
+
 Condition condition_of(const json& object) {
   if (!object.is_object() || object.size() != 1) bad("a condition is an object with one name");
   const std::string kind = object.begin().key();
@@ -136,8 +147,9 @@ Condition condition_of(const json& object) {
   if (kind == "timeline") return timeline_condition(value);
   if (kind == "span") return span_condition(value);
   if (kind == "judged" && value.is_object()) return judged_condition(value);
+  if (kind == "judged_timeline" && value.is_object()) return judged_timeline_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "occupancy, timeline, span, judged",
+      "occupancy, timeline, span, judged, judged_timeline",
       kind);
 }
 
@@ -227,9 +239,23 @@ std::string coloring_of(const json& object) {
   return name;
 }
 
+std::vector<std::string> key_figures_of(const json& scene) {
+  std::vector<std::string> figures = names_in(scene, "figures", "key figures");
+  for (const std::string& name : figures) {
+    if (std::ranges::find(kKeyFigures, name) == kKeyFigures.end()) {
+      bad("\"figures\" has \"{}\", which is none of {}", name, fmt::join(kKeyFigures, ", "));
+    }
+  }
+  return figures;
+}
+
 Scene scene_of(const json& scene) {
-  return {views_of(scene), coloring_of(scene), names_in(scene, "controls", "control names"),
-          flag_of(scene, "transport", true), flag_of(scene, "blocks", false)};
+  return {views_of(scene),
+          coloring_of(scene),
+          names_in(scene, "controls", "control names"),
+          flag_of(scene, "transport", true),
+          flag_of(scene, "blocks", false),
+          key_figures_of(scene)};
 }
 
 Step step_of(const json& object) {
