@@ -77,6 +77,17 @@ TEST_F(CornerTurn, WithoutTheBarrierARaceIsFoundAndTheResultIsWrong) {
   EXPECT_EQ(session_.result()->verdict, run::Verdict::mismatch);
 }
 
+TEST_F(CornerTurn, TheRaceThatIsReportedIsBetweenTwoWarps) {
+  (void)enter_here("no-barrier");
+  select("transpose/tile_nobarrier");
+  const trace::Finding& race = findings().at(0);
+  const std::size_t at = race.message.en.find("which thread ");
+  ASSERT_NE(at, std::string::npos) << race.message.en;
+  const int other =
+      std::stoi(race.message.en.substr(at + std::string_view("which thread ").size()));
+  EXPECT_NE(race.warp, static_cast<std::uint32_t>(other) / kWarpSize) << race.message.en;
+}
+
 TEST_F(CornerTurn, TheEdgeIsTurnedWithTheTile) {
   const Step& step = enter_here("edges");
   EXPECT_EQ(expected_answer(step, session_), 0b11'1111) << "lanes 0 to 5";

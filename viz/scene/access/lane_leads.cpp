@@ -28,10 +28,12 @@ void move_down(SectorFlow& flow, float by) {
   }
 }
 
-void add_lead(DrawList& list, std::uint32_t lane, const Box& place, const Box& bytes) {
+void add_lead(DrawList& list, std::uint32_t lane, const Box& place, const Box& bytes,
+              std::uint8_t alpha) {
   constexpr float kWidth = 1.5f;
   list.lines.push_back({place.x + place.width / 2, place.y + place.height,
-                        bytes.x + bytes.width / 2, bytes.y, lane_color(lane), kWidth});
+                        bytes.x + bytes.width / 2, bytes.y, with_alpha(lane_color(lane), alpha),
+                        kWidth});
 }
 
 }  // namespace warplens::scene

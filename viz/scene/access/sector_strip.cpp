@@ -16,6 +16,7 @@ namespace {
 using analysis::kSectorBytes;
 constexpr float kVisibleByte = 4;  // pixels
 constexpr float kOutline = 2;
+constexpr std::uint8_t kFaintLead = 0x60;  // of a line that lies over a row above its bytes
 
 const trace::Buffer* buffer_at(std::span<const trace::Buffer> buffers, std::uint64_t address) {
   for (const trace::Buffer& buffer : buffers)
@@ -152,16 +153,30 @@ class StripPainter {
             static_cast<float>(use.bytes) * byte_width_, sector.height};
   }
 
-  // Under all else, so that a line to a lower row passes behind the one above.
   void paint_leads() {
     std::uint32_t led = 0;
     for (const ByteUse& use : strip_.uses) {
+      const Box target = lead_target(use);
+      const bool is_below = box_of(use).y > flow_.places.front().sectors.y;
       for (std::uint32_t rest = use.lanes & ~led; rest != 0; rest &= rest - 1) {
         const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-        add_lead(list_, lane, rail_[lane], box_of(use));
+        add_lead(list_, lane, rail_[lane], target, is_below ? kFaintLead : 0xff);
       }
       led |= use.lanes;
     }
+  }
+
+  // The bytes, or the label above them where a line would go through it.
+  [[nodiscard]] Box lead_target(const ByteUse& use) const {
+    Box box = box_of(use);
+    std::size_t group = 0;
+    while (use.sector >= strip_.groups[group].first + strip_.groups[group].count) ++group;
+    const Label label = label_of(strip_.groups[group]);
+    const Box& place = flow_.places[group].label;
+    const float words =
+        style_.measure(label.element + " " + label.offset + " ", label_size_, false);
+    if (box.x + box.width / 2 < place.x + words) box.y = place.y;
+    return box;
   }
 
   void paint_sector(std::uint32_t index) {
