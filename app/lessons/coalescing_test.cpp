@@ -142,7 +142,7 @@ TEST_F(Coalescing, NoTransposeTouchesFewerSectorsThanTheChallengeAsksFor) {
   (void)enter_here("no-bad-side");
   for (const catalog::Variant& variant : session_.family()->variants) {
     select("transpose/" + variant.name);
-    session_.set_parameters({{"rows", 64}, {"cols", 96}});
+    session_.set_parameters({{"rows", 96}, {"cols", 64}});
     settle();
     const session::Sums sums = session::sums_of(*session_.result());
     EXPECT_GE(sums.at(Figure::total_sectors), 1536) << variant.name;

@@ -34,6 +34,16 @@ bool may_not_end_a_line(std::string_view character) {
   return character.size() > 1 && kOpening.find(character) != std::string_view::npos;
 }
 
+std::string_view leading_closing_marks(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size()) {
+    const std::string_view character = text.substr(end, character_bytes(text.substr(end)));
+    if (!may_not_start_a_line(character)) break;
+    end += character.size();
+  }
+  return text.substr(0, end);
+}
+
 // The longest piece at the start of `text` that no line may break within.
 std::string_view next_piece(std::string_view text) {
   if (text.front() == '\n' || text.front() == ' ') return text.substr(0, 1);
@@ -108,15 +118,17 @@ class Writer {
     return code ? ui_.fonts.mono : span.bold ? ui_.fonts.bold : ui_.fonts.body;
   }
 
-  // Of what an opening mark at the end of a span holds to itself.
+  // Of what the next span begins with that may not be parted from the end of this one: behind an
+  // opening mark its first piece, else several closing marks; a single one hangs.
   [[nodiscard]] float held_width(std::string_view piece, std::string_view rest) const {
+    if (!rest.empty() || next_span_ == nullptr || next_span_->text.empty()) return 0;
+    const std::string_view next = next_span_->text;
     const std::size_t last = piece.size() < 3 ? piece.size() : 3;  // an opening mark has 3 bytes
-    if (!rest.empty() || next_span_ == nullptr || next_span_->text.empty() ||
-        !may_not_end_a_line(piece.substr(piece.size() - last))) {
-      return 0;
+    std::string_view held = leading_closing_marks(next);
+    if (held.size() <= character_bytes(next)) held = {};
+    if (may_not_end_a_line(piece.substr(piece.size() - last))) {
+      held = next_span_->code ? next : next_piece(next);
     }
-    const std::string_view held =
-        next_span_->code ? std::string_view(next_span_->text) : next_piece(next_span_->text);
     return text_width(held, font_of(*next_span_, next_span_->code));
   }
 

@@ -104,7 +104,7 @@ void table_row(Ui& ui, const std::vector<std::string>& cells, const std::vector<
 }
 
 // Where one table alone leaves the stage room: its rows, with a bar below each printed figure.
-constexpr float kHighestCitedRow = 4.5f, kLowestCitedRow = 2.2f;  // in text sizes
+constexpr float kHighestCitedRow = 7, kLowestCitedRow = 2.2f;  // in text sizes
 
 // Names as wide as they are, and the figures share what is left.
 std::vector<float> spread_widths(std::vector<float> widths, float room) {

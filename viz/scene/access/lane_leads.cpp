@@ -9,6 +9,7 @@ namespace {
 
 constexpr float kShare = 0.75f;                      // of what the rows leave free
 constexpr float kHighestBand = 16, kLowestBand = 4;  // in text sizes
+constexpr float kWidestShare = 0.25f;                // of the width, where that is more
 constexpr std::ptrdiff_t kMostRows = 2;              // more would lie over each other's lines
 
 }  // namespace
@@ -18,7 +19,8 @@ float lead_height(const SectorFlow& flow, const Box& room, const Style& style) {
   if (flow.places.empty() || rows > kMostRows) return 0;
   const Box& last = flow.places.back().sectors;
   const float free = room.y + room.height - (last.y + last.height);
-  const float band = std::min(free * kShare, style.text_size * kHighestBand);
+  const float highest = std::max(style.text_size * kHighestBand, room.width * kWidestShare);
+  const float band = std::min(free * kShare, highest);
   return band < style.text_size * kLowestBand ? 0 : band;
 }
 

@@ -107,7 +107,7 @@ class StripPainter {
   // A place for each lane, with its colour: where chips wait.
   float paint_rail(float top) {
     const float height = std::min(style_.text_size * 1.35f, size_.height * 0.12f);
-    const float width = std::min(size_.width / kWarpSize, style_.text_size * 2.4f);
+    const float width = size_.width / kWarpSize;
     const float margin = std::min(1.0f, width * 0.1f);
     const float number = fitting_size(style_, "31", {width - 2 * margin, height - 3});
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
