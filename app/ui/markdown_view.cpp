@@ -129,7 +129,7 @@ class Writer {
     if (may_not_end_a_line(piece.substr(piece.size() - last))) {
       held = next_span_->code ? next : next_piece(next);
     }
-    return text_width(held, font_of(*next_span_, next_span_->code));
+    return held.empty() ? 0 : text_width(held, font_of(*next_span_, next_span_->code));
   }
 
   void write(const MarkdownSpan& span, bool block_code) {

@@ -4,7 +4,7 @@
 
 #include "kernels/timing/timings.h"
 
-namespace warplens::lessons {
+namespace warplens::ui {
 namespace {
 
 using Settings = catalog::Parameters;
@@ -87,4 +87,4 @@ TEST_F(RecordedCosts, AtAnOddSizeWideKernelsLoseWhatTheyHave) {
 }
 
 }  // namespace
-}  // namespace warplens::lessons
+}  // namespace warplens::ui
