@@ -7,8 +7,6 @@
 namespace warplens::scene {
 namespace {
 
-constexpr float kHighestBankRow = 2;  // times a bank's width: few rows still fill the stage
-
 float gutter_width(const BankViewInput& input, const Style& style, float label_size) {
   const auto measured = [&](std::string_view text) {
     return style.measure(text, label_size, false);
@@ -46,11 +44,11 @@ BankLayout bank_layout(const BankViewInput& input, Size size, const Style& style
   layout.cell_width = (size.width - layout.gutter) / analysis::kBanks;
   if (layout.cell_width < 3) return layout;
   const float gap = style.text_size * 0.5f;
-  const BankRoom room{
-      .height = size.height - layout.line_height,
-      .panel_overhead = 2 * layout.line_height + gap,
-      .smallest_row = std::max(3.0f, style.text_size * 0.32f),
-      .largest_row = std::max(layout.cell_width * kHighestBankRow, style.text_size * 1.6f)};
+  const BankRoom room{.height = size.height - layout.line_height,
+                      .panel_overhead = 2 * layout.line_height + gap,
+                      .smallest_row = std::max(3.0f, style.text_size * 0.32f),
+                      .largest_row = std::max(layout.cell_width, style.text_size * 6),
+                      .legible_row = style.smallest_text * 0.75f};
   BankRows chosen = choose_bank_rows(*input.access, input.shared_bytes, room);
   layout.row_height = chosen.row_height;
   float y = layout.line_height;
