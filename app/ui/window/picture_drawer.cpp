@@ -80,7 +80,9 @@ Result<void> PictureDrawer::draw(int frames) {
   if (*read) renew_font_texture();
   for (int i = 0; i < frames; ++i) draw_frame();
   while (parts_->ui.is_making()) {
-    while (parts_->ui.is_making()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    // Only another frame tells whether what is made beside the views is done.
+    do std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    while (parts_->ui.is_making_views());
     draw_frame();
   }
   return {};

@@ -1,4 +1,4 @@
-#include "app/ui/panels/matrix_answer.h"
+#include "app/ui/matrix/matrix_answer.h"
 
 #include <algorithm>
 #include <cmath>
