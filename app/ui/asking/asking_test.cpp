@@ -8,7 +8,7 @@
 #include <sstream>
 
 #include "app/state/measured_words.h"
-#include "app/ui/panels/matrix_answer.h"
+#include "app/ui/matrix/matrix_answer.h"
 #include "app/ui/window/whole_window_test.h"
 #include "app/words/answer_words.h"
 
