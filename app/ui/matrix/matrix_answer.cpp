@@ -89,8 +89,11 @@ void look_near_the_question(const AppState& app, Ui& ui) {
     if (touch.lane != 0) continue;
     const double rows = std::min(kRows, static_cast<double>(buffer.rows));
     const double columns = std::min(kColumns, static_cast<double>(buffer.columns));
+    // From the matrix's edge where that is near: the answer may lie there.
     const auto from = [](std::uint64_t at, double seen, std::uint64_t all) {
-      return std::clamp(static_cast<double>(at) - kBefore, 0.0, static_cast<double>(all) - seen);
+      const double first =
+          static_cast<double>(at) < seen / 2 ? 0 : static_cast<double>(at) - kBefore;
+      return std::clamp(first, 0.0, static_cast<double>(all) - seen);
     };
     look_at(ui, ui.cache().buffer,
             {from(touch.row, rows, buffer.rows), from(touch.column, columns, buffer.columns), rows,

@@ -49,6 +49,14 @@ TEST_P(Ribbon, TheButtonsOfTwoKernelsAreEachSidesOwn) {
   EXPECT_EQ(kernel(), "transpose/tile");
 }
 
+TEST_P(Ribbon, AChoiceIsSaidWhole) {
+  const bool is_english = app_->language() == Language::en;
+  enter("wide-shared-access", 3);
+  EXPECT_EQ(figure("chosen.order"), is_english ? "pairs apart" : "隔一成对");
+  enter("reduction", 7);
+  EXPECT_EQ(figure("chosen.operation"), is_english ? "atomicInc: up" : "atomicInc：递增");
+}
+
 TEST_P(Ribbon, ASliderSaysWhatItsValueMeans) {
   enter("padding", 0);
   const std::string before = figure("meaning.pitch");
