@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kCellsARow = 8;                           // as many as keep their labels
 constexpr float kHighestRequest = 3.2f, kLowestRequest = 1.4f;  // in text sizes
 constexpr float kHighestPart = 0.4f;  // of a cell's width, where that is more
-constexpr float kGap = 0.8f;          // between accesses, likewise
+constexpr float kAccessGap = 0.8f;    // between accesses, likewise
 
 std::vector<std::size_t> events_with_lookups(const analysis::CacheReplay& replay) {
   std::vector<std::size_t> events;
@@ -59,7 +59,7 @@ class Requests {
     const std::string widest = fmt::format("{}", events_.size());
     tag_ = style_.measure(widest, style_.text_size, false) + style_.text_size * 0.5f;
     width_ = box.width / static_cast<float>(in_row_);
-    cell_ = (width_ - tag_ - style_.text_size * kGap) / static_cast<float>(cells_);
+    cell_ = (width_ - tag_ - style_.text_size * kAccessGap) / static_cast<float>(cells_);
     height_ = std::min(box.height / lines,
                        std::max(style_.text_size * kHighestRequest, cell_ * kHighestPart));
     top_ = box.y;
