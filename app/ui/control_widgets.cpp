@@ -121,7 +121,7 @@ bool is_typed_into(const std::string& slider) {
 // The slider offers what the variant accepts with the other parameters as they are.
 void slider(const AppState& app, Ui& ui, const catalog::Parameter& parameter) {
   const std::int64_t now = value_of(app, ui, parameter);
-  const Offer offer = offer_of(app.session, ui.side, parameter);
+  const Offer& offer = ui.offers.of(app.session, ui.side, parameter);
   auto value = static_cast<int>(now);
   const bool wide = offer.high - offer.low > kLogarithmicFrom;
   const ImGuiSliderFlags flags =
@@ -229,7 +229,7 @@ float meaning_width(const AppState& app, const Ui& ui, const Control& control) {
   if (control_meaning(app, ui, control).empty()) return 0;
   const auto parameters = parameters_of(app.session, control.side);
   const catalog::Parameter& parameter = *find(parameters, control.name);
-  const Offer offer = offer_of(app.session, control.side, parameter);
+  const Offer& offer = ui.offers.of(app.session, control.side, parameter);
   catalog::Parameters values = app.session.selection(control.side).parameters;
   const std::int64_t now = values.at(control.name);
   float width = 0;

@@ -12,6 +12,7 @@
 
 #include "app/lessons/glossary.h"
 #include "app/state/app_state.h"
+#include "app/state/kept_offers.h"
 #include "app/ui/exports.h"
 #include "app/ui/fonts.h"
 #include "app/ui/layout.h"
@@ -46,6 +47,7 @@ struct Ui : Speech {
   float header_end = 0;                      // what the header's menu takes of its width
   Exports exports;
   PanelStates states;
+  KeptOffers offers;
 
   template <class State>
   [[nodiscard]] State& state() {

@@ -64,6 +64,14 @@ TEST(EveryVariant, IsRightAtEverySizeAndEveryChoiceThatItAccepts) {
   });
 }
 
+TEST(EveryVariant, IsRightAsItIsShownFirst) {
+  for (const Family& family : catalogue().families()) {
+    for (const Variant& variant : family.variants) {
+      if (!variant.broken) expect_match_without_findings(family.name + "/" + variant.name, {});
+    }
+  }
+}
+
 TEST(EveryVariant, IsRightInAnyOrderOfTheBlocks) {
   for_each_size(
       [](const Family& family, const Variant& variant, const Parameters& sizes, std::size_t turn) {

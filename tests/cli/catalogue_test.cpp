@@ -71,6 +71,8 @@ INSTANTIATE_TEST_SUITE_P(Transpose, WithoutConflict,
 
 TEST(TraceTranspose, EveryRightVariantHasNoFindingAndTheRightResult) {
   for (const std::string& name : right_variants()) {
+    if (!name.starts_with("transpose/"))
+      continue;  // others: tests/catalogue, without a process each
     const SortedJson trace = run_json({"trace", name, "--json"});
     EXPECT_EQ(trace.at("result"), "match") << name;
     for (const SortedJson& launch : trace.at("launches"))

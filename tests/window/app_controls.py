@@ -56,9 +56,9 @@ def choose(app, name, value, side):
     wait_closed(app, f"{side}choice.")
 
 
-def drag(app, name, value, side):
-    """Holds the slider and halves the way to the value until the pointer's pixels end."""
-    slider = f"{side}control.{name}"
+def drag(app, slider, value, now):
+    """Holds the slider and halves the way to the value until the pointer's pixels end; now(state)
+    is where it stands."""
     app.hover(slider)
     x, y, width, height = app.read()["widgets"][slider]["rect"]
     app.xdotool("mousedown", 1)
@@ -69,10 +69,10 @@ def drag(app, name, value, side):
         app.move_to(middle, y + height / 2)
         state = app.wait(f"{slider} dragged",
                          lambda s: s["pointer"][0] == middle and is_settled(s))
-        now = parameters_of(state, side)[name]
-        if now == value:
+        at = now(state)
+        if at == value:
             break
-        low, high = (middle + 1, high) if now < value else (low, middle)
+        low, high = (middle + 1, high) if at < value else (low, middle)
     app.xdotool("mouseup", 1)
     app.wait(f"{slider} let go", lambda s: not s["held"])
 
@@ -86,7 +86,7 @@ def set_parameter(app, name, value, side=""):
     if f"{side}control.{name}.more" not in file["widgets"]:
         choose(app, name, value, side)
     elif abs(now() - value) > 3:
-        drag(app, name, value, side)
+        drag(app, f"{side}control.{name}", value, lambda s: parameters_of(s, side)[name])
     while (before := now()) != value:
         step = "more" if before < value else "less"
         app.click(f"{side}control.{name}.{step}")
@@ -108,21 +108,8 @@ def set_need(app, name, value, notch):
     def now(state=None):
         return int((state or app.state)["figures"][slider])
     app.hover(slider)
-    x, y, width, height = app.read()["widgets"][slider]["rect"]
     if abs(now() - value) > 3 * notch:
-        app.xdotool("mousedown", 1)
-        app.wait_file(f"{slider} held", lambda f: f["widgets"].get(slider, {}).get("active", False))
-        low, high = x + 1, x + width - 1
-        while high - low > 0.5:
-            middle = int((low + high) / 2)
-            app.move_to(middle, y + height / 2)
-            state = app.wait(f"{slider} dragged",
-                             lambda s: s["pointer"][0] == middle and is_settled(s))
-            if now(state) == value:
-                break
-            low, high = (middle + 1, high) if now(state) < value else (low, middle)
-        app.xdotool("mouseup", 1)
-        app.wait(f"{slider} let go", lambda s: not s["held"])
+        drag(app, slider, value, now)
     while (before := now()) != value:
         app.click(f"{slider}.{'more' if before < value else 'less'}")
         app.wait(f"{name} to change", lambda s: now(s) != before)

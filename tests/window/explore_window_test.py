@@ -62,7 +62,8 @@ def views(app):
 
 def undo_and_redo(app):
     pitch = app.state["parameters"]["pitch"]
-    controls.drag(app, "pitch", 17 if pitch != 17 else 18, "")
+    controls.drag(app, "control.pitch", 17 if pitch != 17 else 18,
+                  lambda s: controls.parameters_of(s, "")["pitch"])
     dragged = app.wait("the drag's result", controls.is_settled)["parameters"]["pitch"]
     check("the slider has moved", dragged != pitch)
     app.click("undo")

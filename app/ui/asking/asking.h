@@ -41,8 +41,8 @@ void question(const AppState& app, Ui& ui, const lessons::StepText& words, float
 // Of a challenge: its bounds, and what the kernel on screen has of each.
 void judged_so_far(const AppState& app, Ui& ui, float width);
 
-// Whether what checks the answer stands below the text, where it is in sight however long that is; a
-// number's stands beside its field.
+// Whether what checks the answer stands below the text, where it is in sight however long that is;
+// a number's stands beside its field.
 [[nodiscard]] bool has_check_below(const AppState& app);
 void check_below(const AppState& app, Ui& ui, float width);
 
@@ -55,6 +55,9 @@ void pick(Ui& ui, const AppState& app, std::uint32_t option_or_lane);
 // Of a mark that several lanes share, each; only where lanes are asked for.
 void pick_lanes(Ui& ui, const AppState& app, std::uint32_t lanes);
 void pick_cell(Ui& ui, std::int64_t cell);
+// Draws `list` as the widget `name` of that size, in which a click picks the lanes of a mark.
+void draw_to_pick(const AppState& app, Ui& ui, const char* name, const scene::DrawList& list,
+                  ImVec2 size);
 
 // The answer that stands there to be given; nothing while it is not complete.
 [[nodiscard]] std::optional<std::int64_t> ready_answer(const AppState& app, const Ui& ui);

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "app/ui/asking/asking.h"
+#include "app/ui/draw_list_imgui.h"
+#include "app/ui/widgets.h"
 
 namespace warplens::ui {
 namespace {
@@ -73,6 +75,16 @@ void pick_lanes(Ui& ui, const AppState& app, std::uint32_t lanes) {
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
     if ((lanes >> lane & 1) != 0) pick(ui, app, lane);
   }
+}
+
+void draw_to_pick(const AppState& app, Ui& ui, const char* name, const scene::DrawList& list,
+                  ImVec2 size) {
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  ImGui::InvisibleButton("wanted", size);
+  mark(ui, name);
+  draw(ui, name, list, origin);
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  if (was_clicked()) pick_lanes(ui, app, list.pick(mouse.x, mouse.y).b);
 }
 
 void pick_cell(Ui& ui, std::int64_t cell) { ui.state<AskState>().picked = cell; }

@@ -154,12 +154,7 @@ void words_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const scene::DrawList list = scene::tile_view(array, shape, access, {room.x, room.y},
                                                 scene_style(ui), scene::TileCells::plain);
   ui.recorder.shown("bank_view.words", marked_words(list));
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
-  ImGui::InvisibleButton("wanted", room);
-  mark(ui, "bank_view.wanted");
-  draw(ui, "wanted", list, origin);
-  const ImVec2 mouse = ImGui::GetMousePos() - origin;
-  if (was_clicked()) pick_lanes(ui, app, list.pick(mouse.x, mouse.y).b);
+  draw_to_pick(app, ui, "bank_view.wanted", list, room);
 }
 
 void before_the_answer(const AppState& app, Ui& ui, const ExplainedEvent& current) {

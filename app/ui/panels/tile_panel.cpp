@@ -64,19 +64,14 @@ void tile_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const scene::DrawList list =
       scene::tile_view(array, tile_shape(app.session.result(ui.side)->selection, array),
                        current.shared, {room.x, room.y}, scene_style(ui), scene::TileCells::plain);
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
-  ImGui::InvisibleButton("wanted", room);
-  mark(ui, "tile_view.wanted");
-  draw(ui, "tile", list, origin);
-  const ImVec2 mouse = ImGui::GetMousePos() - origin;
-  if (was_clicked()) pick_lanes(ui, app, list.pick(mouse.x, mouse.y).b);
+  draw_to_pick(app, ui, "tile_view.wanted", list, room);
 }
 
 }  // namespace
 
 void tile_panel(const AppState& app, Ui& ui, const Area& area) {
   if (!app.hides_costs()) return cost_panel(app, ui, area, "tile_view", Str::tile_view, tile);
-  begin_panel(ui, "tile_view", area, ui.say(Str::tile_view));
+  begin_panel(ui, "tile_view", area, ui.say(Str::predict_stage));
   if (const ExplainedEvent* current = app.session.event(ui.side)) tile_wanted(app, ui, *current);
   end_panel();
 }

@@ -138,7 +138,7 @@ TEST_P(Ribbon, AnAnswersFieldIsEmptyUntilSomethingIsTyped) {
   EXPECT_FALSE(app_->session.activity().answer.has_value()) << "there is nothing to check";
   click("lesson.predict");
   type("32");
-  enter("padding", 5);
+  enter("padding", 4);
   EXPECT_EQ(ui_.state<AskState>().typed, "") << "that was another question's";
   click("lesson.predict");
   type("16");

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "viz/scene/access/service.h"
+#include "viz/scene/cache/cache_requests.h"
 #include "viz/scene/cache/cache_rows.h"
 #include "viz/scene/cache/cache_strip.h"
 #include "viz/scene/cache/cache_words.h"
@@ -89,6 +90,8 @@ DrawList cache_view(const analysis::CacheReplay& replay, const trace::Trace& tra
   const CacheProgress progress = progress_at(replay, moment);
   StripMoment strip{progress.done, progress.first, progress.count, true};
   if (marks == CacheMarks::plain) {
+    const Box all{0, 0, size.width, size.height};
+    if (paint_cache_requests(list, replay, trace, moment.event, all, style)) return list;
     strip.shows_outcomes = false;
     const Box box{0, 0, size.width, std::min(style.text_size * kHighestStrip, size.height)};
     paint_cache_strip(list, replay, trace, strip, box, style);

@@ -99,4 +99,16 @@ inline bool has_text(const DrawList& list, const std::string& text) {
                      [&](const Text& t) { return t.text == text; });
 }
 
+// Every character of `text` beyond ASCII is one of `known`.
+inline void expect_characters_in(const std::string& known, const std::string& text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto byte = static_cast<unsigned char>(text[at]);
+    const std::size_t length = byte < 0x80 ? 1 : byte < 0xe0 ? 2 : 3;
+    if (length > 1) {
+      EXPECT_NE(known.find(text.substr(at, length)), std::string::npos) << text.substr(at, length);
+    }
+    at += length;
+  }
+}
+
 }  // namespace warplens::scene
