@@ -13,7 +13,7 @@ namespace {
 
 constexpr float kLine = 1.5f;                         // of text, in text sizes
 constexpr float kStrip = 3.9f, kHighestStrip = 18;  // likewise
-constexpr float kGap = 0.5f;
+constexpr float kRoomBetween = 0.5f;
 
 CacheProgress progress_at(const analysis::CacheReplay& replay, const CacheMoment& moment) {
   CacheProgress progress;
@@ -73,10 +73,10 @@ Parts lay_out(const analysis::CacheReplay& replay, float top, Size size, const S
   const float room = size.height - totals_height(size, style) - top;
   const float strip = std::min(unit * kStrip, room * kShare);
   const float wanted = highest_cache_rows(replay, style);
-  const float rows = std::clamp(room - strip - unit * kGap, 0.0f, wanted);
+  const float rows = std::clamp(room - strip - unit * kRoomBetween, 0.0f, wanted);
   const float grown =
-      std::clamp(room - rows - unit * kGap, strip, std::max(unit * kHighestStrip, strip));
-  const float lookups = top + std::min(rows + unit * kGap, room - grown);
+      std::clamp(room - rows - unit * kRoomBetween, strip, std::max(unit * kHighestStrip, strip));
+  const float lookups = top + std::min(rows + unit * kRoomBetween, room - grown);
   return {{0, top, size.width, rows}, {0, lookups, size.width, grown}, lookups + grown};
 }
 
