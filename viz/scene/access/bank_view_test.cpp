@@ -87,10 +87,12 @@ TEST(BankView, NumbersBesideLowRowsOverlapNoMarkAndEachLaneHasOne) {
     if (text.id.kind != Kind::lane) continue;
     lanes.insert(text.text);
     for (const Rectangle& mark : with_kind(view.list, Kind::lane)) {
-      const bool is_over = text.x > mark.x && text.x < mark.x + mark.width && text.y > mark.y &&
-                           text.y < mark.y + mark.height;
-      EXPECT_FALSE(is_over) << text.text << " over " << mark.id.a;
+      const Box box{mark.x, mark.y, mark.width, mark.height};
+      EXPECT_FALSE(overlap(box_of(text, {}), box)) << text.text << " over " << mark.id.a;
     }
+    const CellGrid& grid = view.list.grids.at(text.id.b);
+    const float bottom = grid.y + static_cast<float>(grid.rows) * grid.cell_height;
+    EXPECT_LE(text.y + text.size / 2, bottom + 1) << text.text;
   }
   EXPECT_EQ(lanes.size(), 32u);
 }
