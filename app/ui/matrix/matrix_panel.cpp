@@ -89,11 +89,10 @@ void marks(const AppState& app, Ui& ui, const ExplainedEvent* current,
            const scene::MatrixLayout& layout, scene::Size size, ImVec2 origin) {
   if (current == nullptr || !scene::touches_global(*current->site)) return;
   const trace::Buffer& buffer = ui.cache().views->buffers[ui.cache().buffer].buffer;
-  auto touched = scene::touched_elements(*current->site, current->view, buffer);
+  const auto touched = hides_lanes(app)
+                           ? told_elements(app, ui, *current)
+                           : scene::touched_elements(*current->site, current->view, buffer);
   const scene::Style style = scene_style(ui);
-  std::erase_if(touched, [&](const scene::ElementTouch& each) {
-    return hides_lanes(app) && each.lane != told_lane(app);
-  });
   if (app.hides_costs()) {
     return draw(ui, "marks", scene::matrix_marks(buffer, touched, {}, layout, size, style), origin);
   }
