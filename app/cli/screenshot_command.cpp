@@ -159,6 +159,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       ->add_option("--scale", screenshot.scale,
                    "1 to 4: the same picture with so many times the pixels each way")
       ->check(CLI::Range(1.0, 4.0));
+  parser->add_flag("--present", screenshot.presents,
+                   "As for a projector: the large view and its caption alone (F5)");
   parser->add_option("--view", screenshot.view, "A picture of this view alone")
       ->check(CLI::IsMember(names_of(session::kStageViewNames)));
   parser->add_option("--events", options->events,
@@ -197,6 +199,7 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   parser->footer(
       "Needs no display.\n\nExample:\n"
       "  warplens screenshot --lesson bank-conflicts --step 2 --lang zh -o step2.png\n"
+      "  warplens screenshot --lesson 7 --step 6 --present --size 1920x1080 -o slide.png\n"
       "  warplens screenshot --explore transpose/tile_padded --set pitch=34 \\\n"
       "      --compare transpose/packed_xor --views bank_view,swizzle_map -o pair.png\n"
       "  warplens screenshot --explore my.cu --set n=4096 -o mine.png\n"

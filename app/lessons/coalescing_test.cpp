@@ -118,5 +118,38 @@ TEST_F(Coalescing, WiderElementsMoveMoreSectorsAndWasteNone) {
   }
 }
 
+TEST_F(Coalescing, TheChallengeIsMetWhereNeitherSideIsBad) {
+  const Step& step = enter_here("no-bad-side");
+  const auto sum = [&](Figure figure) { return session::sums_of(*session_.result()).at(figure); };
+  EXPECT_EQ(sum(Figure::total_sectors), 6912);
+  set("block_shape", 808);
+  EXPECT_EQ(sum(Figure::total_sectors), 2304);
+  select("transpose/coalesced_write");
+  EXPECT_GT(sum(Figure::total_sectors), 1536);
+  select("transpose/tile_nobarrier");
+  EXPECT_EQ(sum(Figure::total_sectors), 1536);
+  EXPECT_GT(sum(Figure::findings), 0);
+  EXPECT_FALSE(is_done(step, session_));
+  select("transpose/tile");
+  expect_sectors(totals().global_load, 4);
+  expect_sectors(totals().global_store, 4);
+  EXPECT_EQ(totals().global_load.sectors, 768u);
+  EXPECT_EQ(totals().global_store.sectors, 768u);
+  EXPECT_TRUE(is_done(step, session_));
+}
+
+TEST_F(Coalescing, NoTransposeTouchesFewerSectorsThanTheChallengeAsksFor) {
+  (void)enter_here("no-bad-side");
+  for (const catalog::Variant& variant : session_.family()->variants) {
+    select("transpose/" + variant.name);
+    session_.set_parameters({{"rows", 96}, {"cols", 64}});
+    settle();
+    const session::Sums sums = session::sums_of(*session_.result());
+    EXPECT_GE(sums.at(Figure::total_sectors), 1536) << variant.name;
+    const bool is_met = sums.at(Figure::total_sectors) == 1536;
+    EXPECT_EQ(is_met, sums.at(Figure::shared_bytes) > 0) << variant.name;
+  }
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -75,6 +75,17 @@ Condition judged_condition(const SortedJson& value) {
   return condition;
 }
 
+Condition judged_timeline_condition(const SortedJson& value) {
+  Condition condition{.kind = Condition::Kind::judged_timeline};
+  condition.timeline_bound = {
+      place_in<timing::TimelineFigure>(value, "figure", timing::kTimelineFigureNames),
+      count_of(value, "at_least")};
+  const SortedJson* example = find_field(value, "example");
+  if (example == nullptr) bad("\"judged_timeline\" needs an \"example\": a run that meets it");
+  condition.timeline = host_timeline_key_of(*example);
+  return condition;
+}
+
 }  // namespace
 
 Condition condition_of(const SortedJson& object) {
@@ -94,8 +105,9 @@ Condition condition_of(const SortedJson& object) {
   if (kind == "timeline") return timeline_condition(value);
   if (kind == "span") return span_condition(value);
   if (kind == "judged" && value.is_object()) return judged_condition(value);
+  if (kind == "judged_timeline" && value.is_object()) return judged_timeline_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "occupancy, timeline, span, judged",
+      "occupancy, timeline, span, judged, judged_timeline",
       kind);
 }
 

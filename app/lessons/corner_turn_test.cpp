@@ -77,6 +77,17 @@ TEST_F(CornerTurn, WithoutTheBarrierARaceIsFoundAndTheResultIsWrong) {
   EXPECT_EQ(session_.result()->verdict, run::Verdict::mismatch);
 }
 
+TEST_F(CornerTurn, TheRaceThatIsReportedIsBetweenTwoWarps) {
+  (void)enter_here("no-barrier");
+  select("transpose/tile_nobarrier");
+  const trace::Finding& race = findings().at(0);
+  const std::size_t at = race.message.en.find("which thread ");
+  ASSERT_NE(at, std::string::npos) << race.message.en;
+  const int other =
+      std::stoi(race.message.en.substr(at + std::string_view("which thread ").size()));
+  EXPECT_NE(race.warp, static_cast<std::uint32_t>(other) / kWarpSize) << race.message.en;
+}
+
 TEST_F(CornerTurn, TheEdgeIsTurnedWithTheTile) {
   const Step& step = enter_here("edges");
   EXPECT_EQ(expected_answer(step, session_), 0b11'1111) << "lanes 0 to 5";
@@ -145,6 +156,31 @@ TEST_F(CornerTurn, ThePriceLeftIsA32WayConflict) {
   (void)enter_here("corner-turn-summary");
   session_.step_conflict(1);
   EXPECT_EQ(figure(Figure::max_way), 32);
+}
+
+TEST_F(CornerTurn, ATileOf16HasWholeSectorsInAQuarterOfTheMemory) {
+  const Step& step = enter_here("a-quarter");
+  const auto sum = [&](session::Figure figure) {
+    return session::sums_of(*session_.result()).at(figure);
+  };
+  EXPECT_EQ(sum(session::Figure::shared_bytes), 4096);
+  EXPECT_GT(sum(session::Figure::findings), 0);
+  select("transpose/tile");
+  EXPECT_EQ(sum(session::Figure::total_sectors), 1536);
+  EXPECT_FALSE(is_done(step, session_)) << "too large";
+  set("tile", 16);
+  EXPECT_EQ(sum(session::Figure::shared_bytes), 1024);
+  EXPECT_EQ(sum(session::Figure::total_sectors), 1536);
+  const auto& totals = session_.launch()->totals;
+  EXPECT_EQ(totals.global_load.sectors, 4 * totals.global_load.requests);
+  EXPECT_EQ(totals.global_store.sectors, 4 * totals.global_store.requests);
+  EXPECT_TRUE(is_done(step, session_));
+}
+
+TEST_F(CornerTurn, ASmallTileWithoutItsBarrierDoesNotMeetTheChallenge) {
+  const Step& step = enter_here("a-quarter");
+  set("tile", 16);
+  EXPECT_FALSE(is_done(step, session_));
 }
 
 }  // namespace

@@ -37,7 +37,19 @@ bool is_judged_well(const session::ShownSums& shown, const Condition& condition)
                              [&](const Bound& bound) { return keeps_to(shown.sums, bound); });
 }
 
-bool is_met(const Condition& condition, const session::Activity& activity) {
+// Of the runs that were on screen.
+bool is_judged_well(const session::Session& session, const Condition& condition) {
+  const auto& timelines = session.activity().timelines;
+  return std::ranges::any_of(timelines, [&](const session::HostTimelineKey& shown) {
+    const timing::TimelineRun* run =
+        session.timeline() ? session.timeline()->find(shown.scenario, shown.bytes) : nullptr;
+    const TimelineBound& bound = condition.timeline_bound;
+    return run != nullptr && timing::figure(*run, bound.figure) >= bound.at_least;
+  });
+}
+
+bool is_met(const Condition& condition, const session::Session& session) {
+  const session::Activity& activity = session.activity();
   switch (condition.kind) {
     case Condition::Kind::answered:
       return activity.answer.has_value();
@@ -68,6 +80,8 @@ bool is_met(const Condition& condition, const session::Activity& activity) {
       return std::ranges::any_of(activity.sums, [&](const session::ShownSums& shown) {
         return is_judged_well(shown, condition);
       });
+    case Condition::Kind::judged_timeline:
+      return is_judged_well(session, condition);
   }
   return false;
 }
@@ -116,7 +130,7 @@ Result<void> enter(const Step& step, session::Session& session) {
 bool is_done(const Step& step, const session::Session& session) {
   if (!session.activity().start) return false;  // the stage's result is not there yet
   return std::ranges::all_of(
-      step.done, [&](const Condition& condition) { return is_met(condition, session.activity()); });
+      step.done, [&](const Condition& condition) { return is_met(condition, session); });
 }
 
 std::optional<std::int64_t> expected_answer(const Step& step, const session::Session& session) {
@@ -141,7 +155,9 @@ bool lacks_timeline(const Step& step, const session::Session& session) {
   };
   if (!has({step.stage.timeline->scenario, step.stage.timeline->bytes})) return true;
   return !std::ranges::all_of(step.done, [&](const Condition& condition) {
-    return condition.kind != Condition::Kind::timeline || has(condition.timeline);
+    const bool asks_run = condition.kind == Condition::Kind::timeline ||
+                          condition.kind == Condition::Kind::judged_timeline;
+    return !asks_run || has(condition.timeline);
   });
 }
 
@@ -152,7 +168,7 @@ bool hides_costs(const Step& step, const session::Session& session) {
 std::vector<std::string> controls_to_set(const Step& step, const session::Session& session) {
   std::vector<std::string> controls;
   for (const Condition& condition : step.done) {
-    if (is_met(condition, session.activity())) continue;
+    if (is_met(condition, session)) continue;
     if (condition.kind == Condition::Kind::shown) add_controls(controls, condition, session);
     if (condition.kind == Condition::Kind::cache) controls.emplace_back("cache_view.preset");
     if (condition.kind == Condition::Kind::occupancy) {

@@ -215,6 +215,7 @@ class Doer : public Course {
         return session_.set_occupancy(way.value_or(session::OccupancyChoice{}));
       }
       case Condition::Kind::timeline:
+      case Condition::Kind::judged_timeline:
         return choose_run(condition.timeline);
       case Condition::Kind::span:
         return point_at(condition.span);

@@ -13,6 +13,8 @@ using timing::TimelineFigure;
 using timing::TimelineRun;
 using timing::Track;
 
+constexpr TimelineFigure kShare = TimelineFigure::kernel_percent;
+
 class HostAndDevice : public Course {
  protected:
   const Lesson& lesson() { return lessons_.front(); }
@@ -200,6 +202,33 @@ TEST_F(Claims, APageableCopyBackHoldsTheHostAndPinnedOnesAreFasterAndDoNot) {
     }
     EXPECT_GT(span(pinned, Track::host, Action::pin).seconds(),
               span(pinned, Track::device, Action::copy_to_device).seconds());
+  });
+}
+
+TEST_F(Claims, OnlyLaunchesWithoutCopiesFillTheTimeAndOnlyOnArraysThatAreLargeEnough) {
+  of_each([&](const timing::HostTimeline& recorded) {
+    offer(std::make_shared<const timing::HostTimeline>(recorded));
+    const Step& step = enter_step("host-and-device", "mostly-computing");
+    EXPECT_FALSE(is_done(step, session_)) << "the five steps";
+    const std::int64_t share = timing::figure(*session_.timeline_run(), kShare);
+    EXPECT_LT(share, 2) << "the GPU hardly computes";
+    for (const Scenario scenario : {Scenario::five_steps, Scenario::pageable, Scenario::pinned}) {
+      for (const std::uint64_t bytes : recorded.sizes()) {
+        EXPECT_LT(timing::figure(run(recorded, scenario, bytes), kShare), 90);
+      }
+    }
+    for (const TimelineRun& of : recorded.runs) {
+      if (timing::figure(of, kShare) < 90) continue;
+      EXPECT_GT(of.bytes, kSmallArray);
+      for (const Span& each : of.spans) {
+        EXPECT_NE(each.action, Action::copy_to_device);
+        EXPECT_NE(each.action, Action::copy_to_host);
+      }
+    }
+    choose_run({Scenario::asynchronous, kSmallArray});
+    EXPECT_FALSE(is_done(step, session_));
+    choose_run({Scenario::asynchronous, kUsualArray});
+    EXPECT_TRUE(is_done(step, session_));
   });
 }
 

@@ -63,6 +63,12 @@ struct Bound {
   std::optional<std::int64_t> at_most{}, at_least{};
 };
 
+// Likewise of a run of the host timeline.
+struct TimelineBound {
+  timing::TimelineFigure figure = timing::TimelineFigure::kernel_percent;
+  std::int64_t at_least = 0;
+};
+
 // One thing that the session must have seen. All of a step's conditions together complete it.
 struct Condition {
   enum class Kind : std::uint8_t {
@@ -77,6 +83,7 @@ struct Condition {
     timeline,
     span,
     judged,
+    judged_timeline,
   };
   Kind kind = Kind::moved;
   std::size_t events = 0;               // played: at least so many
@@ -87,12 +94,19 @@ struct Condition {
   analysis::CachePreset cache{};        // cache: accesses replayed with this one
   OccupancyGoal occupancy{};            // occupancy: such a state shown
   session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
-  session::SpanKey span{};              // span: such a span pointed at
+  // judged_timeline: a run shown that keeps to it; `timeline` is one that does, told to nobody.
+  TimelineBound timeline_bound{};
+  session::SpanKey span{};  // span: such a span pointed at
   // judged: one result that was shown, of `kernel` where that is not empty, keeps to all of these.
   std::vector<Bound> bounds{};
   // judged: a result that does, by which the tour and tests take the step. Nobody is told of it.
   std::optional<session::NamedKernel> example{};
 };
+
+// What a step may have among its key figures: classes of accesses, and the bytes of a block.
+inline constexpr std::array<std::string_view, 8> kKeyFigures{
+    "global_load",  "global_store",  "global_atomic", "shared_load",
+    "shared_store", "shared_atomic", "async_copy",    "shared_memory"};
 
 inline constexpr std::array<std::string_view, 4> kColorings{"warp", "lane", "thread", "time"};
 
@@ -103,6 +117,8 @@ struct Scene {
   std::vector<std::string> controls;      // in the ribbon: parameters' names, "variant", "compare"
   bool transport = true;
   bool blocks = false;  // the matrix shows the launch's blocks, and threads past its edge
+  // Of kKeyFigures, behind the access under the cursor; empty: those that cost most.
+  std::vector<std::string> figures{};
 };
 
 struct Step {

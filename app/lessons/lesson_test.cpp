@@ -92,6 +92,19 @@ constexpr const char* kTimelineJson = R"({"id": "x", "number": 1, "steps": [
    "done": [{"answered": true}, {"timeline": {"scenario": "events", "bytes": 4096}},
             {"span": {"track": "device", "action": "kernel"}}]}]})";
 
+TEST(Lesson, AStepMayNameItsKeyFigures) {
+  const auto with = [](const std::string& figures) {
+    return replaced(kTimelineJson, "\"transport\": false",
+                    "\"transport\": false, \"figures\": " + figures);
+  };
+  const Lesson lesson =
+      parse_lesson(with(R"(["shared_load", "shared_memory"])"), kText, kText).value();
+  EXPECT_EQ(lesson.steps.at(0).scene.figures,
+            (std::vector<std::string>{"shared_load", "shared_memory"}));
+  EXPECT_NE(error_of(with(R"(["luck"])"), kText, kText).find("none of global_load"),
+            std::string::npos);
+}
+
 TEST(Lesson, ReadsTheHostTimelineThatAStepAsksFor) {
   const Lesson lesson = parse_lesson(kTimelineJson, kText, kText).value();
   const Step& step = lesson.steps.at(0);
@@ -102,6 +115,25 @@ TEST(Lesson, ReadsTheHostTimelineThatAStepAsksFor) {
   EXPECT_EQ(step.done.at(1).timeline.bytes, 4096u);
   EXPECT_EQ(step.done.at(2).span.track, timing::Track::device);
   EXPECT_EQ(step.done.at(2).span.action, timing::Action::kernel);
+}
+
+TEST(Lesson, ReadsAChallengeAboutTheHostTimeline) {
+  const std::string wanted = R"("judged_timeline": {"figure": "kernel_percent", "at_least": 90,
+      "example": {"scenario": "events", "bytes": 4096}})";
+  const std::string json =
+      replaced(kTimelineJson, R"("timeline": {"scenario": "events", "bytes": 4096})", wanted);
+  const Lesson lesson = parse_lesson(json, kText, kText).value();
+  const Condition& challenge = lesson.steps.at(0).done.at(1);
+  EXPECT_EQ(challenge.kind, Condition::Kind::judged_timeline);
+  EXPECT_EQ(challenge.timeline_bound.figure, timing::TimelineFigure::kernel_percent);
+  EXPECT_EQ(challenge.timeline_bound.at_least, 90);
+  EXPECT_EQ(challenge.timeline.scenario, timing::Scenario::events);
+  const auto error = [&](const char* from, const char* to) {
+    return error_of(replaced(json, from, to), kText, kText);
+  };
+  EXPECT_NE(error("kernel_percent", "speed").find("none of longest_step"), std::string::npos);
+  EXPECT_NE(error("90", "-1").find("\"at_least\" must be"), std::string::npos);
+  EXPECT_NE(error("\"example\"", "\"sample\"").find("needs an \"example\""), std::string::npos);
 }
 
 TEST(Lesson, ErrorsAboutAHostTimelineSayWhatThereIs) {

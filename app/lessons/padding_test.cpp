@@ -64,6 +64,7 @@ TEST_F(Padding, OnlyPitch18FreesATileOf16) {
   EXPECT_EQ(ways_at(16), 8);
   EXPECT_FALSE(is_done(step, session_));
   EXPECT_EQ(ways_at(18), 1);
+  EXPECT_EQ(figure(Figure::total_wavefronts), 576);
   EXPECT_TRUE(is_done(step, session_));
 }
 

@@ -66,6 +66,16 @@ std::string coloring_of(const SortedJson& object) {
   return name;
 }
 
+std::vector<std::string> key_figures_of(const SortedJson& scene) {
+  std::vector<std::string> figures = texts_in(scene, "figures", "key figures");
+  for (const std::string& name : figures) {
+    if (std::ranges::find(kKeyFigures, name) == kKeyFigures.end()) {
+      bad("\"figures\" has \"{}\", which is none of {}", name, fmt::join(kKeyFigures, ", "));
+    }
+  }
+  return figures;
+}
+
 }  // namespace
 
 session::Stage stage_of(const SortedJson& object) {
@@ -95,8 +105,12 @@ session::Stage stage_of(const SortedJson& object) {
 
 Scene scene_of(const SortedJson& object) {
   const SortedJson& scene = scene_json(object);
-  return {views_of(scene), coloring_of(scene), texts_in(scene, "controls", "control names"),
-          flag_of(scene, "transport", true), flag_of(scene, "blocks", false)};
+  return {views_of(scene),
+          coloring_of(scene),
+          texts_in(scene, "controls", "control names"),
+          flag_of(scene, "transport", true),
+          flag_of(scene, "blocks", false),
+          key_figures_of(scene)};
 }
 
 }  // namespace warplens::lessons

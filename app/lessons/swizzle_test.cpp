@@ -140,7 +140,25 @@ TEST_F(SwizzleLesson, EveryCureSpreadsAColumn) {
     select(kernel, Side::right);
     EXPECT_EQ(figure(Figure::max_way, Side::right), 1) << kernel;
     EXPECT_EQ(figure(Figure::total_conflicts, Side::right), 0) << kernel;
+    EXPECT_EQ(figure(Figure::shared_requests, Side::right), 384) << kernel;
   }
+  EXPECT_EQ(figure(Figure::shared_requests), 384) << "the bare tile";
+}
+
+TEST_F(SwizzleLesson, OnlyXorByFloat4NeedsFewerAccesses) {
+  const Step& step = enter_here("all-four");
+  for (const char* kernel : {"transpose/packed_xor", "transpose/packed_shift"}) {
+    select(kernel, Side::right);
+    EXPECT_EQ(session_.launch(Side::right)->trace->launch.static_shared_bytes, 4096u) << kernel;
+    EXPECT_EQ(session_.launch(Side::right)->totals.shared_store.requests, 192u) << kernel;
+  }
+  EXPECT_FALSE(is_done(step, session_));
+  select("transpose/packed_vector", Side::right);
+  const analysis::KernelTotals& totals = session_.launch(Side::right)->totals;
+  EXPECT_EQ(totals.shared_store.requests, 48u);
+  EXPECT_EQ(totals.shared_load.requests, 192u);
+  EXPECT_EQ(figure(Figure::shared_requests, Side::right), 240);
+  EXPECT_TRUE(is_done(step, session_));
 }
 
 }  // namespace

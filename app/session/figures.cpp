@@ -26,6 +26,7 @@ constexpr auto kNames = std::to_array<std::pair<Figure, std::string_view>>({
     {Figure::total_wavefronts, "total_wavefronts"},
     {Figure::total_conflicts, "total_conflicts"},
     {Figure::idle_in_shared, "idle_in_shared"},
+    {Figure::shared_requests, "shared_requests"},
     {Figure::total_sectors, "total_sectors"},
     {Figure::total_requests, "total_requests"},
     {Figure::shared_bytes, "shared_bytes"},
@@ -144,6 +145,8 @@ std::int64_t launch_figure(const LaunchResult& launch, Figure figure) {
       return shared_sum(launch.totals, &trace::SiteTotals::wavefronts);
     case Figure::total_conflicts:
       return shared_sum(launch.totals, &trace::SiteTotals::conflicts);
+    case Figure::shared_requests:
+      return shared_sum(launch.totals, &trace::SiteTotals::events);
     case Figure::idle_in_shared:
       return kWarpSize * shared_sum(launch.totals, &trace::SiteTotals::events) -
              shared_sum(launch.totals, &trace::SiteTotals::lanes);
@@ -218,6 +221,7 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
     case Figure::total_wavefronts:
     case Figure::total_conflicts:
     case Figure::idle_in_shared:
+    case Figure::shared_requests:
     case Figure::total_sectors:
     case Figure::total_requests:
     case Figure::shared_bytes:

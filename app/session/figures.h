@@ -24,12 +24,13 @@ enum class Figure : std::uint8_t {
   writers,           // warps that wrote, last, the shared bytes that it reads
   total_wavefronts,  // shared loads and stores of the launch, all blocks
   total_conflicts,
-  idle_in_shared,  // lanes without a part in those shared accesses, summed over them
-  total_sectors,   // of global memory, all loads, stores and atomics of the launch
-  total_requests,  // likewise
-  shared_bytes,    // of a block, static and dynamic
-  findings,        // of the launch, those that are information alone left out
-  cache_hits,      // of the whole replay with the chosen cache; at the cursor's launch
+  shared_requests,  // loads and stores of shared memory, likewise
+  idle_in_shared,   // lanes without a part in those shared accesses, summed over them
+  total_sectors,    // of global memory, all loads, stores and atomics of the launch
+  total_requests,   // likewise
+  shared_bytes,     // of a block, static and dynamic
+  findings,         // of the launch, those that are information alone left out
+  cache_hits,       // of the whole replay with the chosen cache; at the cursor's launch
   cache_misses,
   idle_lanes,       // of the launch's warps, those that touch no memory; all blocks
   idle_blocks,      // blocks without a lane that touches memory
@@ -48,11 +49,11 @@ enum class Figure : std::uint8_t {
     const OccupancyChoice& occupancy = {});
 
 // Those that a whole run has, of whatever events.
-inline constexpr std::array kSumFigures{Figure::total_wavefronts, Figure::total_conflicts,
-                                        Figure::total_sectors,    Figure::total_requests,
-                                        Figure::shared_bytes,     Figure::findings,
-                                        Figure::idle_lanes,       Figure::idle_blocks,
-                                        Figure::wrong_elements,   Figure::idle_in_shared};
+inline constexpr std::array kSumFigures{
+    Figure::total_wavefronts, Figure::total_conflicts, Figure::total_sectors,
+    Figure::total_requests,   Figure::shared_bytes,    Figure::findings,
+    Figure::idle_lanes,       Figure::idle_blocks,     Figure::wrong_elements,
+    Figure::idle_in_shared,   Figure::shared_requests};
 
 // Each of kSumFigures over all launches of a run; of shared_bytes the launch with most. Idle lanes
 // and blocks of a launch that was recorded in part are none.

@@ -8,7 +8,8 @@
 namespace warplens::session {
 namespace {
 
-constexpr std::uint64_t kFoldedColumns = 64;  // at least
+constexpr std::uint64_t kFoldedColumns = 64;  // of a long buffer at least
+constexpr std::uint64_t kWarpColumns = 32;    // no longer than this it stays one row
 
 std::vector<scene::SourceTable> source_tables(const trace::Trace& trace, const SourceTexts& texts) {
   std::vector<scene::SourceTable> tables;
@@ -22,10 +23,14 @@ std::vector<scene::SourceTable> source_tables(const trace::Trace& trace, const S
   return tables;
 }
 
-// A long buffer as rows: no higher than it is wide.
+// A long buffer as rows: no higher than it is wide, and a short one about half as high, as the
+// stage is.
 trace::Buffer as_rows(const trace::Buffer& buffer) {
+  if (buffer.columns <= kWarpColumns) return buffer;
   std::uint64_t columns = kFoldedColumns;
   while (columns * columns < buffer.columns) columns *= 2;
+  const auto is_flat = [&](std::uint64_t width) { return width * width / 2 >= buffer.columns; };
+  while (columns <= kFoldedColumns && is_flat(columns / 2)) columns /= 2;
   return scene::folded(buffer, columns);
 }
 

@@ -31,8 +31,9 @@ struct Screenshot {
   std::string theme = "light";  // or "dark"
   int width = 1600;             // of the window that is drawn
   int height = 1000;
-  float scale = 1;      // pixels for each of those: 2 for a HiDPI picture
-  std::string explore;  // a kernel or a capture's path in place of a lesson's step
+  float scale = 1;        // pixels for each of those: 2 for a HiDPI picture
+  bool presents = false;  // the hero and its caption alone, as F5 shows them
+  std::string explore;    // a kernel or a capture's path in place of a lesson's step
   std::map<std::string, std::int64_t, std::less<>> settings;  // its parameters
   std::string link;     // "warplens:…" in place of both; its views and place go before theirs
   std::string compare;  // a kernel beside it

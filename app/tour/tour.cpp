@@ -123,7 +123,8 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
   using Kind = lessons::Condition::Kind;
   const Ui& ui = drawer_.ui();
   if (condition.kind == Kind::answered) return std::string(ui.say(Str::tour_answered));
-  if (condition.kind == Kind::timeline || condition.kind == Kind::span) {
+  if (condition.kind == Kind::timeline || condition.kind == Kind::judged_timeline ||
+      condition.kind == Kind::span) {
     return timeline_words(app_, ui);
   }
   const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared ||

@@ -130,6 +130,7 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
           lessons::way_to(condition.occupancy, session).value_or(session.choice().occupancy));
       break;
     case Kind::timeline:
+    case Kind::judged_timeline:
       choose(session, condition.timeline);
       break;
     case Kind::span:

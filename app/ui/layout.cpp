@@ -183,13 +183,14 @@ Layout make_layout(ImVec2 window, const LayoutNeeds& needs) {
   return layout;
 }
 
-Layout make_present_layout(ImVec2 window, float unit) {
-  const float gap = unit * kGap, caption = unit * kCaption;
+Layout make_present_layout(ImVec2 window, float unit, bool has_access) {
+  const float gap = unit * kGap, caption = has_access ? unit * kCaption : 0;
   Layout layout;
   layout.title_bar = {0, gap, window.x, unit * 1.3f};
   const float top = layout.title_bar.height + 2 * gap;
   layout.caption = {gap, window.y - caption - gap, window.x - 2 * gap, caption};
-  layout.stage = {gap, top, window.x - 2 * gap, layout.caption.y - gap - top};
+  const float bottom = has_access ? layout.caption.y : window.y;
+  layout.stage = {gap, top, window.x - 2 * gap, bottom - gap - top};
   return layout;
 }
 

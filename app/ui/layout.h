@@ -66,8 +66,8 @@ struct LayoutNeeds {
 [[nodiscard]] float controls_width(ImVec2 window, const LayoutNeeds& needs);
 [[nodiscard]] float metrics_width(ImVec2 window, const LayoutNeeds& needs);
 
-// Presenting: a line of title, the hero, its caption.
-[[nodiscard]] Layout make_present_layout(ImVec2 window, float unit);
+// Presenting: a line of title, the hero, its caption where it is about an access.
+[[nodiscard]] Layout make_present_layout(ImVec2 window, float unit, bool has_access);
 
 // The row below the hero: small views where they have room, else their titles; key figures.
 struct RowAreas {

@@ -34,6 +34,16 @@ bool may_not_end_a_line(std::string_view character) {
   return character.size() > 1 && kOpening.find(character) != std::string_view::npos;
 }
 
+std::string_view leading_closing_marks(std::string_view text) {
+  std::size_t end = 0;
+  while (end < text.size()) {
+    const std::string_view character = text.substr(end, character_bytes(text.substr(end)));
+    if (!may_not_start_a_line(character)) break;
+    end += character.size();
+  }
+  return text.substr(0, end);
+}
+
 // The longest piece at the start of `text` that no line may break within.
 std::string_view next_piece(std::string_view text) {
   if (text.front() == '\n' || text.front() == ' ') return text.substr(0, 1);
@@ -71,8 +81,10 @@ class Writer {
       at_.y += line_ * (block.kind == MarkdownBlock::Kind::paragraph ? 0.45f : 0.2f);
     indent_ = bullet(block);
     at_.x = origin_.x + indent_;
-    for (const MarkdownSpan& span : block.spans)
-      write(span, block.kind == MarkdownBlock::Kind::code);
+    for (std::size_t i = 0; i < block.spans.size(); ++i) {
+      next_span_ = i + 1 < block.spans.size() ? &block.spans[i + 1] : nullptr;
+      write(block.spans[i], block.kind == MarkdownBlock::Kind::code);
+    }
     at_.y += line_;
   }
   [[nodiscard]] float height() const { return at_.y - origin_.y; }
@@ -102,9 +114,27 @@ class Writer {
     at_.y += line_;
   }
 
+  [[nodiscard]] ImFont* font_of(const MarkdownSpan& span, bool code) const {
+    return code ? ui_.fonts.mono : span.bold ? ui_.fonts.bold : ui_.fonts.body;
+  }
+
+  // Of what the next span begins with that may not be parted from the end of this one: behind an
+  // opening mark its first piece, else several closing marks; a single one hangs.
+  [[nodiscard]] float held_width(std::string_view piece, std::string_view rest) const {
+    if (!rest.empty() || next_span_ == nullptr || next_span_->text.empty()) return 0;
+    const std::string_view next = next_span_->text;
+    const std::size_t last = piece.size() < 3 ? piece.size() : 3;  // an opening mark has 3 bytes
+    std::string_view held = leading_closing_marks(next);
+    if (held.size() <= character_bytes(next)) held = {};
+    if (may_not_end_a_line(piece.substr(piece.size() - last))) {
+      held = next_span_->code ? next : next_piece(next);
+    }
+    return held.empty() ? 0 : text_width(held, font_of(*next_span_, next_span_->code));
+  }
+
   void write(const MarkdownSpan& span, bool block_code) {
     const bool code = span.code || block_code;
-    ImFont* font = code ? ui_.fonts.mono : span.bold ? ui_.fonts.bold : ui_.fonts.body;
+    ImFont* font = font_of(span, code);
     std::string_view rest = span.text;
     const std::vector<lessons::Mention> mentions =
         explains_ && !code ? ui_.glossary->mentions(rest) : std::vector<lessons::Mention>{};
@@ -116,7 +146,7 @@ class Writer {
       const std::string_view piece = whole ? rest : next_piece(rest);
       const auto begin = static_cast<std::size_t>(piece.data() - span.text.data());
       rest.remove_prefix(piece.size());
-      write_piece(piece, font, code);
+      write_piece(piece, font, code, held_width(piece, rest));
       const std::size_t end = begin + piece.size();
       while (next < mentions.size() && mentions[next].end <= begin) ++next;
       for (std::size_t i = next; i < mentions.size() && mentions[i].begin < end; ++i) {
@@ -128,14 +158,14 @@ class Writer {
     }
   }
 
-  void write_piece(std::string_view piece, ImFont* font, bool code) {
+  void write_piece(std::string_view piece, ImFont* font, bool code, float held) {
     const bool at_start = at_.x <= origin_.x + indent_ + 0.5f;
     if (piece == "\n") return break_line();
     if (piece == " " && at_start) return;
     const float wide = text_width(piece, font);
     const float pad = code ? 3 * ui_.scale : 0;
     const bool hangs = piece.size() == character_bytes(piece) && may_not_start_a_line(piece);
-    if (!at_start && !hangs && at_.x + wide + 2 * pad > origin_.x + width_) {
+    if (!at_start && !hangs && at_.x + wide + held + 2 * pad > origin_.x + width_) {
       break_line();
       if (piece == " ") return;
     }
@@ -172,6 +202,7 @@ class Writer {
   ImVec2 origin_;
   float width_, line_ = 0, indent_ = 0;
   bool explains_;
+  const MarkdownSpan* next_span_ = nullptr;   // behind the one that is written
   std::map<std::size_t, std::size_t> first_;  // the first mention of each term
   ImVec2 at_;
 };

@@ -15,6 +15,9 @@
   S(cited_hint, \
     "What documents print, at the size and on the GPU that they state.", \
     "文档中印出的数字，规模和 GPU 以文档所述为准。") \
+  S(cited_bars, \
+    "Each bar is as long as its figure is large, beside the largest of its column.", \
+    "条的长度：每个数与同一列中最大的数相比。") \
   S(cited_source, "Source: {}", "出处：{}") \
   S(cited_size, "Size: {} · GPU: {}", "规模：{} · GPU：{}") \
   S(cited_name, "in the document", "文档中的名称") \

@@ -72,6 +72,7 @@
   S(judged_sectors, "sectors", "sector") \
   S(judged_requests, "requests", "请求") \
   S(judged_shared_bytes, "bytes of shared memory", "共享内存字节数") \
+  S(judged_shared_requests, "accesses to shared memory", "共享内存访问") \
   S(judged_findings, "findings", "问题报告") \
   S(judged_idle_lanes, "idle lanes", "空闲 lane") \
   S(judged_idle_blocks, "idle blocks", "空闲线程块") \
@@ -474,6 +475,10 @@
     "轮流各访问一次。硬件两者都不保证。" \
     "点击切换（按键 O）。") \
   S(accesses_wanted, "The accesses in their order", "访问的先后顺序") \
+  S(accesses_wanted_hint, \
+    "Each number is an access, each cell what it looks up. What becomes of it is shown once you " \
+    "have answered.", \
+    "数字是第几次访问，格子里是它要查找的元素。查找的结果在作答之后显示。") \
   S(keys_cache, "another cache to replay with", "换一种缓存来重放") \
   S(keys_order, \
     "order of the events: block after block, or in turn", \

@@ -179,7 +179,7 @@ std::vector<Parameter> pattern_parameters() {
         {"reversed", "逆序"},
         {"even, then odd", "先偶后奇"},
         {"neighbours swapped", "相邻交换"},
-        {"shuffled", "按种子打乱"},
+        {"shuffled", "打乱"},
         {"pairs", "相邻成对"},
         {"pairs apart", "隔一成对"}}},
       seed_of_the_shuffle(),

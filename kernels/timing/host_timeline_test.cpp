@@ -98,6 +98,14 @@ TEST(TimelineFigures, ALaunchReturnedEarlyWhenItsKernelRanOnForSure) {
   EXPECT_EQ(figure(fake_five_steps(kMebibyte), TimelineFigure::early_launches), 1);
 }
 
+TEST(TimelineFigures, TheKernelsShareIsOfTheWholeRun) {
+  // Kernels of 42, 40 and 40 microseconds of 123.
+  EXPECT_EQ(figure(fake_asynchronous(4096), TimelineFigure::kernel_percent), 99);
+  EXPECT_EQ(figure(fake_copies(Scenario::pageable, 4096, false), TimelineFigure::kernel_percent),
+            0);
+  EXPECT_EQ(figure(TimelineRun{}, TimelineFigure::kernel_percent), 0);
+}
+
 TEST(TimelineFigures, ACopyReturnedEarlyOnlyFromPinnedMemory) {
   const auto early = [](Scenario scenario, bool at_once) {
     return figure(fake_copies(scenario, kMebibyte, at_once), TimelineFigure::early_copies);

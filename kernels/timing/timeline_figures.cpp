@@ -19,6 +19,11 @@ std::int64_t count_early(const TimelineRun& run, IsOfKind is_of_kind) {
   });
 }
 
+std::int64_t kernel_percent(const TimelineRun& run) {
+  if (run.seconds() <= 0) return 0;
+  return static_cast<std::int64_t>(100 * step_seconds(run, Action::kernel) / run.seconds());
+}
+
 }  // namespace
 
 double step_seconds(const TimelineRun& run, Action step) {
@@ -48,6 +53,8 @@ std::int64_t figure(const TimelineRun& run, TimelineFigure which) {
       return count_early(run, [](Action action) {
         return action == Action::copy_to_device || action == Action::copy_to_host;
       });
+    case TimelineFigure::kernel_percent:
+      return kernel_percent(run);
   }
   return 0;
 }

@@ -22,9 +22,10 @@ enum class TimelineFigure : std::uint8_t {
   longest_step,    // 1 to 5, of kFiveSteps
   early_launches,  // launches that returned before their kernel ended
   early_copies,    // likewise, of copies
+  kernel_percent,  // how much of the run's time the device's kernels took, rounded down
 };
-inline constexpr std::array<std::string_view, 3> kTimelineFigureNames{
-    "longest_step", "early_launches", "early_copies"};
+inline constexpr std::array<std::string_view, 4> kTimelineFigureNames{
+    "longest_step", "early_launches", "early_copies", "kernel_percent"};
 
 [[nodiscard]] std::int64_t figure(const TimelineRun& run, TimelineFigure which);
 

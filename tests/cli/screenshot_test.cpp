@@ -70,6 +70,35 @@ TEST_F(Screenshot, OfAViewIsSmallerThanTheWindowAndGrowsWithItsScale) {
   EXPECT_NEAR(two.height, 2 * one.height, 4);
 }
 
+TEST_F(Screenshot, WhilePresentingTheViewHasNearlyAllOfTheWindow) {
+  const std::vector<std::string> view{"--size", "1280x800", "--view", "bank_view"};
+  const Sides beside = sides_of(picture("1.png", view));
+  std::vector<std::string> presented = view;
+  presented.push_back("--present");
+  const Sides alone = sides_of(picture("2.png", presented));
+  EXPECT_LT(beside.width, 1100u);
+  EXPECT_GT(alone.width, 1200u);
+  EXPECT_GT(alone.height, beside.height + 80);
+}
+
+// In pixels.
+float smallest_text(const std::string& svg) {
+  constexpr std::string_view kSize = "font-size=\"";
+  float smallest = 1000;
+  for (std::size_t at = svg.find(kSize); at != std::string::npos; at = svg.find(kSize, at + 1)) {
+    smallest = std::min(smallest, std::stof(svg.substr(at + kSize.size())));
+  }
+  return smallest;
+}
+
+TEST_F(Screenshot, WhilePresentingTextIsLargeEnoughForTheLastRow) {
+  const std::vector<std::string> view{"--size", "1920x1080", "--view", "bank_view"};
+  std::vector<std::string> presented = view;
+  presented.push_back("--present");
+  EXPECT_LT(smallest_text(picture("1.svg", view)), 14);
+  EXPECT_GE(smallest_text(picture("2.svg", presented)), 15);
+}
+
 TEST_F(Screenshot, AsSvgHasTheViewsWordsAsText) {
   const std::string svg = picture("a.svg", {"--view", "bank_view"});
   EXPECT_THAT(svg, testing::StartsWith("<?xml"));

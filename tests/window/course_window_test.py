@@ -223,6 +223,8 @@ class Walk:
             self.point_at(condition["span"])
         elif "judged" in condition:
             self.show(condition["judged"]["example"])
+        elif "judged_timeline" in condition:
+            self.choose_run(condition["judged_timeline"]["example"])
         elif "played" in condition:
             self.play()
         else:

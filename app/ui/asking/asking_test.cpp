@@ -195,6 +195,7 @@ TEST_P(Asking, SoManyLanesAsTheStepTellsAreShownAndNotTheAskedOne) {
     EXPECT_EQ(touch.row, touch.lane);
     EXPECT_EQ(touch.column, 8 + touch.lane);
   }
+  EXPECT_EQ(figure("matrix_view.corner"), "0.00 0.00") << "the answer's column is in sight";
 }
 
 TEST_P(Asking, AChallengeSaysWhatTheKernelOnScreenHasOfEachBound) {

@@ -23,6 +23,8 @@ Str figure_words(Figure figure) {
       return Str::judged_requests;
     case Figure::shared_bytes:
       return Str::judged_shared_bytes;
+    case Figure::shared_requests:
+      return Str::judged_shared_requests;
     case Figure::idle_blocks:
       return Str::judged_idle_blocks;
     case Figure::wrong_elements:
@@ -35,9 +37,11 @@ Str figure_words(Figure figure) {
   }
 }
 
-// Of the kernel on screen, which is judged by them; null while it is on its way, or another's turn.
+// Of the kernel on screen, of two that on the right, which is judged by them; null while it is on
+// its way, or another's turn.
 const session::Sums* shown_sums(const session::Session& session, const Condition& condition) {
-  const session::KernelResultPtr& result = session.result();
+  const session::KernelResultPtr& result =
+      session.result(session.is_comparing() ? session::Side::right : session::Side::left);
   if (!result || (!condition.kernel.empty() && result->selection.kernel != condition.kernel)) {
     return nullptr;
   }

@@ -3,6 +3,7 @@
 #include "app/ui/asking/option_rows.h"
 #include "app/ui/markdown_view.h"
 #include "app/ui/widgets.h"
+#include "app/ui/wrapped_text.h"
 #include "app/words/answer_words.h"
 
 namespace warplens::ui {
@@ -37,9 +38,7 @@ bool number_field(Ui& ui) {
 }
 
 void hint(Ui& ui, std::string_view words, float width) {
-  ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
-  label(ui, words, {ui.look->muted, ui.fonts.small});
-  ImGui::PopTextWrapPos();
+  wrapped_label(ui, words, {ui.look->muted, ui.fonts.small}, width);
 }
 
 // What is chosen in the picture.

@@ -34,6 +34,25 @@ void outline_cell(const Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin
                                       packed(color), 0, 0, 3 * ui.scale);
 }
 
+// Of a buffer that is a row, folded or not: a cell's place in it cannot be read off its two
+// numbers.
+void element_numbers(Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
+  const trace::Buffer& buffer = shown_matrix(ui);
+  ImFont* const font = ui.fonts.small;
+  const std::uint64_t count = buffer.element_bytes == 0 ? 0 : buffer.bytes / buffer.element_bytes;
+  if (text_width(fmt::format("{}", count), font) > layout.cell * 0.9) return;
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const std::string number = fmt::format("{}", i);
+    const double x = layout.x_of(static_cast<double>(i % buffer.columns) + 0.5);
+    const double y = layout.y_of(static_cast<double>(i / buffer.columns) + 0.5);
+    const ImVec2 at = origin + ImVec2{static_cast<float>(x) - text_width(number, font) / 2,
+                                      static_cast<float>(y) - font->FontSize / 2};
+    ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, packed(ui.look->muted),
+                                        number.c_str());
+  }
+  ui.recorder.shown("matrix_view.numbers", std::to_string(count));
+}
+
 bool is_alike(const trace::EventView& a, const trace::EventView& b) {
   return a.site == b.site && a.block == b.block && a.warp == b.warp;
 }
@@ -70,8 +89,11 @@ void look_near_the_question(const AppState& app, Ui& ui) {
     if (touch.lane != 0) continue;
     const double rows = std::min(kRows, static_cast<double>(buffer.rows));
     const double columns = std::min(kColumns, static_cast<double>(buffer.columns));
+    // From the matrix's edge where that is near: the answer may lie there.
     const auto from = [](std::uint64_t at, double seen, std::uint64_t all) {
-      return std::clamp(static_cast<double>(at) - kBefore, 0.0, static_cast<double>(all) - seen);
+      const double first =
+          static_cast<double>(at) < seen / 2 ? 0 : static_cast<double>(at) - kBefore;
+      return std::clamp(first, 0.0, static_cast<double>(all) - seen);
     };
     look_at(ui, ui.cache().buffer,
             {from(touch.row, rows, buffer.rows), from(touch.column, columns, buffer.columns), rows,
@@ -79,7 +101,7 @@ void look_near_the_question(const AppState& app, Ui& ui) {
   }
 }
 
-void empty_cells(const Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
+void empty_cells(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin) {
   constexpr double kFinest = 4;  // pixels between two lines
   const trace::Buffer& buffer = shown_matrix(ui);
   ImDrawList& out = *ImGui::GetWindowDrawList();
@@ -100,6 +122,9 @@ void empty_cells(const Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin)
   }
   for (double column = std::ceil(window.column); column <= right; ++column) {
     out.AddLine(at(window.row, column), at(low, column), packed(colors.grid));
+  }
+  if (app.session.launch(ui.side)->trace->buffers[ui.cache().buffer].rows == 1) {
+    element_numbers(ui, layout, origin);
   }
 }
 

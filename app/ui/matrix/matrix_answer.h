@@ -14,8 +14,8 @@ void look_near_the_question(const AppState& app, Ui& ui);
 [[nodiscard]] std::vector<scene::ElementTouch> told_elements(const AppState& app, const Ui& ui,
                                                              const ExplainedEvent& current);
 
-// Cells that say nothing, in place of colours.
-void empty_cells(const Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin);
+// Cells that say nothing but which element they are, in place of colours.
+void empty_cells(const AppState& app, Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin);
 
 // A click answers where a lane lands, and which lanes are asked for.
 void answer_by_click(const AppState& app, Ui& ui, const ExplainedEvent* current,

@@ -134,7 +134,7 @@ void matrix(const AppState& app, Ui& ui, const ExplainedEvent* current) {
   record(ui, layout);
   draw(ui, "matrix" + buffer.name,
        base(ui, *app.session.launch(ui.side), layout, size, style, !hides_lanes(app)), origin);
-  if (hides_lanes(app)) empty_cells(ui, layout, origin);
+  if (hides_lanes(app)) empty_cells(app, ui, layout, origin);
   draw_blocks(app, ui, layout, size, origin);
   marks(app, ui, current, layout, size, origin);
   answer_by_click(app, ui, current, layout, origin);

@@ -144,6 +144,7 @@ void cache_panel(const AppState& app, Ui& ui, const Area& area) {
         assumptions(app, ui, analysis::cache_options(preset, *current->trace), *current->trace);
     choices(app, ui, assumed);
     wrapped(ui, assumed);
+    if (app.hides_costs()) wrapped(ui, std::string(ui.say(Str::accesses_wanted_hint)));
     const analysis::CacheReplay* replay =
         cache_replay(ui.cache(), *app.session.launch(ui.side), preset);
     if (replay != nullptr) lines(app, ui, *current, *replay);

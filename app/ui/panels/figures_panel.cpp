@@ -103,14 +103,49 @@ Figure this_access(const Ui& ui, const ExplainedEvent& event) {
   return {"this_access", std::string(ui.say(Str::this_access)), joined(words), words.is_costly, {}};
 }
 
-// The access under the cursor; then the whole kernel's classes, that of the access first, those
-// that cost more than they need before the others.
+std::string shared_bytes(const AppState& app, Side side) {
+  const trace::TracedLaunch& shape = app.session.launch(side)->trace->launch;
+  return scene::with_separators(std::uint64_t{shape.static_shared_bytes} +
+                                shape.dynamic_shared_bytes);
+}
+
+// Of a block; of two kernels both.
+Figure shared_memory(const AppState& app, const Ui& ui) {
+  std::string bytes = shared_bytes(app, Side::left);
+  if (app.session.is_comparing() && app.session.launch(Side::right) != nullptr) {
+    bytes += " | " + shared_bytes(app, Side::right);
+  }
+  return {"shared_memory",
+          std::string(ui.say(Str::shared_memory)),
+          ui.say(Str::bytes, bytes),
+          false,
+          {}};
+}
+
+// Those that the lesson's step names, of them that the kernel has.
+std::vector<Figure> figures_of_the_step(const AppState& app, const Ui& ui) {
+  std::vector<Figure> figures;
+  for (const std::string& name : app.current_step().scene.figures) {
+    if (name == "shared_memory") figures.push_back(shared_memory(app, ui));
+    for (const scene::MetricTable& table : ui.caches[0].views->totals) {
+      if (key_of(table.of) == name) figures.push_back(figure_of(app, ui, table));
+    }
+  }
+  return figures;
+}
+
+// The access under the cursor; then what the lesson's step names, else the whole kernel's classes,
+// that of the access first, those that cost more than they need before the others.
 std::vector<Figure> key_figures(const AppState& app, const Ui& ui) {
   const ExplainedEvent* event = app.session.event();
   if (event == nullptr || app.hides_costs()) return {};
   std::vector<Figure> figures;
   if (!app.session.is_comparing()) figures.push_back(this_access(ui, *event));
   std::erase_if(figures, [](const Figure& figure) { return figure.value.empty(); });  // a shuffle
+  if (app.mode == Mode::lesson && !app.current_step().scene.figures.empty()) {
+    std::ranges::move(figures_of_the_step(app, ui), std::back_inserter(figures));
+    return figures;
+  }
   std::vector<scene::MetricTable> tables = ui.caches[0].views->totals;
   const auto own = class_of(*event->site);
   std::ranges::stable_sort(tables, {}, [&](const scene::MetricTable& table) {

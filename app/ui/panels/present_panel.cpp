@@ -60,7 +60,7 @@ void paint_spot(const Ui& ui) {
 void present(const AppState& app, Ui& ui, const Layout& layout) {
   title(app, ui, layout.title_bar);
   stage(app, ui, layout.stage);
-  caption_panel(app, ui, layout.caption);
+  if (!layout.caption.is_empty()) caption_panel(app, ui, layout.caption);
   PresentState& state = ui.state<PresentState>();
   if (std::string subject = subject_of(app); subject != state.subject) {
     state.subject = std::move(subject);

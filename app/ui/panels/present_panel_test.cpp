@@ -43,6 +43,16 @@ TEST_F(Presenting, TheHeroAndItsCaptionStandAlone) {
   EXPECT_TRUE(ui_.recorder.panels().contains("lesson"));
 }
 
+TEST_F(Presenting, AStepAboutTheHostHasNoCaptionOfAnAccess) {
+  EXPECT_TRUE(go_to_lesson(*app_, "host-and-device", 1).has_value());
+  settle();
+  press(Key::f5);
+  std::set<std::string> panels;
+  for (const auto& [name, rect] : ui_.recorder.panels()) panels.insert(name);
+  EXPECT_EQ(panels, (std::set<std::string>{"host_timeline", "present_title"}));
+  expect_nothing_overlaps_or_is_cut();
+}
+
 TEST_F(Presenting, ARemotesKeysGoThroughTheAccessesAndThenToTheNextStep) {
   press(Key::f5);
   const session::PassingEvents& passing = app_->session.passing();

@@ -71,7 +71,7 @@ void tile_wanted(const AppState& app, Ui& ui, const ExplainedEvent& current) {
 
 void tile_panel(const AppState& app, Ui& ui, const Area& area) {
   if (!app.hides_costs()) return cost_panel(app, ui, area, "tile_view", Str::tile_view, tile);
-  begin_panel(ui, "tile_view", area, ui.say(Str::tile_view));
+  begin_panel(ui, "tile_view", area, ui.say(Str::predict_stage));
   if (const ExplainedEvent* current = app.session.event(ui.side)) tile_wanted(app, ui, *current);
   end_panel();
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "app/ui/band.h"
+#include "app/ui/timing/cited_bars.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 
@@ -102,17 +103,68 @@ void table_row(Ui& ui, const std::vector<std::string>& cells, const std::vector<
   }
 }
 
-void table_lines(const AppState& app, Ui& ui, const CitedTable& table) {
+// Where one table alone leaves the stage room: its rows, with a bar below each printed figure.
+constexpr float kHighestCitedRow = 7, kLowestCitedRow = 2.2f;  // in text sizes
+
+// Names as wide as they are, and the figures share what is left.
+std::vector<float> spread_widths(std::vector<float> widths, float room) {
+  const auto figures = static_cast<float>(widths.size() - 2);
+  const float left = room - widths[0] - widths[1];
+  for (std::size_t i = 2; i < widths.size(); ++i) {
+    widths[i] = std::max(widths[i], left / figures);
+  }
+  return widths;
+}
+
+void figure_bars(const Ui& ui, const CitedTable& table, std::size_t row,
+                 const std::vector<float>& widths, const Area& below) {
+  float x = below.x + widths[0] + widths[1];
+  for (std::size_t column = 0; column + 2 < widths.size(); ++column) {
+    const float room = widths[column + 2] - ui.fonts.body->FontSize * 2;
+    const std::vector<float> shares = bar_shares(table, column);
+    if (!shares.empty()) {
+      ImGui::GetWindowDrawList()->AddRectFilled(
+          {x, below.y}, {x + room * shares[row], below.y + below.height}, packed(ui.look->accent),
+          ui.fonts.body->FontSize * 0.15f);
+    }
+    x += widths[column + 2];
+  }
+}
+
+void rows_with_bars(Ui& ui, const CitedTable& table,
+                    const std::vector<std::vector<std::string>>& rows,
+                    const std::vector<float>& widths, float height) {
+  const float line = ImGui::GetTextLineHeightWithSpacing();
+  table_row(ui, rows.front(), widths, ui.look->muted);
+  for (std::size_t row = 0; row + 1 < rows.size(); ++row) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    table_row(ui, rows[row + 1], widths, ui.look->text);
+    figure_bars(ui, table, row, widths, {at.x, at.y + line, 0, (height - line) * 0.55f});
+    ImGui::SetCursorScreenPos({at.x, at.y + height});
+  }
+  wrapped_label(ui, ui.say(Str::cited_bars), {ui.look->muted, ui.fonts.small});
+}
+
+void table_lines(const AppState& app, Ui& ui, const CitedTable& table, bool is_alone) {
   const TextLook muted{ui.look->muted, nullptr};
   wrapped_label(ui, source_words(ui, app.cited.documents[table.document]),
                 {ui.look->text, nullptr});
   wrapped_label(ui, size_words(ui, table), muted);
   std::vector<std::vector<std::string>> rows{head_cells(ui, table)};
   for (const CitedRow& row : table.rows) rows.push_back(cells_of(ui, row));
-  const auto widths =
-      column_widths(rows, ui.fonts.small->FontSize, ImGui::GetContentRegionAvail().x);
-  for (const auto& row : rows) {
-    table_row(ui, row, widths, &row == &rows.front() ? ui.look->muted : ui.look->text);
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const auto widths = column_widths(rows, ui.fonts.small->FontSize, room.x);
+  const float unit = ImGui::GetFontSize();
+  constexpr float kOtherLines = 6;  // the names of the columns, and the notes
+  const float height =
+      std::min((room.y - kOtherLines * unit) / static_cast<float>(table.rows.size()),
+               kHighestCitedRow * unit);
+  if (is_alone && height >= kLowestCitedRow * unit) {
+    rows_with_bars(ui, table, rows, spread_widths(widths, room.x), height);
+  } else {
+    for (const auto& row : rows) {
+      table_row(ui, row, widths, &row == &rows.front() ? ui.look->muted : ui.look->text);
+    }
   }
   if (!table.note.en.empty()) wrapped_label(ui, ui.say(table.note), muted);
   ImGui::Dummy({1, ui.fonts.small->FontSize * 0.4f});
@@ -124,7 +176,10 @@ void cited_tables(const AppState& app, Ui& ui, const TimingModel& model) {
   const bool is_large =
       !ui.small_view && ImGui::GetContentRegionAvail().x > kWide * ui.fonts.body->FontSize;
   push_font(is_large ? ui.fonts.body : ui.fonts.small);
-  for (const CitedTable* table : app.cited.of(model.family->name)) table_lines(app, ui, *table);
+  const auto tables = app.cited.of(model.family->name);
+  for (const CitedTable* table : tables) {
+    table_lines(app, ui, *table, is_large && tables.size() == 1);
+  }
   ImGui::PopFont();
   ImGui::EndChild();
   mark(ui, "timing_view.cited_tables");

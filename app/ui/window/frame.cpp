@@ -115,7 +115,9 @@ Layout hero_alone(ImVec2 size) {
 
 Layout current_layout(const AppState& app, const Ui& ui, ImVec2 size) {
   if (app.is_alone) return hero_alone(size);
-  if (app.settings.presentation) return make_present_layout(size, ui.fonts.body->FontSize);
+  if (app.settings.presentation) {
+    return make_present_layout(size, ui.fonts.body->FontSize, !app.is_about_host());
+  }
   return layout_of(app, ui, size);
 }
 

@@ -43,26 +43,41 @@ float right_end(const ImDrawList& list) {
   return end;
 }
 
-class HangingMark : public ::testing::TestWithParam<const char*> {};
-
-TEST_P(HangingMark, StaysOnItsFullLineAndIsDrawnWhole) {
+// How far `text` reaches beyond a column as wide as `words` in bold.
+float overhang(const std::string& text, const char* words) {
   const auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", {}));
   const ImGuiScope imgui;
   Ui ui;
-  ASSERT_TRUE(set_scale(ui, *app, 1).has_value());
+  EXPECT_TRUE(set_scale(ui, *app, 1).has_value());
   ImGui::GetIO().DisplaySize = {400, 200};
   ImGui::NewFrame();
   ui.look = &look_of(scene::ThemeName::light);
   ImGui::SetNextWindowSize({400, 200});
   ImGui::Begin("page");
-  const float width = text_width("第一行第一行", ui.fonts.bold);
+  const float width = text_width(words, ui.fonts.bold);
   ImGui::BeginChild("text", {width, 100});
-  draw_markdown(ui, lessons::parse_markdown(std::string("**第一行第一行**") + GetParam()), width);
+  draw_markdown(ui, lessons::parse_markdown(text), width);
   const float right = ImGui::GetWindowPos().x + width;
-  EXPECT_GT(right_end(*ImGui::GetWindowDrawList()), right);
+  const float beyond = right_end(*ImGui::GetWindowDrawList()) - right;
   ImGui::EndChild();
   ImGui::End();
   ImGui::EndFrame();
+  return beyond;
+}
+
+class HangingMark : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(HangingMark, StaysOnItsFullLineAndIsDrawnWhole) {
+  EXPECT_GT(overhang(std::string("**第一行第一行**") + GetParam(), "第一行第一行"), 0);
+}
+
+TEST(MarkdownView, AnOpeningMarkGoesToTheNextLineWithTheCodeThatItOpens) {
+  // The mark alone would fill the line.
+  EXPECT_LT(overhang("第一行第一（`rows`", "第一行第一（"), -10);
+}
+
+TEST(MarkdownView, SeveralClosingMarksTakeTheCodeBeforeThemToTheNextLine) {
+  EXPECT_LT(overhang("第一行第一行`a`）。", "第一行第一行一一"), -10);
 }
 
 INSTANTIATE_TEST_SUITE_P(MarkdownView, HangingMark, ::testing::Values("。", ", and so on"));

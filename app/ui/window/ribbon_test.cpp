@@ -49,6 +49,14 @@ TEST_P(Ribbon, TheButtonsOfTwoKernelsAreEachSidesOwn) {
   EXPECT_EQ(kernel(), "transpose/tile");
 }
 
+TEST_P(Ribbon, AChoiceIsSaidWhole) {
+  const bool is_english = app_->language() == Language::en;
+  enter("wide-shared-access", 3);
+  EXPECT_EQ(figure("chosen.order"), is_english ? "pairs apart" : "隔一成对");
+  enter("reduction", 7);
+  EXPECT_EQ(figure("chosen.operation"), is_english ? "atomicInc: up" : "atomicInc：递增");
+}
+
 TEST_P(Ribbon, ASliderSaysWhatItsValueMeans) {
   enter("padding", 0);
   const std::string before = figure("meaning.pitch");
@@ -130,7 +138,7 @@ TEST_P(Ribbon, AnAnswersFieldIsEmptyUntilSomethingIsTyped) {
   EXPECT_FALSE(app_->session.activity().answer.has_value()) << "there is nothing to check";
   click("lesson.predict");
   type("32");
-  enter("padding", 5);
+  enter("padding", 4);
   EXPECT_EQ(ui_.state<AskState>().typed, "") << "that was another question's";
   click("lesson.predict");
   type("16");

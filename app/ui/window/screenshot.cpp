@@ -6,6 +6,7 @@
 #include "app/state/linked.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/app.h"
+#include "app/ui/window/imgui_context.h"
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/screenshot_file.h"
 #include "kernels/base/visible_text.h"
@@ -117,10 +118,13 @@ Result<void> draw_step(const session::Screenshot& shown) {
   AppState& app = **made;
   app.settings.language = shown.language;
   app.settings.theme = shown.theme;
+  app.settings.presentation = shown.presents;
   if (auto staged = set_stage(app, shown); !staged.has_value()) return staged;
   if (auto placed = place_cursor(app.session, shown); !placed.has_value()) return placed;
 
-  auto drawer = PictureDrawer::create(app, picture_size(shown));
+  PictureDrawer::Size size = picture_size(shown);
+  size.scale *= text_scale(app.settings);
+  auto drawer = PictureDrawer::create(app, size);
   if (!drawer.has_value()) return fail(drawer.error());
   Ui& ui = (*drawer)->ui();
   ui.state<SourceState>().shows_ptx = shown.ptx;

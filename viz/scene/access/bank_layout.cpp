@@ -63,7 +63,7 @@ BankLayout bank_layout(const BankViewInput& input, Size size, const Style& style
 
 Box mark_box(const Box& cell, bool conflict) {
   const float side = cell.width * (conflict ? 0.13f : 0.04f);
-  const float top = cell.height * 0.06f;
+  const float top = std::min(cell.height, cell.width) * 0.06f;
   return {cell.x + side, cell.y + top, cell.width - 2 * side, cell.height - 2 * top};
 }
 

@@ -277,7 +277,15 @@ class BankPainter {
                                 mix(fill, theme_.background, 0.4f), 0, 1, kMarkRounding, id});
     list_.rectangles.push_back(
         {front.x, front.y, front.width, front.height, fill, 0, 1, kMarkRounding, id});
-    mark_text(fmt::format("×{}", std::popcount(use.lanes)), "×32", front, text_on(fill));
+    mark_text(fmt::format("×{}", std::popcount(use.lanes)), widest_share(), front, text_on(fill));
+  }
+
+  // "×16": the words of the access are shared by so many lanes at most.
+  [[nodiscard]] std::string widest_share() const {
+    int most = 0;
+    for (const analysis::WordUse& use : input_.access->words)
+      most = std::max(most, std::popcount(use.lanes));
+    return fmt::format("×{}", most);
   }
 
   // All marks use the size at which the widest fits, so that they look alike.

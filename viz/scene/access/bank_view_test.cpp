@@ -140,6 +140,16 @@ TEST(BankView, BroadcastIsOneStackedMarkWithItsCount) {
   expect_well_formed(view.list, {});
 }
 
+TEST(BankView, ACountOfTwoLanesHasRoomWhereOneOfThirtyTwoHasNot) {
+  Style style;
+  style.smallest_text = 13;
+  const Size size{850, 500};
+  const auto pairs = make_event(kAllLanes, [](auto l) { return l / 2 * 4u; });
+  const auto all = make_event(kAllLanes, [](auto) { return 8u; });
+  EXPECT_TRUE(has_text(draw(shared_load(), pairs, 512, style, size).list, "×2"));
+  EXPECT_FALSE(has_text(draw(shared_load(), all, 512, style, size).list, "×32"));
+}
+
 TEST(BankView, SixteenByteGroupsAreDrawnApart) {
   const View view =
       draw(shared_load(16), make_event(kAllLanes, [](auto l) { return l * 16u; }), 4096);

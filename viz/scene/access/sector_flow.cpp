@@ -8,8 +8,9 @@
 namespace warplens::scene {
 namespace {
 
-constexpr float kSmallestSector = 4;  // pixels
-constexpr float kHighestSector = 5;   // times the text
+constexpr float kSmallestSector = 4;   // pixels
+constexpr float kHighestSector = 5;    // times the text
+constexpr float kHighestShare = 0.3f;  // of its width, where that is more
 
 struct RowShape {
   float label = 0, smallest = 0, space = 0;  // heights: label, lowest box, space below it
@@ -86,8 +87,9 @@ SectorFlow placed(const SectorGroups& strip, const Box& room, const Style& style
   result.sector_width = sector;
   const std::size_t rows = rows_at(strip, sector, room.width, widths);
   const float row_height = room.height / static_cast<float>(rows);
-  const float height = std::min(row_height - shape.label - shape.space,
-                                std::max(style.text_size * kHighestSector, shape.smallest));
+  const float height = std::min(
+      row_height - shape.label - shape.space,
+      std::max({style.text_size * kHighestSector, shape.smallest, sector * kHighestShare}));
   const float step = shape.label + height + shape.space;
   std::size_t last_row = rows;
   flow(strip, sector, room.width, widths, [&](std::size_t i, float x, std::size_t row) {

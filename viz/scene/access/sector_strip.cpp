@@ -7,6 +7,7 @@
 #include <bit>
 #include <cmath>
 
+#include "viz/scene/access/lane_leads.h"
 #include "viz/scene/access/sector_flow.h"
 
 namespace warplens::scene {
@@ -15,6 +16,7 @@ namespace {
 using analysis::kSectorBytes;
 constexpr float kVisibleByte = 4;  // pixels
 constexpr float kOutline = 2;
+constexpr std::uint8_t kFaintLead = 0x60;  // of a line that lies over a row above its bytes
 
 const trace::Buffer* buffer_at(std::span<const trace::Buffer> buffers, std::uint64_t address) {
   for (const trace::Buffer& buffer : buffers)
@@ -68,10 +70,14 @@ class StripPainter {
     float top = plain_ ? 0 : paint_counts();
     if (size_.height - top < style_.text_size * 2) return std::move(list_);
     top = paint_rail(top);
-    flow_ = sector_flow(strip_, {0, top, size_.width, size_.height - top}, style_);
+    const Box room{0, top, size_.width, size_.height - top};
+    flow_ = sector_flow(strip_, room, style_);
     if (flow_.places.empty()) return std::move(list_);
+    const float lead = lead_height(flow_, room, style_);
+    move_down(flow_, lead);
     place_sectors();
     reserve_marks();
+    if (lead > 0) paint_leads();
     for (std::uint32_t i = 0; i < strip_.sectors.size(); ++i) paint_sector(i);
     paint_uses();
     paint_ticks();
@@ -101,7 +107,7 @@ class StripPainter {
   // A place for each lane, with its colour: where chips wait.
   float paint_rail(float top) {
     const float height = std::min(style_.text_size * 1.35f, size_.height * 0.12f);
-    const float width = std::min(size_.width / kWarpSize, style_.text_size * 2.4f);
+    const float width = size_.width / kWarpSize;
     const float margin = std::min(1.0f, width * 0.1f);
     const float number = fitting_size(style_, "31", {width - 2 * margin, height - 3});
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
@@ -145,6 +151,32 @@ class StripPainter {
     const Box& sector = boxes_[use.sector];
     return {sector.x + static_cast<float>(use.first) * byte_width_, sector.y,
             static_cast<float>(use.bytes) * byte_width_, sector.height};
+  }
+
+  void paint_leads() {
+    std::uint32_t led = 0;
+    for (const ByteUse& use : strip_.uses) {
+      const Box target = lead_target(use);
+      const bool is_below = box_of(use).y > flow_.places.front().sectors.y;
+      for (std::uint32_t rest = use.lanes & ~led; rest != 0; rest &= rest - 1) {
+        const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+        add_lead(list_, lane, rail_[lane], target, is_below ? kFaintLead : 0xff);
+      }
+      led |= use.lanes;
+    }
+  }
+
+  // The bytes, or the label above them where a line would go through it.
+  [[nodiscard]] Box lead_target(const ByteUse& use) const {
+    Box box = box_of(use);
+    std::size_t group = 0;
+    while (use.sector >= strip_.groups[group].first + strip_.groups[group].count) ++group;
+    const Label label = label_of(strip_.groups[group]);
+    const Box& place = flow_.places[group].label;
+    const float words =
+        style_.measure(label.element + " " + label.offset + " ", label_size_, false);
+    if (box.x + box.width / 2 < place.x + words) box.y = place.y;
+    return box;
   }
 
   void paint_sector(std::uint32_t index) {

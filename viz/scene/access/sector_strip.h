@@ -1,7 +1,8 @@
 // The global side of one event as linear memory: 32-byte sectors in 128-byte lines.
 //
 //   5 sectors, 4 at best · 128 of 160 bytes used · 80%
-//   lanes    0  1  2  3 …  31                             where moving lanes start
+//   lanes    0  1  2  3 …  31                             where moving lanes start; lines lead from
+//                                                         there where few rows leave room
 //   [0, 0] +0                 [0, 32] +128
 //   ┌──────┬──────┬──────┬──────┐ ┌──────┬──────┬──────┬──────┐
 //   │//////│ 0  1 │ 2  3 │ 4  5 │ │ 6 7//│      │      │      │   bytes by lane; // moved, not used

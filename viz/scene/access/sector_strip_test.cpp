@@ -177,6 +177,47 @@ TEST(SectorStrip, OnlyWastedBytesAreHatched) {
     }
 }
 
+std::vector<Line> leads(const DrawList& list) {
+  std::vector<Line> found;
+  for (const Line& line : list.lines)
+    if (line.width == 1.5f) found.push_back(line);
+  return found;
+}
+
+TEST(SectorStrip, WhereOneRowLeavesRoomALineLeadsFromEachLaneToItsBytes) {
+  // Lane i wants float 31 - i.
+  const auto event = make_event(kAllLanes, [](auto lane) { return kBase + 4 * (31 - lane); });
+  for (const StripMarks marks : {StripMarks::sectors, StripMarks::plain}) {
+    const Drawn drawn = draw(event, 4, {900, 400}, 1, marks);
+    const std::vector<Line> lines = leads(drawn.list);
+    ASSERT_EQ(lines.size(), 32u);
+    for (const Rectangle& use : with_kind(drawn.list, Kind::element)) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(use.id.b));
+      const auto line = std::ranges::find(lines, lane_color(lane), &Line::color);
+      ASSERT_NE(line, lines.end());
+      EXPECT_NEAR(line->x1, use.x + use.width / 2, 0.01f);
+      // The row's label stands above its first bytes.
+      if (lane < 20) {
+        EXPECT_NEAR(line->y1, use.y, 0.01f);
+      }
+      EXPECT_LE(line->y1, use.y);
+      EXPECT_LT(line->y0 + 100, line->y1) << "the room is used";
+    }
+  }
+}
+
+TEST(SectorStrip, ABroadcastLeadsFromEveryLaneToTheSameBytes) {
+  const Drawn drawn = draw(strided(0));
+  ASSERT_EQ(leads(drawn.list).size(), 32u);
+  for (const Line& line : leads(drawn.list)) EXPECT_EQ(line.x1, leads(drawn.list)[0].x1);
+}
+
+TEST(SectorStrip, ManyRowsOrALowViewHaveNoSuchLines) {
+  EXPECT_TRUE(leads(draw(strided(384)).list).empty());
+  EXPECT_TRUE(leads(draw(strided(16), 16).list).empty());
+  EXPECT_TRUE(leads(draw(strided(4), 4, {900, 130}).list).empty());
+}
+
 TEST(SectorStrip, LanesOnTheSameBytesAreCounted) {
   const Drawn drawn = draw(strided(0));
   const auto uses = with_kind(drawn.list, Kind::element);

@@ -67,7 +67,7 @@ class SwizzlePainter {
         theme_(theme(style.theme)) {
     list_.width = size.width;
     list_.height = size.height;
-    number_size_ = fitting_size(style_, "31", {layout_.cell_width * 0.9f, layout_.cell_height});
+    number_size_ = fitting_size(style_, "31", {layout_.cell_width * 0.8f, layout_.cell_height});
   }
 
   DrawList paint(std::optional<SwizzleCell> pointed) {

@@ -8,8 +8,9 @@
 namespace warplens::scene {
 namespace {
 
-constexpr float kOutlinedCell = 14;  // pixels
-constexpr float kWidestCell = 2.4f;  // times its height: room for a number on a wide stage
+constexpr float kOutlinedCell = 14;    // pixels
+constexpr float kWidestCell = 2.4f;    // times its height: room for a number on a wide stage
+constexpr float kHighestTileCell = 2;  // times its width: few rows still fill the stage
 
 struct Tile {
   DrawList list;
@@ -42,7 +43,7 @@ Tile lay_out(const trace::SharedArray& array, const TileShape& shape, Size size,
   const float width = (size.width - tile.left) / static_cast<float>(tile.pitch);
   const float height = (size.height - tile.top) / static_cast<float>(tile.rows);
   tile.cell_width = std::min(width, height * kWidestCell);
-  tile.cell_height = std::min(width, height);
+  tile.cell_height = std::min(width * kHighestTileCell, height);
   return tile;
 }
 

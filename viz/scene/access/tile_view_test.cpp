@@ -143,5 +143,14 @@ TEST(TileView, AnEmptyArrayDrawsNothing) {
   EXPECT_TRUE(tile_view({"t", 0, 0}, {0, 0}, {}, {100, 100}, {}).grids.empty());
 }
 
+TEST(TileView, FewRowsFillAHighStage) {
+  trace::SharedArray array;
+  array.bytes = 8 * 32 * 4;
+  const DrawList list = tile_view(array, {32, 32}, {}, {990, 480}, Style{});
+  const CellGrid& cells = list.grids.at(0);
+  EXPECT_GT(cells.cell_height * 8, 0.8f * 480);
+  EXPECT_LE(cells.cell_height, 2 * cells.cell_width);
+}
+
 }  // namespace
 }  // namespace warplens::scene

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "viz/scene/access/service.h"
+#include "viz/scene/cache/cache_requests.h"
 #include "viz/scene/cache/cache_rows.h"
 #include "viz/scene/cache/cache_strip.h"
 #include "viz/scene/cache/cache_words.h"
@@ -10,9 +11,9 @@
 namespace warplens::scene {
 namespace {
 
-constexpr float kLine = 1.5f;                         // of text, in text sizes
+constexpr float kLine = 1.5f;                       // of text, in text sizes
 constexpr float kStrip = 3.9f, kHighestStrip = 18;  // likewise
-constexpr float kGap = 0.5f;
+constexpr float kRoomBetween = 0.5f;
 
 CacheProgress progress_at(const analysis::CacheReplay& replay, const CacheMoment& moment) {
   CacheProgress progress;
@@ -72,10 +73,10 @@ Parts lay_out(const analysis::CacheReplay& replay, float top, Size size, const S
   const float room = size.height - totals_height(size, style) - top;
   const float strip = std::min(unit * kStrip, room * kShare);
   const float wanted = highest_cache_rows(replay, style);
-  const float rows = std::clamp(room - strip - unit * kGap, 0.0f, wanted);
+  const float rows = std::clamp(room - strip - unit * kRoomBetween, 0.0f, wanted);
   const float grown =
-      std::clamp(room - rows - unit * kGap, strip, std::max(unit * kHighestStrip, strip));
-  const float lookups = top + std::min(rows + unit * kGap, room - grown);
+      std::clamp(room - rows - unit * kRoomBetween, strip, std::max(unit * kHighestStrip, strip));
+  const float lookups = top + std::min(rows + unit * kRoomBetween, room - grown);
   return {{0, top, size.width, rows}, {0, lookups, size.width, grown}, lookups + grown};
 }
 
@@ -89,6 +90,8 @@ DrawList cache_view(const analysis::CacheReplay& replay, const trace::Trace& tra
   const CacheProgress progress = progress_at(replay, moment);
   StripMoment strip{progress.done, progress.first, progress.count, true};
   if (marks == CacheMarks::plain) {
+    const Box all{0, 0, size.width, size.height};
+    if (paint_cache_requests(list, replay, trace, moment.event, all, style)) return list;
     strip.shows_outcomes = false;
     const Box box{0, 0, size.width, std::min(style.text_size * kHighestStrip, size.height)};
     paint_cache_strip(list, replay, trace, strip, box, style);

@@ -21,7 +21,8 @@
 
 namespace warplens::scene {
 
-// `plain`: who wants what when, and nothing about the cache, so that a person can be asked.
+// `plain`: who wants what when (cache_requests.h; a low view has the strip's columns alone), and
+// nothing about the cache, so that a person can be asked.
 enum class CacheMarks : std::uint8_t { outcomes, plain };
 
 struct CacheMoment {

@@ -115,7 +115,8 @@ TEST(CacheView, TheStripHasAColumnALookupUpToTheCursor) {
 TEST(CacheView, PlainMarksTellWhoWantsWhatAndNothingAboutTheCache) {
   const View view(loads({0, 8, 1}));
   const DrawList list = view.at(1, 1, {700, 300}, CacheMarks::plain);
-  for (const Color color : list.grids.at(0).colors) EXPECT_EQ(color, colors().cell);
+  for (const Rectangle& cell : list.rectangles)
+    EXPECT_TRUE(cell.fill == 0 || cell.fill == colors().cell);
   EXPECT_TRUE(with_kind(list, Kind::element).empty());
   EXPECT_TRUE(has_text(list, "a[8]"));
   for (const Text& text : list.texts) {
@@ -123,6 +124,32 @@ TEST(CacheView, PlainMarksTellWhoWantsWhatAndNothingAboutTheCache) {
     EXPECT_EQ(text.text.find("miss"), std::string::npos) << text.text;
   }
   expect_well_formed(list, view.style);
+}
+
+TEST(CacheView, InALowViewPlainMarksAreTheStripAlone) {
+  const View view(loads({0, 8, 1}));
+  const DrawList list = view.at(1, 1, {700, 30}, CacheMarks::plain);
+  for (const Color color : list.grids.at(0).colors) EXPECT_EQ(color, colors().cell);
+}
+
+TEST(CacheView, PlainMarksNumberTheAccessesAndOutlineTheCurrentOne) {
+  const View view(warps(16), analysis::CachePreset::l1);
+  const DrawList list = view.at(2, 1, {700, 400}, CacheMarks::plain);
+  EXPECT_TRUE(has_text(list, "16"));
+  const auto cells = std::ranges::count(list.rectangles, colors().cell, &Rectangle::fill);
+  EXPECT_EQ(cells, 16 * 4) << "a warp of floats wants four sectors";
+  const auto outlined =
+      std::ranges::count(list.rectangles, colors().highlight, &Rectangle::outline);
+  EXPECT_EQ(outlined, 1);
+}
+
+TEST(CacheView, OfManyAccessesThoseAboutTheCursorAreShown) {
+  const View view(warps(500), analysis::CachePreset::l1);
+  const DrawList list = view.at(250, 1, {700, 300}, CacheMarks::plain);
+  EXPECT_TRUE(has_text(list, "251"));
+  EXPECT_FALSE(has_text(list, "1"));
+  EXPECT_TRUE(std::ranges::any_of(list.texts,
+                                  [](const Text& text) { return text.text.ends_with("of 500"); }));
 }
 
 TEST(CacheView, AFewLinesLeaveTheirRoomToTheLookups) {

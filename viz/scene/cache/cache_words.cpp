@@ -150,4 +150,13 @@ std::string wanted_label(const CacheReplay& replay, const trace::Trace& trace, s
   return label.substr(open + 1, label.size() - open - 2);
 }
 
+std::string requests_in_sight(Language language, std::size_t first, std::size_t last,
+                              std::size_t all) {
+  const std::string count = with_separators(all);
+  if (language == Language::zh) {
+    return fmt::format("第 {}–{} 次访问，共 {} 次", first, last, count);
+  }
+  return fmt::format("accesses {}–{} of {}", first, last, count);
+}
+
 }  // namespace warplens::scene

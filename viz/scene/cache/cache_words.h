@@ -28,9 +28,14 @@ namespace warplens::scene {
 [[nodiscard]] std::string wanted_label(const analysis::CacheReplay& replay,
                                        const trace::Trace& trace, std::size_t lookup, bool brief);
 
+// "accesses 1–16 of 320": which of them there is room for.
+[[nodiscard]] std::string requests_in_sight(Language language, std::size_t first, std::size_t last,
+                                            std::size_t all);
+
 // The characters of the above that ASCII has not.
 inline constexpr std::string_view kCacheCharacters =
-    "·–条字节的缓存行，每个 sector 路组相联；只看对读取所有写入直接通过也放进先走最久未用被换出来：命中"
-    "这事件不经次";
+    "·–条字节的缓存行，每个 sector "
+    "路组相联；只看对读取所有写入直接通过也放进先走最久未用被换出来：命中"
+    "这事件不经次第访问共";
 
 }  // namespace warplens::scene

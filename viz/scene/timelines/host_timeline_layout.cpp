@@ -10,7 +10,7 @@ using timing::Action;
 using timing::Span;
 using timing::Track;
 
-constexpr float kHighestTrack = 8;  // in text sizes
+constexpr float kHighestTrack = 12;  // in text sizes
 
 float gutter_of(const Style& style) {
   float widest = 0;
