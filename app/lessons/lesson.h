@@ -29,6 +29,7 @@
 #include "app/lessons/occupancy_goal.h"
 #include "app/lessons/prediction.h"
 #include "app/session/session.h"
+#include "app/session/workshop/swizzle_goal.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/result.h"
 
@@ -77,6 +78,7 @@ struct Condition {
     timeline,
     span,
     judged,
+    workshop,
   };
   Kind kind = Kind::moved;
   std::size_t events = 0;               // played: at least so many
@@ -86,6 +88,7 @@ struct Condition {
   std::string with{};                   // compared: beside this one, on either side
   analysis::CachePreset cache{};        // cache: accesses replayed with this one
   OccupancyGoal occupancy{};            // occupancy: such a state shown
+  session::SwizzleGoal workshop{};      // workshop: such a map made there
   session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
   session::SpanKey span{};              // span: such a span pointed at
   // judged: one result that was shown, of `kernel` where that is not empty, keeps to all of these.

@@ -69,6 +69,22 @@ Condition occupancy_condition(const json& value) {
   return condition;
 }
 
+Condition workshop_condition(const json& value) {
+  Condition condition{.kind = Condition::Kind::workshop};
+  auto goal = session::swizzle_goal_of(value);
+  if (!goal.has_value()) bad("{}", goal.error().message.en);
+  condition.workshop = std::move(*goal);
+  return condition;
+}
+
+std::optional<swizzle::SwizzleSpec> staged_swizzle(const json& object) {
+  const std::string text = text_of(object, "swizzle", false);
+  if (text.empty()) return std::nullopt;
+  const auto spec = swizzle::parse_spec(text);
+  if (!spec.has_value()) bad("\"swizzle\": {}", spec.error().message.en);
+  return *spec;
+}
+
 session::OccupancyChoice staged_occupancy(const json& object) {
   const json* occupancy = find_field(object, "occupancy");
   if (occupancy == nullptr) return {};
@@ -136,8 +152,9 @@ Condition condition_of(const json& object) {
   if (kind == "timeline") return timeline_condition(value);
   if (kind == "span") return span_condition(value);
   if (kind == "judged" && value.is_object()) return judged_condition(value);
+  if (kind == "workshop") return workshop_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "occupancy, timeline, span, judged",
+      "occupancy, timeline, span, judged, workshop",
       kind);
 }
 
@@ -183,6 +200,7 @@ session::Stage stage_of(const json& object) {
       one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
   stage.cache = cache_of(object);
   stage.occupancy = staged_occupancy(object);
+  stage.swizzle = staged_swizzle(object);
   if (const json* timeline = find_field(object, "timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }

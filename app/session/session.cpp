@@ -107,7 +107,8 @@ Result<void> Session::set_stage(const Stage& stage) {
               .cache = stage.cache,
               .timing = choice_.timing,
               .timeline = choice_.timeline,
-              .occupancy = stage.occupancy};
+              .occupancy = stage.occupancy,
+              .swizzle = stage.swizzle.value_or(choice_.swizzle)};
   next.timing.settings.clear();
   // What is set is about what was measured.
   if (next.timing.tab == TimingTab::cited) next.timing.tab = TimingTab::plot;
@@ -252,6 +253,12 @@ void Session::set_cache(analysis::CachePreset cache) {
 void Session::set_occupancy(const OccupancyChoice& occupancy, bool continues) {
   Choice next = choice_;
   next.occupancy = occupancy;
+  change(std::move(next), continues);
+}
+
+void Session::set_swizzle(const swizzle::SwizzleSpec& swizzle, bool continues) {
+  Choice next = choice_;
+  next.swizzle = swizzle;
   change(std::move(next), continues);
 }
 

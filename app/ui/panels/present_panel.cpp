@@ -14,6 +14,9 @@ std::string subject_of(const AppState& app) {
 }
 
 std::string title_of(const AppState& app, const Ui& ui) {
+  if (app.mode == Mode::explore && app.is_at_workshop()) {
+    return std::string(ui.say(Str::swizzle_workshop));
+  }
   if (app.mode == Mode::explore) return app.session.selection().kernel;
   return fmt::format("{} · {}", app.current_lesson().title.in(ui.language),
                      app.current_step().text[ui.language].title);
@@ -60,7 +63,7 @@ void paint_spot(const Ui& ui) {
 void present(const AppState& app, Ui& ui, const Layout& layout) {
   title(app, ui, layout.title_bar);
   stage(app, ui, layout.stage);
-  caption_panel(app, ui, layout.caption);
+  if (!layout.caption.is_empty()) caption_panel(app, ui, layout.caption);
   PresentState& state = ui.state<PresentState>();
   if (std::string subject = subject_of(app); subject != state.subject) {
     state.subject = std::move(subject);
