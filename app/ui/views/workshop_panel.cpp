@@ -18,10 +18,12 @@ using swizzle::SwizzleAnswer;
 
 // Where there is room for widgets above the picture.
 bool has_controls(const Ui& ui) {
-  constexpr float kLowest = 22;  // of the panel, in text sizes
+  constexpr float kLowest = 22;     // of the panel, in text sizes
+  constexpr float kLowestRow = 16;  // where the map's row stands alone
   constexpr float kNarrowest = 30;
   const ImVec2 room = ImGui::GetContentRegionAvail();
-  return !ui.small_view && room.y >= kLowest * ui.fonts.body->FontSize &&
+  const float lowest = ui.hides_tools ? kLowestRow : kLowest;
+  return !ui.small_view && room.y >= lowest * ui.fonts.body->FontSize &&
          room.x >= kNarrowest * ui.fonts.body->FontSize;
 }
 
@@ -73,6 +75,17 @@ void point(Ui& ui, const WorkshopScene& scene, const scene::WorkshopLayout& layo
   scroll(state, layout);
 }
 
+// All that it depends on.
+std::string picture_key(const WorkshopScene& scene, const scene::WorkshopLayout& layout,
+                        const scene::Size& size, const scene::Style& style, const ImFont* font) {
+  return fmt::format("{}|{} {}|{} {}|{}|{}x{}|{} {}|{} {}", swizzle::text_of(scene.answer->spec),
+                     static_cast<int>(scene.access.direction), scene.access.index,
+                     layout.part.first_line, layout.part.first_cell,
+                     scene.pointed ? static_cast<std::int64_t>(*scene.pointed) : -1, size.width,
+                     size.height, static_cast<int>(style.theme), static_cast<int>(style.language),
+                     style.text_size, static_cast<const void*>(font));
+}
+
 void picture(Ui& ui, const SwizzleAnswer& answer) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 1 || room.y < 1) return;
@@ -87,7 +100,10 @@ void picture(Ui& ui, const SwizzleAnswer& answer) {
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   const bool is_pointed = ImGui::IsItemHovered() && ui.exports.picture.empty();
   if (is_pointed) shown.pointed = element_at(layout, mouse.x, mouse.y);
-  draw(ui, "workshop", workshop_view(shown, layout, size, style), origin);
+  const scene::DrawList& list =
+      state.picture.get(picture_key(shown, layout, size, style, ui.fonts.small),
+                        [&] { return workshop_view(shown, layout, size, style); });
+  draw(ui, "workshop", list, origin);
   ui.recorder.shown(
       "workshop.access",
       fmt::format("{} {}", shown.access.direction == Direction::write ? "write" : "read",

@@ -103,6 +103,7 @@ void workshop_search(const AppState& app, Ui& ui) {
 }
 
 void workshop_header(const AppState& app, Ui& ui, const Area& area) {
+  if (!ui.exports.picture.empty()) return;
   const float gap = 4 * ui.scale;
   const bool goes_back = has_a_way_back(app) && app.is_at_workshop();
   float width =

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include "app/ui/view_cache.h"
 #include "app/ui/views/workshop_making.h"
 #include "viz/scene/swizzle/workshop_scene.h"
 #include "viz/swizzle/code.h"
@@ -25,6 +26,7 @@ struct WorkshopState {
   std::map<std::string, WorkshopDraft, std::less<>> drafts;  // by field
   std::string dragging;                                      // the slider; all of it is one change
   bool types = false;  // all that is typed in one go is one change
+  KeptList picture;
   swizzle::CodeKind code = swizzle::CodeKind::cuda;
 };
 

@@ -21,7 +21,7 @@ constexpr float kRoomyCell = 1.05f;  // of its lowest height
 constexpr float kRowsShare = 0.42f;
 constexpr float kLeastRow = 2.5f;     // pixels
 constexpr float kWidestCell = 2.2f;   // times its height
-constexpr float kWidestGroup = 4.5f;  // likewise, of cells of several elements
+constexpr float kWidestGroup = 8;     // likewise, of cells of several elements
 constexpr float kHighestCell = 1.4f;  // times its width
 
 class LayoutMaker {
@@ -99,8 +99,8 @@ class LayoutMaker {
   [[nodiscard]] float maps_overhead() const {
     return kLineHeight * text_ + label_height() + kGapHeight * text_;
   }
-  // Of the wavefronts' tables with their titles, so that as much of the tile as a block's threads
-  // often make, 32 lines, is in sight above them; 0: no room.
+  // Of the wavefronts' tables with their titles, so that 32 lines of the tile are in sight above
+  // them; as they like it where those have no room anyhow; 0: no room.
   [[nodiscard]] float rows_height(float left) const {
     const auto rows = static_cast<float>(most_wavefronts());
     const float most = left * kRowsShare;
@@ -109,7 +109,8 @@ class LayoutMaker {
     const auto lines = static_cast<float>(std::min(answer_.spec.tile.lines(), kUsualLines));
     const float beside_maps = left - maps_overhead() - lines * lowest_cell() * kRoomyCell;
     const float liked = rows_overhead() + rows * kRowHighest * text_;
-    return std::clamp(std::min(liked, beside_maps), least, most);
+    const bool has_lines = beside_maps >= least;
+    return std::clamp(has_lines ? std::min(liked, beside_maps) : liked, least, most);
   }
 
   // Of a line, or of lines: from the first that the access wants to the last.

@@ -11,6 +11,13 @@ constexpr float kResting = 0.4f;     // of the bank's colour in cells that nothi
 constexpr float kOutlinedCell = 11;  // an outline would hide a smaller cell's colour
 constexpr float kHatched = 0.3f;     // of a padding cell, so that its number can be read
 
+// In large cells numbers can be read from further away.
+Style larger(Style style, float cell_height) {
+  constexpr float kMost = 1.7f, kShare = 0.5f;
+  style.text_size = std::clamp(cell_height * kShare, style.text_size, style.text_size * kMost);
+  return style;
+}
+
 class MapPainter {
  public:
   MapPainter(const WorkshopPaint& paint, bool is_after)
@@ -19,8 +26,8 @@ class MapPainter {
         answer_(*paint.scene.answer),
         placement_(is_after ? answer_.after : answer_.before),
         is_after_(is_after),
-        number_size_(
-            fitting_size(paint.style, "31", {layout_.cell_width * 0.9f, layout_.cell_height})) {
+        number_size_(fitting_size(larger(paint.style, layout_.cell_height), "31",
+                                  {layout_.cell_width * 0.9f, layout_.cell_height})) {
     find_wanted();
   }
 

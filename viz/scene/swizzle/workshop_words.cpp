@@ -49,6 +49,7 @@ constexpr TextView kWavefronts{"{}: {} {} of {}, {} wavefronts",
                                "{0}：第 {2} 次{1}（共 {3} 次），{4} 个 wavefront"};
 constexpr TextView kImpossible{"{}: {} {} of {}, not possible",
                                "{0}：第 {2} 次{1}（共 {3} 次），无法进行"};
+constexpr TextView kWays{", {}-way conflict", "，{} 路冲突"};
 constexpr TextView kOneInPlaceOf{"{} wavefront in place of {}", "{} 个 wavefront，原为 {} 个"};
 constexpr TextView kInPlaceOf{"{} wavefronts in place of {}", "{} 个 wavefront，原为 {} 个"};
 constexpr TextView kElement{"element ({}, {}): offset {} → {}, bank {} → {}",
@@ -159,9 +160,12 @@ std::string rows_title(Language language, const SwizzleAnswer& answer, WorkshopA
   const TextView words = at.cost->fault.has_value() ? kImpossible
                          : wavefronts == 1          ? kOneWavefront
                                                     : kWavefronts;
-  return say(words, language, (is_after ? kAfter : kBefore).in(language),
-             verb(language, access.direction), access.index + 1, at.pattern->accesses.warps.size(),
-             wavefronts);
+  std::string title = say(words, language, (is_after ? kAfter : kBefore).in(language),
+                          verb(language, access.direction), access.index + 1,
+                          at.pattern->accesses.warps.size(), wavefronts);
+  const std::uint32_t ways = at.cost->accesses[access.index].max_way;
+  if (ways > 1 && !at.cost->fault.has_value()) title += say(kWays, language, ways);
+  return title;
 }
 
 std::string saved_words(Language language, std::uint32_t before, std::uint32_t after) {
@@ -190,11 +194,11 @@ std::string part_words(Language language, const swizzle::Tile& tile, std::uint32
 std::string workshop_characters() {
   std::string all;
   for (const TextView& words :
-       {kWrite,        kRead,       kChange,     kNotPossible,  kAccessChange, kEachItsPlace,
-        kCollide,      kNoneLost,   kLost,       kRanRight,     kRanUnread,    kRanCollided,
-        kNoWriting,    kNoReading,  kBefore,     kAfter,        kBankOf,       kLineIsColumn,
-        kOneWavefront, kWavefronts, kImpossible, kOneInPlaceOf, kInPlaceOf,    kElement,
-        kItsLanes,     kRows,       kColumns}) {
+       {kWrite,        kRead,       kChange,     kNotPossible, kAccessChange, kEachItsPlace,
+        kCollide,      kNoneLost,   kLost,       kRanRight,    kRanUnread,    kRanCollided,
+        kNoWriting,    kNoReading,  kBefore,     kAfter,       kBankOf,       kLineIsColumn,
+        kOneWavefront, kWavefronts, kImpossible, kWays,        kOneInPlaceOf, kInPlaceOf,
+        kElement,      kItsLanes,   kRows,       kColumns}) {
     all += fmt::format("{}{}", words.en, words.zh);
   }
   for (const TextView& words : kPieces) all += fmt::format("{}{}", words.en, words.zh);

@@ -26,7 +26,7 @@ namespace warplens::scene {
 // "before: bank of each element"; of a part of the tile, which.
 [[nodiscard]] std::string map_title(Language language, const swizzle::SwizzleAnswer& answer,
                                     const MapCells& cells, bool is_after);
-// "before: read 3 of 32, 32 wavefronts"
+// "before: read 3 of 32, 32 wavefronts, 32-way conflict"
 [[nodiscard]] std::string rows_title(Language language, const swizzle::SwizzleAnswer& answer,
                                      WorkshopAccess access, bool is_after);
 // "1 wavefront in place of 32"
