@@ -16,7 +16,6 @@ constexpr float kGapHeight = 0.5f;
 constexpr float kRowHighest = 1.5f;
 constexpr float kLowestMap = 5;
 constexpr std::uint32_t kUsualLines = 32;
-constexpr float kRoomyCell = 1.05f;  // of its lowest height
 // Of what is left below the words.
 constexpr float kRowsShare = 0.42f;
 constexpr float kLeastRow = 2.5f;     // pixels
@@ -107,7 +106,7 @@ class LayoutMaker {
     const float least = rows_overhead() + rows * kLeastRow;
     if (least > most) return 0;
     const auto lines = static_cast<float>(std::min(answer_.spec.tile.lines(), kUsualLines));
-    const float beside_maps = left - maps_overhead() - lines * lowest_cell() * kRoomyCell;
+    const float beside_maps = left - maps_overhead() - lines * lowest_cell() - 1;
     const float liked = rows_overhead() + rows * kRowHighest * text_;
     const bool has_lines = beside_maps >= least;
     return std::clamp(has_lines ? std::min(liked, beside_maps) : liked, least, most);

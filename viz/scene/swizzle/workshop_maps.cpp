@@ -89,15 +89,22 @@ class MapPainter {
     const Box& box = layout_.map_titles[is_after_ ? 1 : 0];
     const Language language = paint_.style.language;
     const std::string title = map_title(language, answer_, layout_.cells, is_after_);
-    const auto& part = layout_.part;
     if (layout_.is_whole()) {
       add_text(paint_.list, paint_.style, box, {title}, {.color = paint_.colors.text});
       return;
     }
-    const std::string lines =
-        part_words(language, answer_.spec.tile, part.first_line, part.first_line + part.lines - 1);
+    const std::string lines = part_words(language, answer_.spec.tile, part_in_sight());
     add_text(paint_.list, paint_.style, box, {fmt::format("{} · {}", title, lines), lines},
              {.color = paint_.colors.text});
+  }
+
+  // In elements.
+  [[nodiscard]] TilePart part_in_sight() const {
+    const auto& part = layout_.part;
+    const MapCells& cells = layout_.cells;
+    const std::uint32_t end = std::min(part.first_cell + part.cells, cells.cells);
+    return {part.first_line, part.first_line + part.lines - 1, part.first_cell * cells.elements,
+            end * cells.elements - 1};
   }
 
   void paint_cells() {

@@ -188,6 +188,15 @@ TEST(MapCells, KnowPaddingHoweverItIsWritten) {
   EXPECT_EQ(map_cells(answered("map=offset = row * 34 + (col ^ 1)"), 500, 12).padding_cells, 0u);
 }
 
+TEST(WorkshopWords, NameThePartOfATileThatIsShown) {
+  const swizzle::Tile tile{.element_bytes = 2, .rows = 64, .columns = 256};
+  EXPECT_EQ(part_words(Language::en, tile, {32, 63, 0, 127}),
+            "rows 32–63 of 64, columns 0–127 of 256");
+  EXPECT_EQ(part_words(Language::en, tile, {0, 63, 0, 127}), "columns 0–127 of 256");
+  const swizzle::Tile by_columns{2, 64, 256, swizzle::Order::column};
+  EXPECT_EQ(part_words(Language::en, by_columns, {0, 99, 0, 63}), "columns 0–99 of 256");
+}
+
 TEST(WorkshopWords, TellAnElementsWayAndItsLanes) {
   const auto answer = answered("map=xor");
   const WorkshopScene scene{&answer, {Direction::read, 5}};

@@ -185,10 +185,18 @@ std::string element_words(Language language, const WorkshopScene& scene, std::ui
   return words;
 }
 
-std::string part_words(Language language, const swizzle::Tile& tile, std::uint32_t first,
-                       std::uint32_t last) {
-  return say(tile.order == swizzle::Order::row ? kRows : kColumns, language, first, last,
-             tile.lines());
+std::string part_words(Language language, const swizzle::Tile& tile, const TilePart& part) {
+  const bool by_rows = tile.order == swizzle::Order::row;
+  std::string words;
+  const auto add = [&](const TextView& of, std::uint32_t first, std::uint32_t last,
+                       std::uint32_t all) {
+    if (last - first + 1 == all) return;
+    if (!words.empty()) words += language == Language::zh ? "，" : ", ";
+    words += say(of, language, first, last, all);
+  };
+  add(by_rows ? kRows : kColumns, part.first_line, part.last_line, tile.lines());
+  add(by_rows ? kColumns : kRows, part.first_place, part.last_place, tile.line_length());
+  return words;
 }
 
 std::string workshop_characters() {

@@ -34,9 +34,13 @@ namespace warplens::scene {
 // "element (3, 5): offset 101 → 102, bank 5 → 6; lane 3 of this access"
 [[nodiscard]] std::string element_words(Language language, const WorkshopScene& scene,
                                         std::uint32_t element);
-// "rows 0–31 of 64" of a tile, and of its lines' places.
+// From the first to the last in sight, of a tile's lines and of the places in them.
+struct TilePart {
+  std::uint32_t first_line = 0, last_line = 0, first_place = 0, last_place = 0;
+};
+// "rows 0–31 of 64, columns 0–63 of 256"; what is there as a whole is not named.
 [[nodiscard]] std::string part_words(Language language, const swizzle::Tile& tile,
-                                     std::uint32_t first, std::uint32_t last);
+                                     const TilePart& part);
 
 // Every character of the above that is not of a number or of the person's own words.
 [[nodiscard]] std::string workshop_characters();
