@@ -9,6 +9,7 @@
 #include "app/cli/command.h"
 #include "app/cli/csv_option.h"
 #include "app/cli/deferred_signals.h"
+#include "app/cli/dumps.h"
 #include "app/cli/memory_limit.h"
 #include "app/cli/own/own_arguments.h"
 #include "app/cli/own/own_options.h"
@@ -22,8 +23,6 @@
 #include "app/cli/text/parse.h"
 #include "app/cli/text/trace_json.h"
 #include "app/cli/text/trace_text.h"
-#include "kernels/base/names.h"
-#include "kernels/base/whole_file.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/notes.h"
 #include "kernels/trace/capture.h"
@@ -179,35 +178,6 @@ Result<std::optional<Traced>> run_wanted(const TraceCommandOptions& options,
   auto traced = run_catalogue(options);
   if (!traced.has_value()) return fail(traced.error());
   return std::optional(std::move(*traced));
-}
-
-Result<std::vector<Dump>> parse_dumps(const Texts& texts) {
-  std::vector<Dump> dumps;
-  for (const std::string& text : texts) {
-    auto dump = parse_dump(text);
-    if (!dump.has_value()) return fail(dump.error());
-    const auto writable = check_writable(dump->file);
-    if (!writable.has_value()) return fail(writable.error());
-    dumps.push_back(std::move(*dump));
-  }
-  return dumps;
-}
-
-Result<int> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& result) {
-  for (const Dump& dump : dumps) {
-    const auto buffer =
-        std::find_if(result.buffers.begin(), result.buffers.end(),
-                     [&](const run::NamedBytes& bytes) { return bytes.name == dump.buffer; });
-    if (buffer == result.buffers.end()) {
-      Texts names;
-      for (const run::NamedBytes& bytes : result.buffers) names.push_back(bytes.name);
-      return fail("--dump {}={}: no buffer has that name, there is {}", dump.buffer, dump.file,
-                  list_of_names(names, dump.buffer));
-    }
-    const auto written = write_whole_file(dump.file, buffer->bytes);
-    if (!written.has_value()) return fail(written.error());
-  }
-  return 0;
 }
 
 // The figures that are shown, and those that counters are held against; nothing: the PTX's.

@@ -150,5 +150,36 @@ TEST_F(BlockAndGridStride, TheToyHitsInARealCacheWhicheverWayItWalks) {
   EXPECT_EQ(sectors_loaded_by_blocks(), 8u);
 }
 
+TEST_F(BlockAndGridStride, OnlyAChunkOfWholeSectorsMeetsTheChallenge) {
+  const Step& step = enter_here("whole-sectors");
+  EXPECT_EQ(figure(Figure::sectors), 5) << "the cursor stands in another chunk than the first";
+  EXPECT_FALSE(is_done(step, session_));
+  for (const std::int64_t blocks : {1, 2, 3, 4, 5, 6, 8, 9, 10, 11, 16, 20, 25}) {
+    begin(step);
+    set("blocks", blocks);
+    const std::int64_t chunk = (10000 + blocks - 1) / blocks;
+    EXPECT_EQ(is_done(step, session_), chunk % 8 == 0) << blocks;
+    EXPECT_EQ(sums_of(*session_.result()).at(Figure::total_sectors) == 3750, chunk % 8 == 0);
+  }
+  for (const std::int64_t blocks : {1, 7, 10, 11}) {
+    select("add/grid_stride");
+    set("blocks", blocks);
+    EXPECT_EQ(sums_of(*session_.result()).at(Figure::total_sectors), 3750) << blocks;
+  }
+}
+
+TEST_F(BlockAndGridStride, NoChunkOfThoseMeasuredIsAWholeNumberOfSectors) {
+  const auto found = *catalogue_.find("add/block_stride");
+  const auto chunk = [&](std::int64_t side, std::optional<std::int64_t> blocks) {
+    catalog::Parameters p = at_side(*found.family, *found.variant, side);
+    if (blocks) p["blocks"] = *blocks;
+    return (p.at("n") + p.at("blocks") - 1) / p.at("blocks");
+  };
+  EXPECT_EQ(chunk(16384, {}), 254201);
+  EXPECT_EQ(chunk(4096, 8448), 1986);
+  EXPECT_NE(254201 % 8, 0);
+  EXPECT_NE(1986 % 8, 0);
+}
+
 }  // namespace
 }  // namespace warplens::lessons

@@ -5,7 +5,7 @@
 #include <random>
 #include <set>
 
-#include "app/lessons/letters.h"
+#include "app/lessons/text/letters.h"
 
 namespace warplens::lessons {
 namespace {
@@ -61,6 +61,21 @@ TEST(Glossary, AnNStandsForANumber) {
   EXPECT_EQ(mentioned(glossary, "32 路冲突"), "32 路冲突=n-way|");
   EXPECT_EQ(mentioned(glossary, "n-way"), "n-way=n-way|");
   EXPECT_EQ(mentioned(glossary, "32 bytes"), "");
+}
+
+TEST(Glossary, WideAccessesAndReductionsAreExplainedInBothLanguages) {
+  const Glossary glossary = shipped();
+  EXPECT_EQ(mentioned(glossary, "a float4, a prologue, RGBA8 pixels"),
+            "float4=float4|prologue=peeling|RGBA8=pixel|pixels=pixel|");
+  EXPECT_EQ(mentioned(glossary, "剥离成前导和收尾，像素"),
+            "剥离=peeling|前导=peeling|收尾=peeling|像素=pixel|");
+  EXPECT_EQ(mentioned(glossary, "ldmatrix, Tensor Cores, a 128-byte swizzle"),
+            "ldmatrix=ldmatrix|Tensor Cores=Tensor Core|128-byte swizzle=n-byte swizzle|");
+  EXPECT_EQ(mentioned(glossary, "128 字节混洗"), "128 字节混洗=n-byte swizzle|");
+  EXPECT_EQ(mentioned(glossary, "A reduction by shuffles, loads under way"),
+            "reduction=reduction|shuffles=shuffle|loads under way=loads under way|");
+  EXPECT_EQ(mentioned(glossary, "归约，shuffle，在途的读取，溢出"),
+            "归约=reduction|shuffle=shuffle|在途的读取=loads under way|溢出=spill|");
 }
 
 TEST(Glossary, OneChineseCharacterAloneNamesNothing) {

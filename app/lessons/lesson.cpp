@@ -6,7 +6,7 @@
 
 #include "app/lessons/lesson_json.h"
 #include "app/lessons/lesson_text.h"
-#include "app/lessons/measured.h"
+#include "app/lessons/text/measured.h"
 #include "kernels/base/names.h"
 
 namespace warplens::lessons {

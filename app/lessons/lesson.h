@@ -25,9 +25,9 @@
 #include <string_view>
 #include <vector>
 
-#include "app/lessons/markdown.h"
 #include "app/lessons/occupancy_goal.h"
 #include "app/lessons/prediction.h"
+#include "app/lessons/text/markdown.h"
 #include "app/session/session.h"
 #include "app/session/workshop/swizzle_goal.h"
 #include "app/settings/stage_view.h"

@@ -10,12 +10,15 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "app/lessons/lesson.h"
+#include "app/session/activity.h"
 #include "app/session/cursor.h"
 #include "app/session/live/recorded_seconds.h"
 #include "kernels/base/json.h"
 #include "kernels/catalog/family.h"
+#include "viz/analysis/cache_preset.h"
 
 namespace warplens::lessons {
 
@@ -39,6 +42,13 @@ template <class... Args>
 [[nodiscard]] session::Anchor anchor_of(const SortedJson& object);
 // "minutes" and "needs", of a lesson or of one that is planned; both need not be there.
 [[nodiscard]] Effort effort_of(const SortedJson& object);
+[[nodiscard]] bool flag_of(const SortedJson& object, const char* name, bool fallback);
+// A list of texts; empty where it is not there. `of`: what an error says that they are.
+[[nodiscard]] std::vector<std::string> texts_in(const SortedJson& object, const char* list,
+                                                const char* of);
+[[nodiscard]] analysis::CachePreset cache_of(const SortedJson& object);
+// {"scenario": …, "bytes": …}.
+[[nodiscard]] session::HostTimelineKey host_timeline_key_of(const SortedJson& object);
 // {"kernel": …, "parameters": …}, in `field`.
 [[nodiscard]] session::NamedKernel named_kernel_of(const SortedJson& object, const char* field);
 
@@ -136,6 +146,39 @@ inline Effort effort_of(const SortedJson& object) {
 inline session::NamedKernel named_kernel_of(const SortedJson& object, const char* field) {
   if (!object.is_object()) bad("\"{}\" must name kernels: {{\"kernel\": …}}", field);
   return {text_of(object, "kernel"), parameters_of(object)};
+}
+
+inline bool flag_of(const SortedJson& object, const char* name, bool fallback) {
+  const SortedJson* value = find_field(object, name);
+  if (value == nullptr) return fallback;
+  if (!value->is_boolean()) bad("\"{}\" must be true or false", name);
+  return value->get<bool>();
+}
+
+inline std::vector<std::string> texts_in(const SortedJson& object, const char* list,
+                                         const char* of) {
+  std::vector<std::string> names;
+  const SortedJson* values = find_field(object, list);
+  if (values == nullptr) return names;
+  const bool fits = values->is_array() && std::ranges::all_of(*values, &SortedJson::is_string);
+  if (!fits) bad("\"{}\" must be a list of {}", list, of);
+  for (const SortedJson& name : *values) names.push_back(name.get<std::string>());
+  return names;
+}
+
+inline analysis::CachePreset cache_of(const SortedJson& object) {
+  return one_of(object, "cache", analysis::cache_preset_named, analysis::kCachePresetNames,
+                analysis::CachePreset::one_line);
+}
+
+inline session::HostTimelineKey host_timeline_key_of(const SortedJson& object) {
+  if (!object.is_object()) bad("\"timeline\" must be an object with a scenario and bytes");
+  const SortedJson* bytes = find_field(object, "bytes");
+  if (bytes == nullptr || !bytes->is_number_unsigned()) {
+    bad("\"bytes\" must be the size of an array in bytes");
+  }
+  return {place_in<timing::Scenario>(object, "scenario", timing::kScenarioNames),
+          bytes->get<std::uint64_t>()};
 }
 
 }  // namespace warplens::lessons

@@ -10,7 +10,12 @@ namespace warplens::lessons {
 
 [[nodiscard]] Result<Lesson> parse_stages(std::string_view json);
 
-// A step's "predict". Throws a BadLesson (lesson_fields.h).
+// Parts of a step. They throw a BadLesson (lesson_fields.h).
+[[nodiscard]] session::Stage stage_of(const SortedJson& step);
+[[nodiscard]] Scene scene_of(const SortedJson& step);
+// One of its "done".
+[[nodiscard]] Condition condition_of(const SortedJson& object);
+// Its "predict".
 [[nodiscard]] Prediction prediction_of(const SortedJson& object);
 // One of session::kSumFigures by its name; likewise.
 [[nodiscard]] session::Figure sum_figure_of(const SortedJson& object, const char* name);

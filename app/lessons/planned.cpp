@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "app/lessons/lesson_fields.h"
-#include "app/lessons/letters.h"
+#include "app/lessons/text/letters.h"
 #include "kernels/base/json.h"
 
 namespace warplens::lessons {

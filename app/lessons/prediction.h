@@ -68,6 +68,7 @@ struct Prediction {
   LaneRelation relation = LaneRelation::same_bank;   // lanes
   CellKind cell = CellKind::element;                 // cell
   std::uint32_t lane = 0;                            // lanes, cell: the lane that is asked about
+  std::uint32_t told = 1;  // cell: so many lanes, from 0 on, are shown all the same
 };
 
 // That many options have a digit and a row each.

@@ -98,6 +98,7 @@ Prediction cell_prediction(const SortedJson& object) {
   Prediction prediction{.kind = Prediction::Kind::cell};
   prediction.cell = place_in<CellKind>(object, "cell", kCellKindNames);
   prediction.lane = asked_lane_of(object, "lane");
+  if (find_field(object, "told") != nullptr) prediction.told = asked_lane_of(object, "told");
   prediction.at = asked_place_of(object);
   return prediction;
 }

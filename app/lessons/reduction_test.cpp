@@ -106,12 +106,12 @@ TEST_F(Reduction, FiveShufflesAddAWarp) {
   (void)enter_here("shuffles");
   const ValueFlow tree = flow();
   for (std::size_t at = 1; at <= 5; ++at) {
-    EXPECT_EQ(tree.steps[at].lanes, 256u);
+    EXPECT_EQ(tree.steps[at].lanes, 64u);
     std::uint32_t used = 0;
     for (const analysis::FlowValue& value : tree.values) {
       used += value.step == at && value.is_used ? 1 : 0;
     }
-    EXPECT_EQ(used, 256u >> at) << "the others are hollow";
+    EXPECT_EQ(used, 64u >> at) << "the others are hollow";
   }
   const trace::Trace& trace = shown();
   for (int i = 0; i < 5; ++i) {
@@ -122,7 +122,22 @@ TEST_F(Reduction, FiveShufflesAddAWarp) {
     EXPECT_EQ(event.address[31], 31u) << "its own: the source is out of range";
     session_.step(1);
   }
-  EXPECT_EQ(totals().shared_store.lanes, 8u);
+  EXPECT_EQ(totals().shared_store.lanes, 2u);
+}
+
+TEST_F(Reduction, TheKernelsSoFarTakeTwoPassesAndTheseTakeOne) {
+  (void)enter_here("blocks-meet");
+  for (const char* kernel : {"interleaved", "interleaved_indexed", "sequential", "unrolled",
+                             "unrolled_nosync", "shuffle"}) {
+    select(fmt::format("reduce/{}", kernel));
+    EXPECT_EQ(session_.launch_count(), 2u) << kernel;
+  }
+  for (const char* kernel : {"two_pass", "atomic", "last_block", "atomic_zeroed_inside"}) {
+    select(fmt::format("reduce/{}", kernel));
+    EXPECT_EQ(session_.launch_count(), 1u) << kernel;
+  }
+  select("reduce/two_pass");
+  EXPECT_EQ(verdict(), run::Verdict::match) << "the host adds the blocks' values";
 }
 
 TEST_F(Reduction, TheTrapsOfBlocksAreCaughtAndTheirTwinsAreRight) {

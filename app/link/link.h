@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/session/occupancy_choice.h"
+#include "app/session/choice/occupancy_choice.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"

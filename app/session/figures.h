@@ -7,8 +7,8 @@
 #include <optional>
 #include <string_view>
 
+#include "app/session/choice/occupancy_choice.h"
 #include "app/session/cursor.h"
-#include "app/session/occupancy_choice.h"
 
 namespace warplens::session {
 

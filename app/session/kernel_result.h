@@ -15,13 +15,13 @@
 #include <utility>
 #include <vector>
 
+#include "app/session/choice/selection.h"
 #include "app/session/counted.h"
 #include "app/session/launch_views.h"
 #include "app/session/live/kernel_reports.h"
 #include "app/session/live/shared_gpu.h"
 #include "app/session/occurrences.h"
 #include "app/session/own/own_files.h"
-#include "app/session/selection.h"
 #include "kernels/base/result.h"
 #include "kernels/run/run.h"
 #include "kernels/trace/capture.h"

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "app/session/activity.h"
+#include "app/session/choice/undo_steps.h"
 #include "app/session/event_filter.h"
 #include "app/session/figures.h"
 #include "app/session/live/live_host_timeline.h"
@@ -188,8 +189,8 @@ class Session {
   [[nodiscard]] float progress() const;
   // True when the results on screen are those of the choice.
   [[nodiscard]] bool up_to_date() const;
-  [[nodiscard]] bool can_undo() const { return !undo_.empty(); }
-  [[nodiscard]] bool can_redo() const { return !redo_.empty(); }
+  [[nodiscard]] bool can_undo() const { return steps_.can_undo(); }
+  [[nodiscard]] bool can_redo() const { return steps_.can_redo(); }
   // What stood on the left before its last change; null when it has not changed.
   [[nodiscard]] const Selection* previous() const;
   [[nodiscard]] std::optional<std::int64_t> figure(Figure figure, Side side = Side::left) const;
@@ -200,8 +201,9 @@ class Session {
  private:
   [[nodiscard]] Pane& pane(Side side) { return panes_[static_cast<std::size_t>(side)]; }
   [[nodiscard]] const Pane& pane(Side side) const { return panes_[static_cast<std::size_t>(side)]; }
+  [[nodiscard]] Result<Choice> staged_choice(const Stage& stage) const;
+  [[nodiscard]] Result<std::vector<Selection>> staged_rivals(const Stage& stage) const;
   void change(Choice next, bool continues = false);
-  void forget_step_to(const Choice& stopped);
   void use_one_backend();
   void show(Choice next);
   void request();
@@ -221,7 +223,7 @@ class Session {
 
   std::vector<catalog::Family> families_;
   Choice choice_;
-  std::vector<Choice> undo_, redo_;
+  UndoSteps steps_;
   ResultCache cache_;
   std::optional<Anchor> stage_anchor_;  // until the stage's result is there
   bool staging_ = false;

@@ -2,7 +2,7 @@
 
 #include <sstream>
 
-#include "app/lessons/letters.h"
+#include "app/lessons/text/letters.h"
 
 namespace warplens::ui {
 

@@ -35,7 +35,7 @@ class MeasuredText {
   [[nodiscard]] std::optional<std::string> words(const Measured& measured,
                                                  const timing::Timings& timings) const {
     if (measured.kind == Measured::Kind::recorded) {
-      return fmt::format("{}, {}", timings.device.name, timings.date);
+      return fmt::format("{}, {}", timings.device.name, timings.days());
     }
     const Entry* entry = find(measured.kernel, timings);
     if (entry == nullptr) return std::nullopt;

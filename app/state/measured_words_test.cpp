@@ -48,7 +48,7 @@ TEST_F(MeasuredWords, AreTheRecordings) {
             fmt::format("{:.0f} %", 100 * padded.bytes_per_second() /
                                         entry("device_copy", 16384).bytes_per_second()));
   const timing::Timings& timings = *recordings_.of("transpose").front();
-  EXPECT_EQ(words("recorded transpose"), timings.device.name + ", " + timings.date);
+  EXPECT_EQ(words("recorded transpose"), timings.device.name + ", " + timings.days());
 }
 
 TEST_F(MeasuredWords, OfAProductAreOperations) {

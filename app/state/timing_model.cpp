@@ -41,6 +41,7 @@ class Collector {
     bool is_timed = false;
     for (std::size_t i = 0; i < series.points.size(); ++i) {
       const auto parameters = parameters_at(variant, i);
+      if (is_elsewhere(parameters, i)) continue;
       series.points[i] = timings.find(family_.name, variant.name, parameters, image);
       is_timed |= series.points[i] != nullptr;
     }
@@ -57,6 +58,12 @@ class Collector {
     catalog::Parameters settings = model_.settings;
     settings[model_.against] = value;
     return session::timed_parameters(family_, variant, side_, settings);
+  }
+
+  // A value of the sweep that the variant does not take: it would be timed with another one.
+  [[nodiscard]] bool is_elsewhere(const catalog::Parameters& parameters, std::size_t place) const {
+    const auto swept = parameters.find(model_.against);
+    return swept != parameters.end() && swept->second != model_.chart.sides[place];
   }
 
   void add_baselines(const timing::Timings& timings, EntryKind kind, bool is_live) {

@@ -1,6 +1,10 @@
 // What of the timing model the window shows, as it was chosen.
 #include "app/state/timing_model.h"
 
+#include <algorithm>
+
+#include "app/session/live/timed_settings.h"
+
 namespace warplens::ui {
 
 std::int64_t shown_side(const TimingModel& model, const session::TimingChoice& choice) {
@@ -8,13 +12,26 @@ std::int64_t shown_side(const TimingModel& model, const session::TimingChoice& c
   return choice.side == 0 ? model.sizes.back() : scene::Chart{model.sizes, {}}.nearest(choice.side);
 }
 
+namespace {
+
+// The value with which the kernel on the stage is timed where nothing else is asked for.
+std::int64_t timed_place(const TimingModel& model, std::int64_t side) {
+  const auto& series = model.chart.series;
+  const auto own = std::ranges::find_if(series, &scene::ChartSeries::is_selected);
+  const catalog::Variant* variant = own == series.end() ? nullptr : model.family->find(own->name);
+  if (variant == nullptr) return 0;
+  const catalog::Parameters timed =
+      session::timed_parameters(*model.family, *variant, side, model.settings);
+  const auto found = timed.find(model.against);
+  return found == timed.end() ? 0 : found->second;
+}
+
+}  // namespace
+
 std::int64_t shown_place(const TimingModel& model, const session::TimingChoice& choice) {
   if (model.against.empty()) return shown_side(model, choice);
-  const auto on_stage = model.settings.find(model.against);
-  const std::int64_t place = choice.place                       ? *choice.place
-                             : on_stage == model.settings.end() ? 0
-                                                                : on_stage->second;
-  return model.chart.nearest(place);
+  return model.chart.nearest(choice.place ? *choice.place
+                                          : timed_place(model, shown_side(model, choice)));
 }
 
 bool has_ceiling(const TimingModel& model) { return scene::ceiling_of(model.chart) != nullptr; }

@@ -64,7 +64,7 @@ Row row_of(const timing::Entry& entry, const timing::Timings& from, bool is_live
           entry.fits_in_l2 ? "yes" : "no",
           from.device.name,
           is_live ? "live" : "recorded",
-          from.date,
+          from.date_of(entry),
           entry.image,
           "",
           "",

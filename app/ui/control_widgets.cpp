@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "app/state/own_kernel.h"
@@ -185,6 +186,22 @@ std::string control_value(const AppState& app, const Control& control) {
   if (parameter == nullptr || !parameter->choices.empty()) return {};
   return scene::with_separators(
       static_cast<std::uint64_t>(app.session.selection(control.side).parameters.at(control.name)));
+}
+
+float choice_width(const AppState& app, const Ui& ui, const Control& control) {
+  float words = 0;
+  if (control.kind == Control::Kind::launch) {
+    const std::size_t count = app.session.launch_count();
+    words = text_width(ui.say(Str::launch_of, count, count), ui.fonts.body);
+  } else if (control.kind == Control::Kind::parameter) {
+    const auto parameters = parameters_of(app.session, control.side);
+    const catalog::Parameter* parameter = find(parameters, control.name);
+    if (parameter == nullptr) return 0;
+    for (std::size_t i = 0; i < parameter->choices.size(); ++i)
+      words = std::max(words, text_width(choice_words(ui, *parameter, i), ui.fonts.body));
+  }
+  const float arrow = ImGui::GetFrameHeight() + 2 * ImGui::GetStyle().FramePadding.x;
+  return words == 0 ? 0 : std::ceil(words + arrow);
 }
 
 std::string side_name(const AppState& app, const Ui& ui, Side side) {

@@ -20,6 +20,9 @@ void control_widget(const AppState& app, Ui& ui, const Control& control);
 // A slider's value, which stands beside its label; empty for others.
 [[nodiscard]] std::string control_value(const AppState& app, const Control& control);
 
+// The width at which a list's longest choice is whole, its arrow with it; 0 for others.
+[[nodiscard]] float choice_width(const AppState& app, const Ui& ui, const Control& control);
+
 // What a slider's value says in words, which stand behind it: "one float more than the tile". Empty
 // for others.
 [[nodiscard]] std::string control_meaning(const AppState& app, const Ui& ui,

@@ -33,7 +33,6 @@ std::string text_of(const session::KernelResult& result) {
   }
   all += result.why_as_ptx.zh;
   for (const Text& note : result.notes) (all += note.en) += note.zh;
-  all += result.why_as_ptx.zh;
   return all;
 }
 

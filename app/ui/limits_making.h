@@ -7,8 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "app/session/choice/selection.h"
 #include "app/session/live/limits_model.h"
-#include "app/session/selection.h"
 #include "app/ui/making.h"
 
 namespace warplens::ui {
@@ -32,23 +32,16 @@ class LimitsMaking {
       stop_ = {};
       key_ = key;
     }
-    const session::LimitsModel* made =
-        making_.get(catalogue, key, false,
-                    [catalogue, kernel = selection.kernel, chosen = selection.parameters,
-                     stop = stop_.get_token()] {
-                      return session::limits_model(*catalogue, kernel, chosen, stop);
-                    });
-    is_awaited_ = made == nullptr;
-    return made;
+    return making_.get(catalogue, key, false,
+                       [catalogue, kernel = selection.kernel, chosen = selection.parameters,
+                        stop = stop_.get_token()] {
+                         return session::limits_model(*catalogue, kernel, chosen, stop);
+                       });
   }
-  // Once more, too, when they have just been made: the next frame shows them.
-  [[nodiscard]] bool is_under_way() const {
-    return making_.is_under_way() || std::exchange(is_awaited_, false);
-  }
+  [[nodiscard]] bool is_under_way() const { return making_.is_under_way(); }
 
  private:
   std::string key_;
-  mutable bool is_awaited_ = false;  // the latest frame had nothing to show
   std::stop_source stop_;
   Making<session::LimitsModel> making_;  // last: its thread ends before the rest
 };

@@ -29,6 +29,7 @@ class Making {
       key_ = key;
       begin(is_short, std::move(make));
     }
+    is_awaited_ = made_ == nullptr && coming_.valid();
     return made_.get();
   }
   // Takes what is done.
@@ -38,7 +39,10 @@ class Making {
     Result<Made> done = coming_.get();
     if (done.has_value()) made_ = std::move(*done);
   }
-  [[nodiscard]] bool is_under_way() const { return coming_.valid() && !is_done(coming_); }
+  // Once more, too, when it is done and get() has not given it yet: the next frame shows it.
+  [[nodiscard]] bool is_under_way() const {
+    return (coming_.valid() && !is_done(coming_)) || std::exchange(is_awaited_, false);
+  }
 
  private:
   using Made = std::unique_ptr<const T>;
@@ -63,6 +67,7 @@ class Making {
   std::string key_;
   Made made_;
   Coming coming_;
+  mutable bool is_awaited_ = false;  // the latest get() gave nothing, and it was on its way
   std::vector<Coming> forgotten_;
 };
 

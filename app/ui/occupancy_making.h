@@ -16,29 +16,20 @@ class OccupancyMaking {
   // Of the catalogue. Null while they are read.
   const std::vector<session::CatalogueNeeds>* kernels(
       const std::shared_ptr<const run::Catalogue>& catalogue) {
-    return awaited(kernels_.get(catalogue, "kernels", false,
-                                [catalogue] { return session::catalogue_needs(*catalogue); }));
+    return kernels_.get(catalogue, "kernels", false,
+                        [catalogue] { return session::catalogue_needs(*catalogue); });
   }
   // Of an entry that is none of the catalogue's. Null while ptxas is asked.
   const session::AssembledEntry* entry(const session::KernelResultPtr& result,
                                        const std::string& name) {
-    return awaited(entry_.get(result, name, false, [ptx = result->ptx, name] {
-      return session::assembled_entry(ptx, name);
-    }));
+    return entry_.get(result, name, false,
+                      [ptx = result->ptx, name] { return session::assembled_entry(ptx, name); });
   }
-  // Once more, too, when something has just been made: the next frame shows it.
   [[nodiscard]] bool is_under_way() const {
-    return kernels_.is_under_way() || entry_.is_under_way() || std::exchange(is_awaited_, false);
+    return kernels_.is_under_way() || entry_.is_under_way();
   }
 
  private:
-  template <class T>
-  const T* awaited(const T* made) {
-    is_awaited_ |= made == nullptr;
-    return made;
-  }
-
-  mutable bool is_awaited_ = false;  // the latest frame lacked something
   Making<std::vector<session::CatalogueNeeds>> kernels_;
   Making<session::AssembledEntry> entry_;
 };

@@ -59,9 +59,10 @@ struct Ui : Speech {
   [[nodiscard]] const ViewCache& cache() const { return caches[static_cast<std::size_t>(side)]; }
   [[nodiscard]] ViewCache& cache(session::Side of) { return caches[static_cast<std::size_t>(of)]; }
   // Something large is made for the views on a thread of its own.
-  [[nodiscard]] bool is_making() const {
-    return makes_more || std::ranges::any_of(caches, &ViewCache::is_making);
+  [[nodiscard]] bool is_making_views() const {
+    return std::ranges::any_of(caches, &ViewCache::is_making);
   }
+  [[nodiscard]] bool is_making() const { return makes_more || is_making_views(); }
   void ask(Command command) { commands.push_back(std::move(command)); }
 };
 

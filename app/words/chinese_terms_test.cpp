@@ -31,6 +31,9 @@ constexpr std::array kTerms{
     ChineseTerm{"转角", "转置暂存"},
     ChineseTerm{"轨迹", "访问轨迹", {"访问轨迹"}},
     ChineseTerm{"舞台", "画面"},
+    ChineseTerm{"束内交换", "shuffle"},
+    ChineseTerm{"warp 内交换", "shuffle"},
+    ChineseTerm{"洗牌", "shuffle"},
     ChineseTerm{"字", "4 字节字"},
 };
 
@@ -69,6 +72,7 @@ std::string wrong_terms(std::string_view text) {
 TEST(ChineseTerms, AreToldRightFromWrong) {
   EXPECT_EQ(wrong_terms("一个瓦片"), "瓦片: say tile; ");
   EXPECT_EQ(wrong_terms("一个字"), "字: say 4 字节字; ");
+  EXPECT_EQ(wrong_terms("用 warp 内交换"), "warp 内交换: say shuffle; ");
   EXPECT_EQ(wrong_terms("看轨迹"), "轨迹: say 访问轨迹; ");
   EXPECT_EQ(wrong_terms("访问轨迹里的 4 字节字、字节、数字和字符"), "");
 }

@@ -121,7 +121,7 @@
     "Threads as launched, registers and shared memory as ptxas says.", \
     "线程数取启动时的值，寄存器与共享内存取 ptxas 给出的值。") \
   S(occupancy_row_hint, "{}: a block takes {} of {}", "{}：一个线程块占 {}，共 {}") \
-  S(occupancy_making, "Asking ptxas what this kernel takes…", "正在向 ptxas 询问此 kernel 的用量…") \
+  S(occupancy_making, "Asking ptxas what this kernel takes…", "正在向 ptxas 询问这个核函数的用量…") \
   S(keys_limits, "what limits it, large", "放大“受什么限制”") \
   S(keys_chip, "another chip's limits", "换一块芯片的限制") \
   S(host_timeline, "Host timeline", "主机时间线") \

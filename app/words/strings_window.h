@@ -65,6 +65,17 @@
   S(ask_element_hint, "Click the element in the picture.", "在图中点击那个元素。") \
   S(ask_bank_hint, "Click the bank in the picture.", "在图中点击那个 bank。") \
   S(cell_chosen, "Chosen: {}", "已选：{}") \
+  S(judged_at_most, "{}: {} · at most {}", "{}：{} · 至多 {}") \
+  S(judged_at_least, "{}: {} · at least {}", "{}：{} · 至少 {}") \
+  S(judged_wavefronts, "wavefronts", "wavefront") \
+  S(judged_conflicts, "bank conflicts", "bank 冲突") \
+  S(judged_sectors, "sectors", "sector") \
+  S(judged_requests, "requests", "请求") \
+  S(judged_shared_bytes, "bytes of shared memory", "共享内存字节数") \
+  S(judged_findings, "findings", "问题报告") \
+  S(judged_idle_lanes, "idle lanes", "空闲 lane") \
+  S(judged_idle_blocks, "idle blocks", "空闲线程块") \
+  S(judged_wrong_elements, "wrong elements", "错误元素") \
   S(previous, "Back", "上一步") \
   S(next, "Next", "下一步") \
   S(lessons_mode, "Lessons", "课程") \
@@ -216,7 +227,7 @@
   S(event_atomic, "atomic", "原子操作") \
   S(event_barrier, "barrier", "屏障") \
   S(event_branch, "branch", "分支") \
-  S(event_shuffle, "shuffle", "warp 内交换") \
+  S(event_shuffle, "shuffle", "shuffle") \
   S(event_other, "access", "访问") \
   S(space_global, "global", "全局") \
   S(space_shared, "shared", "共享") \

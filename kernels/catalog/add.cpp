@@ -21,11 +21,6 @@ Parameter offset(std::string_view buffer) {
       {}};
 }
 
-// "3 warps, the last with 8 lanes": of the block that width and height make.
-Text block_in_warps(const Parameters& p) {
-  return in_warps({{"threads", p.at("block_x") * p.at("block_y")}});
-}
-
 // "64 for 50 columns": what so many blocks reach.
 Text across(const Parameters& p) {
   return {fmt::format("{} for {} columns", p.at("grid_x") * p.at("block_x"), p.at("cols")),
@@ -44,7 +39,7 @@ std::vector<Parameter> add_parameters() {
       meaning({"blocks", {"Blocks", "线程块数"}, 1, 65536, 4, {}, {}}, threads_for({"n"})),
       meaning({"threads", {"Threads a block", "每个线程块的线程数"}, 1, 1024, 64, {}, {}},
               in_warps),
-      meaning({"block_x", {"Block width", "线程块宽度"}, 1, 256, 32, {}, {}}, block_in_warps),
+      {"block_x", {"Block width", "线程块宽度"}, 1, 256, 32, {}, {}},
       meaning({"block_y", {"Block height", "线程块高度"}, 1, 256, 8, {}, {}}, block_in_warps),
       meaning({"grid_x", {"Blocks across", "横向线程块数"}, 1, 64, 2, {}, {}}, across),
       meaning({"grid_y", {"Blocks down", "纵向线程块数"}, 1, 64, 7, {}, {}}, down),

@@ -37,6 +37,13 @@ Text in_warps(const Parameters& p) {
           fmt::format("{} 个 warp，最后一个有 {} 个 lane", warps, rest)};
 }
 
+Text block_in_warps(const Parameters& p) {
+  const std::int64_t threads = p.at("block_x") * p.at("block_y");
+  const Text warps = in_warps({{"threads", threads}});
+  return {fmt::format("{}: {}", counted(threads, "thread"), warps.en),
+          fmt::format("{} 个线程：{}", threads, warps.zh)};
+}
+
 std::function<Text(const Parameters&)> threads_for(std::vector<std::string> sides) {
   return [sides = std::move(sides)](const Parameters& p) -> Text {
     const auto threads = p.find("threads");

@@ -14,6 +14,8 @@ namespace warplens::catalog {
 [[nodiscard]] std::function<Text(const Parameters&)> in_tiles(std::string name);
 // "3 warps, the last with 8 lanes": of a block's threads.
 [[nodiscard]] Text in_warps(const Parameters& p);
+// "72 threads: 3 warps, the last with 8 lanes": of the block that `block_x` and `block_y` make.
+[[nodiscard]] Text block_in_warps(const Parameters& p);
 // "1,024 threads for 4,096 elements", of which there are as many as the product of `sides`.
 [[nodiscard]] std::function<Text(const Parameters&)> threads_for(std::vector<std::string> sides);
 // "64 blocks", of elements that get a thread each.

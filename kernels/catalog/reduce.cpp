@@ -104,7 +104,7 @@ Family reduce_family() {
           threads_from(kUnrolledThreads)),
       variant("shuffle",
               {"Values pass between registers by warp shuffles: one shared store a warp.",
-               "用束内交换（shuffle）在寄存器之间传值：每个 warp 只写一次共享内存。"},
+               "用 shuffle 在寄存器之间传值：每个 warp 只写一次共享内存。"},
               plan_reduce_shuffle),
       variant("loads_in_flight",
               {"Four loads of each thread under way before the first value is used.",

@@ -41,9 +41,24 @@ void Timings::merge(const Timings& later) {
            });
   });
   absent.insert(absent.end(), later.absent.begin(), later.absent.end());
-  for (const Entry& entry : later.entries) set(entry);
+  for (Entry& entry : entries) entry.date = date_of(entry);
+  for (Entry entry : later.entries) {
+    entry.date = later.date_of(entry);
+    set(std::move(entry));
+  }
   date = later.date;
+  for (Entry& entry : entries) {
+    if (entry.date == date) entry.date.clear();
+  }
   if (command.find(later.command) == std::string::npos) command += "; " + later.command;
+}
+
+std::string Timings::days() const {
+  if (entries.empty()) return date;
+  const auto before = [this](const Entry& a, const Entry& b) { return date_of(a) < date_of(b); };
+  const auto [first, last] = std::ranges::minmax_element(entries, before);
+  const std::string &from = date_of(*first), &to = date_of(*last);
+  return from == to ? to : fmt::format("{} – {}", from, to);
 }
 
 Text absent_because(std::string_view what, const Error& why) {

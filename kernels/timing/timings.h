@@ -45,6 +45,7 @@ struct Entry {
   std::int64_t side = 0;  // the size on a chart's axis (catalog::Family::at_side); 0: none
   Parameters parameters;  // all of them
   std::string image;      // SHA-256 of the PTX; empty for ceilings and libraries
+  std::string date{};     // when it was timed, where that is not the recording's date
   double bytes = 0;       // that any solution must move, read and written
   double flops = 0;       // that the definition asks for
   Seconds seconds;
@@ -67,7 +68,7 @@ struct Device {
 
 struct Timings {
   Device device;
-  std::string date;     // ISO 8601, "2026-11-22"
+  std::string date;     // of the last run, ISO 8601: "2026-11-22"
   std::string command;  // that recorded them
   std::vector<Entry> entries;
   std::vector<Text> absent;  // what was not timed: "cuBLAS: libcublas.so.13 is not installed"
@@ -79,8 +80,14 @@ struct Timings {
   // Adds an entry, or puts it in the place of the one that find() gives for it.
   void set(Entry entry);
   // Takes up a later run on the same device: its entries, its date, its command behind the others;
-  // what it timed or left out is no longer absent for an earlier reason.
+  // entries that were there keep theirs; what it timed or left out is no longer absent for an
+  // earlier reason.
   void merge(const Timings& later);
+  [[nodiscard]] const std::string& date_of(const Entry& entry) const {
+    return entry.date.empty() ? date : entry.date;
+  }
+  // Of all entries: "2026-11-22", or the first day and the last, "2026-11-22 – 2026-11-23".
+  [[nodiscard]] std::string days() const;
 };
 
 [[nodiscard]] std::string_view name_of(EntryKind kind);  // "variant"

@@ -35,6 +35,7 @@ Json to_json(const Entry& entry) {
                {"side", entry.side},
                {"parameters", entry.parameters}};
   if (!entry.image.empty()) json["image"] = entry.image;
+  if (!entry.date.empty()) json["date"] = entry.date;
   json["bytes"] = entry.bytes;
   json["flops"] = entry.flops;
   json["seconds"] = to_json(entry.seconds);
@@ -68,6 +69,7 @@ Entry entry(const Json& json) {
   read.side = integer<std::int64_t>(json, "side");
   read.parameters = integers(json, "parameters");
   if (json.contains("image")) read.image = text(json, "image");
+  if (json.contains("date")) read.date = text(json, "date");
   read.bytes = amount(json, "bytes");
   read.flops = amount(json, "flops");
   read.seconds = seconds(member(json, "seconds"));

@@ -91,6 +91,39 @@ TEST(Recordings, TakeUpALaterRun) {
   EXPECT_THAT(timings.command, EndsWith("; warplens bench transpose --sizes 4096"));
 }
 
+TEST(Recordings, KnowOnWhichDayEachEntryWasTimed) {
+  Timings timings = recording();
+  EXPECT_EQ(timings.days(), "2026-11-22");
+  Timings later = recording();
+  later.date = "2026-12-01";
+  later.entries = {entry("tile", 100, 5e-5), entry("tile", 4096)};
+  timings.merge(later);
+  std::vector<std::string> days;
+  for (const Entry& each : timings.entries) days.push_back(timings.date_of(each));
+  EXPECT_THAT(days, ElementsAre("2026-11-22", "2026-12-01", "2026-11-22", "2026-12-01"));
+  EXPECT_EQ(timings.days(), "2026-11-22 – 2026-12-01");
+
+  const auto read = parse_timings(to_json(timings), "r.json");
+  ASSERT_TRUE(read.has_value()) << read.error().message.en;
+  EXPECT_EQ(*read, timings);
+
+  later.date = "2026-12-02";
+  timings.merge(later);
+  EXPECT_EQ(timings.days(), "2026-11-22 – 2026-12-02");
+  later.date = "2026-12-03";
+  later.entries = timings.entries;
+  for (Entry& each : later.entries) each.date.clear();
+  timings.merge(later);
+  EXPECT_EQ(timings.days(), "2026-12-03");
+}
+
+TEST(Recordings, WithOneDateAloneAreOfThatDay) {
+  const std::string json = to_json(recording());
+  const std::size_t first = json.find("\"date\"");
+  EXPECT_EQ(json.find("\"date\"", first + 1), std::string::npos);
+  EXPECT_THAT(with_damage("\"bytes\"", "\"date\": 5, \"bytes\""), HasSubstr("'date'"));
+}
+
 TEST(Recordings, SayInOneLineWhatIsDamaged) {
   EXPECT_THAT(parse_timings("{", "r.json").error().message.en, HasSubstr("r.json is no recording"));
   EXPECT_THAT(parse_timings("[]", "r.json").error().message.en, HasSubstr("r.json is damaged"));

@@ -97,7 +97,7 @@ struct EventView {
   // Global: guest address. Shared: byte offset in the block's shared window. Local: offset in the
   // thread's own frame. async_copy: `address` is the global source, 0 for a lane that reads nothing
   // and has its destination filled with zeros, `address2` the shared destination. shuffle: the lane
-  // whose value it gets, its own where the source is out of range.
+  // whose value it asks for, its own where it asks beyond its width.
   // On cache lines of their own, since every access of a launch passes through them.
   alignas(64) std::array<std::uint64_t, kWarpSize> address{};
   std::array<std::uint64_t, kWarpSize> address2{};

@@ -15,12 +15,17 @@ using catalog::Variant;
 
 constexpr std::int64_t kSizes[] = {1, 2, 31, 64, 97, 131, 259};
 
+// Rounds do the same once more: none of them takes another element. A few show all.
+bool only_repeats(const Parameter& size) { return size.name == "rounds"; }
+
 // Every one of kSizes for every size of the problem as `turn` goes on, no two the same at once.
 Parameters sizes_of(const Family& family, const Variant& variant, std::size_t turn) {
   Parameters sizes;
   for (const Parameter& parameter : family.parameters_of(variant)) {
     if (!parameter.is_problem_size) continue;
-    sizes[parameter.name] = kSizes[(turn + 2 * sizes.size()) % std::size(kSizes)];
+    const std::size_t place = (turn + 2 * sizes.size()) % std::size(kSizes);
+    sizes[parameter.name] =
+        only_repeats(parameter) ? static_cast<std::int64_t>(place) + 1 : kSizes[place];
   }
   return sizes;
 }

@@ -80,6 +80,8 @@ std::vector<Case> cases() {
       {"register_tile", {"trace", "gemm/register_tile"}},
       {"pattern_events",
        {"trace", "access/pattern", "--set", "lanes=3", "--set", "stride=2", "--events"}},
+      {"shuffle_events",
+       {"trace", "reduce/shuffle", "--set", "n=20", "--set", "threads=32", "--events"}},
       {"swizzle", {"swizzle", "--tile", "8x32", "--write", "groups", "--map", "xor(4)"}},
       {"swizzle_find",
        {"swizzle", "--element", "2", "--tile", "16x32", "--write", "rows.16B", "--read", "ldmatrix",

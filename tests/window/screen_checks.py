@@ -3,7 +3,7 @@ import re
 
 import trace_truth as truth
 
-TOTALS = {False: ("sectors_per_request", "wavefronts", "conflicts"),
+TOTALS = {False: ("sectors_per_request", "wavefronts", "conflicts", "mark"),
           True: ("sectors", "wavefronts", "conflicts")}  # comparing: other rows
 
 

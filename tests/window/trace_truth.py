@@ -229,6 +229,8 @@ def class_rows(trace, which):
         rows |= global_rows(totals)
     if "wavefronts" in totals:
         rows |= shared_rows(totals)
+    if "as_ptx" in totals:  # what is executed is not what the PTX says
+        rows["mark"] = "*"
     return rows
 
 

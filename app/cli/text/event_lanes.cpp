@@ -31,7 +31,7 @@ std::vector<LaneLocation> lane_places(const Trace& trace, const trace::EventView
   std::vector<LaneLocation> places;
   const trace::Site& site = trace.sites[event.site];
   const bool copies = site.kind == trace::EventKind::async_copy;
-  if (!copies && site.space == Space::none) return places;
+  if (!copies && !trace::has_addresses(site)) return places;
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
     if ((event.mask >> lane & 1) == 0) continue;
     LaneLocation place;
@@ -42,6 +42,8 @@ std::vector<LaneLocation> lane_places(const Trace& trace, const trace::EventView
       place.shared = shared_place(trace, event.address2[lane]);
     } else if (site.space == Space::shared) {
       place.shared = shared_place(trace, event.address[lane]);
+    } else if (site.kind == trace::EventKind::shuffle) {
+      place.source_lane = static_cast<std::uint32_t>(event.address[lane]);
     } else if (site.space == Space::local) {
       place.local = event.address[lane];
     } else {

@@ -34,6 +34,8 @@ struct LaneLocation {
   std::optional<SharedLocation> shared;  // both: async copy
   bool is_zero_fill = false;             // an async copy that reads nothing
   std::optional<std::uint64_t> local;    // offset in the thread's frame
+  // A shuffle's: the lane whose value it asks for, its own where it asks beyond its width.
+  std::optional<std::uint32_t> source_lane;
 };
 
 // One entry an active lane; none for barriers and branches.

@@ -6,12 +6,11 @@
 #include <string_view>
 #include <utility>
 
-#include "app/cli/text/event_lanes.h"
+#include "app/cli/text/event_text.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/worst_list.h"
 #include "kernels/base/names.h"
-#include "viz/analysis/costed_event.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/analysis/kernel_cost.h"
 #include "viz/analysis/source_lines.h"
@@ -26,7 +25,6 @@ using trace::SiteTotals;
 using trace::Trace;
 
 std::string dim3_text(const Dim3& dim) { return fmt::format("{}x{}x{}", dim.x, dim.y, dim.z); }
-std::string block_text(const Dim3& dim) { return fmt::format("({},{},{})", dim.x, dim.y, dim.z); }
 
 std::string source_line(const run::RunResult& result, const SourceLine& place) {
   for (const auto& [name, text] : result.sources) {
@@ -172,47 +170,6 @@ void print_recorded(const Trace& trace) {
   }
   if (trace.lane_instructions > 0) {
     print_text("lane instructions: {} in {:.3f} s\n", trace.lane_instructions, trace.seconds);
-  }
-}
-
-std::string place_text(const LaneLocation& place) {
-  std::string text = place.is_zero_fill ? "zeros" : "";
-  if (place.global.has_value()) {
-    const GlobalLocation& global = *place.global;
-    text = global.buffer == nullptr
-               ? fmt::format("{:#x}", global.address)
-               : fmt::format("{}+{}/s{}", global.buffer->name, global.offset, global.sector);
-  }
-  if (place.shared.has_value()) {
-    const SharedLocation& shared = *place.shared;
-    if (!text.empty()) text += ">";
-    text += fmt::format("{}+{}/b{}", shared.array == nullptr ? "shared" : shared.array->name,
-                        shared.offset, shared.bank);
-  }
-  if (place.local.has_value()) text = fmt::format("local+{}", *place.local);
-  return fmt::format("{}:{}", place.lane, text);
-}
-
-std::string cost_text(const analysis::AccessCost& cost) {
-  std::string text;
-  if (cost.sectors > 0) text += fmt::format(" sectors {}", cost.sectors);
-  if (cost.wavefronts > 0) text += fmt::format(" wavefronts {}", cost.wavefronts);
-  return text;
-}
-
-void print_events(const Trace& trace) {
-  print_text("\nlane:buffer+offset/sN (sector of the buffer) or /bN (bank)\n");
-  for (std::size_t row = 0; row < trace.events.size(); ++row) {
-    const analysis::CostedEvent costed = analysis::costed_event(trace, row);
-    const trace::EventView& event = costed.view;
-    const trace::Site& site = *costed.site;
-    print_text("block {} warp {} site {} line {} {} {} mask {:08x}{}",
-               block_text(trace.launch.grid.at(event.block)), event.warp, event.site, site.line,
-               trace::name_of(site.space), trace::name_of(site.kind), event.mask,
-               cost_text(costed.cost));
-    for (const LaneLocation& place : lane_places(trace, event))
-      print_text(" {}", place_text(place));
-    print_text("\n");
   }
 }
 

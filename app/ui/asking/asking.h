@@ -31,12 +31,15 @@ struct AskState {
 // lanes take part.
 [[nodiscard]] bool hides_lanes(const AppState& app);
 
-// The lane that is shown all the same, so that another's place can be worked out from it; nothing
-// where none is, or that is asked about itself.
-[[nodiscard]] std::optional<std::uint32_t> told_lane(const AppState& app);
+// The mask of the lanes that are shown all the same, so that another's place can be worked out from
+// theirs; the one that is asked about is never among them.
+[[nodiscard]] std::uint32_t told_lanes(const AppState& app);
 
 // In the card, below the step's text; `words` are its own with the figures in them.
 void question(const AppState& app, Ui& ui, const lessons::StepText& words, float width);
+
+// Of a challenge: its bounds, and what the kernel on screen has of each.
+void judged_so_far(const AppState& app, Ui& ui, float width);
 
 // Whether what checks the answer stands below the text, where it is in sight however long that is; a
 // number's stands beside its field.

@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "app/state/measured_words.h"
+#include "app/ui/matrix/matrix_answer.h"
 #include "app/ui/window/whole_window_test.h"
 #include "app/words/answer_words.h"
 
@@ -179,6 +180,37 @@ TEST_P(Asking, ABankIsClickedAmongEmptyColumns) {
   EXPECT_EQ(activity().answer, 6);
   EXPECT_EQ(activity().expected, 0);
   EXPECT_NE(figure("bank_view.words"), "");
+}
+
+TEST_P(Asking, SoManyLanesAsTheStepTellsAreShownAndNotTheAskedOne) {
+  enter("wide-shared-access", "why-128");
+  EXPECT_EQ(told_lanes(*app_), 0b111u);
+  enter("padding", "rows-still-free");
+  EXPECT_EQ(told_lanes(*app_), 1u);
+  enter("reduction", "atomic-limits");
+  EXPECT_EQ(told_lanes(*app_), 0b11u);
+  const auto told = told_elements(*app_, ui_, *app_->session.event());
+  ASSERT_EQ(told.size(), 2u) << "of the accesses before, for lane 2 stores alone";
+  for (const scene::ElementTouch& touch : told) {
+    EXPECT_EQ(touch.row, touch.lane);
+    EXPECT_EQ(touch.column, 8 + touch.lane);
+  }
+}
+
+TEST_P(Asking, AChallengeSaysWhatTheKernelOnScreenHasOfEachBound) {
+  enter("reduction", "challenge");
+  EXPECT_EQ(figure("lesson.judged.total_conflicts"), "0");
+  EXPECT_EQ(figure("lesson.judged.findings"), "0");
+  const auto idle = [&] { return std::stoll(figure("lesson.judged.idle_in_shared")); };
+  EXPECT_GT(idle(), 100);
+  EXPECT_FALSE(app_->step_done);
+  app_->session.select_kernel("reduce/unrolled");
+  settle();
+  EXPECT_LE(idle(), 100);
+  EXPECT_TRUE(app_->step_done);
+  app_->session.select_kernel("reduce/shuffle");
+  settle();
+  EXPECT_GT(idle(), 100) << "of the one on screen, not of the best";
 }
 
 TEST_P(Asking, TheFastestIsWhatTheRecordingSaysAndItsTimesAreHiddenBefore) {

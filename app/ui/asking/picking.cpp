@@ -55,10 +55,10 @@ void pick(Ui& ui, const AppState& app, std::uint32_t option_or_lane) {
   }
 }
 
-std::optional<std::uint32_t> told_lane(const AppState& app) {
+std::uint32_t told_lanes(const AppState& app) {
   const lessons::Prediction* asked = open_question(app);
-  if (asked == nullptr || asked->kind != Kind::cell || asked->lane == 0) return std::nullopt;
-  return 0;
+  if (asked == nullptr || asked->kind != Kind::cell) return 0;
+  return ((1u << asked->told) - 1) & ~(1u << asked->lane);
 }
 
 bool was_clicked() {

@@ -10,6 +10,8 @@ namespace warplens::ui {
 
 // Of all launches, with a wrong result; notes are none.
 [[nodiscard]] std::size_t findings_count(const AppState& app, session::Side side);
+// Whether one of them is more than information, or the result is wrong.
+[[nodiscard]] bool has_fault(const AppState& app, session::Side side);
 // What the panel wants to show, in lines of small text.
 [[nodiscard]] float findings_lines(const AppState& app, const Ui& ui);
 void findings_panel(const AppState& app, Ui& ui, const Area& area);

@@ -173,6 +173,18 @@ std::size_t findings_count(const AppState& app, session::Side side) {
   return finding_rows(app, side).size() + (is_wrong ? 1 : 0);
 }
 
+bool has_fault(const AppState& app, session::Side side) {
+  const session::KernelResultPtr& result = app.session.result(side);
+  if (!result) return false;
+  const auto is_fault = [](const trace::Finding& finding) {
+    return finding.severity != trace::Severity::information;
+  };
+  return result->mismatch.has_value() ||
+         std::ranges::any_of(result->launches, [&](const session::LaunchResult& launch) {
+           return std::ranges::any_of(launch.trace->findings, is_fault);
+         });
+}
+
 float findings_lines(const AppState& app, const Ui& ui) {
   constexpr float kSomeFindings = 3, kNoFinding = 1;
   constexpr float kPrintedLines = 5;  // the heading, and enough to read

@@ -93,7 +93,7 @@ const Listing* current_listing(const AppState& app, Ui& ui) {
       [folder = state.folder, listed, recent = std::move(recent)] {
         return Listing{session::list_folder(folder, listed), session::with_presence(recent)};
       });
-  ui.makes_more |= made == nullptr;
+  ui.makes_more |= state.listing->is_under_way();
   return made;
 }
 

@@ -7,6 +7,7 @@
 #include "app/state/exploring.h"
 #include "app/ui/overlays/states.h"
 #include "app/ui/own/own.h"
+#include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/toolkit/process.h"
 
@@ -201,6 +202,18 @@ TEST_P(OwnKernelInTheWindow, ThatDoesNotCompileShowsTheErrorAtItsLine) {
   click("error.dismiss");
   stand_still();
   EXPECT_TRUE(ui_.recorder.panels().contains("source"));
+}
+
+// A picture waits for the folder, which only another frame shows.
+TEST(OpenDialogInAPicture, ShowsTheFolder) {
+  const auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
+  ASSERT_TRUE(go_to_lesson(*app, "bank-conflicts", 0).has_value());
+  ASSERT_TRUE(settle(*app).has_value());
+  const auto drawer = std::move(*PictureDrawer::create(*app, {1200, 800, 1}));
+  open_files(drawer->ui(), *app);
+  ASSERT_TRUE(drawer->draw(1).has_value());
+  EXPECT_FALSE(drawer->ui().is_making());
+  EXPECT_TRUE(drawer->ui().recorder.widgets().contains("open.filter"));
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, OwnKernelInTheWindow,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <bit>
 
 #include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
@@ -89,6 +90,12 @@ std::uint32_t bytes_shown(const trace::SharedArray& array, const scene::TileShap
   return static_cast<std::uint32_t>(std::max(rows, kFewestRows) * row);
 }
 
+const scene::Rectangle* find_bank(const scene::DrawList& list, std::uint32_t bank) {
+  const auto found = std::ranges::find(
+      list.rectangles, scene::MarkId{scene::MarkId::Kind::bank, bank, 0}, &scene::Rectangle::id);
+  return found == list.rectangles.end() ? nullptr : &*found;
+}
+
 void outline_bank(const Ui& ui, const scene::DrawList& list, ImVec2 origin, float height,
                   std::int64_t bank, Color color) {
   for (const scene::Rectangle& head : list.rectangles) {
@@ -99,25 +106,36 @@ void outline_bank(const Ui& ui, const scene::DrawList& list, ImVec2 origin, floa
   }
 }
 
-// 32 empty columns to choose a bank from; one lane's mark tells where to begin.
+scene::BankQuestion bank_question(const AppState& app, const ExplainedEvent& current) {
+  scene::BankQuestion question{open_question(app)->lane, current.view.mask, {}};
+  const std::uint32_t words = std::max(current.site->width / analysis::kBankBytes, 1u);
+  for (std::uint32_t left = told_lanes(app) & current.view.mask; left != 0; left &= left - 1) {
+    const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+    const std::uint64_t word = current.view.address[lane] / analysis::kBankBytes;
+    question.told.push_back({lane, static_cast<std::uint32_t>(word % analysis::kBanks), words});
+  }
+  return question;
+}
+
+// 32 empty columns to choose a bank from; the marks of a few lanes tell where to begin.
 void banks_to_choose(const AppState& app, Ui& ui, const ExplainedEvent& current) {
   const ImVec2 size = ImGui::GetContentRegionAvail();
   if (size.x < 1 || size.y < 1) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  std::optional<scene::ToldLane> told;
-  if (const auto lane = told_lane(app); lane && (current.view.mask >> *lane & 1) != 0) {
-    const std::uint64_t word = current.view.address[*lane] / analysis::kBankBytes;
-    told = {*lane, static_cast<std::uint32_t>(word % analysis::kBanks)};
-  }
-  const scene::DrawList list = scene::bank_columns(told, {size.x, size.y}, scene_style(ui));
+  const scene::DrawList list =
+      scene::bank_columns(bank_question(app, current), {size.x, size.y}, scene_style(ui));
   ImGui::InvisibleButton("choose", size);
   mark(ui, "bank_view.choose");
   draw(ui, "empty", list, origin);
-  ui.recorder.shown("bank_view.bank_columns",
-                    fmt::format("{:.2f} {:.4f}", origin.x, size.x / analysis::kBanks));
-  const ImVec2 mouse = ImGui::GetMousePos() - origin;
-  if (was_clicked() && size.x > 0) {
-    pick_cell(ui, static_cast<std::int64_t>(mouse.x / size.x * analysis::kBanks));
+  const scene::Rectangle* first = find_bank(list, 0);
+  const scene::Rectangle* last = find_bank(list, analysis::kBanks - 1);
+  if (first == nullptr || last == nullptr) return;
+  const float width = (last->x - first->x) / (analysis::kBanks - 1);
+  const float left = first->x - (width - first->width) / 2;
+  ui.recorder.shown("bank_view.bank_columns", fmt::format("{:.2f} {:.4f}", origin.x + left, width));
+  const float at = (ImGui::GetMousePos().x - origin.x - left) / width;
+  if (was_clicked() && at >= 0 && at < analysis::kBanks) {
+    pick_cell(ui, static_cast<std::int64_t>(at));
   }
   if (const auto& picked = ui.state<AskState>().picked) {
     outline_bank(ui, list, origin, size.y, *picked, ui.look->accent);

@@ -72,7 +72,9 @@ void findings_button(const AppState& app, Ui& ui, const Area& area) {
   const float width = text_width(words);
   ImGui::SetCursorScreenPos({area.x + area.width - width - panel_padding(ui),
                              area.y + area.height - ImGui::GetFontSize() - panel_padding(ui)});
-  if (text_button(ui, "caption.findings", words, ui.look->bad)) {
+  const bool is_bad =
+      has_fault(app, Side::left) || (app.session.is_comparing() && has_fault(app, Side::right));
+  if (text_button(ui, "caption.findings", words, is_bad ? ui.look->bad : ui.look->muted)) {
     ui.ask([](AppState& a) { toggle_part(a, &session::Arrangement::drawer); });
   }
   ImGui::PopFont();

@@ -40,8 +40,9 @@ Judged judged(const Ui& ui, const scene::MetricTable& table) {
   const scene::MetricRow* conflicts = row_of(table, MetricLabel::conflicts);
   const scene::MetricRow* wavefronts = row_of(table, MetricLabel::wavefronts);
   if (conflicts != nullptr && wavefronts != nullptr) {
+    const bool is_one = wavefronts->value == "1";
     return {wavefronts->value, ui.say(Str::so_many_conflicts, conflicts->value),
-            Str::cost_wavefronts, conflicts->costly};
+            is_one ? Str::cost_wavefront : Str::cost_wavefronts, conflicts->costly};
   }
   if (const scene::MetricRow* sectors = row_of(table, MetricLabel::sectors_per_request)) {
     return {sectors->value, {}, Str::sectors_a_request, sectors->costly};
@@ -61,7 +62,8 @@ void set_pair(const Ui& ui, Figure& figure, const Judged& left) {
   const auto twin = std::ranges::find_if(
       beside, [&](const scene::MetricTable& table) { return key_of(table.of) == figure.name; });
   const std::string right = twin == beside.end() ? "–" : judged(ui, *twin).value;
-  figure.value = ui.say(left.unit, fmt::format("{} | {}", left.value, right));
+  const Str unit = left.unit == Str::cost_wavefront ? Str::cost_wavefronts : left.unit;
+  figure.value = ui.say(unit, fmt::format("{} | {}", left.value, right));
   figure.is_costly |= twin != beside.end() && judged(ui, *twin).is_costly;
 }
 
@@ -108,6 +110,7 @@ std::vector<Figure> key_figures(const AppState& app, const Ui& ui) {
   if (event == nullptr || app.hides_costs()) return {};
   std::vector<Figure> figures;
   if (!app.session.is_comparing()) figures.push_back(this_access(ui, *event));
+  std::erase_if(figures, [](const Figure& figure) { return figure.value.empty(); });  // a shuffle
   std::vector<scene::MetricTable> tables = ui.caches[0].views->totals;
   const auto own = class_of(*event->site);
   std::ranges::stable_sort(tables, {}, [&](const scene::MetricTable& table) {

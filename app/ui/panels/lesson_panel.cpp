@@ -119,6 +119,7 @@ void step_text(const AppState& app, Ui& ui) {
   if (!words.todo.empty()) {
     part_heading(ui, Str::to_do, app.step_done);
     draw_markdown(ui, words.todo, width);
+    judged_so_far(app, ui, width);
   }
   if (step.prediction) {
     part_heading(ui, Str::predict, false);

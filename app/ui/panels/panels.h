@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/ui/findings/findings.h"
+#include "app/ui/matrix/matrix_panel.h"
 #include "app/ui/ribbon/ribbon.h"
 #include "app/ui/ui.h"
 
@@ -22,7 +23,6 @@ void sector_panel(const AppState& app, Ui& ui, const Area& area);
 void swizzle_panel(const AppState& app, Ui& ui, const Area& area);
 void cache_panel(const AppState& app, Ui& ui, const Area& area);
 void limits_panel(const AppState& app, Ui& ui, const Area& area);
-void matrix_panel(const AppState& app, Ui& ui, const Area& area);
 // The small views below the hero, or their titles where there is no room.
 void small_views(const AppState& app, Ui& ui, const RowAreas& areas);
 void caption_panel(const AppState& app, Ui& ui, const Area& area);

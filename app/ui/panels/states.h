@@ -6,11 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "app/session/selection.h"
+#include "app/session/choice/selection.h"
 #include "app/ui/findings/states.h"
 #include "app/ui/layout.h"
 #include "app/ui/ribbon/states.h"
-#include "viz/scene/access/matrix_view.h"
 
 namespace warplens::ui {
 
@@ -49,16 +48,6 @@ struct PresentState {
   bool draws = false;   // the mouse draws
   std::string subject;  // what the lines were drawn over
   std::vector<std::vector<ImVec2>> lines;
-};
-
-// The first block's corner in the matrix view while it is dragged. The picture changes its scale
-// with the block, so the pointer is read in the layout that it began in.
-struct BlockDrag {
-  bool is_on = false;
-  session::Side side = session::Side::left;
-  scene::MatrixLayout layout{};
-  ImVec2 origin{0, 0};
-  bool continues = false;
 };
 
 struct StageState {

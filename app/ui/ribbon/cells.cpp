@@ -107,6 +107,8 @@ Parts parts_of(const AppState& app, const Ui& ui, const Cell& cell, float room, 
       parts.value = text_width("0,000", ui.fonts.mono) + gap;
     }
     parts.widget = unit * widget_units(app, cell);
+    if (cell.kind == Cell::Kind::control)
+      parts.widget = std::max(parts.widget, choice_width(app, ui, cell.control));
   }
   if (is_ideas(cell)) {
     parts.widget = idea_buttons_width(app, ui, cell.control);

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "app/session/selection.h"
+#include "app/session/choice/selection.h"
 
 namespace warplens::ui {
 

@@ -95,7 +95,7 @@ void devices(Ui& ui, const TimingModel& model) {
   for (std::size_t i = 0; i < model.recordings.size(); ++i) {
     const timing::Timings& each = *model.recordings[i];
     if (choice(ui, fmt::format("timing_view.device.{}", i + 1),
-               fmt::format("{} · {}", each.device.name, each.date),
+               fmt::format("{} · {}", each.device.name, each.days()),
                model.recordings[i] == model.recorded)) {
       ui.ask(choose_device(each.device.name));
     }

@@ -28,7 +28,7 @@ std::vector<Source> sources_of(const AppState& app, const Ui& ui, const TimingMo
   if (model.recorded) {
     sources.push_back(
         {"timing_view.recorded",
-         ui.say(Str::timed_recorded, model.recorded->device.name, model.recorded->date),
+         ui.say(Str::timed_recorded, model.recorded->device.name, model.recorded->days()),
          hint_of(ui, *model.recorded, side, model.settings)});
   }
   if (model.live) {

@@ -20,6 +20,9 @@ class TimingSweep : public ::testing::Test, protected WholeWindow {
   void show(const char* kernel) {
     ASSERT_TRUE(app_->session.set_stage({kernel, {}, {}, {}, {}}).has_value());
     settle();
+    app_->views = {StageView::timing_view};  // another family's kernel brings views of its own
+    settle();
+    draw(2);
   }
   TimingModel model() {
     return timing_model(app_->session, app_->recordings, nullptr, session::Side::left);
@@ -59,6 +62,23 @@ TEST_F(TimingSweep, RunsOverTheValuesAtOneSize) {
     }
   }
   expect_nothing_overlaps_or_is_cut();
+}
+
+TEST_F(TimingSweep, BeginsAtTheValueThatTheKernelIsTimedWithOtherwise) {
+  show("add/grid_stride");
+  choose("timing_view.against.blocks");
+  EXPECT_EQ(figure("timing_view.place"), "1056") << "the stage's 4 blocks were not timed";
+}
+
+TEST_F(TimingSweep, AKernelHasNoPointAtAValueThatItDoesNotTake) {
+  show("shared/strided");
+  choose("timing_view.against.ways");
+  const TimingModel swept = model();
+  ASSERT_EQ(swept.chart.sides, (std::vector<std::int64_t>{1, 2, 4, 8, 16, 32}));
+  const auto wide = std::ranges::find(swept.chart.series, "wide", &scene::ChartSeries::name);
+  ASSERT_NE(wide, swept.chart.series.end());
+  EXPECT_NE(wide->points[3], nullptr);
+  EXPECT_EQ(wide->points[4], nullptr) << "a group of 16-byte reads has eight lanes";
 }
 
 TEST_F(TimingSweep, WhatDoesNotDependOnTheParameterIsAFlatLine) {

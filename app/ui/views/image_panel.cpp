@@ -54,25 +54,6 @@ void line_of_choices(const AppState& app, Ui& ui) {
   ImGui::PopFont();
 }
 
-void navigate_image(Ui& ui, const trace::Buffer& shape, const scene::MatrixLayout& layout,
-                    ImVec2 origin) {
-  const std::size_t at = ui.cache().buffer;
-  const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
-  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 2)) {
-    const ImVec2 moved = ImGui::GetIO().MouseDelta;
-    look_at(ui, at, scene::panned(window, shape, -moved.y / layout.cell, -moved.x / layout.cell));
-  }
-  if (!ImGui::IsItemHovered()) return;
-  if (ImGui::IsMouseDoubleClicked(0)) show_whole_matrix(ui);
-  const float wheel = ImGui::GetIO().MouseWheel;
-  const ImVec2 mouse = ImGui::GetMousePos() - origin;
-  const auto pixel = scene::element_at(layout, shape, mouse.x, mouse.y);
-  if (wheel == 0 || !pixel) return;
-  look_at(ui, at,
-          scene::zoomed(window, shape, static_cast<double>(pixel->row) + 0.5,
-                        static_cast<double>(pixel->column) + 0.5, wheel > 0 ? 1.25 : 0.8));
-}
-
 // The lane of `event` that stores the pixel.
 std::uint32_t lane_of(const trace::Trace& trace, std::size_t event, const trace::Buffer& shape,
                       const scene::Element& pixel) {
@@ -142,7 +123,7 @@ void image(const AppState& app, Ui& ui, const trace::Trace& trace, const ShownIm
   const scene::Style style = scene_style(ui);
   ImGui::InvisibleButton("pixels", room);
   mark(ui, "image_view.pixels");
-  navigate_image(ui, image.shape, scene::matrix_layout(image.shape, window, size, style), origin);
+  navigate_matrix(ui, image.shape, scene::matrix_layout(image.shape, window, size, style), origin);
   const auto layout = scene::matrix_layout(image.shape, window, size, style);
   hover_pixel(ui, trace, image, layout, origin);
   draw(ui, "image", pixels(ui, image, layout, size, style), origin);

@@ -58,6 +58,25 @@ void show_whole_matrix(Ui& ui) {
   look_at(ui, ui.cache().buffer, scene::whole(shown_shape(ui.cache(), ui.cache().buffer)));
 }
 
+void navigate_matrix(Ui& ui, const trace::Buffer& shape, const scene::MatrixLayout& layout,
+                     ImVec2 origin) {
+  const std::size_t at = ui.cache().buffer;
+  const scene::MatrixWindow& window = ui.cache().buffer_windows[at];
+  if (ImGui::IsItemActive() && ImGui::IsMouseDragging(0, 2)) {
+    const ImVec2 moved = ImGui::GetIO().MouseDelta;
+    look_at(ui, at, scene::panned(window, shape, -moved.y / layout.cell, -moved.x / layout.cell));
+  }
+  if (!ImGui::IsItemHovered()) return;
+  if (ImGui::IsMouseDoubleClicked(0)) show_whole_matrix(ui);
+  const float wheel = ImGui::GetIO().MouseWheel;
+  const ImVec2 mouse = ImGui::GetMousePos() - origin;
+  const auto element = scene::element_at(layout, shape, mouse.x, mouse.y);
+  if (wheel == 0 || !element) return;
+  look_at(ui, at,
+          scene::zoomed(window, shape, static_cast<double>(element->row) + 0.5,
+                        static_cast<double>(element->column) + 0.5, wheel > 0 ? 1.25 : 0.8));
+}
+
 void next_buffer(Ui& ui) {
   const std::optional<std::size_t> now = ui.cache().chosen_buffer;
   const std::size_t next = now ? *now + 1 : 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/ui/ui.h"
+#include "viz/scene/access/matrix_view.h"
 
 namespace warplens::ui {
 
@@ -14,6 +15,10 @@ void zoom_matrix(Ui& ui, const AppState& app, double factor);
 // By parts of what is looked at.
 void pan_matrix(Ui& ui, double rows, double columns);
 void show_whole_matrix(Ui& ui);
+// Of the item drawn last, in which `layout` puts ui.cache().buffer, of that shape. Wheel: zooms
+// about the pointer. Drag: moves. Double click: all of it.
+void navigate_matrix(Ui& ui, const trace::Buffer& shape, const scene::MatrixLayout& layout,
+                     ImVec2 origin);
 
 // The buffer that the access touches, each buffer in turn, and back to the first.
 void next_buffer(Ui& ui);

@@ -31,6 +31,30 @@ TEST_F(ReductionPanel, CountsLanesAndDivergentWarpsStepByStep) {
   EXPECT_EQ(figure("reduction_view.divergent"), "0 0 1 1 1 1 1 1 ");
 }
 
+TEST_F(ReductionPanel, ShowsTheBlockUnderTheCursor) {
+  EXPECT_EQ(figure("reduction_view.of_block"), "0");
+  const auto& events = app_->session.launch()->trace->events;
+  std::size_t event = 0;
+  while (events.block(event) == 0) ++event;
+  app_->session.seek(event);
+  settle();
+  draw(2);
+  EXPECT_EQ(figure("reduction_view.of_block"), "1");
+}
+
+TEST_F(ReductionPanel, WhileAQuestionIsOpenItCountsNothingAndShowsNoStepThatIsAskedAbout) {
+  app_->mode = Mode::lesson;
+  ASSERT_TRUE(go_to_lesson(*app_, "reduction", 1).has_value());
+  settle();
+  draw(2);
+  ASSERT_TRUE(app_->hides_costs());
+  EXPECT_EQ(figure("reduction_view.lanes"), "");
+  EXPECT_EQ(figure("reduction_view.values"), "448") << "256, 128 and 64: not those of step 3";
+  app_->session.answer(8, 8);
+  draw(2);
+  EXPECT_EQ(figure("reduction_view.values"), "512");
+}
+
 TEST_F(ReductionPanel, ExploringAReductionShowsIt) {
   show("transpose/tile", {});
   app_->session.select_kernel("reduce/shuffle");

@@ -80,23 +80,12 @@ Result<void> PictureDrawer::draw(int frames) {
   if (*read) renew_font_texture();
   for (int i = 0; i < frames; ++i) draw_frame();
   while (parts_->ui.is_making()) {
-    wait_for_views();
+    // Only another frame tells whether what is made beside the views is done.
+    do std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    while (parts_->ui.is_making_views());
     draw_frame();
   }
-  // What was made may say something that nothing said before.
-  const auto more = follow_text(parts_->ui, app_);
-  if (!more.has_value()) return fail(more.error());
-  if (!*more) return {};
-  renew_font_texture();
-  draw_frame();
   return {};
-}
-
-// What panels make by themselves is told anew by each frame.
-void PictureDrawer::wait_for_views() {
-  do {
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  } while (parts_->ui.is_making() && !parts_->ui.makes_more);
 }
 
 void PictureDrawer::draw_frame() {

@@ -41,7 +41,6 @@ class PictureDrawer {
   struct Parts;
   PictureDrawer(AppState& app, std::unique_ptr<Parts> parts);
   void draw_frame();
-  void wait_for_views();
 
   AppState& app_;
   std::unique_ptr<Parts> parts_;

@@ -95,7 +95,7 @@ constexpr std::array<Row, kCauseNames.size()> kRows{{
       "load the aligned row once and take the neighbours from shared memory or shuffles",
       "让每行从 32 字节的倍数处开始：像 cudaMallocPitch "
       "那样填充行距；若是模板计算，则把对齐的一行加载一次，"
-      "邻居从共享内存或束内交换取得"}},
+      "邻居从共享内存或 shuffle 取得"}},
     {{"column read", "按列访问"},
      column_sentence,
      {"make the pitch odd in words (tile[32][33]), or swizzle the columns",
@@ -130,7 +130,7 @@ constexpr std::array<Row, kCauseNames.size()> kRows{{
      atomic_sentence,
      {"add up within the warp (__reduce_add_sync, shuffles) or the block first, then update once; "
       "or spread over several copies",
-      "先在 warp 内（__reduce_add_sync、束内交换）或线程块内求和，再更新一次；或分散到多个副本"}},
+      "先在 warp 内（__reduce_add_sync、shuffle）或线程块内求和，再更新一次；或分散到多个副本"}},
     {{"narrow loads", "加载过窄"},
      narrow_sentence,
      {"load a vector (float2, float4) where the address is aligned to it",

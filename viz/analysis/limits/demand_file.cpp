@@ -32,8 +32,11 @@ constexpr std::array kMembers = {
     DemandMember{"issued", &LaunchDemand::issued},
 };
 
+constexpr const char* kDynamicShared = "dynamic_shared_bytes";  // left out where it is 0
+
 Json demand_json(const LaunchDemand& launch) {
   Json json = {{"entry", launch.entry}};
+  if (launch.dynamic_shared_bytes > 0) json[kDynamicShared] = launch.dynamic_shared_bytes;
   for (const DemandMember& one : kMembers) json[one.name] = launch.*one.member;
   return json;
 }
@@ -43,6 +46,9 @@ LaunchDemand demand_in(const Json& json) {
   launch.entry = text(json, "entry");
   for (const DemandMember& one : kMembers) {
     launch.*one.member = integer<std::uint64_t>(json, one.name);
+  }
+  if (json.contains(kDynamicShared)) {
+    launch.dynamic_shared_bytes = integer<std::uint32_t>(json, kDynamicShared);
   }
   if (launch.blocks == 0 || launch.threads == 0) throw Damage{"a launch has no block or no thread"};
   if (launch.updated_bytes > std::min(launch.fetched_bytes, launch.written_bytes)) {

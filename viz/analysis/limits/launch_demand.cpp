@@ -77,6 +77,7 @@ std::optional<LaunchDemand> launch_demand(const trace::Trace& trace) {
   demand.entry = trace.entry;
   demand.blocks = trace.launch.grid.count();
   demand.threads = trace.launch.block.count();
+  demand.dynamic_shared_bytes = trace.launch.dynamic_shared_bytes;
   demand.fetched_bytes = counts.fetched_bytes;
   demand.written_bytes = counts.written_bytes;
   demand.updated_bytes = counts.updated_bytes;

@@ -25,7 +25,8 @@ namespace warplens::analysis {
 struct LaunchDemand {
   std::string entry{};
   std::uint64_t blocks = 1;
-  std::uint64_t threads = 1;  // a block
+  std::uint64_t threads = 1;               // a block
+  std::uint64_t dynamic_shared_bytes = 0;  // a block, beside those that ptxas reports
   // Bytes of distinct sectors of global memory.
   std::uint64_t fetched_bytes = 0, written_bytes = 0;
   std::uint64_t updated_bytes = 0;      // of them, in both

@@ -109,6 +109,18 @@ TEST(Resources, WavesAreBlocksByThoseThatAreResident) {
   EXPECT_FALSE(waves(launch, {.registers = 32}, chip).has_value());
 }
 
+TEST(Resources, WavesCountSharedMemoryThatTheLaunchAsksFor) {
+  Chip chip = small_chip();
+  chip.capability = 90;
+  LaunchDemand launch{.blocks = 168, .threads = 256};
+  const double as_declared = *waves(launch, {.registers = 32}, chip);
+  launch.dynamic_shared_bytes = 64 << 10;  // three fit into the 228 KiB of a multiprocessor
+  EXPECT_DOUBLE_EQ(*waves(launch, {.registers = 32}, chip), as_declared * 8 / 3);
+  launch.dynamic_shared_bytes = 32 << 10;
+  EXPECT_DOUBLE_EQ(*waves(launch, {.registers = 32, .shared_bytes = 32 << 10}, chip),
+                   as_declared * 8 / 3);
+}
+
 TEST(LimitsText, SaysWhenWavefrontsWouldMatter) {
   const LaunchDemand launch{.blocks = 10, .fetched_bytes = 5000, .shared_wavefronts = 10'000};
   const Text said = why(limits({&launch, 1}, small_chip()), std::nullopt);

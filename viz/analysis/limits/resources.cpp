@@ -69,10 +69,11 @@ EntryReports Resources::of(const std::string& image, const std::string& entry) c
 
 std::optional<double> waves(const LaunchDemand& launch, const EntryResources& resources,
                             const Chip& chip) {
-  const auto resident =
-      blocks_an_sm(chip.capability, {.threads = static_cast<std::uint32_t>(launch.threads),
-                                     .registers = resources.registers,
-                                     .shared_bytes = resources.shared_bytes});
+  const auto resident = blocks_an_sm(
+      chip.capability, {.threads = static_cast<std::uint32_t>(launch.threads),
+                        .registers = resources.registers,
+                        .shared_bytes = resources.shared_bytes +
+                                        static_cast<std::uint32_t>(launch.dynamic_shared_bytes)});
   if (resident.value_or(0) == 0) return std::nullopt;
   return static_cast<double>(launch.blocks) / (chip.multiprocessors.value * *resident);
 }

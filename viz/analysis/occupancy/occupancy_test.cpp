@@ -19,6 +19,28 @@ TEST(Occupancy, ATuringSmKeeps16BlocksAnd1024Threads) {
   EXPECT_EQ(blocks_an_sm(75, {.threads = 1024}), 1u);
 }
 
+// CUDA programming guide, technical specifications by compute capability: resident blocks and
+// warps.
+TEST(Occupancy, SmallBlocksFillThePlacesForBlocksAndLargeOnesThoseForWarps) {
+  struct Places {
+    std::uint32_t capability, blocks, warps;
+  };
+  for (const Places& sm :
+       {Places{75, 16, 32}, Places{80, 32, 64}, Places{86, 16, 48}, Places{89, 24, 48},
+        Places{90, 32, 64}, Places{100, 32, 64}, Places{120, 24, 48}}) {
+    EXPECT_EQ(blocks_an_sm(sm.capability, {.threads = 32}), sm.blocks) << sm.capability;
+    EXPECT_EQ(blocks_an_sm(sm.capability, {.threads = 256}), sm.warps / 8) << sm.capability;
+  }
+}
+
+TEST(Occupancy, SharedMemoryComesIn256BytesOnTuringAndIn128Since) {
+  EXPECT_EQ(blocks_an_sm(75, {.threads = 32, .shared_bytes = 4990}), 12u);  // 5,120 of 65,536
+  EXPECT_EQ(blocks_an_sm(75, {.threads = 32, .shared_bytes = 4864}), 13u);
+  // With the 1,024 reserved, 8,320 bytes fit 20 times into 167,936; the next 128 make it 19.
+  EXPECT_EQ(blocks_an_sm(80, {.threads = 32, .shared_bytes = 7296}), 20u);
+  EXPECT_EQ(blocks_an_sm(80, {.threads = 32, .shared_bytes = 7297}), 19u);
+}
+
 TEST(Occupancy, ThreadsCountInWholeWarps) {
   EXPECT_EQ(blocks_an_sm(80, {.threads = 33}), 32u);
   EXPECT_EQ(blocks_an_sm(80, {.threads = 129}), 12u);

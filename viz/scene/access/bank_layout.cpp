@@ -47,7 +47,8 @@ BankLayout bank_layout(const BankViewInput& input, Size size, const Style& style
   const BankRoom room{.height = size.height - layout.line_height,
                       .panel_overhead = 2 * layout.line_height + gap,
                       .smallest_row = std::max(3.0f, style.text_size * 0.32f),
-                      .largest_row = std::max(layout.cell_width, style.text_size * 1.6f)};
+                      .largest_row = std::max(layout.cell_width, style.text_size * 6),
+                      .legible_row = style.smallest_text * 0.75f};
   BankRows chosen = choose_bank_rows(*input.access, input.shared_bytes, room);
   layout.row_height = chosen.row_height;
   float y = layout.line_height;

@@ -20,21 +20,35 @@ std::vector<std::uint64_t> range(std::uint64_t first, std::uint64_t count) {
   return rows;
 }
 
-// All of shared memory, else the touched span, else the touched rows alone.
+// `height` of `all` rows with `touched` among them. Windows start at multiples of half their
+// height, so that neighbouring events share one.
+std::vector<std::uint64_t> window(const std::vector<std::uint64_t>& touched, std::uint64_t all,
+                                  std::uint64_t height) {
+  const std::uint64_t step = std::max<std::uint64_t>(height / 2, 1);
+  std::uint64_t first = std::min(touched.front() / step * step, all - height);
+  if (touched.back() >= first + height) first = std::min(touched.front(), all - height);
+  return range(first, height);
+}
+
+struct Capacity {
+  std::uint64_t rows = 0;     // that have room at all
+  std::uint64_t legible = 0;  // … and can be read
+};
+
+// All of shared memory where it can be read, else a few rows about what is touched where that is so
+// near together; else all, the touched span or the touched rows alone: the first that has room.
 std::vector<std::uint64_t> rows_of_one_panel(const std::vector<std::uint64_t>& touched,
-                                             std::uint32_t shared_bytes, std::uint64_t capacity) {
+                                             std::uint32_t shared_bytes, Capacity capacity) {
+  constexpr std::uint64_t kFewRows = 8;
   const std::uint64_t all = (std::uint64_t{shared_bytes} + kRowBytes - 1) / kRowBytes;
-  const bool inside = touched.empty() || touched.back() < all;
-  if (inside && all <= capacity) return range(0, all);
-  if (touched.empty()) return range(0, capacity);
+  if (touched.empty()) return range(0, std::min(all, capacity.rows));
+  const bool inside = touched.back() < all;
   const std::uint64_t span = touched.back() - touched.front() + 1;
-  if (span > capacity) return touched;
-  if (!inside || all < capacity) return range(touched.front(), span);
-  // Windows start at multiples of half their height, so that neighbouring events share one.
-  const std::uint64_t step = std::max<std::uint64_t>(capacity / 2, 1);
-  std::uint64_t first = std::min(touched.front() / step * step, all - capacity);
-  if (touched.back() >= first + capacity) first = std::min(touched.front(), all - capacity);
-  return range(first, capacity);
+  const std::uint64_t few = std::min({kFewRows, capacity.rows, all});
+  if (inside && all > capacity.legible && span <= few) return window(touched, all, few);
+  if (inside && all <= capacity.rows) return range(0, all);
+  if (span > capacity.rows) return touched;
+  return inside ? window(touched, all, capacity.rows) : range(touched.front(), span);
 }
 
 void trim(BankRows& rows, std::uint64_t capacity) {
@@ -59,7 +73,8 @@ BankRows choose_bank_rows(const analysis::SharedBreakdown& access, std::uint32_t
   if (groups <= 1) {
     BankPanel panel;
     if (groups == 1) panel.group = 0;
-    panel.rows = rows_of_one_panel(touched_rows(access, 0), shared_bytes, capacity);
+    const auto legible = static_cast<std::uint64_t>(free / room.legible_row);
+    panel.rows = rows_of_one_panel(touched_rows(access, 0), shared_bytes, {capacity, legible});
     chosen.panels.push_back(std::move(panel));
   } else {
     for (std::uint32_t group = 0; group < groups; ++group)

@@ -204,9 +204,10 @@ class BankPainter {
   }
 
   // Rows too low for numbers: a lane's number, or how many lanes share the word, takes two rows'
-  // height in free cells beside its mark, left and right in turn down a column, or below it.
-  void number_beside(const analysis::WordUse& use, std::size_t place,
-                     const std::vector<bool>& taken, float y) {
+  // height in free cells below its mark, above it, or beside it, left and right in turn down a
+  // column.
+  void number_beside(const analysis::WordUse& use, std::size_t place, std::vector<bool>& taken,
+                     float y) {
     const auto row = static_cast<std::int64_t>(place / kBanks);
     const auto bank = static_cast<std::int64_t>(place % kBanks);
     const auto rows = static_cast<std::int64_t>(taken.size() / kBanks);
@@ -219,13 +220,17 @@ class BankPainter {
                                     {at_.cell_width * 0.95f, at_.row_height * 2});
     if (size == 0) return;
     const std::int64_t side = bank + (row % 2 == 0 ? -1 : 1);
-    const bool edge = row == 0 || row + 1 == rows;
-    const bool beside =
-        is_free(row, side) && (edge || (is_free(row - 1, side) && is_free(row + 1, side)));
     const bool below = is_free(row + 1, bank) && is_free(row + 2, bank);
-    if (!beside && !below) return;
-    const auto column = static_cast<std::uint32_t>(beside ? side : bank);
-    const float middle = beside ? static_cast<float>(row) + 0.5f : static_cast<float>(row) + 2;
+    const bool above = is_free(row - 1, bank) && is_free(row - 2, bank);
+    const bool beside = is_free(row, side) && (row == 0 || is_free(row - 1, side)) &&
+                        (row + 1 == rows || is_free(row + 1, side));
+    if (!below && !above && !beside) return;
+    const auto column = static_cast<std::uint32_t>(below || above ? bank : side);
+    const auto at = static_cast<float>(row);
+    const float middle = below ? at + 2 : above ? at - 1 : at + 0.5f;
+    const std::int64_t way = below ? 1 : above ? -1 : 0;
+    for (const std::int64_t rows_on : {1, 2})
+      taken[static_cast<std::size_t>((row + way * rows_on) * kBanks + column)] = true;
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(use.lanes));
     put_text(list_, at_.cell(column, y + (middle - 1) * at_.row_height, 2 * at_.row_height),
              is_shared ? fmt::format("×{}", std::popcount(use.lanes)) : fmt::format("{}", lane),

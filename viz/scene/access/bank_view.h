@@ -9,8 +9,9 @@
 // The current event's lanes are numbered marks; one word wanted by several lanes (a broadcast) is a
 // stacked "×n". Groups that hardware serves one after the other (8- and 16-byte accesses, ldmatrix)
 // are drawn apart, each with only the rows that it touches. With one group all of shared memory is
-// drawn if it fits, so that the picture stands still while a person steps through events; otherwise
-// the span of the rows touched; otherwise only those rows.
+// drawn if its rows are high enough to be read, so that the picture stands still while a person
+// steps through events; otherwise a few rows about those touched, all of them, the span of the rows
+// touched, or only those rows: the first that has room.
 //
 // In motion the lanes of a group start as chips in a rail, where its title stands at rest; those of
 // the wavefront under way travel to their words, which light up as they arrive:

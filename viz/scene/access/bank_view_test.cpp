@@ -77,6 +77,53 @@ TEST(BankView, InLowRowsABroadcastsCountStandsBesideItsMark) {
   expect_well_formed(view.list, {});
 }
 
+TEST(BankView, NumbersBesideLowRowsOverlapNoMarkAndEachLaneHasOne) {
+  // Eight rows of 128 bytes, XORed by groups of 16 bytes: each lane four banks further on.
+  const auto event = make_event(kAllLanes, [](auto l) { return l * 128u + l % 8 * 16u; });
+  const View view = draw(shared_load(16), event, 4096, {}, {1000, 390});
+  ASSERT_LT(view.list.grids.at(0).cell_height, Style{}.smallest_text);
+  std::set<std::string> lanes;
+  for (const Text& text : view.list.texts) {
+    if (text.id.kind != Kind::lane) continue;
+    lanes.insert(text.text);
+    for (const Rectangle& mark : with_kind(view.list, Kind::lane)) {
+      const bool is_over = text.x > mark.x && text.x < mark.x + mark.width && text.y > mark.y &&
+                           text.y < mark.y + mark.height;
+      EXPECT_FALSE(is_over) << text.text << " over " << mark.id.a;
+    }
+  }
+  EXPECT_EQ(lanes.size(), 32u);
+}
+
+TEST(BankView, OfALongArrayAFewRowsAboutTheTouchedOneAreShownAndStandStill) {
+  const auto row = [](std::uint32_t r) {
+    return make_event(kAllLanes, [r](auto l) { return r * 128u + l * 4u; });
+  };
+  const Size low{900, 420};
+  const View view = draw(shared_load(), row(2), 100 * 128, {}, low);
+  ASSERT_EQ(view.list.grids.at(0).rows, 8u);
+  EXPECT_GE(view.list.grids[0].cell_height, 30);
+  EXPECT_TRUE(has_text(view.list, "31")) << "lanes have their numbers";
+  const auto offsets = [](const View& of) {
+    std::set<std::string> labels;
+    for (const Text& text : of.list.texts)
+      if (text.text.starts_with("tile +")) labels.insert(text.text);
+    return labels;
+  };
+  EXPECT_EQ(offsets(view), offsets(draw(shared_load(), row(3), 100 * 128, {}, low)));
+  EXPECT_TRUE(has_text(draw(shared_load(), row(99), 100 * 128, {}, low).list, "tile +12672"));
+  EXPECT_EQ(draw(shared_load(), column_read(32), 60 * 128, {}, low).list.grids[0].rows, 60u)
+      << "so many are touched that all are shown";
+}
+
+TEST(BankView, AFewRowsFillTheRoom) {
+  const auto event = make_event(kAllLanes, [](auto l) { return l * 32u; });
+  const View view = draw(shared_load(), event, 1024, {}, {900, 500});
+  const CellGrid& grid = view.list.grids.at(0);
+  EXPECT_EQ(grid.rows, 8u);
+  EXPECT_GT(grid.y + 8 * grid.cell_height, 400);
+}
+
 TEST(BankView, AnEventElsewhereSaysSo) {
   const View view = draw(global_load(), column_read(32), 4096);
   EXPECT_TRUE(has_text(view.list, "This event does not touch shared memory."));

@@ -14,8 +14,13 @@ using Outcome = analysis::CacheLookup::Outcome;
 
 constexpr std::uint32_t kFewLines = 64;  // of a cache that is shown with its empty lines
 constexpr std::uint64_t kMostCells = 8;  // of a line that is shown element by element
-constexpr float kWidestCell = 9;         // in text sizes
-constexpr float kHighestRow = 2.6f, kLowestRow = 1.25f;
+constexpr float kWidestCell = 22;        // in text sizes
+constexpr float kHighestRow = 6, kLowestRow = 1.25f;
+
+std::uint32_t rows_of(const analysis::CacheReplay& replay) {
+  const std::uint32_t lines = replay.options().lines;
+  return lines <= kFewLines ? lines : replay.used_slots();
+}
 
 class Rows {
  public:
@@ -37,10 +42,7 @@ class Rows {
   }
 
  private:
-  [[nodiscard]] std::uint32_t all_rows() const {
-    const std::uint32_t lines = replay_.options().lines;
-    return lines <= kFewLines ? lines : replay_.used_slots();
-  }
+  [[nodiscard]] std::uint32_t all_rows() const { return rows_of(replay_); }
   // The slot of the lookup under way, or of the last one that is over.
   [[nodiscard]] std::uint32_t slot_in_sight() const {
     const std::size_t now = progress_.is_moving() ? progress_.done
@@ -214,7 +216,10 @@ class Rows {
                    Color behind) {
     const std::uint64_t address = fill.line * replay_.options().line_bytes + cell * cell_bytes();
     const std::string label = element_label(trace_.buffers, address, cell_bytes());
-    add_text(list_, style_, {box.x + 2, box.y, std::max(box.width - 4, 0.0f), box.height}, {label},
+    Style large = style_;
+    large.text_size =
+        std::max(style_.text_size, std::min(rows_height_ * 0.35f, style_.text_size * 1.5f));
+    add_text(list_, large, {box.x + 2, box.y, std::max(box.width - 4, 0.0f), box.height}, {label},
              {.align = Text::Align::center, .color = text_on(behind), .monospace = true});
   }
 
@@ -234,6 +239,10 @@ class Rows {
 };
 
 }  // namespace
+
+float highest_cache_rows(const analysis::CacheReplay& replay, const Style& style) {
+  return static_cast<float>(rows_of(replay)) * style.text_size * kHighestRow;
+}
 
 void paint_cache_rows(DrawList& list, const analysis::CacheReplay& replay,
                       const trace::Trace& trace, const CacheProgress& progress, const Box& box,

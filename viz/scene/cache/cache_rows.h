@@ -19,6 +19,9 @@ struct CacheProgress {
   [[nodiscard]] bool is_moving() const { return next > 0 && done < first + count; }
 };
 
+// The height from which on more changes nothing.
+[[nodiscard]] float highest_cache_rows(const analysis::CacheReplay& replay, const Style& style);
+
 // Draws into `box` of `list`; ids as cache_view() says.
 void paint_cache_rows(DrawList& list, const analysis::CacheReplay& replay,
                       const trace::Trace& trace, const CacheProgress& progress, const Box& box,

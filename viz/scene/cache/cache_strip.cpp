@@ -9,7 +9,8 @@ namespace {
 
 using Outcome = analysis::CacheLookup::Outcome;
 
-constexpr float kWidestColumn = 3;  // in text sizes
+constexpr float kWidestColumn = 5;  // in text sizes
+constexpr float kHighestLabels = 1.4f;
 constexpr std::size_t kMostLabels = 128;
 constexpr float kReadable = 0.75f;  // of the text size: below it, shorter labels are better
 
@@ -37,11 +38,12 @@ Columns lay_out(std::size_t lookups, const Box& box, const Style& style) {
   columns.count = std::min(lookups, static_cast<std::size_t>(std::max(room, 1.0f)));
   columns.width = std::min(room / static_cast<float>(std::max<std::size_t>(columns.count, 1)),
                            unit * kWidestColumn);
-  const float row = box.height / 3;
+  const float labels = std::min(box.height / 3, unit * kHighestLabels);
+  const float row = (box.height - labels) / 2;
   const float across = columns.width * static_cast<float>(columns.count);
   columns.hits = {box.x + left, box.y, across, row};
   columns.misses = {box.x + left, box.y + row, across, row};
-  columns.labels = {box.x + left, box.y + 2 * row, across, row};
+  columns.labels = {box.x + left, box.y + 2 * row, across, labels};
   return columns;
 }
 

@@ -10,8 +10,9 @@
 namespace warplens::scene {
 namespace {
 
-constexpr float kLine = 1.5f;   // of text, in text sizes
-constexpr float kStrip = 3.9f;  // likewise
+constexpr float kLine = 1.5f;                         // of text, in text sizes
+constexpr float kStrip = 3.9f, kHighestStrip = 18;  // likewise
+constexpr float kGap = 0.5f;
 
 CacheProgress progress_at(const analysis::CacheReplay& replay, const CacheMoment& moment) {
   CacheProgress progress;
@@ -44,14 +45,38 @@ float paint_words(DrawList& list, const analysis::CacheReplay& replay, const tra
   return height;
 }
 
-// What there has been so far. Returns where it begins.
-float paint_totals(DrawList& list, analysis::CacheTotals totals, const Style& style) {
+// What there has been so far, where there is room for it.
+float totals_height(const Size& size, const Style& style) {
   const float height = style.text_size * kLine;
-  if (list.height < height * 3) return list.height;
-  add_text(list, style, {0, list.height - height, list.width, height},
+  return size.height < height * 3 ? 0 : height;
+}
+
+void paint_totals(DrawList& list, analysis::CacheTotals totals, float top, const Style& style) {
+  const float height = totals_height({list.width, list.height}, style);
+  if (height == 0) return;
+  add_text(list, style, {0, top, list.width, height},
            {cache_totals_words(style.language, totals), cache_totals_short(style.language, totals)},
            {.color = theme(style.theme).text, .id = {MarkId::Kind::label, 1, 0}});
-  return list.height - height;
+}
+
+// From top to bottom: what the access does, the lines, the lookups, what there has been so far. A
+// few lines take no more than they need, and leave the rest to the lookups.
+struct Parts {
+  Box lines, lookups;
+  float totals = 0;
+};
+
+Parts lay_out(const analysis::CacheReplay& replay, float top, Size size, const Style& style) {
+  constexpr float kShare = 0.42f;  // of a low view
+  const float unit = style.text_size;
+  const float room = size.height - totals_height(size, style) - top;
+  const float strip = std::min(unit * kStrip, room * kShare);
+  const float wanted = highest_cache_rows(replay, style);
+  const float rows = std::clamp(room - strip - unit * kGap, 0.0f, wanted);
+  const float grown =
+      std::clamp(room - rows - unit * kGap, strip, std::max(unit * kHighestStrip, strip));
+  const float lookups = top + std::min(rows + unit * kGap, room - grown);
+  return {{0, top, size.width, rows}, {0, lookups, size.width, grown}, lookups + grown};
 }
 
 }  // namespace
@@ -65,18 +90,15 @@ DrawList cache_view(const analysis::CacheReplay& replay, const trace::Trace& tra
   StripMoment strip{progress.done, progress.first, progress.count, true};
   if (marks == CacheMarks::plain) {
     strip.shows_outcomes = false;
-    const Box box{0, 0, size.width, std::min(style.text_size * kStrip, size.height)};
+    const Box box{0, 0, size.width, std::min(style.text_size * kHighestStrip, size.height)};
     paint_cache_strip(list, replay, trace, strip, box, style);
     return list;
   }
   const float top = paint_words(list, replay, trace, moment.event, style);
-  const float bottom = paint_totals(list, replay.totals(progress.done), style);
-  constexpr float kShare = 0.42f;  // of a low view
-  const float height = std::min(style.text_size * kStrip, (bottom - top) * kShare);
-  const Box box{0, bottom - height, size.width, height};
-  paint_cache_strip(list, replay, trace, strip, box, style);
-  const Box rows{0, top, size.width, box.y - style.text_size * 0.5f - top};
-  paint_cache_rows(list, replay, trace, progress, rows, style);
+  const Parts parts = lay_out(replay, top, size, style);
+  paint_cache_rows(list, replay, trace, progress, parts.lines, style);
+  paint_cache_strip(list, replay, trace, strip, parts.lookups, style);
+  paint_totals(list, replay.totals(progress.done), parts.totals, style);
   return list;
 }
 

@@ -125,6 +125,19 @@ TEST(CacheView, PlainMarksTellWhoWantsWhatAndNothingAboutTheCache) {
   expect_well_formed(list, view.style);
 }
 
+TEST(CacheView, AFewLinesLeaveTheirRoomToTheLookups) {
+  const View view(loads({0, 8, 1, 9}));
+  const DrawList list = view.at(3, 1, {700, 300});
+  const Rectangle line = with_kind(list, Kind::row).at(0);
+  const CellGrid& strip = list.grids.at(0);
+  EXPECT_GE(line.height, 40);
+  EXPECT_GE(line.width, 300);
+  EXPECT_GT(strip.cell_height * 2, 80);
+  EXPECT_LT(strip.y - line.y - line.height, 20) << "and stand right below them";
+  EXPECT_GT(strip.y, line.y + line.height);
+  expect_well_formed(list, view.style);
+}
+
 TEST(CacheView, AFewLinesAreShownWithTheEmptyOnes) {
   const View view(loads({0}), analysis::CachePreset::four_lines);
   EXPECT_EQ(with_kind(view.at(0), Kind::row).size(), 4u);

@@ -139,6 +139,15 @@ TEST_F(Charts, HoverTellsTheEntrysValues) {
   EXPECT_EQ(point_words(chart_, chart_.series[1], 512, Language::en).back(), "not recorded");
 }
 
+TEST_F(Charts, HoverTellsTheDayOfWhatIsOlderThanItsRecording) {
+  Entry older = *chart_.series[0].points[2];
+  older.date = "2026-11-22";
+  chart_.series[0].points[2] = &older;
+  EXPECT_EQ(point_words(chart_, chart_.series[0], 1000, Language::en).back(),
+            "recorded 2026-11-22");
+  EXPECT_EQ(point_words(chart_, chart_.series[0], 1000, Language::zh).back(), "录制于 2026-11-22");
+}
+
 TEST_F(Charts, WhatWasMeasuredLiveHasNoShareOfWhatWasRecorded) {
   chart_.series[0].is_live = true;
   EXPECT_FALSE(share_of_ceiling(chart_, chart_.series[0], 2).has_value());

@@ -18,6 +18,7 @@ constexpr TextView kRange{"minimum {} · maximum {}", "最小 {} · 最大 {}"};
 constexpr TextView kQuartiles{"quartiles {} – {}", "四分位数 {} – {}"};
 constexpr TextView kShare{"{:.1f}% of {}", "{:.1f}%（{} 的百分比）"};
 constexpr TextView kRepetitions{"{} repetitions", "重复 {} 次"};
+constexpr TextView kRecordedOn{"recorded {}", "录制于 {}"};  // where the others are of another day
 constexpr TextView kLive{"measured live", "实时测量"};
 constexpr TextView kLiveName{"{}, live", "{}，实时"};
 constexpr TextView kShareOf{"share of {}", "占 {} 的比例"};
@@ -139,13 +140,14 @@ std::vector<std::string> point_words(const Chart& chart, const ChartSeries& seri
   }
   if (entry->fits_in_l2) lines.emplace_back(words::in_l2.in(language));
   lines.push_back(say(kRepetitions, language, entry->seconds.repetitions));
+  if (!entry->date.empty()) lines.push_back(say(kRecordedOn, language, entry->date));
   return lines;
 }
 
 std::string chart_characters() {
   std::string text = "µ–·,.%/×… ";
-  for (const TextView& words : {kMedian, kRange, kQuartiles, kShare, kRepetitions, kLive, kLiveName,
-                                kShareOf, kOddSizesWhy, kOddSizes}) {
+  for (const TextView& words : {kMedian, kRange, kQuartiles, kShare, kRepetitions, kRecordedOn,
+                                kLive, kLiveName, kShareOf, kOddSizesWhy, kOddSizes}) {
     text.append(words.en).append(words.zh);
   }
   return text;

@@ -13,9 +13,9 @@ constexpr std::array<TextView, 3> kAxes{{
     {"shared memory a block (KB)", "每个线程块的共享内存（KB）"},
 }};
 constexpr TextView kWarps{"resident warps", "驻留 warp"};
-constexpr TextView kDots{"dots: the catalogue's kernels", "圆点：目录中的 kernel"};
-constexpr TextView kGain{"{}: {} warps", "{}：{} 个 warp"};
-constexpr TextView kNoGain{"nowhere more warps", "哪里都不会有更多 warp"};
+constexpr TextView kDots{"dots: the catalogue's kernels", "圆点：目录中的核函数"};
+constexpr TextView kGain{"more with {}: {} warps", "取 {} 时更多：{} 个 warp"};
+constexpr TextView kNoGain{"no other value gives more warps", "换成别的数值，warp 也不会更多"};
 
 constexpr std::uint32_t kKilobyte = 1024;
 constexpr std::uint32_t kTicks = 4;

@@ -113,6 +113,11 @@ TEST(OccupancyView, WhileAPredictionIsOpenOneBlockIsShownAndNoCount) {
   for (const Text& text : list.texts) {
     EXPECT_EQ(text.text.find("resident:"), std::string::npos);
     EXPECT_NE(text.text, "16/48");
+    EXPECT_EQ(text.text.find("full"), std::string::npos) << "nor what it is limited by";
+  }
+  for (const Rectangle& rectangle : list.rectangles) {
+    EXPECT_NE(rectangle.fill, theme(ThemeName::dark).conflict);
+    EXPECT_NE(rectangle.outline, theme(ThemeName::dark).conflict);
   }
   EXPECT_TRUE(marks(list, Kind::point).empty());
 }
@@ -127,9 +132,9 @@ TEST(OccupancyView, KernelsAtOnePlaceAreOneDot) {
 
 TEST(OccupancyView, TheStairsTellWhereMoreWarpsWouldBe) {
   OccupancyScene scene = padded_tile("h200");
-  EXPECT_TRUE(says(shown(scene), "41–48: 40 warps"));
+  EXPECT_TRUE(says(shown(scene), "more with 41–48: 40 warps"));
   scene.axis = analysis::Need::shared_bytes;
-  EXPECT_TRUE(says(shown(scene), "nowhere more warps"));
+  EXPECT_TRUE(says(shown(scene), "no other value gives more warps"));
 }
 
 TEST(OccupancyView, NothingIsCutAtAnySize) {

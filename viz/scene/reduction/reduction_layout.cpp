@@ -52,7 +52,7 @@ ReductionLayout reduction_layout(const analysis::ValueFlow& flow, std::int64_t s
 }
 
 float value_height(const ReductionLayout& layout, const Style& style) {
-  constexpr float kShare = 0.5f, kHighest = 1.5f;
+  constexpr float kShare = 0.58f, kHighest = 1.6f;
   return std::min(layout.tree_row * kShare, style.text_size * kHighest);
 }
 

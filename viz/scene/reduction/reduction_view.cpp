@@ -80,7 +80,17 @@ class Painter {
     }
     return std::max(least, 1u);
   }
-  [[nodiscard]] std::vector<std::uint32_t> columns_of(std::uint32_t step) const {
+  // That each value of the step is made of; 0 where they differ.
+  [[nodiscard]] std::uint64_t elements_of(std::size_t step) const {
+    std::optional<std::uint64_t> elements;
+    for (const FlowValue& value : flow_.values) {
+      if (value.step != step) continue;
+      if (elements && *elements != value.elements) return 0;
+      elements = value.elements;
+    }
+    return elements.value_or(0);
+  }
+  [[nodiscard]] std::vector<std::uint32_t> columns_of(std::size_t step) const {
     std::vector<std::uint32_t> columns;
     for (const FlowValue& value : flow_.values) {
       if (value.step == step) columns.push_back(value.column);
@@ -252,7 +262,9 @@ class Painter {
     const TextAttributes count{.color = theme_.text};
     add_text(list_, style_,
              {right, layout_.values_top(static_cast<std::uint32_t>(step)), room, height},
-             {values_words(language, columns_of(static_cast<std::uint32_t>(step)).size())}, name);
+             {values_words(language, columns_of(step).size(), elements_of(step)),
+              values_words(language, columns_of(step).size())},
+             name);
     add_text(
         list_, style_, {right, lanes_y, room, layout_.lane_row},
         {lanes_words(language, flow_.steps[step]), lanes_words_short(language, flow_.steps[step])},

@@ -93,6 +93,16 @@ TEST(ReductionView, OfAFewValuesItSaysOfHowManyElementsTheyAreMade) {
   EXPECT_FALSE(has_text(view.at(view.event_of(1)), "64")) << "it is still to come";
 }
 
+TEST(ReductionView, BesideEachStepStandsHowManyElementsItsValuesAreMadeOf) {
+  View view("sequential");
+  EXPECT_TRUE(has_text(view.at(view.end()), "4 values of 16"));
+  EXPECT_TRUE(has_text(view.at(view.end()), "1 value of 64"));
+  view.style.language = Language::zh;
+  EXPECT_TRUE(has_text(view.at(view.end()), "4 个值，各含 16 个"));
+  const View unrolled("unrolled");
+  EXPECT_TRUE(has_text(unrolled.at(unrolled.end()), "32 values")) << "they differ";
+}
+
 TEST(ReductionView, ValuesOfAStepLieBesideEachOther) {
   for (const char* variant : {"interleaved", "sequential", "shuffle"}) {
     const View view(variant);
@@ -118,6 +128,40 @@ TEST(ReductionView, TheLanesAtWorkAreCountedForEachStep) {
   ASSERT_EQ(list.grids.size(), view.flow.steps.size());
   EXPECT_EQ(std::ranges::count(list.grids[0].colors, idle), 0);
   EXPECT_EQ(std::ranges::count(list.grids[1].colors, idle), 32);
+}
+
+TEST(ReductionView, WarpsWithIdleLanesAreOutlinedAndOthersAreNot) {
+  const View view("interleaved_indexed");
+  const DrawList list = view.at(view.end());
+  const Color red = theme(ThemeName::dark).conflict;
+  for (const Rectangle& warp : with_kind(list, Kind::row)) {
+    const analysis::FlowStep& step = view.flow.steps[warp.id.a];
+    const std::uint32_t active = step.active[warp.id.b];
+    EXPECT_EQ(warp.outline == red, active != 0 && active != ~0u)
+        << "step " << warp.id.a << " warp " << warp.id.b;
+  }
+  EXPECT_EQ(std::ranges::count(list.rectangles, red, &Rectangle::outline), 6);
+}
+
+TEST(ReductionView, AValueAndALaneHaveTheColourOfTheWarpThatMakesThem) {
+  const View view("interleaved_indexed");
+  const DrawList list = view.at(view.end());
+  for (const Rectangle& mark : with_kind(list, Kind::element)) {
+    EXPECT_EQ(mark.fill, warp_color(view.flow.values[mark.id.a].thread / kWarpSize));
+  }
+  EXPECT_EQ(list.grids[0].colors[0], warp_color(0));
+  EXPECT_EQ(list.grids[0].colors[63], warp_color(1));
+  EXPECT_NE(list.grids[1].colors[63], warp_color(1)) << "it is done after the loads";
+}
+
+TEST(ReductionView, TheStepUnderTheCursorIsNamedInTheColourOfWhatIsLit) {
+  const View view("sequential");
+  const DrawList list = view.at(view.event_of(3));
+  const Color lit = theme(ThemeName::dark).highlight;
+  for (const Text& text : list.texts) {
+    if (!text.text.starts_with("step ")) continue;
+    EXPECT_EQ(text.color == lit, text.text == "step 3") << text.text;
+  }
 }
 
 TEST(ReductionView, WhatNoResultIsMadeOfIsHollow) {

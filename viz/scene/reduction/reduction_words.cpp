@@ -57,8 +57,11 @@ std::string step_name(Language language, const ValueFlow& flow, std::size_t step
                      step_number(flow, step));
 }
 
-std::string values_words(Language language, std::size_t values) {
-  return numbered(language, values, "value", "values", "个值");
+std::string values_words(Language language, std::size_t values, std::uint64_t elements) {
+  const std::string count = numbered(language, values, "value", "values", "个值");
+  if (elements == 0) return count;
+  return fmt::format(fmt::runtime(is_zh(language) ? "{}，各含 {} 个" : "{} of {}"), count,
+                     with_separators(elements));
 }
 
 std::string lanes_words(Language language, const FlowStep& step) {

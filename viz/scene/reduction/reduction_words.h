@@ -13,8 +13,9 @@ namespace warplens::scene {
                                     std::size_t step);
 [[nodiscard]] std::string step_name_short(Language language, const analysis::ValueFlow& flow,
                                           std::size_t step);
-// "32 values".
-[[nodiscard]] std::string values_words(Language language, std::size_t values);
+// "32 values of 2": of how many elements each is made; the short form leaves that out, as does 0.
+[[nodiscard]] std::string values_words(Language language, std::size_t values,
+                                       std::uint64_t elements = 0);
 // "32 lanes in 2 warps, 2 divergent"; the short form has only numbers: "32 / 2 / 2".
 [[nodiscard]] std::string lanes_words(Language language, const analysis::FlowStep& step);
 [[nodiscard]] std::string lanes_words_short(Language language, const analysis::FlowStep& step);
@@ -32,6 +33,6 @@ namespace warplens::scene {
 [[nodiscard]] std::size_t step_number(const analysis::ValueFlow& flow, std::size_t step);
 
 inline constexpr std::string_view kReductionCharacters =
-    "载入写入读取输出第步个值在中发散没有列共线程块数组的由元素合成未用到寄存器全部都";
+    "载入写入读取输出第步个值在中发散没有列共线程块数组的由元素合成未用到寄存器全部都各含";
 
 }  // namespace warplens::scene

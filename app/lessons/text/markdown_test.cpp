@@ -1,4 +1,4 @@
-#include "app/lessons/markdown.h"
+#include "app/lessons/text/markdown.h"
 
 #include <gtest/gtest.h>
 

@@ -18,7 +18,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/lessons/markdown.h"
+#include "app/lessons/text/markdown.h"
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
 

@@ -1,4 +1,4 @@
-#include "app/ui/panels/matrix_answer.h"
+#include "app/ui/matrix/matrix_answer.h"
 
 #include <algorithm>
 #include <cmath>
@@ -34,7 +34,28 @@ void outline_cell(const Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin
                                       packed(color), 0, 0, 3 * ui.scale);
 }
 
+bool is_alike(const trace::EventView& a, const trace::EventView& b) {
+  return a.site == b.site && a.block == b.block && a.warp == b.warp;
+}
+
 }  // namespace
+
+std::vector<scene::ElementTouch> told_elements(const AppState& app, const Ui& ui,
+                                               const ExplainedEvent& current) {
+  std::vector<scene::ElementTouch> told;
+  std::uint32_t left = told_lanes(app);
+  const auto& events = current.trace->events;
+  for (std::size_t event = app.session.cursor(ui.side).event + 1; event-- > 0 && left != 0;) {
+    const trace::EventView view = events.view(event);
+    if (!is_alike(view, current.view)) continue;
+    for (const scene::ElementTouch& touch :
+         scene::touched_elements(*current.site, view, shown_matrix(ui))) {
+      if ((left >> touch.lane & 1) != 0) told.push_back(touch);
+    }
+    left &= ~view.mask;
+  }
+  return told;
+}
 
 void look_near_the_question(const AppState& app, Ui& ui) {
   constexpr double kRows = 20, kColumns = 40, kBefore = 3;
@@ -42,13 +63,11 @@ void look_near_the_question(const AppState& app, Ui& ui) {
   if (asked == nullptr || ui.side != session::Side::left || !shows_asked_buffer(app, ui)) return;
   AskState& state = ui.state<AskState>();
   const ExplainedEvent* current = app.session.event();
-  const auto lane = told_lane(app);
-  if (state.has_looked || current == nullptr || !lane) return;
+  if (state.has_looked || current == nullptr || told_lanes(app) == 0) return;
   state.has_looked = true;
   const trace::Buffer& buffer = shown_matrix(ui);
-  for (const scene::ElementTouch& touch :
-       scene::touched_elements(*current->site, current->view, buffer)) {
-    if (touch.lane != *lane) continue;
+  for (const scene::ElementTouch& touch : told_elements(app, ui, *current)) {
+    if (touch.lane != 0) continue;
     const double rows = std::min(kRows, static_cast<double>(buffer.rows));
     const double columns = std::min(kColumns, static_cast<double>(buffer.columns));
     const auto from = [](std::uint64_t at, double seen, std::uint64_t all) {

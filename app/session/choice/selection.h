@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
-#include "app/session/host_timeline_choice.h"
-#include "app/session/occupancy_choice.h"
+#include "app/session/choice/host_timeline_choice.h"
+#include "app/session/choice/occupancy_choice.h"
 #include "app/session/own/own_choice.h"
 #include "app/settings/backend.h"
 #include "app/settings/timing_choice.h"

@@ -1,4 +1,4 @@
-#include "app/ui/panels/matrix_blocks.h"
+#include "app/ui/matrix/matrix_blocks.h"
 
 #include <algorithm>
 #include <array>
@@ -6,7 +6,7 @@
 
 #include "app/state/control_list.h"
 #include "app/ui/draw_list_imgui.h"
-#include "app/ui/panels/states.h"
+#include "app/ui/matrix/states.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/threads/block_marks.h"
 #include "viz/scene/threads/index_words.h"

@@ -1,4 +1,4 @@
-#include "app/lessons/measured.h"
+#include "app/lessons/text/measured.h"
 
 #include <array>
 #include <charconv>

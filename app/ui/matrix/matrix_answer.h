@@ -9,6 +9,11 @@ namespace warplens::ui {
 // Once a step that asks where a lane lands: as near as a cell can be hit.
 void look_near_the_question(const AppState& app, Ui& ui);
 
+// While it is asked where one of an access's lanes lands: the elements of those that are told, each
+// in this access or, where it takes no part, in its last one before at the same place of the code.
+[[nodiscard]] std::vector<scene::ElementTouch> told_elements(const AppState& app, const Ui& ui,
+                                                             const ExplainedEvent& current);
+
 // Cells that say nothing, in place of colours.
 void empty_cells(const Ui& ui, const scene::MatrixLayout& layout, ImVec2 origin);
 

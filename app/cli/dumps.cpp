@@ -1,0 +1,40 @@
+#include "app/cli/dumps.h"
+
+#include <algorithm>
+
+#include "app/cli/text/files.h"
+#include "kernels/base/names.h"
+#include "kernels/base/whole_file.h"
+
+namespace warplens::cli {
+
+Result<std::vector<Dump>> parse_dumps(const std::vector<std::string>& texts) {
+  std::vector<Dump> dumps;
+  for (const std::string& text : texts) {
+    auto dump = parse_dump(text);
+    if (!dump.has_value()) return fail(dump.error());
+    const auto writable = check_writable(dump->file);
+    if (!writable.has_value()) return fail(writable.error());
+    dumps.push_back(std::move(*dump));
+  }
+  return dumps;
+}
+
+Result<void> write_dumps(const std::vector<Dump>& dumps, const run::RunResult& result) {
+  for (const Dump& dump : dumps) {
+    const auto buffer =
+        std::find_if(result.buffers.begin(), result.buffers.end(),
+                     [&](const run::NamedBytes& bytes) { return bytes.name == dump.buffer; });
+    if (buffer == result.buffers.end()) {
+      std::vector<std::string> names;
+      for (const run::NamedBytes& bytes : result.buffers) names.push_back(bytes.name);
+      return fail("--dump {}={}: no buffer has that name, there is {}", dump.buffer, dump.file,
+                  list_of_names(names, dump.buffer));
+    }
+    const auto written = write_whole_file(dump.file, buffer->bytes);
+    if (!written.has_value()) return fail(written.error());
+  }
+  return {};
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,18 @@
+// --dump NAME=FILE: buffers' bytes at a run's end, in files.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/cli/own/own_arguments.h"
+#include "kernels/run/run.h"
+
+namespace warplens::cli {
+
+// Errors: what is no NAME=FILE, a file that cannot be written.
+[[nodiscard]] Result<std::vector<Dump>> parse_dumps(const std::vector<std::string>& texts);
+// Errors: a name that no buffer of the run has, a file that cannot be written.
+[[nodiscard]] Result<void> write_dumps(const std::vector<Dump>& dumps,
+                                       const run::RunResult& result);
+
+}  // namespace warplens::cli

@@ -1,0 +1,90 @@
+#include "app/session/choice/choosing.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/session/live/accepted_values.h"
+
+namespace warplens::session {
+namespace {
+
+// The values of `old` that the variant also takes; its defaults for the others.
+catalog::Parameters carried_over(const NamedVariant& to, const catalog::Parameters& old) {
+  catalog::Parameters parameters;
+  for (const catalog::Parameter& parameter : to.family->parameters_of(*to.variant)) {
+    const auto it = old.find(parameter.name);
+    const bool keeps = it != old.end() && in_range(parameter, it->second);
+    parameters[parameter.name] = keeps ? it->second : parameter.default_value;
+  }
+  return parameters;
+}
+
+bool is_problem_size(const catalog::Family& family, std::string_view name) {
+  const auto it = std::ranges::find(family.parameters, name, &catalog::Parameter::name);
+  return it != family.parameters.end() && it->is_problem_size;
+}
+
+}  // namespace
+
+NamedVariant variant_named(const std::vector<catalog::Family>& families, std::string_view kernel) {
+  const auto slash = kernel.find('/');
+  if (slash == std::string_view::npos) return {};
+  for (const catalog::Family& family : families) {
+    if (family.name != kernel.substr(0, slash)) continue;
+    return {&family, family.find(kernel.substr(slash + 1))};
+  }
+  return {};
+}
+
+NamedVariant variant_of(const std::vector<catalog::Family>& families, const Selection& selection) {
+  return selection.capture.empty() ? variant_named(families, selection.kernel) : NamedVariant{};
+}
+
+Result<Selection> selection_of(const std::vector<catalog::Family>& families,
+                               const std::string& kernel, const catalog::Parameters& settings,
+                               trace::Order order, const Selection& now) {
+  const NamedVariant found = variant_named(families, kernel);
+  if (found.variant == nullptr)
+    return fail_in_both("no kernel {}; see warplens list", "没有核函数 {}；请参见 warplens list",
+                        kernel);
+  auto parameters = catalog::complete(*found.family, *found.variant, settings);
+  if (!parameters.has_value()) return fail(parameters.error());
+  return Selection{kernel, std::move(*parameters), {}, order, now.backend, now.capability};
+}
+
+std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& families,
+                                        std::string_view name, const Selection& old) {
+  const NamedVariant found = variant_named(families, name);
+  if (found.variant == nullptr) return std::nullopt;
+  Selection changed{
+      std::string(name), carried_over(found, old.parameters), {}, old.order, old.backend,
+      old.capability};
+  changed.picture = old.picture;
+  return changed;
+}
+
+Choice with_parameters(const std::vector<catalog::Family>& families, Choice choice,
+                       const catalog::Parameters& values, Side side) {
+  const catalog::Family* family = variant_of(families, choice.at(side)).family;
+  for (const auto& [name, value] : values) {
+    if (!choice.at(side).parameters.contains(name)) continue;
+    const bool both = family != nullptr && is_problem_size(*family, name);
+    for (const Side each : kSides) {
+      if (!choice.has(each) || (each != side && !both)) continue;
+      const auto set = choice.at(each).parameters.find(name);
+      if (set != choice.at(each).parameters.end()) set->second = value;
+    }
+  }
+  return choice;
+}
+
+void repair(const std::vector<catalog::Family>& families, Choice& choice) {
+  for (const Side side : kSides) {
+    if (!choice.has(side)) continue;
+    const NamedVariant found = variant_of(families, choice.at(side));
+    if (found.variant == nullptr) continue;
+    repair(*found.family, *found.variant, choice.at(side).parameters);
+  }
+}
+
+}  // namespace warplens::session

@@ -1,0 +1,44 @@
+// Kernels of the catalogue by name, as selections.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app/session/choice/selection.h"
+#include "kernels/base/result.h"
+
+namespace warplens::session {
+
+struct NamedVariant {
+  const catalog::Family* family = nullptr;    // null: no such family
+  const catalog::Variant* variant = nullptr;  // null: no such kernel
+};
+
+// "transpose/tile_padded".
+[[nodiscard]] NamedVariant variant_named(const std::vector<catalog::Family>& families,
+                                         std::string_view kernel);
+// None for a capture.
+[[nodiscard]] NamedVariant variant_of(const std::vector<catalog::Family>& families,
+                                      const Selection& selection);
+
+// The kernel with `settings`, defaults for the others, traced where `now` is. Errors name the
+// kernel or parameter.
+[[nodiscard]] Result<Selection> selection_of(const std::vector<catalog::Family>& families,
+                                             const std::string& kernel,
+                                             const catalog::Parameters& settings,
+                                             trace::Order order, const Selection& now);
+
+// The kernel `name` with what `old` has set; nothing when there is no such kernel.
+[[nodiscard]] std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& families,
+                                                      std::string_view name, const Selection& old);
+
+// `choice` with what `side` takes of `values`; a problem's size is that of both sides.
+[[nodiscard]] Choice with_parameters(const std::vector<catalog::Family>& families, Choice choice,
+                                     const catalog::Parameters& values, Side side);
+
+// Moves combinations that a kernel rejects to the nearest that it takes: repair().
+void repair(const std::vector<catalog::Family>& families, Choice& choice);
+
+}  // namespace warplens::session

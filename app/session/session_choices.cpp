@@ -1,0 +1,194 @@
+// What a person sets in a session: each is a change that can be undone, but for what is restored.
+#include <utility>
+
+#include "app/session/choice/choosing.h"
+#include "app/session/session.h"
+#include "kernels/trace/capture.h"
+
+namespace warplens::session {
+
+void Session::select_kernel(std::string_view kernel, Side side) {
+  const Selection& now = choice_.at(side);
+  if (now.capture.empty() && kernel == now.kernel) return;
+  auto selection = changed_kernel(families_, kernel, now);
+  if (!selection) return;
+  Choice next = choice_;
+  next.at(side) = std::move(*selection);
+  next.occupancy.what_if = {};  // it was about the other kernel
+  change(std::move(next));
+}
+
+void Session::set_parameter(std::string_view name, std::int64_t value, bool continues, Side side) {
+  set_parameters({{std::string(name), value}}, continues, side);
+}
+
+void Session::set_parameters(const catalog::Parameters& values, bool continues, Side side) {
+  change(with_parameters(families_, choice_, values, side), continues);
+}
+
+void Session::open_capture(const std::string& path, OwnChoice own) {
+  Choice next = choice_;
+  const Selection& now = choice_.left;
+  next.left = {
+      path,          {}, path, now.order, now.backend, now.capability, trace::capture_stamp(path),
+      std::move(own)};
+  next.right.reset();
+  next.occupancy.what_if = {};
+  change(std::move(next));
+}
+
+void Session::set_own(const OwnChoice& own, bool continues) {
+  Choice next = choice_;
+  for (const Side side : kSides) {
+    Selection& selection = next.at(side);
+    if (selection.capture != choice_.left.capture) continue;
+    selection.own = own;
+    selection.parameters.clear();  // the form has them
+  }
+  change(std::move(next), continues);
+}
+
+void Session::set_order(trace::Order order) {
+  Choice next = choice_;
+  for (const Side side : kSides) next.at(side).order = order;
+  change(std::move(next));
+}
+
+void Session::set_backend(Backend backend) {
+  Choice next = choice_;
+  for (const Side side : kSides) next.at(side).backend = backend;
+  if (next == choice_ && error()) return request();  // once more
+  change(std::move(next));
+}
+
+void Session::set_architecture(std::uint32_t capability) {
+  Choice next = choice_;
+  for (const Side side : kSides) next.at(side).capability = capability;
+  change(std::move(next));
+}
+
+void Session::restore_architecture(std::uint32_t capability) {
+  for (const Side side : kSides) choice_.at(side).capability = capability;
+  if (!choice_.left.kernel.empty()) request();
+}
+
+void Session::restore_backend(Backend backend) {
+  for (const Side side : kSides) choice_.at(side).backend = backend;
+  if (!choice_.left.kernel.empty()) request();
+}
+
+void Session::set_sizes(catalog::Parameters sizes) {
+  Choice next = choice_;
+  next.left.parameters = std::move(sizes);
+  change(std::move(next));
+}
+
+void Session::set_picture(const std::string& path) {
+  Choice next = choice_;
+  for (const Side side : kSides) {
+    if (result(side) && result(side)->picture) next.at(side).picture = path;
+  }
+  change(std::move(next));
+}
+
+void Session::set_launch(std::size_t launch) {
+  if (launch >= launch_count()) return;
+  Choice next = choice_;
+  next.launch = launch;
+  change(std::move(next));
+}
+
+void Session::set_cache(analysis::CachePreset cache) {
+  Choice next = choice_;
+  next.cache = cache;
+  change(std::move(next));
+}
+
+void Session::set_occupancy(const OccupancyChoice& occupancy, bool continues) {
+  Choice next = choice_;
+  next.occupancy = occupancy;
+  change(std::move(next), continues);
+}
+
+void Session::set_swizzle(const swizzle::SwizzleSpec& swizzle, bool continues) {
+  Choice next = choice_;
+  next.swizzle = swizzle;
+  change(std::move(next), continues);
+}
+
+void Session::set_timing(TimingChoice timing, bool continues) {
+  Choice next = choice_;
+  next.timing = std::move(timing);
+  change(std::move(next), continues);
+}
+
+void Session::set_timeline(HostTimelineChoice timeline) {
+  Choice next = choice_;
+  next.timeline = timeline;
+  change(std::move(next));
+}
+
+void Session::offer_timelines(HostTimelines timelines) {
+  if (timelines == timelines_) return;
+  timelines_ = std::move(timelines);
+  span_.reset();
+  note_timeline();
+}
+
+void Session::note_timeline() {
+  if (const timing::TimelineRun* run = timeline_run()) {
+    activity_.timelines.insert({run->scenario, run->bytes});
+  }
+}
+
+const timing::TimelineRun* Session::timeline_run() const {
+  if (!timeline()) return nullptr;
+  return timeline()->find(choice_.timeline.scenario, choice_.timeline.bytes);
+}
+
+void Session::point_at_span(std::size_t span) {
+  const timing::TimelineRun* run = timeline_run();
+  span_.reset();
+  if (run == nullptr || span >= run->spans.size()) return;
+  span_ = span;
+  activity_.spans.insert({run->spans[span].track, run->spans[span].action});
+}
+
+void Session::compare_with(std::string_view kernel) {
+  auto selection = changed_kernel(families_, kernel, choice_.left);
+  if (!selection) return;
+  Choice next = choice_;
+  next.right = std::move(*selection);
+  change(std::move(next));
+}
+
+void Session::compare_with_previous() {
+  const Selection* before = previous();
+  if (before == nullptr) return;
+  compare_with_earlier(*before);
+}
+
+void Session::compare_with_earlier(Selection before) {
+  Choice next = choice_;
+  next.left = std::move(before);
+  next.left.order = choice_.left.order;
+  next.left.backend = choice_.left.backend;
+  next.left.capability = choice_.left.capability;
+  next.right = choice_.left;
+  change(std::move(next));
+}
+
+void Session::swap_sides() {
+  if (!choice_.right) return;
+  Choice next = choice_;
+  std::swap(next.left, *next.right);
+  change(std::move(next));
+}
+
+void Session::end_compare() {
+  Choice next = choice_;
+  next.right.reset();
+  change(std::move(next));
+}
+
+}  // namespace warplens::session

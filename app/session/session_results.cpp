@@ -1,0 +1,131 @@
+// How a session's choice becomes results on screen, and where the cursor stands in them.
+#include <algorithm>
+
+#include "app/session/counterpart.h"
+#include "app/session/session.h"
+#include "kernels/base/guarded.h"
+
+namespace warplens::session {
+namespace {
+
+// Where the person stood in `before`, in another result: by the place's name, or as nearly as
+// counterpart() can tell. In another order of the same events it is the same event.
+Cursor same_place(const KernelResult* before, Cursor cursor, const KernelResult& result) {
+  if (before == nullptr) return first_access(result);
+  const bool is_same = runs_the_same(before->selection, result.selection);
+  const std::optional<Anchor> place = is_same ? std::nullopt : anchor_of(*before, cursor);
+  const std::optional<Cursor> found =
+      place ? find_event(result, *place, cursor.launch) : std::nullopt;
+  return found ? *found : counterpart(*before, cursor, result);
+}
+
+}  // namespace
+
+void Session::request() {
+  for (const Side side : kSides) {
+    pane(side).error.reset();
+    if (choice_.has(side)) {
+      request(side);
+    } else {
+      pane(side).worker.cancel();
+      pane(side).result = nullptr;
+    }
+  }
+}
+
+void Session::request(Side side) {
+  Pane& on = pane(side);
+  const Selection& wanted = choice_.at(side);
+  const bool is_shown = on.result && on.result->selection == wanted;
+  if (is_shown && !staging_) return on.worker.cancel();
+  if (KernelResultPtr known = is_shown ? on.result : cache_.find(wanted)) {
+    on.worker.cancel();
+    commit(side, std::move(known));
+  } else {
+    on.worker.submit(wanted);
+  }
+}
+
+void Session::take(Side side) {
+  auto outcome = pane(side).worker.take();
+  if (!outcome) return;
+  if (outcome->has_value()) {
+    commit(side, std::move(**outcome));
+  } else {
+    if (outcome->error().message == not_enough_memory().message) cache_.clear();
+    pane(side).error = outcome->error();
+  }
+}
+
+void Session::commit(Side side, KernelResultPtr result) {
+  cache_.keep(result);
+  activity_.shown.push_back(result->selection);
+  activity_.sums.push_back({result->selection.kernel, sums_of(*result)});
+  if (side == Side::left) {
+    commit_left(std::move(result));
+  } else {
+    pane(side).result = std::move(result);
+  }
+  follow();
+  if (is_comparing() && up_to_date()) activity_.compared.push_back(choice_);
+}
+
+void Session::commit_left(KernelResultPtr result) {
+  Pane& left = pane(Side::left);
+  left.cursor =
+      staging_ ? staged_cursor(*result) : same_place(left.result.get(), left.cursor, *result);
+  const std::size_t wanted = std::min(choice_.launch, result->launches.size() - 1);
+  if (!staging_ && left.cursor.launch != wanted) left.cursor = first_access(*result, wanted);
+  choice_.launch = left.cursor.launch;
+  if (staging_) activity_.start = left.cursor;
+  staging_ = false;
+  left.result = std::move(result);
+  find_passing();
+  note_occupancy();
+}
+
+Cursor Session::staged_cursor(const KernelResult& result) const {
+  const auto found = stage_anchor_ ? find_event(result, *stage_anchor_) : std::nullopt;
+  return found.value_or(first_access(result));
+}
+
+// The launch that is chosen, when its result is on screen already.
+void Session::enter_launch() {
+  Pane& left = pane(Side::left);
+  if (!left.result || left.result->selection != choice_.left) return;
+  if (left.cursor.launch == choice_.launch) return;
+  playback_.rest();
+  left.cursor = first_access(*left.result, choice_.launch);
+  choice_.launch = left.cursor.launch;
+  find_passing();
+  follow();
+}
+
+// Of what is on screen: not while another result is on its way.
+void Session::note_occupancy() {
+  const LaunchResult* shown = launch();
+  if (shown == nullptr || result()->selection != choice_.left) return;
+  auto seen =
+      seen_occupancy(choice_.left.kernel, shown->trace->launch, shown->reports, choice_.occupancy);
+  if (seen) activity_.occupancies.push_back(std::move(*seen));
+}
+
+void Session::cancel() {
+  const Choice stopped = choice_;
+  for (const Side side : kSides) {
+    pane(side).worker.cancel();
+    if (choice_.has(side) && pane(side).result) choice_.at(side) = pane(side).result->selection;
+  }
+  if (!pane(Side::right).result) choice_.right.reset();
+  steps_.forget_step_to(stopped, choice_);
+  use_one_backend();
+}
+
+// One side may have been traced where the other's trace failed.
+void Session::use_one_backend() {
+  if (!choice_.right || choice_.right->backend == choice_.left.backend) return;
+  choice_.right->backend = choice_.left.backend;
+  request();
+}
+
+}  // namespace warplens::session

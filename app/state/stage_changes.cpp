@@ -1,0 +1,60 @@
+// What a press changes of the stage: its views, the events that it steps through, cache and order.
+#include <algorithm>
+
+#include "app/state/app_state.h"
+#include "app/state/kernel_views.h"
+
+namespace warplens::ui {
+
+void show_large(AppState& app, session::StageView view) {
+  std::erase(app.views, view);
+  app.views.insert(app.views.begin(), view);
+  remember_views(app);
+}
+
+void toggle_workshop(AppState& app) {
+  constexpr auto kWorkshop = session::StageView::swizzle_workshop;
+  if (!app.is_at_workshop()) return show_large(app, kWorkshop);
+  if (app.views.size() == 1) app.views.push_back(session::StageView::bank_view);
+  std::erase(app.views, kWorkshop);
+  remember_views(app);
+}
+
+void toggle_view(AppState& app, session::StageView view) {
+  const auto at = std::ranges::find(app.views, view);
+  if (at == app.views.end()) {
+    app.views.push_back(view);
+  } else if (app.views.size() > 1) {
+    app.views.erase(at);
+  }
+  remember_views(app);
+}
+
+void toggle_part(AppState& app, bool session::Arrangement::*part) {
+  app.arrangement().*part = !(app.arrangement().*part);
+  save(app);
+}
+
+void widen_filter(AppState& app) {
+  app.session.set_filter(session::widened(app.session.passing().filter()));
+}
+
+void narrow_filter(AppState& app) {
+  const analysis::ExplainedEvent* event = app.session.event();
+  if (event != nullptr) {
+    app.session.set_filter(session::filter_of(*app.session.result(), *event->site));
+  }
+}
+
+void next_cache(AppState& app) {
+  const auto now = static_cast<std::size_t>(app.session.choice().cache);
+  app.session.set_cache(
+      static_cast<analysis::CachePreset>((now + 1) % analysis::kCachePresetNames.size()));
+}
+
+void change_order(AppState& app) {
+  const bool in_turns = app.session.selection().order == trace::Order::turns;
+  app.session.set_order(in_turns ? trace::Order::recorded : trace::Order::turns);
+}
+
+}  // namespace warplens::ui
