@@ -17,6 +17,7 @@
 #include "kernels/trace/event_order.h"
 #include "viz/analysis/cache_preset.h"
 #include "viz/analysis/occupancy/occupancy_gpus.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::cli {
 namespace {
@@ -113,6 +114,9 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options) {
   if (*format == session::PictureFormat::svg && options.screenshot.view.empty()) {
     return fail("an SVG is of one view: choose it with --view");
   }
+  if (const auto asked = swizzle::parse_spec(options.screenshot.swizzle); !asked.has_value()) {
+    return fail("--swizzle: {}", asked.error().message.en);
+  }
   auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
   session::Screenshot wanted = options.screenshot;
@@ -181,6 +185,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       ->check(CLI::IsMember(names_of(analysis::kCachePresetNames)));
   parser->add_option("--gpu", screenshot.gpu, "The GPU that the occupancy view shows")
       ->check(CLI::IsMember(occupancy_gpus()));
+  parser->add_option("--swizzle", screenshot.swizzle,
+                     "What the swizzle workshop is asked, as warplens swizzle --spec takes it");
   parser
       ->add_option(
           "--backend", screenshot.backend,

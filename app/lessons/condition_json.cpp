@@ -39,6 +39,14 @@ Condition timeline_condition(const SortedJson& value) {
   return condition;
 }
 
+Condition workshop_condition(const SortedJson& value) {
+  Condition condition{.kind = Condition::Kind::workshop};
+  auto goal = session::swizzle_goal_of(value);
+  if (!goal.has_value()) bad("{}", goal.error().message.en);
+  condition.workshop = std::move(*goal);
+  return condition;
+}
+
 Condition span_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::span};
   condition.span = span_key_of(value);
@@ -106,8 +114,9 @@ Condition condition_of(const SortedJson& object) {
   if (kind == "span") return span_condition(value);
   if (kind == "judged" && value.is_object()) return judged_condition(value);
   if (kind == "judged_timeline" && value.is_object()) return judged_timeline_condition(value);
+  if (kind == "workshop") return workshop_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "occupancy, timeline, span, judged, judged_timeline",
+      "occupancy, timeline, span, judged, judged_timeline, workshop",
       kind);
 }
 

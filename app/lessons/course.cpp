@@ -72,6 +72,10 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return activity.caches.contains(condition.cache);
     case Condition::Kind::occupancy:
       return has_met(activity, condition.occupancy);
+    case Condition::Kind::workshop:
+      return std::ranges::any_of(activity.swizzles, [&](const session::SeenSwizzle& seen) {
+        return session::meets(seen, condition.workshop);
+      });
     case Condition::Kind::timeline:
       return activity.timelines.contains(condition.timeline);
     case Condition::Kind::span:

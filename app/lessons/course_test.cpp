@@ -214,6 +214,11 @@ class Doer : public Course {
         EXPECT_TRUE(way.has_value()) << step.id;
         return session_.set_occupancy(way.value_or(session::OccupancyChoice{}));
       }
+      case Condition::Kind::workshop: {
+        const auto answer = swizzle::answer(condition.workshop.example);
+        ASSERT_TRUE(answer.has_value()) << step.id;
+        return session_.note_swizzle(session::seen_swizzle(*answer));
+      }
       case Condition::Kind::timeline:
       case Condition::Kind::judged_timeline:
         return choose_run(condition.timeline);

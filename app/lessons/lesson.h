@@ -29,6 +29,7 @@
 #include "app/lessons/prediction.h"
 #include "app/lessons/text/markdown.h"
 #include "app/session/session.h"
+#include "app/session/workshop/swizzle_goal.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/result.h"
 
@@ -84,6 +85,7 @@ struct Condition {
     span,
     judged,
     judged_timeline,
+    workshop,
   };
   Kind kind = Kind::moved;
   std::size_t events = 0;               // played: at least so many
@@ -93,6 +95,7 @@ struct Condition {
   std::string with{};                   // compared: beside this one, on either side
   analysis::CachePreset cache{};        // cache: accesses replayed with this one
   OccupancyGoal occupancy{};            // occupancy: such a state shown
+  session::SwizzleGoal workshop{};      // workshop: such a map made there
   session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
   // judged_timeline: a run shown that keeps to it; `timeline` is one that does, told to nobody.
   TimelineBound timeline_bound{};

@@ -7,6 +7,14 @@
 namespace warplens::lessons {
 namespace {
 
+std::optional<swizzle::SwizzleSpec> staged_swizzle(const SortedJson& object) {
+  const std::string text = text_of(object, "swizzle", false);
+  if (text.empty()) return std::nullopt;
+  const auto spec = swizzle::parse_spec(text);
+  if (!spec.has_value()) bad("\"swizzle\": {}", spec.error().message.en);
+  return *spec;
+}
+
 session::OccupancyChoice staged_occupancy(const SortedJson& object) {
   const SortedJson* occupancy = find_field(object, "occupancy");
   if (occupancy == nullptr) return {};
@@ -92,6 +100,7 @@ session::Stage stage_of(const SortedJson& object) {
       one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
   stage.cache = cache_of(object);
   stage.occupancy = staged_occupancy(object);
+  stage.swizzle = staged_swizzle(object);
   if (const SortedJson* timeline = find_field(object, "timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }

@@ -132,6 +132,29 @@ TEST_F(SwizzleLesson, AtAnOddSizeTheKernelsOfSixteenBytesMoveFour) {
   }
 }
 
+TEST_F(SwizzleLesson, AMapOfGroupsIsFoundWhereColXorRowTakesThemApart) {
+  const Step& step = enter_here("your-own-map");
+  swizzle::SwizzleSpec spec = session_.choice().swizzle;
+  const auto with = [&](const char* map) {
+    spec.map = swizzle::parse_map(map).value();
+    return swizzle::answer(spec).value();
+  };
+  EXPECT_EQ(session_.choice().swizzle.map, swizzle::parse_map("col").value());
+  const swizzle::SwizzleAnswer plain = with("col");
+  EXPECT_EQ(plain.write.after.wavefronts, 32u);
+  EXPECT_EQ(plain.read.after.wavefronts, 256u);
+  EXPECT_EQ(with("col ^ row").write.after.fault->state, swizzle::GroupState::torn);
+  const swizzle::SwizzleAnswer found = with("col ^ (row % 8 * 4)");
+  EXPECT_EQ(found.wavefronts(), 64u);
+  EXPECT_EQ(found.write.after.ideal + found.read.after.ideal, 64u) << "no map takes fewer";
+  for (const char* map : {"col", "col ^ row", "xor(4)"}) {
+    session_.note_swizzle(session::seen_swizzle(with(map)));
+    EXPECT_FALSE(is_done(step, session_)) << map;
+  }
+  session_.note_swizzle(session::seen_swizzle(found));
+  EXPECT_TRUE(is_done(step, session_));
+}
+
 TEST_F(SwizzleLesson, EveryCureSpreadsAColumn) {
   (void)enter_here("all-four");
   EXPECT_EQ(figure(Figure::max_way), 32);

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "app/link/sheltered_text.h"
 #include "kernels/sass/assembled.h"
 
 namespace warplens::link {
@@ -101,12 +102,20 @@ bool read_need(std::string_view name, std::string_view text, session::OccupancyC
   return true;
 }
 
+bool read_swizzle(std::string_view text, swizzle::SwizzleSpec& swizzle) {
+  const auto words = unsheltered(text);
+  if (!words || words->empty()) return false;
+  const auto spec = swizzle::parse_spec(*words);
+  if (spec.has_value()) swizzle = *spec;
+  return spec.has_value();
+}
+
 struct FieldReader {
   std::string_view name;
   bool (*read)(std::string_view text, Link& link);
 };
 
-constexpr std::array<FieldReader, 12> kFields{{
+constexpr std::array<FieldReader, 13> kFields{{
     {"lesson", [](std::string_view text, Link& l) { return read_name(text, l.lesson); }},
     {"step", [](std::string_view text, Link& l) { return read_step(text, l.step); }},
     {"kernel", [](std::string_view text, Link& l) { return read_name(text, l.kernel.name); }},
@@ -119,6 +128,7 @@ constexpr std::array<FieldReader, 12> kFields{{
     {"cache", [](std::string_view text,
                  Link& l) { return read_one(text, l.cache, analysis::cache_preset_named); }},
     {"gpu", [](std::string_view text, Link& l) { return read_gpu(text, l.occupancy); }},
+    {"swizzle", [](std::string_view text, Link& l) { return read_swizzle(text, l.swizzle); }},
     {"arch",
      [](std::string_view text, Link& l) { return read_architecture(text, l.architecture); }},
     {"lang", [](std::string_view text, Link& l) { return read_language(text, l.language); }},

@@ -2,7 +2,7 @@
 //
 //   warplens:1?lesson=padding&step=2&kernel=transpose/tile_padded&kernel.pitch=34&
 //   views=bank_view,tile_view&launch=1&event=57&order=recorded&cache=one_line&gpu=t4&
-//   gpu.registers=40&arch=sm_90&lang=en
+//   gpu.registers=40&swizzle=tile=64x64+map=xor~28~38~29&arch=sm_90&lang=en
 //
 //   state ─► link_text() ─► a mail, a slide, a shell ─► parse_link() ─► state
 //
@@ -22,6 +22,7 @@
 #include "kernels/catalog/family.h"
 #include "kernels/trace/event_order.h"
 #include "viz/analysis/cache_preset.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::link {
 
@@ -42,6 +43,7 @@ struct Link {
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   session::OccupancyChoice occupancy;
+  swizzle::SwizzleSpec swizzle;      // of the workshop
   std::string architecture;          // "sm_90", "ptx"; empty: as it was
   std::optional<Language> language;  // none: as it was
   friend bool operator==(const Link&, const Link&) = default;

@@ -22,6 +22,8 @@ Link full_link() {
   link.cache = analysis::CachePreset::one_line;
   link.occupancy.gpu = *analysis::occupancy_gpu_named("t4");
   link.occupancy.of(analysis::Need::registers) = 40;
+  link.swizzle =
+      swizzle::parse_spec("element=2 tile=64x8 write=lanes(0,2,...) map=col ^ (row & 7)").value();
   link.architecture = "sm_80";
   link.language = Language::zh;
   return link;
@@ -39,7 +41,8 @@ TEST(Links, AreTextThatAShellAndAMailLeaveAlone) {
             "warplens:1?lesson=padding&step=3&kernel=transpose/tile_padded&kernel.pitch=34&"
             "kernel.rows=64&beside=transpose/packed_xor&beside.cols=-1&views=bank_view,tile_view&"
             "launch=2&event=1000000007&order=turns&cache=one_line&gpu=t4&"
-            "gpu.registers=40&arch=sm_80&lang=zh");
+            "gpu.registers=40&swizzle=element=2+tile=64x8+order=row+write=lanes~280,2,...~29+"
+            "read=columns+map=col+~5e+~28row+~26+7~29&arch=sm_80&lang=zh");
 }
 
 TEST(Links, WhatMailProgramsAddIsTaken) {
@@ -82,6 +85,9 @@ INSTANTIATE_TEST_SUITE_P(
                     "warplens:1?lesson=padding&lang=fr", "warplens:1?lesson=padding&arch=sm_x",
                     "warplens:1?lesson=padding&order=random", "warplens:1?lesson=padding&cache=1",
                     "warplens:1?lesson=padding&gpu=h2000", "warplens:1?lesson=padding&gpu.time=1",
+                    "warplens:1?lesson=padding&swizzle=", "warplens:1?lesson=padding&swizzle=~2",
+                    "warplens:1?lesson=padding&swizzle=tile=0x0",
+                    "warplens:1?lesson=padding&swizzle=map=col~ff",
                     "warplens:1?lesson=padding&gpu.registers=0", "warplens:1?lesson=padding&run=rm",
                     "warplens:1?kernel.rows=64", "warplens:1?kernel=add/flat&kernel.rows=many",
                     "warplens:1?kernel=add/flat&kernel.=1", "warplens:1?lesson=padding&&step=1",

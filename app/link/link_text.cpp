@@ -2,6 +2,7 @@
 
 #include "app/link/fields.h"
 #include "app/link/link.h"
+#include "app/link/sheltered_text.h"
 
 namespace warplens::link {
 namespace {
@@ -56,6 +57,9 @@ std::string link_text(const Link& link) {
   for (const analysis::Need need : analysis::kAllNeeds) {
     const auto& value = link.occupancy.of(need);
     if (value) writer.add(fmt::format("gpu.{}", name_of(need)), fmt::format("{}", *value));
+  }
+  if (link.swizzle != swizzle::SwizzleSpec{}) {
+    writer.add("swizzle", sheltered(swizzle::text_of(link.swizzle)));
   }
   writer.add("arch", link.architecture);
   if (link.language) writer.add("lang", *link.language == Language::zh ? "zh" : "en");

@@ -7,7 +7,7 @@
 namespace warplens::link {
 namespace {
 
-constexpr std::size_t kLongestLink = 4096;
+constexpr std::size_t kLongestLink = 8192;
 constexpr std::string_view kBlanks = " \t\r\n";
 
 std::string_view trimmed(std::string_view text) {

@@ -12,6 +12,7 @@
 #include "app/session/cursor.h"
 #include "app/session/figures.h"
 #include "app/session/resident.h"
+#include "app/session/workshop/seen_swizzle.h"
 
 namespace warplens::session {
 
@@ -48,6 +49,7 @@ struct Activity {
   std::vector<Choice> compared;  // pairs that were on screen side by side
   std::set<analysis::CachePreset> caches;  // that were chosen, the stage's among them
   std::vector<SeenOccupancy> occupancies;  // of the left side's launch, the stage's first
+  std::vector<SeenSwizzle> swizzles;       // answers of the swizzle workshop that were on screen
   std::set<HostTimelineKey> timelines;     // that were on screen, the stage's among them
   std::set<SpanKey> spans;                 // that were pointed at
   std::optional<Cursor> start;             // where the stage put the cursor

@@ -41,6 +41,7 @@ struct Stage {
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
   OccupancyChoice occupancy{};
+  std::optional<swizzle::SwizzleSpec> swizzle{};  // of the workshop; nothing: as it was
   EventFilter events{};  // those that the transport goes through
   // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings.
   std::string against{};
@@ -93,6 +94,10 @@ class Session {
   void set_cache(analysis::CachePreset cache);
   // The GPU whose multiprocessors are shown, and what is asked "what if".
   void set_occupancy(const OccupancyChoice& occupancy, bool continues = false);
+  // What the swizzle workshop is asked.
+  void set_swizzle(const swizzle::SwizzleSpec& swizzle, bool continues = false);
+  // It has been answered, and the answer is on screen.
+  void note_swizzle(SeenSwizzle seen) { activity_.swizzles.push_back(std::move(seen)); }
   // How timings are looked at.
   void set_timing(TimingChoice timing, bool continues = false);
   void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step

@@ -110,6 +110,12 @@ void Session::set_occupancy(const OccupancyChoice& occupancy, bool continues) {
   change(std::move(next), continues);
 }
 
+void Session::set_swizzle(const swizzle::SwizzleSpec& swizzle, bool continues) {
+  Choice next = choice_;
+  next.swizzle = swizzle;
+  change(std::move(next), continues);
+}
+
 void Session::set_timing(TimingChoice timing, bool continues) {
   Choice next = choice_;
   next.timing = std::move(timing);

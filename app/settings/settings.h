@@ -27,6 +27,7 @@ struct Exploring {
   std::string order = "recorded";  // of the events
   std::string cache = "one_line";  // that accesses are replayed with
   std::string gpu = "h200";        // of the occupancy view
+  std::string swizzle{};           // what the swizzle workshop was asked; empty: nothing yet
   friend bool operator==(const Exploring&, const Exploring&) = default;
 };
 

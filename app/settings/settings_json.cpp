@@ -123,6 +123,7 @@ Exploring exploring_of(const json& file) {
   exploring.order = text_of(*it, "order", exploring.order);
   exploring.cache = text_of(*it, "cache", exploring.cache);
   exploring.gpu = text_of(*it, "gpu", exploring.gpu);
+  exploring.swizzle = text_of(*it, "swizzle");
   const auto views = it->find("views");
   if (views != it->end()) exploring.views = texts_of(*views);
   return exploring;
@@ -132,7 +133,8 @@ json to_json(const Exploring& exploring) {
   return {{"kernel", exploring.kernel}, {"parameters", exploring.parameters},
           {"beside", exploring.beside}, {"beside_parameters", exploring.beside_parameters},
           {"views", exploring.views},   {"order", exploring.order},
-          {"cache", exploring.cache},   {"gpu", exploring.gpu}};
+          {"cache", exploring.cache},   {"gpu", exploring.gpu},
+          {"swizzle", exploring.swizzle}};
 }
 
 std::vector<RecentFile> recent_files_of(const json& file) {

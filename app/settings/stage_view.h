@@ -12,24 +12,26 @@
 namespace warplens::session {
 
 enum class StageView : std::uint8_t {
-  matrix_view,     // a buffer's elements, by warp, lane, thread or time
-  sector_strip,    // linear memory as 32-byte sectors in 128-byte lines
-  bank_view,       // shared memory by bank
-  tile_view,       // a shared array as rows × pitch
-  punch_card,      // lane × bank
-  swizzle_map,     // a tile's bank numbers before and after
-  cache_view,      // a cache replayed over the accesses
-  timing_view,     // what the family's kernels take on a GPU, by size
-  host_timeline,   // the host's calls and the device's work in one run
-  limits_view,     // the least time that each unit of a chip needs
-  image_view,      // a picture as the kernel changes it
-  occupancy_view,  // blocks that a multiprocessor holds, and what limits them
-  reduction_view,  // how the values of a block come together, step by step
-  count            // no view
+  matrix_view,       // a buffer's elements, by warp, lane, thread or time
+  sector_strip,      // linear memory as 32-byte sectors in 128-byte lines
+  bank_view,         // shared memory by bank
+  tile_view,         // a shared array as rows × pitch
+  punch_card,        // lane × bank
+  swizzle_map,       // a tile's bank numbers before and after
+  cache_view,        // a cache replayed over the accesses
+  timing_view,       // what the family's kernels take on a GPU, by size
+  host_timeline,     // the host's calls and the device's work in one run
+  limits_view,       // the least time that each unit of a chip needs
+  image_view,        // a picture as the kernel changes it
+  occupancy_view,    // blocks that a multiprocessor holds, and what limits them
+  reduction_view,    // how the values of a block come together, step by step
+  swizzle_workshop,  // a tile and a map of a person's own
+  count              // no view
 };
 
-// What a view is of: the accesses of one side's kernel, the times of its family, a run of the host.
-enum class Subject : std::uint8_t { accesses, family, host };
+// What a view is of: the accesses of one side's kernel, the times of its family, a run of the host,
+// what a person makes there, whatever kernel is on the stage.
+enum class Subject : std::uint8_t { accesses, family, host, workshop };
 
 inline constexpr int kNoDigit = 0;
 
@@ -54,6 +56,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::image_view, "image_view"},
     {StageView::occupancy_view, "occupancy_view"},
     {StageView::reduction_view, "reduction_view"},
+    {StageView::swizzle_workshop, "swizzle_workshop", kNoDigit, Subject::workshop},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

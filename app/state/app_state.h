@@ -99,9 +99,16 @@ struct AppState {
   }
   // A lesson's step may be about something that does not play.
   [[nodiscard]] bool has_transport() const {
+    if (is_at_workshop()) return false;
     return mode == Mode::explore || views.empty() || current_step().scene.transport ||
            views.front() != current_step().scene.views.front();
   }
+  // The large view is of no kernel: what accesses cost, the ribbon and the code say nothing there.
+  [[nodiscard]] bool is_at_workshop() const {
+    return !views.empty() && row_of(views.front()).subject == session::Subject::workshop;
+  }
+  // What stands beside the large view is of the kernel's accesses, too.
+  [[nodiscard]] bool is_about_accesses() const { return !is_about_host() && !is_at_workshop(); }
   // A lesson's step is about a run of the host alone: what accesses cost says nothing there.
   [[nodiscard]] bool is_about_host() const {
     return mode == Mode::lesson && views.size() == 1 &&
@@ -143,6 +150,8 @@ void go_on(AppState& app, int direction);
 
 // Makes `view` the large one, putting it on the stage when it is not there.
 void show_large(AppState& app, session::StageView view);
+// The swizzle workshop stands large; where it does, the view that stood there before does again.
+void toggle_workshop(AppState& app);
 // Puts `view` on the stage, or takes it away; the last one stays.
 void toggle_view(AppState& app, session::StageView view);
 

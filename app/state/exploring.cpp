@@ -22,6 +22,7 @@ session::Exploring on_stage(const AppState& app) {
   exploring.order = name_of(choice.left.order);
   exploring.cache = name_of(choice.cache);
   exploring.gpu = choice.occupancy.on().id;
+  exploring.swizzle = swizzle::text_of(choice.swizzle);
   if (choice.right && choice.right->capture.empty()) {
     exploring.beside = choice.right->kernel;
     exploring.beside_parameters = choice.right->parameters;
@@ -82,6 +83,9 @@ bool restore_exploring(AppState& app) {
   stage.order = trace::order_named(kept.order).value_or(stage.order);
   stage.cache = analysis::cache_preset_named(kept.cache).value_or(stage.cache);
   stage.occupancy.gpu = analysis::occupancy_gpu_named(kept.gpu).value_or(stage.occupancy.gpu);
+  if (const auto swizzle = swizzle::parse_spec(kept.swizzle); swizzle.has_value()) {
+    stage.swizzle = *swizzle;
+  }
   stage.events = session::kAccesses;
   if (!app.session.set_stage(stage).has_value()) return false;
   set_mode(app, Mode::explore);

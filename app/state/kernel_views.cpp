@@ -97,7 +97,10 @@ void remember_views(AppState& app) {
   if (app.mode == Mode::lesson || family == nullptr) return;
   std::vector<std::string>& names = app.settings.family_views[family->name];
   names.clear();
-  for (const StageView view : app.views) names.emplace_back(name_of(view));
+  for (const StageView view : app.views) {
+    // It is of no kernel.
+    if (row_of(view).subject != session::Subject::workshop) names.emplace_back(name_of(view));
+  }
 }
 
 std::vector<StageView> views_named(const std::vector<std::string>& names) {

@@ -41,6 +41,7 @@ Result<void> set_linked_stage(AppState& app, const link::Link& link) {
   stage.order = link.order;
   stage.cache = link.cache;
   stage.occupancy = link.occupancy;
+  stage.swizzle = link.swizzle;
   return app.session.set_stage(stage);
 }
 
@@ -99,6 +100,7 @@ Result<link::Link> link_of(const AppState& app) {
   link.order = choice.left.order;
   link.cache = choice.cache;
   link.occupancy = choice.occupancy;
+  link.swizzle = choice.swizzle;
   link.architecture = architecture_of(choice.left);
   link.language = app.language();
   add_place(link, app.session);

@@ -12,6 +12,14 @@ void show_large(AppState& app, session::StageView view) {
   remember_views(app);
 }
 
+void toggle_workshop(AppState& app) {
+  constexpr auto kWorkshop = session::StageView::swizzle_workshop;
+  if (!app.is_at_workshop()) return show_large(app, kWorkshop);
+  if (app.views.size() == 1) app.views.push_back(session::StageView::bank_view);
+  std::erase(app.views, kWorkshop);
+  remember_views(app);
+}
+
 void toggle_view(AppState& app, session::StageView view) {
   const auto at = std::ranges::find(app.views, view);
   if (at == app.views.end()) {

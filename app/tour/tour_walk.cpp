@@ -136,6 +136,13 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
     case Kind::span:
       point_at(session, condition.span);
       break;
+    case Kind::workshop: {
+      const auto answer = swizzle::answer(condition.workshop.example);
+      if (!answer.has_value()) return fail(answer.error());
+      session.set_swizzle(answer->spec);
+      session.note_swizzle(session::seen_swizzle(*answer));
+      break;
+    }
     case Kind::judged:
       if (condition.example) show(session, *condition.example);
       break;

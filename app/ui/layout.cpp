@@ -86,7 +86,7 @@ void place_center(Layout& layout, const Area& room, ImVec2 window, const LayoutN
   const float gap = needs.unit * kGap, caption = needs.unit * kCaption;
   const float controls = controls_share(needs.controls_height, room.height);
   layout.controls = {room.x, room.y, room.width, controls};
-  const float top = room.y + controls + gap;
+  const float top = room.y + (controls > 0 ? controls + gap : 0);
   const float stage_room = room.y + room.height - top - caption - gap;
   if (!needs.has_access) {
     layout.stage = {room.x, top, room.width, room.y + room.height - top};
@@ -183,14 +183,14 @@ Layout make_layout(ImVec2 window, const LayoutNeeds& needs) {
   return layout;
 }
 
-Layout make_present_layout(ImVec2 window, float unit, bool has_access) {
-  const float gap = unit * kGap, caption = has_access ? unit * kCaption : 0;
+Layout make_present_layout(ImVec2 window, float unit, bool has_caption) {
+  const float gap = unit * kGap, caption = unit * kCaption;
   Layout layout;
   layout.title_bar = {0, gap, window.x, unit * 1.3f};
   const float top = layout.title_bar.height + 2 * gap;
-  layout.caption = {gap, window.y - caption - gap, window.x - 2 * gap, caption};
-  const float bottom = has_access ? layout.caption.y : window.y;
-  layout.stage = {gap, top, window.x - 2 * gap, bottom - gap - top};
+  const float bottom = window.y - gap - (has_caption ? caption + gap : 0);
+  layout.stage = {gap, top, window.x - 2 * gap, bottom - top};
+  if (has_caption) layout.caption = {gap, bottom + gap, window.x - 2 * gap, caption};
   return layout;
 }
 

@@ -46,7 +46,7 @@ struct Layout {
 
 struct LayoutNeeds {
   float unit = 17;            // the body font's size in pixels
-  float controls_height = 0;  // what the ribbon needs at the width that it gets
+  float controls_height = 0;  // what the ribbon needs at the width that it gets; 0: there is none
   float side_height = 0;      // of two kernels: each one's own controls, within the stage
   float metrics_height = 0;   // what the table needs
   float findings_lines = 1;
@@ -66,8 +66,8 @@ struct LayoutNeeds {
 [[nodiscard]] float controls_width(ImVec2 window, const LayoutNeeds& needs);
 [[nodiscard]] float metrics_width(ImVec2 window, const LayoutNeeds& needs);
 
-// Presenting: a line of title, the hero, its caption where it is about an access.
-[[nodiscard]] Layout make_present_layout(ImVec2 window, float unit, bool has_access);
+// Presenting: a line of title, the hero, its caption where it has one.
+[[nodiscard]] Layout make_present_layout(ImVec2 window, float unit, bool has_caption);
 
 // The row below the hero: small views where they have room, else their titles; key figures.
 struct RowAreas {

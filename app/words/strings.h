@@ -13,6 +13,7 @@
 #include "app/words/strings_own.h"
 #include "app/words/strings_timing.h"
 #include "app/words/strings_window.h"
+#include "app/words/strings_workshop.h"
 #include "kernels/base/text.h"
 
 #define WARPLENS_STRINGS(S)  \
@@ -20,7 +21,8 @@
   WARPLENS_CONTROLS_STRINGS(S) \
   WARPLENS_TIMING_STRINGS(S) \
   WARPLENS_GPU_STRINGS(S)    \
-  WARPLENS_OWN_STRINGS(S)
+  WARPLENS_OWN_STRINGS(S)    \
+  WARPLENS_WORKSHOP_STRINGS(S)
 
 namespace warplens::ui {
 

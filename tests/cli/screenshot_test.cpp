@@ -107,6 +107,18 @@ TEST_F(Screenshot, AsSvgHasTheViewsWordsAsText) {
   EXPECT_THAT(svg, testing::EndsWith("</svg>\n"));
 }
 
+TEST_F(Screenshot, OfTheSwizzleWorkshopWaitsForTheAnswerToWhatIsAsked) {
+  const std::string svg = picture(
+      "w.svg", {"--view", "swizzle_workshop", "--swizzle", "element=1 tile=256x256 map=padding 4"});
+  EXPECT_THAT(svg, HasSubstr("<title>Swizzle workshop</title>"));
+  EXPECT_THAT(svg, HasSubstr("66,560 bytes, 1,024 of them lost"));
+  EXPECT_THAT(svg, HasSubstr("65,536 → 2,048 wavefronts"));
+  const Output refused = run(
+      {"screenshot", "--lesson", "7", "--swizzle", "tile=0x0", "-o", (folder_ / "a.png").string()});
+  EXPECT_EQ(refused.status, 1);
+  EXPECT_THAT(refused.err, HasSubstr("--swizzle: tile '0x0'"));
+}
+
 std::size_t count_of(const std::string& bytes, const std::string& part) {
   std::size_t count = 0;
   for (auto at = bytes.find(part); at != std::string::npos; at = bytes.find(part, at + 1)) ++count;

@@ -187,3 +187,13 @@ def set_speed(app, speed):
     app.click(f"speed.{speed:g}")
     app.wait(f"speed {speed:g}", lambda s: s["speed"] == speed)
     wait_closed(app, "speed.")
+
+
+def type_map(app, words):
+    """Into the workshop's field; over once it is answered."""
+    app.click("workshop.expression")
+    app.key("ctrl+a")
+    app.xdotool("type", "--delay", "15", words)
+    app.wait(f"the map {words}", lambda s: s["swizzle"].endswith(f"map={words}"))
+    app.wait("its answer", lambda s: s["figures"].get("workshop.answered") == s["swizzle"])
+    app.key("Return")

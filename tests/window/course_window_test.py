@@ -217,6 +217,8 @@ class Walk:
             controls.choose_cache(self.app, condition["cache"])
         elif "occupancy" in condition:
             self.fill(condition["occupancy"])
+        elif "workshop" in condition:
+            controls.type_map(self.app, condition["workshop"]["spec"].partition("map=")[2])
         elif "timeline" in condition:
             self.choose_run(condition["timeline"])
         elif "span" in condition:

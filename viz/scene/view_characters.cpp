@@ -6,6 +6,7 @@
 #include "viz/scene/limits/limits_view.h"
 #include "viz/scene/occupancy/occupancy_view.h"
 #include "viz/scene/reduction/reduction_words.h"
+#include "viz/scene/swizzle/workshop_words.h"
 #include "viz/scene/timelines/host_timeline_words.h"
 
 namespace warplens::scene {
@@ -15,7 +16,7 @@ std::string view_characters() {
   text += kCacheCharacters;
   text += kReductionCharacters;
   return text + chart_characters() + host_timeline_characters() + limits_characters() +
-         occupancy_view_characters();
+         occupancy_view_characters() + workshop_characters();
 }
 
 }  // namespace warplens::scene

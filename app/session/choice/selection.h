@@ -15,6 +15,7 @@
 #include "kernels/run/executed_code.h"
 #include "kernels/trace/event_order.h"
 #include "viz/analysis/cache_preset.h"
+#include "viz/swizzle/spec.h"
 
 namespace warplens::session {
 
@@ -56,6 +57,7 @@ struct Choice {
   TimingChoice timing{};
   HostTimelineChoice timeline{};
   OccupancyChoice occupancy{};
+  swizzle::SwizzleSpec swizzle{};  // what the swizzle workshop is asked
   friend bool operator==(const Choice&, const Choice&) = default;
 
   [[nodiscard]] bool has(Side side) const { return side == Side::left || right.has_value(); }

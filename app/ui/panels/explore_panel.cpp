@@ -77,7 +77,11 @@ void kernel_item(const AppState& app, Ui& ui, const catalog::Family& family,
   out.ChannelsMerge();
   ImGui::SetCursorScreenPos(low);
   if (ImGui::InvisibleButton(kernel.c_str(), {width, height})) {
-    ui.ask([kernel](AppState& a) { a.session.select_kernel(kernel); });
+    ui.ask([kernel](AppState& a) {
+      // Whoever chooses a kernel wants to see it.
+      if (a.is_at_workshop()) toggle_workshop(a);
+      a.session.select_kernel(kernel);
+    });
   }
   mark(ui, "explore." + kernel);
   if (!is_on_stage(app, Side::left, kernel)) return;
@@ -110,6 +114,16 @@ void search(Ui& ui) {
   ImGui::InputTextWithHint("###search", std::string(ui.say(Str::search_kernels)).c_str(),
                            &ui.state<ExploreState>().search);
   mark(ui, "explore.search");
+}
+
+void workshop_button(const AppState& app, Ui& ui) {
+  const bool is_there = app.is_at_workshop();
+  const ButtonLook look = is_there ? ButtonLook::primary : ButtonLook::soft;
+  if (button(ui, "explore.workshop", ui.say(Str::swizzle_workshop), look,
+             {ImGui::GetContentRegionAvail().x, 0})) {
+    ui.ask(toggle_workshop);
+  }
+  tooltip(ui, ui.say(Str::workshop_open_hint));
 }
 
 float view_height() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y * 0.5f; }
@@ -163,6 +177,7 @@ void views(const AppState& app, Ui& ui) {
 void explore_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "explore", area, {});
   search(ui);
+  workshop_button(app, ui);
   const float below = view_height() * static_cast<float>(kStagePanels.size()) +
                       ui.fonts.bold->FontSize + 2 * ImGui::GetStyle().ItemSpacing.y;
   const float room = ImGui::GetContentRegionAvail().y;

@@ -14,6 +14,9 @@ std::string subject_of(const AppState& app) {
 }
 
 std::string title_of(const AppState& app, const Ui& ui) {
+  if (app.mode == Mode::explore && app.is_at_workshop()) {
+    return std::string(ui.say(Str::swizzle_workshop));
+  }
   if (app.mode == Mode::explore) return app.session.selection().kernel;
   return fmt::format("{} · {}", app.current_lesson().title.in(ui.language),
                      app.current_step().text[ui.language].title);

@@ -74,7 +74,7 @@ float stage_controls_height(const AppState& app, const Ui& ui, float width) {
 }
 
 void stage(const AppState& app, Ui& ui, const Area& area) {
-  if (app.session.is_comparing()) return draw_halves(app, ui, area);
+  if (app.session.is_comparing() && !app.is_at_workshop()) return draw_halves(app, ui, area);
   draw_hero(app, ui, area);
 }
 

@@ -117,8 +117,8 @@ void status_bar(const AppState& app, Ui& ui, const Area& area) {
   out.AddLine(area.position(), {area.x + area.width, area.y}, packed(ui.look->border));
   const float margin = ui.fonts.body->FontSize * 0.7f;
   const Area inner{area.x + margin, area.y, area.width - 2 * margin, area.height};
-  // Where the kernel is traced says nothing about a run of the host.
-  if (app.is_about_host()) return;
+  // Where the kernel is traced says nothing about a run of the host, nor in the workshop.
+  if (!app.is_about_accesses()) return;
   const float traced = backend_switch(app, ui, inner);
   const float from = traced == inner.x ? traced : traced + margin;
   const float left = architecture_choice(app, ui, {from, inner.y, inner.width, inner.height});

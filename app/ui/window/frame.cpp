@@ -47,15 +47,23 @@ float code_width(const Ui& ui) {
   return text_width("0", ui.fonts.mono_small) * kColumns;
 }
 
+// The workshop stands beside the card alone: what else is open is of the kernel.
+session::Arrangement arrangement_of(const AppState& app) {
+  const session::Arrangement& open = app.arrangement();
+  if (!app.is_at_workshop()) return open;
+  return {open.card, false, false, false, false, open.shares};
+}
+
 Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
   LayoutNeeds needs;
   needs.unit = ui.fonts.body->FontSize;
-  needs.arrangement = app.arrangement();
+  needs.arrangement = arrangement_of(app);
   needs.has_transport = app.has_transport();
-  needs.has_access = !app.is_about_host();
+  needs.has_access = app.is_about_accesses();
   needs.drawer_width = code_width(ui);
   const bool tabs = has_tabs(size, needs.unit);
   const float width = controls_width(size, needs);
+  if (app.is_at_workshop()) return make_layout(size, needs);
   needs.controls_height = controls_height(app, ui, width, tabs);
   if (app.session.is_comparing()) {
     const float half = halves({0, 0, width, 0}, needs.unit).front().width;
@@ -116,7 +124,8 @@ Layout hero_alone(ImVec2 size) {
 Layout current_layout(const AppState& app, const Ui& ui, ImVec2 size) {
   if (app.is_alone) return hero_alone(size);
   if (app.settings.presentation) {
-    return make_present_layout(size, ui.fonts.body->FontSize, !app.is_about_host());
+    const bool has_caption = !app.is_about_host() && !app.is_at_workshop();
+    return make_present_layout(size, ui.fonts.body->FontSize, has_caption);
   }
   return layout_of(app, ui, size);
 }
@@ -167,7 +176,7 @@ void take_timings(AppState& app) {
 
 void all_panels(const AppState& app, Ui& ui, const Layout& layout, ImVec2 size) {
   title_bar(app, ui, layout.title_bar);
-  controls_panel(app, ui, layout.controls, layout.has_tabs);
+  if (!layout.controls.is_empty()) controls_panel(app, ui, layout.controls, layout.has_tabs);
   stage(app, ui, layout.stage);
   if (!layout.caption.is_empty()) caption_panel(app, ui, layout.caption);
   if (!layout.row.is_empty()) row(app, ui, layout);

@@ -6,6 +6,7 @@
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/own/own.h"
 #include "app/ui/timing/timing_keys.h"
+#include "app/ui/views/workshop_keys.h"
 #include "app/ui/window/window_rows.h"
 
 namespace warplens::ui {
@@ -20,9 +21,9 @@ bool has_open_list() {
 
 std::vector<std::span<const KeyRow>> key_tables() {
   std::vector<std::span<const KeyRow>> tables{
-      window_keys(),        present_keys(),       timing_keys(),
-      host_timeline_keys(), timeline_lens_keys(), opening_keys(),
-      open_overlay_keys(),  explaining_keys(),    asking_keys()};
+      window_keys(),        present_keys(),  timing_keys(),  host_timeline_keys(),
+      timeline_lens_keys(), workshop_keys(), opening_keys(), open_overlay_keys(),
+      explaining_keys(),    asking_keys()};
   for (const std::span<const KeyRow> rows : overlay_keys()) tables.push_back(rows);
   return tables;
 }
@@ -45,6 +46,7 @@ void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
       act(window_keys(), ui, app, press, Reach::text_field);
     return;
   }
+  if (workshop_key(ui, app, press)) return;
   if (app.settings.presentation && act(present_keys(), ui, app, press)) return;
   if (asking_key(ui, app, press)) return;
   if (stage_key(ui, app, press)) return;

@@ -30,11 +30,12 @@ bool is_of_both(session::StageView view) {
 
 std::set<std::string> panels_of(const AppState& app, const Ui& ui) {
   std::set<std::string> panels(kPanels.begin(), kPanels.end());
-  // What an access costs says nothing of a run of the host.
-  if (app.is_about_host()) {
+  // What an access costs says nothing of a run of the host, nor of the workshop.
+  if (!app.is_about_accesses()) {
     panels.erase("caption");
     panels.erase("figures");
   }
+  if (app.is_at_workshop()) panels.erase("controls");
   const bool is_pair = app.session.is_comparing();
   const std::string hero(session::name_of(app.views.front()));
   panels.insert(hero);

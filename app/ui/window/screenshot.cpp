@@ -105,6 +105,10 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
     occupancy.gpu = *gpu;
     app.session.set_occupancy(occupancy);
   }
+  if (const auto swizzle = swizzle::parse_spec(shown.swizzle);
+      !shown.swizzle.empty() && swizzle.has_value()) {
+    app.session.set_swizzle(*swizzle);
+  }
   if (!shown.views.empty() || !shown.view.empty()) keep_views(app);
   auto settled = settle(app);
   follow_kernel(app);

@@ -97,6 +97,7 @@ json state(const AppState& app, const Ui& ui) {
       {"traced_on", session.launch() == nullptr ? "" : session.launch()->trace->backend},
       {"cache", analysis::name_of(session.choice().cache)},
       {"gpu", session.choice().occupancy.on().id},
+      {"swizzle", swizzle::text_of(session.choice().swizzle)},
       {"right_event",
        session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},
       {"right_parameters",

@@ -145,6 +145,11 @@ void enlarge_limits(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) 
   ui.ask([](AppState& app) { show_large(app, session::StageView::limits_view); });
 }
 
+// There, and back to what was large before.
+void open_or_leave_workshop(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ui.ask(toggle_workshop);
+}
+
 void show_next_chip(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   ++ui.state<LimitsState>().chip;
 }
@@ -239,6 +244,7 @@ constexpr std::array kWindowKeys{
     KeyRow{Key::e, kNone, asks<toggle_mode>, "E", Str::keys_mode},
     KeyRow{kDigits, kNone, enlarge_view, "1 – 9", Str::keys_views},
     KeyRow{Key::l, kShift, enlarge_limits, "Shift + L", Str::keys_limits},
+    KeyRow{Key::z, kNone, open_or_leave_workshop, "Z", Str::keys_workshop},
     KeyRow{Key::k, kShift, show_next_chip, "Shift + K", Str::keys_chip},
     KeyRow{Key::f, kNone, asks<show_alone>, "F", Str::keys_alone},
     KeyRow{Key::s, kNone, asks<toggles<&session::Arrangement::drawer>>, "S", Str::keys_code},

@@ -21,6 +21,13 @@ Result<PatternAnswer> answer_pattern(const Pattern& pattern, Direction direction
   return result;
 }
 
+// An access whose bytes a map takes apart may reach beyond the last element, which is no matter of
+// the array's bounds.
+std::uint32_t room_of(const Placement& placement) {
+  constexpr std::uint32_t kWidestAccess = 16;
+  return (placement.bytes + kWidestAccess - 1) / kWidestAccess * kWidestAccess;
+}
+
 // So that views name the array's elements by row and column.
 void name_layout(const SwizzleAnswer& answer, run::RunResult& run) {
   const auto layout = known_layout(answer.spec.tile, answer.after);
@@ -58,7 +65,7 @@ Result<SwizzleAnswer> answer(const SwizzleSpec& spec, std::stop_token stop) {
   if (!answer.has_value()) return answer;
   const auto kernel = kernel_text(spec);
   if (!kernel.has_value()) return fail(kernel.error());
-  auto run = run_kernel(*answer, {kernel->ptx, "swizzle", kernel->warps, answer->after.bytes},
+  auto run = run_kernel(*answer, {kernel->ptx, "swizzle", kernel->warps, room_of(answer->after)},
                         std::move(stop));
   if (!run.has_value()) return fail(run.error());
   run->sources = {{"swizzle.cu", kernel->source}};

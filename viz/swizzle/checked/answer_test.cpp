@@ -121,6 +121,13 @@ TEST(Answer, AGroupThatIsTornApartIsAFault) {
   EXPECT_THAT(result->write.after.fault->text.zh, HasSubstr("不再相邻"));
 }
 
+TEST(Answer, AGroupThatIsTornApartAtTheArraysEndIsAFault) {
+  const auto answer =
+      answered("tile=32x32 write=rows.16B read=columns.16B map=row % 8 * 4").value();
+  EXPECT_EQ(answer.write.after.fault->state, GroupState::torn);
+  EXPECT_FALSE(answer.works());
+}
+
 TEST(Answer, EventsAreTheRowsOfTheAccesses) {
   const auto result = answered("tile=64x32 write=rows read=columns map=xor");
   ASSERT_TRUE(result.has_value()) << result.error().message.en;

@@ -1,0 +1,15 @@
+// What keys do while the swizzle workshop is the large view.
+#pragma once
+
+#include "app/ui/key_table.h"
+
+namespace warplens::ui {
+
+[[nodiscard]] std::span<const KeyRow> workshop_keys();
+// False: it is not there, or the press is none of its keys.
+[[nodiscard]] bool workshop_key(Ui& ui, const AppState& app, const KeyPress& press);
+
+// What of the workshop's words is made while it runs, so that fonts hold its glyphs.
+[[nodiscard]] std::string workshop_text(const Ui& ui);
+
+}  // namespace warplens::ui
