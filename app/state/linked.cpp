@@ -87,7 +87,7 @@ Result<link::Link> link_of(const AppState& app) {
   };
   if (!is_in_catalogue(choice.left) || (choice.right && !is_in_catalogue(*choice.right))) {
     return fail_in_both("a link names kernels of the catalogue: pass a capture on as its file",
-                        "链接只能指向目录中的 kernel：捕获请直接传递文件");
+                        "链接只能指向目录中的核函数：捕获请直接传递文件");
   }
   link::Link link;
   if (app.mode == Mode::lesson) {

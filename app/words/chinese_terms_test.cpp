@@ -34,6 +34,7 @@ constexpr std::array kTerms{
     ChineseTerm{"束内交换", "shuffle"},
     ChineseTerm{"warp 内交换", "shuffle"},
     ChineseTerm{"洗牌", "shuffle"},
+    ChineseTerm{" kernel ", "核函数"},
     ChineseTerm{"字", "4 字节字"},
 };
 

@@ -9,7 +9,7 @@
     "A tile of your own: who writes and reads it, and a map against bank conflicts (key Z).", \
     "您自己的 tile：谁写、谁读，以及避免 bank 冲突的映射（按键 Z）。") \
   S(workshop_back, "Back", "返回") \
-  S(workshop_back_hint, "Back to the kernel's views (key Z).", "回到 kernel 的视图（按键 Z）。") \
+  S(workshop_back_hint, "Back to the kernel's views (key Z).", "回到核函数的视图（按键 Z）。") \
   S(workshop_element, "Element", "元素") \
   S(workshop_bytes, "{} B", "{} 字节") \
   S(workshop_tile, "Tile", "tile") \
@@ -74,8 +74,6 @@
   S(workshop_code_hint, "This map as CUDA or CuTe code, to copy.", "把这个映射作为 CUDA 或 CuTe 代码复制出来。") \
   S(workshop_code_copied, "Code copied.", "代码已复制。") \
   S(keys_workshop, "the swizzle workshop, and back", "Swizzle 工坊，再按返回") \
-  S(keys_workshop_access, "workshop: the access before, the next one", "工坊：上一次、下一次访问") \
-  S(keys_workshop_ends, "workshop: the first access, the last one", "工坊：第一次、最后一次访问") \
   S(keys_workshop_map, "workshop: another kind of map", "工坊：换一种映射") \
   S(keys_workshop_find, "workshop: find a map, then use it", "工坊：找一个映射，再按采用")
 // clang-format on

@@ -102,7 +102,7 @@ Result<FormExpectation> expect_of_kernel(const run::LoadedKernel& loaded, const 
     return fail_in_both(
         "{} cannot say what is right: a reference is another kernel that takes the same "
         "parameters as {}, there is: {}",
-        "{} 不能作为参考：参考 kernel 须是与 {} 参数相同的另一个 kernel，有：{}",
+        "{} 不能作为参考：参考核函数须是与 {} 参数相同的另一个核函数，有：{}",
         run::source_name((*other)->name), run::source_name((*own)->name),
         list_of_names(possible_references(*loaded.module, form.entry), kernel));
   FormExpectation expectation;

@@ -59,7 +59,7 @@ Text note(const Mismatch& mismatch, const Text& why) {
   const Text place = place_of(mismatch);
   return {fmt::format("the traced kernel's result is not the untouched one's ({}): {}", place.en,
                       why.en),
-          fmt::format("被跟踪的 kernel 的结果与原 kernel 的不同（{}）：{}", place.in(Language::zh),
+          fmt::format("被跟踪的核函数的结果与原核函数的不同（{}）：{}", place.in(Language::zh),
                       why.in(Language::zh))};
 }
 
@@ -93,7 +93,7 @@ Result<std::optional<Text>> compare_results(std::span<const catalog::Step> steps
   if (!pinned.has_value()) return fail(pinned.error());
   if (!difference(specs, *pinned, instrumented).has_value()) {
     return note(*differs, {"the driver fuses products and sums, which the traced kernel rounds",
-                           "驱动会把乘法和加法融合，而被跟踪的 kernel 分别舍入"});
+                           "驱动会把乘法和加法融合，而被跟踪的核函数分别舍入"});
   }
   const auto again = untouched_results(steps, target, initial, options);
   if (!again.has_value()) return fail(again.error());

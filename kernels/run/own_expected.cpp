@@ -22,7 +22,7 @@ tl::unexpected<Error> in_reference(const ReferenceKernel& reference, const Error
   const Text& what = error.message;
   return fail(
       Error{{fmt::format("reference {}: {}", reference.launch.entry, what.en),
-             fmt::format("参考 kernel {}：{}", reference.launch.entry, what.in(Language::zh))}});
+             fmt::format("参考核函数{}：{}", reference.launch.entry, what.in(Language::zh))}});
 }
 
 // What is wrong computes nothing that others could be held against.

@@ -10,7 +10,7 @@ using session::LaunchResult;
 using session::OccupancyChoice;
 
 constexpr TextView kNotThere{"No registers are known of this kernel on the {}: choose another GPU.",
-                             "没有此 kernel 在 {} 上的寄存器数：请换一个 GPU。"};
+                             "没有此核函数在 {} 上的寄存器数：请换一个 GPU。"};
 
 std::vector<scene::OccupancyOfGpu> gpus_of(const LaunchResult& launch,
                                            const analysis::EntryReports& reports,

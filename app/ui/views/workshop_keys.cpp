@@ -73,8 +73,8 @@ void find_or_adopt(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
 }
 
 constexpr std::array kWorkshopKeys{
-    KeyRow{{Key::left, Key::right}, kNone, step_access, "←  →", Str::keys_workshop_access},
-    KeyRow{{Key::home, Key::end}, kNone, seek_access, "Home  End", Str::keys_workshop_ends},
+    KeyRow{{Key::left, Key::right}, kNone, step_access, "←  →", Str::keys_step},
+    KeyRow{{Key::home, Key::end}, kNone, seek_access, "Home  End", Str::keys_ends},
     KeyRow{{Key::up, Key::down}, kNone, step_map, "↑  ↓", Str::keys_workshop_map},
     KeyRow{Key::f, kShift, find_or_adopt, "Shift + F", Str::keys_workshop_find},
 };

@@ -25,14 +25,14 @@ constexpr TextView kNoneLost{"{} bytes, none lost", "{} 字节，没有浪费"};
 constexpr TextView kLost{"{} bytes, {} of them lost", "{} 字节，其中浪费 {} 字节"};
 constexpr TextView kRanRight{
     "A kernel with these accesses ran on the CPU: same addresses, same wavefronts, right data.",
-    "有这些访问的 kernel 在 CPU 上运行过：地址相同，wavefront 数相同，数据正确。"};
+    "有这些访问的核函数在 CPU 上运行过：地址相同，wavefront 数相同，数据正确。"};
 constexpr TextView kRanUnread{
     "A kernel with these accesses ran on the CPU: same addresses, same wavefronts; not all that is "
     "read was written.",
-    "有这些访问的 kernel 在 CPU 上运行过：地址相同，wavefront 数相同；读到的并非都写过。"};
+    "有这些访问的核函数在 CPU 上运行过：地址相同，wavefront 数相同；读到的并非都写过。"};
 constexpr TextView kRanCollided{
     "A kernel with these accesses ran on the CPU: same addresses; its data cannot come back right.",
-    "有这些访问的 kernel 在 CPU 上运行过：地址相同；数据不可能正确读回。"};
+    "有这些访问的核函数在 CPU 上运行过：地址相同；数据不可能正确读回。"};
 constexpr TextView kNoWriting{"Writing is not possible with this map: {}", "这个映射下无法写：{}"};
 constexpr TextView kNoReading{"Reading is not possible with this map: {}", "这个映射下无法读：{}"};
 constexpr TextView kBefore{"before", "之前"};
