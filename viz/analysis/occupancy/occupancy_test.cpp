@@ -123,7 +123,7 @@ TEST(OccupancyText, NamesWhatIsFullFirstAndWhatTheNextBlockTakes) {
   const BlockNeeds tile{.threads = 256, .registers = 56, .shared_bytes = 33280};
   const Text said = why(sm, occupancy(sm, tile));
   EXPECT_EQ(said.en, "First full: shared memory (67 KB of 100 KB); one more block takes 33.5 KB.");
-  EXPECT_EQ(said.zh, "最先用完的是共享内存（67 KB / 100 KB），再来一个线程块要 33.5 KB。");
+  EXPECT_EQ(said.zh, "最先用完：共享内存（67 KB / 100 KB），再来一个线程块要 33.5 KB。");
   const BlockNeeds full{.threads = 512, .registers = 40};
   EXPECT_EQ(limiting_words(occupancy(sm, full)).en, "warps, registers");
   EXPECT_EQ(limiting_words(occupancy(sm, full)).zh, "warp、寄存器");

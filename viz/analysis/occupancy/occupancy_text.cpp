@@ -23,13 +23,13 @@ static_assert(kRows.size() == kSmLimits);
 // A limit with what is taken of it and all of it.
 constexpr TextView kTaken{"{} ({} of {})", "{}（{} / {}）"};
 constexpr TextView kFull{"First full: {}; one more block takes {}.",
-                         "最先用完的是{}，再来一个线程块要 {}。"};
+                         "最先用完：{}，再来一个线程块要 {}。"};
 // Several at once.
-constexpr TextView kAllFull{"First full: {}.", "最先用完的是{}。"};
+constexpr TextView kAllFull{"First full: {}.", "最先用完：{}。"};
 // Registers, whose four parts are full before their sum is.
 constexpr TextView kFullParts{
     "First full: {}, in four parts that each hold whole warps; one more block takes {}.",
-    "最先用完的是{}，分成四份，每份只放完整的 warp；再来一个线程块要 {}。"};
+    "最先用完：{}，分成四份，每份只放完整的 warp；再来一个线程块要 {}。"};
 constexpr TextView kNone{"Not even one block fits: {} for a block.",
                          "连一个线程块也放不下：一个线程块就要{}。"};
 

@@ -5,6 +5,8 @@
 namespace warplens::scene {
 namespace {
 
+constexpr float kOutline = 1.5f;
+
 class GpuPainter {
  public:
   GpuPainter(DrawList& list, const OccupancyScene& scene, const Box& box, const Style& style)
@@ -33,7 +35,8 @@ class GpuPainter {
     const bool is_chosen = number == scene_.chosen;
     const float gap = style_.text_size * 0.3f;
     const Box all = cell(number);
-    const Box box{all.x + gap / 2, all.y, all.width - gap, all.height};
+    // The topmost line stays whole at the view's edge.
+    const Box box{all.x + gap / 2, all.y + kOutline, all.width - gap, all.height - kOutline};
     list_.rectangles.push_back({box.x,
                                 box.y,
                                 box.width,

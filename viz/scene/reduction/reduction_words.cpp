@@ -68,7 +68,7 @@ std::string lanes_words(Language language, const FlowStep& step) {
   const std::string lanes = numbered(language, step.lanes, "lane", "lanes", "个 lane");
   const std::string warps = numbered(language, step.warps, "warp", "warps", "个 warp");
   if (is_zh(language)) {
-    return step.divergent == 0 ? fmt::format("{} 在 {}中", lanes, warps)
+    return step.divergent == 0 ? fmt::format("{} 在 {} 中", lanes, warps)
                                : fmt::format("{}，{}，{} 个发散", lanes, warps, step.divergent);
   }
   return step.divergent == 0 ? fmt::format("{} in {}", lanes, warps)
