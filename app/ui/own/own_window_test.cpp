@@ -10,6 +10,7 @@
 #include "app/ui/window/picture_drawer.h"
 #include "app/ui/window/whole_window_test.h"
 #include "kernels/run/toolkit/process.h"
+#include "kernels/run/toolkit/toolkit.h"
 
 namespace warplens::ui {
 namespace {
@@ -117,6 +118,25 @@ TEST_P(OwnKernelInTheWindow, SaysWhatIsWrongBesideTheField) {
   click("own.save");
   stand_still();
   EXPECT_TRUE(fs::exists(path_.string() + ".warplens.json"));
+}
+
+// Where no ptxas is, its place is taken by what is missing.
+TEST_P(OwnKernelInTheWindow, IsPlacedByItsOwnRegistersInTheOccupancyView) {
+  open();
+  app_->views = {session::StageView::occupancy_view};
+  stand_still();
+  const std::string missing = figure("occupancy_view.missing");
+  if (run::find_single_tool("ptxas").has_value()) {
+    EXPECT_EQ(missing, "");
+    EXPECT_TRUE(figure("occupancy_view.resident").ends_with("/64"))
+        << figure("occupancy_view.resident");
+    click("occupancy.t4");
+    stand_still();
+    EXPECT_TRUE(figure("occupancy_view.resident").ends_with("/32"))
+        << figure("occupancy_view.resident");
+  } else {
+    EXPECT_TRUE(missing.starts_with("Registers are ptxas's to say")) << missing;
+  }
 }
 
 TEST_P(OwnKernelInTheWindow, IsOneOfTheFilesKernels) {

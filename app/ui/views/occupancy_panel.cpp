@@ -84,6 +84,7 @@ void bars(Ui& ui, const OccupancyModel& model) {
 // The GPUs alone, so that another can be chosen.
 void missing(Ui& ui, const OccupancyModel& model) {
   wrapped_label(ui, ui.say(model.missing), {ui.look->muted, ui.fonts.small});
+  ui.recorder.shown("occupancy_view.missing", model.missing.en);
   if (model.scene.gpus.empty()) return;
   ImGui::Spacing();
   for (std::size_t i = 0; i < model.scene.gpus.size(); ++i) {
