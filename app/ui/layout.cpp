@@ -74,8 +74,11 @@ float row_height(const Area& room, ImVec2 window, const LayoutNeeds& needs, floa
   const float hero = kHeroShare * window.x * window.y / room.width + needs.side_height;
   const bool is_wide = !has_drawer(needs.arrangement) && !has_tabs(window, unit);
   const float left = stage_room - hero - unit * kGap;
-  // Too low for pictures it is as low as the key figures allow: the hero takes the rest.
-  const float most = left < unit * kLowestWhole ? unit * kLowestRow : stage_room * 0.3f;
+  const float share = stage_room * 0.3f;
+  // Without pictures it is as low as the key figures allow: the hero takes the rest.
+  const float room_for_pictures = needs.wants_whole_pictures ? std::min(left, share) : left;
+  const bool has_pictures = needs.has_small_views && room_for_pictures >= unit * kLowestWhole;
+  const float most = has_pictures ? share : unit * kLowestRow;
   const float liked = is_wide ? std::clamp(left, unit * 2.4f, std::max(most, unit * 2.4f))
                               : std::clamp(stage_room * 0.26f, unit * kLowestRow, unit * 13);
   return dragged_or(needs.arrangement.share(Border::row), window.y, liked, unit * 2.4f,

@@ -52,7 +52,9 @@ struct LayoutNeeds {
   float findings_lines = 1;
   float drawer_width = 0;  // what 80 columns of code need
   bool has_transport = true;
-  bool has_access = true;  // the caption and the row below the hero have something to say
+  bool has_access = true;       // the caption and the row below the hero have something to say
+  bool has_small_views = true;  // that may stand in the row as pictures
+  bool wants_whole_pictures = false;  // … whole ones, or their titles alone
   session::Arrangement arrangement;
 };
 

@@ -60,6 +60,8 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
   needs.arrangement = arrangement_of(app);
   needs.has_transport = app.has_transport();
   needs.has_access = app.is_about_accesses();
+  needs.has_small_views = app.views.size() > 1 && !app.session.is_comparing();
+  needs.wants_whole_pictures = app.mode == Mode::lesson;
   needs.drawer_width = code_width(ui);
   const bool tabs = has_tabs(size, needs.unit);
   const float width = controls_width(size, needs);

@@ -22,7 +22,7 @@ constexpr float kHeadline = 2.1f;  // its letters
 constexpr float kLetters = 1.35f;
 constexpr float kRow = 1.7f;       // of a limit, at least
 constexpr float kRoomyRow = 2.5f;  // at most beside the stairs
-constexpr float kLoneRow = 7.5f;   // at most without them
+constexpr float kLoneRow = 12;     // at most without them
 constexpr float kStairs = 8;       // at least
 
 std::string headline(const OccupancyOfGpu& gpu, Language language) {
