@@ -1,11 +1,15 @@
 // What the lesson on swizzles says, asked of the trace.
+#include <gmock/gmock.h>
+
 #include "app/lessons/course_test.h"
+#include "app/lessons/text/markdown.h"
 
 namespace warplens::lessons {
 namespace {
 
 using session::Figure;
 using session::Side;
+using ::testing::HasSubstr;
 
 class SwizzleLesson : public Course {
  protected:
@@ -141,12 +145,19 @@ TEST_F(SwizzleLesson, AMapOfGroupsIsFoundWhereColXorRowTakesThemApart) {
   };
   EXPECT_EQ(session_.choice().swizzle.map, swizzle::parse_map("col").value());
   const swizzle::SwizzleAnswer plain = with("col");
-  EXPECT_EQ(plain.write.after.wavefronts, 32u);
-  EXPECT_EQ(plain.read.after.wavefronts, 256u);
+  const std::uint64_t write = plain.write.after.wavefronts, read = plain.read.after.wavefronts;
+  const StepText& en = step.text[Language::en];
+  const StepText& zh = step.text[Language::zh];
+  EXPECT_THAT(plain_text(en.body),
+              HasSubstr(fmt::format("writing takes {} wavefronts, reading {}.", write, read)));
+  EXPECT_THAT(plain_text(zh.body), HasSubstr(fmt::format("写要 {} 个 wavefront", write)));
+  EXPECT_THAT(plain_text(zh.body), HasSubstr(fmt::format("读要 {} 个。", read)));
   EXPECT_EQ(with("col ^ row").write.after.fault->state, swizzle::GroupState::torn);
   const swizzle::SwizzleAnswer found = with("col ^ (row % 8 * 4)");
-  EXPECT_EQ(found.wavefronts(), 64u);
-  EXPECT_EQ(found.write.after.ideal + found.read.after.ideal, 64u) << "no map takes fewer";
+  EXPECT_THAT(plain_text(en.todo),
+              HasSubstr(fmt::format("take {} wavefronts", found.wavefronts())));
+  EXPECT_THAT(plain_text(zh.todo), HasSubstr(fmt::format("{} 个 wavefront", found.wavefronts())));
+  EXPECT_EQ(found.write.after.ideal + found.read.after.ideal, found.wavefronts()) << "the fewest";
   for (const char* map : {"col", "col ^ row", "xor(4)"}) {
     session_.note_swizzle(session::seen_swizzle(with(map)));
     EXPECT_FALSE(is_done(step, session_)) << map;
