@@ -27,9 +27,7 @@ session::SpanKey span_key_of(const SortedJson& object) {
 
 Condition occupancy_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::occupancy};
-  auto goal = occupancy_goal_of(value);
-  if (!goal.has_value()) bad("{}", goal.error().message.en);
-  condition.occupancy = std::move(*goal);
+  condition.occupancy = taken(occupancy_goal_of(value));
   return condition;
 }
 
@@ -41,9 +39,7 @@ Condition timeline_condition(const SortedJson& value) {
 
 Condition workshop_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::workshop};
-  auto goal = session::swizzle_goal_of(value);
-  if (!goal.has_value()) bad("{}", goal.error().message.en);
-  condition.workshop = std::move(*goal);
+  condition.workshop = taken(session::swizzle_goal_of(value));
   return condition;
 }
 

@@ -31,6 +31,13 @@ template <class... Args>
   throw BadLesson{fmt::format(format, std::forward<Args>(args)...)};
 }
 
+// What a field's own reader made of it; its error is the lesson's.
+template <class T>
+[[nodiscard]] T taken(Result<T> read) {
+  if (!read.has_value()) bad("{}", read.error().message.en);
+  return std::move(*read);
+}
+
 // Null where it is not there.
 [[nodiscard]] const SortedJson* find_field(const SortedJson& object, const char* name);
 

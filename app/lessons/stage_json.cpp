@@ -18,9 +18,7 @@ std::optional<swizzle::SwizzleSpec> staged_swizzle(const SortedJson& object) {
 session::OccupancyChoice staged_occupancy(const SortedJson& object) {
   const SortedJson* occupancy = find_field(object, "occupancy");
   if (occupancy == nullptr) return {};
-  const auto choice = occupancy_choice_of(*occupancy);
-  if (!choice.has_value()) bad("{}", choice.error().message.en);
-  return *choice;
+  return taken(occupancy_choice_of(*occupancy));
 }
 
 const SortedJson& scene_json(const SortedJson& object) {
