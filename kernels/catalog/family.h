@@ -174,6 +174,13 @@ struct IdeaGroup {
   [[nodiscard]] bool has(std::string_view variant) const;
 };
 
+// A step of the way from a family's first kernel to its fastest: one idea more than the rung below.
+struct Rung {
+  std::string variant;
+  Parameters settings;  // on top of those of a size (tile_padded's pitch)
+  Text expected;        // what it should gain over the rung below and why, one sentence
+};
+
 // What a result takes, whatever the way to it: bytes moved through DRAM when each input is read
 // once and each output written once, and operations on floats as the definition counts them.
 struct Work {
@@ -205,6 +212,7 @@ struct Family {
   Parameters full_size;          // what a GPU is timed on, on top of the defaults
   std::optional<Timed> timed;    // nothing: too small to be timed
   std::vector<IdeaGroup> ideas;  // a variant may stand in several
+  std::vector<Rung> ladder;      // from the bottom; empty: the family has none
 
   [[nodiscard]] const Variant* find(std::string_view variant) const;
   // The parameters of `variant` with its overrides applied, in the family's order.

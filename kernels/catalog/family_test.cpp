@@ -157,6 +157,21 @@ TEST(Ideas, AreOfVariantsThatThereAreAndHaveWordsInBothLanguages) {
   }
 }
 
+TEST(Ladders, AreOfRightVariantsThatAreTimedAndSayInBothLanguagesWhatARungShouldGain) {
+  for (const Family& family : families()) {
+    SCOPED_TRACE(family.name);
+    EXPECT_TRUE(family.ladder.empty() || family.timed);
+    for (const Rung& rung : family.ladder) {
+      SCOPED_TRACE(rung.variant);
+      const Variant* variant = family.find(rung.variant);
+      ASSERT_NE(variant, nullptr);
+      EXPECT_FALSE(variant->broken);
+      expect_both_languages(rung.expected);
+      EXPECT_TRUE(complete(family, *variant, rung.settings));
+    }
+  }
+}
+
 TEST(Meanings, SayInBothLanguagesWhatEachEndOfARangeStandsFor) {
   std::size_t said = 0;
   for_each_variant([&](const Family& family, const Variant& variant) {
