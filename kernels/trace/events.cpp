@@ -64,12 +64,23 @@ bool place_addresses(const EventColumns& columns, std::uint64_t handle,
 }  // namespace
 
 EventView Events::view(std::size_t row) const {
-  EventView event{site_[row], block_[row], warp_[row], mask_[row], taken_[row], {}, {}};
-  if (address_[row] != AddressPool::kNone) pool_.decode(address_[row], event.mask, event.address);
-  if (address2_[row] != AddressPool::kNone) {
-    pool_.decode(address2_[row], event.mask, event.address2);
-  }
+  EventView event;
+  view(row, event);
   return event;
+}
+
+void Events::view(std::size_t row, EventView& event) const {
+  event.site = site_[row];
+  event.block = block_[row];
+  event.warp = warp_[row];
+  event.mask = mask_[row];
+  event.taken = taken_[row];
+  const auto decode = [&](std::uint64_t handle, LaneAddresses& addresses) {
+    if (handle == AddressPool::kNone) return addresses.fill(0);
+    pool_.decode(handle, event.mask, addresses);
+  };
+  decode(address_[row], event.address);
+  decode(address2_[row], event.address2);
 }
 
 std::size_t Events::bytes() const { return size() * kRowBytes + pool_.bytes(); }
