@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <new>
 
+#include "kernels/trace/pages.h"
 #include "kernels/trace/trace.h"
 
 namespace warplens::trace {
@@ -9,12 +10,14 @@ namespace {
 
 template <class T>
 void concatenate(UnsetVector<T>& to, const UnsetVector<T>& from) {
+  take_pages(to, from.size());
   to.insert(to.end(), from.begin(), from.end());
 }
 
 void concatenate_handles(UnsetVector<std::uint64_t>& to, const UnsetVector<std::uint64_t>& from,
                          std::uint64_t offset) {
   const std::size_t joint = to.size();
+  take_pages(to, from.size());
   to.resize(joint + from.size());
   std::ranges::transform(from, to.begin() + static_cast<std::ptrdiff_t>(joint),
                          [offset](std::uint64_t handle) {
