@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "kernels/catalog/reduce_plans.h"
+#include "kernels/catalog/tensor_gemm_plans.h"
 
 namespace warplens::catalog {
 namespace {
@@ -175,6 +176,20 @@ Timed gemm_timed() {
             return Parameters{{"m", side}, {"n", side}, {"k", side}};
           },
           gemm_element};
+}
+
+Timed tensor_gemm_timed() {
+  Timed timed = gemm_timed();
+  timed.work = [](const Variant&, const Parameters& p) {
+    constexpr double kHalf = 2;  // bytes of an f16 or bf16
+    const double m = value(p, "m"), n = value(p, "n"), k = value(p, "k");
+    return Work{kHalf * (m * k + k * n) + kFloat * m * n, 2 * m * n * k};
+  };
+  timed.expected_at = [](HostBuffers& initial, const Variant&, const Parameters& p,
+                         std::string_view, std::uint64_t element) {
+    return tensor_gemm_element(initial, p, element);
+  };
+  return timed;
 }
 
 Timed reduce_timed() {

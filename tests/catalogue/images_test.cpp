@@ -2,7 +2,6 @@
 // on.
 #include <gtest/gtest.h>
 
-#include <map>
 #include <set>
 
 #include "tests/catalogue/every_setting.h"
@@ -11,8 +10,8 @@
 namespace warplens {
 namespace {
 
-const std::vector<std::string> kKernelChoosers = {"block_shape", "tile",   "pitch",  "space",
-                                                  "width",       "pixels", "window", "operation"};
+const std::vector<std::string> kKernelChoosers = {
+    "block_shape", "tile", "pitch", "space", "width", "pixels", "window", "operation", "type"};
 
 // Sizes among which a variant chooses another kernel, or another tile.
 std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family,
@@ -80,11 +79,12 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   // Blurs of two squares, the separable one by two launches, strips of two kinds of rows; maxpool.
   const unsigned windows = 2 * (1 + 1 + 2 + 1 + 2 * (1 + 2 + 1)) + 32;
   const unsigned products = 2 + 12;  // chessboard with a choice of tile, twelve more
+  const unsigned tensor_products = 7 * 2;  // of f16 and bf16
   // Three operations; nine variants are launched twice, five once.
   const unsigned reductions = 3 * (9 * 2 + 5);
   const unsigned atomics = 6;  // operations
-  EXPECT_EQ(launches, reductions + copies + transposes + products + additions + inversions +
-                          windows + shared + accesses + atomics);
+  EXPECT_EQ(launches, reductions + copies + transposes + products + tensor_products + additions +
+                          inversions + windows + shared + accesses + atomics);
 }
 
 TEST(Images, EveryEntryIsReachedByAPlan) {
@@ -116,12 +116,13 @@ TEST(Images, SourcesAreNamedFromTheRootAndFound) {
 }
 
 // Kernels that use what older architectures lack.
-const std::map<std::string, std::string> kNewerTargets = {{"async_copy", "sm_80"}};
+const std::set<std::string> kNewerTargets = {"gemm/async_copy"};
 
 TEST(Images, AreMadeForTheOldestArchitectureThatTakesThem) {
-  for_each_image([](const auto&, const catalog::Variant& variant, const ptx::Module& module) {
-    const auto newer = kNewerTargets.find(variant.name);
-    EXPECT_EQ(module.target, newer == kNewerTargets.end() ? "sm_75" : newer->second);
+  for_each_image([](const auto& family, const catalog::Variant& variant, const auto& module) {
+    const bool is_newer = family.name == "tensor_gemm" ||  // mma.sync m16n8k16
+                          kNewerTargets.contains(family.name + "/" + variant.name);
+    EXPECT_EQ(module.target, is_newer ? "sm_80" : "sm_75");
   });
 }
 
