@@ -11,8 +11,24 @@
 namespace warplens {
 namespace {
 
-const std::vector<std::string> kKernelChoosers = {"block_shape", "tile",   "pitch",  "space",
-                                                  "width",       "pixels", "window", "operation"};
+const std::vector<std::string> kKernelChoosers = {"block_shape", "tile",      "pitch",
+                                                  "space",       "width",     "pixels",
+                                                  "window",      "operation", "block_tile"};
+
+// Sizes that choose among entries, on top of the defaults: C without edges, rows of any length.
+const std::vector<catalog::Parameters> kSizesThatChoose = {
+    {}, {{"m", 128}, {"n", 256}}, {{"m", 65}, {"n", 61}}};
+
+// Those of `settings` that `variant` takes.
+catalog::Parameters taken_by(const catalog::Family& family, const catalog::Variant& variant,
+                             const catalog::Parameters& settings) {
+  catalog::Parameters taken;
+  for (const catalog::Parameter& parameter : family.parameters_of(variant)) {
+    const auto found = settings.find(parameter.name);
+    if (found != settings.end()) taken.insert(*found);
+  }
+  return taken;
+}
 
 // Calls check(family, variant, module).
 template <class F>
@@ -52,7 +68,8 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   const unsigned inversions = 3 * (2 * 1 + 2 * 5);  // at three widths
   // Blurs of two squares, the separable one by two launches; maxpool.
   const unsigned windows = 2 * (1 + 1 + 2) + 32;
-  const unsigned products = 2 + 12;  // chessboard with a choice of tile, twelve more
+  // Chessboard with a choice of tile, seventeen more, fastest by two choices that take 64².
+  const unsigned products = 2 + 17 + 2;
   // Three operations; nine variants are launched twice, five once.
   const unsigned reductions = 3 * (9 * 2 + 5);
   const unsigned atomics = 6;  // operations
@@ -63,14 +80,17 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
 TEST(Images, EveryEntryIsReachedByAPlan) {
   for_each_image([](const auto& family, const auto& variant, const ptx::Module& module) {
     std::set<std::string> named;
-    for_each_setting(family, variant, {}, kKernelChoosers, [&](const catalog::Parameters& p) {
-      const auto plan = variant.plan(*complete(family, variant, p));
-      if (!plan.has_value()) return;
-      for (const catalog::Step& step : plan->steps) {
-        const auto* launch = std::get_if<catalog::LaunchStep>(&step);
-        if (launch != nullptr) named.insert(launch->entry);
-      }
-    });
+    for (const catalog::Parameters& sizes : kSizesThatChoose) {
+      for_each_setting(family, variant, taken_by(family, variant, sizes), kKernelChoosers,
+                       [&](const catalog::Parameters& p) {
+                         const auto plan = variant.plan(*complete(family, variant, p));
+                         if (!plan.has_value()) return;
+                         for (const catalog::Step& step : plan->steps) {
+                           const auto* launch = std::get_if<catalog::LaunchStep>(&step);
+                           if (launch != nullptr) named.insert(launch->entry);
+                         }
+                       });
+    }
     for (const ptx::Function& function : module.functions) {
       if (function.is_entry) {
         EXPECT_TRUE(named.contains(function.name)) << function.name;
@@ -95,13 +115,18 @@ TEST(Images, SourcesAreNamedFromTheRootAndFound) {
 }
 
 // Kernels that use what older architectures lack.
-const std::map<std::string, std::string> kNewerTargets = {{"async_copy", "sm_80"}};
+const std::map<std::string, std::string> kNewerTargets = {{"gemm/async_copy", "sm_80"},
+                                                          {"gemm/stages", "sm_80"},
+                                                          {"gemm/read_ahead", "sm_80"},
+                                                          {"gemm/grouped_blocks", "sm_80"},
+                                                          {"gemm/fastest", "sm_80"}};
 
 TEST(Images, AreMadeForTheOldestArchitectureThatTakesThem) {
-  for_each_image([](const auto&, const catalog::Variant& variant, const ptx::Module& module) {
-    const auto newer = kNewerTargets.find(variant.name);
-    EXPECT_EQ(module.target, newer == kNewerTargets.end() ? "sm_75" : newer->second);
-  });
+  for_each_image(
+      [](const auto& family, const catalog::Variant& variant, const ptx::Module& module) {
+        const auto newer = kNewerTargets.find(family.name + "/" + variant.name);
+        EXPECT_EQ(module.target, newer == kNewerTargets.end() ? "sm_75" : newer->second);
+      });
 }
 
 }  // namespace
