@@ -220,6 +220,7 @@ struct Family {
 };
 
 [[nodiscard]] Family access_family();
+[[nodiscard]] Family copy_family();
 [[nodiscard]] Family transpose_family();
 [[nodiscard]] Family gemm_family();
 [[nodiscard]] Family tensor_gemm_family();

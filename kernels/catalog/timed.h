@@ -5,6 +5,7 @@
 
 namespace warplens::catalog {
 
+[[nodiscard]] Timed copy_timed();
 [[nodiscard]] Timed transpose_timed();
 [[nodiscard]] Timed gemm_timed();
 [[nodiscard]] Timed tensor_gemm_timed();

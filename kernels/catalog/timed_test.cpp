@@ -65,6 +65,7 @@ TEST(TimedFamilies, MoveEachInputAndOutputOnce) {
 }
 
 TEST(TimedFamilies, CountOperationsByDefinition) {
+  expect_work(work_of("copy", "tiles", {{"rows", 10}, {"cols", 20}}), 1600, 0);
   expect_work(work_of("transpose", "tile", {{"rows", 10}, {"cols", 20}}), 1600, 0);
   expect_work(work_of("gemm", "row_loop", {{"m", 2}, {"n", 3}, {"k", 5}}), 4 * (10 + 15 + 6), 60);
   expect_work(work_of("tensor_gemm", "shared", {{"m", 2}, {"n", 3}, {"k", 5}}),
@@ -79,6 +80,8 @@ TEST(TimedFamilies, CountOperationsByDefinition) {
   const Parameters window = {{"rows", 4}, {"cols", 5}, {"window", 3}};
   expect_work(work_of("window", "blur_direct", window), 160, 180);
   expect_work(work_of("window", "blur_separable", window), 160, 180);
+  expect_work(work_of("window", "blur_twice", window), 160, 360);
+  expect_work(work_of("window", "blur_twice_fused", window), 160, 360);
   expect_work(work_of("window", "maxpool", window), 4 * (20 + 4), 16);
 }
 
