@@ -11,8 +11,8 @@
 namespace warplens {
 namespace {
 
-const std::vector<std::string> kKernelChoosers = {"block_shape", "tile",   "pitch",  "space",
-                                                  "width",       "pixels", "window", "operation"};
+const std::vector<std::string> kKernelChoosers = {
+    "block_shape", "tile", "pitch", "space", "width", "pixels", "window", "operation", "loads"};
 
 // Calls check(family, variant, module).
 template <class F>
@@ -53,8 +53,8 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   // Blurs of two squares, the separable one by two launches; maxpool.
   const unsigned windows = 2 * (1 + 1 + 2) + 32;
   const unsigned products = 2 + 12;  // chessboard with a choice of tile, twelve more
-  // Three operations; nine variants are launched twice, five once.
-  const unsigned reductions = 3 * (9 * 2 + 5);
+  // Three operations; nine variants are launched twice, five once, two with three numbers of loads.
+  const unsigned reductions = 3 * (9 * 2 + 5 + 2 * 3);
   const unsigned atomics = 6;  // operations
   EXPECT_EQ(launches, reductions + transposes + products + additions + inversions + windows +
                           shared + accesses + atomics);
