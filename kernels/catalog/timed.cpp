@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/catalog/product_rows.h"
 #include "kernels/catalog/reduce_plans.h"
 
 namespace warplens::catalog {
@@ -105,6 +106,18 @@ double gemm_element(HostBuffers& initial, const Variant&, const Parameters& p, s
   return sum;
 }
 
+bool gemm_rows(HostBuffers& initial, const Variant&, const Parameters& p, std::string_view buffer,
+               std::uint64_t first, std::span<double> values) {
+  if (buffer != "c") return false;
+  const std::span<const float> a = initial.as<float>("a");
+  const std::span<const float> b = initial.as<float>("b");
+  const RowMajor<float> left{a, a.size() / count_of(p, "m")};
+  const RowMajor<float> right{b, b.size() / count_of(p, "k")};
+  multiply_rows(left, right, first, count_of(p, "n"), count_of(p, "k"), values,
+                [](float element) { return double{element}; });
+  return true;
+}
+
 double invert_element(HostBuffers& initial, const Variant&, const Parameters&, std::string_view,
                       std::uint64_t element) {
   constexpr std::uint32_t kInverted = 0x00ffffff;  // alpha, the last byte, stays
@@ -133,7 +146,7 @@ Timed gemm_timed() {
           [](std::int64_t side) {
             return Parameters{{"m", side}, {"n", side}, {"k", side}};
           },
-          gemm_element};
+          gemm_element, gemm_rows};
 }
 
 Timed reduce_timed() {

@@ -39,9 +39,8 @@ enum Order { grid_order, tile_order, part_order };
 // Where the blocks' values meet: in a second launch; in the last block, by all of its warps or by
 // its first alone; in one number, by an atomic a block.
 enum End { second_launch, whole_last_block, last_warp, last_warp_released, atomic_total };
-// How vectors are loaded that make no whole round: one by one, all of a round at once, or by rounds
-// of half as many, down to one.
-enum Rest { one_by_one, together, halves };
+// How vectors are loaded that make no whole round: one by one, or all of a round at once.
+enum Rest { one_by_one, together };
 enum Hint { plain, streamed, not_in_l1 };
 
 struct Arrays {
@@ -73,75 +72,51 @@ __device__ float4 four(const float* x, const float* y, int v) {
 
 __device__ float sum_of(const float4& v) { return (v.x + v.y) + (v.z + v.w); }
 
-// Where a thread's vectors begin and end, how far those of one round are apart, and rounds.
-struct Walk {
-  int first, apart, step, end;
-};
-
-template <int kLoads, Order kOrder>
-__device__ Walk walk_of(int vectors) {
-  const int blocks = gridDim.x, block = blockIdx.x, threads = blockDim.x, thread = threadIdx.x;
-  const int tile = kLoads * threads;
+template <bool kDot, int kLoads, Order kOrder, Rest kRest, Hint kHint>
+__device__ float own_elements(const float* x, const float* y, int n) {
+  const int vectors = n / 4;
+  int first, apart, step, end = vectors;
   if (kOrder == grid_order) {
-    return {block * threads + thread, blocks * threads, blocks * tile, vectors};
+    first = blockIdx.x * blockDim.x + threadIdx.x;
+    apart = gridDim.x * blockDim.x;
+    step = kLoads * apart;
+  } else {
+    apart = blockDim.x;
+    step = kLoads * apart;
+    first = blockIdx.x * step + threadIdx.x;
+    if (kOrder == part_order) {
+      const int rounds = (vectors + step * gridDim.x - 1) / (step * gridDim.x);
+      first = blockIdx.x * rounds * step + threadIdx.x;
+      end = min(vectors, static_cast<int>((blockIdx.x + 1) * rounds * step));
+    } else {
+      step *= gridDim.x;
+    }
   }
-  if (kOrder == tile_order) return {block * tile + thread, threads, blocks * tile, vectors};
-  const int part = (vectors + tile * blocks - 1) / (tile * blocks) * tile;
-  return {block * part + thread, threads, tile, min(vectors, (block + 1) * part)};
-}
-
-// Whole rounds from `v` on; leaves the first vector that makes none.
-template <bool kDot, int kLoads, Hint kHint>
-__device__ float whole_rounds(const float* x, const float* y, const Walk& walk, int& v) {
   float values[kLoads] = {};
-#pragma unroll 1
-  for (; v + (kLoads - 1) * walk.apart < walk.end; v += walk.step) {
+  int v = first;
+  for (; v + (kLoads - 1) * apart < end; v += step) {
     float4 loaded[kLoads];
 #pragma unroll
-    for (int k = 0; k < kLoads; ++k) loaded[k] = four<kDot, kHint>(x, y, v + k * walk.apart);
+    for (int k = 0; k < kLoads; ++k) loaded[k] = four<kDot, kHint>(x, y, v + k * apart);
 #pragma unroll
     for (int k = 0; k < kLoads; ++k) values[k] += sum_of(loaded[k]);
   }
+  if (kRest == together) {
+    float4 loaded[kLoads] = {};
+#pragma unroll
+    for (int k = 0; k < kLoads - 1; ++k) {
+      if (v + k * apart < end) loaded[k] = four<kDot, kHint>(x, y, v + k * apart);
+    }
+#pragma unroll
+    for (int k = 0; k < kLoads - 1; ++k) values[k] += sum_of(loaded[k]);
+  } else {
+#pragma unroll 1
+    for (int k = 0; k < kLoads - 1; ++k) {
+      if (v + k * apart < end) values[0] += sum_of(four<kDot, kHint>(x, y, v + k * apart));
+    }
+  }
   for (int k = 1; k < kLoads; ++k) values[0] += values[k];
   return values[0];
-}
-
-template <bool kDot, int kLoads, Hint kHint>
-__device__ float rest_in_halves(const float* x, const float* y, Walk walk, int v) {
-  if constexpr (kLoads == 1) return 0;
-  constexpr int kHalf = kLoads / 2 > 0 ? kLoads / 2 : 1;
-  walk.step = kHalf * walk.apart;
-  const float whole = whole_rounds<kDot, kHalf, kHint>(x, y, walk, v);
-  return whole + rest_in_halves<kDot, kHalf, kHint>(x, y, walk, v);
-}
-
-template <bool kDot, int kLoads, Hint kHint>
-__device__ float rest_together(const float* x, const float* y, const Walk& walk, int v) {
-  float4 loaded[kLoads] = {};
-#pragma unroll
-  for (int k = 0; k < kLoads - 1; ++k) {
-    const int at = v + k * walk.apart;
-    if (at < walk.end) loaded[k] = four<kDot, kHint>(x, y, at);
-  }
-  float value = 0;
-#pragma unroll
-  for (int k = 0; k < kLoads - 1; ++k) value += sum_of(loaded[k]);
-  return value;
-}
-
-template <bool kDot, int kLoads, Order kOrder, Rest kRest, Hint kHint>
-__device__ float own_elements(const float* x, const float* y, int n) {
-  const Walk walk = walk_of<kLoads, kOrder>(n / 4);
-  int v = walk.first;
-  float value = whole_rounds<kDot, kLoads, kHint>(x, y, walk, v);
-  if (kRest == halves) return value + rest_in_halves<kDot, kLoads, kHint>(x, y, walk, v);
-  if (kRest == together) return value + rest_together<kDot, kLoads, kHint>(x, y, walk, v);
-#pragma unroll 1
-  for (int k = 0; k < kLoads - 1; ++k) {
-    const int at = v + k * walk.apart;
-    if (at < walk.end) value += sum_of(four<kDot, kHint>(x, y, at));
-  }
-  return value;
 }
 
 __device__ float reduce_warp(float value) {
@@ -264,7 +239,7 @@ class List {
     static const char* const kOrders[] = {"grid", "tile", "part"};
     static const char* const kEnds[] = {"2nd launch", "last block", "last warp", "released",
                                         "atomic"};
-    static const char* const kRests[] = {"serial", "together", "halves"};
+    static const char* const kRests[] = {"serial", "together"};
     static const char* const kHints[] = {"", "ldcs", "no L1"};
     char name[100];
     std::snprintf(name, sizeof name, "%4d x %4d  %d loads %s %-8s %s %s", blocks, threads, kLoads,
@@ -295,9 +270,6 @@ class List {
     add<kDot, kLoads, grid_order, together, whole_last_block>(blocks, threads);
     add<kDot, kLoads, grid_order, together, last_warp_released>(blocks, threads);
     add<kDot, kLoads, grid_order, together, atomic_total>(blocks, threads);
-    add<kDot, kLoads, grid_order, halves, whole_last_block>(blocks, threads);
-    add<kDot, kLoads, grid_order, halves, atomic_total>(blocks, threads);
-    add<kDot, kLoads, grid_order, one_by_one, whole_last_block>(blocks, threads);
     add<kDot, kLoads, grid_order, together, last_warp, streamed>(blocks, threads);
     add<kDot, kLoads, grid_order, together, last_warp, not_in_l1>(blocks, threads);
   }
