@@ -10,9 +10,9 @@
 namespace warplens {
 namespace {
 
-const std::vector<std::string> kKernelChoosers = {"block_shape", "tile",      "pitch",  "space",
-                                                  "width",       "pixels",    "window", "operation",
-                                                  "type",        "block_tile"};
+const std::vector<std::string> kKernelChoosers = {
+    "block_shape", "tile",      "pitch", "space",      "width", "pixels",
+    "window",      "operation", "type",  "block_tile", "loads"};
 
 // Sizes among which a variant chooses another kernel, or another tile.
 std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family,
@@ -85,8 +85,8 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   // Chessboard with a choice of tile, seventeen more, fastest at three sizes.
   const unsigned products = 2 + 17 + 8;
   const unsigned tensor_products = 7 * 2;  // of f16 and bf16
-  // Three operations; nine variants are launched twice, five once.
-  const unsigned reductions = 3 * (9 * 2 + 5);
+  // Three operations; nine variants are launched twice, five once, two with three numbers of loads.
+  const unsigned reductions = 3 * (9 * 2 + 5 + 2 * 3);
   const unsigned atomics = 6;  // operations
   EXPECT_EQ(launches, reductions + copies + transposes + products + tensor_products + additions +
                           inversions + windows + shared + accesses + atomics);
