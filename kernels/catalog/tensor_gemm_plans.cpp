@@ -16,7 +16,7 @@ constexpr std::uint32_t kBlockThreads = 128;  // all but fastest
 constexpr std::uint32_t kWideThreads = 256;   // fastest
 constexpr std::uint32_t kSmallTile = 64;      // shared, ldmatrix, swizzled
 constexpr std::uint32_t kLargeTile = 128;     // warp_tiles, stages; fastest: rows
-constexpr std::uint32_t kWideTile = 256;      // fastest: columns
+constexpr std::uint32_t kWideColumns = 256;      // fastest: columns
 constexpr std::uint32_t kTileSteps = 64;      // of k
 constexpr std::uint32_t kTileStages = 3;      // stages, fastest
 constexpr std::uint32_t kRowGroups = 8;       // of 16 bytes, a row in shared memory
@@ -103,7 +103,7 @@ SharedLayout rows_of_groups(std::uint32_t rows, Swizzle swizzle) {
 
 constexpr Shape kSmallShape{{kSmallTile, kSmallTile, 1}, kBlockThreads};
 constexpr Shape kLargeShape{{kLargeTile, kLargeTile, 1}, kBlockThreads};
-constexpr Shape kWideShape{{kWideTile, kLargeTile, 1}, kWideThreads};
+constexpr Shape kWideShape{{kWideColumns, kLargeTile, 1}, kWideThreads};
 
 Plan two_tiles(std::string_view kernel, const Parameters& p, const Shape& shape,
                const SharedLayout& a, const SharedLayout& b) {

@@ -88,9 +88,9 @@ constexpr std::uint32_t kAnySizeThreads = 512;
 constexpr AnySize kWholeSectors{64, 128, 8};
 constexpr AnySize kPlainTiles{128, 32, 1};
 // From as many elements on whole sectors were done sooner on an H200: docs/ladders/transpose.md.
-constexpr std::int64_t kLarge = std::int64_t{8192} * 8192;
+constexpr std::int64_t kWholeSectorsFrom = std::int64_t{8192} * 8192;
 // Up to as many, tiles of 32 × 32 were.
-constexpr std::int64_t kSmall = std::int64_t{1024} * 1024;
+constexpr std::int64_t kSmallTilesUpTo = std::int64_t{1024} * 1024;
 
 // `entry`, whose blocks take such tiles of `in`, one row of threads after the other.
 Plan plan_any_size(const Parameters& p, std::string entry, const AnySize& with) {
@@ -188,13 +188,13 @@ Result<Plan> plan_whole_sectors(std::string_view kernel, const Parameters& p) {
 Result<Plan> plan_transpose_fastest(std::string_view kernel, const Parameters& p) {
   const std::int64_t rows = p.at("rows"), cols = p.at("cols");
   if (rows % kPackedVector == 0 && cols % kPackedVector == 0) {
-    const std::uint32_t side = rows * cols > kSmall ? kWideTile : kPackedTile;
+    const std::uint32_t side = rows * cols > kSmallTilesUpTo ? kWideTile : kPackedTile;
     const SharedLayout tile = swizzled_groups(side);
     return with_layouts(transposition(p, transpose_entry(fmt::format("{}_vectors", kernel), {side}),
                                       grid_down(p, tile), {side / kPackedVector, kWideBlock.y, 1}),
                         {{"tile", tile}});
   }
-  const AnySize& tiles = rows * cols < kLarge ? kPlainTiles : kWholeSectors;
+  const AnySize& tiles = rows * cols < kWholeSectorsFrom ? kPlainTiles : kWholeSectors;
   return plan_any_size(p, transpose_entry(kernel, {tiles.rows, tiles.columns, tiles.sector}),
                        tiles);
 }
