@@ -196,6 +196,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       ->check(CLI::PositiveNumber);
   parser->add_option("--against", screenshot.against,
                      "A parameter that the timing view's chart runs over, in place of the size");
+  parser->add_flag("--ladder", screenshot.ladder,
+                   "The timing view shows the ladder from the family's first kernel to its fastest");
   parser->add_option("--phase", screenshot.phase, "How far its access has got: 0 begins, 1 is over")
       ->check(CLI::Range(0.0, 1.0));
   parser

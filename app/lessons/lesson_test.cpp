@@ -73,14 +73,16 @@ TEST(Lesson, ReadsWhatTheMatrixAndTheTimingViewShow) {
   EXPECT_EQ(plain.stage.against, "");
   EXPECT_EQ(plain.stage.timed_side, 0);
   EXPECT_FALSE(plain.stage.cited);
+  EXPECT_FALSE(plain.stage.ladder);
   const std::string json =
       replaced(kJson, "\"color_by\"",
-               R"("blocks": true, "against": "pitch", "side": 4096, "cited": true, "color_by")");
+               R"("blocks": true, "against": "pitch", "side": 4096, "cited": true, "ladder": true, "color_by")");
   const Step step = parse_lesson(json, kText, kText).value().steps.at(0);
   EXPECT_TRUE(step.scene.blocks);
   EXPECT_EQ(step.stage.against, "pitch");
   EXPECT_EQ(step.stage.timed_side, 4096);
   EXPECT_TRUE(step.stage.cited);
+  EXPECT_TRUE(step.stage.ladder);
   EXPECT_NE(error_of(replaced(kJson, "\"color_by\"", R"("blocks": 1, "color_by")"), kText, kText)
                 .find("\"blocks\" must be true or false"),
             std::string::npos);

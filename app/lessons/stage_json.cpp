@@ -107,6 +107,7 @@ session::Stage stage_of(const SortedJson& object) {
   stage.against = text_of(scene, "against", false);
   stage.timed_side = count_of(scene, "side");
   stage.cited = flag_of(scene, "cited", false);
+  stage.ladder = flag_of(scene, "ladder", false);
   return stage;
 }
 

@@ -19,9 +19,10 @@ HostTimelineChoice staged(const HostTimelineKey& wanted, bool is_live, const Hos
 
 TimingChoice staged_timing(const Stage& stage, TimingChoice timing) {
   timing.settings.clear();
-  // What is set is about what was measured.
-  if (timing.tab == TimingTab::cited) timing.tab = TimingTab::plot;
+  // What is set is about the chart of what was measured.
+  if (timing.tab != TimingTab::table) timing.tab = TimingTab::plot;
   if (stage.cited) timing.tab = TimingTab::cited;
+  if (stage.ladder) timing.tab = TimingTab::ladder;
   timing.against = stage.against;
   timing.place.reset();
   if (stage.timed_side > 0) timing.side = stage.timed_side;

@@ -43,10 +43,12 @@ struct Stage {
   OccupancyChoice occupancy{};
   std::optional<swizzle::SwizzleSpec> swizzle{};  // of the workshop; nothing: as it was
   EventFilter events{};  // those that the transport goes through
-  // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings.
+  // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings or
+  // the family's ladder.
   std::string against{};
   std::int64_t timed_side = 0;  // as it was
   bool cited = false;
+  bool ladder = false;
   std::vector<NamedKernel> rivals{};  // run beside what is shown, for their sums alone
 };
 

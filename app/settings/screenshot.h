@@ -48,6 +48,7 @@ struct Screenshot {
   std::string backend = "cpu";     // or "gpu": where kernels are traced
   std::int64_t side = 0;           // the timing view's size; 0: the largest
   std::string against;             // the parameter that its axis is of; empty: the size
+  bool ladder = false;             // the timing view shows its family's ladder
   std::string view;                // the picture is of this view alone; empty: of the window
   PictureFormat format = PictureFormat::png;
   std::optional<EventRange> events;                 // a picture of each, of a GIF

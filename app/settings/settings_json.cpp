@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "kernels/base/json.h"
 #include "kernels/sass/assembled.h"
@@ -130,10 +131,10 @@ Exploring exploring_of(const json& file) {
 }
 
 json to_json(const Exploring& exploring) {
-  return {{"kernel", exploring.kernel}, {"parameters", exploring.parameters},
-          {"beside", exploring.beside}, {"beside_parameters", exploring.beside_parameters},
-          {"views", exploring.views},   {"order", exploring.order},
-          {"cache", exploring.cache},   {"gpu", exploring.gpu},
+  return {{"kernel", exploring.kernel},  {"parameters", exploring.parameters},
+          {"beside", exploring.beside},  {"beside_parameters", exploring.beside_parameters},
+          {"views", exploring.views},    {"order", exploring.order},
+          {"cache", exploring.cache},    {"gpu", exploring.gpu},
           {"swizzle", exploring.swizzle}};
 }
 
@@ -185,11 +186,11 @@ json to_json(const Arrangement& arrangement) {
 constexpr std::array<std::string_view, 3> kReadings{"rate", "time", "share"};
 
 // By TimingTab.
-constexpr std::array<std::string_view, 3> kTimingTabs{"plot", "table", "cited"};
+constexpr std::array<std::string_view, 4> kTimingTabs{"plot", "table", "cited", "ladder"};
 
 // The first one where the name is unknown.
 template <class Choice>
-Choice named(const std::array<std::string_view, 3>& names, std::string_view name) {
+Choice named(std::span<const std::string_view> names, std::string_view name) {
   const auto found = std::ranges::find(names, name);
   return static_cast<Choice>(found == names.end() ? 0 : found - names.begin());
 }

@@ -14,7 +14,8 @@ namespace warplens::session {
 enum class TimingReading : std::uint8_t { rate, time, share };
 
 // `table`: where plot and table have no room beside each other. `cited`: what documents print.
-enum class TimingTab : std::uint8_t { plot, table, cited };
+// `ladder`: the way from the family's first kernel to its fastest.
+enum class TimingTab : std::uint8_t { plot, table, cited, ladder };
 
 struct TimingChoice {
   std::int64_t side = 0;  // the size that plot and table follow; 0: the largest

@@ -49,10 +49,12 @@ ViewedKernel now_viewed(const AppState& app) {
   return {shown_name(app.session.selection()), family == nullptr ? std::string() : family->name};
 }
 
-// The views of one do for the other: of one family, and what they show is there in both.
-bool is_alike(const ViewedKernel& before, const ViewedKernel& now) {
+// The views of one do for the other: of one family, and what they show is there in both. The
+// family's times are those of all its kernels.
+bool is_alike(const ViewedKernel& before, const ViewedKernel& now, StageView large) {
   if (before.name == now.name) return true;
-  return !now.family.empty() && before.family == now.family &&
+  if (now.family.empty() || before.family != now.family) return false;
+  return session::row_of(large).subject == session::Subject::family ||
          before.uses_shared.value_or(*now.uses_shared) == now.uses_shared;
 }
 
@@ -82,7 +84,7 @@ void follow_kernel(AppState& app) {
   ViewedKernel now = now_viewed(app);
   now.uses_shared = uses_shared_memory(*app.session.result());
   const std::optional<ViewedKernel> before = std::exchange(app.viewed, now);
-  if (!before || is_alike(*before, now)) return;
+  if (!before || is_alike(*before, now, app.views.front())) return;
   app.views = views_of(app);
   const StageView large = app.views.front();
   if (large == StageView::bank_view || large == StageView::reduction_view) {

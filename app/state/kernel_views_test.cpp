@@ -51,6 +51,15 @@ TEST_F(KernelViews, SharedMemoryOpensWithBanksAndAnAccessThatTheyShow) {
   EXPECT_EQ(app_->views.front(), StageView::sector_strip);
 }
 
+TEST_F(KernelViews, TheFamilysTimesStayWhicheverOfItsKernelsComes) {
+  open("transpose/tile");
+  app_->views = {StageView::timing_view};
+  open("transpose/coalesced_read");
+  EXPECT_EQ(app_->views.front(), StageView::timing_view);
+  open("add/linear_1d");
+  EXPECT_NE(app_->views.front(), StageView::timing_view);
+}
+
 TEST_F(KernelViews, AKernelThatWorksOnAPictureOpensWithIt) {
   open("add/linear_1d");
   open("invert/vector16");

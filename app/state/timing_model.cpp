@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 
+#include "app/session/live/family_ladder.h"
 #include "app/session/live/timed_settings.h"
 #include "app/state/timing_sweep.h"
 
@@ -226,6 +227,16 @@ catalog::Parameters settings_of_the_stage(const TimingModel& model,
   return all;
 }
 
+// What was measured live comes first, where it has a rung at that size.
+void climb_ladder(TimingModel& model, const session::Recordings& recordings, std::int64_t side) {
+  for (const session::TimingsPtr& timings : {model.live, model.recorded}) {
+    if (!timings) continue;
+    model.ladder = session::family_ladder(*model.family, side, *timings, recordings);
+    model.is_ladder_live = timings == model.live;
+    if (model.ladder.is_timed()) return;
+  }
+}
+
 }  // namespace
 
 bool shares_chart(const session::Session& session) {
@@ -273,6 +284,7 @@ TimingModel timing_model(const session::Session& session, const session::Recordi
   note_stale(model, recordings);
   choose_ceiling(model);
   mark_series(model, session);
+  climb_ladder(model, recordings, shown_side(model, choice));
   return model;
 }
 

@@ -8,6 +8,7 @@
 
 #include "app/session/live/live_timing.h"
 #include "app/session/session.h"
+#include "viz/analysis/limits/ladder.h"
 #include "viz/scene/charts/chart.h"
 
 namespace warplens::ui {
@@ -25,6 +26,8 @@ struct TimingModel {
   std::vector<std::string> sweeps;         // parameters that the axis can be of
   std::string against;                     // the one that it is of; empty: the size
   std::vector<std::string> stale;          // variants that were timed with other PTX
+  analysis::Ladder ladder;                 // at the chosen size; without rungs: there is none
+  bool is_ladder_live = false;             // of what was measured live, not of the recording
 
   [[nodiscard]] bool is_empty() const { return chart.sides.empty(); }
 };

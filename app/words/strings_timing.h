@@ -42,9 +42,15 @@
   S(timing_cited, "Cited", "引用") \
   S(timing_plot, "Plot", "曲线") \
   S(timing_table, "Table", "表格") \
+  S(timing_ladder, "Ladder", "阶梯") \
   S(timing_tab_hint, \
-    "Plot or table where only one has room (key D); what documents print (Shift + D).", \
-    "只能放下一个时，曲线或表格（按键 D）；文档中印出的数字（Shift + D）。") \
+    "Plot or table where only one has room (key D); the ladder from the first kernel to the " \
+    "fastest (Ctrl + D); what documents print (Shift + D).", \
+    "只能放下一个时，曲线或表格（按键 D）；从最初的核函数到最快的核函数的阶梯（Ctrl + " \
+    "D）；文档中印出的数字（Shift + D）。") \
+  S(ladder_rung, "{}: {}", "{}：{}") \
+  S(ladder_rung_gained, "{}: {} Here: {}.", "{}：{}这里：{}。") \
+  S(ladder_live, "Measured here. {}", "本机测得。{}") \
   S(timing_reading_hint, "How points read (key V).", "各点的读法（按键 V）。") \
   S(timing_share_hint, \
     "The share of what {} reaches at the same size (key V).", \
@@ -93,6 +99,8 @@
     "计时：只能放下一个时，表格或图") \
   S(keys_timing_cited, "timing: what was measured, or what documents print", \
     "计时：测得的数字，或文档中印出的数字") \
+  S(keys_timing_ladder, "timing: the ladder from the first kernel to the fastest", \
+    "计时：从最初的核函数到最快的核函数的阶梯") \
   S(keys_timing_series, "timing: show or hide a series", "计时：显示或隐藏一个系列") \
   S(keys_timing_measure, \
     "timing, host timeline: measure here, or stop", \

@@ -170,6 +170,23 @@ Family transpose_family() {
           plan_walked_tiles, {"tile", "blocks"})),
   };
   family.full_size = {{"rows", 16384}, {"cols", 16384}};
+  family.ladder = {
+      {"coalesced_read",
+       {},
+       {"One element a thread: loads are contiguous, each store touches 32 sectors.",
+        "每个线程一个元素：读取连续，每次写入触及 32 个 sector。"}},
+      {"tile",
+       {},
+       {"A tile in shared memory makes stores contiguous too: 4 sectors in place of 32.",
+        "经过共享内存中的 tile，写入也连续：4 个 sector，而不是 32 个。"}},
+      {"tile_padded",
+       {},
+       {"Padding removes the conflicts: 1 wavefront in place of 32.",
+        "填充消除冲突：wavefront 从 32 个减为 1 个。"}},
+      {"packed_vector",
+       {},
+       {"Four floats an access: a quarter of the instructions.",
+        "每次访问四个浮点数：指令减为四分之一。"}}};
   return family;
 }
 

@@ -56,6 +56,7 @@ GridResult FirstRun::run(GridRunner& runner, Memory& memory, const MemoryBefore&
 
 void FirstRun::start() {
   trace::RecordingOptions recording = recording_options(*options_);
+  recording.blocks = launch_->blocks;
   if (options_->counts_launch) recording.touched = &touched_.emplace(memory_->buffers());
   builder_.emplace(program_->image().sites, recording);
   writes_.emplace(program_->image(), *request_, *memory_, *options_);

@@ -14,7 +14,7 @@ namespace warplens::timing {
 // Runs are repeated until there are at least `repetitions` of them and `seconds` have passed on the
 // host's clock; after `longest` seconds as soon as there are `fewest`.
 struct Repeating {
-  std::uint32_t repetitions = 20;
+  std::uint32_t repetitions = 50;
   double seconds = 0.2;
   std::uint32_t fewest = 3;
   double longest = 5;

@@ -4,6 +4,8 @@
 #include <bit>
 #include <optional>
 
+#include "kernels/base/processor.h"
+
 namespace warplens::trace {
 
 namespace {
@@ -16,8 +18,6 @@ enum Form : std::uint32_t {
 };
 constexpr std::size_t kHeaderWords = 3;
 
-using Addresses = std::array<std::uint64_t, kWarpSize>;
-
 struct Linear {
   std::uint64_t base;  // of lane 0, active or not; wraps around
   std::uint32_t stride;
@@ -28,7 +28,7 @@ std::uint64_t sign_extended(std::uint32_t stride) {
 }
 
 // All arithmetic is modulo 2^64, so any addresses at all are safe.
-std::optional<Linear> as_linear(std::uint32_t mask, const Addresses& addresses) {
+std::optional<Linear> as_linear(std::uint32_t mask, const LaneAddresses& addresses) {
   const auto first = static_cast<unsigned>(std::countr_zero(mask));
   const std::uint32_t rest = mask & (mask - 1);
   if (rest == 0) return Linear{addresses[first], 0};
@@ -49,62 +49,100 @@ std::optional<Linear> as_linear(std::uint32_t mask, const Addresses& addresses) 
   return Linear{base, static_cast<std::uint32_t>(stride)};
 }
 
-void push_64(std::vector<std::uint32_t>& words, std::uint64_t value) {
-  words.push_back(static_cast<std::uint32_t>(value));
-  words.push_back(static_cast<std::uint32_t>(value >> 32));
+void put_64(std::uint32_t* words, std::uint64_t value) {
+  words[0] = static_cast<std::uint32_t>(value);
+  words[1] = static_cast<std::uint32_t>(value >> 32);
 }
 
 std::uint64_t read_64(const std::uint32_t* words) {
   return words[0] | std::uint64_t{words[1]} << 32;
 }
 
-void push_deltas(std::vector<std::uint32_t>& words, std::uint32_t mask,
-                 const Addresses& addresses) {
-  std::uint64_t lowest = ~std::uint64_t{0};
-  std::uint64_t highest = 0;
+struct Extent {
+  std::uint64_t lowest = ~std::uint64_t{0}, highest = 0;
+};
+
+Extent extent_of(std::uint32_t mask, const LaneAddresses& addresses) {
+  Extent extent;
   for (std::uint32_t left = mask; left != 0; left &= left - 1) {
     const std::uint64_t address = addresses[static_cast<unsigned>(std::countr_zero(left))];
-    lowest = std::min(lowest, address);
-    highest = std::max(highest, address);
+    extent.lowest = std::min(extent.lowest, address);
+    extent.highest = std::max(extent.highest, address);
   }
-  const bool wide = highest - lowest > 0xffffffffu;
-  words.push_back(wide ? kWide : kNarrow);
-  push_64(words, lowest);
-  for (std::uint32_t left = mask; left != 0; left &= left - 1) {
-    const std::uint64_t delta = addresses[static_cast<unsigned>(std::countr_zero(left))] - lowest;
-    words.push_back(static_cast<std::uint32_t>(delta));
-    if (wide) words.push_back(static_cast<std::uint32_t>(delta >> 32));
+  return extent;
+}
+
+// A loop without branches, for all lanes at once.
+[[gnu::always_inline]] inline void decode_linear(std::uint64_t base, std::uint64_t stride,
+                                                 std::uint32_t mask, LaneAddresses& addresses) {
+  for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
+    addresses[lane] = (base + lane * stride) & (0 - std::uint64_t{mask >> lane & 1});
   }
 }
+
+#if defined(__x86_64__)
+WARPLENS_AVX2 void decode_linear_avx2(std::uint64_t base, std::uint64_t stride, std::uint32_t mask,
+                                      LaneAddresses& addresses) {
+  decode_linear(base, stride, mask, addresses);
+}
+#endif
 
 }  // namespace
 
-std::uint64_t AddressPool::encode(std::uint32_t mask, const Addresses& addresses) {
-  const std::uint64_t handle = words_.size();
+AddressEntry::AddressEntry(std::uint32_t mask, const LaneAddresses& addresses) {
+  count_ = kHeaderWords;
   if (const auto linear = as_linear(mask, addresses)) {
-    words_.push_back(kLinear);
-    push_64(words_, linear->base);
-    words_.push_back(linear->stride);
-  } else {
-    push_deltas(words_, mask, addresses);
+    words_[0] = kLinear;
+    put_64(words_.data() + 1, linear->base);
+    words_[count_++] = linear->stride;
+    return;
   }
+  const Extent extent = extent_of(mask, addresses);
+  span_ = extent.highest - extent.lowest;
+  const bool is_wide = span_ > 0xffffffffu;
+  words_[0] = is_wide ? kWide : kNarrow;
+  put_64(words_.data() + 1, extent.lowest);
+  for (std::uint32_t left = mask; left != 0; left &= left - 1) {
+    const std::uint64_t delta =
+        addresses[static_cast<unsigned>(std::countr_zero(left))] - extent.lowest;
+    words_[count_++] = static_cast<std::uint32_t>(delta);
+    if (is_wide) words_[count_++] = static_cast<std::uint32_t>(delta >> 32);
+  }
+}
+
+bool AddressEntry::move_by(std::uint64_t move) {
+  const std::uint64_t base = read_64(words_.data() + 1) + move;
+  if (base + span_ < base) return false;
+  put_64(words_.data() + 1, base);
+  return true;
+}
+
+std::uint64_t AddressPool::encode(std::uint32_t mask, const LaneAddresses& addresses) {
+  return add(AddressEntry(mask, addresses));
+}
+
+std::uint64_t AddressPool::add(const AddressEntry& entry) {
+  const std::uint64_t handle = words_.size();
+  append(entry.words());
   return handle;
 }
 
-void AddressPool::decode(std::uint64_t handle, std::uint32_t mask, Addresses& addresses) const {
+void AddressPool::decode(std::uint64_t handle, std::uint32_t mask, LaneAddresses& addresses) const {
   const std::uint32_t* entry = words_.data() + handle;
   const std::uint32_t form = entry[0];
   const std::uint64_t base = read_64(entry + 1);
   const std::uint32_t* data = entry + kHeaderWords;
+  if (form == kLinear) {
+#if defined(__x86_64__)
+    if (has_avx2()) return decode_linear_avx2(base, sign_extended(*data), mask, addresses);
+#endif
+    return decode_linear(base, sign_extended(*data), mask, addresses);
+  }
   addresses.fill(0);
   for (std::uint32_t left = mask; left != 0; left &= left - 1) {
     const auto lane = static_cast<unsigned>(std::countr_zero(left));
-    if (form == kLinear) {
-      addresses[lane] = base + lane * sign_extended(*data);
-    } else {
-      addresses[lane] = base + (form == kWide ? read_64(data) : *data);
-      data += form == kWide ? 2 : 1;
-    }
+    addresses[lane] = base + (form == kWide ? read_64(data) : *data);
+    data += form == kWide ? 2 : 1;
   }
 }
 
@@ -115,7 +153,9 @@ std::uint64_t AddressPool::append(const AddressPool& other) {
 }
 
 void AddressPool::append(std::span<const std::uint32_t> words) {
-  words_.insert(words_.end(), words.begin(), words.end());
+  const std::size_t end = words_.size();
+  words_.resize(end + words.size());
+  std::ranges::copy(words, words_.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
 std::optional<std::size_t> AddressPool::entry_words(std::span<const std::uint32_t> words,

@@ -9,11 +9,29 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
-#include "kernels/base/dim3.h"
+#include "kernels/base/lane_addresses.h"
+#include "kernels/trace/unset_vector.h"
 
 namespace warplens::trace {
+
+// One access as the pool keeps it, which serves others that differ by where they begin.
+class AddressEntry {
+ public:
+  AddressEntry() = default;
+  // Of the lanes in `mask` (not 0).
+  AddressEntry(std::uint32_t mask, const LaneAddresses& addresses);
+
+  [[nodiscard]] std::span<const std::uint32_t> words() const { return {words_.data(), count_}; }
+  // The entry of the same lanes whose addresses all moved by `move`, modulo 2^64. False, and as it
+  // was, where that is coded in another way, because some of them went past the end.
+  [[nodiscard]] bool move_by(std::uint64_t move);
+
+ private:
+  std::array<std::uint32_t, 3 + 2 * kWarpSize> words_{};
+  std::uint32_t count_ = 0;
+  std::uint64_t span_ = 0;  // from the lowest address to the highest; 0 where the end is no matter
+};
 
 class AddressPool {
  public:
@@ -21,6 +39,7 @@ class AddressPool {
 
   // Stores the addresses of the lanes in `mask` (not 0); returns the handle that decode() takes.
   std::uint64_t encode(std::uint32_t mask, const std::array<std::uint64_t, kWarpSize>& addresses);
+  std::uint64_t add(const AddressEntry& entry);
   // Inactive lanes come out 0.
   void decode(std::uint64_t handle, std::uint32_t mask,
               std::array<std::uint64_t, kWarpSize>& addresses) const;
@@ -37,9 +56,12 @@ class AddressPool {
 
   friend bool operator==(const AddressPool&, const AddressPool&) = default;
   [[nodiscard]] std::size_t bytes() const { return words_.size() * sizeof(std::uint32_t); }
+  // Keeps its memory.
+  void clear() { words_.clear(); }
+  void reserve(std::size_t bytes) { words_.reserve(bytes / sizeof(std::uint32_t)); }
 
  private:
-  std::vector<std::uint32_t> words_;
+  UnsetVector<std::uint32_t> words_;
 };
 
 }  // namespace warplens::trace

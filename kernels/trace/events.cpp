@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <new>
 
 #include "kernels/trace/trace.h"
 
@@ -7,40 +8,41 @@ namespace warplens::trace {
 namespace {
 
 template <class T>
-std::size_t bytes_of(const std::vector<T>& column) {
-  return column.size() * sizeof(T);
-}
-
-template <class T>
-void concatenate(std::vector<T>& to, const std::vector<T>& from) {
+void concatenate(UnsetVector<T>& to, const UnsetVector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-void concatenate_handles(std::vector<std::uint64_t>& to, const std::vector<std::uint64_t>& from,
+void concatenate_handles(UnsetVector<std::uint64_t>& to, const UnsetVector<std::uint64_t>& from,
                          std::uint64_t offset) {
   const std::size_t joint = to.size();
-  concatenate(to, from);
-  for (std::size_t row = joint; row < to.size(); ++row) {
-    if (to[row] != AddressPool::kNone) to[row] += offset;
-  }
+  to.resize(joint + from.size());
+  std::ranges::transform(from, to.begin() + static_cast<std::ptrdiff_t>(joint),
+                         [offset](std::uint64_t handle) {
+                           return handle == AddressPool::kNone ? handle : handle + offset;
+                         });
 }
 
 template <class T>
-void append_span(std::vector<T>& to, std::span<const T> from) {
+void reserve(UnsetVector<T>& column, double times) {
+  column.reserve(static_cast<std::size_t>(static_cast<double>(column.size()) * times));
+}
+
+template <class T>
+void append_span(UnsetVector<T>& to, std::span<const T> from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
 // Gives every row the handles of its entries, which follow each other from `handle` on; false when
 // the words are not exactly the entries that the rows ask for.
 bool place_addresses(const EventColumns& columns, std::uint64_t handle,
-                     std::vector<std::uint64_t>& address, std::vector<std::uint64_t>& address2) {
+                     UnsetVector<std::uint64_t>& address, UnsetVector<std::uint64_t>& address2) {
   const std::size_t rows = columns.site.size();
   if (columns.block.size() != rows || columns.mask.size() != rows || columns.taken.size() != rows ||
       columns.warp.size() != rows || columns.addresses.size() != rows) {
     return false;
   }
   std::span<const std::uint32_t> left = columns.words;
-  const auto take = [&](bool wanted, std::uint32_t mask, std::vector<std::uint64_t>& handles) {
+  const auto take = [&](bool wanted, std::uint32_t mask, UnsetVector<std::uint64_t>& handles) {
     handles.push_back(wanted ? handle : AddressPool::kNone);
     if (!wanted) return true;
     const auto length = AddressPool::entry_words(left, mask);
@@ -70,22 +72,53 @@ EventView Events::view(std::size_t row) const {
   return event;
 }
 
-std::size_t Events::bytes() const {
-  return bytes_of(site_) + bytes_of(block_) + bytes_of(mask_) + bytes_of(taken_) + bytes_of(warp_) +
-         bytes_of(address_) + bytes_of(address2_) + pool_.bytes();
-}
+std::size_t Events::bytes() const { return size() * kRowBytes + pool_.bytes(); }
 
 void Events::append(const EventView& event, bool has_address, bool has_address2) {
+  const bool any_lane = event.mask != 0;
+  const std::uint64_t address =
+      has_address && any_lane ? pool_.encode(event.mask, event.address) : AddressPool::kNone;
+  const std::uint64_t address2 =
+      has_address2 && any_lane ? pool_.encode(event.mask, event.address2) : AddressPool::kNone;
+  append_row(event, address, address2);
+}
+
+void Events::append(const EventView& event, const AddressEntry* address) {
+  append_row(event, address == nullptr ? AddressPool::kNone : pool_.add(*address),
+             AddressPool::kNone);
+}
+
+void Events::append_row(const EventView& event, std::uint64_t address, std::uint64_t address2) {
   site_.push_back(event.site);
   block_.push_back(event.block);
   warp_.push_back(static_cast<std::uint16_t>(event.warp));
   mask_.push_back(event.mask);
   taken_.push_back(event.taken);
-  const bool any_lane = event.mask != 0;
-  address_.push_back(has_address && any_lane ? pool_.encode(event.mask, event.address)
-                                             : AddressPool::kNone);
-  address2_.push_back(has_address2 && any_lane ? pool_.encode(event.mask, event.address2)
-                                               : AddressPool::kNone);
+  address_.push_back(address);
+  address2_.push_back(address2);
+}
+
+void Events::clear() {
+  site_.clear();
+  block_.clear();
+  mask_.clear();
+  taken_.clear();
+  warp_.clear();
+  address_.clear();
+  address2_.clear();
+  pool_.clear();
+}
+
+void Events::reserve_times(double times) try {
+  reserve(site_, times);
+  reserve(block_, times);
+  reserve(mask_, times);
+  reserve(taken_, times);
+  reserve(warp_, times);
+  reserve(address_, times);
+  reserve(address2_, times);
+  pool_.reserve(static_cast<std::size_t>(static_cast<double>(pool_.bytes()) * times));
+} catch (const std::bad_alloc&) {
 }
 
 void Events::append(const Events& other) {
@@ -127,7 +160,7 @@ EventColumns Events::columns(std::size_t first, std::size_t last) const {
 }
 
 bool Events::append(const EventColumns& columns) {
-  std::vector<std::uint64_t> address, address2;
+  UnsetVector<std::uint64_t> address, address2;
   if (!place_addresses(columns, pool_.words().size(), address, address2)) return false;
   append_span(site_, columns.site);
   append_span(block_, columns.block);

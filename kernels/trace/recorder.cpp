@@ -1,77 +1,43 @@
 #include "kernels/trace/recorder.h"
 
 #include <algorithm>
-#include <array>
-#include <bit>
-#include <optional>
 #include <utility>
 
 namespace warplens::trace {
-namespace {
-
-using Addresses = std::array<std::uint64_t, kWarpSize>;
-
-// By how much all active lanes moved; nothing when they did not move together.
-std::optional<std::uint64_t> common_move(const Addresses& from, const Addresses& to,
-                                         std::uint32_t mask) {
-  const auto first = static_cast<std::size_t>(std::countr_zero(mask));
-  const std::uint64_t move = to[first] - from[first];
-  std::uint64_t different = 0;
-  for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
-    const std::uint64_t is_active = mask >> lane & 1;
-    different |= (to[lane] - from[lane] - move) & (0 - is_active);
-  }
-  if (different != 0) return std::nullopt;
-  return move;
-}
-
-}  // namespace
 
 BlockRecorder::BlockRecorder(std::span<const Site> sites, const RecordingOptions& options,
-                             std::uint64_t block, bool keep_events, std::uint64_t event_bytes)
+                             std::uint64_t block, bool keep_events, std::uint64_t event_bytes,
+                             RecorderMemory memory)
     : sites_(sites),
       options_(&options),
       block_(block),
       keep_events_(keep_events),
       event_bytes_(event_bytes),
-      totals_(options.totals ? sites.size() : 0),
-      costed_(options.totals && options.cost != nullptr ? sites.size() : 0) {}
+      memory_(std::move(memory)) {
+  memory_.totals.assign(sites.size(), {});
+  memory_.latest.resize(sites.size());
+}
 
 void BlockRecorder::record(const EventView& event) {
   if (event.mask == 0) return;
   const Site& site = sites_[event.site];
-  if (options_->totals) {
-    SiteTotals& totals = totals_[event.site];
-    totals.events += 1;
-    totals.lanes += static_cast<std::uint64_t>(std::popcount(event.mask));
-    if (options_->cost != nullptr) add_cost(site, event);
-    if (options_->touched != nullptr) options_->touched->add(site, event);
-  }
-  if (keep_events_) keep(site, event);
+  SiteLatest& latest = memory_.latest[event.site];
+  latest.follow(site, event, options_->totals ? options_->cost : nullptr,
+                memory_.totals[event.site]);
+  if (options_->totals && options_->touched != nullptr) options_->touched->add(site, event);
+  if (keep_events_) keep(site, event, latest);
 }
 
-// Banks repeat every 4 bytes and sectors every 32: an event whose addresses all moved by a multiple
-// of that costs what the one before did, which in a loop is most often so.
-void BlockRecorder::add_cost(const Site& site, const EventView& event) {
-  Costed& last = costed_[event.site];
-  const std::uint64_t period = site.space == Space::shared ? 4 : 32;
-  const auto is_like_last = [&] {
-    if (last.mask != event.mask || site.kind == EventKind::async_copy) return false;
-    const auto move = common_move(last.address, event.address, event.mask);
-    return move.has_value() && *move % period == 0;
-  };
-  if (!is_like_last()) {
-    last = {event.mask, event.address, {}};
-    options_->cost(site, event, last.cost);
+void BlockRecorder::keep(const Site& site, const EventView& event, SiteLatest& latest) {
+  Events& events = memory_.events;
+  if (site.kind == EventKind::async_copy) {
+    events.append(event, true, true);
+  } else {
+    events.append(event, has_addresses(site) ? &latest.addresses(event) : nullptr);
   }
-  totals_[event.site] += last.cost;
-}
-
-void BlockRecorder::keep(const Site& site, const EventView& event) {
-  events_.append(event, has_addresses(site), site.kind == EventKind::async_copy);
-  if (events_.bytes() <= event_bytes_) return;
+  if (events.bytes() <= event_bytes_) return;
   keep_events_ = false;
-  events_ = {};
+  events.clear();
 }
 
 TraceBuilder::TraceBuilder(std::vector<Site> sites, RecordingOptions options)
@@ -87,29 +53,56 @@ bool TraceBuilder::in_window(std::uint64_t block) const {
 BlockRecorder TraceBuilder::block(std::uint64_t block) const {
   const std::uint64_t left = bytes_left_.load(std::memory_order_relaxed);
   const bool keep_events = options_.events && in_window(block) && left != 0;
-  return {sites_, options_, block, keep_events, left};
+  return {sites_, options_, block, keep_events, left, take_memory()};
+}
+
+RecorderMemory TraceBuilder::take_memory() const {
+  const std::lock_guard lock(spare_mutex_);
+  if (spare_.empty()) return {};
+  RecorderMemory memory = std::move(spare_.back());
+  spare_.pop_back();
+  return memory;
+}
+
+void TraceBuilder::give_memory(RecorderMemory memory) {
+  memory.events.clear();
+  const std::lock_guard lock(spare_mutex_);
+  spare_.push_back(std::move(memory));
 }
 
 void TraceBuilder::add(BlockRecorder recorder) {
-  for (std::size_t site = 0; site < recorder.totals_.size(); ++site) {
-    totals_[site] += recorder.totals_[site];
+  RecorderMemory& memory = recorder.memory_;
+  for (std::size_t site = 0; site < sites_.size(); ++site) {
+    memory.latest[site].settle(memory.totals[site]);
+    if (options_.totals) totals_[site] += memory.totals[site];
   }
-  if (!options_.events || !in_window(recorder.block_)) return;
+  if (!options_.events || !in_window(recorder.block_)) return give_memory(std::move(memory));
   const std::uint64_t left = bytes_left_.load(std::memory_order_relaxed);
-  const std::uint64_t bytes = recorder.events_.bytes();
+  const std::uint64_t bytes = memory.events.bytes();
   const bool fits = recorder.keep_events_ && left != 0 && bytes <= left;
   bytes_left_.store(fits ? left - bytes : 0, std::memory_order_relaxed);
-  if (!fits) return;
-  pending_.emplace(recorder.block_, std::move(recorder.events_));
+  if (!fits) return give_memory(std::move(memory));
+  pending_.emplace(recorder.block_, std::move(memory));
   join_pending();
 }
 
 void TraceBuilder::join_pending() {
   while (!pending_.empty() && pending_.begin()->first == options_.first_block + kept_blocks_) {
-    events_.append(pending_.begin()->second);
+    events_.append(pending_.begin()->second.events);
+    give_memory(std::move(pending_.begin()->second));
     pending_.erase(pending_.begin());
-    kept_blocks_ += 1;
+    if (++kept_blocks_ == 1) make_room();
   }
+}
+
+// For as many events from each block as the first one has: blocks are most often alike.
+void TraceBuilder::make_room() {
+  if (events_.empty() || options_.blocks <= options_.first_block) return;
+  const std::uint64_t blocks =
+      std::min(options_.blocks - options_.first_block, options_.block_count);
+  const double most =
+      static_cast<double>(options_.event_bytes) / static_cast<double>(events_.bytes());
+  events_.reserve_times(std::min(static_cast<double>(blocks), most));
 }
 
 void TraceBuilder::finish(Trace& trace, std::uint64_t blocks_in_grid) {

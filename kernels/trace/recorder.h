@@ -13,13 +13,14 @@
 // Recorders refer to their builder, which therefore neither moves nor copies.
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <cstdint>
 #include <map>
+#include <mutex>
 #include <span>
 #include <vector>
 
+#include "kernels/trace/site_latest.h"
 #include "kernels/trace/touched_sectors.h"
 #include "kernels/trace/trace.h"
 
@@ -33,35 +34,34 @@ struct RecordingOptions {
   std::uint64_t block_count = ~std::uint64_t{0};
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
   TouchedSectors* touched = nullptr;  // is told every event; blocks then run one at a time
+  std::uint64_t blocks = 0;           // of the launch, to make room for; 0: not known
 };
 
+// What a recorder works in: used again for block after block.
+struct RecorderMemory {
+  std::vector<SiteTotals> totals;  // by site, of the events that the latest ones were not like
+  std::vector<SiteLatest> latest;  // by site
+  Events events;
+};
+
+// Keeps a block's events up to so many bytes; nothing of them when they take more.
 class BlockRecorder {
  public:
-  // Keeps the block's events up to `event_bytes`; nothing of them when they take more.
-  BlockRecorder(std::span<const Site> sites, const RecordingOptions& options, std::uint64_t block,
-                bool keep_events, std::uint64_t event_bytes);
   // Events without an active lane are ignored.
   void record(const EventView& event);
 
  private:
   friend class TraceBuilder;
-  // What the site's latest event cost that was not like the one before it.
-  struct Costed {
-    std::uint32_t mask = 0;
-    std::array<std::uint64_t, kWarpSize> address;
-    SiteTotals cost;
-  };
-  void add_cost(const Site& site, const EventView& event);
-  void keep(const Site& site, const EventView& event);
+  BlockRecorder(std::span<const Site> sites, const RecordingOptions& options, std::uint64_t block,
+                bool keep_events, std::uint64_t event_bytes, RecorderMemory memory);
+  void keep(const Site& site, const EventView& event, SiteLatest& latest);
 
   std::span<const Site> sites_;
   const RecordingOptions* options_;
   std::uint64_t block_;
   bool keep_events_;
   std::uint64_t event_bytes_;
-  std::vector<SiteTotals> totals_;
-  std::vector<Costed> costed_;  // by site
-  Events events_;
+  RecorderMemory memory_;
 };
 
 class TraceBuilder {
@@ -78,15 +78,20 @@ class TraceBuilder {
  private:
   [[nodiscard]] bool in_window(std::uint64_t block) const;
   void join_pending();
+  [[nodiscard]] RecorderMemory take_memory() const;
+  void give_memory(RecorderMemory memory);
+  void make_room();
 
   std::vector<Site> sites_;
   RecordingOptions options_;
   std::vector<SiteTotals> totals_;
-  Events events_;                            // blocks first_block, first_block + 1…
-  std::uint64_t kept_blocks_ = 0;            // how many of them
-  std::map<std::uint64_t, Events> pending_;  // kept, but an earlier block is still missing
+  Events events_;                                    // blocks first_block, first_block + 1…
+  std::uint64_t kept_blocks_ = 0;                    // how many of them
+  std::map<std::uint64_t, RecorderMemory> pending_;  // kept, but an earlier block is still missing
   // Spent bytes only grow, so a block that does not fit when it starts does not fit at its end.
   std::atomic<std::uint64_t> bytes_left_;
+  mutable std::mutex spare_mutex_;
+  mutable std::vector<RecorderMemory> spare_;
 };
 
 }  // namespace warplens::trace

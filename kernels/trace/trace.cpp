@@ -4,20 +4,19 @@
 
 namespace warplens::trace {
 
-SiteTotals& SiteTotals::operator+=(const SiteTotals& other) {
-  events += other.events;
-  lanes += other.lanes;
-  requests += other.requests;
-  sectors += other.sectors;
-  ideal_sectors += other.ideal_sectors;
-  bytes_used += other.bytes_used;
-  bytes_moved += other.bytes_moved;
-  wavefronts += other.wavefronts;
-  ideal_wavefronts += other.ideal_wavefronts;
-  conflicts += other.conflicts;
+void SiteTotals::add(const SiteTotals& other, std::uint64_t times) {
+  events += other.events * times;
+  lanes += other.lanes * times;
+  requests += other.requests * times;
+  sectors += other.sectors * times;
+  ideal_sectors += other.ideal_sectors * times;
+  bytes_used += other.bytes_used * times;
+  bytes_moved += other.bytes_moved * times;
+  wavefronts += other.wavefronts * times;
+  ideal_wavefronts += other.ideal_wavefronts * times;
+  conflicts += other.conflicts * times;
   max_way = std::max(max_way, other.max_way);
   modelled = modelled && other.modelled;
-  return *this;
 }
 
 const Buffer* find_buffer(const std::vector<Buffer>& buffers, std::uint64_t address) {

@@ -83,7 +83,12 @@ struct SiteTotals {
   std::uint32_t max_way = 0;    // largest group's wavefronts: "n-way"
   bool modelled = true;         // false where MODEL.md has no rule (cp.async.cg's shared side)
 
-  SiteTotals& operator+=(const SiteTotals& other);
+  SiteTotals& operator+=(const SiteTotals& other) {
+    add(other, 1);
+    return *this;
+  }
+  // The same `times` (at least once) over.
+  void add(const SiteTotals& other, std::uint64_t times);
   friend bool operator==(const SiteTotals&, const SiteTotals&) = default;
 };
 
@@ -135,7 +140,13 @@ class Events {
   [[nodiscard]] std::size_t bytes() const;  // memory that the columns and the pool take
 
   void append(const EventView& event, bool has_address, bool has_address2);
+  // An event without a second address whose first ones are coded already; none: nullptr.
+  void append(const EventView& event, const AddressEntry* address);
   void append(const Events& other);  // concatenates, as blocks recorded apart are joined
+  // Forgets the events and keeps their memory.
+  void clear();
+  // Room for `times` as many, if there is any.
+  void reserve_times(double times);
 
   // Rows [first, last) as the capture file keeps them; `first` < `last`.
   [[nodiscard]] EventColumns columns(std::size_t first, std::size_t last) const;
@@ -149,9 +160,14 @@ class Events {
  private:
   [[nodiscard]] std::size_t first_word(std::size_t row) const;
 
-  std::vector<std::uint32_t> site_, block_, mask_, taken_;
-  std::vector<std::uint16_t> warp_;
-  std::vector<std::uint64_t> address_,
+  // Of one row, in all columns.
+  static constexpr std::size_t kRowBytes =
+      4 * sizeof(std::uint32_t) + sizeof(std::uint16_t) + 2 * sizeof(std::uint64_t);
+  void append_row(const EventView& event, std::uint64_t address, std::uint64_t address2);
+
+  UnsetVector<std::uint32_t> site_, block_, mask_, taken_;
+  UnsetVector<std::uint16_t> warp_;
+  UnsetVector<std::uint64_t> address_,
       address2_;  // AddressPool handles; AddressPool::kNone if none
   AddressPool pool_;
 };

@@ -62,7 +62,7 @@ const std::map<std::string, Rooms>& arrows() {
       {"viz/scene/access", {"viz/scene/draw", "viz/analysis"}},
       {"viz/scene/image", {"viz/scene/access"}},
       {"viz/scene/threads", {"viz/scene/access", "viz/analysis/threads"}},
-      {"viz/scene/charts", {"viz/scene/draw"}},
+      {"viz/scene/charts", {"viz/scene/draw", "viz/analysis/limits"}},
       {"viz/scene/tables", {"viz/scene/access"}},
       {"viz/scene/timelines", {"viz/scene/charts", "viz/analysis"}},
       {"viz/scene/cache", {"viz/scene/tables"}},

@@ -4,12 +4,11 @@
 // atomics count alike.
 #pragma once
 
-#include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
 
-#include "kernels/base/dim3.h"
+#include "kernels/base/lane_addresses.h"
 
 namespace warplens::analysis {
 
@@ -17,8 +16,6 @@ struct SectorCount {
   std::uint32_t sectors = 0;
   std::uint32_t bytes = 0;  // distinct bytes
 };
-
-using LaneAddresses = std::array<std::uint64_t, kWarpSize>;
 
 template <class Visit>
 void for_each_lane(std::uint32_t mask, const Visit& visit) {

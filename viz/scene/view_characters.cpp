@@ -2,6 +2,7 @@
 
 #include "viz/scene/cache/cache_words.h"
 #include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/ladder_chart.h"
 #include "viz/scene/draw/words.h"
 #include "viz/scene/limits/limits_view.h"
 #include "viz/scene/occupancy/occupancy_view.h"
@@ -15,7 +16,7 @@ std::string view_characters() {
   std::string text = word_characters();
   text += kCacheCharacters;
   text += kReductionCharacters;
-  return text + chart_characters() + host_timeline_characters() + limits_characters() +
+  return text + chart_characters() + ladder_characters() + host_timeline_characters() + limits_characters() +
          occupancy_view_characters() + workshop_characters();
 }
 

@@ -50,8 +50,24 @@ void Recordings::read_file(const fs::path& file, Read& into) {
   keep(timing::read_timings(file), into.recordings);
 }
 
+void Recordings::read_limits(const fs::path& assets, Read& into) {
+  const auto keep = [&](const char* name, auto read, auto& as) {
+    std::error_code error;
+    if (!fs::exists(assets / name, error)) return;
+    auto found = read(assets / name);
+    if (found.has_value()) {
+      as = std::move(*found);
+    } else if (into.damage.empty()) {
+      into.damage = found.error().message.en;
+    }
+  };
+  keep("chips.json", analysis::read_chips, into.chips);
+  keep("demands.json", analysis::read_demands, into.counted);
+}
+
 Recordings::Read Recordings::read(const fs::path& assets) {
   Read done;
+  read_limits(assets, done);
   for (const fs::path& file : files_in(assets / "recordings")) read_file(file, done);
   if (auto images = timing::Images::open(assets); images.has_value()) {
     done.images = std::move(*images);

@@ -17,6 +17,8 @@
 #include "app/session/live/live_host_timeline.h"
 #include "kernels/timing/images.h"
 #include "kernels/timing/timings.h"
+#include "viz/analysis/limits/chip.h"
+#include "viz/analysis/limits/demand_file.h"
 
 namespace warplens::session {
 
@@ -24,8 +26,9 @@ using TimingsPtr = std::shared_ptr<const timing::Timings>;
 
 class Recordings {
  public:
-  // `assets` holds recordings/ and ptx/manifest.json; without them there are no recordings. `wake`
-  // is called from the reading thread.
+  // `assets` holds recordings/ and ptx/manifest.json; without them there are no recordings; and
+  // what least times are made of, chips.json and demands.json. `wake` is called from the reading
+  // thread.
   Recordings(const std::filesystem::path& assets, std::function<void()> wake);
 
   // Commits what has been read. True when that has just happened.
@@ -41,6 +44,9 @@ class Recordings {
   [[nodiscard]] const std::vector<HostTimelinePtr>& timelines() const { return read_.timelines; }
   // The first of them whose kernel's PTX is what ships now; null when there is none.
   [[nodiscard]] HostTimelinePtr timeline(const std::vector<catalog::Family>& families) const;
+  // What chips can do, and what was counted beforehand; empty where the files are missing.
+  [[nodiscard]] const std::vector<analysis::Chip>& chips() const { return read_.chips; }
+  [[nodiscard]] const std::vector<analysis::CountedRun>& counted() const { return read_.counted; }
   // One line for all files that cannot be read; empty when there are none.
   [[nodiscard]] const std::string& damage() const { return read_.damage; }
   // SHA-256 of the PTX that ships for a kernel; empty when that is not known.
@@ -53,8 +59,11 @@ class Recordings {
     std::vector<HostTimelinePtr> timelines;
     std::string damage;
     std::optional<timing::Images> images;
+    std::vector<analysis::Chip> chips;
+    std::vector<analysis::CountedRun> counted;
   };
   static void read_file(const std::filesystem::path& file, Read& into);
+  static void read_limits(const std::filesystem::path& assets, Read& into);
   static Read read(const std::filesystem::path& assets);
 
   Read read_;

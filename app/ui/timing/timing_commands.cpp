@@ -99,6 +99,12 @@ void toggle_cited(AppState& app) {
   choose_tab(is_on ? TimingTab::plot : TimingTab::cited)(app);
 }
 
+void toggle_ladder(AppState& app) {
+  using session::TimingTab;
+  const bool is_on = app.session.choice().timing.tab == TimingTab::ladder;
+  choose_tab(is_on ? TimingTab::plot : TimingTab::ladder)(app);
+}
+
 Command toggle(bool TimingChoice::*what) {
   return change_timing([what](TimingChoice& timing) { timing.*what = !(timing.*what); });
 }

@@ -22,9 +22,10 @@ void step_side(AppState& app, int by);
 // The next one that the chart has.
 void next_reading(AppState& app);
 [[nodiscard]] Command choose_tab(session::TimingTab tab);
-// Table or plot; what documents print or what was measured.
+// Table or plot; what documents print, or the ladder, or what was measured.
 void toggle_table(AppState& app);
 void toggle_cited(AppState& app);
+void toggle_ladder(AppState& app);
 [[nodiscard]] Command toggle(bool session::TimingChoice::*what);
 [[nodiscard]] Command toggle_series(std::string key);
 // That of the list of series, from 0; nothing past its end.

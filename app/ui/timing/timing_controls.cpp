@@ -5,6 +5,7 @@
 #include "app/ui/control_widgets.h"
 #include "app/ui/timing/timing_cited.h"
 #include "app/ui/timing/timing_commands.h"
+#include "app/ui/timing/timing_ladder.h"
 #include "app/ui/timing/timing_options.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/charts/chart_axis.h"
@@ -173,7 +174,7 @@ void timing_controls(const AppState& app, Ui& ui, const TimingModel& model) {
   if (line.has_tabs) tabs(ui, line, row);
   if (!is_measured && line.has_tabs) return;
   if (line.has_readings && is_measured) readings(app, ui, model, row);
-  if (line.has_axes && is_measured) axes(ui, line, row);
+  if (line.has_axes && is_measured && !shows_ladder(app, model)) axes(ui, line, row);
   if (line.has_size && is_measured) size(app, ui, model, line.slider, row);
   row.next();
   timing_options(app, ui, model, line);

@@ -35,6 +35,7 @@ constexpr std::array kTimingKeys{
     KeyRow{Key::a, kShiftOrNot, toggle_axis, "A", Str::keys_timing_axes},
     KeyRow{Key::d, kNone, asks<toggle_table>, "D", Str::keys_timing_table},
     KeyRow{Key::d, kShift, asks<toggle_cited>, "Shift + D", Str::keys_timing_cited},
+    KeyRow{Key::d, kCtrl, asks<toggle_ladder>, "Ctrl + D", Str::keys_timing_ladder},
     KeyRow{kDigits, kShift, toggle_digits_series, "Shift + 1 – 9", Str::keys_timing_series},
     KeyRow{Key::m, kCtrl, asks<measure_or_stop>, "Ctrl + M", Str::keys_timing_measure},
     KeyRow{Key::e, kCtrl, save_csv, "Ctrl + E", Str::keys_csv},

@@ -6,6 +6,7 @@
 #include "app/ui/timing/timing_charts.h"
 #include "app/ui/timing/timing_cited.h"
 #include "app/ui/timing/timing_commands.h"
+#include "app/ui/timing/timing_ladder.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/charts/chart_words.h"
 
@@ -129,17 +130,22 @@ std::vector<TabChoice> tabs_of(const AppState& app, const Ui& ui, const TimingMo
   using session::TimingTab;
   const TimingTab now = app.session.choice().timing.tab;
   const bool is_cited_now = shows_cited(app, model);
-  const bool is_table = now == TimingTab::table;
+  const bool is_table = now == TimingTab::table, is_ladder = shows_ladder(app, model);
+  const bool is_chart = !is_cited_now && !is_ladder;
   std::vector<TabChoice> tabs;
   if (has_table_beside(app, ui, model, width)) {
-    if (!is_cited(app, model)) return {};
+    if (!is_cited(app, model) && !has_ladder(model)) return {};
     tabs.push_back(
-        {TimingTab::plot, "timing_view.measured_tab", ui.say(Str::timing_measured), !is_cited_now});
+        {TimingTab::plot, "timing_view.measured_tab", ui.say(Str::timing_measured), is_chart});
   } else {
-    tabs.push_back({TimingTab::plot, "timing_view.plot_tab", ui.say(Str::timing_plot),
-                    !is_cited_now && !is_table});
+    tabs.push_back(
+        {TimingTab::plot, "timing_view.plot_tab", ui.say(Str::timing_plot), is_chart && !is_table});
     tabs.push_back({TimingTab::table, "timing_view.table_tab", ui.say(Str::timing_table),
-                    !is_cited_now && is_table});
+                    is_chart && is_table});
+  }
+  if (has_ladder(model)) {
+    tabs.push_back(
+        {TimingTab::ladder, "timing_view.ladder_tab", ui.say(Str::timing_ladder), is_ladder});
   }
   if (is_cited(app, model)) {
     tabs.push_back(

@@ -2,13 +2,14 @@
 // are measured here as they arrive; in a tab of their own those that documents print.
 //
 //   Timing   Timed on NVIDIA H200, recorded 2026-11-22
-//   [Measured][Cited]  [bandwidth][time][share]  Side 16,384 ──●── - +  Options
+//   [Measured][Ladder][Cited]  [bandwidth][time][share]  Side 16,384 ──●── - +  Options
 //   ┌ plot over all sizes ──────────────────────┬ table of one size ┐
 #include "app/ui/timing/timing_panel.h"
 
 #include "app/ui/timing/timing_charts.h"
 #include "app/ui/timing/timing_cited.h"
 #include "app/ui/timing/timing_controls.h"
+#include "app/ui/timing/timing_ladder.h"
 #include "app/ui/timing/timing_missing.h"
 #include "app/ui/timing/timing_source.h"
 #include "app/ui/widgets.h"
@@ -28,6 +29,7 @@ void filled(const AppState& app, Ui& ui, const TimingModel& model) {
   if (has_controls && is_measured) missing_line(app, ui, model);
   ImGui::PopFont();
   if (!is_measured) return cited_timings(app, ui, model);
+  if (shows_ladder(app, model)) return timing_ladder(app, ui, model);
   timing_charts(app, ui, model, ImGui::GetContentRegionAvail());
 }
 

@@ -92,10 +92,11 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
     }
   }
   if (const auto view = session::stage_view_named(shown.view)) show_large(app, *view);
-  if (shown.side > 0 || !shown.against.empty()) {
+  if (shown.side > 0 || !shown.against.empty() || shown.ladder) {
     session::TimingChoice timing = app.session.choice().timing;
     if (shown.side > 0) timing.side = shown.side;
     if (!shown.against.empty()) timing.against = shown.against;
+    if (shown.ladder) timing.tab = session::TimingTab::ladder;
     app.session.restore_timing(std::move(timing));
   }
   if (const auto order = trace::order_named(shown.order)) app.session.set_order(*order);

@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/operations/operations_map.h"
 
 namespace warplens::machine {
 namespace {
@@ -30,20 +31,58 @@ void write(std::byte* place, T value) {
   }
 }
 
-// Register is as signed as Element, so the conversion extends as it should.
+// Whether each lane's address is `step` bytes behind the one before it.
+WARPLENS_INLINE bool go_by_steps(const LaneAddresses& addresses, std::uint64_t step) {
+  if (addresses[1] - addresses[0] != step) return false;
+  std::uint64_t different = 0;
+  for (std::uint64_t lane = 0; lane < kLanes; ++lane) {
+    different |= addresses[lane] ^ (addresses[0] + lane * step);
+  }
+  return different == 0;
+}
+
+// Register is as signed as Element, so the conversion extends as it should. Most warps read
+// elements that lie one behind the other, or all the same one.
 template <class Element, class Register, bool kConcurrent>
-void load_lanes(const std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
-                std::byte* slot, std::uint32_t mask) {
+WARPLENS_INLINE void load_lanes(const std::byte* origin, std::uint64_t base,
+                                const LaneAddresses& addresses, std::byte* slot,
+                                std::uint32_t mask) {
   auto* to = reinterpret_cast<Register*>(slot);
+  if constexpr (!kConcurrent) {
+    const std::byte* const first = origin + (addresses[0] - base);
+    if (mask == kAllLanes && go_by_steps(addresses, sizeof(Element))) {
+      WARPLENS_LANE_LOOP
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        to[lane] = static_cast<Register>(read<Element, false>(first + lane * sizeof(Element)));
+      }
+      return;
+    }
+    if (mask == kAllLanes && go_by_steps(addresses, 0)) {
+      const auto value = static_cast<Register>(read<Element, false>(first));
+      for (unsigned lane = 0; lane < kLanes; ++lane) to[lane] = value;
+      return;
+    }
+  }
   each_lane(mask, [&](std::uint32_t lane) {
     to[lane] = static_cast<Register>(read<Element, kConcurrent>(origin + (addresses[lane] - base)));
   });
 }
 
 template <class Element, class Register, bool kConcurrent>
-void store_lanes(std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
-                 const std::byte* slot, std::uint32_t mask) {
+WARPLENS_INLINE void store_lanes(std::byte* origin, std::uint64_t base,
+                                 const LaneAddresses& addresses, const std::byte* slot,
+                                 std::uint32_t mask) {
   const auto* from = reinterpret_cast<const Register*>(slot);
+  if constexpr (!kConcurrent) {
+    if (mask == kAllLanes && go_by_steps(addresses, sizeof(Element))) {
+      std::byte* const first = origin + (addresses[0] - base);
+      WARPLENS_LANE_LOOP
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        write<Element, false>(first + lane * sizeof(Element), static_cast<Element>(from[lane]));
+      }
+      return;
+    }
+  }
   each_lane(mask, [&](std::uint32_t lane) {
     write<Element, kConcurrent>(origin + (addresses[lane] - base),
                                 static_cast<Element>(from[lane]));
@@ -67,20 +106,56 @@ void store_wide(std::byte* origin, std::uint64_t base, const LaneAddresses& addr
   store_lanes<U64, U64, kConcurrent>(origin + 8, base, addresses, slot + 8 * kWarpSize, mask);
 }
 
+template <class Element, class Register, bool kConcurrent>
+struct LoadLanes {
+  static void run(const std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
+                  std::byte* slot, std::uint32_t mask) {
+    load_lanes<Element, Register, kConcurrent>(origin, base, addresses, slot, mask);
+  }
+#if defined(__x86_64__)
+  WARPLENS_AVX2 static void run_avx2(const std::byte* origin, std::uint64_t base,
+                                     const LaneAddresses& addresses, std::byte* slot,
+                                     std::uint32_t mask) {
+    load_lanes<Element, Register, kConcurrent>(origin, base, addresses, slot, mask);
+  }
+  static LoadFunction function() { return has_avx2() ? run_avx2 : run; }
+#else
+  static LoadFunction function() { return run; }
+#endif
+};
+
+template <class Element, class Register, bool kConcurrent>
+struct StoreLanes {
+  static void run(std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
+                  const std::byte* slot, std::uint32_t mask) {
+    store_lanes<Element, Register, kConcurrent>(origin, base, addresses, slot, mask);
+  }
+#if defined(__x86_64__)
+  WARPLENS_AVX2 static void run_avx2(std::byte* origin, std::uint64_t base,
+                                     const LaneAddresses& addresses, const std::byte* slot,
+                                     std::uint32_t mask) {
+    store_lanes<Element, Register, kConcurrent>(origin, base, addresses, slot, mask);
+  }
+  static StoreFunction function() { return has_avx2() ? run_avx2 : run; }
+#else
+  static StoreFunction function() { return run; }
+#endif
+};
+
 template <class Element, bool kConcurrent>
 LoadFunction load_into(std::uint32_t register_bytes) {
   constexpr bool kSigned = std::is_signed_v<Element>;
   if (register_bytes < sizeof(Element)) return nullptr;
   switch (register_bytes) {
     case 2:
-      return load_lanes<Element, std::conditional_t<kSigned, std::int16_t, std::uint16_t>,
-                        kConcurrent>;
+      return LoadLanes<Element, std::conditional_t<kSigned, std::int16_t, std::uint16_t>,
+                       kConcurrent>::function();
     case 4:
-      return load_lanes<Element, std::conditional_t<kSigned, std::int32_t, std::uint32_t>,
-                        kConcurrent>;
+      return LoadLanes<Element, std::conditional_t<kSigned, std::int32_t, std::uint32_t>,
+                       kConcurrent>::function();
     case 8:
-      return load_lanes<Element, std::conditional_t<kSigned, std::int64_t, std::uint64_t>,
-                        kConcurrent>;
+      return LoadLanes<Element, std::conditional_t<kSigned, std::int64_t, std::uint64_t>,
+                       kConcurrent>::function();
     default:
       return nullptr;
   }
@@ -112,11 +187,11 @@ StoreFunction store_from(std::uint32_t register_bytes) {
   if (register_bytes < sizeof(Element)) return nullptr;
   switch (register_bytes) {
     case 2:
-      return store_lanes<Element, std::uint16_t, kConcurrent>;
+      return StoreLanes<Element, std::uint16_t, kConcurrent>::function();
     case 4:
-      return store_lanes<Element, std::uint32_t, kConcurrent>;
+      return StoreLanes<Element, std::uint32_t, kConcurrent>::function();
     case 8:
-      return store_lanes<Element, std::uint64_t, kConcurrent>;
+      return StoreLanes<Element, std::uint64_t, kConcurrent>::function();
     default:
       return nullptr;
   }

@@ -5,15 +5,12 @@
 // threads use: relaxed atomics of natural alignment, so that a guest's race is none of the host's.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/base/dim3.h"
+#include "kernels/base/lane_addresses.h"
 
 namespace warplens::machine {
-
-using LaneAddresses = std::array<std::uint64_t, kWarpSize>;
 
 using LoadFunction = void (*)(const std::byte* origin, std::uint64_t base,
                               const LaneAddresses& addresses, std::byte* slot, std::uint32_t mask);

@@ -7,10 +7,6 @@
 // compiled twice, for any x86-64 and for one with AVX2 and FMA; find_operation picks once.
 #pragma once
 
-#if defined(__x86_64__)
-#include <cpuid.h>
-#endif
-
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/base/processor.h"
 #include "kernels/machine/operations/operations.h"
 
 #define WARPLENS_INLINE [[gnu::always_inline]] inline
@@ -185,36 +182,8 @@ void run_anywhere(std::byte* frame, std::uint32_t mask, const OperandOffsets& op
 
 #if defined(__x86_64__)
 template <class Body>
-[[gnu::target("avx2,bmi,bmi2,fma,f16c,lzcnt,popcnt")]] void run_avx2(
-    std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
+WARPLENS_AVX2 void run_avx2(std::byte* frame, std::uint32_t mask, const OperandOffsets& operands) {
   Body::run(frame, mask, operands);
-}
-
-// What __builtin_cpu_supports() does not know with every compiler, as cpuid says it: F16C and
-// POPCNT in ECX of leaf 1, LZCNT in ECX of leaf 0x80000001.
-struct ProcessorBits {
-  unsigned leaf_1 = 0, extended_leaf_1 = 0;
-  [[nodiscard]] constexpr bool suffice() const {
-    constexpr unsigned kF16c = 1u << 29, kPopcnt = 1u << 23, kLzcnt = 1u << 5;
-    const bool has_leaf_1 = (leaf_1 & kF16c) != 0 && (leaf_1 & kPopcnt) != 0;
-    return has_leaf_1 && (extended_leaf_1 & kLzcnt) != 0;
-  }
-};
-
-inline ProcessorBits processor_bits() {
-  ProcessorBits bits;
-  unsigned a = 0, b = 0, d = 0;
-  __get_cpuid(1, &a, &b, &bits.leaf_1, &d);
-  __get_cpuid(0x80000001, &a, &b, &bits.extended_leaf_1, &d);
-  return bits;
-}
-
-// All that run_avx2() is compiled for.
-inline bool has_avx2() {
-  static const bool all = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-                          __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                          processor_bits().suffice();
-  return all;
 }
 #endif
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/machine/operations/lane_loops.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
@@ -15,41 +16,43 @@ bool RaceScreen::admit(const RaceAccess& access, const RaceStamp& stamp) {
   return fits;
 }
 
+// Neighbours that share a place, unless they write, are looked at once: through the first of them.
 template <std::uint32_t kWords>
 bool RaceScreen::fit(const RaceAccess& access) {
-  return is_common<kWords>(access) || use_words<kWords>(access);
+  const bool may_share = plain(access.kind) != RaceAccessKind::write;
+  const std::uint32_t neighbours = may_share ? access.mask & access.mask >> 1 : 0;
+  const std::uint32_t before_another =
+      neighbours == 0 ? 0 : neighbours & same_as_next(*access.offsets);
+  const std::uint32_t lanes = access.mask & ~(before_another << 1);
+  return is_common<kWords>(access, lanes) || use_words<kWords>(access, lanes, before_another);
 }
 
 // Every lane's words are already everyone's for this use, as in a loop over a tile.
 template <std::uint32_t kWords>
-bool RaceScreen::is_common(const RaceAccess& access) const {
+bool RaceScreen::is_common(const RaceAccess& access, std::uint32_t lanes) const {
   const auto& offsets = *access.offsets;
   const std::uint32_t common = state(kEveryone, access.kind);
+  if (lanes == 0) return true;
+  if (words_[offsets[first_lane(lanes)] / 4] != common) return false;
   std::uint32_t different = 0;
-  each_lane(access.mask, [&](std::uint32_t lane) {
+  each_lane(lanes, [&](std::uint32_t lane) {
     for (std::uint32_t i = 0; i < kWords; ++i) different |= words_[offsets[lane] / 4 + i] ^ common;
   });
   return different == 0;
 }
 
 template <std::uint32_t kWords>
-bool RaceScreen::use_words(const RaceAccess& access) {
+bool RaceScreen::use_words(const RaceAccess& access, std::uint32_t lanes,
+                           std::uint32_t before_another) {
   const auto& offsets = *access.offsets;
   const RaceAccessKind use = plain(access.kind);
   const std::uint32_t first_thread = access.warp * kWarpSize;
-  const std::uint32_t before_another =
-      use == RaceAccessKind::write ? 0 : access.mask & access.mask >> 1;
   bool fits = true;
-  std::uint64_t done = ~std::uint64_t{0};
-  each_lane(access.mask, [&](std::uint32_t lane) {
-    const std::uint64_t offset = offsets[lane];
-    if (offset == done) return;
-    // Neighbours that share a place, unless they write, are looked at once.
-    const bool is_shared = (before_another >> lane & 1) != 0 && offsets[lane + 1] == offset;
-    if (is_shared) done = offset;
+  each_lane(lanes, [&](std::uint32_t lane) {
+    const bool is_shared = (before_another >> lane & 1) != 0;
     const std::uint32_t owner = is_shared ? kEveryone : first_thread + lane;
     for (std::uint32_t i = 0; i < kWords; ++i) {
-      fits = use_word(words_[offset / 4 + i], owner, use) && fits;
+      fits = use_word(words_[offsets[lane] / 4 + i], owner, use) && fits;
     }
   });
   return fits;
@@ -70,9 +73,7 @@ void RaceScreen::log(const RaceAccess& access, const RaceStamp& stamp) {
   Entry& entry = log_.emplace_back();
   entry.access = access;
   entry.stamp = stamp;
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    entry.offsets[lane] = static_cast<std::uint32_t>((*access.offsets)[lane]);
-  }
+  take_low_halves(*access.offsets, entry.offsets);
   if (access.values == nullptr) return;
   entry.has_values = true;
   entry.first_value = static_cast<std::uint32_t>(values_.size());

@@ -51,9 +51,10 @@ class RaceScreen {
   template <std::uint32_t kWords>
   [[nodiscard]] bool fit(const RaceAccess& access);
   template <std::uint32_t kWords>
-  [[nodiscard]] bool is_common(const RaceAccess& access) const;
+  [[nodiscard]] bool is_common(const RaceAccess& access, std::uint32_t lanes) const;
   template <std::uint32_t kWords>
-  [[nodiscard]] bool use_words(const RaceAccess& access);
+  [[nodiscard]] bool use_words(const RaceAccess& access, std::uint32_t lanes,
+                               std::uint32_t before_another);
   [[nodiscard]] bool use_word(std::uint32_t& word, std::uint32_t owner, RaceAccessKind use) const;
   void log(const RaceAccess& access, const RaceStamp& stamp);
 

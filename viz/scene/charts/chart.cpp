@@ -10,9 +10,6 @@ using timing::Entry;
 using timing::EntryKind;
 
 constexpr std::size_t kKernelHues = 2;  // two kernels can stand side by side
-constexpr std::size_t kLibraryHue = 2;
-constexpr std::size_t kCeilingHue = 3;
-static_assert(kCeilingHue < kSeriesHues);
 
 double amount_of(const Entry& entry, ChartFigure figure) {
   return figure == ChartFigure::bandwidth ? entry.bytes : entry.flops;

@@ -97,6 +97,9 @@ struct Share {
 // Whether what was timed at this size fits in the L2 cache.
 [[nodiscard]] bool fits_in_l2(const Chart& chart, std::size_t side);
 
+inline constexpr std::size_t kLibraryHue = 2, kCeilingHue = 3;
+static_assert(kCeilingHue < kSeriesHues);
+
 // Gives hues to what the question is about: the kernels that are looked at, the library and the
 // ceiling, at most kSeriesHues. What was measured live looks like what was recorded of the same
 // name.

@@ -1,5 +1,7 @@
 #include "kernels/machine/block/memory/access_bounds.h"
 
+#include "kernels/machine/operations/lane_loops.h"
+
 namespace warplens::machine {
 namespace {
 
@@ -54,20 +56,7 @@ MemoryRange AccessBounds::buffer_at(std::uint64_t address, std::uint32_t width) 
 }
 
 bool AccessBounds::are_inside(const MemoryRange& range, const LaneAccess& access) {
-  if (range.bytes < access.width) return false;
-  const LaneAddresses& addresses = access.addresses;
-  const std::uint64_t base = range.base;
-  const std::uint64_t last = range.bytes - access.width;
-  // Memory is far smaller than 2^63 bytes, so the top bit tells an offset that is negative or
-  // beyond `last`: no comparison, which plain x86-64 could not do for several lanes at once.
-  std::uint64_t outside = 0;
-  std::uint64_t bits = 0;
-  each_lane(access.mask, [&](std::uint32_t lane) {
-    const std::uint64_t offset = addresses[lane] - base;
-    outside |= offset | (last - offset);
-    bits |= addresses[lane];
-  });
-  return (outside >> 63) == 0 && (bits & (access.width - 1)) == 0;
+  return are_aligned_inside(access.addresses, access.mask, range.base, range.bytes, access.width);
 }
 
 std::uint32_t AccessBounds::lanes_inside(const Issue& issue, const MemoryRange& range,

@@ -1,6 +1,7 @@
 #include "kernels/machine/block/memory/lane_addresses.h"
 
 #include "kernels/machine/operations/address_windows.h"
+#include "kernels/machine/operations/lane_loops.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
@@ -35,12 +36,10 @@ void compute_addresses(const Issue& issue, const AddressOperand& operand,
                        LaneAddresses& addresses) {
   const std::byte* slot = issue.frame.slots + operand.slot;
   if (operand.is_wide) {
-    const auto* base = reinterpret_cast<const std::uint64_t*>(slot);
-    for (std::uint32_t i = 0; i < kWarpSize; ++i) addresses[i] = base[i] + operand.offset;
+    add_offset(reinterpret_cast<const std::uint64_t*>(slot), operand.offset, addresses);
   } else {
-    const auto* base = reinterpret_cast<const std::uint32_t*>(slot);
-    const auto offset = static_cast<std::uint32_t>(operand.offset);
-    for (std::uint32_t i = 0; i < kWarpSize; ++i) addresses[i] = base[i] + offset;
+    add_offset(reinterpret_cast<const std::uint32_t*>(slot),
+               static_cast<std::uint32_t>(operand.offset), addresses);
   }
 }
 

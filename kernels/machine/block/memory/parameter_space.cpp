@@ -1,24 +1,10 @@
 #include "kernels/machine/block/memory/parameter_space.h"
 
 #include "kernels/machine/block/memory/lane_transfer.h"
+#include "kernels/machine/operations/lane_loops.h"
 #include "kernels/machine/operations/lanes.h"
 
 namespace warplens::machine {
-namespace {
-
-// Lanes that all read what the launch passes, as they nearly always do; the top bit tells an offset
-// that is beyond the last.
-bool are_in_launch(std::uint64_t launch_bytes, std::uint32_t width, std::uint32_t mask,
-                   const LaneAddresses& addresses) {
-  if (launch_bytes < width) return false;
-  const std::uint64_t last = launch_bytes - width;
-  std::uint64_t outside = 0;
-  each_lane(mask,
-            [&](std::uint32_t lane) { outside |= addresses[lane] | (last - addresses[lane]); });
-  return (outside >> 63) == 0;
-}
-
-}  // namespace
 
 void ParameterSpace::access(const Issue& issue, const MemoryAccess& access, bool is_store,
                             std::uint32_t mask, LaneAddresses& addresses) {
@@ -45,7 +31,8 @@ ParameterSpace::Lanes ParameterSpace::split(const Issue& issue, const MemoryAcce
   const std::size_t launch_bytes = block_->launch->request->parameters.size();
   const std::size_t stride = issue.frame.function->parameter_bytes;
   Lanes lanes;
-  if (!is_store && are_in_launch(launch_bytes, access.width, mask, addresses)) {
+  // As they nearly always are.
+  if (!is_store && are_inside(addresses, mask, 0, launch_bytes, access.width)) {
     lanes.launch = mask;
     return lanes;
   }

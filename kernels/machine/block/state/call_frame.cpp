@@ -52,9 +52,20 @@ void FramePool::fill_special(CallFrame& frame, const SpecialUse& use) const {
     std::memcpy(slot, &lanes, sizeof(lanes));
     return;
   }
-  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
-    write_slot(slot, use.bytes, lane, special_value(use.special, place_, lane));
+  if (!depends_on_block(use.special)) {
+    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      write_slot(slot, use.bytes, lane, special_value(use.special, place_, lane));
+    }
+    return;
   }
+  // What a block differs by is the same in all of its lanes.
+  const std::uint64_t value = special_value(use.special, place_, 0);
+  if (use.bytes == sizeof(std::uint32_t)) {
+    std::fill_n(reinterpret_cast<std::uint32_t*>(slot), kWarpSize,
+                static_cast<std::uint32_t>(value));
+    return;
+  }
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) write_slot(slot, use.bytes, lane, value);
 }
 
 void FramePool::set_time(CallFrame& frame, std::uint64_t time) {

@@ -1,4 +1,4 @@
-#include "kernels/machine/operations/operations_map.h"
+#include "kernels/base/processor.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <sstream>
 #include <string>
 
-namespace warplens::machine {
+namespace warplens {
 namespace {
 
 #if defined(__x86_64__)
@@ -32,4 +32,4 @@ TEST(ProcessorBits, AreThoseThatTheSystemNames) {
 #endif
 
 }  // namespace
-}  // namespace warplens::machine
+}  // namespace warplens

@@ -1,0 +1,116 @@
+#include "kernels/machine/operations/lane_loops.h"
+
+#include "kernels/machine/operations/lanes.h"
+#include "kernels/machine/operations/operations_map.h"
+
+namespace warplens::machine {
+namespace {
+
+// Calls Loop::run(values...), as it was compiled for this processor.
+#if defined(__x86_64__)
+template <class Loop, class... Values>
+WARPLENS_AVX2 auto run_loop_avx2(Values... values) {
+  return Loop::run(values...);
+}
+#endif
+
+template <class Loop, class... Values>
+auto run_loop(Values... values) {
+#if defined(__x86_64__)
+  if (has_avx2()) return run_loop_avx2<Loop>(values...);
+#endif
+  return Loop::run(values...);
+}
+
+// Memory is far smaller than 2^63 bytes, so the top bit of a lane's offset, or of what is left
+// behind it, tells that it lies outside: no comparison, which plain x86-64 could not do for several
+// lanes at once.
+struct Outside {
+  std::uint64_t outside = 0, bits = 0;
+};
+
+struct FindOutside {
+  WARPLENS_INLINE static Outside run(const std::uint64_t* addresses, std::uint32_t mask,
+                                     std::uint64_t base, std::uint64_t last) {
+    Outside found;
+    if (mask == kAllLanes) {
+      for (unsigned lane = 0; lane < kLanes; ++lane) {
+        const std::uint64_t offset = addresses[lane] - base;
+        found.outside |= offset | (last - offset);
+        found.bits |= addresses[lane];
+      }
+      return found;
+    }
+    for (; mask != 0; mask &= mask - 1) {
+      const auto lane = static_cast<unsigned>(std::countr_zero(mask));
+      const std::uint64_t offset = addresses[lane] - base;
+      found.outside |= offset | (last - offset);
+      found.bits |= addresses[lane];
+    }
+    return found;
+  }
+};
+
+template <class Register>
+struct AddOffset {
+  WARPLENS_INLINE static void run(const Register* registers, Register offset,
+                                  std::uint64_t* addresses) {
+    WARPLENS_LANE_LOOP
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      addresses[lane] = static_cast<Register>(registers[lane] + offset);
+    }
+  }
+};
+
+struct TakeLowHalves {
+  WARPLENS_INLINE static void run(const std::uint64_t* addresses, std::uint32_t* halves) {
+    WARPLENS_LANE_LOOP
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      halves[lane] = static_cast<std::uint32_t>(addresses[lane]);
+    }
+  }
+};
+
+struct SameAsNext {
+  WARPLENS_INLINE static std::uint32_t run(const std::uint64_t* addresses) {
+    std::uint64_t same = 0;
+    for (std::uint64_t lane = 0; lane + 1 < kLanes; ++lane) {
+      same |= (addresses[lane] == addresses[lane + 1] ? std::uint64_t{1} : 0) << lane;
+    }
+    return static_cast<std::uint32_t>(same);
+  }
+};
+
+}  // namespace
+
+bool are_aligned_inside(const LaneAddresses& addresses, std::uint32_t mask, std::uint64_t base,
+                        std::uint64_t bytes, std::uint32_t width) {
+  if (bytes < width) return false;
+  const Outside found = run_loop<FindOutside>(addresses.data(), mask, base, bytes - width);
+  return (found.outside >> 63) == 0 && (found.bits & (width - 1)) == 0;
+}
+
+bool are_inside(const LaneAddresses& addresses, std::uint32_t mask, std::uint64_t base,
+                std::uint64_t bytes, std::uint32_t width) {
+  if (bytes < width) return false;
+  const Outside found = run_loop<FindOutside>(addresses.data(), mask, base, bytes - width);
+  return (found.outside >> 63) == 0;
+}
+
+void add_offset(const std::uint64_t* registers, std::uint64_t offset, LaneAddresses& addresses) {
+  run_loop<AddOffset<std::uint64_t>>(registers, offset, addresses.data());
+}
+
+void add_offset(const std::uint32_t* registers, std::uint32_t offset, LaneAddresses& addresses) {
+  run_loop<AddOffset<std::uint32_t>>(registers, offset, addresses.data());
+}
+
+void take_low_halves(const LaneAddresses& addresses, std::array<std::uint32_t, kWarpSize>& halves) {
+  run_loop<TakeLowHalves>(addresses.data(), halves.data());
+}
+
+std::uint32_t same_as_next(const LaneAddresses& addresses) {
+  return run_loop<SameAsNext>(addresses.data());
+}
+
+}  // namespace warplens::machine
