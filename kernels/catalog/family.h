@@ -225,8 +225,10 @@ struct Family {
 };
 
 [[nodiscard]] Family access_family();
+[[nodiscard]] Family copy_family();
 [[nodiscard]] Family transpose_family();
 [[nodiscard]] Family gemm_family();
+[[nodiscard]] Family tensor_gemm_family();
 [[nodiscard]] Family add_family();
 [[nodiscard]] Family invert_family();
 [[nodiscard]] Family window_family();
