@@ -242,10 +242,10 @@ Result<int> bench_wanted(const BenchCommandOptions& options, const CLI::App& par
 
 constexpr const char* kBenchFooter =
     "Each result is checked before it is timed: whole where the CPU computes it soon enough, and\n"
-    "in 4,097 elements otherwise, unless --check whole asks for all of them. Then one launch to "
-    "warm up, and CUDA events around at least 50\n"
-    "repetitions and 0.2 s (beyond 5 s, 3 repetitions); random inputs. A size N is an N x N "
-    "matrix,\n"
+    "in 4,097 elements otherwise, unless --check whole asks for all of them. Then one launch to\n"
+    "warm up, and CUDA events around at least 50 repetitions and 0.2 s (beyond 5 s, 3 "
+    "repetitions);\n"
+    "random inputs. A size N is an N x N matrix,\n"
     "or N x N elements of a vector. Ctrl+C keeps what was timed so far.\n\n"
     "--against-nvcc times each kernel, at full size unless --sizes are given, as the driver "
     "compiles\n"

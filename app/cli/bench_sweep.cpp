@@ -17,7 +17,7 @@ using catalog::Parameter;
 using timing::Entry;
 using timing::EntryKind;
 
-// From a range of many numbers its ends and the powers of two; of choices those between.
+// Of choices those between; of a range of many numbers its powers of two.
 std::vector<std::int64_t> values_between(const Parameter& parameter, std::int64_t low,
                                          std::int64_t high) {
   std::set<std::int64_t> values(parameter.choices.begin(), parameter.choices.end());

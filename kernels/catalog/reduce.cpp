@@ -71,17 +71,16 @@ std::vector<Rung> reduce_ladder() {
         "驻留线程较少时则更多。"}},
       {"one_launch",
        few,
-       {"The second launch's fixed time, against one atomic a block: the same microseconds at "
-        "every "
-        "size, so the more the smaller the array.",
-        "省下第二次启动的固定时间，代价是每个线程块一次原子操作：各种规模下省的微秒数相同，"
-        "所以数组越小越明显。"}},
+       {"The second launch's fixed time, against one atomic a block, of which there are a quarter "
+        "as many: it is the same at every size, so the more the smaller the array.",
+        "省下第二次启动的固定时间，代价是每个线程块一次原子操作，线程块也只剩四分之一："
+        "这段时间与规模无关，所以数组越小越明显。"}},
       {"one_total",
        few,
        {"The last block's reads of all blocks' values and one barrier, against a second atomic a "
-        "block: less than a microsecond, and the sum's last bits may change from run to run.",
+        "block: little, and the sum's last bits may change from run to run.",
         "省下最后一个线程块读取所有值的时间和一个屏障，代价是每个线程块多一次原子操作："
-        "不到一微秒，而且和的最后几位可能每次不同。"}},
+        "收获很小，而且和的最后几位可能每次不同。"}},
   };
 }
 
