@@ -202,6 +202,11 @@ struct Timed {
   std::function<double(HostBuffers& initial, const Variant&, const Parameters&,
                        std::string_view buffer, std::uint64_t element)>
       expected_at;
+  // The same for whole rows of the buffer, as many as `values` has room for, from `first` on: where
+  // a row's elements share most of their work. False: not of this buffer. Empty: of none.
+  std::function<bool(HostBuffers& initial, const Variant&, const Parameters&,
+                     std::string_view buffer, std::uint64_t first, std::span<double> values)>
+      expected_rows{};
 };
 
 struct Family {

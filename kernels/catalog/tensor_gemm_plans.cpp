@@ -4,6 +4,7 @@
 
 #include "kernels/base/small_float.h"
 #include "kernels/catalog/plan_parts.h"
+#include "kernels/catalog/product_rows.h"
 
 namespace warplens::catalog {
 namespace {
@@ -172,6 +173,17 @@ double tensor_gemm_element(HostBuffers& initial, const Parameters& p, std::uint6
     sum += tensor_value(a[row * k + i], is_bfloat(p)) * tensor_value(b[i * n + col], is_bfloat(p));
   }
   return sum;
+}
+
+bool tensor_gemm_rows(HostBuffers& initial, const Parameters& p, std::string_view buffer,
+                      std::uint64_t first, std::span<double> rows) {
+  if (buffer != "c") return false;
+  const std::size_t n = count(p, "n"), k = count(p, "k");
+  const RowMajor<std::uint16_t> left{initial.as<std::uint16_t>("a"), k};
+  const RowMajor<std::uint16_t> right{initial.as<std::uint16_t>("b"), n};
+  const std::vector<double> values = all_values(is_bfloat(p));
+  multiply_rows(left, right, first, n, k, rows, [&](std::uint16_t bits) { return values[bits]; });
+  return true;
 }
 
 }  // namespace warplens::catalog

@@ -20,5 +20,9 @@ enum TensorType : std::int64_t { tensor_f16, tensor_bf16 };
 // What an element of c must be, before it is rounded: its sum in float64.
 [[nodiscard]] double tensor_gemm_element(HostBuffers& initial, const Parameters& p,
                                          std::uint64_t element);
+// The same for whole rows of c from `first` on; false of another buffer.
+[[nodiscard]] bool tensor_gemm_rows(HostBuffers& initial, const Parameters& p,
+                                    std::string_view buffer, std::uint64_t first,
+                                    std::span<double> rows);
 
 }  // namespace warplens::catalog

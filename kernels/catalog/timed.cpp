@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/catalog/product_rows.h"
 #include "kernels/catalog/reduce_plans.h"
 #include "kernels/catalog/tensor_gemm_plans.h"
 
@@ -140,6 +141,18 @@ double gemm_element(HostBuffers& initial, const Variant&, const Parameters& p, s
   return sum;
 }
 
+bool gemm_rows(HostBuffers& initial, const Variant&, const Parameters& p, std::string_view buffer,
+               std::uint64_t first, std::span<double> values) {
+  if (buffer != "c") return false;
+  const std::span<const float> a = initial.as<float>("a");
+  const std::span<const float> b = initial.as<float>("b");
+  const RowMajor<float> left{a, a.size() / count_of(p, "m")};
+  const RowMajor<float> right{b, b.size() / count_of(p, "k")};
+  multiply_rows(left, right, first, count_of(p, "n"), count_of(p, "k"), values,
+                [](float element) { return double{element}; });
+  return true;
+}
+
 double invert_element(HostBuffers& initial, const Variant&, const Parameters& p, std::string_view,
                       std::uint64_t element) {
   constexpr std::uint32_t kInverted = 0x00ffffff;  // alpha, the last byte, stays
@@ -175,7 +188,7 @@ Timed gemm_timed() {
           [](std::int64_t side) {
             return Parameters{{"m", side}, {"n", side}, {"k", side}};
           },
-          gemm_element};
+          gemm_element, gemm_rows};
 }
 
 Timed tensor_gemm_timed() {
@@ -188,6 +201,10 @@ Timed tensor_gemm_timed() {
   timed.expected_at = [](HostBuffers& initial, const Variant&, const Parameters& p,
                          std::string_view, std::uint64_t element) {
     return tensor_gemm_element(initial, p, element);
+  };
+  timed.expected_rows = [](HostBuffers& initial, const Variant&, const Parameters& p,
+                           std::string_view buffer, std::uint64_t first, std::span<double> rows) {
+    return tensor_gemm_rows(initial, p, buffer, first, rows);
   };
   return timed;
 }

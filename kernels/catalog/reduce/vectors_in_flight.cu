@@ -82,8 +82,8 @@ __device__ float reduce_warp(float value) {
 
 // x, y: n elements, y is read by dot alone. partials: one value a block.
 template <int kOperation>
-__global__ void reduce_fastest(const float* __restrict__ x, const float* __restrict__ y,
-                               float* __restrict__ partials, int n) {
+__global__ void reduce_vectors_in_flight(const float* __restrict__ x, const float* __restrict__ y,
+                                         float* __restrict__ partials, int n) {
   __shared__ float values[32];  // one a warp; a block has 32 at most
   const int lane = threadIdx.x % 32;
   const int warp = threadIdx.x / 32;
@@ -98,12 +98,12 @@ __global__ void reduce_fastest(const float* __restrict__ x, const float* __restr
   }
 }
 
-template __global__ void reduce_fastest<sum>(const float*, const float*, float*, int);
-template __global__ void reduce_fastest<maximum>(const float*, const float*, float*, int);
-template __global__ void reduce_fastest<dot>(const float*, const float*, float*, int);
+template __global__ void reduce_vectors_in_flight<sum>(const float*, const float*, float*, int);
+template __global__ void reduce_vectors_in_flight<maximum>(const float*, const float*, float*, int);
+template __global__ void reduce_vectors_in_flight<dot>(const float*, const float*, float*, int);
 
 // Launch, any number of blocks, threads a power of two; then one block for the blocks' values,
 // which are added when the operation is dot:
-//         reduce_fastest<op><<<blocks, threads>>>(x, y, partials, n);
-//         reduce_fastest<op == dot ? sum : op>
+//         reduce_vectors_in_flight<op><<<blocks, threads>>>(x, y, partials, n);
+//         reduce_vectors_in_flight<op == dot ? sum : op>
 //             <<<1, threads>>>(partials, partials, result, blocks);
