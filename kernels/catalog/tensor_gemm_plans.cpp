@@ -10,29 +10,29 @@ namespace warplens::catalog {
 namespace {
 
 // As in tensor_gemm/*.cu.
-constexpr std::uint32_t kTensorMatrixRows = 16;     // of C, an mma.sync
-constexpr std::uint32_t kTensorWarpsAcross = 4;     // one_tile: of 8 columns each
-constexpr std::uint32_t kTensorBlockThreads = 128;  // all but fastest
-constexpr std::uint32_t kTensorWideThreads = 256;   // fastest
-constexpr std::uint32_t kTensorSmallTile = 64;      // shared, ldmatrix, swizzled
-constexpr std::uint32_t kTensorLargeTile = 128;     // warp_tiles, stages; fastest: rows
-constexpr std::uint32_t kTensorWideTile = 256;      // fastest: columns
-constexpr std::uint32_t kTensorTileSteps = 64;      // of k
-constexpr std::uint32_t kTensorTileStages = 3;      // stages, fastest
-constexpr std::uint32_t kTensorRowGroups = 8;       // of 16 bytes, a row in shared memory
-constexpr std::uint32_t kTensorGroupElements = 8;
-constexpr std::uint32_t kTensorElementBytes = 2;
-constexpr std::uint32_t kTensorGroupSize = kTensorGroupElements * kTensorElementBytes;
+constexpr std::uint32_t kMatrixRows = 16;     // of C, an mma.sync
+constexpr std::uint32_t kWarpsAcross = 4;     // one_tile: of 8 columns each
+constexpr std::uint32_t kBlockThreads = 128;  // all but fastest
+constexpr std::uint32_t kWideThreads = 256;   // fastest
+constexpr std::uint32_t kSmallTile = 64;      // shared, ldmatrix, swizzled
+constexpr std::uint32_t kLargeTile = 128;     // warp_tiles, stages; fastest: rows
+constexpr std::uint32_t kWideTile = 256;      // fastest: columns
+constexpr std::uint32_t kTileSteps = 64;      // of k
+constexpr std::uint32_t kTileStages = 3;      // stages, fastest
+constexpr std::uint32_t kRowGroups = 8;       // of 16 bytes, a row in shared memory
+constexpr std::uint32_t kGroupElements = 8;
+constexpr std::uint32_t kElementBytes = 2;
+constexpr std::uint32_t kGroupSize = kGroupElements * kElementBytes;
 
-double tensor_value(std::uint16_t bits, bool is_bfloat) {
+double value_of(std::uint16_t bits, bool is_bfloat) {
   return is_bfloat ? from_bfloat(bits) : from_half(bits);
 }
 
 // Every value of 16 bits: looked up, a sum takes a tenth of the time.
-std::vector<double> all_tensor_values(bool is_bfloat) {
+std::vector<double> all_values(bool is_bfloat) {
   std::vector<double> values(std::size_t{1} << 16);
   for (std::size_t bits = 0; bits < values.size(); ++bits) {
-    values[bits] = tensor_value(static_cast<std::uint16_t>(bits), is_bfloat);
+    values[bits] = value_of(static_cast<std::uint16_t>(bits), is_bfloat);
   }
   return values;
 }
@@ -45,7 +45,7 @@ void multiply_halves(HostBuffers& buffers, const Parameters& p) {
   const std::span<const std::uint16_t> a = buffers.as<std::uint16_t>("a");
   const std::span<const std::uint16_t> b = buffers.as<std::uint16_t>("b");
   const std::span<float> c = buffers.as<float>("c");
-  const std::vector<double> values = all_tensor_values(is_bfloat(p));
+  const std::vector<double> values = all_values(is_bfloat(p));
   std::vector<double> sums(n);
   for (std::size_t row = 0; row < m; ++row) {
     std::fill(sums.begin(), sums.end(), 0.0);
@@ -68,12 +68,12 @@ Tolerance tensor_sum(std::uint64_t k) {
   return {.relative = 2 * kHalfPlace, .absolute = (2 + terms / 8) * std::sqrt(terms) * kHalfPlace};
 }
 
-struct TensorShape {
+struct Shape {
   Dim3 tile;  // columns and rows of C, a block
   std::uint32_t threads;
 };
 
-Plan tensor_product(std::string_view kernel, const Parameters& p, const TensorShape& shape) {
+Plan tensor_product(std::string_view kernel, const Parameters& p, const Shape& shape) {
   const std::uint64_t m = count(p, "m"), n = count(p, "n"), k = count(p, "k");
   const ElementType type = is_bfloat(p) ? ElementType::bf16 : ElementType::f16;
   Plan plan;
@@ -95,72 +95,68 @@ Plan tensor_product(std::string_view kernel, const Parameters& p, const TensorSh
 
 // Rows of 128 bytes, which 16-byte groups are read from.
 SharedLayout rows_of_groups(std::uint32_t rows, Swizzle swizzle) {
-  SharedLayout layout = matrix(rows, kTensorRowGroups);
-  layout.element_bytes = kTensorGroupSize;
+  SharedLayout layout = matrix(rows, kRowGroups);
+  layout.element_bytes = kGroupSize;
   layout.swizzle = swizzle;
   return layout;
 }
 
-constexpr TensorShape kTensorSmallShape{{kTensorSmallTile, kTensorSmallTile, 1},
-                                        kTensorBlockThreads};
-constexpr TensorShape kTensorLargeShape{{kTensorLargeTile, kTensorLargeTile, 1},
-                                        kTensorBlockThreads};
-constexpr TensorShape kTensorWideShape{{kTensorWideTile, kTensorLargeTile, 1}, kTensorWideThreads};
+constexpr Shape kSmallShape{{kSmallTile, kSmallTile, 1}, kBlockThreads};
+constexpr Shape kLargeShape{{kLargeTile, kLargeTile, 1}, kBlockThreads};
+constexpr Shape kWideShape{{kWideTile, kLargeTile, 1}, kWideThreads};
 
-Plan two_tensor_tiles(std::string_view kernel, const Parameters& p, const TensorShape& shape,
-                      const SharedLayout& a, const SharedLayout& b) {
+Plan two_tiles(std::string_view kernel, const Parameters& p, const Shape& shape,
+               const SharedLayout& a, const SharedLayout& b) {
   return with_layouts(tensor_product(kernel, p, shape), {{"tile_a", a}, {"tile_b", b}});
 }
 
 // Panels of 64 columns, one below the other.
 std::uint32_t panel_rows(std::uint32_t columns) {
-  return columns / (kTensorRowGroups * kTensorGroupElements) * kTensorTileSteps;
+  return columns / (kRowGroups * kGroupElements) * kTileSteps;
 }
 
 // Pairs of tiles, one below the other in dynamic shared memory.
-Plan staged_tiles(std::string_view kernel, const Parameters& p, const TensorShape& shape) {
-  const std::uint32_t rows = kTensorTileStages * (shape.tile.y + panel_rows(shape.tile.x));
+Plan staged_tiles(std::string_view kernel, const Parameters& p, const Shape& shape) {
+  const std::uint32_t rows = kTileStages * (shape.tile.y + panel_rows(shape.tile.x));
   Plan plan = with_layouts(tensor_product(kernel, p, shape),
                            {{"tiles", rows_of_groups(rows, Swizzle::exclusive_or)}});
-  first_launch(plan).dynamic_shared_bytes = rows * kTensorRowGroups * kTensorGroupSize;
+  first_launch(plan).dynamic_shared_bytes = rows * kRowGroups * kGroupSize;
   return plan;
 }
 
 }  // namespace
 
 Result<Plan> plan_tensor_one_tile(std::string_view kernel, const Parameters& p) {
-  return tensor_product(kernel, p,
-                        {{kTensorWarpsAcross * 8, kTensorMatrixRows, 1}, kTensorBlockThreads});
+  return tensor_product(kernel, p, {{kWarpsAcross * 8, kMatrixRows, 1}, kBlockThreads});
 }
 
 Result<Plan> plan_tensor_shared(std::string_view kernel, const Parameters& p) {
-  SharedLayout tile = matrix(kTensorSmallTile, kTensorTileSteps);
-  tile.element_bytes = kTensorElementBytes;
-  return two_tensor_tiles(kernel, p, kTensorSmallShape, tile, tile);
+  SharedLayout tile = matrix(kSmallTile, kTileSteps);
+  tile.element_bytes = kElementBytes;
+  return two_tiles(kernel, p, kSmallShape, tile, tile);
 }
 
 Result<Plan> plan_tensor_ldmatrix(std::string_view kernel, const Parameters& p) {
-  const SharedLayout tile = rows_of_groups(kTensorSmallTile, Swizzle::none);
-  return two_tensor_tiles(kernel, p, kTensorSmallShape, tile, tile);
+  const SharedLayout tile = rows_of_groups(kSmallTile, Swizzle::none);
+  return two_tiles(kernel, p, kSmallShape, tile, tile);
 }
 
 Result<Plan> plan_tensor_swizzled(std::string_view kernel, const Parameters& p) {
-  const SharedLayout tile = rows_of_groups(kTensorSmallTile, Swizzle::exclusive_or);
-  return two_tensor_tiles(kernel, p, kTensorSmallShape, tile, tile);
+  const SharedLayout tile = rows_of_groups(kSmallTile, Swizzle::exclusive_or);
+  return two_tiles(kernel, p, kSmallShape, tile, tile);
 }
 
 Result<Plan> plan_tensor_warp_tiles(std::string_view kernel, const Parameters& p) {
-  return two_tensor_tiles(kernel, p, kTensorLargeShape,
-                          rows_of_groups(kTensorLargeTile, Swizzle::exclusive_or),
-                          rows_of_groups(panel_rows(kTensorLargeTile), Swizzle::exclusive_or));
+  return two_tiles(kernel, p, kLargeShape, rows_of_groups(kLargeTile, Swizzle::exclusive_or),
+                   rows_of_groups(panel_rows(kLargeTile), Swizzle::exclusive_or));
 }
 
 Result<Plan> plan_tensor_stages(std::string_view kernel, const Parameters& p) {
-  return staged_tiles(kernel, p, kTensorLargeShape);
+  return staged_tiles(kernel, p, kLargeShape);
 }
 
 Result<Plan> plan_tensor_fastest(std::string_view kernel, const Parameters& p) {
-  return staged_tiles(kernel, p, kTensorWideShape);
+  return staged_tiles(kernel, p, kWideShape);
 }
 
 double tensor_gemm_element(HostBuffers& initial, const Parameters& p, std::uint64_t element) {
@@ -170,7 +166,7 @@ double tensor_gemm_element(HostBuffers& initial, const Parameters& p, std::uint6
   const std::uint64_t row = element / n, col = element % n;
   double sum = 0;
   for (std::uint64_t i = 0; i < k; ++i) {
-    sum += tensor_value(a[row * k + i], is_bfloat(p)) * tensor_value(b[i * n + col], is_bfloat(p));
+    sum += value_of(a[row * k + i], is_bfloat(p)) * value_of(b[i * n + col], is_bfloat(p));
   }
   return sum;
 }
