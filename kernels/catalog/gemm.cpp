@@ -18,6 +18,66 @@ std::vector<Parameter> gemm_parameters() {
       meaning({"k", {"Terms a sum (k)", "每个和的项数 (k)"}, 1, kMaximumSide, 64, {}, {}, true},
               in_tiles("k")),
       {"tile", {"Tile side", "tile 边长"}, 16, 32, 16, {16, 32}, {}},
+      {"block_tile",
+       {"Tile of C a block", "每个线程块负责的 C 的 tile"},
+       gemm_tile_by_size,
+       gemm_tile_128x256,
+       gemm_tile_by_size,
+       {gemm_tile_by_size, gemm_tile_64x128, gemm_tile_128x128, gemm_tile_128x256},
+       {{"by size", "按大小选择"},
+        {"64 × 128", "64 × 128"},
+        {"128 × 128", "128 × 128"},
+        {"128 × 256", "128 × 256"}}},
+  };
+}
+
+std::vector<Rung> gemm_ladder() {
+  return {
+      {"row_loop",
+       {},
+       {"The definition: two loads for every multiply-add, both through L1.",
+        "按定义计算：每次乘加读取两次，都经过 L1。"}},
+      {"chessboard",
+       {{"tile", 32}},
+       {"Tiles in shared memory: a 32nd of the global loads, but still two shared ones a "
+        "multiply-add.",
+        "tile 放进共享内存：全局读取减为三十二分之一，但每次乘加仍要读两次共享内存。"}},
+      {"register_tile",
+       {},
+       {"16 sums a thread: half a shared load a multiply-add instead of two, so less than half "
+        "of the wavefronts.",
+        "每个线程 16 个和：每次乘加的共享内存读取由两次减为半次，wavefront 不到一半。"}},
+      {"vector_reads",
+       {},
+       {"Two 16-byte reads a step for 16 multiply-adds: fewer instructions beside the "
+        "arithmetic, but the same words and no fewer wavefronts.",
+        "每步两次 16 字节读取供 16 次乘加：算术之外的指令更少，但读的字相同，wavefront "
+        "并不减少。"}},
+      {"warp_tiles",
+       {},
+       {"8 wavefronts for 64 multiply-adds a thread instead of 24: shared memory limits no "
+        "longer, arithmetic does.",
+        "每个线程 64 次乘加只要 8 个 wavefront，而不是 24 个：限制不再是共享内存，而是算术。"}},
+      {"stages",
+       {},
+       {"Loads are under way while the block multiplies, and one barrier a step is left of two.",
+        "线程块计算时读取也在进行，每步的两个屏障只剩一个。"}},
+      {"read_ahead",
+       {},
+       {"The same accesses, but no sum waits for its shared read: the latency is hidden within "
+        "a thread.",
+        "访问完全相同，但没有求和要等共享内存读取：延迟在线程内部就被掩盖。"}},
+      {"grouped_blocks",
+       {},
+       {"Blocks that run together read fewer different tiles: more of L2, less of DRAM, once the "
+        "matrices are larger than L2.",
+        "同时运行的线程块读取的不同 tile 更少：矩阵大于 L2 时，更多来自 L2，更少来自 DRAM。"}},
+      {"fastest",
+       {},
+       {"12 wavefronts for 128 multiply-adds a thread instead of 16, no tests in the loop, and "
+        "tiles that fill the SMs at every size.",
+        "每个线程 128 次乘加要 12 个 wavefront，而不是 16 个；循环中没有判断；"
+        "tile 按大小选择，总能填满各个 SM。"}},
   };
 }
 
@@ -45,11 +105,12 @@ Family gemm_family() {
                "any length.",
                "线程块把 A 的一行分段放进共享内存，因此行可以任意长。"},
               plan_gemm_row_shared),
-      variant("pitched",
-              {"Rows start on aligned addresses, as cudaMallocPitch places them: no request "
-               "straddles a sector more than it must.",
-               "每一行都从对齐的地址开始，如同 cudaMallocPitch 的布局：没有请求会多跨一个 sector。"},
-              plan_gemm_pitched),
+      variant(
+          "pitched",
+          {"Rows start on aligned addresses, as cudaMallocPitch places them: no request "
+           "straddles a sector more than it must.",
+           "每一行都从对齐的地址开始，如同 cudaMallocPitch 的布局：没有请求会多跨一个 sector。"},
+          plan_gemm_pitched),
       variant("chessboard",
               {"Square tiles of A and B in shared memory, an element of C a thread: global loads "
                "fall by the tile side.",
@@ -99,12 +160,46 @@ Family gemm_family() {
                "of the sums.",
                "由 cp.async 直接从全局内存复制到共享内存，比计算提前两步。"},
               plan_gemm_async_copy),
+      variant("vector_reads",
+              {"A's tile stands turned in shared memory, its groups swizzled: four rows of A and "
+               "four columns of B come by one 16-byte read each.",
+               "A 的 tile 在共享内存中转置存放，并按组 swizzle：A 的四行和 B "
+               "的四列各用一次 16 字节读取。"},
+              plan_gemm_vector_reads),
+      variant("warp_tiles",
+              {"A 32 × 64 tile a warp and 8 × 8 elements a thread, lanes numbered so that their "
+               "16-byte reads merge.",
+               "每个 warp 32 × 64 的 tile，每个线程 8 × 8 个元素，lane 的编号让 16 "
+               "字节的读取得以合并。"},
+              plan_gemm_warp_tiles),
+      variant("stages",
+              {"Three pairs of tiles, 49 KB: cp.async brings two of them while one is worked on, "
+               "turning A on the way.",
+               "三组 tile，共 49 KB：计算一组时，cp.async 正在取另外两组，并顺便转置 A。"},
+              plan_gemm_stages),
+      variant("read_ahead",
+              {"Two sets of registers: a step's words are read from shared memory while the step "
+               "before is multiplied.",
+               "两组寄存器：计算这一步时，下一步的字已在从共享内存读取。"},
+              plan_gemm_stages),
+      variant("grouped_blocks",
+              {"Blocks walk down groups of eight block rows, so that those that run together read "
+               "fewer different tiles.",
+               "线程块按每八行一组向下排列，同时运行的线程块读取的不同 tile 更少。"},
+              plan_gemm_grouped_blocks),
+      variant("fastest",
+              {"16 × 8 elements a thread, tiles chosen by size, and a loop without tests: rows and "
+               "columns beyond the edges repeat the last ones.",
+               "每个线程 16 × 8 个元素，tile "
+               "按大小选择，循环中没有判断：超出边缘的行和列重复最后一行和最后一列。"},
+              plan_gemm_fastest, {"block_tile"}),
       broken(variant(
           "kahan_lost",
           {"Broken: the compensation is never computed, so that this is a plain sum in disguise.",
            "错误示例：从不计算补偿量，实际上只是普通求和。"},
           plan_gemm_kahan)),
   };
+  family.ladder = gemm_ladder();
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   return family;
 }

@@ -77,34 +77,15 @@ Tolerance compensated_sum(std::uint64_t k) {
 // Products of floats are exact in float64, and the reference adds them in the same order.
 constexpr Tolerance kDoubleSum = {.relative = 2 * kRounding, .absolute = 0};
 
-Plan product(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
-  const Sizes size{count(p, "m"), count(p, "n"), count(p, "k")};
-  Plan plan;
-  plan.buffers = {
-      {"a", ElementType::f32, BufferRole::in, size.m, size.k, 0, {Fill::Kind::random, 1}},
-      {"b", ElementType::f32, BufferRole::in, size.k, size.n, 0, {Fill::Kind::random, 2}},
-      {"c", ElementType::f32, BufferRole::out, size.m, size.n, 0, kUnset},
-  };
-  plan.steps = {LaunchStep{std::move(entry),
-                           grid,
-                           block,
-                           0,
-                           {BufferArgument{"a"}, BufferArgument{"b"}, BufferArgument{"c"},
-                            i32(p.at("m")), i32(p.at("n")), i32(p.at("k"))}}};
-  plan.reference = [size](HostBuffers& buffers) { multiply(buffers, size); };
-  plan.tolerance = float_sum(size.k);
-  return plan;
-}
-
 // A block for each row of c.
 Plan plan_rows(const Parameters& p, std::string entry) {
-  return product(p, std::move(entry), {count(p, "m"), 1, 1}, {kRowThreads, 1, 1});
+  return gemm_product(p, std::move(entry), {count(p, "m"), 1, 1}, {kRowThreads, 1, 1});
 }
 
 // A block of threads × threads for each square tile of c.
 Plan plan_tiles(const Parameters& p, std::string entry, std::uint32_t tile, std::uint32_t threads) {
-  return product(p, std::move(entry), grid_over(p.at("m"), p.at("n"), {tile, tile, 1}),
-                 {threads, threads, 1});
+  return gemm_product(p, std::move(entry), grid_over(p.at("m"), p.at("n"), {tile, tile, 1}),
+                      {threads, threads, 1});
 }
 
 Plan with_tolerance(Plan plan, const Tolerance& tolerance) {
@@ -136,6 +117,25 @@ std::uint64_t pitch_for(std::uint64_t columns) {
 }
 
 }  // namespace
+
+Plan gemm_product(const Parameters& p, std::string entry, Dim3 grid, Dim3 block) {
+  const Sizes size{count(p, "m"), count(p, "n"), count(p, "k")};
+  Plan plan;
+  plan.buffers = {
+      {"a", ElementType::f32, BufferRole::in, size.m, size.k, 0, {Fill::Kind::random, 1}},
+      {"b", ElementType::f32, BufferRole::in, size.k, size.n, 0, {Fill::Kind::random, 2}},
+      {"c", ElementType::f32, BufferRole::out, size.m, size.n, 0, kUnset},
+  };
+  plan.steps = {LaunchStep{std::move(entry),
+                           grid,
+                           block,
+                           0,
+                           {BufferArgument{"a"}, BufferArgument{"b"}, BufferArgument{"c"},
+                            i32(p.at("m")), i32(p.at("n")), i32(p.at("k"))}}};
+  plan.reference = [size](HostBuffers& buffers) { multiply(buffers, size); };
+  plan.tolerance = float_sum(size.k);
+  return plan;
+}
 
 Result<Plan> plan_gemm_row_loop(std::string_view kernel, const Parameters& p) {
   return plan_rows(p, product_entry(kernel));

@@ -19,4 +19,23 @@ namespace warplens::catalog {
 [[nodiscard]] Result<Plan> plan_gemm_double_buffer(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_async_copy(std::string_view kernel, const Parameters& p);
 
+// The ladder's upper rungs (gemm_ladder_plans.cpp).
+[[nodiscard]] Result<Plan> plan_gemm_vector_reads(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_warp_tiles(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_stages(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_grouped_blocks(std::string_view kernel, const Parameters& p);
+// Fails where a tile is asked for that takes no edges and C has some.
+[[nodiscard]] Result<Plan> plan_gemm_fastest(std::string_view kernel, const Parameters& p);
+
+// The tile of C that a block of gemm/fastest works on (block_tile).
+enum GemmBlockTile : std::int64_t {
+  gemm_tile_by_size,
+  gemm_tile_64x128,
+  gemm_tile_128x128,
+  gemm_tile_128x256,
+};
+
+// What all of them share: a, b and c, one launch, the reference and how near it floats must be.
+[[nodiscard]] Plan gemm_product(const Parameters& p, std::string entry, Dim3 grid, Dim3 block);
+
 }  // namespace warplens::catalog

@@ -209,5 +209,74 @@ TEST(GemmCosts, AlignedTilesLetTheCompilerReadFourStepsOfAAtOnce) {
   EXPECT_EQ(per_request(from_a.wavefronts, from_a), 2);
 }
 
+struct LadderCost {
+  const char* variant;
+  double loads;       // of a lane, a multiply-add
+  double wavefronts;  // of a warp, for 64 multiply-adds of each lane
+};
+
+TEST(GemmCosts, TheLaddersRungsReadLessAndLessOfSharedMemoryAMultiplyAdd) {
+  const Parameters size = {{"m", 128}, {"n", 256}, {"k", 128}};
+  constexpr double kLarger = 128.0 * 256 * 128;
+  for (const LadderCost& rung :
+       {LadderCost{"vector_reads", 0.125, 24}, {"warp_tiles", 0.0625, 8}, {"stages", 0.0625, 8}}) {
+    const SiteTotals loads = Traced(rung.variant, size).totals().shared_load;
+    EXPECT_EQ(static_cast<double>(loads.lanes) / kLarger, rung.loads) << rung.variant;
+    EXPECT_EQ(static_cast<double>(loads.wavefronts) * 32 * 64 / kLarger, rung.wavefronts)
+        << rung.variant;
+  }
+}
+
+TEST(GemmCosts, ReadingAheadReadsOneStepMoreAndNothingElse) {
+  const KernelTotals plain = Traced("stages", kEven).totals();
+  const KernelTotals ahead = Traced("read_ahead", kEven).totals();
+  EXPECT_EQ(ahead.shared_load.requests * 128, plain.shared_load.requests * 129);
+  EXPECT_EQ(ahead.async_copy, plain.async_copy);
+  EXPECT_EQ(ahead.global_store, plain.global_store);
+}
+
+TEST(GemmCosts, AnotherOrderOfTheBlocksChangesNoAccess) {
+  const Parameters size = {{"m", 1100}, {"n", 257}, {"k", 20}};
+  const KernelTotals plain = Traced("read_ahead", size).totals();
+  const KernelTotals grouped = Traced("grouped_blocks", size).totals();
+  EXPECT_EQ(grouped.shared_load, plain.shared_load);
+  EXPECT_EQ(grouped.async_copy, plain.async_copy);
+  EXPECT_EQ(grouped.global_store, plain.global_store);
+}
+
+TEST(GemmCosts, FastestReadsTwelveWavefrontsFor128MultiplyAddsWhateverTheBlocksTile) {
+  for (const std::int64_t tile : {2, 3}) {  // 128 × 128, 128 × 256: 64 × 64 a warp
+    const Parameters size = {{"m", 128}, {"n", 256}, {"k", 128}, {"block_tile", tile}};
+    const SiteTotals loads = Traced("fastest", size).totals().shared_load;
+    const double products = 128.0 * 256 * 129;  // reads run a step ahead
+    // Beyond these the compiler reads a vector of a pair of tiles twice.
+    EXPECT_NEAR(static_cast<double>(loads.lanes) * 128 / products, 6, 0.04) << tile;
+    EXPECT_NEAR(static_cast<double>(loads.wavefronts) * 32 * 128 / products, 12, 0.07) << tile;
+  }
+}
+
+TEST(GemmCosts, TurningAConflictsNowhere) {
+  for (const char* name : {"vector_reads", "warp_tiles"}) {
+    const Traced kernel(name, kEven);
+    EXPECT_EQ(kernel.totals().shared_store.conflicts, 0u) << name;
+    EXPECT_EQ(kernel.totals().shared_load.conflicts, 0u) << name;
+  }
+}
+
+TEST(GemmCosts, CopiesInStagesPassNoRegisterAndTakeTwoWavefrontsAndOneForZeros) {
+  for (const char* name : {"stages", "read_ahead", "grouped_blocks", "fastest"}) {
+    const KernelTotals totals = Traced(name, kEven).totals();
+    EXPECT_EQ(totals.async_copy.max_way, 3u) << name;
+    EXPECT_EQ(totals.global_load.requests, 0u) << name;
+    EXPECT_EQ(totals.shared_store.requests, 0u) << name;
+  }
+}
+
+TEST(GemmCosts, CopiesInStagesLeaveABarrierAStep) {
+  const Parameters size = {{"k", 640}};
+  EXPECT_EQ(barriers(Traced("warp_tiles", size)), 2 * 640u / 16);
+  EXPECT_EQ(barriers(Traced("stages", size)), 640u / 16);
+}
+
 }  // namespace
 }  // namespace warplens

@@ -27,6 +27,7 @@ struct Source {
 // How many rows of a and of b a stage of the kernel's arrays holds; arrays may have several stages.
 struct StageRows {
   std::uint32_t a, b;
+  bool turns_a = false;  // rows of a are columns of its array
 };
 
 class ProductFollower {
@@ -75,12 +76,15 @@ class ProductFollower {
   void check(const Source& from, std::uint64_t offset) {
     for (const trace::SharedArray& array : trace_.shared_arrays) {
       if (offset < array.offset || offset >= array.offset + array.bytes) continue;
-      const std::uint32_t rows = from.matrix->name == "a" ? stage_rows_.a : stage_rows_.b;
+      const bool is_a = from.matrix->name == "a";
+      const std::uint32_t rows = is_a ? stage_rows_.a : stage_rows_.b;
+      const MatrixPlace wanted =
+          is_a && stage_rows_.turns_a ? MatrixPlace{from.place.column, from.place.row} : from.place;
       const auto element = static_cast<std::uint32_t>((offset - array.offset) / sizeof(float));
       const auto place = array.layout.place(element);
       const bool is_right = place.has_value() && array.layout.rows % rows == 0 &&
-                            place->row % rows == from.place.row % rows &&
-                            place->column == from.place.column % array.layout.columns;
+                            place->row % rows == wanted.row % rows &&
+                            place->column == wanted.column % array.layout.columns;
       wrong_ |= !is_right;
       ++placed_;
     }
@@ -118,6 +122,8 @@ const std::vector<Case>& cases() {
       {"register_tile_padded", {64, 64}, 2 * kMatrix, {}},
       {"double_buffer", {64, 32}, 2 * kMatrix, {}},
       {"async_copy", {64, 32}, 2 * kMatrix, {}},
+      {"vector_reads", {32, 32, true}, 2 * kMatrix, {}},
+      {"warp_tiles", {16, 16, true}, 4 * 2 * kMatrix, {{"m", 128}, {"n", 128}, {"k", 128}}},
   };
   return all;
 }

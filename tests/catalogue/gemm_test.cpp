@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 
+#include "tests/catalogue/costs.h"
 #include "tests/catalogue/every_setting.h"
 #include "tests/catalogue/running.h"
 
@@ -38,9 +40,12 @@ TEST(Gemms, AreRightAtEverySize) {
     if (variant.broken) continue;
     for (const Size& size : kGemmSizes) {
       const Parameters settings = {{"m", size.m}, {"n", size.n}, {"k", size.k}};
-      for_each_setting(gemms(), variant, settings, {"tile"}, [&](const Parameters& p) {
-        expect_match_without_findings("gemm/" + variant.name, p);
-      });
+      for_each_setting(gemms(), variant, settings, {"tile", "block_tile"},
+                       [&](const Parameters& p) {
+                         if (!variant.plan(*complete(gemms(), variant, p)).has_value())
+                           return;  // a tile with edges
+                         expect_match_without_findings("gemm/" + variant.name, p);
+                       });
     }
   }
 }
@@ -65,7 +70,8 @@ TEST(Gemms, ThatSumInFloatAgreeToTheLastBitBecauseAllAddInTheOrderOfK) {
   const std::vector<float> plain = product("row_loop", size);
   for (const char* name :
        {"row_shared", "chessboard", "outer_register", "outer_shared", "register_tile",
-        "register_tile_padded", "double_buffer", "async_copy"}) {
+        "register_tile_padded", "double_buffer", "async_copy", "vector_reads", "warp_tiles",
+        "stages", "read_ahead", "grouped_blocks", "fastest"}) {
     EXPECT_EQ(product(name, size), plain) << name;
   }
   EXPECT_NE(product("kahan", size), plain);
@@ -124,6 +130,78 @@ TEST(Pitched, RowsStandOnMultiplesOf512Bytes) {
   EXPECT_EQ(plan->buffers.at(0).pitch, 1024u);  // a: 129 floats
   EXPECT_EQ(plan->buffers.at(1).pitch, 512u);
   EXPECT_EQ(plan->buffers.at(2).pitch, 512u);
+}
+
+// Of fastest: the tile's template values as its entry's name has them.
+std::string form_at(const Parameters& settings) {
+  const catalog::Variant& variant = *gemms().find("fastest");
+  const auto plan = variant.plan(*complete(gemms(), variant, settings));
+  if (!plan.has_value()) return plan.error().message.en;
+  const std::string& entry = std::get<catalog::LaunchStep>(plan->steps.at(0)).entry;
+  return entry.substr(entry.find('I'), entry.find("EEvPKf") - entry.find('I'));
+}
+
+Parameters square(std::int64_t side) { return {{"m", side}, {"n", side}, {"k", side}}; }
+
+TEST(Fastest, TakesTheTileThatFillsTheGpuAndKeepsTheLoopWithoutEdges) {
+  EXPECT_EQ(form_at(square(8192)), "ILi128ELi256ELi64ELi64ELi1ELi4ELb1");
+  EXPECT_EQ(form_at(square(4096)), "ILi128ELi256ELi64ELi64ELi1ELi4ELb1");
+  EXPECT_EQ(form_at(square(2048)), "ILi128ELi128ELi64ELi64ELi2ELi4ELb1");
+  EXPECT_EQ(form_at(square(1024)), "ILi64ELi128ELi32ELi64ELi4ELi4ELb1");
+  EXPECT_EQ(form_at(square(1000)), "ILi64ELi128ELi32ELi64ELi4ELi4ELb0");
+  EXPECT_EQ(form_at(square(4097)), "ILi64ELi128ELi32ELi64ELi4ELi1ELb0");
+  EXPECT_EQ(form_at(square(61)), "ILi64ELi128ELi32ELi64ELi4ELi1ELb0");
+}
+
+TEST(Fastest, IsRightInEveryFormWithAndWithoutEdgesForAnyLengthOfASum) {
+  for (const std::int64_t k : {1, 15, 16, 17, 33, 48}) {
+    for (const auto& [m, n] : {std::pair{128, 256}, {256, 512}, {129, 260}, {127, 257}}) {
+      const Parameters size = {{"m", m}, {"n", n}, {"k", k}};
+      const catalog::Variant& variant = *gemms().find("fastest");
+      for_each_setting(gemms(), variant, size, {"block_tile"}, [&](const Parameters& p) {
+        if (variant.plan(*complete(gemms(), variant, p)).has_value()) {
+          expect_match_without_findings("gemm/fastest", p);
+        }
+      });
+    }
+  }
+}
+
+TEST(Fastest, SaysWhichSizesTheLargestTileTakes) {
+  Parameters asked = {{"m", 128}, {"n", 255}, {"block_tile", 3}};
+  EXPECT_NE(form_at(asked).find("block_tile=0"), std::string::npos);
+  asked["n"] = 512;
+  EXPECT_EQ(form_at(asked), "ILi128ELi256ELi64ELi64ELi1ELi4ELb1");
+}
+
+// Blocks of 128 × 128, by the first element of c that they store, in the order of their numbers.
+std::vector<std::pair<std::uint64_t, std::uint64_t>> places_in_order(std::int64_t m,
+                                                                     std::int64_t n) {
+  const Parameters size = {{"m", m}, {"n", n}, {"k", 1}};
+  const auto trace = recorded("gemm/grouped_blocks", size).at(0);
+  std::map<std::uint32_t, std::uint64_t> first;
+  for_each_global(*trace, trace::EventKind::store, [&](const auto& event, const trace::Site&) {
+    const std::uint64_t at = event.address[0];
+    const auto [found, is_new] = first.emplace(event.block, at);
+    if (!is_new) found->second = std::min(found->second, at);
+  });
+  const auto c = std::ranges::find(trace->buffers, "c", &trace::Buffer::name);
+  std::vector<std::pair<std::uint64_t, std::uint64_t>> places;
+  for (const auto& [block, address] : first) {
+    const std::uint64_t element = (address - c->address) / sizeof(float);
+    const auto columns = static_cast<std::uint64_t>(n);
+    places.emplace_back(element / columns / 128, element % columns / 128);
+  }
+  return places;
+}
+
+TEST(GroupedBlocks, WalkDownEightRowsOfBlocksThenOnAndTheLastGroupIsLower) {
+  const auto places = places_in_order(9 * 128 + 1, 129);
+  ASSERT_EQ(places.size(), 20u);
+  for (std::uint64_t i = 0; i < 16; ++i) EXPECT_EQ(places[i], std::pair(i % 8, i / 8)) << i;
+  for (std::uint64_t i = 0; i < 4; ++i) {
+    EXPECT_EQ(places[16 + i], std::pair(8 + i % 2, i / 2)) << i;
+  }
 }
 
 TEST(AsyncCopy, NeedsComputeCapability8) {
