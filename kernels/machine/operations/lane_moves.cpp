@@ -4,7 +4,6 @@
 #include <cstring>
 #include <type_traits>
 
-#include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/operations/operations_map.h"
 
 namespace warplens::machine {
@@ -41,6 +40,16 @@ WARPLENS_INLINE bool go_by_steps(const std::uint64_t* addresses, std::uint64_t s
   std::uint64_t different = 0;
   for (std::uint64_t i = 0; i < kHalf; ++i) different |= addresses[i] ^ (addresses[0] + i * step);
   return different == 0;
+}
+
+// each_lane() that is a loop of its caller, whose values then stay in registers.
+template <class Act>
+WARPLENS_INLINE void each_of(std::uint32_t mask, Act act) {
+  if (mask == kAllLanes) {
+    for (std::uint32_t lane = 0; lane < kLanes; ++lane) act(lane);
+    return;
+  }
+  for (; mask != 0; mask &= mask - 1) act(static_cast<std::uint32_t>(std::countr_zero(mask)));
 }
 
 // Register is as signed as Element, so the conversion extends as it should. Most halves read
@@ -90,8 +99,8 @@ WARPLENS_INLINE void load_lanes(const std::byte* origin, std::uint64_t base,
     load_half<Element>(origin, base, addresses.data() + kHalf, to + kHalf);
     return;
   }
-  each_lane(mask, [&](std::uint32_t lane) {
-    to[lane] = static_cast<Register>(read<Element, kConcurrent>(origin + (addresses[lane] - base)));
+  each_of(mask, [=, from = addresses.data()](std::uint32_t lane) {
+    to[lane] = static_cast<Register>(read<Element, kConcurrent>(origin + (from[lane] - base)));
   });
 }
 
@@ -105,9 +114,8 @@ WARPLENS_INLINE void store_lanes(std::byte* origin, std::uint64_t base,
     store_half<Element>(origin, base, addresses.data() + kHalf, from + kHalf);
     return;
   }
-  each_lane(mask, [&](std::uint32_t lane) {
-    write<Element, kConcurrent>(origin + (addresses[lane] - base),
-                                static_cast<Element>(from[lane]));
+  each_of(mask, [=, to = addresses.data()](std::uint32_t lane) {
+    write<Element, kConcurrent>(origin + (to[lane] - base), static_cast<Element>(from[lane]));
   });
 }
 
