@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/cli/bench_file.h"
+#include "app/cli/bench_sweep.h"
 #include "app/cli/check/nvcc_comparison.h"
 #include "app/cli/command.h"
 #include "app/cli/memory_limit.h"
@@ -10,15 +11,17 @@
 #include "app/cli/text/bench_table.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
+#include "app/cli/text/print_csv.h"
 #include "app/cli/text/progress_line.h"
 #include "kernels/timing/bench.h"
+#include "kernels/timing/bench_items.h"
 
 namespace warplens::cli {
 
 namespace {
 
 struct BenchCommandOptions {
-  std::string family, sizes, variants, record;
+  std::string family, sizes, variants, sweep, check, record;
   std::vector<std::string> settings;
   OwnOptions own;
   double longest = 10;
@@ -26,6 +29,7 @@ struct BenchCommandOptions {
   bool without_baselines = false;
   bool against_nvcc = false;
   bool json = false;
+  bool csv = false;
   MemoryLimit memory;
 };
 
@@ -36,11 +40,14 @@ Result<device::Gpu> open_gpu() {
 }
 
 constexpr const char* kSizes = "256..8192";
+constexpr const char* kSweptSizes = "4096";
 
 std::string command_of(const BenchCommandOptions& options, std::string_view sizes) {
   std::string text = fmt::format("warplens bench {} --sizes {}", options.family, sizes);
   if (!options.variants.empty()) text += " --variants " + options.variants;
   for (const std::string& setting : options.settings) text += " --set " + setting;
+  if (!options.sweep.empty()) text += " --sweep " + options.sweep;
+  if (!options.check.empty()) text += " --check " + options.check;
   return text;
 }
 
@@ -50,8 +57,35 @@ std::vector<std::string> variants_of(const BenchCommandOptions& options) {
   return {names.begin(), names.end()};
 }
 
-Result<timing::BenchRequest> request_of(const BenchCommandOptions& options) {
-  const std::string text = options.sizes.empty() ? kSizes : options.sizes;
+// "reduce/one_launch" is the family with that variant alone.
+Result<BenchCommandOptions> with_variant_apart(BenchCommandOptions options) {
+  const std::size_t slash = options.family.find('/');
+  if (slash == std::string::npos) return options;
+  if (!options.variants.empty()) return fail("give the variant once: {}", options.family);
+  options.variants = options.family.substr(slash + 1);
+  options.family.resize(slash);
+  return options;
+}
+
+Result<std::optional<timing::Sweep>> sweep_of(const BenchCommandOptions& options,
+                                              const catalog::Family& family) {
+  if (options.sweep.empty()) return std::optional<timing::Sweep>();
+  const std::vector<std::string> names = variants_of(options);
+  if (names.size() != 1)
+    return fail("--sweep is of one kernel: write {}/NAME (see: warplens list)", family.name);
+  const auto variants = timing::chosen_variants(family, names);
+  if (!variants.has_value()) return fail(variants.error());
+  auto sweep = read_sweep(family, *variants->front(), options.sweep);
+  if (!sweep.has_value()) return fail(sweep.error());
+  return std::optional(std::move(*sweep));
+}
+
+Result<timing::BenchRequest> request_of(const BenchCommandOptions& options,
+                                        const catalog::Family& family) {
+  auto sweep = sweep_of(options, family);
+  if (!sweep.has_value()) return fail(sweep.error());
+  const char* usual = sweep->has_value() ? kSweptSizes : kSizes;
+  const std::string text = options.sizes.empty() ? usual : options.sizes;
   const auto sizes = parse_sizes(text);
   if (!sizes.has_value()) return fail(sizes.error());
   auto settings = parse_settings(options.settings);
@@ -60,6 +94,8 @@ Result<timing::BenchRequest> request_of(const BenchCommandOptions& options) {
   request.sides = *sizes;
   request.settings = std::move(*settings);
   request.variants = variants_of(options);
+  request.sweep = std::move(*sweep);
+  request.check_whole = options.check == "whole";
   request.baselines = !options.without_baselines;
   request.longest_launch = options.longest;
   request.command = command_of(options, text);
@@ -67,6 +103,7 @@ Result<timing::BenchRequest> request_of(const BenchCommandOptions& options) {
 }
 
 Result<NvccComparison> comparison_of(const BenchCommandOptions& options) {
+  if (!options.sweep.empty()) return fail("--sweep is not for --against-nvcc");
   if (!options.settings.empty() || !options.record.empty()) {
     return fail("--set and --record are not for --against-nvcc: it records nothing");
   }
@@ -110,35 +147,56 @@ Result<void> record(const std::string& file, const timing::Timings& timings) {
 class Reporter {
  public:
   [[nodiscard]] timing::Observer observer() {
-    return {[this](std::size_t done, std::size_t total, const std::string& next) {
-              line_.show(fmt::format("{}/{} {}", done + 1, total, next));
-            },
-            {},
-            [this](const std::string&, bool is_wrong) { wrong_ += is_wrong ? 1 : 0; }};
+    return {
+        [this](std::size_t done, std::size_t total, const std::string& next) {
+          now_ = fmt::format("{}/{} {}", done + 1, total, next);
+          line_.show(now_);
+        },
+        [this](double part) { line_.show(fmt::format("{}, compared {:.0f}%", now_, 100 * part)); },
+        {},
+        [this](const std::string&, bool is_wrong) { wrong_ += is_wrong ? 1 : 0; }};
   }
+  void show(const std::string& words) { line_.show(words); }
   void end() const { line_.clear(); }
   [[nodiscard]] int wrong() const { return wrong_; }
 
  private:
   ProgressLine line_;
+  std::string now_;
   int wrong_ = 0;
 };
 
+void print(const BenchCommandOptions& options, const timing::Timings& timings,
+           const catalog::Family& family, const timing::BenchRequest& request) {
+  if (options.json) return print_text("{}", timing::to_json(timings));
+  if (!request.sweep.has_value()) return print_text("{}", bench_table(timings, family));
+  if (options.csv) return print_csv(sweep_table(timings, *request.sweep));
+  print_text("{}", sweep_text(timings, family, *request.sweep));
+}
+
 Result<int> time(const BenchCommandOptions& options, const run::Catalogue& catalogue,
                  const catalog::Family& family) {
-  const auto request = request_of(options);
+  const auto request = request_of(options, family);
   if (!request.has_value()) return fail(request.error());
   const StopOnInterrupt interrupt;
   const auto gpu = open_gpu();
   if (!gpu.has_value()) return fail(gpu.error());
 
   Reporter reporter;
-  const auto timings = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
+  auto timings = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
     return timing::bench(catalogue, *gpu, family, *request, reporter.observer(), stop);
   });
+  if (timings.has_value() && request->sweep.has_value()) {
+    reporter.show("least times");
+    const auto added = options.memory.watch(interrupt.token(), [&](const std::stop_token& stop) {
+      return add_least_times(catalogue, family, *timings, options.memory.bytes(), stop);
+    });
+    reporter.end();
+    if (!added.has_value()) return fail(added.error());
+  }
   reporter.end();
   if (!timings.has_value()) return fail(timings.error());
-  print_text("{}", options.json ? timing::to_json(*timings) : bench_table(*timings, family));
+  print(options, *timings, family, *request);
   if (!options.record.empty() && !timings->entries.empty()) {
     const auto recorded = record(options.record, *timings);
     if (!recorded.has_value()) return fail(recorded.error());
@@ -161,13 +219,15 @@ Result<int> compare(const BenchCommandOptions& options, const run::Catalogue& ca
   });
 }
 
-Result<int> bench(const BenchCommandOptions& options) {
+Result<int> bench(const BenchCommandOptions& given) {
   const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
-  const auto family = find_family(*catalogue, options.family);
+  const auto options = with_variant_apart(given);
+  if (!options.has_value()) return fail(options.error());
+  const auto family = find_family(*catalogue, options->family);
   if (!family.has_value()) return fail(family.error());
-  return options.against_nvcc ? compare(options, *catalogue, **family)
-                              : time(options, *catalogue, **family);
+  return options->against_nvcc ? compare(*options, *catalogue, **family)
+                               : time(*options, *catalogue, **family);
 }
 
 Result<int> bench_wanted(const BenchCommandOptions& options, const CLI::App& parser) {
@@ -182,7 +242,8 @@ Result<int> bench_wanted(const BenchCommandOptions& options, const CLI::App& par
 
 constexpr const char* kBenchFooter =
     "Each result is checked before it is timed: whole where the CPU computes it soon enough, and\n"
-    "in 4,097 elements otherwise. Then one launch to warm up, and CUDA events around at least 50\n"
+    "in 4,097 elements otherwise, unless --check whole asks for all of them. Then one launch to "
+    "warm up, and CUDA events around at least 50\n"
     "repetitions and 0.2 s (beyond 5 s, 3 repetitions); random inputs. A size N is an N x N "
     "matrix,\n"
     "or N x N elements of a vector. Ctrl+C keeps what was timed so far.\n\n"
@@ -191,6 +252,9 @@ constexpr const char* kBenchFooter =
     "its PTX and as nvcc compiles its source for this GPU, in turns; exit status 1 when they are "
     "more\n"
     "than --tolerance percent apart. It needs the nvcc that the PTX was made with.\n\n"
+    "--sweep times one kernel over a parameter's values and counts each of them on the CPU: beside "
+    "the\n"
+    "measured time stands the least that the chip's limits allow (see: warplens limits).\n\n"
     "A file's kernel is timed with its launch, on its own inputs; --sizes NAME=SIZES sets one of "
     "its\n"
     "sizes, --set the others. What is expected of it is checked first.\n\n"
@@ -198,6 +262,7 @@ constexpr const char* kBenchFooter =
     "  warplens bench transpose --sizes 1024..16384\n"
     "  warplens bench gemm --sizes 100,1000 --variants chessboard,register_tile --json\n"
     "  warplens bench add --set blocks=64 --record add.json\n"
+    "  warplens bench reduce/one_launch --set threads=512 --sweep blocks=33..2112\n"
     "  warplens bench transpose --against-nvcc\n"
     "  warplens bench my.cu --set n=1048576\n"
     "  warplens bench my.cu --sizes n=1024..1048576 --reference plain:1e-6";
@@ -208,8 +273,10 @@ Command bench_command(CLI::App& app) {
   auto options = std::make_shared<BenchCommandOptions>();
   CLI::App* parser = app.add_subcommand("bench", "Time a family's kernels on the GPU, over sizes");
   parser
-      ->add_option("family", options->family,
-                   "transpose, gemm… (see: warplens list), FILE.ptx or FILE.cu")
+      ->add_option(
+          "family", options->family,
+          "transpose, gemm… or one kernel, reduce/one_launch (see: warplens list), FILE.ptx "
+          "or FILE.cu")
       ->required();
   parser->add_option(
       "--sizes", options->sizes,
@@ -220,6 +287,13 @@ Command bench_command(CLI::App& app) {
       ->add_option("--set", options->settings,
                    "A parameter of those that take it, or a file's size, NAME=NUMBER")
       ->allow_extra_args(false);
+  CLI::Option* sweep = parser->add_option(
+      "--sweep", options->sweep,
+      "NAME: one kernel over all values of this parameter; NAME=64,100 or NAME=64..1024: these");
+  parser
+      ->add_option("--check", options->check,
+                   "whole: compare every element of every result, on all cores, however large")
+      ->check(CLI::IsMember({"whole"}));
   options->own.add_to(*parser);
   parser->add_option("--longest", options->longest,
                      "Leave out what is expected to take more seconds a launch (default: 10)");
@@ -234,6 +308,9 @@ Command bench_command(CLI::App& app) {
   parser->add_option("--record", options->record, "Add the timings to this recording, FILE.json");
   options->memory.add_to(*parser);
   parser->add_flag("--json", options->json, "Print the timings as a recording");
+  parser->add_flag("--csv", options->csv, "--sweep: print a table as CSV, a row a value")
+      ->needs(sweep)
+      ->excludes("--json");
   parser->footer(kBenchFooter);
   return {parser, [options, parser] { return bench_wanted(*options, *parser); }};
 }

@@ -19,8 +19,8 @@ Result<device::Gpu> open_first_gpu() {
 }
 
 Result<void> check_for_own(const CLI::App& parser) {
-  for (const char* option :
-       {"--variants", "--no-baselines", "--against-nvcc", "--record", "--longest", "--tolerance"})
+  for (const char* option : {"--variants", "--no-baselines", "--against-nvcc", "--record",
+                             "--longest", "--tolerance", "--sweep", "--check"})
     if (parser.count(option) > 0)
       return fail("{} is for families of the catalogue: a file's kernel is timed alone", option);
   return {};

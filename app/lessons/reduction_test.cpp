@@ -242,7 +242,7 @@ TEST_F(Reduction, LoadsUnderWayAreWhatTheVariantsDifferBy) {
     return Loads{totals().global_load.requests, totals().global_load.sectors};
   };
   const Loads one = loads_of("reduce/shuffle"), four = loads_of("reduce/loads_in_flight"),
-              wide = loads_of("reduce/vector_loads"), both = loads_of("reduce/fastest");
+              wide = loads_of("reduce/vector_loads"), both = loads_of("reduce/vectors_in_flight");
   EXPECT_EQ(one.requests, 16384u / 32);
   EXPECT_EQ(four.requests, one.requests);
   EXPECT_EQ(wide.requests, one.requests / 4);

@@ -48,6 +48,17 @@ class Collector {
     }
     if (!is_timed && (is_live || variant.broken)) return;
     model_.chart.series.push_back(std::move(series));
+    if (!model_.against.empty()) add_least(model_.chart.series.back());
+  }
+
+  // What was reckoned where the sweep was timed, as a line of its own.
+  void add_least(scene::ChartSeries series) {
+    series.is_least = true;
+    for (const Entry*& point : series.points) {
+      if (point != nullptr && !point->least.has_value()) point = nullptr;
+    }
+    const bool is_there = std::ranges::any_of(series.points, [](const Entry* p) { return p; });
+    if (is_there) model_.chart.series.push_back(std::move(series));
   }
 
   // Of what a sweep's parameter is none, it is the same at each of its values.
@@ -185,9 +196,13 @@ void mark_series(TimingModel& model, const session::Session& session) {
       const bool is_there = session.choice().has(side) && session.selection(side).capture.empty();
       series.is_on_stage |= is_there && session.selection(side).kernel == key;
     }
-    series.is_selected = series.kind == EntryKind::variant &&
+    series.is_selected = series.kind == EntryKind::variant && !series.is_least &&
                          session.selection(model.on_stage.front()).kernel == key;
   }
+  // Of the others' limits the lines would only cross.
+  std::erase_if(model.chart.series, [](const scene::ChartSeries& series) {
+    return series.is_least && !series.is_on_stage;
+  });
   scene::give_hues(model.chart);
 }
 

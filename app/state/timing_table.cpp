@@ -103,6 +103,7 @@ Row row_of(const timing::CitedRow& row, const timing::CitedTable& table,
 tables::Table timing_table(const TimingModel& model, const timing::Cited& cited) {
   tables::Table table{Row(kColumns.begin(), kColumns.end())};
   for (const scene::ChartSeries& series : model.chart.series) {
+    if (series.is_least) continue;  // its entries stand there already
     const timing::Timings& from = series.is_live ? *model.live : *model.recorded;
     const timing::Entry* before = nullptr;  // a sweep has those that do not depend on it many times
     for (const timing::Entry* entry : series.points) {

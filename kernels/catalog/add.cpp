@@ -58,6 +58,51 @@ Parameter whole_warps() {
 
 }  // namespace
 
+namespace {
+
+std::vector<Rung> add_ladder() {
+  return {
+      {"one_thread_blocks",
+       {},
+       {"The bottom: a warp for each element, with one lane of 32 at work, and a block's start for "
+        "each.",
+        "起点：每个元素一个 warp，32 个 lane 中只有一个在工作，每个元素还要启动一个线程块。"}},
+      {"thread_chunk",
+       {},
+       {"Every lane works, and a few blocks do all of it; but lanes stand a chunk apart, so each "
+        "request is still a sector a lane.",
+        "所有 lane 都工作，只用少量线程块；但各 lane 相隔一整段，每个请求仍是每个 lane 一个 "
+        "sector。"}},
+      {"block_stride",
+       {},
+       {"Lanes side by side: 4 or 5 sectors a request in place of 32, all bytes of which are used "
+        "at once.",
+        "各 lane 相邻：每个请求 4 或 5 个 sector 而不是 32 个，其中的字节立刻全部用上。"}},
+      {"grid_stride",
+       {},
+       {"The same sectors in another order: all blocks work in one stretch of memory, so that "
+        "DRAM's open pages are used up.",
+        "sector 不变，只换顺序：所有线程块在同一段内存里工作，DRAM 打开的页可以用完。"}},
+      {"vector4",
+       {},
+       {"A quarter of the instructions, and four times as many bytes under way in each warp.",
+        "指令数减为四分之一，每个 warp 在途的字节数是四倍。"}},
+      {"one_vector",
+       {},
+       {"No loop: no thread waits with its next loads for its last store, and blocks follow each "
+        "other without a slowest one that all wait for.",
+        "没有循环：线程不必等上一次写入才发出下一次读取，线程块一个接一个，不必等最慢的。"}},
+      {"fastest",
+       {},
+       {"As many bytes under way in each thread, by single floats: four times the requests, which "
+        "are not the limit, and the same sectors at any offset.",
+        "每个线程在途的字节数不变，但都是单个的浮点数：请求数是四倍，而限制不在请求；任何偏移下 "
+        "sector 数都相同。"}},
+  };
+}
+
+}  // namespace
+
 Family add_family() {
   Family family;
   family.name = "add";
@@ -72,8 +117,10 @@ Family add_family() {
                   {{"Wide access", "宽访问"},
                    {{"linear_1d", {"a float each", "各读一个浮点数"}},
                     {"vector4", {"float4", "float4"}},
+                    {"one_vector", {"one float4", "一个 float4"}},
                     {"peeled", {"peeled", "剥离"}},
-                    {"misaligned_shuffle", {"shuffled", "shuffle 拼接"}}}}};
+                    {"misaligned_shuffle", {"shuffled", "shuffle 拼接"}},
+                    {"fastest", {"four floats", "四个浮点数"}}}}};
   family.variants = {
       variant("one_thread_blocks",
               {"A block for each element: a warp with one active lane, a sector moved for every "
@@ -117,6 +164,16 @@ Family add_family() {
                "do not.",
                "指针和长度都合适时每次访问四个浮点数，否则逐个访问。"},
               plan_add_walk, {"n", "blocks", "threads"}),
+      variant("one_vector",
+              {"A float4 a thread and no loop: as many threads as there are vectors.",
+               "每个线程只处理一个 float4，没有循环：有多少个向量就有多少个线程。"},
+              plan_add_one_vector, {"n", "threads"}),
+      variant("fastest",
+              {"Four single floats a thread, a block's width apart and all asked for before the "
+               "first is added: nothing has to be aligned.",
+               "每个线程四个单独的浮点数，彼此相隔一个线程块的宽度，先全部发出读取再相加：什么都不"
+               "必对齐。"},
+              plan_add_fastest, {"n", "threads"}),
       broken(variant("vector4_unchecked",
                      {"Four floats an access without looking at the pointers: right only where all "
                       "of them are aligned.",
@@ -135,6 +192,7 @@ Family add_family() {
                          plan_add_walk, {"n", "blocks", "threads"}),
                  whole_warps()),
   };
+  family.ladder = add_ladder();
   family.full_size = {{"n", kMaximumElements},
                       {"rows", kMaximumSide},
                       {"cols", kMaximumSide},

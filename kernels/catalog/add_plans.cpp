@@ -106,6 +106,15 @@ Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p) {
   return plan_vector(kernel, p, blocks_for(p.at("n"), count(p, "threads")));
 }
 
+Result<Plan> plan_add_one_vector(std::string_view kernel, const Parameters& p) {
+  // One thread at least, for a length below a vector's.
+  return plan_vector(kernel, p, blocks_for(p.at("n") / kVector + 1, count(p, "threads")));
+}
+
+Result<Plan> plan_add_fastest(std::string_view kernel, const Parameters& p) {
+  return plan_vector(kernel, p, blocks_for(p.at("n"), kVector * count(p, "threads")));
+}
+
 Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p) {
   return plan_vector(kernel, p, count(p, "blocks"));
 }

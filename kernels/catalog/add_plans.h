@@ -14,6 +14,10 @@ namespace warplens::catalog {
 [[nodiscard]] Result<Plan> plan_add_matrix_2d_own_grid(std::string_view kernel,
                                                        const Parameters& p);
 [[nodiscard]] Result<Plan> plan_add_linear_1d(std::string_view kernel, const Parameters& p);
+// A thread for each vector of four.
+[[nodiscard]] Result<Plan> plan_add_one_vector(std::string_view kernel, const Parameters& p);
+// A thread for every four elements, which it takes a block's width apart.
+[[nodiscard]] Result<Plan> plan_add_fastest(std::string_view kernel, const Parameters& p);
 // As many blocks as are asked for, which walk over the elements.
 [[nodiscard]] Result<Plan> plan_add_walk(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_add_peeled(std::string_view kernel, const Parameters& p);

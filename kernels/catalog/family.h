@@ -202,6 +202,11 @@ struct Timed {
   std::function<double(HostBuffers& initial, const Variant&, const Parameters&,
                        std::string_view buffer, std::uint64_t element)>
       expected_at;
+  // The same for whole rows of the buffer, as many as `values` has room for, from `first` on: where
+  // a row's elements share most of their work. False: not of this buffer. Empty: of none.
+  std::function<bool(HostBuffers& initial, const Variant&, const Parameters&,
+                     std::string_view buffer, std::uint64_t first, std::span<double> values)>
+      expected_rows{};
 };
 
 struct Family {
@@ -220,8 +225,10 @@ struct Family {
 };
 
 [[nodiscard]] Family access_family();
+[[nodiscard]] Family copy_family();
 [[nodiscard]] Family transpose_family();
 [[nodiscard]] Family gemm_family();
+[[nodiscard]] Family tensor_gemm_family();
 [[nodiscard]] Family add_family();
 [[nodiscard]] Family invert_family();
 [[nodiscard]] Family window_family();

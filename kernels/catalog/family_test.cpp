@@ -118,7 +118,7 @@ TEST(Families, LargestSizesKeepTheGridWithinCudasLimits) {
     EXPECT_LE(launch.grid.y, 65535u);
     EXPECT_LE(launch.block.count(), 1024u);
     if (parameters->contains("blocks")) continue;  // any number of blocks walks over the matrix
-    EXPECT_GE(launch.grid.count() * launch.block.count() * 8, std::uint64_t{16384} * 16384);
+    EXPECT_GE(launch.grid.count() * launch.block.count() * 16, std::uint64_t{16384} * 16384);
   }
 }
 

@@ -32,6 +32,56 @@ std::vector<Parameter> reduce_parameters() {
        {{"sum", "求和"}, {"maximum", "最大值"}, {"dot product", "点积"}}},
       meaning({"blocks", {"Blocks", "线程块数"}, 1, 4096, 3, {}, {}}, threads_for({"n"})),
       threads_from(32),
+      {"loads", {"Loads under way", "在途的读取"}, 1, 4, 4, {1, 2, 4}, {}},
+  };
+}
+
+std::vector<Rung> reduce_ladder() {
+  // Two blocks of 512 threads for each of an H200's 132 multiprocessors: so many loads are under
+  // way as elsewhere, and the last block has the fewest values to read.
+  const Parameters few = {{"blocks", 264}, {"threads", 512}};
+  return {
+      {"interleaved",
+       {},
+       {"The bottom: at full size a thread adds its own elements one by one, one 4-byte load under "
+        "way, before a tree whose idle lanes stand between busy ones.",
+        "起点：在完整规模下，每个线程先逐个累加自己的元素，在途的只有一次 4 字节读取；之后的树里，"
+        "空闲的 lane 夹在工作的 lane 之间。"}},
+      {"sequential",
+       {},
+       {"Nothing where DRAM is the limit: the tree's wavefronts and instructions go down, but it "
+        "is "
+        "a few steps after hundreds of loads.",
+        "受 DRAM 限制时不应有变化：树的 wavefront 和指令少了，但在几百次读取之后，它只占几步。"}},
+      {"shuffle",
+       {},
+       {"Nothing there either: one barrier a block in place of nine, and the bytes under way stay "
+        "the same.",
+        "同样不应有变化：每个线程块的屏障从九个减到一个，在途的字节数不变。"}},
+      {"vector_loads",
+       {},
+       {"Four times the bytes under way and a quarter of the load instructions, for the same "
+        "sectors: what waiting for memory took should shrink.",
+        "sector 不变，在途字节数变成四倍，读取指令只剩四分之一：等待内存的时间应当缩短。"}},
+      {"vectors_in_flight",
+       {},
+       {"Four times the bytes under way again; little, where 16 bytes of each resident thread "
+        "already fill DRAM's time, more where a chip has fewer of them.",
+        "在途字节数再变成四倍；如果每个驻留线程的 16 字节已经占满 DRAM 的时间，收获就很小，"
+        "驻留线程较少时则更多。"}},
+      {"one_launch",
+       few,
+       {"The second launch's fixed time, against one atomic a block: the same microseconds at "
+        "every "
+        "size, so the more the smaller the array.",
+        "省下第二次启动的固定时间，代价是每个线程块一次原子操作：各种规模下省的微秒数相同，"
+        "所以数组越小越明显。"}},
+      {"one_total",
+       few,
+       {"The last block's reads of all blocks' values and one barrier, against a second atomic a "
+        "block: less than a microsecond, and the sum's last bits may change from run to run.",
+        "省下最后一个线程块读取所有值的时间和一个屏障，代价是每个线程块多一次原子操作："
+        "不到一微秒，而且和的最后几位可能每次不同。"}},
   };
 }
 
@@ -67,7 +117,12 @@ Family reduce_family() {
                    {{"shuffle", {"one", "一次"}},
                     {"loads_in_flight", {"four", "四次"}},
                     {"vector_loads", {"one of 16 bytes", "一次 16 字节"}},
-                    {"fastest", {"four of 16 bytes", "四次 16 字节"}}}}};
+                    {"vectors_in_flight", {"four of 16 bytes", "四次 16 字节"}}}},
+                  {{"Full speed", "全速"},
+                   {{"vectors_in_flight", {"two launches", "启动两次"}},
+                    {"one_launch", {"the last block", "最后一块"}},
+                    {"one_total", {"one total", "一个总数"}}}}};
+  family.ladder = reduce_ladder();
   family.variants = {
       variant("interleaved",
               {"Neighbouring pairs, by every 2s-th thread: idle lanes stand between busy ones in "
@@ -114,10 +169,19 @@ Family reduce_family() {
               {"16 bytes a load: four elements of each thread by one instruction.",
                "每次读取 16 字节：一条指令为每个线程取四个元素。"},
               plan_reduce_vectors),
-      variant("fastest",
+      variant("vectors_in_flight",
               {"Loads of 16 bytes, four of them under way at once.",
                "每次读取 16 字节，并且同时有四次读取在途。"},
               plan_reduce_vectors),
+      variant("one_launch",
+              {"One launch: the last block combines all values in their order, the same bits every "
+               "time.",
+               "只启动一次：最后一个线程块按次序合并所有结果，每次的结果逐位相同。"},
+              plan_reduce_one_launch, {"loads"}),
+      variant("one_total",
+              {"Blocks add their values to one number by atomics; the last one takes it out.",
+               "各线程块用原子操作把结果加到同一个数上，由最后一块取出。"},
+              plan_reduce_one_total, {"loads"}),
       broken(variant("last_block_reread",
                      {"Broken: reads the counter again in place of the atomic's own return value.",
                       "错误示例：重新读取计数器，而不用原子操作自己的返回值。"},

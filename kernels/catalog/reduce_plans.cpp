@@ -58,6 +58,8 @@ void reduce(HostBuffers& buffers, const Parameters& p, std::size_t width) {
   for (std::size_t i = 0; i < partials.size(); ++i) partials[i] = static_cast<float>(values[i]);
   buffers.as<float>("result")[0] = static_cast<float>(combine_all(p.at("operation"), values));
   for (std::uint32_t& counter : buffers.as<std::uint32_t>("counter")) counter = 0;
+  const auto neutral = static_cast<float>(neutral_element(p.at("operation")));
+  for (float& total : buffers.as<float>("total")) total = neutral;
 }
 
 // A maximum is never rounded. A sum is, once for each addition that an element goes through: of its
@@ -96,6 +98,17 @@ void add_partials(Plan& plan, const Parameters& p) {
 std::string reduction_entry(std::string_view kernel, std::int64_t operation,
                             std::string_view parameters = "Pfi") {
   return mangled(kernel, fmt::format("PKfS1_{}", parameters), {operation});
+}
+
+// What such a kernel leaves as it found it, so that nothing need be set between two launches.
+BufferSpec kept(std::string name, ElementType type, double value) {
+  return {std::move(name),
+          type,
+          BufferRole::inout,
+          1,
+          1,
+          0,
+          {.kind = Fill::Kind::constant, .value = value}};
 }
 
 LaunchStep make_launch(const Parameters& p, std::string entry) {
@@ -197,6 +210,37 @@ Result<Plan> plan_reduce_last_block(std::string_view kernel, const Parameters& p
                            BufferArgument{"counter"}, i32(p.at("n"))});
   plan.steps = {clear_counter(), std::move(launch)};
   return plan;
+}
+
+namespace {
+
+// By one launch of KERNEL<operation, loads>: the blocks' values meet in `meeting`.
+Plan one_launch(std::string_view kernel, const Parameters& p, Plan plan, std::string meeting) {
+  constexpr std::size_t kFloat4 = 4;
+  plan.reference = [p](HostBuffers& buffers) { reduce(buffers, p, kFloat4); };
+  plan.buffers.push_back(kept("counter", ElementType::u32, 0));
+  LaunchStep launch =
+      make_launch(p, mangled(kernel, "PKfS1_PfS2_Pji", {p.at("operation"), p.at("loads")}));
+  launch.dynamic_shared_bytes = 0;
+  launch.arguments.insert(launch.arguments.end(),
+                          {BufferArgument{std::move(meeting)}, BufferArgument{"result"},
+                           BufferArgument{"counter"}, i32(p.at("n"))});
+  plan.steps = {std::move(launch)};
+  return plan;
+}
+
+}  // namespace
+
+Result<Plan> plan_reduce_one_launch(std::string_view kernel, const Parameters& p) {
+  Plan plan = reduction(p);
+  add_partials(plan, p);
+  return one_launch(kernel, p, std::move(plan), "partials");
+}
+
+Result<Plan> plan_reduce_one_total(std::string_view kernel, const Parameters& p) {
+  Plan plan = reduction(p);
+  plan.buffers.push_back(kept("total", ElementType::f32, neutral_element(p.at("operation"))));
+  return one_launch(kernel, p, std::move(plan), "total");
 }
 
 }  // namespace warplens::catalog

@@ -20,5 +20,10 @@ enum ReduceOperation : std::int64_t { reduce_sum, reduce_maximum, reduce_dot };
 // The kernel sets the result itself.
 [[nodiscard]] Result<Plan> plan_reduce_zeroed_inside(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_reduce_last_block(std::string_view kernel, const Parameters& p);
+// One launch of a kernel that leaves its counter as it found it: 0. The blocks' values meet in the
+// last block.
+[[nodiscard]] Result<Plan> plan_reduce_one_launch(std::string_view kernel, const Parameters& p);
+// Likewise; they meet in one number, which is left as it was found, too.
+[[nodiscard]] Result<Plan> plan_reduce_one_total(std::string_view kernel, const Parameters& p);
 
 }  // namespace warplens::catalog

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "kernels/catalog/product_rows.h"
 #include "kernels/catalog/reduce_plans.h"
+#include "kernels/catalog/tensor_gemm_plans.h"
 
 namespace warplens::catalog {
 namespace {
@@ -21,13 +23,23 @@ std::uint64_t count_of(const Parameters& p, std::string_view name) {
   return static_cast<std::uint64_t>(p.find(name)->second);
 }
 
+// Of a matrix that is read once and written once.
+Work matrix_work(const Variant&, const Parameters& p) {
+  return {2 * kFloat * value(p, "rows") * value(p, "cols"), 0};
+}
+
 bool is_pool(const Variant& variant) { return variant.name == "maxpool"; }
+
+bool is_twice(const Variant& variant) {
+  return variant.name == "blur_twice" || variant.name == "blur_twice_fused";
+}
 
 Work window_work(const Variant& variant, const Parameters& p) {
   const double elements = value(p, "rows") * value(p, "cols");
   const double side = value(p, "window");
   // A mean is side² − 1 additions and a division.
-  if (!is_pool(variant)) return {2 * kFloat * elements, elements * side * side};
+  const double means = is_twice(variant) ? 2 * elements : elements;
+  if (!is_pool(variant)) return {2 * kFloat * elements, means * side * side};
   const auto pooled = [&](const char* name) {
     return static_cast<double>((p.find(name)->second + p.at("window") - 1) / p.at("window"));
   };
@@ -60,6 +72,20 @@ double mean_around(std::span<const float> in, const Parameters& p, const Place& 
   return sum / static_cast<double>((2 * reach.row + 1) * (2 * reach.col + 1));
 }
 
+// The mean of means: both of squares, the first one's results at an edge repeated.
+double mean_of_means(std::span<const float> in, const Parameters& p, const Place& at,
+                     std::int64_t radius) {
+  double sum = 0;
+  for (std::int64_t y = at.row - radius; y <= at.row + radius; ++y) {
+    for (std::int64_t x = at.col - radius; x <= at.col + radius; ++x) {
+      const Place first{std::clamp<std::int64_t>(y, 0, p.at("rows") - 1),
+                        std::clamp<std::int64_t>(x, 0, p.at("cols") - 1)};
+      sum += mean_around(in, p, first, {radius, radius});
+    }
+  }
+  return sum / static_cast<double>((2 * radius + 1) * (2 * radius + 1));
+}
+
 double largest_in(std::span<const float> in, const Parameters& p, std::uint64_t square) {
   const std::int64_t side = p.at("window");
   const std::int64_t rows = p.at("rows");
@@ -79,8 +105,18 @@ double window_element(HostBuffers& initial, const Variant& variant, const Parame
   const std::span<const float> in = initial.as<float>("in");
   if (is_pool(variant)) return largest_in(in, p, element);
   const std::int64_t radius = p.at("window") / 2;
+  const Place at = place_of(element, p.at("cols"));
+  if (is_twice(variant)) {
+    return buffer == "between" ? mean_around(in, p, at, {radius, radius})
+                               : mean_of_means(in, p, at, radius);
+  }
   const std::int64_t down = buffer == "between" ? 0 : radius;  // blur_separable's first launch
-  return mean_around(in, p, place_of(element, p.at("cols")), {down, radius});
+  return mean_around(in, p, at, {down, radius});
+}
+
+double copy_element(HostBuffers& initial, const Variant&, const Parameters&, std::string_view,
+                    std::uint64_t element) {
+  return initial.as<float>("in")[element];
 }
 
 double transpose_element(HostBuffers& initial, const Variant&, const Parameters& p,
@@ -105,19 +141,38 @@ double gemm_element(HostBuffers& initial, const Variant&, const Parameters& p, s
   return sum;
 }
 
-double invert_element(HostBuffers& initial, const Variant&, const Parameters&, std::string_view,
+bool gemm_rows(HostBuffers& initial, const Variant&, const Parameters& p, std::string_view buffer,
+               std::uint64_t first, std::span<double> values) {
+  if (buffer != "c") return false;
+  const std::span<const float> a = initial.as<float>("a");
+  const std::span<const float> b = initial.as<float>("b");
+  const RowMajor<float> left{a, a.size() / count_of(p, "m")};
+  const RowMajor<float> right{b, b.size() / count_of(p, "k")};
+  multiply_rows(left, right, first, count_of(p, "n"), count_of(p, "k"), values,
+                [](float element) { return double{element}; });
+  return true;
+}
+
+double invert_element(HostBuffers& initial, const Variant&, const Parameters& p, std::string_view,
                       std::uint64_t element) {
   constexpr std::uint32_t kInverted = 0x00ffffff;  // alpha, the last byte, stays
-  return initial.as<std::uint32_t>("image")[element] ^ kInverted;
+  const std::uint32_t pixel = initial.as<std::uint32_t>("image")[element];
+  const bool is_before = p.contains("offset") && element < count_of(p, "offset");
+  return is_before ? pixel : pixel ^ kInverted;
 }
 
 }  // namespace
 
-Timed transpose_timed() {
-  return {ChartedRate::bandwidth,
-          [](const Variant&, const Parameters& p) {
-            return Work{2 * kFloat * value(p, "rows") * value(p, "cols"), 0};
+Timed copy_timed() {
+  return {ChartedRate::bandwidth, matrix_work,
+          [](std::int64_t side) {
+            return Parameters{{"rows", side}, {"cols", side}};
           },
+          copy_element};
+}
+
+Timed transpose_timed() {
+  return {ChartedRate::bandwidth, matrix_work,
           [](std::int64_t side) {
             return Parameters{{"rows", side}, {"cols", side}, {"blocks", kFullGrid}};
           },
@@ -133,7 +188,25 @@ Timed gemm_timed() {
           [](std::int64_t side) {
             return Parameters{{"m", side}, {"n", side}, {"k", side}};
           },
-          gemm_element};
+          gemm_element, gemm_rows};
+}
+
+Timed tensor_gemm_timed() {
+  Timed timed = gemm_timed();
+  timed.work = [](const Variant&, const Parameters& p) {
+    constexpr double kHalf = 2;  // bytes of an f16 or bf16
+    const double m = value(p, "m"), n = value(p, "n"), k = value(p, "k");
+    return Work{kHalf * (m * k + k * n) + kFloat * m * n, 2 * m * n * k};
+  };
+  timed.expected_at = [](HostBuffers& initial, const Variant&, const Parameters& p,
+                         std::string_view, std::uint64_t element) {
+    return tensor_gemm_element(initial, p, element);
+  };
+  timed.expected_rows = [](HostBuffers& initial, const Variant&, const Parameters& p,
+                           std::string_view buffer, std::uint64_t first, std::span<double> rows) {
+    return tensor_gemm_rows(initial, p, buffer, first, rows);
+  };
+  return timed;
 }
 
 Timed reduce_timed() {

@@ -5,8 +5,10 @@
 
 namespace warplens::catalog {
 
+[[nodiscard]] Timed copy_timed();
 [[nodiscard]] Timed transpose_timed();
 [[nodiscard]] Timed gemm_timed();
+[[nodiscard]] Timed tensor_gemm_timed();
 [[nodiscard]] Timed reduce_timed();
 [[nodiscard]] Timed add_timed();
 [[nodiscard]] Timed invert_timed();

@@ -54,7 +54,8 @@ TEST(TimedFamilies, MoveEachInputAndOutputOnce) {
       for (const BufferSpec& buffer : plan.buffers) {
         // What a solution keeps between its steps, and a single result, are no part of it.
         const bool own = buffer.name == "between" || buffer.name == "partials" ||
-                         buffer.name == "counter" || buffer.name == "result";
+                         buffer.name == "counter" || buffer.name == "total" ||
+                         buffer.name == "result";
         const int ways = buffer.role == BufferRole::inout ? 2 : 1;
         if (own) continue;
         bytes += ways * static_cast<double>(buffer.rows * buffer.columns * size_of(buffer.type));
@@ -65,8 +66,11 @@ TEST(TimedFamilies, MoveEachInputAndOutputOnce) {
 }
 
 TEST(TimedFamilies, CountOperationsByDefinition) {
+  expect_work(work_of("copy", "tiles", {{"rows", 10}, {"cols", 20}}), 1600, 0);
   expect_work(work_of("transpose", "tile", {{"rows", 10}, {"cols", 20}}), 1600, 0);
   expect_work(work_of("gemm", "row_loop", {{"m", 2}, {"n", 3}, {"k", 5}}), 4 * (10 + 15 + 6), 60);
+  expect_work(work_of("tensor_gemm", "shared", {{"m", 2}, {"n", 3}, {"k", 5}}),
+              2 * (10 + 15) + 4 * 6, 60);
   expect_work(work_of("add", "linear_1d", {{"n", 10}}), 120, 10);
   expect_work(work_of("add", "matrix_2d", {{"rows", 2}, {"cols", 5}}), 120, 10);
   expect_work(work_of("reduce", "shuffle", {{"n", 10}}), 40, 9);
@@ -77,13 +81,16 @@ TEST(TimedFamilies, CountOperationsByDefinition) {
   const Parameters window = {{"rows", 4}, {"cols", 5}, {"window", 3}};
   expect_work(work_of("window", "blur_direct", window), 160, 180);
   expect_work(work_of("window", "blur_separable", window), 160, 180);
+  expect_work(work_of("window", "blur_twice", window), 160, 360);
+  expect_work(work_of("window", "blur_twice_fused", window), 160, 360);
   expect_work(work_of("window", "maxpool", window), 4 * (20 + 4), 16);
 }
 
 TEST(TimedFamilies, ShowBandwidthOrFlopRate) {
   for (const Family& family : families()) {
     if (!family.timed.has_value()) continue;
-    const bool computes = family.name == "gemm" || family.name == "shared";
+    const bool computes =
+        family.name == "gemm" || family.name == "tensor_gemm" || family.name == "shared";
     EXPECT_EQ(family.timed->figure == ChartedRate::flop_rate, computes) << family.name;
   }
 }

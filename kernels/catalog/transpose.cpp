@@ -73,11 +73,58 @@ std::vector<IdeaGroup> transpose_ideas() {
         {"packed_vector", {"XOR by float4", "按 float4 异或"}}}},
       {contiguous, {{"coalesced_read", loads}, {"coalesced_write", stores}}},
       {contiguous, {{"linear_read", loads}, {"linear_write", stores}}},
+      {{"Blocks walk", "线程块的走向"},
+       {{"wide_tile", {"along rows", "沿着行"}}, {"wide_tile_down", {"down columns", "沿着列"}}}},
       {{"After the stores", "写入之后"},
        {{"tile", {"barrier", "屏障"}}, {"tile_nobarrier", {"none", "无"}}}},
       {{"In the loop", "循环中"},
        {{"tile_gridstride", {"two barriers", "两道屏障"}},
         {"tile_gridstride_onebarrier", {"one barrier", "一道屏障"}}}},
+  };
+}
+
+std::vector<Rung> transpose_ladder() {
+  return {
+      {"coalesced_read",
+       {},
+       {"The bottom: a store of a warp touches 32 sectors for 4 bytes each.",
+        "起点：一个 warp 的一次写入涉及 32 个 sector，每个只用 4 字节。"}},
+      {"coalesced_write",
+       {},
+       {"The scattered side is the loads': a sector read for one float stays in L1 for the next "
+        "rows, a sector written in part does not.",
+        "分散的一侧换成读：为一个浮点数读来的 sector 会留在 L1 里供后面的行使用，"
+        "只写了一部分的 sector 不会。"}},
+      {"tile",
+       {},
+       {"4 sectors a request on both sides in place of 32 on one; but the column read takes 32 "
+        "wavefronts.",
+        "两侧每个请求都是 4 个 sector，不再有一侧是 32 个；但按列读取要 32 个 wavefront。"}},
+      {"tile_padded",
+       {},
+       {"One wavefront in place of 32 for the column read, for one column more.",
+        "只多一列，按列读取就从 32 个 wavefront 降到一个。"}},
+      {"packed_vector",
+       {},
+       {"A quarter of the requests to global memory for the same sectors: fewer instructions, "
+        "which were not the limit.",
+        "sector 数不变，全局内存的请求减为四分之一：指令更少，但限制不在指令。"}},
+      {"wide_tile",
+       {},
+       {"Pieces of 256 bytes of a row in place of 128, and twice the bytes under way in each "
+        "thread, for two-way conflicts.",
+        "每段是一行的 256 字节而不是 128 字节，每个线程在途的字节数加倍，代价是 2 路冲突。"}},
+      {"wide_tile_down",
+       {},
+       {"The same accesses; the blocks that run at one time write long pieces of few rows, so that "
+        "DRAM turns to another row less often for stores.",
+        "访问不变；同时运行的线程块写的是少数几行的长段，DRAM 为写入而换行的次数更少。"}},
+      {"fastest",
+       {},
+       {"The same kernel where rows start on 16 bytes; at other lengths no sector is stored by two "
+        "blocks, so none has to be read to be put together.",
+        "各行从 16 字节边界开始时是同一个核函数；其他长度下没有 sector 由两个线程块各写一部分，"
+        "也就不必读回来拼。"}},
   };
 }
 
@@ -156,6 +203,27 @@ Family transpose_family() {
                "store, without a conflict.",
                "异或以四个浮点数为一组移动，一个 float4 只需一次写入 tile，且没有冲突。"},
               plan_packed_vector),
+      variant("wide_tile",
+              {"A tile of 64 × 64: two float4 a thread are asked for before the first is kept.",
+               "64 × 64 的 tile：每个线程先发出两个 float4 的读取，再存入第一个。"},
+              plan_wide_tile),
+      variant("wide_tile_down",
+              {"The same blocks, which walk down the matrix first: neighbours write pieces of the "
+               "same rows.",
+               "同样的线程块，但先沿着矩阵往下走：相邻的线程块写同几行中相邻的几段。"},
+              plan_wide_tile_down),
+      variant("whole_sectors",
+              {"Any length, one float a lane: a block's piece of every row begins and ends with a "
+               "sector, wherever the row starts.",
+               "任意长度，每个 lane 一个浮点数：无论一行从哪里开始，线程块负责的每一段都在 sector "
+               "的边界上开始和结束。"},
+              plan_whole_sectors),
+      variant("fastest",
+              {"Of four kernels the one that the matrix's lengths ask for: the wide tile down "
+               "columns where both are multiples of four, else whole sectors or small tiles.",
+               "按矩阵的行列数从四个核函数中选一个：都是四的倍数时用先沿着列走的 64 × 64 "
+               "tile，否则用完整的 sector，或者小的 tile。"},
+              plan_transpose_fastest),
       broken(
           variant("tile_nobarrier",
                   {"Broken: the tile without its barrier, so that lanes read what others may not "
@@ -169,24 +237,8 @@ Family transpose_family() {
            "错误示例：循环处理 tile 时缺少第二个屏障，下一个 tile 会覆盖别人还在读的元素。"},
           plan_walked_tiles, {"tile", "blocks"})),
   };
+  family.ladder = transpose_ladder();
   family.full_size = {{"rows", 16384}, {"cols", 16384}};
-  family.ladder = {
-      {"coalesced_read",
-       {},
-       {"One element a thread: loads are contiguous, each store touches 32 sectors.",
-        "每个线程一个元素：读取连续，每次写入触及 32 个 sector。"}},
-      {"tile",
-       {},
-       {"A tile in shared memory makes stores contiguous too: 4 sectors in place of 32.",
-        "经过共享内存中的 tile，写入也连续：4 个 sector，而不是 32 个。"}},
-      {"tile_padded",
-       {},
-       {"Padding removes the conflicts: 1 wavefront in place of 32.",
-        "填充消除冲突：wavefront 从 32 个减为 1 个。"}},
-      {"packed_vector",
-       {},
-       {"Four floats an access: a quarter of the instructions.",
-        "每次访问四个浮点数：指令减为四分之一。"}}};
   return family;
 }
 

@@ -5,9 +5,11 @@
 namespace warplens::catalog {
 namespace {
 
-constexpr std::uint32_t kBlockRows = 8;       // as in transpose/tile*.cu
-constexpr std::uint32_t kPackedTile = 32;     // as in transpose/packed_*.cu
-constexpr std::uint32_t kPackedVector = 4;    // floats in a float4
+constexpr std::uint32_t kBlockRows = 8;     // as in transpose/tile*.cu
+constexpr std::uint32_t kPackedTile = 32;   // as in transpose/packed_*.cu
+constexpr std::uint32_t kPackedVector = 4;  // floats in a float4
+constexpr std::uint32_t kWideTile = 64;     // as in transpose/wide_tile*.cu
+constexpr Dim3 kWideBlock = {16, 32, 1};
 constexpr std::uint32_t kMaximumPadding = 4;  // columns, of transpose/tile_padded.cu
 
 std::string transpose_entry(std::string_view kernel,
@@ -61,6 +63,43 @@ SharedLayout swizzled_tile(Swizzle swizzle) {
 Plan plan_packed_tiles(const Parameters& p, std::string_view kernel, const SharedLayout& layout) {
   return plan_tiles(p, transpose_entry(kernel), layout,
                     {kPackedTile / kPackedVector, kPackedTile, 1});
+}
+
+// Groups of four floats are moved by XOR with a quarter of the row's number.
+SharedLayout swizzled_groups(std::uint32_t side) {
+  SharedLayout layout = matrix(side, side);
+  layout.swizzle = Swizzle::exclusive_or;
+  layout.group = kPackedVector;
+  layout.row_shift = 2;  // row / 4
+  return layout;
+}
+
+// Blocks whose numbers follow each other stand below each other in `in`.
+Dim3 grid_down(const Parameters& p, const SharedLayout& tile) {
+  return grid_over(p.at("cols"), p.at("rows"), {tile.rows, tile.columns, 1});
+}
+
+// transpose/whole_sectors.cu, and fastest.cu for lengths that are no multiples of four.
+struct AnySize {
+  std::uint32_t rows, columns;  // of a tile
+  std::uint32_t sector;         // elements that stores begin at a multiple of
+};
+constexpr std::uint32_t kAnySizeThreads = 512;
+constexpr AnySize kWholeSectors{64, 128, 8};
+constexpr AnySize kPlainTiles{128, 32, 1};
+// From as many elements on whole sectors were done sooner on an H200: docs/ladders/transpose.md.
+constexpr std::int64_t kLarge = std::int64_t{8192} * 8192;
+// Up to as many, tiles of 32 × 32 were.
+constexpr std::int64_t kSmall = std::int64_t{1024} * 1024;
+
+// `entry`, whose blocks take such tiles of `in`, one row of threads after the other.
+Plan plan_any_size(const Parameters& p, std::string entry, const AnySize& with) {
+  const std::uint32_t at_once = kAnySizeThreads / with.columns;
+  const std::uint32_t rounds = blocks_for(with.rows + with.sector - 1, at_once);
+  return with_layouts(
+      transposition(p, std::move(entry), grid_down(p, matrix(with.rows, with.columns)),
+                    {kAnySizeThreads, 1, 1}),
+      {{"tile", matrix(rounds * at_once, with.columns, with.columns + 1)}});
 }
 
 }  // namespace
@@ -129,11 +168,35 @@ Result<Plan> plan_packed_shift(std::string_view kernel, const Parameters& p) {
 }
 
 Result<Plan> plan_packed_vector(std::string_view kernel, const Parameters& p) {
-  SharedLayout layout = matrix(kPackedTile, kPackedTile);
-  layout.swizzle = Swizzle::exclusive_or;
-  layout.group = kPackedVector;
-  layout.row_shift = 2;  // row / 4
-  return plan_packed_tiles(p, kernel, layout);
+  return plan_packed_tiles(p, kernel, swizzled_groups(kPackedTile));
+}
+
+Result<Plan> plan_wide_tile(std::string_view kernel, const Parameters& p) {
+  return plan_tiles(p, transpose_entry(kernel), swizzled_groups(kWideTile), kWideBlock);
+}
+
+Result<Plan> plan_wide_tile_down(std::string_view kernel, const Parameters& p) {
+  const SharedLayout tile = swizzled_groups(kWideTile);
+  return with_layouts(transposition(p, transpose_entry(kernel), grid_down(p, tile), kWideBlock),
+                      {{"tile", tile}});
+}
+
+Result<Plan> plan_whole_sectors(std::string_view kernel, const Parameters& p) {
+  return plan_any_size(p, transpose_entry(kernel), kWholeSectors);
+}
+
+Result<Plan> plan_transpose_fastest(std::string_view kernel, const Parameters& p) {
+  const std::int64_t rows = p.at("rows"), cols = p.at("cols");
+  if (rows % kPackedVector == 0 && cols % kPackedVector == 0) {
+    const std::uint32_t side = rows * cols > kSmall ? kWideTile : kPackedTile;
+    const SharedLayout tile = swizzled_groups(side);
+    return with_layouts(transposition(p, transpose_entry(fmt::format("{}_vectors", kernel), {side}),
+                                      grid_down(p, tile), {side / kPackedVector, kWideBlock.y, 1}),
+                        {{"tile", tile}});
+  }
+  const AnySize& tiles = rows * cols < kLarge ? kPlainTiles : kWholeSectors;
+  return plan_any_size(p, transpose_entry(kernel, {tiles.rows, tiles.columns, tiles.sector}),
+                       tiles);
 }
 
 }  // namespace warplens::catalog

@@ -25,6 +25,27 @@ Parameter any_window() {
                  });
 }
 
+std::vector<Rung> window_ladder() {
+  return {
+      {"blur_direct",
+       {},
+       {"The bottom: each pixel is asked for by every square that it is in, nine times for 3 × 3; "
+        "L1 answers, and every request takes its instructions.",
+        "起点：每个像素被它所在的每个窗口各读一次，3 × 3 时是九次；由 L1 "
+        "应答，但每个请求都要花指令。"}},
+      {"blur_rolling",
+       {},
+       {"Fewer than half of the requests and instructions for the same bytes, and all of a "
+        "thread's loads under way before the first sum.",
+        "字节数不变，请求和指令不到一半；一个线程的读取在第一次求和之前全部在途。"}},
+      {"blur_strip",
+       {},
+       {"One load of 16 bytes in place of three or five of 4 for each row: the requests are few "
+        "enough for DRAM alone to be left as the limit.",
+        "每行一次 16 字节的读取，代替三次或五次 4 字节的：请求少到限制只剩 DRAM。"}},
+  };
+}
+
 }  // namespace
 
 Family window_family() {
@@ -36,7 +57,12 @@ Family window_family() {
   const VariantOf variant{family.name, {"rows", "cols", "window"}};
   family.ideas = {{{"Neighbours come from", "相邻元素取自"},
                    {{"blur_direct", {"global memory", "全局内存"}},
-                    {"blur_tile", {"shared memory", "共享内存"}}}}};
+                    {"blur_tile", {"shared memory", "共享内存"}},
+                    {"blur_rolling", {"registers", "寄存器"}},
+                    {"blur_strip", {"lanes beside", "相邻的 lane"}}}},
+                  {{"Two filters", "两次滤波"},
+                   {{"blur_twice", {"two launches", "两次启动"}},
+                    {"blur_twice_fused", {"one launch", "一次启动"}}}}};
   family.variants = {
       variant("blur_direct",
               {"Each thread reads the square around its element from global memory: neighbours "
@@ -51,6 +77,25 @@ Family window_family() {
               {"Two launches, along rows and along columns: 2 × side loads in place of side².",
                "两次启动，先沿行再沿列：读取次数从边长的平方降为边长的两倍。"},
               plan_blur_separable),
+      variant("blur_rolling",
+              {"Eight pixels of a column a thread: the sums along their rows stay in registers for "
+               "the next pixels.",
+               "每个线程处理一列中的八个像素：沿行的和留在寄存器里，供后面的像素使用。"},
+              plan_blur_rolling),
+      variant("blur_strip",
+              {"The same with four pixels a lane in one access; those to its sides come from the "
+               "lanes beside it.",
+               "每个 lane 一次访问四个像素；两侧的像素取自相邻的 lane。"},
+              plan_blur_strip),
+      variant("blur_twice",
+              {"Two such blurs, one after the other: the first one's result goes out to memory and "
+               "comes back.",
+               "先后做两次这样的模糊：第一次的结果写到内存，再读回来。"},
+              plan_blur_twice),
+      variant("blur_twice_fused",
+              {"Both blurs in one launch: the first one's result stays in registers.",
+               "一次启动做完两次模糊：第一次的结果留在寄存器里。"},
+              plan_blur_twice_fused),
       with_range(
           variant(
               "maxpool",
@@ -60,6 +105,7 @@ Family window_family() {
               plan_maxpool),
           any_window()),
   };
+  family.ladder = window_ladder();
   family.full_size = {{"rows", kMaximumSide}, {"cols", kMaximumSide}};
   return family;
 }

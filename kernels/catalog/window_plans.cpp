@@ -7,7 +7,9 @@
 namespace warplens::catalog {
 namespace {
 
-constexpr Dim3 kBlock{32, 8, 1};  // as in window/*.cu
+constexpr Dim3 kBlock{32, 8, 1};            // as in window/*.cu
+constexpr std::uint32_t kRowsOfThread = 8;  // as in window/blur_rolling.cu
+constexpr std::uint32_t kOwnOfStrip = 120;  // columns, as in window/blur_strip.cu
 
 struct Picture {
   std::int64_t rows, cols;
@@ -19,6 +21,9 @@ struct Reach {
 };
 
 Picture picture_of(const Parameters& p) { return {p.at("rows"), p.at("cols")}; }
+
+// Whether every row starts on 16 bytes.
+bool has_rows_of_vectors(const Parameters& p) { return p.at("cols") % 4 == 0; }
 
 BufferSpec floats(std::string name, BufferRole role, const Picture& size) {
   return {std::move(name),
@@ -90,6 +95,43 @@ Plan make_blur(const Parameters& p) {
   return plan;
 }
 
+// A launch of KERNEL<radius, columns from one pixel of a lane to its next>(from, to, rows, cols): a
+// strip a warp, so many rows a thread.
+LaunchStep strip_step(const Parameters& p, std::string_view kernel, std::uint32_t rows_of_thread,
+                      std::string from, std::string to) {
+  const Picture size = picture_of(p);
+  const std::uint32_t apart = has_rows_of_vectors(p) ? 1 : kBlock.x;
+  return {mangled(kernel, "PKfPfii", {p.at("window") / 2, apart}),
+          grid_over(size.rows, size.cols, {kOwnOfStrip, kBlock.y * rows_of_thread, 1}),
+          kBlock,
+          0,
+          {BufferArgument{std::move(from)}, BufferArgument{std::move(to)}, i32(size.rows),
+           i32(size.cols)}};
+}
+
+std::uint32_t rows_of_one_filter(const Parameters& p) {
+  return has_rows_of_vectors(p) ? 4 : 4 * (count(p, "window") / 2);
+}
+
+std::uint32_t rows_of_two_filters(const Parameters& p) {
+  return has_rows_of_vectors(p) ? 8 * (count(p, "window") / 2) : 8;
+}
+
+Plan make_blur_twice(const Parameters& p) {
+  Plan plan = make_blur(p);
+  const Picture size = picture_of(p);
+  const std::int64_t radius = p.at("window") / 2;
+  plan.reference = [size, radius](HostBuffers& buffers) {
+    const std::span<const float> in = buffers.as<float>("in");
+    std::vector<float> between(in.size());
+    mean(in, between, size, {radius, radius});
+    mean(between, buffers.as<float>("out"), size, {radius, radius});
+  };
+  // The second mean keeps the first one's errors at most and adds its own.
+  plan.tolerance.absolute *= 2;
+  return plan;
+}
+
 // A launch of KERNEL<radius>(from, to, rows, cols).
 LaunchStep blur_step(const Parameters& p, std::string_view kernel, std::string from,
                      std::string to) {
@@ -122,6 +164,39 @@ Result<Plan> plan_blur_separable(std::string_view, const Parameters& p) {
     of_squares(buffers);
     mean(buffers.as<float>("in"), buffers.as<float>("between"), size, {0, radius});
   };
+  return plan;
+}
+
+Result<Plan> plan_blur_rolling(std::string_view kernel, const Parameters& p) {
+  Plan plan = *plan_blur_direct(kernel, p);
+  const Picture size = picture_of(p);
+  first_launch(plan).grid =
+      grid_over(size.rows, size.cols, {kBlock.x, kBlock.y * kRowsOfThread, 1});
+  return plan;
+}
+
+Result<Plan> plan_blur_strip(std::string_view kernel, const Parameters& p) {
+  Plan plan = make_blur(p);
+  plan.steps = {strip_step(p, kernel, rows_of_one_filter(p), "in", "out")};
+  return plan;
+}
+
+Result<Plan> plan_blur_twice(std::string_view kernel, const Parameters& p) {
+  Plan plan = make_blur_twice(p);
+  plan.buffers.push_back(floats("between", BufferRole::out, picture_of(p)));
+  plan.steps = {strip_step(p, kernel, rows_of_one_filter(p), "in", "between"),
+                strip_step(p, kernel, rows_of_one_filter(p), "between", "out")};
+  plan.reference = [twice = plan.reference, size = picture_of(p),
+                    radius = p.at("window") / 2](HostBuffers& buffers) {
+    twice(buffers);
+    mean(buffers.as<float>("in"), buffers.as<float>("between"), size, {radius, radius});
+  };
+  return plan;
+}
+
+Result<Plan> plan_blur_twice_fused(std::string_view kernel, const Parameters& p) {
+  Plan plan = make_blur_twice(p);
+  plan.steps = {strip_step(p, kernel, rows_of_two_filters(p), "in", "out")};
   return plan;
 }
 

@@ -6,10 +6,16 @@ namespace {
 using Handle = struct cublasContext*;
 using Status = int;
 
-constexpr int kPlain = 0;         // CUBLAS_OP_N
-constexpr int kTransposed = 1;    // CUBLAS_OP_T
-constexpr int kPedanticMath = 2;  // CUBLAS_PEDANTIC_MATH
-constexpr int kOnTheDevice = 1;   // CUBLAS_POINTER_MODE_DEVICE
+constexpr int kPlain = 0;          // CUBLAS_OP_N
+constexpr int kTransposed = 1;     // CUBLAS_OP_T
+constexpr int kPedanticMath = 2;   // CUBLAS_PEDANTIC_MATH
+constexpr int kDefaultMath = 0;    // CUBLAS_DEFAULT_MATH
+constexpr int kFloatType = 0;      // CUDA_R_32F
+constexpr int kHalfType = 2;       // CUDA_R_16F
+constexpr int kBfloatType = 14;    // CUDA_R_16BF
+constexpr int kFloatSums = 68;     // CUBLAS_COMPUTE_32F
+constexpr int kAnyAlgorithm = -1;  // CUBLAS_GEMM_DEFAULT
+constexpr int kOnTheDevice = 1;    // CUBLAS_POINTER_MODE_DEVICE
 constexpr TextView kAdvice{"install cuBLAS of the CUDA toolkit to compare with it",
                            "要与它比较，请安装 CUDA 工具包中的 cuBLAS"};
 
@@ -30,6 +36,8 @@ struct Cublas::Api {
                   const float*, int, float*, int) = nullptr;
   Status (*sgemm)(Handle, int, int, int, int, int, const float*, const float*, int, const float*,
                   int, const float*, float*, int) = nullptr;
+  Status (*gemm_ex)(Handle, int, int, int, int, int, const void*, const void*, int, int,
+                    const void*, int, int, const void*, void*, int, int, int, int) = nullptr;
   Status (*sdot)(Handle, int, const float*, int, const float*, int, float*) = nullptr;
 
   Api(SharedLibrary opened, const Gpu& on) : library(std::move(opened)), gpu(on) {}
@@ -44,7 +52,7 @@ struct Cublas::Api {
           library.bind("cublasSetMathMode", set_math_mode),
           library.bind("cublasSetPointerMode_v2", set_pointer_mode),
           library.bind("cublasSgeam", sgeam), library.bind("cublasSgemm_v2", sgemm),
-          library.bind("cublasSdot_v2", sdot)}) {
+          library.bind("cublasGemmEx", gemm_ex), library.bind("cublasSdot_v2", sdot)}) {
       if (!bound.has_value()) return bound;
     }
     return {};
@@ -88,6 +96,24 @@ Result<void> Cublas::multiply(const Product& product) const {
   return Api::check(api_->sgemm(api_->handle, kPlain, kPlain, n, m, k, &kOne, matrix(b), n,
                                 matrix(a), k, &kNone, output(c), n),
                     "cublasSgemm");
+}
+
+// Pedantic arithmetic would leave the tensor cores out.
+Result<void> Cublas::multiply_halves(const Product& product, bool is_bfloat) const {
+  constexpr float kOne = 1, kNone = 0;
+  const auto& [m, n, k, a, b, c] = product;
+  const int type = is_bfloat ? kBfloatType : kHalfType;
+  api_->gpu.make_current();
+  const Result<void> set =
+      Api::check(api_->set_math_mode(api_->handle, kDefaultMath), "cublasSetMathMode");
+  if (!set.has_value()) return set;
+  const Result<void> queued = Api::check(
+      api_->gemm_ex(api_->handle, kPlain, kPlain, n, m, k, &kOne, matrix(b), type, n, matrix(a),
+                    type, k, &kNone, output(c), kFloatType, n, kFloatSums, kAnyAlgorithm),
+      "cublasGemmEx");
+  const Result<void> back =
+      Api::check(api_->set_math_mode(api_->handle, kPedanticMath), "cublasSetMathMode");
+  return queued.has_value() ? back : queued;
 }
 
 Result<void> Cublas::dot(std::uint64_t x, std::uint64_t y, std::uint64_t result, int n) const {

@@ -1,6 +1,6 @@
 // cuBLAS, opened at run time: what the catalogue's kernels are held against. Matrices here are
-// row-major f32 at device addresses, rows without padding. Each call queues its work on the default
-// stream of the GPU's context. Source: "cuBLAS" reference, 12.0.
+// row-major f32, where nothing else is said, at device addresses, rows without padding. Each call
+// queues its work on the default stream of the GPU's context. Source: "cuBLAS" reference, 12.0.
 #pragma once
 
 #include "kernels/device/gpu.h"
@@ -22,6 +22,8 @@ class Cublas {
   };
   // c = a b in float32 arithmetic (CUBLAS_PEDANTIC_MATH): cublasSgemm.
   [[nodiscard]] Result<void> multiply(const Product& product) const;
+  // c = a b, a and b of f16 (or bf16), sums and c of f32: cublasGemmEx.
+  [[nodiscard]] Result<void> multiply_halves(const Product& product, bool is_bfloat) const;
   // *result = Σ x y, `result` in device memory: cublasSdot.
   [[nodiscard]] Result<void> dot(std::uint64_t x, std::uint64_t y, std::uint64_t result,
                                  int n) const;

@@ -36,6 +36,7 @@ constexpr Level kLevels[] = {{"run", Recording::none, false},
 const std::map<std::string, catalog::Parameters> kSizes = {
     {"transpose", {{"rows", 2048}, {"cols", 2048}}},
     {"gemm", {{"m", 512}, {"n", 512}, {"k", 512}}},
+    {"tensor_gemm", {{"m", 512}, {"n", 512}, {"k", 512}}},
     {"reduce", {{"n", 12 << 20}, {"blocks", 1024}}},
     {"add", {{"n", 8 << 20}, {"rows", 2048}, {"cols", 2048}, {"blocks", 1024}, {"threads", 256}}},
     {"add/one_thread_blocks", {{"n", 1 << 17}}},  // starting its blocks is what takes time

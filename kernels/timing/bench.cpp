@@ -58,6 +58,7 @@ void Bench::add(const Item& item, const Timing& timing) {
   entry.bytes = item.work.bytes;
   entry.flops = item.work.flops;
   entry.seconds = timing.seconds;
+  entry.checked = timing.checked;
   entry.fits_in_l2 = timing.buffer_bytes <= gpu_.description().l2_bytes;
   if (observer_.measured) observer_.measured(entry);
   timings_.set(std::move(entry));
@@ -71,7 +72,8 @@ void Bench::time(const Item& item) {
   }
   const Result<Timing> timing = item.subject.kind == EntryKind::ceiling
                                     ? time_copy(gpu_, item.work.bytes, request_.repeating, stop_)
-                                    : time_subject(gpu_, item.subject, request_.repeating, stop_);
+                                    : time_subject(gpu_, item.subject, request_.repeating, stop_,
+                                                   {request_.check_whole, observer_.checked});
   if (timing.has_value() && !timing->wrong.empty()) {
     return leave_out(item, Error{{timing->wrong}}, true);
   }

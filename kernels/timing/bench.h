@@ -8,6 +8,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -17,11 +18,19 @@
 
 namespace warplens::timing {
 
+// A parameter besides the size, and the values that each variant is timed with.
+struct Sweep {
+  std::string parameter;
+  std::vector<std::int64_t> values;
+};
+
 struct BenchRequest {
   std::vector<std::int64_t> sides;    // any order
   std::vector<std::string> variants;  // empty: all but the broken ones
   catalog::Parameters settings;       // on top of a side's, for what takes them
-  bool baselines = true;              // the copy and the libraries, too
+  std::optional<Sweep> sweep;         // which all variants take
+  bool check_whole = false;           // every element, however large the result
+  bool baselines = true;              // the copy and the libraries, too, once a size
   Repeating repeating;
   double longest_launch =
       10;               // seconds: what a smaller size lets expect to take longer is left out
@@ -31,6 +40,8 @@ struct BenchRequest {
 struct Observer {
   // Before each one: `done` of `total` are behind, "tile at 4096" comes next.
   std::function<void(std::size_t done, std::size_t total, const std::string& next)> progress;
+  // How far the comparison of a large result is, 0 to 1.
+  std::function<void(double part)> checked{};
   std::function<void(const Entry&)> measured;
   // A line of Timings::absent as it comes to be; `is_wrong`: the result was.
   std::function<void(const std::string& line, bool is_wrong)> left_out;

@@ -43,9 +43,11 @@ class Size {
     for (const auto& [name, value] : request.settings) settings_[name] = value;
   }
 
-  Result<Item> kernel(const run::Catalogue& catalogue, const Variant& variant,
-                      const Images& images) const {
-    Parameters taken = settings_;
+  // `swept`: the sweep's parameter and value; nothing where there is none.
+  Result<Item> kernel(const run::Catalogue& catalogue, const Variant& variant, const Images& images,
+                      const Parameters& swept) const {
+    Parameters taken = swept;
+    taken.insert(settings_.begin(), settings_.end());
     std::erase_if(taken, [&](const auto& setting) { return !takes(variant, setting.first); });
     const auto parameters = complete(family_, variant, taken);
     if (!parameters.has_value()) return fail(parameters.error());
@@ -60,6 +62,7 @@ class Size {
     Item item =
         make({EntryKind::variant, variant.name, &family_, &variant, *parameters, "", prepare});
     item.image = images.of(family_, variant);
+    for (const auto& [name, value] : swept) item.label += fmt::format(", {}={}", name, value);
     return item;
   }
 
@@ -104,6 +107,15 @@ class Size {
   Parameters settings_;
 };
 
+// Nothing, or each value of the sweep.
+std::vector<Parameters> swept_settings(const BenchRequest& request) {
+  if (!request.sweep.has_value()) return {{}};
+  std::vector<Parameters> all;
+  for (const std::int64_t value : request.sweep->values)
+    all.push_back({{request.sweep->parameter, value}});
+  return all;
+}
+
 }  // namespace
 
 Result<Variants> chosen_variants(const Family& family, const std::vector<std::string>& names) {
@@ -136,9 +148,11 @@ Result<std::vector<Item>> list_items(const run::Catalogue& catalogue, const Fami
     const Size size(family, request, side);
     const std::size_t first = items.size();
     for (const Variant* variant : *variants) {
-      auto kernel = size.kernel(catalogue, *variant, *images);
-      if (!kernel.has_value()) return fail(kernel.error());
-      items.push_back(std::move(*kernel));
+      for (const Parameters& swept : swept_settings(request)) {
+        auto kernel = size.kernel(catalogue, *variant, *images, swept);
+        if (!kernel.has_value()) return fail(kernel.error());
+        items.push_back(std::move(*kernel));
+      }
     }
     if (!request.baselines) continue;
     Item copy = size.copy_beside(items[first]);

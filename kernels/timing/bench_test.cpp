@@ -4,7 +4,9 @@
 
 #include <gmock/gmock.h>
 
+#include <mutex>
 #include <optional>
+#include <set>
 
 #include "kernels/base/all_tests.h"
 #include "tests/simulated_cuda/use.h"
@@ -121,6 +123,68 @@ TEST_F(Benches, DoNotTimeAWrongResult) {
   EXPECT_THAT(names(*timings), ElementsAre("device_copy"));
   EXPECT_THAT(absent(*timings), Contains(HasSubstr("tile at 40: its result is wrong: out[")));
   EXPECT_EQ(wrong_results, 1);
+}
+
+TEST_F(Benches, TimeEachVariantWithEveryValueOfASweepAndTheRestOnce) {
+  request_.sides = {20, 40};
+  request_.variants = {"grid_stride"};
+  request_.sweep = {"blocks", {1, 3, 7}};
+  const Timings timings = timed("add");
+  EXPECT_THAT(names(timings),
+              ElementsAre("device_copy", "grid_stride", "grid_stride", "grid_stride", "device_copy",
+                          "grid_stride", "grid_stride", "grid_stride"));
+  std::vector<std::int64_t> blocks;
+  for (const Entry& entry : timings.entries)
+    if (entry.kind == EntryKind::variant) blocks.push_back(entry.parameters.at("blocks"));
+  EXPECT_THAT(blocks, ElementsAre(1, 3, 7, 1, 3, 7));
+}
+
+// Says that its results are large; `wrong` is the one element that is expected to be another.
+catalog::Family large_transposes(catalog::Family family, std::set<std::uint64_t>& looked_at,
+                                 const std::optional<std::uint64_t>& wrong) {
+  family.timed->work = [](const catalog::Variant&, const Parameters&) {
+    return catalog::Work{1e12, 0};
+  };
+  family.timed->expected_at = [&looked_at, &wrong, at = family.timed->expected_at](
+                                  catalog::HostBuffers& initial, const catalog::Variant& variant,
+                                  const Parameters& parameters, std::string_view buffer,
+                                  std::uint64_t element) {
+    static std::mutex mutex;  // a whole check asks from all cores
+    const std::scoped_lock lock(mutex);
+    looked_at.insert(element);
+    return at(initial, variant, parameters, buffer, element) + (element == wrong ? 1 : 0);
+  };
+  return family;
+}
+
+TEST_F(Benches, CompareALargeResultInSomeElementsAndInAllWhereThatIsAskedFor) {
+  constexpr std::uint64_t kElements = 100 * 100;
+  std::set<std::uint64_t> looked_at;
+  std::optional<std::uint64_t> wrong;
+  const catalog::Family large = large_transposes(family("transpose"), looked_at, wrong);
+  request_.sides = {100};
+  request_.variants = {"tile"};
+  request_.baselines = false;
+  EXPECT_EQ(time(large)->entries.at(0).checked, Checked::samples);
+  EXPECT_LT(looked_at.size(), kElements);
+  wrong = 1;
+  while (looked_at.contains(*wrong)) ++*wrong;
+  EXPECT_EQ(time(large)->entries.size(), 1u) << "no sample is wrong";
+
+  request_.check_whole = true;
+  EXPECT_THAT(absent(*time(large)),
+              Contains(HasSubstr(fmt::format("its result is wrong: out[{}]", *wrong))));
+  wrong.reset();
+  double compared = 0;
+  observer_.checked = [&](double part) { compared = part; };
+  EXPECT_EQ(time(large)->entries.at(0).checked, Checked::whole);
+  EXPECT_EQ(looked_at.size(), kElements);
+  EXPECT_EQ(compared, 1);
+}
+
+TEST_F(Benches, CompareASmallResultWholeInAnyCase) {
+  request_.variants = {"tile"};
+  EXPECT_EQ(timed("transpose").entries.at(1).checked, Checked::whole);
 }
 
 TEST_F(Benches, GoOnAfterWhatDoesNotFit) {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "kernels/catalog/tensor_gemm_plans.h"
+
 namespace warplens::timing {
 namespace {
 
@@ -27,6 +29,7 @@ const std::vector<Row>& rows() {
   static const std::vector<Row> all = {
       {Library::cublas, "transpose", "cublasSgeam", "linear_read", "out", {}},
       {Library::cublas, "gemm", "cublasSgemm", "chessboard", "c", {}},
+      {Library::cublas, "tensor_gemm", "cublasGemmEx", "one_tile", "c", {}},
       {Library::cublas, "reduce", "cublasSdot", "atomic", "result", {{"operation", kDot}}},
       {Library::cub, "reduce", "cub::DeviceReduce::Sum", "atomic", "result", {{"operation", kSum}}},
   };
@@ -47,6 +50,14 @@ LibraryCall call_of(const device::Cublas& cublas, std::string_view family, const
     return [cublas, m = size("m"), n = size("n"), k = size("k")](const GpuBuffers& buffers) {
       return cublas.multiply(
           {m, n, k, buffers.address("a"), buffers.address("b"), buffers.address("c")});
+    };
+  }
+  if (family == "tensor_gemm") {
+    const bool is_bfloat = p.find("type")->second == catalog::tensor_bf16;
+    return [cublas, is_bfloat, m = size("m"), n = size("n"),
+            k = size("k")](const GpuBuffers& buffers) {
+      return cublas.multiply_halves(
+          {m, n, k, buffers.address("a"), buffers.address("b"), buffers.address("c")}, is_bfloat);
     };
   }
   return [cublas, n = size("n")](const GpuBuffers& buffers) {

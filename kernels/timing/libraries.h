@@ -15,7 +15,8 @@ class Libraries {
  public:
   [[nodiscard]] static Libraries open(const device::Gpu& gpu);
 
-  // cublasSgeam for transpose, cublasSgemm for gemm, cublasSdot and cub::DeviceReduce::Sum for
+  // cublasSgeam for transpose, cublasSgemm for gemm, cublasGemmEx for
+  // tensor_gemm, cublasSdot and cub::DeviceReduce::Sum for
   // reduce, with `settings` of the family. Errors: settings that it does not take.
   [[nodiscard]] Result<std::vector<Subject>> of(const catalog::Family& family,
                                                 const catalog::Parameters& settings) const;

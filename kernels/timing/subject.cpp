@@ -41,9 +41,7 @@ Result<void> run_once(const device::Gpu& gpu, const Run& run) {
 }
 
 // How the result is wrong; empty when it is not.
-std::string wrongness(const Subject& subject, const run::ExpectedResult& expected,
-                      run::DeviceBuffers& actual) {
-  const auto wrong = expected.compare_with(actual, subject.result);
+std::string wrongness(const std::optional<run::Mismatch>& wrong) {
   if (!wrong.has_value()) return "";
   return fmt::format("its result is wrong: {}[{}] is {}, not {} ({} elements differ)",
                      wrong->buffer, wrong->element, wrong->actual, wrong->expected, wrong->count);
@@ -63,7 +61,7 @@ Result<Prepared> prepare_kernel(const device::Gpu& gpu, const ptx::Module& modul
 }
 
 Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
-                         const std::stop_token& stop) {
+                         const std::stop_token& stop, const Checking& checking) {
   Result<catalog::Plan> plan = subject.variant->plan(subject.parameters);
   if (!plan.has_value()) return fail(plan.error());
   randomise(*plan);
@@ -76,6 +74,9 @@ Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
   }
   const run::ExpectedResult expected(*subject.family, *subject.variant, subject.parameters, *plan,
                                      buffers);
+  std::optional<run::WholeCheck> whole;
+  if (checking.whole && !expected.is_whole())
+    whole.emplace(*subject.family, *subject.variant, subject.parameters, *plan, buffers);
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   Result<Prepared> prepared = subject.prepare(gpu, *plan, buffers);
   if (!prepared.has_value()) return fail(prepared.error());
@@ -83,17 +84,25 @@ Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
   if (!done.has_value()) return fail(done.error());
   done = prepared->buffers->download_results(buffers);
   if (!done.has_value()) return fail(done.error());
-  return Ready{std::move(*prepared), wrongness(subject, expected, buffers)};
+  if (whole.has_value()) {
+    const auto wrong = whole->compare_with(buffers, subject.result, checking.progress, stop);
+    if (!wrong.has_value()) return fail(wrong.error());
+    return Ready{std::move(*prepared), Checked::whole, wrongness(*wrong)};
+  }
+  const Checked checked = expected.is_whole() ? Checked::whole : Checked::samples;
+  const auto wrong = expected.compare_with(buffers, subject.result);
+  return Ready{std::move(*prepared), checked, wrongness(wrong)};
 }
 
 Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
-                            const Repeating& repeating, const std::stop_token& stop) {
-  const Result<Ready> ready = make_ready(gpu, subject, stop);
+                            const Repeating& repeating, const std::stop_token& stop,
+                            const Checking& checking) {
+  const Result<Ready> ready = make_ready(gpu, subject, stop, checking);
   if (!ready.has_value()) return fail(ready.error());
-  if (!ready->wrong.empty()) return Timing{{}, 0, ready->wrong};
+  if (!ready->wrong.empty()) return Timing{{}, 0, ready->wrong, ready->checked};
   const Result<Seconds> seconds = measure(gpu, ready->prepared.run, repeating, stop);
   if (!seconds.has_value()) return fail(seconds.error());
-  return Timing{*seconds, ready->prepared.buffers->total_bytes(), ""};
+  return Timing{*seconds, ready->prepared.buffers->total_bytes(), "", ready->checked};
 }
 
 Result<Timing> time_copy(const device::Gpu& gpu, double bytes, const Repeating& repeating,

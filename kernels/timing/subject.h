@@ -11,6 +11,7 @@
 #include <string>
 
 #include "kernels/run/gpu_plan.h"
+#include "kernels/run/whole/whole_check.h"
 #include "kernels/timing/measure.h"
 
 namespace warplens::timing {
@@ -36,25 +37,34 @@ struct Subject {
                                               device::LoadedModule image, const catalog::Plan& plan,
                                               run::DeviceBuffers& initial);
 
+// How a result is compared: as soon as the CPU can, or every element whatever it takes.
+struct Checking {
+  bool whole = false;
+  run::CheckProgress progress{};  // of a comparison that takes its time
+};
+
 // A subject that ran once.
 struct Ready {
   Prepared prepared;
+  Checked checked = Checked::unknown;
   std::string wrong;  // how the result is wrong; empty: it is right
 };
 // Inputs are random. Errors: as time_subject().
 [[nodiscard]] Result<Ready> make_ready(const device::Gpu& gpu, const Subject& subject,
-                                       const std::stop_token& stop);
+                                       const std::stop_token& stop, const Checking& checking = {});
 
 struct Timing {
   Seconds seconds;
   std::uint64_t buffer_bytes = 0;
   std::string wrong;  // how the result is wrong: it was not timed then
+  Checked checked = Checked::unknown;
 };
 
 // Inputs are random. Errors: a plan that these parameters do not have, no GPU memory for it, a
 // wrong result, what the driver refuses; "cancelled".
 [[nodiscard]] Result<Timing> time_subject(const device::Gpu& gpu, const Subject& subject,
-                                          const Repeating& repeating, const std::stop_token& stop);
+                                          const Repeating& repeating, const std::stop_token& stop,
+                                          const Checking& checking = {});
 
 // A copy on the GPU that reads and writes `bytes` in all.
 [[nodiscard]] Result<Timing> time_copy(const device::Gpu& gpu, double bytes,

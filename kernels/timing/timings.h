@@ -30,6 +30,10 @@ enum class EntryKind : std::uint8_t {
   library,  // cuBLAS, CUB
 };
 
+// What of a result was compared with what is right before it was timed. A recording of an earlier
+// day need not say.
+enum class Checked : std::uint8_t { unknown, samples, whole };
+
 // Seconds of the launches of one run, from CUDA events.
 struct Seconds {
   double median = 0, minimum = 0, maximum = 0;
@@ -50,6 +54,10 @@ struct Entry {
   double flops = 0;       // that the definition asks for
   Seconds seconds;
   bool fits_in_l2 = false;  // all buffers together are no larger than the L2 cache
+  Checked checked = Checked::unknown;
+  // Seconds below which no run is on this device (docs/LIMITS.md), as reckoned when it was timed.
+  // Nothing: it was not.
+  std::optional<double> least{};
   friend bool operator==(const Entry&, const Entry&) = default;
 
   [[nodiscard]] double bytes_per_second() const { return bytes / seconds.median; }
@@ -90,7 +98,8 @@ struct Timings {
   [[nodiscard]] std::string days() const;
 };
 
-[[nodiscard]] std::string_view name_of(EntryKind kind);  // "variant"
+[[nodiscard]] std::string_view name_of(EntryKind kind);   // "variant"
+[[nodiscard]] std::string_view name_of(Checked checked);  // "samples"
 [[nodiscard]] Text absent_because(std::string_view what, const Error& why);
 
 // The file: docs/RECORDINGS.md. Errors: missing, damaged or of another version, in one line.

@@ -14,6 +14,9 @@ constexpr int kVersion = 1;
 constexpr std::array<std::string_view, 3> kKinds = {"variant", "ceiling", "library"};
 static_assert(kKinds.size() == static_cast<std::size_t>(EntryKind::library) + 1);
 
+constexpr std::array<std::string_view, 3> kChecked = {"", "samples", "whole"};
+static_assert(kChecked.size() == static_cast<std::size_t>(Checked::whole) + 1);
+
 Json to_json(const Seconds& seconds) {
   return {{"median", seconds.median},
           {"minimum", seconds.minimum},
@@ -40,6 +43,8 @@ Json to_json(const Entry& entry) {
   json["flops"] = entry.flops;
   json["seconds"] = to_json(entry.seconds);
   json["fits_in_l2"] = entry.fits_in_l2;
+  if (entry.checked != Checked::unknown) json["checked"] = name_of(entry.checked);
+  if (entry.least.has_value()) json["least"] = *entry.least;
   return json;
 }
 
@@ -61,6 +66,18 @@ Seconds seconds(const Json& json) {
   return read;
 }
 
+Checked checked(const Json& json) {
+  const auto found = std::ranges::find(kChecked.begin() + 1, kChecked.end(), text(json, "checked"));
+  if (found == kChecked.end()) throw Damage{"'checked' is none of samples, whole"};
+  return static_cast<Checked>(found - kChecked.begin());
+}
+
+double least(const Json& json) {
+  const double read = amount(json, "least");
+  if (read <= 0) throw Damage{"'least' is no time"};
+  return read;
+}
+
 Entry entry(const Json& json) {
   Entry read;
   read.kind = kind(json);
@@ -74,6 +91,8 @@ Entry entry(const Json& json) {
   read.flops = amount(json, "flops");
   read.seconds = seconds(member(json, "seconds"));
   read.fits_in_l2 = flag(json, "fits_in_l2");
+  if (json.contains("checked")) read.checked = checked(json);
+  if (json.contains("least")) read.least = least(json);
   return read;
 }
 
@@ -100,6 +119,7 @@ Timings timings(const Json& json) {
 }  // namespace
 
 std::string_view name_of(EntryKind kind) { return kKinds[static_cast<std::size_t>(kind)]; }
+std::string_view name_of(Checked checked) { return kChecked[static_cast<std::size_t>(checked)]; }
 
 std::string to_json(const Timings& timings) {
   Json json = {{"version", kVersion},     {"device", to_json(timings.device)},

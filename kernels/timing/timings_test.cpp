@@ -33,6 +33,9 @@ Timings recording() {
   timings.command = "warplens bench transpose";
   timings.entries = {entry("tile", 64), entry("tile", 100)};
   timings.entries[1].fits_in_l2 = true;
+  timings.entries[0].checked = Checked::samples;
+  timings.entries[1].checked = Checked::whole;
+  timings.entries[1].least = 1.25e-6;
   Entry copy = entry("device_copy", 64);
   copy.kind = EntryKind::ceiling;
   copy.image = "";
@@ -135,6 +138,9 @@ TEST(Recordings, SayInOneLineWhatIsDamaged) {
   EXPECT_THAT(with_damage("\"multiprocessors\": 132", "\"multiprocessors\": -1"),
               HasSubstr("'multiprocessors'"));
   EXPECT_THAT(with_damage("\"flops\": 0.0", "\"flops\": -1"), HasSubstr("'flops'"));
+  EXPECT_THAT(with_damage("\"checked\": \"whole\"", "\"checked\": \"hardly\""),
+              HasSubstr("'checked'"));
+  EXPECT_THAT(with_damage("\"least\": 1.25e-06", "\"least\": 0"), HasSubstr("'least'"));
   EXPECT_THAT(with_damage("\"repetitions\": 20", "\"repetitions\": 0"), HasSubstr("'seconds'"));
   EXPECT_THAT(with_damage("\"median\": 2e-05", "\"median\": 2e-06"), HasSubstr("'seconds'"));
   EXPECT_THAT(with_damage("\"fits_in_l2\": true", "\"fits_in_l2\": 1"), HasSubstr("'fits_in_l2'"));

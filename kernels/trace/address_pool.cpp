@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "kernels/base/processor.h"
+#include "kernels/trace/pages.h"
 
 namespace warplens::trace {
 
@@ -148,6 +149,7 @@ void AddressPool::decode(std::uint64_t handle, std::uint32_t mask, LaneAddresses
 
 std::uint64_t AddressPool::append(const AddressPool& other) {
   const std::uint64_t offset = words_.size();
+  take_pages(words_, other.words_.size());
   append(other.words());
   return offset;
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 
 namespace warplens::trace {
@@ -96,6 +97,44 @@ TEST(AddressPool, AppendedHandlesMoveByTheReturnedOffset) {
   EXPECT_EQ(decoded, strided(100, 4));
   first.decode(b + offset, kAll, decoded);
   EXPECT_EQ(decoded, strided(200, 8));
+}
+
+Addresses moved(Addresses addresses, std::uint64_t move) {
+  for (std::uint64_t& address : addresses) address += move;
+  return addresses;
+}
+
+bool are_alike(const AddressEntry& a, const AddressEntry& b) {
+  return std::ranges::equal(a.words(), b.words());
+}
+
+TEST(AddressEntry, MovedIsWhatTheMovedAddressesAreCodedAs) {
+  std::mt19937_64 random(7);
+  Addresses near = strided(0x100000000000, 4), far = near;
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    near[lane] += random() % 1000;
+    far[lane] += random() % (std::uint64_t{1} << 40);
+  }
+  for (const Addresses& addresses : {strided(0x100000000000, 132), near, far}) {
+    for (const std::uint32_t mask : {kAll, 0x80010003u, 0x400u}) {
+      for (const std::uint64_t move :
+           {std::uint64_t{64}, ~std::uint64_t{3}, std::uint64_t{1} << 41}) {
+        AddressEntry entry(mask, addresses);
+        ASSERT_TRUE(entry.move_by(move));
+        EXPECT_TRUE(are_alike(entry, AddressEntry(mask, moved(addresses, move))));
+      }
+    }
+  }
+}
+
+TEST(AddressEntry, IsNotMovedPastTheEndOfAllAddresses) {
+  Addresses addresses = strided(0x1000, 4);
+  addresses[3] += 40;
+  AddressEntry entry(kAll, addresses);
+  const std::uint64_t move = 0 - addresses[5];
+  EXPECT_FALSE(entry.move_by(move));
+  EXPECT_TRUE(are_alike(entry, AddressEntry(kAll, addresses)));
+  EXPECT_FALSE(are_alike(entry, AddressEntry(kAll, moved(addresses, move))));
 }
 
 }  // namespace

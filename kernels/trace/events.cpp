@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <new>
 
+#include "kernels/trace/pages.h"
 #include "kernels/trace/trace.h"
 
 namespace warplens::trace {
@@ -9,12 +10,14 @@ namespace {
 
 template <class T>
 void concatenate(UnsetVector<T>& to, const UnsetVector<T>& from) {
+  take_pages(to, from.size());
   to.insert(to.end(), from.begin(), from.end());
 }
 
 void concatenate_handles(UnsetVector<std::uint64_t>& to, const UnsetVector<std::uint64_t>& from,
                          std::uint64_t offset) {
   const std::size_t joint = to.size();
+  take_pages(to, from.size());
   to.resize(joint + from.size());
   std::ranges::transform(from, to.begin() + static_cast<std::ptrdiff_t>(joint),
                          [offset](std::uint64_t handle) {
@@ -64,12 +67,23 @@ bool place_addresses(const EventColumns& columns, std::uint64_t handle,
 }  // namespace
 
 EventView Events::view(std::size_t row) const {
-  EventView event{site_[row], block_[row], warp_[row], mask_[row], taken_[row], {}, {}};
-  if (address_[row] != AddressPool::kNone) pool_.decode(address_[row], event.mask, event.address);
-  if (address2_[row] != AddressPool::kNone) {
-    pool_.decode(address2_[row], event.mask, event.address2);
-  }
+  EventView event;
+  view(row, event);
   return event;
+}
+
+void Events::view(std::size_t row, EventView& event) const {
+  event.site = site_[row];
+  event.block = block_[row];
+  event.warp = warp_[row];
+  event.mask = mask_[row];
+  event.taken = taken_[row];
+  const auto decode = [&](std::uint64_t handle, LaneAddresses& addresses) {
+    if (handle == AddressPool::kNone) return addresses.fill(0);
+    pool_.decode(handle, event.mask, addresses);
+  };
+  decode(address_[row], event.address);
+  decode(address2_[row], event.address2);
 }
 
 std::size_t Events::bytes() const { return size() * kRowBytes + pool_.bytes(); }

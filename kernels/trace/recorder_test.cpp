@@ -268,5 +268,57 @@ TEST(SiteTotals, AddUpExceptTheLargestWay) {
   EXPECT_FALSE(a.modelled);
 }
 
+// One of few kinds of events, so that many are like the one before them at their site.
+EventView some_event(std::mt19937& random, std::uint64_t block) {
+  EventView event;
+  event.site = random() % 8 == 0 ? 1 : 0;
+  event.block = static_cast<std::uint32_t>(block);
+  event.warp = random() % 4;
+  event.mask = random() % 3 == 0 ? 0x00ff00ffu : 0xffffffffu;
+  if (event.site == 1) return event;
+  const std::uint64_t step = random() % 2 == 0 ? 4 : 128;
+  const std::uint64_t base = 4096 + random() % 64 * (random() % 2 == 0 ? 4 : 32);
+  const bool is_odd = random() % 4 == 0;
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    event.address[lane] = base + lane * step + (is_odd ? lane * lane : 0);
+  }
+  return event;
+}
+
+// Tells events apart whose addresses lie otherwise in their sectors, as costs do.
+void cost_of_lanes(const Site&, const EventView& event, SiteTotals& totals) {
+  totals.requests += 1;
+  for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+    if ((event.mask >> lane & 1) != 0) totals.bytes_used += event.address[lane] % 32 + 1;
+  }
+  totals.sectors += event.address[8] - event.address[0];
+}
+
+TEST(Recorder, RecordsEachEventAsIfItWasTheOnlyOne) {
+  std::mt19937 random(3);
+  RecordingOptions options;
+  options.cost = cost_of_lanes;
+  options.blocks = kBlocks;
+  TraceBuilder builder(two_sites(), options);
+  Events events;
+  std::vector<SiteTotals> totals(2);
+  for (std::uint64_t block = 0; block < kBlocks; ++block) {
+    BlockRecorder recorder = builder.block(block);
+    for (int i = 0; i < 500; ++i) {
+      const EventView event = some_event(random, block);
+      recorder.record(event);
+      events.append(event, event.site == 0, false);
+      totals[event.site].events += 1;
+      totals[event.site].lanes += static_cast<std::uint64_t>(std::popcount(event.mask));
+      cost_of_lanes(two_sites()[event.site], event, totals[event.site]);
+    }
+    builder.add(std::move(recorder));
+  }
+  Trace trace;
+  builder.finish(trace, kBlocks);
+  EXPECT_EQ(trace.events, events);
+  EXPECT_EQ(trace.totals, totals);
+}
+
 }  // namespace
 }  // namespace warplens::trace

@@ -133,6 +133,8 @@ class Events {
   [[nodiscard]] std::size_t size() const { return site_.size(); }
   [[nodiscard]] bool empty() const { return site_.empty(); }
   [[nodiscard]] EventView view(std::size_t row) const;
+  // The same into `event`, for who goes through many.
+  void view(std::size_t row, EventView& event) const;
   [[nodiscard]] std::uint32_t site(std::size_t row) const { return site_[row]; }
   [[nodiscard]] std::uint32_t block(std::size_t row) const { return block_[row]; }
   [[nodiscard]] std::uint32_t warp(std::size_t row) const { return warp_[row]; }

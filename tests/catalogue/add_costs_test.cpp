@@ -142,5 +142,26 @@ TEST(AdditionCosts, JoinedVectorsStoreSixteenSectorsAndLoadSixteenOrSeventeenAnd
   }
 }
 
+TEST(AdditionCosts, AVectorAThreadCostsWhatVectorsInALoopCost) {
+  EXPECT_EQ(sectors_of_full_warps("add/one_vector", {}), Sectors{16});
+  const auto once = totals_of("add/one_vector", {});
+  const auto loop = totals_of("add/vector4", {});
+  EXPECT_EQ(once.global_load.requests, loop.global_load.requests);
+  EXPECT_EQ(once.global_store.sectors, loop.global_store.sectors);
+}
+
+TEST(AdditionCosts, FourFloatsAThreadAreTheSameSectorsByFourTimesTheRequests) {
+  const auto floats = totals_of("add/fastest", {});
+  const auto vectors = totals_of("add/one_vector", {});
+  EXPECT_EQ(floats.global_load.requests, 4 * vectors.global_load.requests);
+  EXPECT_EQ(floats.global_load.sectors, vectors.global_load.sectors);
+  EXPECT_EQ(floats.global_store.sectors, vectors.global_store.sectors);
+  EXPECT_EQ(sectors_of_full_warps("add/fastest", {}), Sectors{4});
+  for (const std::int64_t offset : {1, 3, 7}) {
+    EXPECT_EQ(sectors_of_full_warps("add/fastest", with_offsets({}, offset, offset, offset)),
+              Sectors{5});
+  }
+}
+
 }  // namespace
 }  // namespace warplens

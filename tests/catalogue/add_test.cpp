@@ -37,7 +37,9 @@ TEST(Additions, AThreadForEachElementIsRightAtEveryLength) {
   for (const std::int64_t n : kLengths) {
     expect_match_without_findings("add/one_thread_blocks", {{"n", n}});
     for (const std::int64_t threads : {1, 33, 256}) {
-      expect_match_without_findings("add/linear_1d", {{"n", n}, {"threads", threads}});
+      for (const char* name : {"add/linear_1d", "add/one_vector", "add/fastest"}) {
+        expect_match_without_findings(name, {{"n", n}, {"threads", threads}});
+      }
     }
   }
 }
@@ -163,15 +165,20 @@ void expect_nothing_touched_before_the_pointers(const trace::Trace& trace, const
 TEST(Additions, JoinedVectorsAreRightAtEveryLengthAndOffsetAndStayInsideTheBuffers) {
   for (std::int64_t offsets = 0; offsets < 4 * 4 * 8; ++offsets) {
     for (const std::int64_t n : {1, 11, 13, 14, 15, 16, 17, 18, 140, 141}) {
-      const Parameters settings = with_offsets({{"n", n}, {"blocks", 1}, {"threads", 32}},
-                                               offsets % 4, offsets / 4 % 4, offsets / 16);
-      SCOPED_TRACE(text_of(settings));
-      const auto result = run::run_variant(catalogue(), "add/misaligned_shuffle", settings, {});
-      ASSERT_TRUE(result.has_value()) << result.error().message.en;
-      ASSERT_EQ(result->verdict, run::Verdict::match);
-      ASSERT_TRUE(result->traces[0]->findings.empty()) << result->traces[0]->findings[0].message.en;
-      expect_nothing_touched_before_the_pointers(*result->traces[0], settings);
-      if (testing::Test::HasFailure()) return;
+      const Parameters one_block = {{"n", n}, {"blocks", 1}, {"threads", 32}};
+      const Parameters a_thread_a_vector = {{"n", n}, {"threads", 32}};
+      for (const auto& [name, size] :
+           {std::pair{"add/misaligned_shuffle", one_block}, {"add/fastest", a_thread_a_vector}}) {
+        const Parameters settings = with_offsets(size, offsets % 4, offsets / 4 % 4, offsets / 16);
+        SCOPED_TRACE(name + (" " + text_of(settings)));
+        const auto result = run::run_variant(catalogue(), name, settings, {});
+        ASSERT_TRUE(result.has_value()) << result.error().message.en;
+        ASSERT_EQ(result->verdict, run::Verdict::match);
+        ASSERT_TRUE(result->traces[0]->findings.empty())
+            << result->traces[0]->findings[0].message.en;
+        expect_nothing_touched_before_the_pointers(*result->traces[0], settings);
+        if (testing::Test::HasFailure()) return;
+      }
     }
   }
 }

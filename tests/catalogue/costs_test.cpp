@@ -1,6 +1,8 @@
 // What the catalogue's kernels cost, as their own comments and the lessons say.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "tests/catalogue/costs.h"
 
 namespace warplens {
@@ -8,6 +10,7 @@ namespace {
 
 using analysis::KernelTotals;
 using catalog::Parameters;
+using trace::EventKind;
 
 TEST(Costs, TheColumnReadOfATileOf32Is32WayAndOf16Is8Way) {
   EXPECT_EQ(totals_of("transpose/tile", {}).shared_load.max_way, 32u);
@@ -115,6 +118,61 @@ TEST(Costs, TheSwizzleOfGroupsStoresSixteenBytesALaneWithoutConflictAtAnyShape) 
   const KernelTotals scalar = totals_of("transpose/packed_xor", {});
   EXPECT_EQ(vector.shared_store.requests * 4, scalar.shared_store.requests);
   EXPECT_EQ(vector.shared_store.wavefronts, scalar.shared_store.wavefronts);
+}
+
+TEST(Costs, WideTilesAreSixteenSectorsARequestAndTheirColumnReadIsTwoWay) {
+  for (const char* name : {"transpose/wide_tile", "transpose/wide_tile_down"}) {
+    for (const auto& [rows, cols] : {std::pair{64, 64}, {128, 192}}) {
+      const KernelTotals totals = totals_of(name, {{"rows", rows}, {"cols", cols}});
+      EXPECT_EQ(sectors_a_request(totals.global_load), 16) << name;
+      EXPECT_EQ(sectors_a_request(totals.global_store), 16) << name;
+      EXPECT_EQ(totals.shared_store.conflicts, 0u) << name;
+      EXPECT_EQ(totals.shared_load.max_way, 2u) << name;
+      EXPECT_EQ(totals.shared_load.wavefronts, 2 * totals.shared_load.requests) << name;
+    }
+  }
+}
+
+// The blocks of a matrix of 128 × 128 by where their first element lies, in the blocks' order.
+std::vector<std::uint64_t> first_elements(std::string_view name, EventKind kind) {
+  const auto trace = recorded(name, {{"rows", 128}, {"cols", 128}}).at(0);
+  const trace::Buffer& buffer = trace->buffers.at(kind == EventKind::load ? 0 : 1);
+  std::vector<std::uint64_t> first(4, ~std::uint64_t{0});
+  for_each_global(*trace, kind, [&](const trace::EventView& event, const auto&) {
+    const std::uint64_t element = (event.address[0] - buffer.address) / sizeof(float);
+    first.at(event.block) = std::min(first.at(event.block), element);
+  });
+  return first;
+}
+
+TEST(Costs, BlocksThatWalkDownWriteBesideEachOtherWhatTheyReadBelowEachOther) {
+  const std::vector<std::uint64_t> beside = {0, 64, 64 * 128, 64 * 128 + 64};
+  const std::vector<std::uint64_t> below = {0, 64 * 128, 64, 64 * 128 + 64};
+  EXPECT_EQ(first_elements("transpose/wide_tile", EventKind::load), beside);
+  EXPECT_EQ(first_elements("transpose/wide_tile", EventKind::store), below);
+  EXPECT_EQ(first_elements("transpose/wide_tile_down", EventKind::load), below);
+  EXPECT_EQ(first_elements("transpose/wide_tile_down", EventKind::store), beside);
+}
+
+TEST(Costs, NoTwoBlocksStoreIntoASectorOfARowWhereverItStarts) {
+  // Rows of 203 floats begin at every place of a sector: one in which a row ends and the next
+  // begins belongs to the last block and the first. 203 rows are four blocks.
+  const Parameters odd = {{"rows", 203}, {"cols", 264}};
+  const auto trace = recorded("transpose/whole_sectors", odd).at(0);
+  std::map<std::uint64_t, std::set<std::uint32_t>> blocks_of;  // by sector
+  for_each_global(*trace, EventKind::store, [&](const trace::EventView& event, const auto&) {
+    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      if ((event.mask >> lane & 1) != 0) blocks_of[event.address[lane] / 32].insert(event.block);
+    }
+    if (event.block % 4 == 0 || event.mask != ~0u) return;
+    EXPECT_EQ(event.address[0] % 32, 0u);
+  });
+  const std::uint64_t begin = trace->buffers.at(1).address;
+  for (const auto& [sector, blocks] : blocks_of) {
+    const std::uint64_t first = (sector * 32 - begin) / sizeof(float);
+    EXPECT_EQ(blocks.size(), first / 203 == (first + 7) / 203 ? 1u : 2u) << first;
+  }
+  EXPECT_EQ(totals_of("transpose/whole_sectors", odd).shared_load.conflicts, 0u);
 }
 
 TEST(Costs, LinearLoopsAreContiguousOnTheSideTheyWalk) {

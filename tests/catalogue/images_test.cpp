@@ -2,7 +2,6 @@
 // on.
 #include <gtest/gtest.h>
 
-#include <map>
 #include <set>
 
 #include "tests/catalogue/every_setting.h"
@@ -11,23 +10,43 @@
 namespace warplens {
 namespace {
 
-const std::vector<std::string> kKernelChoosers = {"block_shape", "tile",      "pitch",
-                                                  "space",       "width",     "pixels",
-                                                  "window",      "operation", "block_tile"};
+const std::vector<std::string> kKernelChoosers = {
+    "block_shape", "tile",      "pitch", "space",      "width", "pixels",
+    "window",      "operation", "type",  "block_tile", "loads"};
 
-// Sizes that choose among entries, on top of the defaults: C without edges, rows of any length.
-const std::vector<catalog::Parameters> kSizesThatChoose = {
-    {}, {{"m", 128}, {"n", 256}}, {{"m", 65}, {"n", 61}}};
-
-// Those of `settings` that `variant` takes.
-catalog::Parameters taken_by(const catalog::Family& family, const catalog::Variant& variant,
-                             const catalog::Parameters& settings) {
-  catalog::Parameters taken;
-  for (const catalog::Parameter& parameter : family.parameters_of(variant)) {
-    const auto found = settings.find(parameter.name);
-    if (found != settings.end()) taken.insert(*found);
+// Sizes among which a variant chooses another kernel, or another tile.
+std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family,
+                                                   const catalog::Variant& variant) {
+  if (family.name == "transpose" && variant.name == "fastest") {
+    return {{{"rows", 64}, {"cols", 96}},
+            {{"rows", 1028}, {"cols", 1024}},
+            {{"rows", 63}, {"cols", 96}},
+            {{"rows", 8193}, {"cols", 8193}}};
   }
-  return taken;
+  if (family.name == "gemm" && variant.name == "fastest") {
+    return {{}, {{"m", 128}, {"n", 256}}, {{"m", 65}, {"n", 61}}};
+  }
+  const std::set<std::string> by_rows_start = {"blur_strip", "blur_twice", "blur_twice_fused"};
+  if (family.name == "window" && by_rows_start.contains(variant.name)) {
+    return {{{"cols", 96}}, {{"cols", 97}}};
+  }
+  return {{}};
+}
+
+// Calls check(launch) for each launch of each entry that the variant's settings choose.
+template <class F>
+void for_each_launch(const catalog::Family& family, const catalog::Variant& variant,
+                     const F& check) {
+  for (const catalog::Parameters& sizes : sizes_that_choose(family, variant)) {
+    for_each_setting(family, variant, sizes, kKernelChoosers, [&](const catalog::Parameters& p) {
+      const auto plan = variant.plan(*complete(family, variant, p));
+      if (!plan.has_value()) return;  // a combination that the variant does not take
+      for (const catalog::Step& step : plan->steps) {
+        const auto* launch = std::get_if<catalog::LaunchStep>(&step);
+        if (launch != nullptr) check(*launch);
+      }
+    });
+  }
 }
 
 // Calls check(family, variant, module).
@@ -46,51 +65,38 @@ void for_each_image(const F& check) {
 TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   std::size_t launches = 0;
   for_each_image([&](const auto& family, const auto& variant, const ptx::Module& module) {
-    for_each_setting(family, variant, {}, kKernelChoosers, [&](const catalog::Parameters& p) {
-      const auto plan = variant.plan(*complete(family, variant, p));
-      if (!plan.has_value()) return;  // a combination that the variant does not take
-      for (const catalog::Step& step : plan->steps) {
-        const auto* launch = std::get_if<catalog::LaunchStep>(&step);
-        if (launch == nullptr) continue;
-        ++launches;
-        const ptx::Function* entry = module.find_entry(launch->entry);
-        ASSERT_NE(entry, nullptr) << launch->entry;
-        EXPECT_EQ(entry->parameters.size(), launch->arguments.size());
-      }
+    for_each_launch(family, variant, [&](const catalog::LaunchStep& launch) {
+      ++launches;
+      const ptx::Function* entry = module.find_entry(launch.entry);
+      ASSERT_NE(entry, nullptr) << launch.entry;
+      EXPECT_EQ(entry->parameters.size(), launch.arguments.size());
     });
   });
   // linear_*, coalesced_*, tile_padded, five with a choice of tile, tile_xor and
-  // tile_shift, packed_*
-  const unsigned transposes = 2u * 1 + 2 * 4 + 10 + 5 * 2 + 2 * 1 + 4 * 1;
+  // tile_shift, packed_*, wide_tile*, whole_sectors, fastest at four sizes
+  const unsigned transposes = 2u * 1 + 2 * 4 + 10 + 5 * 2 + 2 * 1 + 4 * 1 + 3 * 1 + 4;
   const unsigned accesses = 10 + 1;  // pattern in two memories at five widths, ldmatrix
   const unsigned shared = 3;
-  const unsigned additions = 11;
-  const unsigned inversions = 3 * (2 * 1 + 2 * 5);  // at three widths
-  // Blurs of two squares, the separable one by two launches; maxpool.
-  const unsigned windows = 2 * (1 + 1 + 2) + 32;
-  // Chessboard with a choice of tile, seventeen more, fastest by two choices that take 64².
-  const unsigned products = 2 + 17 + 2;
-  // Three operations; nine variants are launched twice, five once.
-  const unsigned reductions = 3 * (9 * 2 + 5);
+  const unsigned additions = 13;
+  const unsigned copies = 4;
+  const unsigned inversions = 3 * (3 * 1 + 2 * 5);  // at three widths
+  // Blurs of two squares, the separable one by two launches, strips of two kinds of rows; maxpool.
+  const unsigned windows = 2 * (1 + 1 + 2 + 1 + 2 * (1 + 2 + 1)) + 32;
+  // Chessboard with a choice of tile, seventeen more, fastest at three sizes.
+  const unsigned products = 2 + 17 + 8;
+  const unsigned tensor_products = 7 * 2;  // of f16 and bf16
+  // Three operations; nine variants are launched twice, five once, two with three numbers of loads.
+  const unsigned reductions = 3 * (9 * 2 + 5 + 2 * 3);
   const unsigned atomics = 6;  // operations
-  EXPECT_EQ(launches, reductions + transposes + products + additions + inversions + windows +
-                          shared + accesses + atomics);
+  EXPECT_EQ(launches, reductions + copies + transposes + products + tensor_products + additions +
+                          inversions + windows + shared + accesses + atomics);
 }
 
 TEST(Images, EveryEntryIsReachedByAPlan) {
   for_each_image([](const auto& family, const auto& variant, const ptx::Module& module) {
     std::set<std::string> named;
-    for (const catalog::Parameters& sizes : kSizesThatChoose) {
-      for_each_setting(family, variant, taken_by(family, variant, sizes), kKernelChoosers,
-                       [&](const catalog::Parameters& p) {
-                         const auto plan = variant.plan(*complete(family, variant, p));
-                         if (!plan.has_value()) return;
-                         for (const catalog::Step& step : plan->steps) {
-                           const auto* launch = std::get_if<catalog::LaunchStep>(&step);
-                           if (launch != nullptr) named.insert(launch->entry);
-                         }
-                       });
-    }
+    for_each_launch(family, variant,
+                    [&](const catalog::LaunchStep& launch) { named.insert(launch.entry); });
     for (const ptx::Function& function : module.functions) {
       if (function.is_entry) {
         EXPECT_TRUE(named.contains(function.name)) << function.name;
@@ -115,18 +121,15 @@ TEST(Images, SourcesAreNamedFromTheRootAndFound) {
 }
 
 // Kernels that use what older architectures lack.
-const std::map<std::string, std::string> kNewerTargets = {{"gemm/async_copy", "sm_80"},
-                                                          {"gemm/stages", "sm_80"},
-                                                          {"gemm/read_ahead", "sm_80"},
-                                                          {"gemm/grouped_blocks", "sm_80"},
-                                                          {"gemm/fastest", "sm_80"}};
+const std::set<std::string> kNewerTargets = {"gemm/async_copy", "gemm/stages", "gemm/read_ahead",
+                                             "gemm/grouped_blocks", "gemm/fastest"};
 
 TEST(Images, AreMadeForTheOldestArchitectureThatTakesThem) {
-  for_each_image(
-      [](const auto& family, const catalog::Variant& variant, const ptx::Module& module) {
-        const auto newer = kNewerTargets.find(family.name + "/" + variant.name);
-        EXPECT_EQ(module.target, newer == kNewerTargets.end() ? "sm_75" : newer->second);
-      });
+  for_each_image([](const auto& family, const catalog::Variant& variant, const auto& module) {
+    const bool is_newer = family.name == "tensor_gemm" ||  // mma.sync m16n8k16
+                          kNewerTargets.contains(family.name + "/" + variant.name);
+    EXPECT_EQ(module.target, is_newer ? "sm_80" : "sm_75");
+  });
 }
 
 }  // namespace

@@ -69,5 +69,15 @@ TEST(Inversions, VectorsAreSixteenSectorsARequestAndAQuarterOfTheRequests) {
   EXPECT_EQ(vector.global_load.sectors, scalar.global_load.sectors);
 }
 
+TEST(Inversions, OfAnImageThatBeginsAnywhereAreRightAndLeaveWhatIsBeforeIt) {
+  for (const std::int64_t offset : {0, 1, 4, 7, 8, 31, 32}) {
+    for (const auto& [width, height] : {std::pair{1, 1}, {3, 2}, {7, 1}, {17, 31}, {64, 64}}) {
+      expect_match_without_findings("invert/peeled",
+                                    {{"width", width}, {"height", height}, {"offset", offset}});
+    }
+    EXPECT_EQ(sectors_of_full_warps("invert/peeled", {{"offset", offset}}), Sectors{16}) << offset;
+  }
+}
+
 }  // namespace
 }  // namespace warplens

@@ -142,12 +142,35 @@ TEST(ReductionCosts, ShufflesLeaveOneSharedStoreAWarpAndOneLoadAndBarrierABlock)
 }
 
 TEST(ReductionCosts, OneAtomicABlockByOneLane) {
-  for (const char* variant : {"atomic", "last_block"}) {
+  for (const char* variant : {"atomic", "last_block", "one_launch"}) {
     for (const std::int64_t operation : {0, 1, 2}) {
       const auto trace = reduce_trace(variant, {{"operation", operation}, {"blocks", 7}});
       const trace::SiteTotals atomics = analysis::kernel_totals(*trace).global_atomic;
       EXPECT_EQ(atomics.events, 7u) << variant;
       EXPECT_EQ(atomics.lanes, 7u) << variant;
+    }
+  }
+}
+
+TEST(ReductionCosts, OneTotalTakesTwoAtomicsABlockAndOneMoreAndNoSecondBarrier) {
+  for (const std::int64_t operation : {0, 1, 2}) {
+    const auto trace = reduce_trace("one_total", {{"operation", operation}, {"blocks", 7}});
+    const trace::SiteTotals atomics = analysis::kernel_totals(*trace).global_atomic;
+    EXPECT_EQ(atomics.events, 2u * 7 + 1);
+    EXPECT_EQ(atomics.lanes, atomics.events);
+    EXPECT_EQ(barriers_a_warp(*trace), 1);
+  }
+}
+
+TEST(ReductionCosts, LoadsUnderWayChangeNeitherRequestsNorSectors) {
+  constexpr std::int64_t kElements = 1 << 16;
+  for (const char* variant : {"one_launch", "one_total"}) {
+    for (const std::int64_t loads : {1, 2, 4}) {
+      const auto trace = reduce_trace(variant, {{"n", kElements}, {"loads", loads}, {"blocks", 5}});
+      const trace::SiteTotals read = analysis::kernel_totals(*trace).global_load;
+      const bool reads_values = variant == std::string_view("one_launch");  // 5, by one warp
+      EXPECT_EQ(read.requests, kElements / 4 / 32 + (reads_values ? 1 : 0)) << variant;
+      EXPECT_EQ(read.sectors, kElements / 8 + (reads_values ? 1 : 0)) << variant;
     }
   }
 }

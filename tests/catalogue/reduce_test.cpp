@@ -1,4 +1,7 @@
 // Every reduction against its CPU reference, and what catches each broken one.
+#include <limits>
+#include <set>
+
 #include "kernels/catalog/reduce_plans.h"
 #include "kernels/run/run_plan.h"
 #include "tests/catalogue/running.h"
@@ -36,6 +39,17 @@ TEST(Reductions, AreRightAtEverySize) {
   }
 }
 
+TEST(Reductions, AreRightWithAnyNumberOfLoadsUnderWay) {
+  for (const char* variant : {"reduce/one_launch", "reduce/one_total"}) {
+    for (const std::int64_t loads : {1, 2}) {  // 4 is the default
+      for_each_count([&](Parameters p) {
+        p["loads"] = loads;
+        expect_match_without_findings(variant, p);
+      });
+    }
+  }
+}
+
 void expect_right_in_every_order(const std::string& variant) {
   for_each_count([&](const Parameters& p) {
     for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
@@ -48,6 +62,10 @@ TEST(Reductions, AtomicIsRightInAnyOrderOfTheBlocks) { expect_right_in_every_ord
 TEST(Reductions, LastBlockIsRightInAnyOrderOfTheBlocks) {
   expect_right_in_every_order("last_block");
 }
+TEST(Reductions, OneLaunchIsRightInAnyOrderOfTheBlocks) {
+  expect_right_in_every_order("one_launch");
+}
+TEST(Reductions, OneTotalIsRightInAnyOrderOfTheBlocks) { expect_right_in_every_order("one_total"); }
 
 const catalog::Family& reductions() { return family("reduce"); }
 
@@ -67,15 +85,120 @@ TEST(Reductions, AReferenceThatLacksOneElementIsNoticed) {
   }
 }
 
+void expect_right_when_launched_again(const std::string& name) {
+  const catalog::Variant& variant = *reductions().find(name);
+  for (const std::int64_t operation : kOperations) {
+    for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
+      catalog::Plan plan = *variant.plan(
+          *complete(reductions(), variant, {{"blocks", 5}, {"operation", operation}}));
+      const catalog::Step launch = plan.steps.back();
+      plan.steps.insert(plan.steps.end(), {launch, launch});
+      const auto result = run::run_plan(
+          plan, {"reduce", *catalogue().module(reductions(), variant)}, in_order_of(seed));
+      expect_match_without_findings(*result);
+    }
+  }
+}
+
 TEST(LastBlock, CanBeLaunchedAgainBecauseItSetsTheCounterBack) {
-  const catalog::Variant& variant = *reductions().find("last_block");
-  for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-    catalog::Plan plan = *variant.plan(*complete(reductions(), variant, {{"blocks", 5}}));
-    const catalog::Step launch = plan.steps.back();
-    plan.steps.insert(plan.steps.end(), {launch, launch});
-    const auto result = run::run_plan(plan, {"reduce", *catalogue().module(reductions(), variant)},
-                                      in_order_of(seed));
-    expect_match_without_findings(*result);
+  expect_right_when_launched_again("last_block");
+}
+
+// Timing launches them many times: what a launch must find has to be left by the one before.
+TEST(OneLaunch, LeavesWhatTheNextLaunchMustFind) { expect_right_when_launched_again("one_launch"); }
+TEST(OneTotal, LeavesWhatTheNextLaunchMustFind) { expect_right_when_launched_again("one_total"); }
+
+TEST(OneLaunch, AndOneTotalNeedNoStepOfTheHostBetweenLaunches) {
+  for (const char* name : {"one_launch", "one_total"}) {
+    const catalog::Variant& variant = *reductions().find(name);
+    const auto plan = variant.plan(*complete(reductions(), variant, {}));
+    ASSERT_EQ(plan->steps.size(), 1u) << name;
+    EXPECT_TRUE(std::holds_alternative<catalog::LaunchStep>(plan->steps.front())) << name;
+  }
+}
+
+// The different results of a sum over orders of the blocks.
+std::set<std::vector<std::byte>> sums_in_many_orders(const std::string& variant) {
+  std::set<std::vector<std::byte>> sums;
+  for (std::uint64_t seed = 0; seed < 2 * kSeeds; ++seed) {
+    run::Options options = in_order_of(seed);
+    options.keep_buffers = true;
+    const auto result = run::run_variant(catalogue(), "reduce/" + variant,
+                                         {{"n", 20000}, {"blocks", 20}, {"threads", 32}}, options);
+    const auto sum = std::ranges::find(result->buffers, "result", &run::NamedBytes::name);
+    sums.insert(sum->bytes);
+  }
+  return sums;
+}
+
+TEST(OneLaunch, GivesTheSameBitsInEveryOrderOfTheBlocks) {
+  EXPECT_EQ(sums_in_many_orders("one_launch").size(), 1u);
+}
+TEST(OneTotal, IsRoundedInTheOrderInWhichTheBlocksCome) {
+  EXPECT_GT(sums_in_many_orders("one_total").size(), 1u);
+}
+
+// Both arrays begin so many elements behind where they are allocated.
+struct Begins {
+  std::size_t x = 0, y = 0;
+};
+
+// The variant's plan, its arrays read from there on: float by float, in turns of a block's threads,
+// where one of them is not aligned.
+catalog::Plan shifted(const catalog::Variant& variant, const Parameters& settings,
+                      const Begins& begins) {
+  const Parameters p = *complete(reductions(), variant, settings);
+  catalog::Plan plan = *variant.plan(p);
+  for (catalog::BufferSpec& buffer : plan.buffers) {
+    if (buffer.name == "x" || buffer.name == "y") buffer.columns += 4;
+  }
+  auto& launch = std::get<catalog::LaunchStep>(plan.steps.front());
+  for (catalog::Argument& argument : launch.arguments) {
+    auto* buffer = std::get_if<catalog::BufferArgument>(&argument);
+    if (buffer == nullptr) continue;
+    if (buffer->buffer == "x") buffer->byte_offset = begins.x * sizeof(float);
+    if (buffer->buffer == "y") buffer->byte_offset = begins.y * sizeof(float);
+  }
+  plan.reference = [p, begins](catalog::HostBuffers& buffers) {
+    const std::span<const float> x = buffers.as<float>("x"), y = buffers.as<float>("y");
+    const std::int64_t operation = p.at("operation");
+    const bool is_maximum = operation == catalog::reduce_maximum;
+    const auto combine = [&](double& to, double with) {
+      to = is_maximum ? std::max(to, with) : to + with;
+    };
+    const double none = is_maximum ? -std::numeric_limits<double>::infinity() : 0;
+    std::vector<double> of_blocks(static_cast<std::size_t>(p.at("blocks")), none);
+    const auto threads = static_cast<std::size_t>(p.at("threads"));
+    for (std::size_t i = 0; i < static_cast<std::size_t>(p.at("n")); ++i) {
+      const double factor = operation == catalog::reduce_dot ? y[begins.y + i] : 1;
+      combine(of_blocks[i / threads % of_blocks.size()], x[begins.x + i] * factor);
+    }
+    const std::span<float> partials = buffers.as<float>("partials");
+    for (std::size_t i = 0; i < partials.size(); ++i)
+      partials[i] = static_cast<float>(of_blocks[i]);
+    double all = none;
+    for (const double value : of_blocks) combine(all, value);
+    buffers.as<float>("result")[0] = static_cast<float>(all);
+  };
+  return plan;
+}
+
+TEST(Reductions, OfVectorsAreRightWhereverTheArraysBegin) {
+  const std::vector<Begins> all = {{1, 1}, {2, 2}, {3, 3}, {0, 1}, {1, 0}, {2, 3}};
+  for (const char* name : {"one_launch", "one_total"}) {
+    const catalog::Variant& variant = *reductions().find(name);
+    for (const Begins& begins : all) {
+      for (const std::int64_t n : {1, 3, 5, 257, 4099}) {
+        for (const std::int64_t operation : kOperations) {
+          if (begins.x == 0 && operation != catalog::reduce_dot) continue;  // y is not read
+          SCOPED_TRACE(
+              fmt::format("{} {} of {} from {} and {}", name, operation, n, begins.x, begins.y));
+          const auto plan = shifted(variant, {{"n", n}, {"operation", operation}}, begins);
+          expect_match_without_findings(*run::run_plan(
+              plan, {"reduce", *catalogue().module(reductions(), variant)}, quick()));
+        }
+      }
+    }
   }
 }
 

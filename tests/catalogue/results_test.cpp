@@ -37,6 +37,35 @@ TEST(Transposes, AreRightAtEveryShapeAndChoice) {
   }
 }
 
+// Blocks with all of their tile, those at each edge, and rows that begin at every place of a
+// sector.
+TEST(Transposes, OfSeveralWideTilesAreRightAtOddLengths) {
+  for (const char* name : {"wide_tile", "wide_tile_down", "whole_sectors", "fastest"}) {
+    for (const auto& [rows, cols] :
+         {std::pair{200, 132}, {203, 264}, {259, 257}, {260, 259}, {257, 260}, {137, 129}}) {
+      expect_match_without_findings(std::string("transpose/") + name,
+                                    {{"rows", rows}, {"cols", cols}});
+    }
+  }
+}
+
+TEST(Transposes, TheFastestTakesTheKernelThatTheLengthsAskFor) {
+  const catalog::Family& transposes = family("transpose");
+  const catalog::Variant& fastest = *transposes.find("fastest");
+  const auto entry = [&](std::int64_t rows, std::int64_t cols) {
+    const auto plan =
+        fastest.plan(*complete(transposes, fastest, {{"rows", rows}, {"cols", cols}}));
+    return std::get<catalog::LaunchStep>(plan->steps.at(0)).entry;
+  };
+  EXPECT_EQ(entry(1024, 1024), entry(4, 4));
+  EXPECT_NE(entry(1028, 1024), entry(1024, 1024));
+  EXPECT_EQ(entry(1028, 1024), entry(8192, 8192));
+  EXPECT_NE(entry(8192, 8191), entry(8192, 8192));
+  EXPECT_EQ(entry(8192, 8191), entry(63, 96));  // of fewer than 8192² elements
+  EXPECT_NE(entry(8193, 8193), entry(63, 96));
+  EXPECT_EQ(entry(8193, 8193), entry(16384, 4097));
+}
+
 // As many blocks as there are tiles at some shapes, fewer, and more.
 TEST(Transposes, ThatWalkAreRightAtEveryShapeAndGrid) {
   for (const char* name : {"linear_read", "linear_write", "tile_gridstride"}) {

@@ -16,9 +16,19 @@ constexpr std::uint64_t kWarps = 64 * 96 / 32;  // of outputs, at the default si
 constexpr std::uint32_t kMiddleBlock = 4;       // of 3 × 8 blocks, away from the edges
 
 TEST(Windows, BlursAreRightAtEverySize) {
-  for (const char* name : {"blur_direct", "blur_tile", "blur_separable"}) {
-    for (const auto& [rows, cols] :
-         {std::pair{1, 1}, {1, 37}, {41, 1}, {2, 3}, {8, 32}, {9, 33}, {17, 31}, {53, 97}}) {
+  for (const char* name : {"blur_direct", "blur_tile", "blur_separable", "blur_rolling",
+                           "blur_strip", "blur_twice", "blur_twice_fused"}) {
+    for (const auto& [rows, cols] : {std::pair{1, 1},
+                                     {1, 37},
+                                     {41, 1},
+                                     {2, 3},
+                                     {3, 4},
+                                     {8, 32},
+                                     {9, 33},
+                                     {17, 31},
+                                     {53, 97},
+                                     {67, 124},
+                                     {2, 244}}) {
       for (const std::int64_t window : {3, 5}) {
         expect_match_without_findings(std::string("window/") + name,
                                       {{"rows", rows}, {"cols", cols}, {"window", window}});
@@ -83,6 +93,55 @@ TEST(Windows, TwoLaunchesLoadTwiceTheSideAndStoreTwice) {
     const auto rows = loads_of_the_middle(*traces[0]);
     EXPECT_EQ(rows, (std::map<std::uint32_t, std::size_t>{{4, 8}, {5, 8 * (side - 1)}}));
     EXPECT_EQ(sectors_of_full_warps(*traces[1], EventKind::load), Sectors{4});
+  }
+}
+
+TEST(Windows, AColumnAThreadLoadsARowOfItsSquareOnceForAllOfItsPixels) {
+  for (const std::uint64_t side : {3, 5}) {
+    const auto totals = totals_of("window/blur_rolling", {{"window", side}});
+    EXPECT_EQ(totals.global_load.requests, kWarps / 8 * (8 + side - 1) * side);
+    EXPECT_EQ(totals.global_store.requests, kWarps);
+  }
+}
+
+TEST(Windows, AStripLoadsEveryPixelOfALaneOnceAndThirtyLanesStore) {
+  for (const std::uint64_t side : {3, 5}) {
+    // 240 columns are two strips of 30 lanes; the outer lanes beyond the edges load nothing.
+    const Parameters settings = {{"rows", 64}, {"cols", 240}, {"window", side}};
+    const auto totals = totals_of("window/blur_strip", settings);
+    EXPECT_EQ(totals.global_load.requests, 2 * (64 / 4) * (4 + side - 1));
+    EXPECT_EQ(totals.global_load.lanes, 31 * totals.global_load.requests);
+    EXPECT_EQ(totals.global_store.requests, 2u * 64);
+    EXPECT_EQ(totals.global_store.lanes, 30 * totals.global_store.requests);
+    EXPECT_EQ(totals.global_store.sectors, 15 * totals.global_store.requests);
+    EXPECT_EQ(totals.global_store.bytes_moved, 64u * 240 * 4);
+  }
+}
+
+TEST(Windows, AStripOfRowsThatStartAnywhereTakesFourTimesTheRequestsForAsManyPixels) {
+  const auto together = totals_of("window/blur_strip", {{"rows", 64}, {"cols", 240}});
+  const auto apart = totals_of("window/blur_strip", {{"rows", 64}, {"cols", 239}});
+  EXPECT_EQ(apart.global_load.requests, 4 * together.global_load.requests);
+  // Each of the 96 row loads has a column less, twice: it is in one strip and lent to none.
+  EXPECT_EQ(apart.global_load.lanes, 4 * together.global_load.lanes - 16 * 6);
+}
+
+TEST(Windows, TwoFiltersInOneLaunchStoreOnceAndLoadFourRowsMoreForEachOfTheRadius) {
+  for (const std::uint64_t side : {3, 5}) {
+    const Parameters settings = {{"rows", 64}, {"cols", 240}, {"window", side}};
+    const auto fused = totals_of("window/blur_twice_fused", settings);
+    const std::uint64_t rows = 4 * (side - 1);  // of a thread
+    // Whole blocks of eight warps.
+    EXPECT_EQ(fused.global_load.requests,
+              2 * std::max<std::uint64_t>(64 / rows, 8) * (rows + 2 * (side - 1)));
+    EXPECT_EQ(fused.global_store.requests, 2u * 64);
+    const auto once = totals_of("window/blur_strip", settings);
+    const auto launches = recorded("window/blur_twice", settings);
+    ASSERT_EQ(launches.size(), 2u);
+    for (const auto& launch : launches) {
+      EXPECT_EQ(analysis::kernel_totals(*launch).global_load.sectors, once.global_load.sectors);
+      EXPECT_EQ(analysis::kernel_totals(*launch).global_store.sectors, once.global_store.sectors);
+    }
   }
 }
 

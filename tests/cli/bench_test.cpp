@@ -125,6 +125,96 @@ TEST(SimulatedBench, SaysInOneLineWhatIsMissing) {
   EXPECT_THAT(failed({"bench", "add", "--sizes", "20000"}), HasSubstr("is 400000000"));
 }
 
+TEST(SimulatedBench, SaysHowTheResultsWereCompared) {
+  const Environment simulated = driver("simulated_cuda");
+  const auto line = [](const std::vector<std::string>& more) {
+    std::vector<std::string> arguments = {"bench", "gemm", "--variants", "chessboard", "--sizes"};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return run(arguments).out;
+  };
+  const char* all = "\ncompared with the CPU: every element of every result\n";
+  EXPECT_THAT(line({"32"}), HasSubstr(all));
+  EXPECT_THAT(line({"32", "--check", "whole"}), HasSubstr(all));
+  EXPECT_THAT(run({"bench", "gemm", "--check", "some"}).err, HasSubstr("--check"));
+}
+
+TEST(SimulatedSweep, TimesOneKernelOverTheValuesAndMarksTheShortest) {
+  const Environment simulated = driver("simulated_cuda");
+  const Output output =
+      run({"bench", "add/grid_stride", "--sizes", "16", "--sweep", "blocks=1,2..4"});
+  EXPECT_EQ(output.status, 0) << output.err;
+  EXPECT_THAT(output.out,
+              AllOf(HasSubstr("\n16 x 16\n"), HasSubstr(" grid_stride blocks=1 "),
+                    HasSubstr(" grid_stride blocks=2 "), HasSubstr(" grid_stride blocks=4 "),
+                    HasSubstr(" device_copy "), Not(HasSubstr("vector4"))));
+  EXPECT_THAT(output.out, testing::ContainsRegex("\n[*] grid_stride blocks=[124] "));
+  EXPECT_EQ(std::count(output.out.begin(), output.out.end(), '*'), 2) << "the head's and one row's";
+}
+
+TEST(SimulatedSweep, TakesAllChoicesWhereNoneAreNamed) {
+  const Environment simulated = driver("simulated_cuda");
+  const auto json = run_json({"bench", "reduce/one_launch", "--sizes", "16", "--sweep", "loads",
+                              "--no-baselines", "--set", "blocks=3", "--json"});
+  ASSERT_EQ(json.at("entries").size(), 3u);
+  const int loads[] = {1, 2, 4};
+  for (std::size_t i = 0; i < 3; ++i) {
+    EXPECT_EQ(json.at("entries").at(i).at("parameters").at("loads"), loads[i]);
+    EXPECT_EQ(json.at("entries").at(i).at("parameters").at("blocks"), 3);
+    EXPECT_FALSE(json.at("entries").at(i).contains("least")) << "its chip's rates are not known";
+  }
+  EXPECT_EQ(json.at("command"),
+            "warplens bench reduce --sizes 16 --variants one_launch --set blocks=3 --sweep loads");
+}
+
+TEST(SimulatedSweep, ReckonsTheLeastTimesOfAChipWhoseLimitsAreKnown) {
+  const Environment simulated = driver("simulated_cuda");
+  const Environment named("WARPLENS_SIMULATED_CUDA", "named_h200");
+  const auto json = run_json({"bench", "reduce/one_launch", "--sizes", "16", "--sweep",
+                              "blocks=1,40", "--no-baselines", "--json"});
+  for (const auto& entry : json.at("entries")) {
+    const std::string blocks = fmt::format("blocks={}", entry.at("parameters").at("blocks").dump());
+    const auto limits =
+        run_json({"limits", "reduce/one_launch", "--set", "n=256", "--set", blocks, "--json"});
+    EXPECT_EQ(entry.at("least"), limits.at("least_seconds")) << blocks;
+  }
+  const Output csv = run({"bench", "reduce/one_launch", "--sizes", "16", "--sweep", "blocks=1,40",
+                          "--no-baselines", "--csv"});
+  EXPECT_THAT(csv.out, StartsWith("side,name,blocks,seconds,lower_quartile,upper_quartile,"
+                                  "least_seconds,is_best\r\n16,one_launch,1,"));
+  EXPECT_EQ(std::count(csv.out.begin(), csv.out.end(), '\n'), 3);
+}
+
+TEST(SimulatedSweep, SaysInOneLineWhatItCannotTake) {
+  const Environment simulated = driver("simulated_cuda");
+  const auto failed = [](std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), "bench");
+    const Output output = run(arguments);
+    EXPECT_NE(output.status, 0);
+    EXPECT_EQ(output.out, "");
+    return output.err;
+  };
+  EXPECT_THAT(failed({"reduce", "--sweep", "blocks"}), HasSubstr("write reduce/NAME"));
+  EXPECT_THAT(
+      failed({"reduce/shuffle", "--sweep", "loads"}),
+      HasSubstr("reduce/shuffle has no parameter 'loads': choose one of operation, blocks"));
+  EXPECT_THAT(failed({"reduce/shuffle", "--sweep", "n=1,2"}), HasSubstr("give --sizes"));
+  EXPECT_THAT(failed({"reduce/one_launch", "--sweep", "loads=3"}),
+              HasSubstr("loads is 3, which is none of its values: 1, 2, 4"));
+  EXPECT_THAT(failed({"reduce/one_launch", "--sweep", "blocks=9999"}), HasSubstr("1 to 4096"));
+  EXPECT_THAT(failed({"reduce/one_launch", "--sweep", "blocks=many"}),
+              HasSubstr("write blocks=64,100,256 or blocks=64..1024"));
+  EXPECT_THAT(failed({"reduce/one_launch", "--sweep", "blocks=65..66"}),
+              HasSubstr("holds no value that blocks takes"));
+  EXPECT_THAT(failed({"reduce/one_launch", "--variants", "shuffle"}),
+              HasSubstr("give the variant once"));
+  EXPECT_THAT(failed({"reduce/one_launch", "--sweep", "blocks", "--against-nvcc"}),
+              HasSubstr("--sweep is not for --against-nvcc"));
+  EXPECT_THAT(failed({"reduce", "--csv"}), HasSubstr("--sweep"));
+  const Environment none("WARPLENS_SIMULATED_CUDA", "no_device");
+  EXPECT_THAT(failed({"reduce/one_launch", "--sweep", "blocks"}),
+              HasSubstr("is a GPU present and visible?"));
+}
+
 // A program that copies this kernel's PTX stands for nvcc: the simulated driver's binaries are PTX.
 std::string pretended_nvcc(const std::string& version) {
   const std::filesystem::path folder = scratch_folder();

@@ -57,7 +57,7 @@ TEST(LadderCommand, WhatIsNotThereIsRefusedInOneLineThatSaysWhatIs) {
     EXPECT_THAT(output.err, HasSubstr(words));
     EXPECT_EQ(std::ranges::count(output.err, '\n'), 1) << output.err;
   };
-  expect_refused({"shared"}, "no ladder of 'shared'; choose one of: transpose");
+  expect_refused({"shared"}, "no ladder of 'shared'; choose one of: copy, transpose, ");
   expect_refused({"transpose", "--side", "12345"}, "choose one of: 64, ");
   expect_refused({"transpose", "--device", "x"}, "not recorded on 'x'; choose one of: NVIDIA H200");
   expect_refused({}, "warplens ladder --help");

@@ -17,6 +17,7 @@
 //   changing          it arrives less by 1, 2, 3 and so on where the kernel is not instrumented
 //   wrong_results     a bit changes in what is copied back
 //   wrong_occupancy   one block less is said to be resident of those with shared memory
+//   named_h200        it calls itself an NVIDIA H200
 //   small_multiprocessor  an SM is said to hold 1,024 threads
 #pragma once
 

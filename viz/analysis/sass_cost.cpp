@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <map>
 #include <set>
 
+#include "kernels/trace/site_latest.h"
 #include "viz/analysis/sass_doubts.h"
 #include "viz/analysis/unrolled_loop.h"
 #include "viz/analysis/wide_accesses.h"
@@ -57,7 +57,10 @@ bool stands_for(const Access& access, const Site& site) {
 class Join {
  public:
   Join(const Trace& trace, const std::vector<Access>& accesses)
-      : trace_(trace), accesses_(accesses), parts_(trace.sites.size()) {
+      : trace_(trace),
+        accesses_(accesses),
+        parts_(trace.sites.size()),
+        latest_(trace.sites.size()) {
     cost_.sites.resize(trace.sites.size());
   }
 
@@ -171,20 +174,25 @@ class Join {
       if (parts_[i].role != SassRole::orphan)
         sites[i] = executed_site(trace_.sites[i], cost_.sites[i], accesses_);
     }
+    EventView event;
     for (std::size_t row = 0; row < trace_.events.size(); ++row) {
       const std::uint32_t site = trace_.events.site(row);
       if (!wanted[site] || parts_[site].role == SassRole::orphan) continue;
-      if (cost_.sites[site].doubt == Doubt::none) add_pieces(sites[site], trace_.events.view(row));
+      if (cost_.sites[site].doubt != Doubt::none) continue;
+      trace_.events.view(row, event);
+      add_pieces(sites[site], event);
     }
+    settle_pieces();
   }
 
   void add_pieces(const Site& executed, const EventView& event) {
     SiteTotals& totals = cost_.sites[event.site].totals;
     for_each_executed(trace_.sites[event.site], executed, event, [&](const EventView& piece) {
-      ++totals.events;
-      totals.lanes += static_cast<std::uint64_t>(std::popcount(piece.mask));
-      add_cost(executed, piece, totals);
+      latest_[event.site].follow(executed, piece, add_cost, totals);
     });
+  }
+  void settle_pieces() {
+    for (std::size_t i = 0; i < latest_.size(); ++i) latest_[i].settle(cost_.sites[i].totals);
   }
 
   void place_orphans() {
@@ -218,6 +226,7 @@ class Join {
         }
       }
     }
+    settle_pieces();
   }
 
   // Figures of a wider access hold only together with those of the sites that it covers.
@@ -235,6 +244,7 @@ class Join {
   const std::vector<Access>& accesses_;
   std::map<std::uint32_t, std::vector<std::uint32_t>> lines_;  // accesses by PTX line
   std::vector<SassPart> parts_;                                // beside the trace's sites
+  std::vector<trace::SiteLatest> latest_;                      // pieces, by site
   SassCost cost_;
 };
 

@@ -93,9 +93,9 @@ struct SassCost {
 template <class Visit>
 void for_each_executed(const trace::Site& ptx, const trace::Site& site, trace::EventView event,
                        const Visit& visit) {
-  const auto start = [&](std::uint64_t address) { return address - address % site.width; };
-  for (std::uint64_t& address : event.address) address = start(address);
-  for (std::uint64_t& address : event.address2) address = start(address);
+  // Widths are powers of two.
+  for (std::uint64_t& address : event.address) address &= -std::uint64_t{site.width};
+  for (std::uint64_t& address : event.address2) address &= -std::uint64_t{site.width};
   visit(event);
   for (std::uint32_t done = site.width; done < ptx.width; done += site.width) {
     for (std::uint64_t& address : event.address) address += site.width;

@@ -123,6 +123,7 @@ class Doubts {
       copied[i] = sites_[i].fate != Fate::narrower && sites_[i].accesses.size() > 1 && !all_lanes;
       if (copied[i] && !trace_.events_complete) set(i, Doubt::events_left_out);
     }
+    if (std::ranges::find(copied, true) == copied.end()) return {};
     using Warp = std::pair<std::uint64_t, std::uint32_t>;  // block and warp, site
     std::map<Warp, std::uint32_t> masks;
     std::set<std::uint32_t> parting;

@@ -23,16 +23,20 @@ constexpr std::uint32_t ones(std::uint32_t count) { return count >= 32 ? ~0u : (
 // Calls visit(rows) with each warp's accesses between barriers, in their order.
 template <class Visit>
 void for_each_stretch(const Trace& trace, const Visit& visit) {
-  std::map<std::uint32_t, std::vector<std::size_t>> warps;  // of the block at hand
+  std::vector<std::vector<std::size_t>> warps(trace.launch.warps_per_block());  // of the block
   std::uint32_t block = 0;
   const auto finish = [&] {
-    for (const auto& [warp, rows] : warps) visit(rows);
-    warps.clear();
+    for (std::vector<std::size_t>& rows : warps) {
+      if (!rows.empty()) visit(rows);
+      rows.clear();
+    }
   };
   for (std::size_t row = 0; row < trace.events.size(); ++row) {
     if (trace.events.block(row) != block) finish();
     block = trace.events.block(row);
-    std::vector<std::size_t>& rows = warps[trace.events.warp(row)];
+    const std::uint32_t warp = trace.events.warp(row);
+    if (warp >= warps.size()) warps.resize(warp + 1);
+    std::vector<std::size_t>& rows = warps[warp];
     const EventKind kind = trace.sites[trace.events.site(row)].kind;
     if (kind == EventKind::barrier) {
       visit(rows);
@@ -44,47 +48,50 @@ void for_each_stretch(const Trace& trace, const Visit& visit) {
   finish();
 }
 
+// Its lanes' bytes: `width` of them, a power of two, from an address aligned to that.
 class WideExecution {
  public:
-  WideExecution(const Site& site, EventView event, std::uint32_t width)
-      : site_(&site), event_(std::move(event)), width_(width) {
-    for_each_lane(event_.mask, [&](std::uint32_t lane) { want(lane, event_.address[lane], site); });
+  WideExecution(const Site& site, const EventView& event, std::uint32_t width)
+      : site_(&site), index_(event.site), mask_(event.mask), width_(width) {
+    for (std::size_t lane = 0; lane < kWarpSize; ++lane)
+      begin_[lane] = event.address[lane] & -std::uint64_t{width};
+    want(site, event);
   }
 
   [[nodiscard]] bool covers(const Site& site, const EventView& event) const {
     if (site.space != site_->space || site.kind != site_->kind) return false;
-    if ((event.mask & ~event_.mask) != 0) return false;
-    bool inside = true;
-    for_each_lane(event.mask, [&](std::uint32_t lane) {
-      const std::uint64_t first = event.address[lane];
-      const std::uint64_t last = first + site.width - 1;
-      inside =
-          inside && begin(lane) == aligned(first, width_) && begin(lane) == aligned(last, width_);
-    });
-    return inside;
+    if ((event.mask & ~mask_) != 0) return false;
+    std::uint64_t outside = 0;
+    for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
+      const std::uint64_t first = event.address[lane] - begin_[lane];
+      const std::uint64_t last = first + (site.width - 1u);
+      const std::uint64_t is_active = event.mask >> lane & 1;
+      outside |= (first | last) & -std::uint64_t{width_} & (0 - is_active);
+    }
+    return outside == 0;
   }
+  // Of loads nobody asks which bytes are wanted.
   void want(const Site& site, const EventView& event) {
-    for_each_lane(event.mask, [&](std::uint32_t lane) { want(lane, event.address[lane], site); });
+    if (site.kind != EventKind::store) return;
+    for_each_lane(event.mask, [&](std::uint32_t lane) {
+      wanted_[lane] |= ones(site.width) << (event.address[lane] - begin_[lane]);
+    });
   }
   [[nodiscard]] bool is_whole() const {
+    if (site_->kind != EventKind::store) return true;
     bool whole = true;
-    for_each_lane(event_.mask,
+    for_each_lane(mask_,
                   [&](std::uint32_t lane) { whole = whole && wanted_[lane] == ones(width_); });
     return whole;
   }
-  [[nodiscard]] std::uint32_t site() const { return event_.site; }
+  [[nodiscard]] std::uint32_t site() const { return index_; }
 
  private:
-  [[nodiscard]] std::uint64_t begin(std::uint32_t lane) const {
-    return aligned(event_.address[lane], width_);
-  }
-  void want(std::uint32_t lane, std::uint64_t address, const Site& site) {
-    wanted_[lane] |= ones(site.width) << (address - begin(lane));
-  }
-
   const Site* site_;
-  EventView event_;
+  std::uint32_t index_;
+  std::uint32_t mask_;
   std::uint32_t width_;
+  LaneAddresses begin_;
   LaneBytes wanted_{};
 };
 
@@ -97,7 +104,8 @@ class Stretch {
     for (const std::size_t row : rows) {
       const std::uint32_t site = trace.events.site(row);
       if (parts[site].role != SassRole::wider) continue;
-      wide_.emplace_back(trace.sites[site], trace.events.view(row), parts[site].width);
+      trace.events.view(row, event_);
+      wide_.emplace_back(trace.sites[site], event_, parts[site].width);
     }
   }
 
@@ -105,7 +113,8 @@ class Stretch {
     for (const std::size_t row : rows_) {
       const std::uint32_t site = trace_.events.site(row);
       if (parts_[site].role != SassRole::orphan) continue;
-      const WideExecution* wide = cover(trace_.events.view(row));
+      trace_.events.view(row, event_);
+      const WideExecution* wide = cover(event_);
       if (wide == nullptr) {
         result.covered[site] = false;
       } else if (result.by[site] == trace::kNone) {
@@ -137,6 +146,7 @@ class Stretch {
   const std::vector<std::size_t>& rows_;
   std::vector<WideExecution> wide_;
   std::map<std::uint32_t, std::size_t> hints_;  // by orphan
+  EventView event_;                             // at hand
 };
 
 }  // namespace

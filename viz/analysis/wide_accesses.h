@@ -22,7 +22,7 @@ struct SassPart {
 
 struct Coverage {
   std::vector<bool> covered;  // orphans all of whose events a wider access covers
-  std::vector<bool> whole;    // wider ones, all of whose bytes PTX wants
+  std::vector<bool> whole;    // wider stores, all of whose bytes PTX wants
   // The wider site that covers an orphan's first event; trace::kNone where none does.
   std::vector<std::uint32_t> by;
 };
@@ -34,10 +34,5 @@ struct Coverage {
 // accesses that are no orphans.
 [[nodiscard]] std::vector<bool> repeated(const trace::Trace& trace,
                                          const std::vector<SassPart>& parts);
-
-// The first address of the aligned `width` bytes.
-[[nodiscard]] constexpr std::uint64_t aligned(std::uint64_t address, std::uint32_t width) {
-  return address - address % width;
-}
 
 }  // namespace warplens::analysis

@@ -52,6 +52,20 @@ std::string row(const Entry& entry, const Entry* best, catalog::ChartedRate figu
 
 }  // namespace
 
+std::string checked_line(const Timings& timings) {
+  std::size_t whole = 0, samples = 0;
+  for (const Entry& entry : timings.entries) {
+    whole += entry.checked == timing::Checked::whole ? 1 : 0;
+    samples += entry.checked == timing::Checked::samples ? 1 : 0;
+  }
+  if (whole + samples == 0) return "";
+  if (samples == 0) return "compared with the CPU: every element of every result\n";
+  return fmt::format(
+      "compared with the CPU: every element of {} results, 4,097 elements of {} (all of them: "
+      "--check whole)\n",
+      whole, samples);
+}
+
 std::string bench_table(const Timings& timings, const catalog::Family& family) {
   const catalog::ChartedRate figure = family.timed->figure;
   std::string text = fmt::format(
@@ -69,6 +83,7 @@ std::string bench_table(const Timings& timings, const catalog::Family& family) {
       if (entry.side == side) text += row(entry, best, figure);
     }
   }
+  text += checked_line(timings);
   for (const Text& each : timings.absent) {
     text += fmt::format("not timed: {}\n", each.en);
   }

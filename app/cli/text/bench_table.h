@@ -11,4 +11,8 @@ namespace warplens::cli {
 [[nodiscard]] std::string bench_table(const timing::Timings& timings,
                                       const catalog::Family& family);
 
+// How the results were compared before they were timed: "…every element of every result". A line,
+// or nothing of what does not say.
+[[nodiscard]] std::string checked_line(const timing::Timings& timings);
+
 }  // namespace warplens::cli

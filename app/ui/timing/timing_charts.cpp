@@ -144,11 +144,11 @@ void record(const AppState& app, Ui& ui, const TimingModel& model) {
   const auto index = model.chart.index_of(side);
   for (const ChartSeries& series : model.chart.series) {
     if (series.is_hidden || !index) continue;
-    ui.recorder.shown(
-        fmt::format("timing_view.{}.{}", series.is_live ? "live" : "value", series.name),
-        value_words(model, series, *index, figure, language));
+    const char* what = series.is_least ? "limit" : series.is_live ? "live" : "value";
+    ui.recorder.shown(fmt::format("timing_view.{}.{}", what, series.name),
+                      value_words(model, series, *index, figure, language));
     const auto ratio = scene::ratio_to_selected(model.chart, series, *index, figure);
-    if (!ratio || series.is_live) continue;
+    if (!ratio || series.is_live || series.is_least) continue;
     ui.recorder.shown("timing_view.ratio." + series.name, scene::ratio_words(*ratio));
   }
 }

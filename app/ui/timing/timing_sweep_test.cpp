@@ -94,6 +94,37 @@ TEST_F(TimingSweep, WhatDoesNotDependOnTheParameterIsAFlatLine) {
   }
 }
 
+// Reckoned where the sweep was timed (bench --sweep), of the kernel on the stage alone.
+TEST_F(TimingSweep, HasTheLimitOfTheKernelOnTheStageAsALineOfItsOwn) {
+  show("reduce/one_launch");
+  catalog::Parameters settings;
+  for (const catalog::Parameters& known : model().known)
+    if (known.contains("threads") && known.at("threads") == 512 && !settings.contains("threads"))
+      settings = known;
+  ASSERT_FALSE(settings.empty()) << "the sweep was recorded with 512 threads";
+  app_->session.set_timing([&] {
+    session::TimingChoice timing = app_->session.choice().timing;
+    timing.settings = settings;
+    timing.against = "blocks";
+    return timing;
+  }());
+  settle();
+  const TimingModel swept = model();
+  EXPECT_EQ(swept.against, "blocks");
+  const auto limits = std::ranges::count(swept.chart.series, true, &scene::ChartSeries::is_least);
+  ASSERT_EQ(limits, 1);
+  const auto limit = std::ranges::find(swept.chart.series, true, &scene::ChartSeries::is_least);
+  EXPECT_EQ(limit->name, "one_launch");
+  EXPECT_FALSE(limit->is_selected);
+  for (const timing::Entry* point : limit->points) {
+    ASSERT_NE(point, nullptr);
+    EXPECT_GT(point->least, 0);
+    EXPECT_LT(point->least, point->seconds.median) << "no run is faster than its limit";
+  }
+  EXPECT_NE(figure("timing_view.limit.one_launch"), "");
+  expect_nothing_overlaps_or_is_cut();
+}
+
 TEST_F(TimingSweep, TheSizeIsStillChosenAndAStepGoesBackToIt) {
   choose(kAxis);
   click("timing_view.side.less");

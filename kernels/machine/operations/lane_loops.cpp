@@ -1,26 +1,10 @@
 #include "kernels/machine/operations/lane_loops.h"
 
 #include "kernels/machine/operations/lanes.h"
-#include "kernels/machine/operations/operations_map.h"
+#include "kernels/machine/operations/run_loop.h"
 
 namespace warplens::machine {
 namespace {
-
-// Calls Loop::run(values...), as it was compiled for this processor.
-#if defined(__x86_64__)
-template <class Loop, class... Values>
-WARPLENS_AVX2 auto run_loop_avx2(Values... values) {
-  return Loop::run(values...);
-}
-#endif
-
-template <class Loop, class... Values>
-auto run_loop(Values... values) {
-#if defined(__x86_64__)
-  if (has_avx2()) return run_loop_avx2<Loop>(values...);
-#endif
-  return Loop::run(values...);
-}
 
 // Memory is far smaller than 2^63 bytes, so the top bit of a lane's offset, or of what is left
 // behind it, tells that it lies outside: no comparison, which plain x86-64 could not do for several

@@ -31,37 +31,64 @@ void write(std::byte* place, T value) {
   }
 }
 
-// Whether each lane's address is `step` bytes behind the one before it.
-WARPLENS_INLINE bool go_by_steps(const LaneAddresses& addresses, std::uint64_t step) {
+// A warp's halves are most often alike in how they go through memory, but need not go on from one
+// to the other: blocks are 16 threads wide.
+constexpr unsigned kHalf = kLanes / 2;
+
+// Whether each of half a warp's addresses is `step` bytes behind the one before it.
+WARPLENS_INLINE bool go_by_steps(const std::uint64_t* addresses, std::uint64_t step) {
   if (addresses[1] - addresses[0] != step) return false;
   std::uint64_t different = 0;
-  for (std::uint64_t lane = 0; lane < kLanes; ++lane) {
-    different |= addresses[lane] ^ (addresses[0] + lane * step);
-  }
+  for (std::uint64_t i = 0; i < kHalf; ++i) different |= addresses[i] ^ (addresses[0] + i * step);
   return different == 0;
 }
 
-// Register is as signed as Element, so the conversion extends as it should. Most warps read
+// Register is as signed as Element, so the conversion extends as it should. Most halves read
 // elements that lie one behind the other, or all the same one.
+template <class Element, class Register>
+WARPLENS_INLINE void load_half(const std::byte* origin, std::uint64_t base,
+                               const std::uint64_t* addresses, Register* to) {
+  const std::byte* const first = origin + (addresses[0] - base);
+  if (go_by_steps(addresses, sizeof(Element))) {
+    WARPLENS_LANE_LOOP
+    for (unsigned i = 0; i < kHalf; ++i) {
+      to[i] = static_cast<Register>(read<Element, false>(first + i * sizeof(Element)));
+    }
+  } else if (go_by_steps(addresses, 0)) {
+    const auto value = static_cast<Register>(read<Element, false>(first));
+    for (unsigned i = 0; i < kHalf; ++i) to[i] = value;
+  } else {
+    for (unsigned i = 0; i < kHalf; ++i) {
+      to[i] = static_cast<Register>(read<Element, false>(origin + (addresses[i] - base)));
+    }
+  }
+}
+
+template <class Element, class Register>
+WARPLENS_INLINE void store_half(std::byte* origin, std::uint64_t base,
+                                const std::uint64_t* addresses, const Register* from) {
+  if (go_by_steps(addresses, sizeof(Element))) {
+    std::byte* const first = origin + (addresses[0] - base);
+    WARPLENS_LANE_LOOP
+    for (unsigned i = 0; i < kHalf; ++i) {
+      write<Element, false>(first + i * sizeof(Element), static_cast<Element>(from[i]));
+    }
+  } else {
+    for (unsigned i = 0; i < kHalf; ++i) {
+      write<Element, false>(origin + (addresses[i] - base), static_cast<Element>(from[i]));
+    }
+  }
+}
+
 template <class Element, class Register, bool kConcurrent>
 WARPLENS_INLINE void load_lanes(const std::byte* origin, std::uint64_t base,
                                 const LaneAddresses& addresses, std::byte* slot,
                                 std::uint32_t mask) {
   auto* to = reinterpret_cast<Register*>(slot);
-  if constexpr (!kConcurrent) {
-    const std::byte* const first = origin + (addresses[0] - base);
-    if (mask == kAllLanes && go_by_steps(addresses, sizeof(Element))) {
-      WARPLENS_LANE_LOOP
-      for (unsigned lane = 0; lane < kLanes; ++lane) {
-        to[lane] = static_cast<Register>(read<Element, false>(first + lane * sizeof(Element)));
-      }
-      return;
-    }
-    if (mask == kAllLanes && go_by_steps(addresses, 0)) {
-      const auto value = static_cast<Register>(read<Element, false>(first));
-      for (unsigned lane = 0; lane < kLanes; ++lane) to[lane] = value;
-      return;
-    }
+  if (!kConcurrent && mask == kAllLanes) {
+    load_half<Element>(origin, base, addresses.data(), to);
+    load_half<Element>(origin, base, addresses.data() + kHalf, to + kHalf);
+    return;
   }
   each_lane(mask, [&](std::uint32_t lane) {
     to[lane] = static_cast<Register>(read<Element, kConcurrent>(origin + (addresses[lane] - base)));
@@ -73,15 +100,10 @@ WARPLENS_INLINE void store_lanes(std::byte* origin, std::uint64_t base,
                                  const LaneAddresses& addresses, const std::byte* slot,
                                  std::uint32_t mask) {
   const auto* from = reinterpret_cast<const Register*>(slot);
-  if constexpr (!kConcurrent) {
-    if (mask == kAllLanes && go_by_steps(addresses, sizeof(Element))) {
-      std::byte* const first = origin + (addresses[0] - base);
-      WARPLENS_LANE_LOOP
-      for (unsigned lane = 0; lane < kLanes; ++lane) {
-        write<Element, false>(first + lane * sizeof(Element), static_cast<Element>(from[lane]));
-      }
-      return;
-    }
+  if (!kConcurrent && mask == kAllLanes) {
+    store_half<Element>(origin, base, addresses.data(), from);
+    store_half<Element>(origin, base, addresses.data() + kHalf, from + kHalf);
+    return;
   }
   each_lane(mask, [&](std::uint32_t lane) {
     write<Element, kConcurrent>(origin + (addresses[lane] - base),

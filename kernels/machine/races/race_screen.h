@@ -55,6 +55,7 @@ class RaceScreen {
   template <std::uint32_t kWords>
   [[nodiscard]] bool use_words(const RaceAccess& access, std::uint32_t lanes,
                                std::uint32_t before_another);
+  [[nodiscard]] std::uint32_t claim_runs(const RaceAccess& access, std::uint32_t lanes);
   [[nodiscard]] bool use_word(std::uint32_t& word, std::uint32_t owner, RaceAccessKind use) const;
   void log(const RaceAccess& access, const RaceStamp& stamp);
 

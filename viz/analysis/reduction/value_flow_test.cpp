@@ -177,7 +177,7 @@ TEST(ValueFlow, AllReductionsHaveOneOutputABlockAndAreNotCut) {
   for (const char* variant :
        {"interleaved", "interleaved_indexed", "sequential", "two_pass", "atomic", "unrolled",
         "shuffle", "unrolled_nosync", "atomic_zeroed_inside", "loads_in_flight", "vector_loads",
-        "fastest"}) {
+        "vectors_in_flight"}) {
     for (const std::int64_t threads : {64, 1024}) {
       const catalog::Parameters parameters{{"n", 5000}, {"threads", threads}, {"blocks", 2}};
       const ValueFlow flow =

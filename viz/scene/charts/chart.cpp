@@ -17,7 +17,7 @@ double amount_of(const Entry& entry, ChartFigure figure) {
 
 const Entry* first_of(const Chart& chart, EntryKind kind, bool is_live, std::size_t side) {
   for (const ChartSeries& series : chart.series) {
-    if (series.kind != kind || series.is_live != is_live) continue;
+    if (series.is_least || series.kind != kind || series.is_live != is_live) continue;
     if (series.points[side] != nullptr) return series.points[side];
   }
   return nullptr;
@@ -45,13 +45,18 @@ std::optional<double> part_of_ceiling(const Chart& chart, const ChartSeries& ser
   if (entry == nullptr || of == nullptr) return std::nullopt;
   if (chart.ceiling == EntryKind::library) {
     if (entry->flops <= 0) return std::nullopt;
-    return of->seconds.median / entry->seconds.median;
+    return of->seconds.median / seconds_of(series, *entry);
   }
   if (entry->bytes <= 0 || of->bytes <= 0) return std::nullopt;
-  return entry->bytes_per_second() / of->bytes_per_second();
+  const double seconds = seconds_of(series, *entry);
+  return entry->bytes / seconds / of->bytes_per_second();
 }
 
 }  // namespace
+
+double seconds_of(const ChartSeries& series, const Entry& entry) {
+  return series.is_least ? entry.least.value_or(entry.seconds.median) : entry.seconds.median;
+}
 
 std::optional<std::size_t> Chart::index_of(std::int64_t side) const {
   const auto at = std::ranges::lower_bound(sides, side);
@@ -88,13 +93,20 @@ std::optional<double> value_of(const Chart& chart, const ChartSeries& series, st
                                ChartFigure figure) {
   const Entry* entry = series.points[side];
   if (entry == nullptr) return std::nullopt;
-  return figure == ChartFigure::share ? part_of_ceiling(chart, series, side)
-                                      : value_of(*entry, figure);
+  if (figure == ChartFigure::share) return part_of_ceiling(chart, series, side);
+  const auto value = value_of(*entry, figure);
+  if (!value || !series.is_least) return value;
+  const double times = seconds_of(series, *entry) / entry->seconds.median;
+  return figure == ChartFigure::time ? *value * times : *value / times;
 }
 
 Spread spread_of(const Chart& chart, const ChartSeries& series, std::size_t side,
                  ChartFigure figure) {
   const Entry& entry = *series.points[side];
+  if (series.is_least) {  // reckoned once: no spread
+    const double value = value_of(chart, series, side, figure).value_or(0);
+    return {value, value};
+  }
   if (figure != ChartFigure::share) return spread_of(entry, figure);
   const double at_one_second =
       part_of_ceiling(chart, series, side).value_or(0) * entry.seconds.median;

@@ -23,6 +23,7 @@ struct ChartSeries {
   std::size_t number = 0;                    // among those of its kind
   std::optional<std::size_t> hue;            // below kSeriesHues; nothing: grey
   bool is_live = false;                      // measured now, not recorded
+  bool is_least = false;                     // not what was measured: the least time, by limits
   bool is_on_stage = false;                  // the kernel that is looked at, or one beside it
   bool is_selected = false;                  // what others are compared with
   bool is_hidden = false;                    // by the list of series
@@ -52,6 +53,8 @@ struct SizeRuns {
 };
 [[nodiscard]] SizeRuns size_runs(const Chart& chart);
 
+// What the series has of an entry: the median, or the least time that was reckoned beside it.
+[[nodiscard]] double seconds_of(const ChartSeries& series, const timing::Entry& entry);
 // Seconds, bytes a second or operations a second of the median; nothing where the figure has no
 // meaning (operations of a copy), and for shares, which no entry has alone.
 [[nodiscard]] std::optional<double> value_of(const timing::Entry& entry, ChartFigure figure);

@@ -122,8 +122,8 @@ class TablePainter {
     const SeriesLook look = look_of(series, is_pointed_at, style_.theme);
     const float radius = style_.text_size * (look.stands_out ? 0.28f : 0.18f);
     add_series_mark(list_,
-                    {style_.text_size * 0.6f, y + layout_.row_height / 2, radius, look.color, false,
-                     series.is_live},
+                    {style_.text_size * 0.6f, y + layout_.row_height / 2, radius, look.color,
+                     series.is_least, series.is_live},
                     style_.theme);
     const Color ink = look.stands_out ? theme_.text : theme_.muted_text;
     cell(style_.text_size * kMarkColumn, layout_.name_end, y, series_words(series, style_.language),

@@ -21,6 +21,10 @@ constexpr TextView kRepetitions{"{} repetitions", "重复 {} 次"};
 constexpr TextView kRecordedOn{"recorded {}", "录制于 {}"};  // where the others are of another day
 constexpr TextView kLive{"measured live", "实时测量"};
 constexpr TextView kLiveName{"{}, live", "{}，实时"};
+constexpr TextView kLimitName{"{}, limit", "{}，极限"};
+constexpr TextView kLimit{"no run takes less than {}", "任何一次运行都不会少于 {}"};
+constexpr TextView kLimitBy{"reckoned from the chip's limits, not measured",
+                            "由芯片的极限算出，不是测量值"};
 constexpr TextView kShareOf{"share of {}", "占 {} 的比例"};
 constexpr TextView kOddSizesWhy{"odd sizes (no multiples of 32): {}",
                                 "非整齐规模（不是 32 的倍数）：{}"};
@@ -85,6 +89,7 @@ std::string ratio_words(double ratio) {
 }
 
 std::string series_words(const ChartSeries& series, Language language) {
+  if (series.is_least) return say(kLimitName, language, series.name);
   return series.is_live ? say(kLiveName, language, series.name) : series.name;
 }
 
@@ -118,12 +123,18 @@ std::string elided(const Style& style, std::string_view name, float width) {
 
 std::vector<std::string> point_words(const Chart& chart, const ChartSeries& series,
                                      std::int64_t side, Language language) {
+  const std::string series_name = series.is_least ? series_words(series, language) : series.name;
   std::vector<std::string> lines{
-      fmt::format("{} · {} {}", series.name, axis_title(chart, language), grouped_digits(side))};
+      fmt::format("{} · {} {}", series_name, axis_title(chart, language), grouped_digits(side))};
   const auto index = chart.index_of(side);
   const timing::Entry* entry = index ? series.points[*index] : nullptr;
   if (entry == nullptr) {
     lines.emplace_back(words::not_recorded.in(language));
+    return lines;
+  }
+  if (series.is_least) {
+    lines.push_back(say(kLimit, language, seconds_words(seconds_of(series, *entry))));
+    lines.emplace_back(kLimitBy.in(language));
     return lines;
   }
   if (series.is_live) lines.emplace_back(kLive.in(language));
@@ -146,8 +157,9 @@ std::vector<std::string> point_words(const Chart& chart, const ChartSeries& seri
 
 std::string chart_characters() {
   std::string text = "µ–·,.%/×… ";
-  for (const TextView& words : {kMedian, kRange, kQuartiles, kShare, kRepetitions, kRecordedOn,
-                                kLive, kLiveName, kShareOf, kOddSizesWhy, kOddSizes}) {
+  for (const TextView& words :
+       {kMedian, kRange, kQuartiles, kShare, kRepetitions, kRecordedOn, kLive, kLiveName,
+        kLimitName, kLimit, kLimitBy, kShareOf, kOddSizesWhy, kOddSizes}) {
     text.append(words.en).append(words.zh);
   }
   return text;

@@ -60,23 +60,25 @@ class LinePainter {
     for (const LinePiece& piece : line_pieces(chart_, series, layout_, look_.figure)) {
       if (piece.is_odd && !stands_out(number)) continue;  // grey ones are points there
       const Line line{piece.from.x, piece.from.y, piece.to.x, piece.to.y, color, width};
-      piece.is_odd ? add_dashed_line(list_, line) : list_.lines.push_back(line);
+      const bool is_dashed = piece.is_odd || series.is_least;
+      is_dashed ? add_dashed_line(list_, line) : list_.lines.push_back(line);
     }
     const SizeRuns runs = size_runs(chart_);
     for (const bool is_odd : {false, true}) {
       for (const std::size_t side : is_odd ? runs.odd : runs.usual) {
         const auto here = layout_.place(chart_, series, side, look_.figure);
-        if (here) paint_point(number, side, *here, is_odd);
+        if (here) paint_point(number, side, *here, is_odd || series.is_least);
       }
     }
   }
 
-  void paint_point(std::size_t number, std::size_t side, LineChartLayout::Place at, bool is_odd) {
+  void paint_point(std::size_t number, std::size_t side, LineChartLayout::Place at,
+                   bool is_hollow) {
     const ChartSeries& series = chart_.series[number];
     const auto [color, stands_out] = look_of_series(number);
-    if (stands_out) paint_whisker(series, side, at.x, color);
+    if (stands_out && !series.is_least) paint_whisker(series, side, at.x, color);
     const float radius = style_.text_size * (stands_out ? 0.28f : 0.13f);
-    add_series_mark(list_, {at.x, at.y, radius, color, is_odd, series.is_live}, style_.theme);
+    add_series_mark(list_, {at.x, at.y, radius, color, is_hollow, series.is_live}, style_.theme);
     const float reach = style_.text_size * 0.5f;
     list_.rectangles.push_back({at.x - reach,
                                 at.y - reach,

@@ -200,6 +200,37 @@ TEST_F(LineCharts, ASweepSaysWhatItRunsOverAndHasNoOddValues) {
   expect_well_formed(list, style_);
 }
 
+TEST_F(LineCharts, TheLimitOfASweptKernelIsALineOfItsOwnAndNoMeasurement) {
+  chart_.swept = warplens::Text{"Blocks", "线程块数"};
+  for (Entry& entry : entries_) entry.least = entry.seconds.median / 2;
+  ChartSeries limit = chart_.series[1];
+  limit.is_selected = false;
+  limit.is_least = true;
+  chart_.series.push_back(limit);
+  give_hues(chart_);
+  const std::size_t number = chart_.series.size() - 1;
+  for (const ChartFigure figure : kEveryFigure) {
+    const double measured = *value_of(chart_, chart_.series[1], 0, figure);
+    const double times = figure == ChartFigure::time ? 0.5 : 2;
+    EXPECT_DOUBLE_EQ(*value_of(chart_, limit, 0, figure), times * measured);
+    const Spread spread = spread_of(chart_, limit, 0, figure);
+    EXPECT_EQ(spread.low, spread.high);
+  }
+  EXPECT_EQ(series_words(limit, Language::en), "tile_padded, limit");
+  EXPECT_EQ(series_words(limit, Language::zh), "tile_padded，极限");
+  const auto words = point_words(chart_, limit, 64, Language::en);
+  ASSERT_EQ(words.size(), 3u);
+  EXPECT_TRUE(words[1].starts_with("no run takes less than ")) << words[1];
+  EXPECT_EQ(words[2], "reckoned from the chip's limits, not measured");
+
+  const auto pieces = [&] {
+    return joints(lines({ChartFigure::time, true, false, 64}), color_of(number)).size();
+  };
+  const std::size_t with_dashes = pieces();
+  chart_.series[number].is_least = false;
+  EXPECT_LT(pieces(), with_dashes) << "dashes of the kernel's colour, and the kernel's own line";
+}
+
 TEST_F(LineCharts, ASweepFromZeroHasALinearAxis) {
   chart_.swept = warplens::Text{"Offset", "偏移"};
   chart_.sides = {0, 1, 2, 3, 4};

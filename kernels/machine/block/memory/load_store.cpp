@@ -7,6 +7,22 @@ namespace warplens::machine {
 
 using trace::Space;
 
+namespace {
+
+// Where every lane's address lies, if the instruction says it; else Space::none.
+Space space_of_all(ptx::StateSpace space) {
+  switch (space) {
+    case ptx::StateSpace::global:
+      return Space::global;
+    case ptx::StateSpace::shared:
+      return Space::shared;
+    default:
+      return Space::none;
+  }
+}
+
+}  // namespace
+
 void LoadStore::access_parameters(const Issue& issue, bool is_store) {
   const MemoryAccess& access = block_->image->accesses[issue.code.detail];
   compute_addresses(issue, access.address, event_.address);
@@ -23,6 +39,11 @@ void LoadStore::access(const Issue& issue, bool is_store) {
     for (std::uint32_t i = 0; is_store && i < access.elements; ++i) {
       values.store(issue.frame, access.slots[i], issue.mask);
     }
+  }
+  if (const Space space = space_of_all(access.space); space != Space::none) {
+    if (issue.mask != 0) access_space(issue, access, is_store, {space, issue.mask});
+    if (values.is_on() && !is_store) values.pass_guard(issue, access);
+    return;
   }
   for (const SpaceLanes& lanes : split_by_space(access.space, issue.mask, event_.address)) {
     if (lanes.mask == 0) continue;

@@ -1,0 +1,185 @@
+#include "kernels/catalog/tensor_gemm_plans.h"
+
+#include <cmath>
+
+#include "kernels/base/small_float.h"
+#include "kernels/catalog/plan_parts.h"
+#include "kernels/catalog/product_rows.h"
+
+namespace warplens::catalog {
+namespace {
+
+// As in tensor_gemm/*.cu.
+constexpr std::uint32_t kMatrixRows = 16;     // of C, an mma.sync
+constexpr std::uint32_t kWarpsAcross = 4;     // one_tile: of 8 columns each
+constexpr std::uint32_t kBlockThreads = 128;  // all but fastest
+constexpr std::uint32_t kWideThreads = 256;   // fastest
+constexpr std::uint32_t kSmallTile = 64;      // shared, ldmatrix, swizzled
+constexpr std::uint32_t kLargeTile = 128;     // warp_tiles, stages; fastest: rows
+constexpr std::uint32_t kWideTile = 256;      // fastest: columns
+constexpr std::uint32_t kTileSteps = 64;      // of k
+constexpr std::uint32_t kTileStages = 3;      // stages, fastest
+constexpr std::uint32_t kRowGroups = 8;       // of 16 bytes, a row in shared memory
+constexpr std::uint32_t kGroupElements = 8;
+constexpr std::uint32_t kElementBytes = 2;
+constexpr std::uint32_t kGroupSize = kGroupElements * kElementBytes;
+
+double value_of(std::uint16_t bits, bool is_bfloat) {
+  return is_bfloat ? from_bfloat(bits) : from_half(bits);
+}
+
+// Every value of 16 bits: looked up, a sum takes a tenth of the time.
+std::vector<double> all_values(bool is_bfloat) {
+  std::vector<double> values(std::size_t{1} << 16);
+  for (std::size_t bits = 0; bits < values.size(); ++bits) {
+    values[bits] = value_of(static_cast<std::uint16_t>(bits), is_bfloat);
+  }
+  return values;
+}
+
+bool is_bfloat(const Parameters& p) { return p.find("type")->second == tensor_bf16; }
+
+// Sums in float64, rounded once.
+void multiply_halves(HostBuffers& buffers, const Parameters& p) {
+  const std::size_t m = count(p, "m"), n = count(p, "n"), k = count(p, "k");
+  const std::span<const std::uint16_t> a = buffers.as<std::uint16_t>("a");
+  const std::span<const std::uint16_t> b = buffers.as<std::uint16_t>("b");
+  const std::span<float> c = buffers.as<float>("c");
+  const std::vector<double> values = all_values(is_bfloat(p));
+  std::vector<double> sums(n);
+  for (std::size_t row = 0; row < m; ++row) {
+    std::fill(sums.begin(), sums.end(), 0.0);
+    for (std::size_t i = 0; i < k; ++i) {
+      const double factor = values[a[row * k + i]];
+      for (std::size_t col = 0; col < n; ++col) sums[col] += factor * values[b[i * n + col]];
+    }
+    for (std::size_t col = 0; col < n; ++col) c[row * n + col] = static_cast<float>(sums[col]);
+  }
+}
+
+// Products of two f16 or bf16 are exact in a float. What tensor cores do to their sum PTX leaves
+// open ("Floating point instructions: mma"): at worst each eight terms are cut off below 2⁻²³ of
+// what the sum has reached, always towards zero. Random terms of either sign reach about √(k / 9);
+// this allows for half the cut at every eight terms of a sum three times as large, absolute, since
+// the sum itself may cancel, and for two more in the first.
+Tolerance tensor_sum(std::uint64_t k) {
+  constexpr double kHalfPlace = 0x1p-24;  // of a float, relative
+  const auto terms = static_cast<double>(k);
+  return {.relative = 2 * kHalfPlace, .absolute = (2 + terms / 8) * std::sqrt(terms) * kHalfPlace};
+}
+
+struct Shape {
+  Dim3 tile;  // columns and rows of C, a block
+  std::uint32_t threads;
+};
+
+Plan tensor_product(std::string_view kernel, const Parameters& p, const Shape& shape) {
+  const std::uint64_t m = count(p, "m"), n = count(p, "n"), k = count(p, "k");
+  const ElementType type = is_bfloat(p) ? ElementType::bf16 : ElementType::f16;
+  Plan plan;
+  plan.buffers = {
+      {"a", type, BufferRole::in, m, k, 0, {Fill::Kind::random, 1}},
+      {"b", type, BufferRole::in, k, n, 0, {Fill::Kind::random, 2}},
+      {"c", ElementType::f32, BufferRole::out, m, n, 0, kUnset},
+  };
+  plan.steps = {LaunchStep{mangled(kernel, "PKtS1_Pfiii", {p.at("type")}),
+                           grid_over(p.at("m"), p.at("n"), shape.tile),
+                           {shape.threads, 1, 1},
+                           0,
+                           {BufferArgument{"a"}, BufferArgument{"b"}, BufferArgument{"c"},
+                            i32(p.at("m")), i32(p.at("n")), i32(p.at("k"))}}};
+  plan.reference = [p](HostBuffers& buffers) { multiply_halves(buffers, p); };
+  plan.tolerance = tensor_sum(k);
+  return plan;
+}
+
+// Rows of 128 bytes, which 16-byte groups are read from.
+SharedLayout rows_of_groups(std::uint32_t rows, Swizzle swizzle) {
+  SharedLayout layout = matrix(rows, kRowGroups);
+  layout.element_bytes = kGroupSize;
+  layout.swizzle = swizzle;
+  return layout;
+}
+
+constexpr Shape kSmallShape{{kSmallTile, kSmallTile, 1}, kBlockThreads};
+constexpr Shape kLargeShape{{kLargeTile, kLargeTile, 1}, kBlockThreads};
+constexpr Shape kWideShape{{kWideTile, kLargeTile, 1}, kWideThreads};
+
+Plan two_tiles(std::string_view kernel, const Parameters& p, const Shape& shape,
+               const SharedLayout& a, const SharedLayout& b) {
+  return with_layouts(tensor_product(kernel, p, shape), {{"tile_a", a}, {"tile_b", b}});
+}
+
+// Panels of 64 columns, one below the other.
+std::uint32_t panel_rows(std::uint32_t columns) {
+  return columns / (kRowGroups * kGroupElements) * kTileSteps;
+}
+
+// Pairs of tiles, one below the other in dynamic shared memory.
+Plan staged_tiles(std::string_view kernel, const Parameters& p, const Shape& shape) {
+  const std::uint32_t rows = kTileStages * (shape.tile.y + panel_rows(shape.tile.x));
+  Plan plan = with_layouts(tensor_product(kernel, p, shape),
+                           {{"tiles", rows_of_groups(rows, Swizzle::exclusive_or)}});
+  first_launch(plan).dynamic_shared_bytes = rows * kRowGroups * kGroupSize;
+  return plan;
+}
+
+}  // namespace
+
+Result<Plan> plan_tensor_one_tile(std::string_view kernel, const Parameters& p) {
+  return tensor_product(kernel, p, {{kWarpsAcross * 8, kMatrixRows, 1}, kBlockThreads});
+}
+
+Result<Plan> plan_tensor_shared(std::string_view kernel, const Parameters& p) {
+  SharedLayout tile = matrix(kSmallTile, kTileSteps);
+  tile.element_bytes = kElementBytes;
+  return two_tiles(kernel, p, kSmallShape, tile, tile);
+}
+
+Result<Plan> plan_tensor_ldmatrix(std::string_view kernel, const Parameters& p) {
+  const SharedLayout tile = rows_of_groups(kSmallTile, Swizzle::none);
+  return two_tiles(kernel, p, kSmallShape, tile, tile);
+}
+
+Result<Plan> plan_tensor_swizzled(std::string_view kernel, const Parameters& p) {
+  const SharedLayout tile = rows_of_groups(kSmallTile, Swizzle::exclusive_or);
+  return two_tiles(kernel, p, kSmallShape, tile, tile);
+}
+
+Result<Plan> plan_tensor_warp_tiles(std::string_view kernel, const Parameters& p) {
+  return two_tiles(kernel, p, kLargeShape, rows_of_groups(kLargeTile, Swizzle::exclusive_or),
+                   rows_of_groups(panel_rows(kLargeTile), Swizzle::exclusive_or));
+}
+
+Result<Plan> plan_tensor_stages(std::string_view kernel, const Parameters& p) {
+  return staged_tiles(kernel, p, kLargeShape);
+}
+
+Result<Plan> plan_tensor_fastest(std::string_view kernel, const Parameters& p) {
+  return staged_tiles(kernel, p, kWideShape);
+}
+
+double tensor_gemm_element(HostBuffers& initial, const Parameters& p, std::uint64_t element) {
+  const std::span<const std::uint16_t> a = initial.as<std::uint16_t>("a");
+  const std::span<const std::uint16_t> b = initial.as<std::uint16_t>("b");
+  const std::uint64_t n = count(p, "n"), k = count(p, "k");
+  const std::uint64_t row = element / n, col = element % n;
+  double sum = 0;
+  for (std::uint64_t i = 0; i < k; ++i) {
+    sum += value_of(a[row * k + i], is_bfloat(p)) * value_of(b[i * n + col], is_bfloat(p));
+  }
+  return sum;
+}
+
+bool tensor_gemm_rows(HostBuffers& initial, const Parameters& p, std::string_view buffer,
+                      std::uint64_t first, std::span<double> rows) {
+  if (buffer != "c") return false;
+  const std::size_t n = count(p, "n"), k = count(p, "k");
+  const RowMajor<std::uint16_t> left{initial.as<std::uint16_t>("a"), k};
+  const RowMajor<std::uint16_t> right{initial.as<std::uint16_t>("b"), n};
+  const std::vector<double> values = all_values(is_bfloat(p));
+  multiply_rows(left, right, first, n, k, rows, [&](std::uint16_t bits) { return values[bits]; });
+  return true;
+}
+
+}  // namespace warplens::catalog

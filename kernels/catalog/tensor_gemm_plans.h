@@ -1,0 +1,28 @@
+// How each matrix product on tensor cores is launched. All take a (m × k) and b (k × n), f16 or
+// bf16 by the setting `type`, to c (m × n), f32.
+#pragma once
+
+#include "kernels/catalog/family.h"
+
+namespace warplens::catalog {
+
+// Values of the parameter `type`, as the kernels' kType.
+enum TensorType : std::int64_t { tensor_f16, tensor_bf16 };
+
+[[nodiscard]] Result<Plan> plan_tensor_one_tile(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tensor_shared(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tensor_ldmatrix(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tensor_swizzled(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tensor_warp_tiles(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tensor_stages(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tensor_fastest(std::string_view kernel, const Parameters& p);
+
+// What an element of c must be, before it is rounded: its sum in float64.
+[[nodiscard]] double tensor_gemm_element(HostBuffers& initial, const Parameters& p,
+                                         std::uint64_t element);
+// The same for whole rows of c from `first` on; false of another buffer.
+[[nodiscard]] bool tensor_gemm_rows(HostBuffers& initial, const Parameters& p,
+                                    std::string_view buffer, std::uint64_t first,
+                                    std::span<double> rows);
+
+}  // namespace warplens::catalog

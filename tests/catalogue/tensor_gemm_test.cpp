@@ -1,0 +1,103 @@
+// Every matrix product on tensor cores against its CPU reference, over sizes that tiles do not
+// divide, and what its comment says of its accesses.
+#include <gtest/gtest.h>
+
+#include "tests/catalogue/costs.h"
+#include "tests/catalogue/every_setting.h"
+
+namespace warplens {
+namespace {
+
+using catalog::Parameters;
+using trace::EventKind;
+
+struct TensorSize {
+  std::int64_t m, n, k;
+};
+// One element, one row, one column; rows that 16 bytes divide and rows that they do not, of either
+// matrix alone; a step or a tile and one more.
+constexpr TensorSize kTensorSizes[] = {{1, 1, 1},     {1, 37, 5},    {41, 1, 3},   {16, 8, 16},
+                                       {17, 9, 17},   {64, 64, 65},  {65, 63, 64}, {40, 72, 200},
+                                       {129, 257, 8}, {30, 264, 131}};
+
+TEST(TensorGemms, AreRightAtEverySizeAndType) {
+  for (const catalog::Variant& variant : family("tensor_gemm").variants) {
+    for (const TensorSize& size : kTensorSizes) {
+      const Parameters settings = {{"m", size.m}, {"n", size.n}, {"k", size.k}};
+      for_each_setting(family("tensor_gemm"), variant, settings, {"type"},
+                       [&](const Parameters& p) {
+                         expect_match_without_findings("tensor_gemm/" + variant.name, p);
+                       });
+    }
+  }
+}
+
+TEST(TensorGemms, ATermLeftOutIsFarMoreThanTheToleranceAllows) {
+  // Terms are products of two values in [-1, 1): a third in the mean square.
+  for (const catalog::Variant& variant : family("tensor_gemm").variants) {
+    for (const auto& [k, allowed] : {std::pair{64, 0.00001}, std::pair{16384, 0.02}}) {
+      const auto plan = variant.plan(*complete(family("tensor_gemm"), variant, {{"k", k}}));
+      EXPECT_LT(plan->tolerance.absolute, allowed) << variant.name;
+    }
+  }
+}
+
+// Of all sites of a kind.
+trace::SiteTotals totals_at(const std::string& variant, EventKind kind, trace::Space space,
+                            const Parameters& settings) {
+  const auto trace = totals_trace("tensor_gemm/" + variant, settings);
+  trace::SiteTotals totals;
+  for (std::size_t i = 0; i < trace->sites.size(); ++i) {
+    const trace::Site& site = trace->sites[i];
+    if (site.kind == kind && site.space == space) totals += trace->totals[i];
+  }
+  EXPECT_GT(totals.requests, 0u) << variant;
+  return totals;
+}
+
+double wavefronts_a_request(const std::string& variant, EventKind kind) {
+  const trace::SiteTotals totals = totals_at(variant, kind, trace::Space::shared, {});
+  return static_cast<double>(totals.wavefronts) / static_cast<double>(totals.requests);
+}
+
+TEST(TensorGemmCosts, MatricesOfPlainRowsAreEightWayAndAnXorFreesThem) {
+  EXPECT_EQ(wavefronts_a_request("ldmatrix", EventKind::load_matrix), 32);
+  for (const char* name : {"swizzled", "warp_tiles", "stages", "fastest"}) {
+    EXPECT_EQ(wavefronts_a_request(name, EventKind::load_matrix), 4) << name;
+  }
+}
+
+TEST(TensorGemmCosts, StoresOfWholeRowsAreFreeOfConflictsWithTheXorToo) {
+  for (const char* name : {"shared", "ldmatrix", "swizzled", "warp_tiles"}) {
+    EXPECT_EQ(wavefronts_a_request(name, EventKind::store), 4) << name;  // 512 bytes
+  }
+}
+
+TEST(TensorGemmCosts, WarpTilesOf64ReadHalfAsManyMatricesAsThoseOf32) {
+  const Parameters whole = {{"m", 128}, {"n", 256}, {"k", 128}};
+  const auto requests = [&](const char* name) {
+    return totals_at(name, EventKind::load_matrix, trace::Space::shared, whole).requests;
+  };
+  // Sides of 32: four instructions for 8 mma.sync; of 64: eight for 32.
+  const std::uint64_t multiplies = 128ull * 256 * 128 / (16 * 8 * 16);
+  EXPECT_EQ(requests("swizzled"), multiplies / 2);
+  EXPECT_EQ(requests("warp_tiles"), multiplies / 4);
+  EXPECT_EQ(requests("stages"), multiplies / 4);
+}
+
+TEST(TensorGemmCosts, CopiesOfSixteenBytesPassNoRegisterAndOthersDo) {
+  for (const char* name : {"stages", "fastest"}) {
+    const analysis::KernelTotals even =
+        totals_of(std::string("tensor_gemm/") + name, {{"n", 264}, {"k", 72}});
+    EXPECT_EQ(even.global_load.requests, 0u) << name;
+    EXPECT_EQ(even.shared_store.requests, 0u) << name;
+    EXPECT_GT(even.async_copy.requests, 0u) << name;
+    const analysis::KernelTotals odd =
+        totals_of(std::string("tensor_gemm/") + name, {{"n", 263}, {"k", 71}});
+    EXPECT_EQ(odd.async_copy.requests, 0u) << name;
+    EXPECT_GT(odd.shared_store.requests, 0u) << name;
+  }
+}
+
+}  // namespace
+}  // namespace warplens
