@@ -1,6 +1,6 @@
 # Makes assets/ptx/FAMILY/VARIANT.ptx from kernels/catalog/FAMILY/VARIANT.cu, or checks what is there.
 #
-#   cmake -DMODE=write  -P regenerate_ptx.cmake      compile everything, write PTX and manifest
+#   cmake -DMODE=write  -P regenerate_ptx.cmake      compile what is not up to date, write PTX and manifest
 #   cmake -DMODE=hashes -P regenerate_ptx.cmake      fail when source, flags or PTX differ from the
 #                                                    manifest (needs no nvcc)
 #   cmake -DMODE=text   -P regenerate_ptx.cmake      compile again and compare the text; says
@@ -17,7 +17,7 @@ set(ARCH_gemm/stages compute_80)  # cp.async
 set(ARCH_gemm/read_ahead compute_80)  # cp.async
 set(ARCH_gemm/grouped_blocks compute_80)  # cp.async
 set(ARCH_gemm/fastest compute_80)  # cp.async
-foreach(variant one_tile shared ldmatrix swizzled warp_tiles stages fastest)
+foreach(variant one_tile shared ldmatrix swizzled warp_tiles stages wide_tiles)
   set(ARCH_tensor_gemm/${variant} compute_80)  # mma.sync m16n8k16
 endforeach()
 set(NVCC_VERSION "13.0")  # the compiler that the committed PTX comes from
@@ -55,6 +55,32 @@ function(compile source ptx)
   file(WRITE ${ptx} "${text}")
 endfunction()
 
+# Whether the manifest has this source, architecture, flags and nvcc, and the PTX that they gave. nvcc
+# would name inlined functions anew in it, and with that its SASS and its recordings would be stale.
+function(is_up_to_date source out)
+  set(${out} FALSE PARENT_SCOPE)
+  ptx_name(${source} name)
+  set(ptx ${ROOT}/assets/ptx/${name})
+  if(NOT EXISTS ${MANIFEST} OR NOT EXISTS ${ptx})
+    return()
+  endif()
+  file(READ ${MANIFEST} manifest)
+  string(JSON nvcc ERROR_VARIABLE missing GET "${manifest}" nvcc)
+  string(JSON flags ERROR_VARIABLE missing GET "${manifest}" flags)
+  arch_of(${source} arch)
+  file(SHA256 ${ROOT}/${source} source_hash)
+  file(SHA256 ${ptx} ptx_hash)
+  set(actual "${NVCC_VERSION}|${FLAGS}|${arch}|${source_hash}|${ptx_hash}")
+  set(recorded "${nvcc}|${flags}")
+  foreach(member arch source_sha256 ptx_sha256)
+    string(JSON value ERROR_VARIABLE missing GET "${manifest}" images ${name} ${member})
+    string(APPEND recorded "|${value}")
+  endforeach()
+  if(actual STREQUAL recorded)
+    set(${out} TRUE PARENT_SCOPE)
+  endif()
+endfunction()
+
 function(mode_write)
   require_tool(nvcc ${NVCC_VERSION})
   set(images "{}")
@@ -63,7 +89,10 @@ function(mode_write)
     set(ptx ${ROOT}/assets/ptx/${name})
     cmake_path(GET ptx PARENT_PATH folder)
     file(MAKE_DIRECTORY ${folder})
-    compile(${source} ${ptx})
+    is_up_to_date(${source} is_there)
+    if(NOT is_there)
+      compile(${source} ${ptx})
+    endif()
     file(SHA256 ${ROOT}/${source} source_hash)
     file(SHA256 ${ptx} ptx_hash)
     arch_of(${source} arch)

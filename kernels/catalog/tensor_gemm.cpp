@@ -63,7 +63,7 @@ std::vector<Rung> tensor_ladder() {
        {"Two steps' copies are under way while one is worked on, and one barrier a step: the waits "
         "for global memory that warp_tiles has in every step go.",
         "计算一步时有两步的拷贝在途，每步一个屏障：warp_tiles 每步都有的全局内存等待消失。"}},
-      {"fastest",
+      {"wide_tiles",
        {},
        {"Three quarters of the bytes from L2 a multiply-add, and ldmatrix a part ahead of the "
         "tensor "
@@ -118,12 +118,12 @@ Family tensor_gemm_family() {
                "三对 tile，由 cp.async 比求和提前两步填好。"},
               plan_tensor_stages),
       variant(
-          "fastest",
+          "wide_tiles",
           {"Tiles of 128 × 256, fragments loaded ahead of their mma.sync, blocks in an order that "
            "keeps what they read in L2.",
            "128 × 256 的 tile，fragment 在 mma.sync 之前提前读取，线程块的次序使读取的内容留在 "
            "L2 中。"},
-          plan_tensor_fastest),
+          plan_tensor_wide_tiles),
   };
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   family.ladder = tensor_ladder();

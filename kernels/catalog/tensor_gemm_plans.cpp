@@ -12,13 +12,13 @@ namespace {
 // As in tensor_gemm/*.cu.
 constexpr std::uint32_t kMatrixRows = 16;     // of C, an mma.sync
 constexpr std::uint32_t kWarpsAcross = 4;     // one_tile: of 8 columns each
-constexpr std::uint32_t kBlockThreads = 128;  // all but fastest
-constexpr std::uint32_t kWideThreads = 256;   // fastest
+constexpr std::uint32_t kBlockThreads = 128;  // all but wide_tiles
+constexpr std::uint32_t kWideThreads = 256;   // wide_tiles
 constexpr std::uint32_t kSmallTile = 64;      // shared, ldmatrix, swizzled
-constexpr std::uint32_t kLargeTile = 128;     // warp_tiles, stages; fastest: rows
-constexpr std::uint32_t kWideColumns = 256;      // fastest: columns
+constexpr std::uint32_t kLargeTile = 128;     // warp_tiles, stages; wide_tiles: rows
+constexpr std::uint32_t kWideColumns = 256;   // wide_tiles: columns
 constexpr std::uint32_t kTileSteps = 64;      // of k
-constexpr std::uint32_t kTileStages = 3;      // stages, fastest
+constexpr std::uint32_t kTileStages = 3;      // stages, wide_tiles
 constexpr std::uint32_t kRowGroups = 8;       // of 16 bytes, a row in shared memory
 constexpr std::uint32_t kGroupElements = 8;
 constexpr std::uint32_t kElementBytes = 2;
@@ -155,7 +155,7 @@ Result<Plan> plan_tensor_stages(std::string_view kernel, const Parameters& p) {
   return staged_tiles(kernel, p, kLargeShape);
 }
 
-Result<Plan> plan_tensor_fastest(std::string_view kernel, const Parameters& p) {
+Result<Plan> plan_tensor_wide_tiles(std::string_view kernel, const Parameters& p) {
   return staged_tiles(kernel, p, kWideShape);
 }
 

@@ -62,7 +62,7 @@ double wavefronts_a_request(const std::string& variant, EventKind kind) {
 
 TEST(TensorGemmCosts, MatricesOfPlainRowsAreEightWayAndAnXorFreesThem) {
   EXPECT_EQ(wavefronts_a_request("ldmatrix", EventKind::load_matrix), 32);
-  for (const char* name : {"swizzled", "warp_tiles", "stages", "fastest"}) {
+  for (const char* name : {"swizzled", "warp_tiles", "stages", "wide_tiles"}) {
     EXPECT_EQ(wavefronts_a_request(name, EventKind::load_matrix), 4) << name;
   }
 }
@@ -86,7 +86,7 @@ TEST(TensorGemmCosts, WarpTilesOf64ReadHalfAsManyMatricesAsThoseOf32) {
 }
 
 TEST(TensorGemmCosts, CopiesOfSixteenBytesPassNoRegisterAndOthersDo) {
-  for (const char* name : {"stages", "fastest"}) {
+  for (const char* name : {"stages", "wide_tiles"}) {
     const analysis::KernelTotals even =
         totals_of(std::string("tensor_gemm/") + name, {{"n", 264}, {"k", 72}});
     EXPECT_EQ(even.global_load.requests, 0u) << name;

@@ -5,8 +5,8 @@
 // has its size from the launch.
 //
 // What to look for: no load of A or B passes a register where both have rows of whole 16-byte
-// groups; elsewhere their elements are stored to the same places one step later, before the same
-// barrier. It needs compute capability 8.0.
+// groups; elsewhere their elements are loaded one by one and stored to the same places, before the
+// same barrier. It needs compute capability 8.0.
 
 constexpr int kWarp = 32;
 constexpr int kThreads = 128;  // four warps, two by two

@@ -211,7 +211,7 @@ __device__ void multiply(const unsigned short* a, const unsigned short* b, float
 // a: m × k, b: k × n, c: m × n, all row-major; a and b 16-byte aligned.
 template <int kType>
 __global__ void __launch_bounds__(kThreads)
-    tensor_gemm_fastest(const unsigned short* __restrict__ a, const unsigned short* __restrict__ b,
+    tensor_gemm_wide_tiles(const unsigned short* __restrict__ a, const unsigned short* __restrict__ b,
                         float* __restrict__ c, int m, int n, int k) {
   if (n % kGroup == 0 && k % kGroup == 0) {
     multiply<kType, true>(a, b, c, m, n, k);
@@ -220,11 +220,11 @@ __global__ void __launch_bounds__(kThreads)
   }
 }
 
-template __global__ void tensor_gemm_fastest<0>(const unsigned short*, const unsigned short*,
+template __global__ void tensor_gemm_wide_tiles<0>(const unsigned short*, const unsigned short*,
                                                 float*, int, int, int);
-template __global__ void tensor_gemm_fastest<1>(const unsigned short*, const unsigned short*,
+template __global__ void tensor_gemm_wide_tiles<1>(const unsigned short*, const unsigned short*,
                                                 float*, int, int, int);
 
 // Launch: constexpr int kBytes = kStages * kRows * kGroups * 16;  // cudaFuncSetAttribute allows it
 //         dim3 grid((n + kTileCols - 1) / kTileCols, (m + kTileRows - 1) / kTileRows);
-//         tensor_gemm_fastest<0><<<grid, kThreads, kBytes>>>(a, b, c, m, n, k);
+//         tensor_gemm_wide_tiles<0><<<grid, kThreads, kBytes>>>(a, b, c, m, n, k);
