@@ -51,7 +51,7 @@ std::vector<Rung> gemm_ladder() {
        {},
        {"Two 16-byte reads a step for 16 multiply-adds: fewer instructions beside the "
         "arithmetic, but the same words and no fewer wavefronts.",
-        "每步两次 16 字节读取供 16 次乘加：算术之外的指令更少，但读的字相同，wavefront "
+        "每步两次 16 字节读取供 16 次乘加：算术之外的指令更少，但读的 4 字节字相同，wavefront "
         "并不减少。"}},
       {"warp_tiles",
        {},
@@ -180,7 +180,7 @@ Family gemm_family() {
       variant("read_ahead",
               {"Two sets of registers: a step's words are read from shared memory while the step "
                "before is multiplied.",
-               "两组寄存器：计算这一步时，下一步的字已在从共享内存读取。"},
+               "两组寄存器：计算这一步时，下一步的数据已在从共享内存读取。"},
               plan_gemm_stages),
       variant("grouped_blocks",
               {"Blocks walk down groups of eight block rows, so that those that run together read "

@@ -21,7 +21,7 @@ std::vector<Parameter> tensor_parameters() {
        tensor_bf16,
        tensor_f16,
        {tensor_f16, tensor_bf16},
-       {{"f16", "f16"}, {"bf16", "bf16"}}},
+       {{"f16", "f16 类型"}, {"bf16", "bf16 类型"}}},
   };
 }
 
@@ -94,13 +94,14 @@ Family tensor_gemm_family() {
           "shared",
           {"Tiles of 64 × 64 in shared memory, out of which lanes gather their fragments word by "
            "word: 8-way.",
-           "共享内存中 64 × 64 的 tile，各 lane 从中逐字收集 fragment：8 路冲突。"},
+           "共享内存中 64 × 64 的 tile，各 lane 从中逐个 4 字节字地收集 fragment：8 路冲突。"},
           plan_tensor_shared),
-      variant("ldmatrix",
-              {"Four 8 × 8 matrices an instruction instead of word by word; rows 128 bytes apart "
-               "still meet at the same banks.",
-               "一条指令读四个 8 × 8 矩阵，不再逐字读取；相距 128 字节的行仍落在相同的 bank 上。"},
-              plan_tensor_ldmatrix),
+      variant(
+          "ldmatrix",
+          {"Four 8 × 8 matrices an instruction instead of word by word; rows 128 bytes apart "
+           "still meet at the same banks.",
+           "一条指令读四个 8 × 8 矩阵，不再逐个元素读取；相距 128 字节的行仍落在相同的 bank 上。"},
+          plan_tensor_ldmatrix),
       variant(
           "swizzled",
           {"The 16-byte groups of each row exchanged by an XOR with its number: no conflict, and "

@@ -80,7 +80,7 @@ double mean_of_means(std::span<const float> in, const Parameters& p, const Place
     for (std::int64_t x = at.col - radius; x <= at.col + radius; ++x) {
       const Place first{std::clamp<std::int64_t>(y, 0, p.at("rows") - 1),
                         std::clamp<std::int64_t>(x, 0, p.at("cols") - 1)};
-      sum += mean_around(in, p, first, {radius, radius});
+      sum += static_cast<float>(mean_around(in, p, first, {radius, radius}));  // as it is kept
     }
   }
   return sum / static_cast<double>((2 * radius + 1) * (2 * radius + 1));

@@ -18,6 +18,7 @@ void Timings::set(Entry entry) {
   if (known == nullptr) {
     entries.push_back(std::move(entry));
   } else {
+    if (!entry.least) entry.least = known->least;  // a sweep reckoned it of the same PTX
     entries[static_cast<std::size_t>(known - entries.data())] = std::move(entry);
   }
 }

@@ -119,7 +119,7 @@ TEST(SimulatedBench, SaysInOneLineWhatIsMissing) {
     EXPECT_THAT(output.out, HasSubstr("not timed: vector4 at 1024: it needs"));
     EXPECT_THAT(output.err, HasSubstr("nothing could be timed"));
   }
-  EXPECT_THAT(failed({"bench", "access"}), HasSubstr("choose one of transpose, gemm"));
+  EXPECT_THAT(failed({"bench", "access"}), HasSubstr("choose one of copy, transpose, gemm, tensor_gemm"));
   EXPECT_THAT(failed({"bench", "add", "--sizes", "big"}), HasSubstr("--sizes 'big'"));
   EXPECT_THAT(failed({"bench", "add", "--sizes", "65..100"}), HasSubstr("no power of two"));
   EXPECT_THAT(failed({"bench", "add", "--sizes", "20000"}), HasSubstr("is 400000000"));

@@ -77,8 +77,12 @@ def compare_times(app):
     picture(app, "the times")
     side = first["figures"]["timing_view.side"]
     hand.click("timing_view.side.less")
-    second = app.wait("both times at another size", lambda s: times_on_screen(s)
-                      and s["figures"]["timing_view.side"] != side)
+    second = app.wait("another size", lambda s: s["figures"]["timing_view.side"] != side)
+    if not times_on_screen(second):  # a size at which the ladder alone was timed
+        between = second["figures"]["timing_view.side"]
+        hand.click("timing_view.side.less")
+        second = app.wait("both times at another size", lambda s: times_on_screen(s)
+                          and s["figures"]["timing_view.side"] not in (side, between))
     check("they differ from size to size", times_on_screen(first) != times_on_screen(second))
     check(f"two sizes are compared in {hand.count} clicks", hand.count <= 5)
 

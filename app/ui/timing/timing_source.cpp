@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "app/ui/band.h"
+#include "app/ui/panel_tools.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/charts/chart_axis.h"
 
@@ -41,11 +42,15 @@ std::vector<Source> sources_of(const AppState& app, const Ui& ui, const TimingMo
 }  // namespace
 
 void timing_source(const AppState& app, Ui& ui, const TimingModel& model) {
+  float tools = panel_tools_width(ui, name_of(session::StageView::timing_view));
   for (const Source& source : sources_of(app, ui, model)) {
     const float unit = ui.fonts.small->FontSize;
     ImGui::SameLine(0, unit * 0.7f);
     const float needed = text_width(source.words, ui.fonts.small) + unit * 1.2f;
-    if (needed > ImGui::GetContentRegionAvail().x) ImGui::NewLine();
+    if (needed > ImGui::GetContentRegionAvail().x - tools) {
+      ImGui::NewLine();
+      tools = 0;  // they stand in the first line
+    }
     band(ui, source.words, source.hint, source.name);
   }
 }
