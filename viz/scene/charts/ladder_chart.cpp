@@ -40,6 +40,9 @@ class LadderPainter {
       : ladder_(ladder), look_(look), style_(style), theme_(theme(style.theme)) {
     list_.width = size.width;
     list_.height = size.height;
+    for (const Entry* entry : ladder.yardsticks) {
+      if (figure_of(ladder, entry, look)) yardsticks_.push_back(entry);
+    }
     place_columns();
     const float room = (size.height - head_) / static_cast<float>(rows());
     row_ = std::min(room, style.text_size * kHighestRow);
@@ -49,14 +52,12 @@ class LadderPainter {
     if (bars_end_ <= bars_ || row_ < style_.smallest_text || longest_ <= 0) return std::move(list_);
     paint_head();
     for (std::size_t i = 0; i < ladder_.rungs.size(); ++i) paint_rung(i);
-    for (std::size_t i = 0; i < ladder_.yardsticks.size(); ++i) paint_yardstick(i);
+    for (std::size_t i = 0; i < yardsticks_.size(); ++i) paint_yardstick(i);
     return std::move(list_);
   }
 
  private:
-  [[nodiscard]] std::size_t rows() const {
-    return ladder_.rungs.size() + ladder_.yardsticks.size();
-  }
+  [[nodiscard]] std::size_t rows() const { return ladder_.rungs.size() + yardsticks_.size(); }
   [[nodiscard]] float width_of(std::string_view words) const {
     return style_.measure(words, style_.text_size, false);
   }
@@ -77,7 +78,7 @@ class LadderPainter {
       gained = std::max(gained, width_of(ratio_cell(measured_gain(ladder_, i))));
       least = std::max(least, width_of(ratio_cell(least_gain(ladder_, i))));
     }
-    for (const Entry* entry : ladder_.yardsticks) take(entry->name, entry);
+    for (const Entry* entry : yardsticks_) take(entry->name, entry);
     head_ = style_.text_size * kHead;
     bars_ = std::min(names, list_.width * 0.3f) + 2 * gap;
     least_end_ = list_.width - gap;
@@ -111,13 +112,12 @@ class LadderPainter {
 
   // A row of its own, and a line down to the lowest rung.
   void paint_yardstick(std::size_t number) {
-    const Entry* entry = ladder_.yardsticks[number];
+    const Entry* entry = yardsticks_[number];
     const bool is_library = entry->kind == timing::EntryKind::library;
     const Color color = series_hue(is_library ? kLibraryHue : kCeilingHue, style_.theme);
     const Box row = row_at(number);
     paint_bar(entry->name, color, entry, row, color);
     const auto value = figure_of(ladder_, entry, look_);
-    if (!value) return;
     const float x = x_of(*value);
     list_.lines.push_back({x, row.y + row.height / 2, x, row_at(rows()).y, color, 1});
   }
@@ -158,6 +158,7 @@ class LadderPainter {
   const Style& style_;
   const Theme& theme_;
   DrawList list_;
+  std::vector<const Entry*> yardsticks_;  // that have the figure
   float head_ = 0, row_ = 0, bars_ = 0, bars_end_ = 0;
   float values_end_ = 0, gained_end_ = 0, least_end_ = 0;
   double longest_ = 0;

@@ -99,6 +99,12 @@ TEST_F(LadderCharts, CopyAndLibraryStandAboveWithALineDown) {
   EXPECT_NEAR(list.lines[1].x0 - bars(list)[0].x, bars(list)[0].width * 2.5, 1);
 }
 
+TEST_F(LadderCharts, ACopyHasNoRowWhereOperationsAreShown) {
+  const DrawList list = drawn({.figure = ChartFigure::flop_rate});
+  EXPECT_EQ(text(list, "device_copy"), nullptr);
+  EXPECT_NE(text(list, "cublasSgeam"), nullptr);
+}
+
 TEST_F(LadderCharts, ARowIsPickedByItsRung) {
   const DrawList list = drawn();
   const Text* name = text(list, "tile");
