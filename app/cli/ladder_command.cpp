@@ -52,8 +52,7 @@ std::vector<std::int64_t> sides_of(const catalog::Family& family, const timing::
     if (is_rung && entry.family == family.name && entry.side > 0) sides.push_back(entry.side);
   }
   std::ranges::sort(sides);
-  const auto repeated = std::ranges::unique(sides);
-  sides.erase(repeated.begin(), repeated.end());
+  sides.erase(std::unique(sides.begin(), sides.end()), sides.end());
   return sides;
 }
 

@@ -1,5 +1,5 @@
 // The memory behind a long column's end, which the system gives page by page as it is written, or
-// in one go, which takes half the time.
+// in one go.
 #pragma once
 
 #include <sys/mman.h>
