@@ -32,7 +32,8 @@ class Exploring : public ::testing::TestWithParam<Setup>, protected WholeWindow 
     for (int i = 0; i < (has_tabs() ? 4 : 1); ++i) {
       ui_.state<ReadingState>().tab = static_cast<ReadingTab>(i);
       SCOPED_TRACE("tab " + std::to_string(i));
-      draw(3);  // a list that has grown scrolls from the next frame on
+      settle();  // what a tab shows may be found out in the background
+      draw(3);   // a list that has grown scrolls from the next frame on
       expect_nothing_overlaps_or_is_cut();
     }
     ui_.state<ReadingState>().tab = ReadingTab::lesson;
