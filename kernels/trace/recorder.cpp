@@ -16,6 +16,7 @@ BlockRecorder::BlockRecorder(std::span<const Site> sites, const RecordingOptions
       memory_(std::move(memory)) {
   memory_.totals.assign(sites.size(), {});
   memory_.latest.resize(sites.size());
+  for (SiteLatest& latest : memory_.latest) latest.forget_shape();
 }
 
 void BlockRecorder::record(const EventView& event) {
@@ -25,15 +26,28 @@ void BlockRecorder::record(const EventView& event) {
   latest.follow(site, event, options_->totals ? options_->cost : nullptr,
                 memory_.totals[event.site]);
   if (options_->totals && options_->touched != nullptr) options_->touched->add(site, event);
-  if (keep_events_) keep(site, event, latest);
+  if (!keep_events_) return;
+  keep(site, event, has_addresses(site) ? &latest.addresses(event.address) : nullptr);
 }
 
-void BlockRecorder::keep(const Site& site, const EventView& event, SiteLatest& latest) {
+void BlockRecorder::record(EventView& event, const PlacedLanes& lanes) {
+  const Site& site = sites_[event.site];
+  SiteLatest& latest = memory_.latest[event.site];
+  latest.follow(site, event, lanes, options_->totals ? options_->cost : nullptr,
+                memory_.totals[event.site]);
+  if (options_->totals && options_->touched != nullptr) {
+    lanes.write(event.address);
+    options_->touched->add(site, event);
+  }
+  if (keep_events_) keep(site, event, &latest.addresses(lanes, event.address));
+}
+
+void BlockRecorder::keep(const Site& site, const EventView& event, const AddressEntry* addresses) {
   Events& events = memory_.events;
   if (site.kind == EventKind::async_copy) {
     events.append(event, true, true);
   } else {
-    events.append(event, has_addresses(site) ? &latest.addresses(event) : nullptr);
+    events.append(event, addresses);
   }
   if (events.bytes() <= event_bytes_) return;
   keep_events_ = false;

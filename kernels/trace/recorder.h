@@ -49,12 +49,15 @@ class BlockRecorder {
  public:
   // Events without an active lane are ignored.
   void record(const EventView& event);
+  // An event of the lanes in the shape's mask, whose addresses are `lanes`; they are written into
+  // it where they are needed.
+  void record(EventView& event, const PlacedLanes& lanes);
 
  private:
   friend class TraceBuilder;
   BlockRecorder(std::span<const Site> sites, const RecordingOptions& options, std::uint64_t block,
                 bool keep_events, std::uint64_t event_bytes, RecorderMemory memory);
-  void keep(const Site& site, const EventView& event, SiteLatest& latest);
+  void keep(const Site& site, const EventView& event, const AddressEntry* addresses);
 
   std::span<const Site> sites_;
   const RecordingOptions* options_;

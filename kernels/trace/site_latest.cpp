@@ -3,13 +3,18 @@
 #include <utility>
 
 namespace warplens::trace {
+namespace {
+
+// Accesses cost the same when they moved by a multiple of this.
+std::uint64_t period_of(const Site& site) { return site.space == Space::shared ? 4 : 32; }
+
+}  // namespace
 
 void SiteLatest::follow(const Site& site, const EventView& event, CostFunction cost,
                         SiteTotals& totals) {
   if (mask_ == event.mask && site.kind != EventKind::async_copy) {
-    const std::uint64_t period = site.space == Space::shared ? 4 : 32;
     const auto move = common_move(address_, event.address, event.mask);
-    if (move.has_value() && (cost == nullptr || *move % period == 0)) {
+    if (move.has_value() && (cost == nullptr || *move % period_of(site) == 0)) {
       moved_ = *move;
       ++times_;
       return;
@@ -18,11 +23,27 @@ void SiteLatest::follow(const Site& site, const EventView& event, CostFunction c
   start(site, event, cost, totals);
 }
 
+void SiteLatest::follow(const Site& site, EventView& event, const PlacedLanes& lanes,
+                        CostFunction cost, SiteTotals& totals) {
+  const std::uint64_t move = lanes.base - base_;
+  if (shape_ == lanes.shape->number && shape_ != 0 &&
+      (cost == nullptr || move % period_of(site) == 0)) {
+    moved_ = move;
+    ++times_;
+    return;
+  }
+  lanes.write(event.address);
+  follow(site, event, cost, totals);
+  shape_ = lanes.shape->number;
+  base_ = lanes.base - moved_;
+}
+
 void SiteLatest::start(const Site& site, const EventView& event, CostFunction cost,
                        SiteTotals& totals) {
   settle(totals);
   mask_ = event.mask;
   address_ = event.address;
+  shape_ = 0;
   moved_ = 0;
   is_coded_ = false;
   times_ = 1;
@@ -36,13 +57,29 @@ void SiteLatest::settle(SiteTotals& totals) {
   if (times_ != 0) totals.add(cost_, std::exchange(times_, 0));
 }
 
-const AddressEntry& SiteLatest::addresses(const EventView& event) {
-  if (!is_coded_ || !entry_.move_by(moved_ - coded_at_)) {
-    entry_ = AddressEntry(event.mask, event.address);
-    is_coded_ = true;
-  }
-  coded_at_ = moved_;
+const AddressEntry& SiteLatest::addresses(const LaneAddresses& address) {
+  if (!move_entry()) code(address);
   return entry_;
+}
+
+const AddressEntry& SiteLatest::addresses(const PlacedLanes& lanes, LaneAddresses& address) {
+  if (!move_entry()) {
+    lanes.write(address);
+    code(address);
+  }
+  return entry_;
+}
+
+bool SiteLatest::move_entry() {
+  if (!is_coded_ || !entry_.move_by(moved_ - coded_at_)) return false;
+  coded_at_ = moved_;
+  return true;
+}
+
+void SiteLatest::code(const LaneAddresses& address) {
+  entry_ = AddressEntry(mask_, address);
+  coded_at_ = moved_;
+  is_coded_ = true;
 }
 
 }  // namespace warplens::trace

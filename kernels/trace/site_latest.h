@@ -7,6 +7,7 @@
 
 #include <cstdint>
 
+#include "kernels/base/lane_shape.h"
 #include "kernels/trace/address_pool.h"
 #include "kernels/trace/trace.h"
 
@@ -17,16 +18,29 @@ class SiteLatest {
   // The next event; adds to `totals` what is known of those before where it is not like them.
   // `cost` may be null.
   void follow(const Site& site, const EventView& event, CostFunction cost, SiteTotals& totals);
+  // The same of an event at `lanes`, the shape's whole mask; its addresses are only written where
+  // they are looked at.
+  void follow(const Site& site, EventView& event, const PlacedLanes& lanes, CostFunction cost,
+              SiteTotals& totals);
+  // What was numbered so far was so by another.
+  void forget_shape() { shape_ = 0; }
   // Adds all that follow() was told and has not added yet.
   void settle(SiteTotals& totals);
   // The addresses of the event that was followed last.
-  [[nodiscard]] const AddressEntry& addresses(const EventView& event);
+  [[nodiscard]] const AddressEntry& addresses(const LaneAddresses& address);
+  // The same at `lanes`; `address` is where there is room for them.
+  [[nodiscard]] const AddressEntry& addresses(const PlacedLanes& lanes, LaneAddresses& address);
 
  private:
   void start(const Site& site, const EventView& event, CostFunction cost, SiteTotals& totals);
+  // To where the latest is; false where it has to be coded anew.
+  [[nodiscard]] bool move_entry();
+  void code(const LaneAddresses& address);
 
   std::uint32_t mask_ = 0;
   bool is_coded_ = false;
+  std::uint64_t shape_ = 0;     // number of their shape; 0: not known
+  std::uint64_t base_ = 0;      // where the first of them would begin in that
   std::uint64_t times_ = 0;     // events at hand, not yet added
   std::uint64_t moved_ = 0;     // how far the latest is from address_
   std::uint64_t coded_at_ = 0;  // how far entry_ is from address_

@@ -65,8 +65,9 @@ void WarpMatrices::store(const Issue& issue) {
 void WarpMatrices::load_rows(const Issue& issue, const MatrixAccess& matrix, std::uint32_t rows) {
   TrackedValues& values = block_->values;
   const ValueTracker::Loads first = values.begin_load(issue);
+  const OwnLanes lanes(rows, event_.address);
   memory_->hazards.note_load(
-      issue, SharedHazards::access_of(issue, rows, event_.address, kRowBytes, RaceAccessKind::read),
+      issue, SharedHazards::access_of(issue, rows, lanes.placed(), kRowBytes, RaceAccessKind::read),
       matrix.site, first, {});
   for (std::uint32_t m = 0; m < matrix.matrices; ++m) {
     each_lane(issue.mask, [&](std::uint32_t lane) {
@@ -110,8 +111,9 @@ void WarpMatrices::note_stored_rows(const Issue& issue, const MatrixAccess& matr
     std::memcpy(values_.data() + std::size_t{lane} * kRowBytes,
                 memory_->shared.data() + event_.address[lane], kRowBytes);
   });
+  const OwnLanes lanes(rows, event_.address);
   RaceAccess access =
-      SharedHazards::access_of(issue, rows, event_.address, kRowBytes, RaceAccessKind::write);
+      SharedHazards::access_of(issue, rows, lanes.placed(), kRowBytes, RaceAccessKind::write);
   access.values = values_.data();
   memory_->hazards.note_write(access, matrix.site);
 }

@@ -16,13 +16,14 @@ class BlockTouches {
     lines_.clear();
     runs_.clear();
   }
-  void add(const LaneAddresses& addresses, std::uint32_t mask, std::uint32_t width, GlobalUse use) {
-    if (mask == ~0u && runs_.add(addresses, width, use)) {
+  // Of LaneAddresses or PlacedLanes.
+  template <class Lanes>
+  void add(const Lanes& lanes, std::uint32_t mask, std::uint32_t width, GlobalUse use) {
+    if (mask == ~0u && runs_.add(lanes, width, use)) {
       if (runs_.is_full()) pack();
       return;
     }
-    each_lane(mask,
-              [&](std::uint32_t lane) { lines_.add(ByteMask::of(addresses[lane], width), use); });
+    each_lane(mask, [&](std::uint32_t lane) { lines_.add(ByteMask::of(lanes[lane], width), use); });
   }
   [[nodiscard]] bool has_read() const {
     return std::ranges::any_of(

@@ -41,9 +41,12 @@ class TouchedRuns {
   void clear() { runs_.clear(); }
   // False where the lanes' steps differ. All 32 lanes are active.
   [[nodiscard]] bool add(const LaneAddresses& addresses, std::uint32_t width, GlobalUse use);
+  [[nodiscard]] bool add(const PlacedLanes& lanes, std::uint32_t width, GlobalUse use);
   [[nodiscard]] const std::vector<TouchedRun>& runs() const { return runs_; }
 
  private:
+  void add(const TouchedRun& run);
+
   static constexpr std::size_t kMost = 1 << 16;
   static constexpr std::uint32_t kWidest = 1 << 20;
 

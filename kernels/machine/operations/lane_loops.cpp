@@ -46,25 +46,6 @@ struct AddOffset {
   }
 };
 
-struct TakeLowHalves {
-  WARPLENS_INLINE static void run(const std::uint64_t* addresses, std::uint32_t* halves) {
-    WARPLENS_LANE_LOOP
-    for (unsigned lane = 0; lane < kLanes; ++lane) {
-      halves[lane] = static_cast<std::uint32_t>(addresses[lane]);
-    }
-  }
-};
-
-struct SameAsNext {
-  WARPLENS_INLINE static std::uint32_t run(const std::uint64_t* addresses) {
-    std::uint64_t same = 0;
-    for (std::uint64_t lane = 0; lane + 1 < kLanes; ++lane) {
-      same |= (addresses[lane] == addresses[lane + 1] ? std::uint64_t{1} : 0) << lane;
-    }
-    return static_cast<std::uint32_t>(same);
-  }
-};
-
 }  // namespace
 
 bool are_aligned_inside(const LaneAddresses& addresses, std::uint32_t mask, std::uint64_t base,
@@ -87,14 +68,6 @@ void add_offset(const std::uint64_t* registers, std::uint64_t offset, LaneAddres
 
 void add_offset(const std::uint32_t* registers, std::uint32_t offset, LaneAddresses& addresses) {
   run_loop<AddOffset<std::uint32_t>>(registers, offset, addresses.data());
-}
-
-void take_low_halves(const LaneAddresses& addresses, std::array<std::uint32_t, kWarpSize>& halves) {
-  run_loop<TakeLowHalves>(addresses.data(), halves.data());
-}
-
-std::uint32_t same_as_next(const LaneAddresses& addresses) {
-  return run_loop<SameAsNext>(addresses.data());
 }
 
 }  // namespace warplens::machine

@@ -20,10 +20,4 @@ namespace warplens::machine {
 void add_offset(const std::uint64_t* registers, std::uint64_t offset, LaneAddresses& addresses);
 void add_offset(const std::uint32_t* registers, std::uint32_t offset, LaneAddresses& addresses);
 
-// The low half of each.
-void take_low_halves(const LaneAddresses& addresses, std::array<std::uint32_t, kWarpSize>& halves);
-
-// Bit i: lane i + 1 has the address of lane i. The last bit is 0.
-[[nodiscard]] std::uint32_t same_as_next(const LaneAddresses& addresses);
-
 }  // namespace warplens::machine

@@ -47,36 +47,35 @@ TEST(LaneLoops, NarrowAddressesWrapAtFourGigabytes) {
   EXPECT_EQ(addresses[1], 4u);
 }
 
-TEST(LaneLoops, NameNeighboursAtOnePlace) {
-  LaneAddresses addresses = strided(0, 4);
-  EXPECT_EQ(same_as_next(addresses), 0u);
-  addresses[31] = addresses[30];
-  addresses[1] = addresses[0];
-  EXPECT_EQ(same_as_next(addresses), 0x40000001u);
-  EXPECT_EQ(same_as_next(strided(64, 0)), 0x7fffffffu);
-}
-
-// Halves of a warp that go on one behind the other, share a place, or do neither.
-TEST(LaneMoves, LoadAndStoreEveryKindOfHalf) {
+// Halves of a warp that go on one behind the other, share a place, or do neither; whole warps and
+// parts of one.
+TEST(LaneMoves, MoveTheSameByAddressesAndByShapes) {
   std::array<std::uint32_t, 256> memory{};
   for (std::uint32_t i = 0; i < memory.size(); ++i) memory[i] = i * 7;
   const auto* const bytes = reinterpret_cast<const std::byte*>(memory.data());
-  const LoadFunction load = find_load(4, 4, false, false);
-  const StoreFunction store = find_store(4, 4, false);
+  const auto read = [](auto& words) { return reinterpret_cast<std::byte*>(words.data()); };
   for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{4}, std::uint64_t{12}}) {
     for (const std::uint64_t second : {std::uint64_t{0}, std::uint64_t{4}, std::uint64_t{20}}) {
       LaneAddresses addresses = strided(4096, first);
       for (std::uint64_t i = 16; i < kWarpSize; ++i) addresses[i] = 4096 + 400 + (i - 16) * second;
-      alignas(64) std::array<std::uint32_t, kWarpSize> registers{};
-      load(bytes, 4096, addresses, reinterpret_cast<std::byte*>(registers.data()), kAll);
-      std::array<std::uint32_t, 256> stored{}, expected{};
-      store(reinterpret_cast<std::byte*>(stored.data()), 4096, addresses,
-            reinterpret_cast<const std::byte*>(registers.data()), kAll);
-      for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
-        EXPECT_EQ(registers[lane], memory[(addresses[lane] - 4096) / 4]);
-        expected[(addresses[lane] - 4096) / 4] = registers[lane];
+      for (const std::uint32_t mask : {kAll, 0xffff0000u, 0x00018001u}) {
+        const OwnLanes own(mask, addresses);
+        const PlacedLanes lanes = own.placed();
+        alignas(64) std::array<std::uint32_t, kWarpSize> registers{}, expected_registers{};
+        find_load_shape(4, 4, false)(bytes + (lanes.base - 4096), *lanes.shape, read(registers));
+        find_load(4, 4, false, false)(bytes, 4096, addresses, read(expected_registers), mask);
+        EXPECT_EQ(registers, expected_registers);
+        std::array<std::uint32_t, 256> stored{}, expected{}, expected_by_address{};
+        find_store_shape(4, 4)(read(stored) + (lanes.base - 4096), *lanes.shape, read(registers));
+        find_store(4, 4, false)(read(expected_by_address), 4096, addresses, read(registers), mask);
+        for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
+          if ((mask >> lane & 1) == 0) continue;
+          EXPECT_EQ(registers[lane], memory[(addresses[lane] - 4096) / 4]);
+          expected[(addresses[lane] - 4096) / 4] = registers[lane];
+        }
+        EXPECT_EQ(stored, expected);
+        EXPECT_EQ(expected_by_address, expected);
       }
-      EXPECT_EQ(stored, expected);
     }
   }
 }

@@ -4,7 +4,7 @@
 #include <cstring>
 #include <type_traits>
 
-#include "kernels/machine/operations/operations_map.h"
+#include "kernels/machine/operations/run_loop.h"
 
 namespace warplens::machine {
 namespace {
@@ -30,18 +30,6 @@ void write(std::byte* place, T value) {
   }
 }
 
-// A warp's halves are most often alike in how they go through memory, but need not go on from one
-// to the other: blocks are 16 threads wide.
-constexpr unsigned kHalf = kLanes / 2;
-
-// Whether each of half a warp's addresses is `step` bytes behind the one before it.
-WARPLENS_INLINE bool go_by_steps(const std::uint64_t* addresses, std::uint64_t step) {
-  if (addresses[1] - addresses[0] != step) return false;
-  std::uint64_t different = 0;
-  for (std::uint64_t i = 0; i < kHalf; ++i) different |= addresses[i] ^ (addresses[0] + i * step);
-  return different == 0;
-}
-
 // each_lane() that is a loop of its caller, whose values then stay in registers.
 template <class Act>
 WARPLENS_INLINE void each_of(std::uint32_t mask, Act act) {
@@ -52,194 +40,187 @@ WARPLENS_INLINE void each_of(std::uint32_t mask, Act act) {
   for (; mask != 0; mask &= mask - 1) act(static_cast<std::uint32_t>(std::countr_zero(mask)));
 }
 
-// Register is as signed as Element, so the conversion extends as it should. Most halves read
-// elements that lie one behind the other, or all the same one.
-template <class Element, class Register>
-WARPLENS_INLINE void load_half(const std::byte* origin, std::uint64_t base,
-                               const std::uint64_t* addresses, Register* to) {
-  const std::byte* const first = origin + (addresses[0] - base);
-  if (go_by_steps(addresses, sizeof(Element))) {
-    WARPLENS_LANE_LOOP
-    for (unsigned i = 0; i < kHalf; ++i) {
-      to[i] = static_cast<Register>(read<Element, false>(first + i * sizeof(Element)));
-    }
-  } else if (go_by_steps(addresses, 0)) {
-    const auto value = static_cast<Register>(read<Element, false>(first));
-    for (unsigned i = 0; i < kHalf; ++i) to[i] = value;
-  } else {
-    for (unsigned i = 0; i < kHalf; ++i) {
-      to[i] = static_cast<Register>(read<Element, false>(origin + (addresses[i] - base)));
-    }
-  }
-}
-
-template <class Element, class Register>
-WARPLENS_INLINE void store_half(std::byte* origin, std::uint64_t base,
-                                const std::uint64_t* addresses, const Register* from) {
-  if (go_by_steps(addresses, sizeof(Element))) {
-    std::byte* const first = origin + (addresses[0] - base);
-    WARPLENS_LANE_LOOP
-    for (unsigned i = 0; i < kHalf; ++i) {
-      write<Element, false>(first + i * sizeof(Element), static_cast<Element>(from[i]));
-    }
-  } else {
-    for (unsigned i = 0; i < kHalf; ++i) {
-      write<Element, false>(origin + (addresses[i] - base), static_cast<Element>(from[i]));
-    }
-  }
-}
-
-template <class Element, class Register, bool kConcurrent>
-WARPLENS_INLINE void load_lanes(const std::byte* origin, std::uint64_t base,
-                                const LaneAddresses& addresses, std::byte* slot,
-                                std::uint32_t mask) {
-  auto* to = reinterpret_cast<Register*>(slot);
-  if (!kConcurrent && mask == kAllLanes) {
-    load_half<Element>(origin, base, addresses.data(), to);
-    load_half<Element>(origin, base, addresses.data() + kHalf, to + kHalf);
-    return;
-  }
-  each_of(mask, [=, from = addresses.data()](std::uint32_t lane) {
-    to[lane] = static_cast<Register>(read<Element, kConcurrent>(origin + (from[lane] - base)));
-  });
-}
-
-template <class Element, class Register, bool kConcurrent>
-WARPLENS_INLINE void store_lanes(std::byte* origin, std::uint64_t base,
-                                 const LaneAddresses& addresses, const std::byte* slot,
-                                 std::uint32_t mask) {
-  const auto* from = reinterpret_cast<const Register*>(slot);
-  if (!kConcurrent && mask == kAllLanes) {
-    store_half<Element>(origin, base, addresses.data(), from);
-    store_half<Element>(origin, base, addresses.data() + kHalf, from + kHalf);
-    return;
-  }
-  each_of(mask, [=, to = addresses.data()](std::uint32_t lane) {
-    write<Element, kConcurrent>(origin + (to[lane] - base), static_cast<Element>(from[lane]));
-  });
-}
-
 // A 128-bit register holds all low halves, then all high halves.
-template <bool kConcurrent>
-void load_wide(const std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
-               std::byte* slot, std::uint32_t mask) {
-  using U64 = std::uint64_t;
-  load_lanes<U64, U64, kConcurrent>(origin, base, addresses, slot, mask);
-  load_lanes<U64, U64, kConcurrent>(origin + 8, base, addresses, slot + 8 * kWarpSize, mask);
-}
+struct Wide {};
+constexpr std::size_t kHighHalf = 8, kHighRegisters = 8 * kWarpSize;
 
-template <bool kConcurrent>
-void store_wide(std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
-                const std::byte* slot, std::uint32_t mask) {
-  using U64 = std::uint64_t;
-  store_lanes<U64, U64, kConcurrent>(origin, base, addresses, slot, mask);
-  store_lanes<U64, U64, kConcurrent>(origin + 8, base, addresses, slot + 8 * kWarpSize, mask);
-}
-
+// Register is as signed as Element, so the conversion extends as it should.
 template <class Element, class Register, bool kConcurrent>
 struct LoadLanes {
   static void run(const std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
                   std::byte* slot, std::uint32_t mask) {
-    load_lanes<Element, Register, kConcurrent>(origin, base, addresses, slot, mask);
+    if constexpr (std::is_same_v<Element, Wide>) {
+      using Half = LoadLanes<std::uint64_t, std::uint64_t, kConcurrent>;
+      Half::run(origin, base, addresses, slot, mask);
+      Half::run(origin + kHighHalf, base, addresses, slot + kHighRegisters, mask);
+    } else {
+      auto* const to = reinterpret_cast<Register*>(slot);
+      each_of(mask, [=, from = addresses.data()](std::uint32_t lane) {
+        to[lane] = static_cast<Register>(read<Element, kConcurrent>(origin + (from[lane] - base)));
+      });
+    }
   }
-#if defined(__x86_64__)
-  WARPLENS_AVX2 static void run_avx2(const std::byte* origin, std::uint64_t base,
-                                     const LaneAddresses& addresses, std::byte* slot,
-                                     std::uint32_t mask) {
-    load_lanes<Element, Register, kConcurrent>(origin, base, addresses, slot, mask);
-  }
-  static LoadFunction function() { return has_avx2() ? run_avx2 : run; }
-#else
-  static LoadFunction function() { return run; }
-#endif
 };
 
 template <class Element, class Register, bool kConcurrent>
 struct StoreLanes {
   static void run(std::byte* origin, std::uint64_t base, const LaneAddresses& addresses,
                   const std::byte* slot, std::uint32_t mask) {
-    store_lanes<Element, Register, kConcurrent>(origin, base, addresses, slot, mask);
+    if constexpr (std::is_same_v<Element, Wide>) {
+      using Half = StoreLanes<std::uint64_t, std::uint64_t, kConcurrent>;
+      Half::run(origin, base, addresses, slot, mask);
+      Half::run(origin + kHighHalf, base, addresses, slot + kHighRegisters, mask);
+    } else {
+      const auto* const from = reinterpret_cast<const Register*>(slot);
+      each_of(mask, [=, to = addresses.data()](std::uint32_t lane) {
+        write<Element, kConcurrent>(origin + (to[lane] - base), static_cast<Element>(from[lane]));
+      });
+    }
   }
-#if defined(__x86_64__)
-  WARPLENS_AVX2 static void run_avx2(std::byte* origin, std::uint64_t base,
-                                     const LaneAddresses& addresses, const std::byte* slot,
-                                     std::uint32_t mask) {
-    store_lanes<Element, Register, kConcurrent>(origin, base, addresses, slot, mask);
-  }
-  static StoreFunction function() { return has_avx2() ? run_avx2 : run; }
-#else
-  static StoreFunction function() { return run; }
-#endif
 };
 
-template <class Element, bool kConcurrent>
-LoadFunction load_into(std::uint32_t register_bytes) {
+constexpr unsigned kHalf = LaneShape::kHalf;
+
+// Most halves read elements that lie one behind the other, or all the same one.
+template <class Element, class Register>
+WARPLENS_INLINE void load_half(const std::byte* first, const std::int32_t* distances,
+                               std::int32_t step, Register* to) {
+  if (step == sizeof(Element)) {
+    const std::byte* const from = first + distances[0];
+    WARPLENS_LANE_LOOP
+    for (unsigned i = 0; i < kHalf; ++i) {
+      to[i] = static_cast<Register>(read<Element, false>(from + i * sizeof(Element)));
+    }
+  } else if (step == 0) {
+    const auto value = static_cast<Register>(read<Element, false>(first + distances[0]));
+    for (unsigned i = 0; i < kHalf; ++i) to[i] = value;
+  } else {
+    for (unsigned i = 0; i < kHalf; ++i) {
+      to[i] = static_cast<Register>(read<Element, false>(first + distances[i]));
+    }
+  }
+}
+
+template <class Element, class Register>
+WARPLENS_INLINE void store_half(std::byte* first, const std::int32_t* distances, std::int32_t step,
+                                const Register* from) {
+  if (step == sizeof(Element)) {
+    std::byte* const to = first + distances[0];
+    WARPLENS_LANE_LOOP
+    for (unsigned i = 0; i < kHalf; ++i) {
+      write<Element, false>(to + i * sizeof(Element), static_cast<Element>(from[i]));
+    }
+  } else {
+    for (unsigned i = 0; i < kHalf; ++i) {
+      write<Element, false>(first + distances[i], static_cast<Element>(from[i]));
+    }
+  }
+}
+
+template <class Element, class Register>
+struct LoadShapeLoop {
+  WARPLENS_INLINE static void run(const std::byte* first, const LaneShape* shape, std::byte* slot) {
+    auto* const to = reinterpret_cast<Register*>(slot);
+    const std::int32_t* const distances = shape->distances.data();
+    if (shape->mask == kAllLanes) {
+      load_half<Element>(first, distances, shape->steps[0], to);
+      load_half<Element>(first, distances + kHalf, shape->steps[1], to + kHalf);
+      return;
+    }
+    each_of(shape->mask, [=](std::uint32_t lane) {
+      to[lane] = static_cast<Register>(read<Element, false>(first + distances[lane]));
+    });
+  }
+};
+
+template <class Element, class Register>
+struct StoreShapeLoop {
+  WARPLENS_INLINE static void run(std::byte* first, const LaneShape* shape, const std::byte* slot) {
+    const auto* const from = reinterpret_cast<const Register*>(slot);
+    const std::int32_t* const distances = shape->distances.data();
+    if (shape->mask == kAllLanes) {
+      store_half<Element>(first, distances, shape->steps[0], from);
+      store_half<Element>(first, distances + kHalf, shape->steps[1], from + kHalf);
+      return;
+    }
+    each_of(shape->mask, [=](std::uint32_t lane) {
+      write<Element, false>(first + distances[lane], static_cast<Element>(from[lane]));
+    });
+  }
+};
+
+template <class Element, class Register>
+struct LoadShape {
+  static void run(const std::byte* first, const LaneShape& shape, std::byte* slot) {
+    if constexpr (std::is_same_v<Element, Wide>) {
+      using Half = LoadShape<std::uint64_t, std::uint64_t>;
+      Half::run(first, shape, slot);
+      Half::run(first + kHighHalf, shape, slot + kHighRegisters);
+    } else {
+      run_loop<LoadShapeLoop<Element, Register>>(first, &shape, slot);
+    }
+  }
+};
+
+template <class Element, class Register>
+struct StoreShape {
+  static void run(std::byte* first, const LaneShape& shape, const std::byte* slot) {
+    if constexpr (std::is_same_v<Element, Wide>) {
+      using Half = StoreShape<std::uint64_t, std::uint64_t>;
+      Half::run(first, shape, slot);
+      Half::run(first + kHighHalf, shape, slot + kHighRegisters);
+    } else {
+      run_loop<StoreShapeLoop<Element, Register>>(first, &shape, slot);
+    }
+  }
+};
+
+template <class Element, class Register>
+using LoadAlone = LoadLanes<Element, Register, false>;
+template <class Element, class Register>
+using LoadConcurrent = LoadLanes<Element, Register, true>;
+template <class Element, class Register>
+using StoreAlone = StoreLanes<Element, Register, false>;
+template <class Element, class Register>
+using StoreConcurrent = StoreLanes<Element, Register, true>;
+
+// A move as a pointer: any of the six above, of a register of so many bytes.
+template <template <class, class> class Move>
+using FunctionOf = decltype(&Move<std::uint32_t, std::uint32_t>::run);
+
+template <template <class, class> class Move, class Element>
+FunctionOf<Move> with_register(std::uint32_t register_bytes) {
   constexpr bool kSigned = std::is_signed_v<Element>;
   if (register_bytes < sizeof(Element)) return nullptr;
   switch (register_bytes) {
     case 2:
-      return LoadLanes<Element, std::conditional_t<kSigned, std::int16_t, std::uint16_t>,
-                       kConcurrent>::function();
+      return Move<Element, std::conditional_t<kSigned, std::int16_t, std::uint16_t>>::run;
     case 4:
-      return LoadLanes<Element, std::conditional_t<kSigned, std::int32_t, std::uint32_t>,
-                       kConcurrent>::function();
+      return Move<Element, std::conditional_t<kSigned, std::int32_t, std::uint32_t>>::run;
     case 8:
-      return LoadLanes<Element, std::conditional_t<kSigned, std::int64_t, std::uint64_t>,
-                       kConcurrent>::function();
+      return Move<Element, std::conditional_t<kSigned, std::int64_t, std::uint64_t>>::run;
     default:
       return nullptr;
   }
 }
 
-template <bool kConcurrent>
-LoadFunction load_of(std::uint32_t element_bytes, std::uint32_t register_bytes, bool is_signed) {
+template <template <class, class> class Move>
+FunctionOf<Move> move_of(std::uint32_t element_bytes, std::uint32_t register_bytes,
+                         bool is_signed = false) {
   switch (element_bytes) {
     case 1:
-      return is_signed ? load_into<std::int8_t, kConcurrent>(register_bytes)
-                       : load_into<std::uint8_t, kConcurrent>(register_bytes);
+      return is_signed ? with_register<Move, std::int8_t>(register_bytes)
+                       : with_register<Move, std::uint8_t>(register_bytes);
     case 2:
-      return is_signed ? load_into<std::int16_t, kConcurrent>(register_bytes)
-                       : load_into<std::uint16_t, kConcurrent>(register_bytes);
+      return is_signed ? with_register<Move, std::int16_t>(register_bytes)
+                       : with_register<Move, std::uint16_t>(register_bytes);
     case 4:
-      return is_signed ? load_into<std::int32_t, kConcurrent>(register_bytes)
-                       : load_into<std::uint32_t, kConcurrent>(register_bytes);
+      return is_signed ? with_register<Move, std::int32_t>(register_bytes)
+                       : with_register<Move, std::uint32_t>(register_bytes);
     case 8:
-      return load_into<std::uint64_t, kConcurrent>(register_bytes);
+      return with_register<Move, std::uint64_t>(register_bytes);
     case 16:
-      return register_bytes == 16 ? load_wide<kConcurrent> : nullptr;
-    default:
-      return nullptr;
-  }
-}
-
-template <class Element, bool kConcurrent>
-StoreFunction store_from(std::uint32_t register_bytes) {
-  if (register_bytes < sizeof(Element)) return nullptr;
-  switch (register_bytes) {
-    case 2:
-      return StoreLanes<Element, std::uint16_t, kConcurrent>::function();
-    case 4:
-      return StoreLanes<Element, std::uint32_t, kConcurrent>::function();
-    case 8:
-      return StoreLanes<Element, std::uint64_t, kConcurrent>::function();
-    default:
-      return nullptr;
-  }
-}
-
-template <bool kConcurrent>
-StoreFunction store_of(std::uint32_t element_bytes, std::uint32_t register_bytes) {
-  switch (element_bytes) {
-    case 1:
-      return store_from<std::uint8_t, kConcurrent>(register_bytes);
-    case 2:
-      return store_from<std::uint16_t, kConcurrent>(register_bytes);
-    case 4:
-      return store_from<std::uint32_t, kConcurrent>(register_bytes);
-    case 8:
-      return store_from<std::uint64_t, kConcurrent>(register_bytes);
-    case 16:
-      return register_bytes == 16 ? store_wide<kConcurrent> : nullptr;
+      return register_bytes == 16 ? Move<Wide, Wide>::run : nullptr;
     default:
       return nullptr;
   }
@@ -249,14 +230,23 @@ StoreFunction store_of(std::uint32_t element_bytes, std::uint32_t register_bytes
 
 LoadFunction find_load(std::uint32_t element_bytes, std::uint32_t register_bytes, bool is_signed,
                        bool concurrent) {
-  return concurrent ? load_of<true>(element_bytes, register_bytes, is_signed)
-                    : load_of<false>(element_bytes, register_bytes, is_signed);
+  return concurrent ? move_of<LoadConcurrent>(element_bytes, register_bytes, is_signed)
+                    : move_of<LoadAlone>(element_bytes, register_bytes, is_signed);
 }
 
 StoreFunction find_store(std::uint32_t element_bytes, std::uint32_t register_bytes,
                          bool concurrent) {
-  return concurrent ? store_of<true>(element_bytes, register_bytes)
-                    : store_of<false>(element_bytes, register_bytes);
+  return concurrent ? move_of<StoreConcurrent>(element_bytes, register_bytes)
+                    : move_of<StoreAlone>(element_bytes, register_bytes);
+}
+
+LoadShapeFunction find_load_shape(std::uint32_t element_bytes, std::uint32_t register_bytes,
+                                  bool is_signed) {
+  return move_of<LoadShape>(element_bytes, register_bytes, is_signed);
+}
+
+StoreShapeFunction find_store_shape(std::uint32_t element_bytes, std::uint32_t register_bytes) {
+  return move_of<StoreShape>(element_bytes, register_bytes);
 }
 
 std::uint64_t read_concurrent(const std::byte* place, std::uint32_t bytes) {

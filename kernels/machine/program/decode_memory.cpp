@@ -80,6 +80,8 @@ bool Decoder::decode_access_slots(const Operand& data, ptx::ScalarType type, boo
   access.load_concurrent = find_load(access.element_bytes, bytes, is_signed(type), true);
   access.store = find_store(access.element_bytes, bytes, false);
   access.store_concurrent = find_store(access.element_bytes, bytes, true);
+  access.load_shape = find_load_shape(access.element_bytes, bytes, is_signed(type));
+  access.store_shape = find_store_shape(access.element_bytes, bytes);
   access.register_bytes = static_cast<std::uint8_t>(bytes);
   return is_store ? access.store != nullptr : access.load != nullptr;
 }

@@ -124,6 +124,8 @@ struct MemoryAccess {
   LoadFunction load_concurrent = nullptr;
   StoreFunction store = nullptr;
   StoreFunction store_concurrent = nullptr;
+  LoadShapeFunction load_shape = nullptr;
+  StoreShapeFunction store_shape = nullptr;
   // Index into ProgramImage::sites by trace::Space; kNone where it cannot resolve to that space.
   std::array<std::uint32_t, 5> sites{trace::kNone, trace::kNone, trace::kNone, trace::kNone,
                                      trace::kNone};

@@ -21,7 +21,7 @@
 #include <span>
 #include <vector>
 
-#include "kernels/base/dim3.h"
+#include "kernels/base/lane_shape.h"
 
 namespace warplens::machine {
 
@@ -45,9 +45,9 @@ enum class RaceAccessKind : std::uint8_t {
 
 struct RaceAccess {
   std::uint32_t warp = 0;
-  std::uint32_t mask = 0;                                         // active lanes
-  const std::array<std::uint64_t, kWarpSize>* offsets = nullptr;  // in the shared window; in bounds
-  std::uint32_t width = 4;                                        // bytes a lane
+  std::uint32_t mask = 0;   // active lanes
+  PlacedLanes lanes;        // at least those, in the shared window; in bounds
+  std::uint32_t width = 4;  // bytes a lane
   RaceAccessKind kind = RaceAccessKind::read;
   std::uint32_t instruction = 0;  // for the report: global instruction id
   // Writes: each lane's bytes, lane-major (lane × width), to tell same-value writes; may be null.

@@ -21,11 +21,12 @@ void BM_TileOfDisjointWords(benchmark::State& state) {
           rows[lane] = (warp * kWarpSize + lane) * 4;
           columns[lane] = (lane * kWarps + warp) * 4;
         }
-        detector.access({.warp = warp,
-                         .mask = ~0u,
-                         .offsets = kind == RaceAccessKind::write ? &rows : &columns,
-                         .kind = kind},
-                        races);
+        detector.access(
+            {.warp = warp,
+             .mask = ~0u,
+             .lanes = OwnLanes(~0u, kind == RaceAccessKind::write ? rows : columns).placed(),
+             .kind = kind},
+            races);
       }
       detector.block_barrier();
     }
@@ -43,8 +44,9 @@ void BM_EveryWarpReadsTheSameWords(benchmark::State& state) {
     for (std::uint32_t row = 0; row < 32; ++row) {
       for (std::uint32_t lane = 0; lane < kWarpSize; ++lane)
         offsets[lane] = (row * kWarpSize + lane) * 4;
+      const OwnLanes lanes(~0u, offsets);
       for (std::uint32_t warp = 0; warp < kWarps; ++warp)
-        detector.access({.warp = warp, .mask = ~0u, .offsets = &offsets}, races);
+        detector.access({.warp = warp, .mask = ~0u, .lanes = lanes.placed()}, races);
     }
     detector.block_barrier();
   }
@@ -57,7 +59,8 @@ void BM_Broadcast(benchmark::State& state) {
   RaceDetector detector(kWarps * kWarpSize, 4096);
   std::vector<Race> races;
   Offsets offsets{};
-  for (auto _ : state) detector.access({.mask = ~0u, .offsets = &offsets}, races);
+  const OwnLanes lanes(~0u, offsets);
+  for (auto _ : state) detector.access({.mask = ~0u, .lanes = lanes.placed()}, races);
   state.SetItemsProcessed(state.iterations() * kWarpSize);
 }
 BENCHMARK(BM_Broadcast);
@@ -79,8 +82,9 @@ void BM_TilesOfAWarpMeet(benchmark::State& state) {
           neighbour[lane] = (warp * kWarpSize + (lane ^ 1)) * 4;
         }
         for (const RaceAccessKind kind : {RaceAccessKind::write, RaceAccessKind::read}) {
-          const Offsets* offsets = kind == RaceAccessKind::write ? &own : &neighbour;
-          detector.access({.warp = warp, .mask = ~0u, .offsets = offsets, .kind = kind}, races);
+          const OwnLanes lanes(~0u, kind == RaceAccessKind::write ? own : neighbour);
+          detector.access({.warp = warp, .mask = ~0u, .lanes = lanes.placed(), .kind = kind},
+                          races);
           for (std::uint32_t lane = 0; lane < kWarpSize; lane += tile) {
             detector.warp_barrier(warp, members << lane, ~0u);
           }

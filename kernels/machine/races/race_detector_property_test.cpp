@@ -267,7 +267,9 @@ class Program {
   void access() {
     std::array<std::uint64_t, kWarpSize> offsets{};
     std::array<std::byte, kWarpSize * 16> values{};
-    RaceAccess access{.warp = below(3), .offsets = &offsets, .instruction = instruction_ / 2};
+    RaceAccess access;
+    access.warp = below(3);
+    access.instruction = instruction_ / 2;
     access.width = 1u << (below(3) == 0 ? below(5) : 2);
     access.kind = static_cast<RaceAccessKind>(below(barriers_ == Barriers::fences ? 5 : 3));
     for (const std::uint32_t lane : {0u, 1u, 5u, 31u}) {
@@ -275,6 +277,8 @@ class Program {
       offsets[lane] = below(range / access.width) * access.width;
       if (access.warp * kWarpSize + lane < kThreads && below(2) == 0) access.mask |= 1u << lane;
     }
+    const OwnLanes lanes(access.mask, offsets);
+    access.lanes = lanes.placed();
     for (std::byte& value : values) value = static_cast<std::byte>(below(8) == 0);
     if (is_write(access.kind)) access.values = values.data();
     if (tracked_ && is_read(access.kind)) access.first_load = next_load_;
@@ -289,7 +293,7 @@ class Program {
     Event event{.thread = access.warp * kWarpSize + lane,
                 .kind = access.kind,
                 .instruction = access.instruction,
-                .begin = static_cast<std::uint32_t>((*access.offsets)[lane]),
+                .begin = static_cast<std::uint32_t>(access.lanes[lane]),
                 .load = access.first_load == 0 ? 0 : access.first_load + lane,
                 .before = {}};
     event.end = event.begin + access.width;

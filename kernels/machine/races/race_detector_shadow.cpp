@@ -57,9 +57,10 @@ ThreadAccess access_of(const RaceMark& mark, std::uint32_t lane) {
 
 // The active lanes from `lane` on that come one after the other and want the same offset.
 std::uint32_t run_of_equal_offsets(const RaceAccess& access, std::uint32_t lane) {
-  const auto& offsets = *access.offsets;
   std::uint32_t end = lane + 1;
-  while (end < kWarpSize && (access.mask >> end & 1) != 0 && offsets[end] == offsets[lane]) ++end;
+  while (end < kWarpSize && (access.mask >> end & 1) != 0 &&
+         access.lanes[end] == access.lanes[lane])
+    ++end;
   const std::uint32_t below_end = end == kWarpSize ? ~0u : (1u << end) - 1;
   return below_end & (~0u << lane);
 }
@@ -97,7 +98,7 @@ void RaceShadow::access(const RaceOrder& order, const RaceAccess& access, const 
   if (writes) context.detail = RaceMark::kUnknownValue;
   for (std::uint32_t rest = access.mask; rest != 0; rest &= ~context.lanes) {
     const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest));
-    const auto offset = static_cast<std::uint32_t>((*access.offsets)[lane]);
+    const auto offset = static_cast<std::uint32_t>(access.lanes[lane]);
     const std::byte* value = has_values ? access.values + lane * access.width : nullptr;
     context.lanes = writes ? 1u << lane : run_of_equal_offsets(access, lane);
     context.first_race = races.size();

@@ -31,10 +31,11 @@ class RaceDetectorTest : public testing::Test {
       offsets[lane] = 4 * word(lane);
       values[lane] = same_values_ ? 7 : 100 * warp + lane;
     }
+    const OwnLanes lanes(mask, offsets);
     std::vector<Race> races;
     detector_.access({.warp = warp,
                       .mask = mask,
-                      .offsets = &offsets,
+                      .lanes = lanes.placed(),
                       .kind = kind,
                       .instruction = instruction,
                       .values = reinterpret_cast<const std::byte*>(values.data()),
@@ -209,7 +210,10 @@ TEST_F(RaceDetectorTest, BytesOfOneWordAreTheirOwn) {
   std::array<std::uint64_t, kWarpSize> offsets{};
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) offsets[lane] = lane;
   std::vector<Race> races;
-  detector_.access({.mask = kAll, .offsets = &offsets, .width = 1, .kind = RaceAccessKind::write},
+  detector_.access({.mask = kAll,
+                    .lanes = OwnLanes(kAll, offsets).placed(),
+                    .width = 1,
+                    .kind = RaceAccessKind::write},
                    races);
   EXPECT_THAT(races, IsEmpty());
   EXPECT_THAT(read(1, 1, first), SizeIs(1));
@@ -220,7 +224,8 @@ TEST_F(RaceDetectorTest, AByteOfAWordThatWasWrittenWholeRaces) {
   std::array<std::uint64_t, kWarpSize> offsets{};
   offsets[0] = 3;
   std::vector<Race> races;
-  detector_.access({.warp = 1, .mask = 1, .offsets = &offsets, .width = 1}, races);
+  detector_.access({.warp = 1, .mask = 1, .lanes = OwnLanes(kAll, offsets).placed(), .width = 1},
+                   races);
   ASSERT_THAT(races, SizeIs(1));
   EXPECT_EQ(races[0].offset, 3u);
 }

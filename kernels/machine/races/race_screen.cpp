@@ -2,59 +2,66 @@
 
 #include <algorithm>
 
-#include "kernels/machine/operations/lane_loops.h"
 #include "kernels/machine/operations/lanes.h"
 #include "kernels/machine/operations/run_loop.h"
 
 namespace warplens::machine {
 namespace {
 
-constexpr unsigned kHalf = kLanes / 2;
+constexpr unsigned kHalf = LaneShape::kHalf;
 
-// Whether half a warp goes from word to word.
-WARPLENS_INLINE bool goes_by_words(const std::uint64_t* offsets) {
-  std::uint64_t different = 0;
-  for (std::uint64_t i = 0; i < kHalf; ++i) different |= offsets[i] ^ (offsets[0] + 4 * i);
-  return different == 0;
+// The word of a lane so far from the first one.
+WARPLENS_INLINE std::uint64_t word_of(std::uint64_t base, std::int32_t distance) {
+  return (base + static_cast<std::uint64_t>(std::int64_t{distance})) / 4;
 }
 
-// Bits in which all lanes' words differ from `state`.
+// Whether all lanes of a half go from place to place of so many words.
+template <std::uint32_t kWords>
+WARPLENS_INLINE bool is_run(const LaneShape& shape, std::uint32_t lanes, unsigned half) {
+  return (lanes >> half * kHalf & LaneShape::kHalfMask) == LaneShape::kHalfMask &&
+         shape.steps[half] == 4 * kWords;
+}
+
+// Bits in which any lane's words differ from `state`.
+template <std::uint32_t kWords>
 struct DifferFrom {
-  WARPLENS_INLINE static std::uint32_t run(const std::uint32_t* words, const std::uint64_t* offsets,
+  WARPLENS_INLINE static std::uint32_t run(const std::uint32_t* words, const LaneShape* shape,
+                                           std::uint64_t base, std::uint32_t lanes,
                                            std::uint32_t state) {
     std::uint32_t different = 0;
-    for (unsigned half = 0; half < kLanes; half += kHalf) {
-      const std::uint64_t* const own = offsets + half;
-      if (goes_by_words(own)) {
-        const std::uint32_t* const first = words + own[0] / 4;
-        for (unsigned i = 0; i < kHalf; ++i) different |= first[i] ^ state;
-      } else {
-        for (unsigned i = 0; i < kHalf; ++i) different |= words[own[i] / 4] ^ state;
+    for (unsigned half = 0; half < 2; ++half) {
+      const std::int32_t* const distances = shape->distances.data() + half * kHalf;
+      if (is_run<kWords>(*shape, lanes, half)) {
+        const std::uint32_t* const first = words + word_of(base, distances[0]);
+        for (unsigned i = 0; i < kHalf * kWords; ++i) different |= first[i] ^ state;
+        continue;
+      }
+      for (std::uint32_t rest = lanes >> half * kHalf & LaneShape::kHalfMask; rest != 0;
+           rest &= rest - 1) {
+        const std::uint32_t* const own = words + word_of(base, distances[std::countr_zero(rest)]);
+        for (std::uint32_t i = 0; i < kWords; ++i) different |= own[i] ^ state;
       }
     }
     return different;
   }
 };
 
-// Words of half a warp, one behind the other, become `own` + i × `step`; false, and as they were,
-// where one is neither that already nor below `fresh`.
+// Words of half a warp, so many a lane, become `own` and a `step` more from lane to lane; false,
+// and as they were, where one is neither that already nor below `fresh`.
+template <std::uint32_t kWords>
 struct ClaimWords {
   WARPLENS_INLINE static bool run(std::uint32_t* words, std::uint32_t fresh, std::uint32_t own,
                                   std::uint32_t step) {
     std::uint32_t taken = 0;
-    for (unsigned i = 0; i < kHalf; ++i) {
+    for (unsigned i = 0; i < kHalf * kWords; ++i) {
       const std::uint32_t is_old = words[i] < fresh ? 1 : 0;
-      const std::uint32_t is_own = words[i] == own + i * step ? 1 : 0;
+      const std::uint32_t is_own = words[i] == own + i / kWords * step ? 1 : 0;
       taken |= 1 - (is_old | is_own);
     }
     if (taken != 0) return false;
-    for (unsigned i = 0; i < kHalf; ++i) words[i] = own + i * step;
+    for (unsigned i = 0; i < kHalf * kWords; ++i) words[i] = own + i / kWords * step;
     return true;
   }
-};
-
-struct GoesByWords {
-  WARPLENS_INLINE static bool run(const std::uint64_t* offsets) { return goes_by_words(offsets); }
 };
 
 }  // namespace
@@ -68,49 +75,37 @@ bool RaceScreen::admit(const RaceAccess& access, const RaceStamp& stamp) {
   return fits;
 }
 
-// Neighbours that share a place, unless they write, are looked at once: through the first of them.
-// That is quicker and nothing else, so it is done where the first lanes of a half do.
+// Lanes that share a place, unless they write, are looked at once.
 template <std::uint32_t kWords>
 bool RaceScreen::fit(const RaceAccess& access) {
-  const auto& offsets = *access.offsets;
-  const bool share = offsets[0] == offsets[1] || offsets[kHalf] == offsets[kHalf + 1];
-  const bool may_share = share && plain(access.kind) != RaceAccessKind::write;
-  const std::uint32_t neighbours = may_share ? access.mask & access.mask >> 1 : 0;
-  const std::uint32_t before_another =
-      neighbours == 0 ? 0 : neighbours & same_as_next(*access.offsets);
-  const std::uint32_t lanes = access.mask & ~(before_another << 1);
-  return is_common<kWords>(access, lanes) || use_words<kWords>(access, lanes, before_another);
+  const LaneShape& shape = *access.lanes.shape;
+  const bool may_share = access.mask == shape.mask && plain(access.kind) != RaceAccessKind::write;
+  const std::uint32_t lanes = may_share ? access.mask & ~shape.repeating : access.mask;
+  return is_common<kWords>(access, lanes) ||
+         use_words<kWords>(access, lanes, may_share ? shape.repeated : 0);
 }
 
 // Every lane's words are already everyone's for this use, as in a loop over a tile.
 template <std::uint32_t kWords>
 bool RaceScreen::is_common(const RaceAccess& access, std::uint32_t lanes) const {
-  const auto& offsets = *access.offsets;
-  const std::uint32_t common = state(kEveryone, access.kind);
   if (lanes == 0) return true;
-  if (words_[offsets[first_lane(lanes)] / 4] != common) return false;
-  if (kWords == 1 && lanes == kAllLanes)
-    return run_loop<DifferFrom>(words_.data(), offsets.data(), common) == 0;
-  std::uint32_t different = 0;
-  each_lane(lanes, [&](std::uint32_t lane) {
-    for (std::uint32_t i = 0; i < kWords; ++i) different |= words_[offsets[lane] / 4 + i] ^ common;
-  });
-  return different == 0;
+  const std::uint32_t common = state(kEveryone, access.kind);
+  const PlacedLanes& places = access.lanes;
+  if (words_[places[first_lane(lanes)] / 4] != common) return false;
+  return run_loop<DifferFrom<kWords>>(words_.data(), places.shape, places.base, lanes, common) == 0;
 }
 
 template <std::uint32_t kWords>
-bool RaceScreen::use_words(const RaceAccess& access, std::uint32_t lanes,
-                           std::uint32_t before_another) {
-  const auto& offsets = *access.offsets;
+bool RaceScreen::use_words(const RaceAccess& access, std::uint32_t lanes, std::uint32_t repeated) {
   const RaceAccessKind use = plain(access.kind);
   const std::uint32_t first_thread = access.warp * kWarpSize;
-  if (kWords == 1) lanes &= ~claim_runs(access, lanes);
+  lanes &= ~claim_runs<kWords>(access, lanes, repeated);
   bool fits = true;
   each_lane(lanes, [&](std::uint32_t lane) {
-    const bool is_shared = (before_another >> lane & 1) != 0;
+    const bool is_shared = (repeated >> lane & 1) != 0;
     const std::uint32_t owner = is_shared ? kEveryone : first_thread + lane;
     for (std::uint32_t i = 0; i < kWords; ++i) {
-      fits = use_word(words_[offsets[lane] / 4 + i], owner, use) && fits;
+      fits = use_word(words_[access.lanes[lane] / 4 + i], owner, use) && fits;
     }
   });
   return fits;
@@ -118,16 +113,21 @@ bool RaceScreen::use_words(const RaceAccess& access, std::uint32_t lanes,
 
 // Halves of the warp whose words lie one behind the other and are new to the epoch, or their
 // lane's own. In which order an access uses its words makes no difference.
-std::uint32_t RaceScreen::claim_runs(const RaceAccess& access, std::uint32_t lanes) {
-  constexpr std::uint32_t kHalfMask = (1u << kHalf) - 1;
+template <std::uint32_t kWords>
+std::uint32_t RaceScreen::claim_runs(const RaceAccess& access, std::uint32_t lanes,
+                                     std::uint32_t repeated) {
   std::uint32_t claimed = 0;
-  for (unsigned half = 0; half < kLanes; half += kHalf) {
-    if ((lanes >> half & kHalfMask) != kHalfMask) continue;
-    const std::uint64_t* const offsets = access.offsets->data() + half;
-    if (!run_loop<GoesByWords>(offsets)) continue;
-    const std::uint32_t own = state(access.warp * kWarpSize + half, access.kind);
-    if (run_loop<ClaimWords>(words_.data() + offsets[0] / 4, epoch_, own, 1u << kUseBits))
-      claimed |= kHalfMask << half;
+  for (unsigned half = 0; half < 2; ++half) {
+    if (!is_run<kWords>(*access.lanes.shape, lanes, half)) continue;
+    const std::uint32_t half_mask = LaneShape::kHalfMask << half * kHalf;
+    const bool is_shared = (repeated & half_mask) == half_mask;
+    if (!is_shared && (repeated & half_mask) != 0) continue;
+    const std::uint32_t first = half * kHalf;
+    const std::uint32_t owner = is_shared ? kEveryone : access.warp * kWarpSize + first;
+    const std::uint32_t step = is_shared ? 0 : 1u << kUseBits;
+    std::uint32_t* const words = words_.data() + access.lanes[first] / 4;
+    if (run_loop<ClaimWords<kWords>>(words, epoch_, state(owner, access.kind), step))
+      claimed |= half_mask;
   }
   return claimed;
 }
@@ -147,16 +147,28 @@ void RaceScreen::log(const RaceAccess& access, const RaceStamp& stamp) {
   Entry& entry = log_.emplace_back();
   entry.access = access;
   entry.stamp = stamp;
-  take_low_halves(*access.offsets, entry.offsets);
+  entry.shape = keep(*access.lanes.shape);
   if (access.values == nullptr) return;
   entry.has_values = true;
   entry.first_value = static_cast<std::uint32_t>(values_.size());
   values_.insert(values_.end(), access.values, access.values + kWarpSize * access.width);
 }
 
+std::uint32_t RaceScreen::keep(const LaneShape& shape) {
+  KnownShape& known = known_[shape.number % known_.size()];
+  if (shape.number != 0 && known.number == shape.number) return known.index;
+  known = {shape.number, static_cast<std::uint32_t>(shapes_.size())};
+  shapes_.push_back(shape);
+  return known.index;
+}
+
 void RaceScreen::start_epoch() {
   log_.clear();
   values_.clear();
+  if (shapes_.size() > kShapes) {
+    shapes_.clear();
+    known_.fill({});
+  }
   epoch_ += kEpochStep;
   if (epoch_ != 0) return;
   std::ranges::fill(words_, 0u);

@@ -36,12 +36,19 @@ class RaceScreen {
   static constexpr std::uint32_t kEveryone = (1u << kOwnerBits) - 1;
   static constexpr std::size_t kLogEntries = 1 << 14;
 
+  // As many shapes are kept from epoch to epoch.
+  static constexpr std::size_t kShapes = 1 << 10;
+
   struct Entry {
     RaceAccess access;  // its pointers are not used
     RaceStamp stamp;
+    std::uint32_t shape = 0;  // in shapes_
     std::uint32_t first_value = 0;
     bool has_values = false;
-    std::array<std::uint32_t, kWarpSize> offsets;
+  };
+  struct KnownShape {
+    std::uint64_t number = 0;
+    std::uint32_t index = 0;  // in shapes_
   };
 
   [[nodiscard]] std::uint32_t state(std::uint32_t owner, RaceAccessKind use) const {
@@ -54,24 +61,27 @@ class RaceScreen {
   [[nodiscard]] bool is_common(const RaceAccess& access, std::uint32_t lanes) const;
   template <std::uint32_t kWords>
   [[nodiscard]] bool use_words(const RaceAccess& access, std::uint32_t lanes,
-                               std::uint32_t before_another);
-  [[nodiscard]] std::uint32_t claim_runs(const RaceAccess& access, std::uint32_t lanes);
+                               std::uint32_t repeated);
+  template <std::uint32_t kWords>
+  [[nodiscard]] std::uint32_t claim_runs(const RaceAccess& access, std::uint32_t lanes,
+                                         std::uint32_t repeated);
   [[nodiscard]] bool use_word(std::uint32_t& word, std::uint32_t owner, RaceAccessKind use) const;
   void log(const RaceAccess& access, const RaceStamp& stamp);
+  [[nodiscard]] std::uint32_t keep(const LaneShape& shape);
 
   std::vector<std::uint32_t> words_;
   std::uint32_t epoch_ = kEpochStep;
   std::vector<Entry> log_;
   std::vector<std::byte> values_;
+  std::vector<LaneShape> shapes_;
+  std::array<KnownShape, 64> known_{};  // of shapes_, by number
 };
 
 template <class Act>
 void RaceScreen::drain(Act act) {
-  std::array<std::uint64_t, kWarpSize> offsets;
   for (const Entry& entry : log_) {
     RaceAccess access = entry.access;
-    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) offsets[lane] = entry.offsets[lane];
-    access.offsets = &offsets;
+    access.lanes.shape = &shapes_[entry.shape];
     access.values = entry.has_values ? values_.data() + entry.first_value : nullptr;
     act(access, entry.stamp);
   }

@@ -41,6 +41,10 @@ class AccessBounds {
   // The same for a memory of which the access is meant for a part.
   [[nodiscard]] ArrayLanes lanes_inside(const Issue& issue, const MemoryRange& memory,
                                         const MemoryRange& array, const LaneAccess& access);
+  // The buffer that an instruction touched last; of no bytes where there is none.
+  [[nodiscard]] const MemoryRange& last_buffer(std::uint32_t instruction) const {
+    return last_buffer_[instruction];
+  }
   // Calls act(buffer, lanes) for each buffer that lanes hit; the others are reported and returned.
   template <class Act>
   std::uint32_t each_buffer(const Issue& issue, const LaneAccess& access, Act act);

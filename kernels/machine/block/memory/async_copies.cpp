@@ -123,7 +123,8 @@ void AsyncCopies::note(const Warp& warp, std::span<const PendingCopy> copies) {
       std::memcpy(values_.data() + std::size_t{copy.lane} * copy.width, copy.bytes, copy.width);
     }
     access.warp = warp.index;
-    access.offsets = &offsets;
+    const OwnLanes lanes(access.mask, offsets);
+    access.lanes = lanes.placed();
     access.width = first.width;
     access.kind = RaceAccessKind::write;
     access.instruction = first.instruction;

@@ -78,8 +78,9 @@ void Atomics::update_shared(const Issue& issue, const AtomicAccess& atomic,
   if (strays != 0 && memory_->hazards.is_on()) {
     note_strays(*block_, issue, access, lanes, strays, ValueTracker::kNotFollowed);
   }
+  const OwnLanes places(good, event_.address);
   memory_->hazards.note_update(
-      SharedHazards::access_of(issue, good, event_.address, lanes.width, RaceAccessKind::atomic),
+      SharedHazards::access_of(issue, good, places.placed(), lanes.width, RaceAccessKind::atomic),
       lanes.site, atomic.reads_old);
   order_through(memory_->shared.races(), issue.code.operands[kOptionPlace], issue.warp.index, good,
                 event_.address, lanes.width, kSharedPlace);

@@ -42,9 +42,10 @@ struct BlockMemory {
   // All of shared memory, as an access finds it.
   [[nodiscard]] MemoryRange shared_range() { return {shared.data(), 0, shared.size()}; }
   // What of it an access is meant for.
-  [[nodiscard]] MemoryRange shared_array(const ArrayReach& reach) const {
-    if (reach.space != trace::Space::shared) return {nullptr, 0, shared.size()};
-    return {nullptr, reach.begin, std::min<std::uint64_t>(reach.end, shared.size()) - reach.begin};
+  [[nodiscard]] MemoryRange shared_array(const ArrayReach& reach) {
+    if (reach.space != trace::Space::shared) return shared_range();
+    return {shared.data() + reach.begin, reach.begin,
+            std::min<std::uint64_t>(reach.end, shared.size()) - reach.begin};
   }
 };
 

@@ -49,6 +49,13 @@ void GlobalHazards::note_access(const Issue& issue, const MemoryAccess& access,
        });
 }
 
+bool GlobalHazards::note_lanes(const MemoryAccess& access, bool is_store,
+                               const PlacedLanes& lanes) {
+  if (block_->order != nullptr) return false;
+  touched_.add(lanes, lanes.shape->mask, access.width, use_of(access, is_store));
+  return true;
+}
+
 void GlobalHazards::note_update(const Issue& issue, const AtomicAccess& atomic,
                                 const LaneAccess& lanes, std::uint32_t mask) {
   const bool is_of_block = block_->image->accesses[atomic.access].is_of_block;

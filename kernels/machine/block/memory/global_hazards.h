@@ -21,6 +21,9 @@ class GlobalHazards {
   // All are given lanes that hit an exposed buffer, before anything is stored.
   void note_access(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
                    std::uint32_t mask, const MemoryRange& buffer);
+  // The same for lanes of a known shape; false where the comparison wants to know more.
+  [[nodiscard]] bool note_lanes(const MemoryAccess& access, bool is_store,
+                                const PlacedLanes& lanes);
   void note_update(const Issue& issue, const AtomicAccess& atomic, const LaneAccess& lanes,
                    std::uint32_t mask);
   // What one lane's copy reads.

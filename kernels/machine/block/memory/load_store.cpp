@@ -25,6 +25,7 @@ Space space_of_all(ptx::StateSpace space) {
 
 void LoadStore::access_parameters(const Issue& issue, bool is_store) {
   const MemoryAccess& access = block_->image->accesses[issue.code.detail];
+  if (!is_store && shaped_.load_parameters(issue, access)) return;
   compute_addresses(issue, access.address, event_.address);
   parameters_.access(issue, access, is_store, issue.mask, event_.address);
 }
@@ -33,6 +34,7 @@ void LoadStore::access(const Issue& issue, bool is_store) {
   const MemoryAccess& access = block_->image->accesses[issue.code.detail];
   TrackedValues& values = block_->values;
   if (access.polls) note_poll(issue);
+  if (shaped_.access(issue, access, is_store, event_)) return;
   compute_addresses(issue, access.address, event_.address);
   if (values.is_on()) {
     values.use(issue.frame, access.address.slot, issue.mask);
@@ -129,14 +131,15 @@ void LoadStore::access_shared(const Issue& issue, const MemoryAccess& access,
 void LoadStore::note_shared(const Issue& issue, const MemoryAccess& access, const LaneAccess& lanes,
                             const ArrayLanes& hit) {
   ValueTracker::Loads first;
+  const OwnLanes places(hit.good, event_.address);
   if (lanes.is_store) {
-    memory_->hazards.note_store(issue, access, hit.good, event_.address, lanes.site);
+    memory_->hazards.note_store(issue, access, hit.good, places.placed(), lanes.site);
   } else {
     first = block_->values.begin_load(issue, access.elements);
-    memory_->hazards.note_load(
-        issue,
-        SharedHazards::access_of(issue, hit.good, event_.address, access.width, access.shared_kind),
-        lanes.site, first, {access.slots.data(), access.elements});
+    memory_->hazards.note_load(issue,
+                               SharedHazards::access_of(issue, hit.good, places.placed(),
+                                                        access.width, access.shared_kind),
+                               lanes.site, first, {access.slots.data(), access.elements});
   }
   if (hit.strays != 0) {
     note_strays(*block_, issue, access, lanes, hit.strays, first.load);

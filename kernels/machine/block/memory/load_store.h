@@ -4,6 +4,7 @@
 #include "kernels/machine/block/memory/block_memory.h"
 #include "kernels/machine/block/memory/lane_addresses.h"
 #include "kernels/machine/block/memory/parameter_space.h"
+#include "kernels/machine/block/memory/shaped_access.h"
 #include "kernels/machine/block/memory/stray_accesses.h"
 
 namespace warplens::machine {
@@ -11,7 +12,7 @@ namespace warplens::machine {
 class LoadStore {
  public:
   LoadStore(BlockContext& block, BlockMemory& memory)
-      : block_(&block), memory_(&memory), parameters_(block) {}
+      : block_(&block), memory_(&memory), parameters_(block), shaped_(block, memory) {}
 
   void load(const Issue& issue) { access(issue, false); }
   void store(const Issue& issue) { access(issue, true); }
@@ -32,6 +33,7 @@ class LoadStore {
   BlockContext* block_;
   BlockMemory* memory_;
   ParameterSpace parameters_;
+  ShapedAccess shaped_;
   trace::EventView event_;  // the access at hand
 };
 

@@ -50,8 +50,9 @@ void Mbarriers::note(const Issue& issue, const MbarrierUse& use, const LaneAddre
   // What makes inval the last use is most often a count of its own, which is no edge here.
   const bool sets_up = use.action == MbarrierAction::init;
   const auto kind = sets_up ? RaceAccessKind::write : RaceAccessKind::atomic;
-  memory_->hazards.note_write(SharedHazards::access_of(issue, mask, offsets, kMbarrierBytes, kind),
-                              trace::kNone);
+  const OwnLanes lanes(mask, offsets);
+  memory_->hazards.note_write(
+      SharedHazards::access_of(issue, mask, lanes.placed(), kMbarrierBytes, kind), trace::kNone);
 }
 
 void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,

@@ -23,7 +23,7 @@ void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::u
                               ValueTracker::Loads first, std::span<const std::uint32_t> slots) {
   if (!is_on()) return;
   const auto elements = static_cast<std::uint32_t>(slots.size());
-  const bool is_set = shared_->are_written(*load.offsets, load.mask, load.width);
+  const bool is_set = shared_->are_written(load.lanes, load.mask, load.width);
   RaceAccess element = load;
   element.first_load = first.load;
   if (first.load == ValueTracker::kNotFollowed || elements == 0) {
@@ -32,8 +32,6 @@ void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::u
   const std::uint32_t partly_set = is_set ? 0 : load.mask & ~unset_lanes(load, 1);
   // Each element's value is used or not for itself.
   element.width = load.width / elements;
-  LaneAddresses offsets = *load.offsets;
-  element.offsets = &offsets;
   for (const std::uint32_t slot : slots) {
     block_->values.set_load(issue, slot, load.mask, first.node);
     first.node += kWarpSize;
@@ -43,14 +41,14 @@ void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::u
     });
     note_read(issue, element, unset, site);
     element.first_load += kWarpSize;
-    for (std::uint64_t& offset : offsets) offset += element.width;
+    element.lanes.base += element.width;
   }
 }
 
 std::uint32_t SharedHazards::unset_lanes(const RaceAccess& load, std::uint32_t elements) const {
   std::uint32_t lanes = 0;
   each_lane(load.mask, [&](std::uint32_t lane) {
-    const std::uint64_t offset = (*load.offsets)[lane];
+    const std::uint64_t offset = load.lanes[lane];
     bool is_set = elements != 0 || shared_->is_written(offset, load.width);
     for (std::uint32_t i = 0; i < elements; ++i) {
       const std::uint32_t width = load.width / elements;
@@ -69,45 +67,50 @@ void SharedHazards::note_read(const Issue& issue, const RaceAccess& read, std::u
     if (!block_->asks_for_text(FindingKind::uninitialized_read, place, load)) return;
     block_->report_if_used(
         FindingKind::uninitialized_read, place, load,
-        finding_text::uninitialized_read(read.width, place_of((*read.offsets)[lane])));
+        finding_text::uninitialized_read(read.width, place_of(read.lanes[lane])));
   });
   note(read, site);
 }
 
 void SharedHazards::note_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
-                               const LaneAddresses& offsets, std::uint32_t site) {
+                               const PlacedLanes& lanes, std::uint32_t site) {
   if (!is_on()) return;
-  // The registers' bytes, lane by lane, through the very move that stored them.
+  RaceAccess written = access_of(issue, mask, lanes, access.width, access.shared_kind);
+  written.values = values_of(issue, access, mask);
+  note_write(written, site);
+}
+
+const std::byte* SharedHazards::values_of(const Issue& issue, const MemoryAccess& access,
+                                          std::uint32_t mask) {
+  // As one register has them.
+  const bool is_register = access.elements == 1 && access.width == access.register_bytes;
+  if (is_register && access.width <= 8) return issue.frame.slots + access.slots[0];
+  // Through the very move that stored them.
   LaneAddresses places;
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) places[lane] = lane * access.width;
   for (std::uint32_t i = 0; i < access.elements; ++i) {
     access.store(values_.data() + std::size_t{i} * access.element_bytes, 0, places,
                  issue.frame.slots + access.slots[i], mask);
   }
-  RaceAccess written = access_of(issue, mask, offsets, access.width, access.shared_kind);
-  written.values = values_.data();
-  note_write(written, site);
+  return values_.data();
 }
 
 void SharedHazards::note_write(const RaceAccess& write, std::uint32_t site) {
   if (!is_on()) return;
-  each_lane(write.mask, [&](std::uint32_t lane) {
-    shared_->mark_written((*write.offsets)[lane], write.width);
-  });
+  shared_->mark_written(write.lanes, write.mask, write.width);
   note(write, site);
 }
 
 void SharedHazards::note_update(const RaceAccess& update, std::uint32_t site, bool reads_old) {
   if (!is_on()) return;
-  const bool is_early =
-      reads_old && !shared_->are_written(*update.offsets, update.mask, update.width);
+  const bool is_early = reads_old && !shared_->are_written(update.lanes, update.mask, update.width);
   if (is_early && !block_->values.is_on()) report_unset(update, site);
   note_write(update, site);
 }
 
 void SharedHazards::report_unset(const RaceAccess& update, std::uint32_t site) {
   each_lane(update.mask, [&](std::uint32_t lane) {
-    const std::uint64_t offset = (*update.offsets)[lane];
+    const std::uint64_t offset = update.lanes[lane];
     if (shared_->is_written(offset, update.width)) return;
     block_->report.add_lazily(
         FindingKind::uninitialized_read, {update.instruction, update.warp, lane, site},

@@ -29,14 +29,14 @@ class SharedHazards {
   // All do nothing when hazards are not looked for.
   [[nodiscard]] bool is_on() const { return shared_->races() != nullptr; }
 
-  // By whom and where; the offsets stay the caller's.
+  // By whom and where; the lanes' shape stays the caller's.
   [[nodiscard]] static RaceAccess access_of(const Issue& issue, std::uint32_t mask,
-                                            const LaneAddresses& offsets, std::uint32_t width,
+                                            const PlacedLanes& lanes, std::uint32_t width,
                                             RaceAccessKind kind) {
     RaceAccess access;
     access.warp = issue.warp.index;
     access.mask = mask;
-    access.offsets = &offsets;
+    access.lanes = lanes;
     access.width = width;
     access.kind = kind;
     access.instruction = issue.instruction;
@@ -48,7 +48,7 @@ class SharedHazards {
                  ValueTracker::Loads first, std::span<const std::uint32_t> slots);
   // A store from registers.
   void note_store(const Issue& issue, const MemoryAccess& access, std::uint32_t mask,
-                  const LaneAddresses& offsets, std::uint32_t site);
+                  const PlacedLanes& lanes, std::uint32_t site);
   // A write or an atomic: its bytes are written from now on.
   void note_write(const RaceAccess& write, std::uint32_t site);
   // An atomic, before its bytes are written; one that `reads_old` needs something there.
@@ -69,6 +69,9 @@ class SharedHazards {
   void report_unset(const RaceAccess& update, std::uint32_t site);
   void note_race(const Race& race, std::uint32_t site);
   void settle_loads();
+  // The bytes that a store from registers writes, lane by lane.
+  [[nodiscard]] const std::byte* values_of(const Issue& issue, const MemoryAccess& access,
+                                           std::uint32_t mask);
   void note_racing_load(const Race& race, std::uint32_t site);
   void report_race(const Race& race, std::uint32_t site);
 

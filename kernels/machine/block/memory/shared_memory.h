@@ -29,32 +29,47 @@ class SharedMemory {
 
   void mark_written(std::uint64_t offset, std::uint32_t bytes) {
     if (is_whole_) return;
-    std::fill_n(written_.begin() + static_cast<std::ptrdiff_t>(offset), bytes, std::uint8_t{1});
+    std::uint8_t* const first = written_.data() + offset;
+    constexpr std::uint32_t kWord = 0x01010101u;
+    if (bytes == sizeof kWord) {
+      std::memcpy(first, &kWord, sizeof kWord);
+    } else {
+      std::memset(first, 1, bytes);
+    }
   }
   [[nodiscard]] bool is_written(std::uint64_t offset, std::uint32_t bytes) const {
-    std::uint8_t all = 1;
-    for (std::uint32_t i = 0; i < bytes; ++i) all &= written_[offset + i];
-    return all != 0;
+    const std::uint8_t* const first = written_.data() + offset;
+    std::uint64_t missing = 0;
+    std::uint32_t done = 0;
+    for (; done + sizeof missing <= bytes; done += sizeof missing) {
+      missing |= word_at<std::uint64_t>(first + done) ^ 0x0101010101010101u;
+    }
+    if (bytes - done == 4)
+      return (missing | (word_at<std::uint32_t>(first + done) ^ 0x01010101u)) == 0;
+    for (; done < bytes; ++done) missing |= first[done] ^ 1u;
+    return missing == 0;
   }
   [[nodiscard]] bool is_any_written(std::uint64_t offset, std::uint32_t bytes) const {
     std::uint8_t any = 0;
     for (std::uint32_t i = 0; i < bytes; ++i) any |= written_[offset + i];
     return any != 0;
   }
-  // The same for all lanes of a mask.
-  [[nodiscard]] bool are_written(const std::array<std::uint64_t, kWarpSize>& offsets,
-                                 std::uint32_t mask, std::uint32_t bytes) {
+  // The same for all lanes of a mask, of at least whose places `lanes` are.
+  void mark_written(const PlacedLanes& lanes, std::uint32_t mask, std::uint32_t bytes) {
+    if (is_whole_) return;
+    each_run(lanes, mask, bytes, [&](std::uint64_t offset, std::uint32_t run_bytes) {
+      mark_written(offset, run_bytes);
+    });
+  }
+  [[nodiscard]] bool are_written(const PlacedLanes& lanes, std::uint32_t mask,
+                                 std::uint32_t bytes) {
     if (is_whole_ || look_at_whole()) return true;
-    switch (bytes) {
-      case 1:
-        return each_is_written<std::uint8_t>(offsets, mask, bytes);
-      case 2:
-        return each_is_written<std::uint16_t>(offsets, mask, bytes);
-      case 4:
-        return each_is_written<std::uint32_t>(offsets, mask, bytes);
-      default:
-        return each_is_written<std::uint64_t>(offsets, mask, bytes);
-    }
+    if (mask == lanes.shape->mask) mask &= ~lanes.shape->repeating;
+    bool all = true;
+    each_run(lanes, mask, bytes, [&](std::uint64_t offset, std::uint32_t run_bytes) {
+      all = all && is_written(offset, run_bytes);
+    });
+    return all;
   }
 
   // As a new block finds it. What an earlier block did is ordered before all that follows.
@@ -67,6 +82,13 @@ class SharedMemory {
   }
 
  private:
+  template <class Word>
+  static Word word_at(const std::uint8_t* place) {
+    Word word = 0;
+    std::memcpy(&word, place, sizeof word);
+    return word;
+  }
+
   // Whether all of it is written by now: looked at ever more rarely.
   bool look_at_whole() {
     if (!std::has_single_bit(++questions_) || questions_ < kFirstLook) return false;
@@ -74,20 +96,19 @@ class SharedMemory {
     return is_whole_;
   }
 
-  template <class Word>
-  [[nodiscard]] bool each_is_written(const std::array<std::uint64_t, kWarpSize>& offsets,
-                                     std::uint32_t mask, std::uint32_t bytes) const {
-    constexpr Word kAll = static_cast<Word>(~Word{0}) / 0xff;
-    Word missing = 0;
-    for (std::uint32_t done = 0; done < bytes; done += sizeof(Word)) {
-      const std::uint8_t* const from = written_.data() + done;
-      each_lane(mask, [&](std::uint32_t lane) {
-        Word word = 0;
-        std::memcpy(&word, from + offsets[lane], sizeof word);
-        missing |= word ^ kAll;
-      });
+  // Calls act(offset, bytes) for each lane, or for a half whose lanes lie one behind the other.
+  template <class Act>
+  static void each_run(const PlacedLanes& lanes, std::uint32_t mask, std::uint32_t bytes, Act act) {
+    for (std::uint32_t half = 0; half < 2; ++half) {
+      const std::uint32_t first = half * LaneShape::kHalf;
+      const std::uint32_t own = mask & LaneShape::kHalfMask << first;
+      if (own == LaneShape::kHalfMask << first &&
+          lanes.shape->steps[half] == static_cast<std::int32_t>(bytes)) {
+        act(lanes[first], bytes * LaneShape::kHalf);
+      } else {
+        each_lane(own, [&](std::uint32_t lane) { act(lanes[lane], bytes); });
+      }
     }
-    return missing == 0;
   }
 
   std::vector<std::byte> bytes_;

@@ -22,11 +22,16 @@ class EventRecorder {
   // An access whose addresses stand in `event`; the rest of it is filled in here.
   void record(const Issue& issue, std::uint32_t site, std::uint32_t mask, trace::EventView& event) {
     if (recorder_ == nullptr || mask == 0 || site == trace::kNone) return;
-    event.site = site;
-    event.block = block_;
-    event.warp = issue.warp.index;
-    event.mask = mask;
+    place(issue, site, mask, event);
     recorder_->record(event);
+  }
+  // One of the issue's lanes, at `lanes`: the addresses are only written into it where they are
+  // looked at.
+  void record(const Issue& issue, std::uint32_t site, trace::EventView& event,
+              const PlacedLanes& lanes) {
+    if (recorder_ == nullptr || site == trace::kNone) return;
+    place(issue, site, issue.mask, event);
+    recorder_->record(event, lanes);
   }
   // A barrier at the instruction's own site.
   void record_barrier(const Issue& issue) { record_branch(issue, issue.mask, 0); }
@@ -37,6 +42,14 @@ class EventRecorder {
   }
 
  private:
+  void place(const Issue& issue, std::uint32_t site, std::uint32_t mask,
+             trace::EventView& event) const {
+    event.site = site;
+    event.block = block_;
+    event.warp = issue.warp.index;
+    event.mask = mask;
+  }
+
   trace::BlockRecorder* recorder_ = nullptr;
   std::uint32_t block_ = 0;
   trace::EventView addressless_;
