@@ -16,8 +16,9 @@ enum Form : std::uint32_t {
   kLinear,  // stride, sign-extended: lane i is at base + i × stride
   kNarrow,  // one 32-bit delta an active lane
   kWide,    // one 64-bit delta an active lane
+  kMoved,   // words back to the entry of one of the others that has its form and deltas
 };
-constexpr std::size_t kHeaderWords = 3;
+constexpr std::size_t kHeaderWords = 3, kMovedWords = kHeaderWords + 1;
 
 struct Linear {
   std::uint64_t base;  // of lane 0, active or not; wraps around
@@ -119,19 +120,31 @@ bool AddressEntry::move_by(std::uint64_t move) {
 }
 
 std::uint64_t AddressPool::encode(std::uint32_t mask, const LaneAddresses& addresses) {
-  return add(AddressEntry(mask, addresses));
+  AddressEntry entry(mask, addresses);
+  return add(entry);
 }
 
-std::uint64_t AddressPool::add(const AddressEntry& entry) {
+std::uint64_t AddressPool::add(AddressEntry& entry) {
   const std::uint64_t handle = words_.size();
+  const std::uint64_t back = handle - entry.kept_at_;
+  const bool is_kept = entry.kept_at_ != AddressEntry::kNowhere && back <= 0xffffffffu;
+  if (is_kept && entry.count_ > kMovedWords) {
+    const std::array<std::uint32_t, kMovedWords> moved{kMoved, entry.words_[1], entry.words_[2],
+                                                       static_cast<std::uint32_t>(back)};
+    append(moved);
+    saved_ += entry.count_ - kMovedWords;
+    return handle;
+  }
+  entry.kept_at_ = handle;
   append(entry.words());
   return handle;
 }
 
 void AddressPool::decode(std::uint64_t handle, std::uint32_t mask, LaneAddresses& addresses) const {
   const std::uint32_t* entry = words_.data() + handle;
-  const std::uint32_t form = entry[0];
   const std::uint64_t base = read_64(entry + 1);
+  if (entry[0] == kMoved) entry -= entry[kHeaderWords];
+  const std::uint32_t form = entry[0];
   const std::uint32_t* data = entry + kHeaderWords;
   if (form == kLinear) {
 #if defined(__x86_64__)
@@ -151,7 +164,18 @@ std::uint64_t AddressPool::append(const AddressPool& other) {
   const std::uint64_t offset = words_.size();
   take_pages(words_, other.words_.size());
   append(other.words());
+  saved_ += other.saved_;
   return offset;
+}
+
+void AddressPool::copy_whole(std::uint64_t handle, std::uint32_t mask,
+                             std::vector<std::uint32_t>& words) const {
+  const std::uint32_t* const own = words_.data() + handle;
+  const std::uint32_t* const entry = own[0] == kMoved ? own - own[kHeaderWords] : own;
+  const auto left = static_cast<std::size_t>(words_.data() + words_.size() - entry);
+  const std::size_t begin = words.size();
+  words.insert(words.end(), entry, entry + entry_words({entry, left}, mask).value());
+  std::copy_n(own + 1, 2, words.begin() + static_cast<std::ptrdiff_t>(begin + 1));
 }
 
 void AddressPool::append(std::span<const std::uint32_t> words) {

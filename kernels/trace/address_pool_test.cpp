@@ -127,6 +127,25 @@ TEST(AddressEntry, MovedIsWhatTheMovedAddressesAreCodedAs) {
   }
 }
 
+TEST(AddressPool, AMovedEntryComesBackAndIsWholeForACapture) {
+  Addresses addresses = strided(0x100000000000, 4);
+  addresses[3] += 1000;
+  AddressEntry entry(kAll, addresses);
+  AddressPool first, pool;
+  first.encode(kAll, strided(64, 4));
+  pool.add(entry);
+  ASSERT_TRUE(entry.move_by(64));
+  const std::uint64_t handle = pool.add(entry) + first.append(pool);
+  EXPECT_EQ(pool.words().size(), 35u + 4u);
+  EXPECT_EQ(pool.bytes(), 2 * 35u * 4u) << "as if each was whole";
+  Addresses decoded;
+  first.decode(handle, kAll, decoded);
+  EXPECT_EQ(decoded, moved(addresses, 64));
+  std::vector<std::uint32_t> words;
+  first.copy_whole(handle, kAll, words);
+  EXPECT_TRUE(std::ranges::equal(words, AddressEntry(kAll, moved(addresses, 64)).words()));
+}
+
 TEST(AddressEntry, IsNotMovedPastTheEndOfAllAddresses) {
   Addresses addresses = strided(0x1000, 4);
   addresses[3] += 40;

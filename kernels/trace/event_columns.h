@@ -12,10 +12,15 @@ inline constexpr std::uint8_t kHasAddress2 = 2;
 
 // All columns but `words` have one element a row. Spans refer to what the columns were taken from.
 struct EventColumns {
+  EventColumns() = default;
+  EventColumns(EventColumns&&) = default;
+  EventColumns& operator=(EventColumns&&) = default;
+
   std::span<const std::uint32_t> site, block, mask, taken;
   std::span<const std::uint16_t> warp;
   std::vector<std::uint8_t> addresses;   // which of its two addresses the row has: kHasAddress…
-  std::span<const std::uint32_t> words;  // their AddressPool entries, one after another
+  std::span<const std::uint32_t> words;  // their AddressPool entries, each whole, in a row
+  std::vector<std::uint32_t> own_words;  // which lie here where they do not so elsewhere
 };
 
 }  // namespace warplens::trace

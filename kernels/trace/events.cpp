@@ -83,7 +83,7 @@ void Events::view(std::size_t row, EventView& event) const {
     pool_.decode(handle, event.mask, addresses);
   };
   decode(address_[row], event.address);
-  decode(address2_[row], event.address2);
+  decode(second(row), event.address2);
 }
 
 std::size_t Events::bytes() const { return size() * kRowBytes + pool_.bytes(); }
@@ -97,7 +97,7 @@ void Events::append(const EventView& event, bool has_address, bool has_address2)
   append_row(event, address, address2);
 }
 
-void Events::append(const EventView& event, const AddressEntry* address) {
+void Events::append(const EventView& event, AddressEntry* address) {
   append_row(event, address == nullptr ? AddressPool::kNone : pool_.add(*address),
              AddressPool::kNone);
 }
@@ -109,6 +109,8 @@ void Events::append_row(const EventView& event, std::uint64_t address, std::uint
   mask_.push_back(event.mask);
   taken_.push_back(event.taken);
   address_.push_back(address);
+  if (address2 == AddressPool::kNone && address2_.empty()) return;
+  address2_.resize(address_.size() - 1, AddressPool::kNone);
   address2_.push_back(address2);
 }
 
@@ -131,11 +133,12 @@ void Events::reserve_times(double times) try {
   reserve(warp_, times);
   reserve(address_, times);
   reserve(address2_, times);
-  pool_.reserve(static_cast<std::size_t>(static_cast<double>(pool_.bytes()) * times));
+  pool_.reserve_times(times);
 } catch (const std::bad_alloc&) {
 }
 
 void Events::append(const Events& other) {
+  const std::size_t rows = size();
   concatenate(site_, other.site_);
   concatenate(block_, other.block_);
   concatenate(warp_, other.warp_);
@@ -143,13 +146,22 @@ void Events::append(const Events& other) {
   concatenate(taken_, other.taken_);
   const std::uint64_t offset = pool_.append(other.pool_);
   concatenate_handles(address_, other.address_, offset);
-  concatenate_handles(address2_, other.address2_, offset);
+  append_seconds(rows, other.address2_, offset);
+}
+
+// Behind so many rows; the columns before have theirs.
+void Events::append_seconds(std::size_t rows, const UnsetVector<std::uint64_t>& seconds,
+                            std::uint64_t offset) {
+  if (address2_.empty() && seconds.empty()) return;
+  address2_.resize(rows, AddressPool::kNone);
+  concatenate_handles(address2_, seconds, offset);
+  address2_.resize(size(), AddressPool::kNone);
 }
 
 // Entries lie in the pool in the order of the rows, a row's first address before its second.
 std::size_t Events::first_word(std::size_t row) const {
   for (; row < size(); ++row) {
-    const std::uint64_t handle = std::min(address_[row], address2_[row]);
+    const std::uint64_t handle = std::min(address_[row], second(row));
     if (handle != AddressPool::kNone) return handle;
   }
   return pool_.words().size();
@@ -166,23 +178,54 @@ EventColumns Events::columns(std::size_t first, std::size_t last) const {
   for (std::size_t row = first; row < last; ++row) {
     columns.addresses.push_back(
         static_cast<std::uint8_t>((address_[row] != AddressPool::kNone ? kHasAddress : 0) |
-                                  (address2_[row] != AddressPool::kNone ? kHasAddress2 : 0)));
+                                  (second(row) != AddressPool::kNone ? kHasAddress2 : 0)));
   }
-  const std::size_t begin = first_word(first);
-  columns.words = pool_.words().subspan(begin, first_word(last) - begin);
+  if (pool_.is_whole()) {
+    const std::size_t begin = first_word(first);
+    columns.words = pool_.words().subspan(begin, first_word(last) - begin);
+  } else {
+    columns.own_words = whole_words(first, last);
+    columns.words = columns.own_words;
+  }
   return columns;
+}
+
+std::vector<std::uint32_t> Events::whole_words(std::size_t first, std::size_t last) const {
+  std::vector<std::uint32_t> words;
+  for (std::size_t row = first; row < last; ++row) {
+    for (const std::uint64_t handle : {address_[row], second(row)}) {
+      if (handle != AddressPool::kNone) pool_.copy_whole(handle, mask_[row], words);
+    }
+  }
+  return words;
+}
+
+// Whatever way they are coded in.
+bool operator==(const Events& a, const Events& b) {
+  if (a.size() != b.size()) return false;
+  if (a.empty()) return true;
+  const EventColumns own = a.columns(0, a.size()), other = b.columns(0, b.size());
+  return a.site_ == b.site_ && a.block_ == b.block_ && a.warp_ == b.warp_ && a.mask_ == b.mask_ &&
+         a.taken_ == b.taken_ && own.addresses == other.addresses &&
+         std::ranges::equal(own.words, other.words);
 }
 
 bool Events::append(const EventColumns& columns) {
   UnsetVector<std::uint64_t> address, address2;
   if (!place_addresses(columns, pool_.words().size(), address, address2)) return false;
+  const std::size_t rows = size();
   append_span(site_, columns.site);
   append_span(block_, columns.block);
   append_span(mask_, columns.mask);
   append_span(taken_, columns.taken);
   append_span(warp_, columns.warp);
   concatenate(address_, address);
-  concatenate(address2_, address2);
+  const bool has_second = std::ranges::any_of(
+      address2, [](std::uint64_t handle) { return handle != AddressPool::kNone; });
+  if (has_second)
+    append_seconds(rows, address2, 0);
+  else
+    append_seconds(rows, {}, 0);
   pool_.append(columns.words);
   return true;
 }

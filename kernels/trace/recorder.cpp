@@ -16,7 +16,7 @@ BlockRecorder::BlockRecorder(std::span<const Site> sites, const RecordingOptions
       memory_(std::move(memory)) {
   memory_.totals.assign(sites.size(), {});
   memory_.latest.resize(sites.size());
-  for (SiteLatest& latest : memory_.latest) latest.forget_shape();
+  for (SiteLatest& latest : memory_.latest) latest.start_block();
 }
 
 void BlockRecorder::record(const EventView& event) {
@@ -42,7 +42,7 @@ void BlockRecorder::record(EventView& event, const PlacedLanes& lanes) {
   if (keep_events_) keep(site, event, &latest.addresses(lanes, event.address));
 }
 
-void BlockRecorder::keep(const Site& site, const EventView& event, const AddressEntry* addresses) {
+void BlockRecorder::keep(const Site& site, const EventView& event, AddressEntry* addresses) {
   Events& events = memory_.events;
   if (site.kind == EventKind::async_copy) {
     events.append(event, true, true);

@@ -57,7 +57,7 @@ class BlockRecorder {
   friend class TraceBuilder;
   BlockRecorder(std::span<const Site> sites, const RecordingOptions& options, std::uint64_t block,
                 bool keep_events, std::uint64_t event_bytes, RecorderMemory memory);
-  void keep(const Site& site, const EventView& event, const AddressEntry* addresses);
+  void keep(const Site& site, const EventView& event, AddressEntry* addresses);
 
   std::span<const Site> sites_;
   const RecordingOptions* options_;

@@ -13,7 +13,8 @@ std::uint64_t period_of(const Site& site) { return site.space == Space::shared ?
 void SiteLatest::follow(const Site& site, const EventView& event, CostFunction cost,
                         SiteTotals& totals) {
   if (mask_ == event.mask && site.kind != EventKind::async_copy) {
-    const auto move = common_move(address_, event.address, event.mask);
+    const auto move = has_addresses(site) ? common_move(address_, event.address, event.mask)
+                                          : std::optional<std::uint64_t>(0);
     if (move.has_value() && (cost == nullptr || *move % period_of(site) == 0)) {
       moved_ = *move;
       ++times_;
@@ -57,12 +58,12 @@ void SiteLatest::settle(SiteTotals& totals) {
   if (times_ != 0) totals.add(cost_, std::exchange(times_, 0));
 }
 
-const AddressEntry& SiteLatest::addresses(const LaneAddresses& address) {
+AddressEntry& SiteLatest::addresses(const LaneAddresses& address) {
   if (!move_entry()) code(address);
   return entry_;
 }
 
-const AddressEntry& SiteLatest::addresses(const PlacedLanes& lanes, LaneAddresses& address) {
+AddressEntry& SiteLatest::addresses(const PlacedLanes& lanes, LaneAddresses& address) {
   if (!move_entry()) {
     lanes.write(address);
     code(address);

@@ -22,14 +22,17 @@ class SiteLatest {
   // they are looked at.
   void follow(const Site& site, EventView& event, const PlacedLanes& lanes, CostFunction cost,
               SiteTotals& totals);
-  // What was numbered so far was so by another.
-  void forget_shape() { shape_ = 0; }
+  // A block begins: whoever numbers shapes may be another, and events go to a pool of their own.
+  void start_block() {
+    shape_ = 0;
+    entry_.forget_pool();
+  }
   // Adds all that follow() was told and has not added yet.
   void settle(SiteTotals& totals);
   // The addresses of the event that was followed last.
-  [[nodiscard]] const AddressEntry& addresses(const LaneAddresses& address);
+  [[nodiscard]] AddressEntry& addresses(const LaneAddresses& address);
   // The same at `lanes`; `address` is where there is room for them.
-  [[nodiscard]] const AddressEntry& addresses(const PlacedLanes& lanes, LaneAddresses& address);
+  [[nodiscard]] AddressEntry& addresses(const PlacedLanes& lanes, LaneAddresses& address);
 
  private:
   void start(const Site& site, const EventView& event, CostFunction cost, SiteTotals& totals);

@@ -139,11 +139,12 @@ class Events {
   [[nodiscard]] std::uint32_t block(std::size_t row) const { return block_[row]; }
   [[nodiscard]] std::uint32_t warp(std::size_t row) const { return warp_[row]; }
   [[nodiscard]] std::uint32_t mask(std::size_t row) const { return mask_[row]; }
-  [[nodiscard]] std::size_t bytes() const;  // memory that the columns and the pool take
+  // Memory that the columns and the pool take at most.
+  [[nodiscard]] std::size_t bytes() const;
 
   void append(const EventView& event, bool has_address, bool has_address2);
   // An event without a second address whose first ones are coded already; none: nullptr.
-  void append(const EventView& event, const AddressEntry* address);
+  void append(const EventView& event, AddressEntry* address);
   void append(const Events& other);  // concatenates, as blocks recorded apart are joined
   // Forgets the events and keeps their memory.
   void clear();
@@ -157,10 +158,16 @@ class Events {
   // ask for.
   [[nodiscard]] bool append(const EventColumns& columns);
 
-  friend bool operator==(const Events&, const Events&) = default;
+  friend bool operator==(const Events& a, const Events& b);
 
  private:
   [[nodiscard]] std::size_t first_word(std::size_t row) const;
+  [[nodiscard]] std::uint64_t second(std::size_t row) const {
+    return address2_.empty() ? AddressPool::kNone : address2_[row];
+  }
+  void append_seconds(std::size_t rows, const UnsetVector<std::uint64_t>& seconds,
+                      std::uint64_t offset);
+  [[nodiscard]] std::vector<std::uint32_t> whole_words(std::size_t first, std::size_t last) const;
 
   // Of one row, in all columns.
   static constexpr std::size_t kRowBytes =
@@ -169,8 +176,9 @@ class Events {
 
   UnsetVector<std::uint32_t> site_, block_, mask_, taken_;
   UnsetVector<std::uint16_t> warp_;
-  UnsetVector<std::uint64_t> address_,
-      address2_;  // AddressPool handles; AddressPool::kNone if none
+  // AddressPool handles; AddressPool::kNone if none. The second ones are empty where no row has
+  // one.
+  UnsetVector<std::uint64_t> address_, address2_;
   AddressPool pool_;
 };
 

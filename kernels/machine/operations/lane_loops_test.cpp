@@ -53,6 +53,7 @@ TEST(LaneMoves, MoveTheSameByAddressesAndByShapes) {
   std::array<std::uint32_t, 256> memory{};
   for (std::uint32_t i = 0; i < memory.size(); ++i) memory[i] = i * 7;
   const auto* const bytes = reinterpret_cast<const std::byte*>(memory.data());
+  const LaneMoves moves = find_moves(4, 4, false, false);
   const auto read = [](auto& words) { return reinterpret_cast<std::byte*>(words.data()); };
   for (const std::uint64_t first : {std::uint64_t{0}, std::uint64_t{4}, std::uint64_t{12}}) {
     for (const std::uint64_t second : {std::uint64_t{0}, std::uint64_t{4}, std::uint64_t{20}}) {
@@ -62,12 +63,12 @@ TEST(LaneMoves, MoveTheSameByAddressesAndByShapes) {
         const OwnLanes own(mask, addresses);
         const PlacedLanes lanes = own.placed();
         alignas(64) std::array<std::uint32_t, kWarpSize> registers{}, expected_registers{};
-        find_load_shape(4, 4, false)(bytes + (lanes.base - 4096), *lanes.shape, read(registers));
-        find_load(4, 4, false, false)(bytes, 4096, addresses, read(expected_registers), mask);
+        moves.load_shape(bytes + (lanes.base - 4096), *lanes.shape, read(registers));
+        moves.load(bytes, 4096, addresses, read(expected_registers), mask);
         EXPECT_EQ(registers, expected_registers);
         std::array<std::uint32_t, 256> stored{}, expected{}, expected_by_address{};
-        find_store_shape(4, 4)(read(stored) + (lanes.base - 4096), *lanes.shape, read(registers));
-        find_store(4, 4, false)(read(expected_by_address), 4096, addresses, read(registers), mask);
+        moves.store_shape(read(stored) + (lanes.base - 4096), *lanes.shape, read(registers));
+        moves.store(read(expected_by_address), 4096, addresses, read(registers), mask);
         for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
           if ((mask >> lane & 1) == 0) continue;
           EXPECT_EQ(registers[lane], memory[(addresses[lane] - 4096) / 4]);

@@ -82,171 +82,160 @@ struct StoreLanes {
 constexpr unsigned kHalf = LaneShape::kHalf;
 
 // Most halves read elements that lie one behind the other, or all the same one.
-template <class Element, class Register>
+template <class Element, class Register, bool kConcurrent>
 WARPLENS_INLINE void load_half(const std::byte* first, const std::int32_t* distances,
                                std::int32_t step, Register* to) {
   if (step == sizeof(Element)) {
     const std::byte* const from = first + distances[0];
     WARPLENS_LANE_LOOP
     for (unsigned i = 0; i < kHalf; ++i) {
-      to[i] = static_cast<Register>(read<Element, false>(from + i * sizeof(Element)));
+      to[i] = static_cast<Register>(read<Element, kConcurrent>(from + i * sizeof(Element)));
     }
   } else if (step == 0) {
-    const auto value = static_cast<Register>(read<Element, false>(first + distances[0]));
+    const auto value = static_cast<Register>(read<Element, kConcurrent>(first + distances[0]));
     for (unsigned i = 0; i < kHalf; ++i) to[i] = value;
   } else {
     for (unsigned i = 0; i < kHalf; ++i) {
-      to[i] = static_cast<Register>(read<Element, false>(first + distances[i]));
+      to[i] = static_cast<Register>(read<Element, kConcurrent>(first + distances[i]));
     }
   }
 }
 
-template <class Element, class Register>
+template <class Element, class Register, bool kConcurrent>
 WARPLENS_INLINE void store_half(std::byte* first, const std::int32_t* distances, std::int32_t step,
                                 const Register* from) {
   if (step == sizeof(Element)) {
     std::byte* const to = first + distances[0];
     WARPLENS_LANE_LOOP
     for (unsigned i = 0; i < kHalf; ++i) {
-      write<Element, false>(to + i * sizeof(Element), static_cast<Element>(from[i]));
+      write<Element, kConcurrent>(to + i * sizeof(Element), static_cast<Element>(from[i]));
     }
   } else {
     for (unsigned i = 0; i < kHalf; ++i) {
-      write<Element, false>(first + distances[i], static_cast<Element>(from[i]));
+      write<Element, kConcurrent>(first + distances[i], static_cast<Element>(from[i]));
     }
   }
 }
 
-template <class Element, class Register>
+template <class Element, class Register, bool kConcurrent>
 struct LoadShapeLoop {
   WARPLENS_INLINE static void run(const std::byte* first, const LaneShape* shape, std::byte* slot) {
     auto* const to = reinterpret_cast<Register*>(slot);
     const std::int32_t* const distances = shape->distances.data();
     if (shape->mask == kAllLanes) {
-      load_half<Element>(first, distances, shape->steps[0], to);
-      load_half<Element>(first, distances + kHalf, shape->steps[1], to + kHalf);
+      load_half<Element, Register, kConcurrent>(first, distances, shape->steps[0], to);
+      load_half<Element, Register, kConcurrent>(first, distances + kHalf, shape->steps[1],
+                                                to + kHalf);
       return;
     }
     each_of(shape->mask, [=](std::uint32_t lane) {
-      to[lane] = static_cast<Register>(read<Element, false>(first + distances[lane]));
+      to[lane] = static_cast<Register>(read<Element, kConcurrent>(first + distances[lane]));
     });
   }
 };
 
-template <class Element, class Register>
+template <class Element, class Register, bool kConcurrent>
 struct StoreShapeLoop {
   WARPLENS_INLINE static void run(std::byte* first, const LaneShape* shape, const std::byte* slot) {
     const auto* const from = reinterpret_cast<const Register*>(slot);
     const std::int32_t* const distances = shape->distances.data();
     if (shape->mask == kAllLanes) {
-      store_half<Element>(first, distances, shape->steps[0], from);
-      store_half<Element>(first, distances + kHalf, shape->steps[1], from + kHalf);
+      store_half<Element, Register, kConcurrent>(first, distances, shape->steps[0], from);
+      store_half<Element, Register, kConcurrent>(first, distances + kHalf, shape->steps[1],
+                                                 from + kHalf);
       return;
     }
     each_of(shape->mask, [=](std::uint32_t lane) {
-      write<Element, false>(first + distances[lane], static_cast<Element>(from[lane]));
+      write<Element, kConcurrent>(first + distances[lane], static_cast<Element>(from[lane]));
     });
   }
 };
 
-template <class Element, class Register>
+template <class Element, class Register, bool kConcurrent>
 struct LoadShape {
   static void run(const std::byte* first, const LaneShape& shape, std::byte* slot) {
     if constexpr (std::is_same_v<Element, Wide>) {
-      using Half = LoadShape<std::uint64_t, std::uint64_t>;
+      using Half = LoadShape<std::uint64_t, std::uint64_t, kConcurrent>;
       Half::run(first, shape, slot);
       Half::run(first + kHighHalf, shape, slot + kHighRegisters);
     } else {
-      run_loop<LoadShapeLoop<Element, Register>>(first, &shape, slot);
+      run_loop<LoadShapeLoop<Element, Register, kConcurrent>>(first, &shape, slot);
     }
   }
 };
 
-template <class Element, class Register>
+template <class Element, class Register, bool kConcurrent>
 struct StoreShape {
   static void run(std::byte* first, const LaneShape& shape, const std::byte* slot) {
     if constexpr (std::is_same_v<Element, Wide>) {
-      using Half = StoreShape<std::uint64_t, std::uint64_t>;
+      using Half = StoreShape<std::uint64_t, std::uint64_t, kConcurrent>;
       Half::run(first, shape, slot);
       Half::run(first + kHighHalf, shape, slot + kHighRegisters);
     } else {
-      run_loop<StoreShapeLoop<Element, Register>>(first, &shape, slot);
+      run_loop<StoreShapeLoop<Element, Register, kConcurrent>>(first, &shape, slot);
     }
   }
 };
 
-template <class Element, class Register>
-using LoadAlone = LoadLanes<Element, Register, false>;
-template <class Element, class Register>
-using LoadConcurrent = LoadLanes<Element, Register, true>;
-template <class Element, class Register>
-using StoreAlone = StoreLanes<Element, Register, false>;
-template <class Element, class Register>
-using StoreConcurrent = StoreLanes<Element, Register, true>;
+// A move as a pointer: any of the four above, of a register of so many bytes.
+template <template <class, class, bool> class Move>
+using FunctionOf = decltype(&Move<std::uint32_t, std::uint32_t, false>::run);
 
-// A move as a pointer: any of the six above, of a register of so many bytes.
-template <template <class, class> class Move>
-using FunctionOf = decltype(&Move<std::uint32_t, std::uint32_t>::run);
-
-template <template <class, class> class Move, class Element>
+template <template <class, class, bool> class Move, class Element, bool kConcurrent>
 FunctionOf<Move> with_register(std::uint32_t register_bytes) {
   constexpr bool kSigned = std::is_signed_v<Element>;
   if (register_bytes < sizeof(Element)) return nullptr;
   switch (register_bytes) {
     case 2:
-      return Move<Element, std::conditional_t<kSigned, std::int16_t, std::uint16_t>>::run;
+      return Move<Element, std::conditional_t<kSigned, std::int16_t, std::uint16_t>,
+                  kConcurrent>::run;
     case 4:
-      return Move<Element, std::conditional_t<kSigned, std::int32_t, std::uint32_t>>::run;
+      return Move<Element, std::conditional_t<kSigned, std::int32_t, std::uint32_t>,
+                  kConcurrent>::run;
     case 8:
-      return Move<Element, std::conditional_t<kSigned, std::int64_t, std::uint64_t>>::run;
+      return Move<Element, std::conditional_t<kSigned, std::int64_t, std::uint64_t>,
+                  kConcurrent>::run;
     default:
       return nullptr;
   }
 }
 
-template <template <class, class> class Move>
+template <template <class, class, bool> class Move, bool kConcurrent>
 FunctionOf<Move> move_of(std::uint32_t element_bytes, std::uint32_t register_bytes,
                          bool is_signed = false) {
   switch (element_bytes) {
     case 1:
-      return is_signed ? with_register<Move, std::int8_t>(register_bytes)
-                       : with_register<Move, std::uint8_t>(register_bytes);
+      return is_signed ? with_register<Move, std::int8_t, kConcurrent>(register_bytes)
+                       : with_register<Move, std::uint8_t, kConcurrent>(register_bytes);
     case 2:
-      return is_signed ? with_register<Move, std::int16_t>(register_bytes)
-                       : with_register<Move, std::uint16_t>(register_bytes);
+      return is_signed ? with_register<Move, std::int16_t, kConcurrent>(register_bytes)
+                       : with_register<Move, std::uint16_t, kConcurrent>(register_bytes);
     case 4:
-      return is_signed ? with_register<Move, std::int32_t>(register_bytes)
-                       : with_register<Move, std::uint32_t>(register_bytes);
+      return is_signed ? with_register<Move, std::int32_t, kConcurrent>(register_bytes)
+                       : with_register<Move, std::uint32_t, kConcurrent>(register_bytes);
     case 8:
-      return with_register<Move, std::uint64_t>(register_bytes);
+      return with_register<Move, std::uint64_t, kConcurrent>(register_bytes);
     case 16:
-      return register_bytes == 16 ? Move<Wide, Wide>::run : nullptr;
+      return register_bytes == 16 ? Move<Wide, Wide, kConcurrent>::run : nullptr;
     default:
       return nullptr;
   }
 }
 
+template <bool kConcurrent>
+LaneMoves moves_of(std::uint32_t element_bytes, std::uint32_t register_bytes, bool is_signed) {
+  return {move_of<LoadLanes, kConcurrent>(element_bytes, register_bytes, is_signed),
+          move_of<StoreLanes, kConcurrent>(element_bytes, register_bytes),
+          move_of<LoadShape, kConcurrent>(element_bytes, register_bytes, is_signed),
+          move_of<StoreShape, kConcurrent>(element_bytes, register_bytes)};
+}
+
 }  // namespace
 
-LoadFunction find_load(std::uint32_t element_bytes, std::uint32_t register_bytes, bool is_signed,
-                       bool concurrent) {
-  return concurrent ? move_of<LoadConcurrent>(element_bytes, register_bytes, is_signed)
-                    : move_of<LoadAlone>(element_bytes, register_bytes, is_signed);
-}
-
-StoreFunction find_store(std::uint32_t element_bytes, std::uint32_t register_bytes,
-                         bool concurrent) {
-  return concurrent ? move_of<StoreConcurrent>(element_bytes, register_bytes)
-                    : move_of<StoreAlone>(element_bytes, register_bytes);
-}
-
-LoadShapeFunction find_load_shape(std::uint32_t element_bytes, std::uint32_t register_bytes,
-                                  bool is_signed) {
-  return move_of<LoadShape>(element_bytes, register_bytes, is_signed);
-}
-
-StoreShapeFunction find_store_shape(std::uint32_t element_bytes, std::uint32_t register_bytes) {
-  return move_of<StoreShape>(element_bytes, register_bytes);
+LaneMoves find_moves(std::uint32_t element_bytes, std::uint32_t register_bytes, bool is_signed,
+                     bool concurrent) {
+  return concurrent ? moves_of<true>(element_bytes, register_bytes, is_signed)
+                    : moves_of<false>(element_bytes, register_bytes, is_signed);
 }
 
 std::uint64_t read_concurrent(const std::byte* place, std::uint32_t bytes) {

@@ -18,21 +18,22 @@ using StoreFunction = void (*)(std::byte* origin, std::uint64_t base,
                                const LaneAddresses& addresses, const std::byte* slot,
                                std::uint32_t mask);
 
-// The same for all lanes of a shape whose first one lies at `first`; never concurrent.
+// The same for all lanes of a shape whose first one lies at `first`.
 using LoadShapeFunction = void (*)(const std::byte* first, const LaneShape& shape, std::byte* slot);
 using StoreShapeFunction = void (*)(std::byte* first, const LaneShape& shape,
                                     const std::byte* slot);
 
-// nullptr when there is no such move. Sizes in bytes; a wider register is sign- or zero-extended,
-// a wider register's low part is stored.
-[[nodiscard]] LoadFunction find_load(std::uint32_t element_bytes, std::uint32_t register_bytes,
-                                     bool is_signed, bool concurrent);
-[[nodiscard]] StoreFunction find_store(std::uint32_t element_bytes, std::uint32_t register_bytes,
-                                       bool concurrent);
-[[nodiscard]] LoadShapeFunction find_load_shape(std::uint32_t element_bytes,
-                                                std::uint32_t register_bytes, bool is_signed);
-[[nodiscard]] StoreShapeFunction find_store_shape(std::uint32_t element_bytes,
-                                                  std::uint32_t register_bytes);
+// nullptr where there is no such move.
+struct LaneMoves {
+  LoadFunction load = nullptr;
+  StoreFunction store = nullptr;
+  LoadShapeFunction load_shape = nullptr;
+  StoreShapeFunction store_shape = nullptr;
+};
+// Sizes in bytes; a wider register is sign- or zero-extended, a wider register's low part is
+// stored.
+[[nodiscard]] LaneMoves find_moves(std::uint32_t element_bytes, std::uint32_t register_bytes,
+                                   bool is_signed, bool concurrent);
 
 // One element of `bytes` (1, 2, 4 or 8) at `place`, as the concurrent moves read it.
 [[nodiscard]] std::uint64_t read_concurrent(const std::byte* place, std::uint32_t bytes);

@@ -76,14 +76,10 @@ bool Decoder::decode_access_slots(const Operand& data, ptx::ScalarType type, boo
     }
     if (access.slots[i] == kNoSlot) return false;
   }
-  access.load = find_load(access.element_bytes, bytes, is_signed(type), false);
-  access.load_concurrent = find_load(access.element_bytes, bytes, is_signed(type), true);
-  access.store = find_store(access.element_bytes, bytes, false);
-  access.store_concurrent = find_store(access.element_bytes, bytes, true);
-  access.load_shape = find_load_shape(access.element_bytes, bytes, is_signed(type));
-  access.store_shape = find_store_shape(access.element_bytes, bytes);
+  access.alone = find_moves(access.element_bytes, bytes, is_signed(type), false);
+  access.concurrent = find_moves(access.element_bytes, bytes, is_signed(type), true);
   access.register_bytes = static_cast<std::uint8_t>(bytes);
-  return is_store ? access.store != nullptr : access.load != nullptr;
+  return is_store ? access.alone.store != nullptr : access.alone.load != nullptr;
 }
 
 bool Decoder::decode_access(const Instruction& instruction, Decoded& code) {

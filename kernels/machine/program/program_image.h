@@ -120,12 +120,7 @@ struct MemoryAccess {
   bool is_guess = false;                 // a compare-and-swap there tells whether it was right
   bool polls = false;                    // another thread's write may be what it waits for
   std::array<std::uint32_t, 8> slots{};  // one an element; kNoSlot for a sink
-  LoadFunction load = nullptr;
-  LoadFunction load_concurrent = nullptr;
-  StoreFunction store = nullptr;
-  StoreFunction store_concurrent = nullptr;
-  LoadShapeFunction load_shape = nullptr;
-  StoreShapeFunction store_shape = nullptr;
+  LaneMoves alone, concurrent;           // where other host threads may write the memory
   // Index into ProgramImage::sites by trace::Space; kNone where it cannot resolve to that space.
   std::array<std::uint32_t, 5> sites{trace::kNone, trace::kNone, trace::kNone, trace::kNone,
                                      trace::kNone};

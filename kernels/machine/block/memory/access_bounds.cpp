@@ -47,12 +47,15 @@ MemoryRange AccessBounds::buffer_at(std::uint64_t address, std::uint32_t width) 
   const std::span<std::byte> bytes = memory.bytes(index);
   const LaunchWrites* const writes = block_->launch->writes;
   const ExposedBuffers* const exposed = block_->control->exposed;
-  return {bytes.data(),
-          memory.buffers()[index].address,
-          bytes.size(),
-          memory.is_read_only(index),
-          exposed != nullptr && exposed->contains(index),
-          writes == nullptr ? nullptr : writes->find(index)};
+  const bool is_exposed = exposed != nullptr && exposed->contains(index);
+  MemoryRange buffer{bytes.data(), memory.buffers()[index].address, bytes.size()};
+  buffer.is_read_only = memory.is_read_only(index);
+  buffer.is_exposed = is_exposed;
+  // No pointer that a kernel is given lets it write what is not exposed; where nobody asked what
+  // is, any may.
+  buffer.is_concurrent = block_->launch->concurrent && (is_exposed || exposed == nullptr);
+  buffer.watched = writes == nullptr ? nullptr : writes->find(index);
+  return buffer;
 }
 
 bool AccessBounds::are_inside(const MemoryRange& range, const LaneAccess& access) {

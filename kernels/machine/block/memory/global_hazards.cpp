@@ -25,8 +25,8 @@ bool stores_what_is_there(const Issue& issue, const MemoryAccess& access,
   std::array<std::byte, 32> value{};
   const LaneAddresses start{};
   for (std::uint32_t i = 0; i < access.elements; ++i) {
-    access.store(value.data() + std::size_t{i} * access.element_bytes, 0, start,
-                 issue.frame.slots + access.slots[i], 1u << lane);
+    access.alone.store(value.data() + std::size_t{i} * access.element_bytes, 0, start,
+                       issue.frame.slots + access.slots[i], 1u << lane);
   }
   const std::byte* const place = buffer.origin + (addresses[lane] - buffer.base);
   return std::memcmp(value.data(), place, access.width) == 0;

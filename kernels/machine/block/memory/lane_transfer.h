@@ -17,6 +17,7 @@ struct MemoryRange {
   std::uint64_t bytes = 0;
   bool is_read_only = false;
   bool is_exposed = false;                 // blocks may race through it
+  bool is_concurrent = false;              // other host threads may write it
   const WatchedBuffer* watched = nullptr;  // its bytes that nobody has written are looked for
 
   [[nodiscard]] bool holds(std::uint64_t address, std::uint32_t width) const {
@@ -24,11 +25,15 @@ struct MemoryRange {
   }
 };
 
-// Both for addresses inside of `range`.
+// All for lanes inside of `range`.
 void load_lanes(const Issue& issue, const MemoryAccess& access, const MemoryRange& range,
-                const LaneAddresses& addresses, std::uint32_t mask, bool is_concurrent = false);
+                const LaneAddresses& addresses, std::uint32_t mask);
 void store_lanes(const Issue& issue, const MemoryAccess& access, const MemoryRange& range,
-                 const LaneAddresses& addresses, std::uint32_t mask, bool is_concurrent = false);
+                 const LaneAddresses& addresses, std::uint32_t mask);
+void load_lanes(const Issue& issue, const MemoryAccess& access, const MemoryRange& range,
+                const PlacedLanes& lanes);
+void store_lanes(const Issue& issue, const MemoryAccess& access, const MemoryRange& range,
+                 const PlacedLanes& lanes);
 // What a load gives that cannot be made.
 void load_zero(const Issue& issue, const MemoryAccess& access, std::uint32_t mask);
 

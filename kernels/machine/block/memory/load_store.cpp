@@ -83,7 +83,6 @@ void LoadStore::access_space(const Issue& issue, const MemoryAccess& access, boo
 
 void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
                                const LaneAccess& lanes) {
-  const bool is_concurrent = block_->launch->concurrent;
   ValueTracker::Load first = ValueTracker::kNotFollowed;
   if (!lanes.is_store && block_->values.is_on()) {
     first = block_->values.follow_load(issue, access, lanes.mask);
@@ -92,9 +91,9 @@ void LoadStore::access_buffers(const Issue& issue, const MemoryAccess& access,
     if (buffer.is_exposed) memory_->global.note_access(issue, access, lanes, mask, buffer);
     if (lanes.is_store) {
       if (buffer.is_read_only) memory_->bounds.report_read_only(issue, lanes, mask);
-      store_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
+      store_lanes(issue, access, buffer, event_.address, mask);
     } else {
-      load_lanes(issue, access, buffer, event_.address, mask, is_concurrent);
+      load_lanes(issue, access, buffer, event_.address, mask);
     }
     if (buffer.watched == nullptr) return;
     if (lanes.is_store) {

@@ -8,23 +8,10 @@ using trace::Space;
 
 namespace {
 
-void load_shape(const Issue& issue, const MemoryAccess& access, const std::byte* first,
-                const LaneShape& shape) {
-  for (std::uint32_t i = 0; i < access.elements; ++i) {
-    access.load_shape(first + std::size_t{i} * access.element_bytes, shape,
-                      issue.frame.slots + access.slots[i]);
-  }
-}
-
-// Between registers and the range that all lanes lie in.
 void move(const Issue& issue, const MemoryAccess& access, bool is_store, const MemoryRange& range,
           const PlacedLanes& lanes) {
-  std::byte* const first = range.origin + (lanes.base - range.base);
-  if (!is_store) return load_shape(issue, access, first, *lanes.shape);
-  for (std::uint32_t i = 0; i < access.elements; ++i) {
-    access.store_shape(first + std::size_t{i} * access.element_bytes, *lanes.shape,
-                       issue.frame.slots + access.slots[i]);
-  }
+  if (is_store) return store_lanes(issue, access, range, lanes);
+  load_lanes(issue, access, range, lanes);
 }
 
 }  // namespace
@@ -79,16 +66,9 @@ bool ShapedAccess::access_buffer(const Issue& issue, const MemoryAccess& access,
   if (lanes.shape == nullptr || (is_store && buffer.is_read_only)) return false;
   if (buffer.is_exposed && !memory_->global.note_lanes(access, is_store, lanes)) return false;
   const std::uint32_t site = access.sites[static_cast<std::size_t>(space)];
-  const bool is_concurrent = block_->launch->concurrent;
-  if (is_concurrent || buffer.watched != nullptr) lanes.write(event.address);
-  if (!is_concurrent) {
-    move(issue, access, is_store, buffer, lanes);
-  } else if (is_store) {
-    store_lanes(issue, access, buffer, event.address, issue.mask, true);
-  } else {
-    load_lanes(issue, access, buffer, event.address, issue.mask, true);
-  }
+  move(issue, access, is_store, buffer, lanes);
   if (buffer.watched != nullptr) {
+    lanes.write(event.address);
     note_unset(issue, access, {event.address, issue.mask, access.width, is_store, space, site},
                *buffer.watched);
   }
@@ -105,10 +85,11 @@ void ShapedAccess::note_unset(const Issue& issue, const MemoryAccess& access,
 
 bool ShapedAccess::load_parameters(const Issue& issue, const MemoryAccess& access) {
   if (issue.mask == 0 || block_->values.is_on()) return false;
-  const std::vector<std::byte>& parameters = block_->launch->request->parameters;
-  const PlacedLanes lanes = lanes_inside(issue, access, {nullptr, 0, parameters.size()});
+  const std::vector<std::byte>& bytes = block_->launch->request->parameters;
+  const MemoryRange parameters{const_cast<std::byte*>(bytes.data()), 0, bytes.size()};  // only read
+  const PlacedLanes lanes = lanes_inside(issue, access, parameters);
   if (lanes.shape == nullptr) return false;
-  load_shape(issue, access, parameters.data() + lanes.base, *lanes.shape);
+  load_lanes(issue, access, parameters, lanes);
   return true;
 }
 

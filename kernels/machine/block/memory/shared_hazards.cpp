@@ -89,8 +89,8 @@ const std::byte* SharedHazards::values_of(const Issue& issue, const MemoryAccess
   LaneAddresses places;
   for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) places[lane] = lane * access.width;
   for (std::uint32_t i = 0; i < access.elements; ++i) {
-    access.store(values_.data() + std::size_t{i} * access.element_bytes, 0, places,
-                 issue.frame.slots + access.slots[i], mask);
+    access.alone.store(values_.data() + std::size_t{i} * access.element_bytes, 0, places,
+                       issue.frame.slots + access.slots[i], mask);
   }
   return values_.data();
 }
