@@ -9,7 +9,6 @@
 #include "app/session/resident.h"
 #include "viz/analysis/costed_event.h"
 #include "viz/analysis/product/product_counts.h"
-#include "viz/analysis/product/product_flow.h"
 #include "viz/analysis/threads/idle.h"
 
 namespace warplens::session {
@@ -44,7 +43,6 @@ constexpr auto kNames = std::to_array<std::pair<Figure, std::string_view>>({
     {Figure::shared_values, "shared_values"},
     {Figure::global_loads, "global_loads"},
     {Figure::shared_loads, "shared_loads"},
-    {Figure::reuse, "reuse"},
 });
 
 std::int64_t distinct_banks(const analysis::SharedBreakdown& shared) {
@@ -160,14 +158,6 @@ std::int64_t for_a_thousand(const KernelResult& result, const LaunchResult& laun
       counts.for_a_thousand(are_values ? loads.values : loads.accesses));
 }
 
-std::int64_t reuse(const KernelResult& result, const LaunchResult& launch, std::size_t event) {
-  const auto shape = product_of(result, launch);
-  if (!shape) return 0;
-  const analysis::ProductFlow flow = analysis::product_flow(*launch.trace, *result.product, *shape,
-                                                            launch.trace->events.block(event));
-  return static_cast<std::int64_t>(analysis::product_moment(flow, event).reuse());
-}
-
 // One of kSumFigures that need the trace alone.
 std::int64_t launch_figure(const LaunchResult& launch, Figure figure) {
   const trace::TracedLaunch& shape = launch.trace->launch;
@@ -273,8 +263,6 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
     case Figure::global_loads:
     case Figure::shared_loads:
       return for_a_thousand(result, launch, figure);
-    case Figure::reuse:
-      return reuse(result, launch, cursor.event);
     case Figure::resident_blocks:
     case Figure::resident_warps:
       return resident(result, launch, figure, occupancy);

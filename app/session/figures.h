@@ -44,7 +44,6 @@ enum class Figure : std::uint8_t {
   shared_values,
   global_loads,
   shared_loads,
-  reuse,  // multiply-adds that a value takes part in which the event under the cursor reads
 };
 
 [[nodiscard]] std::string_view name_of(Figure figure);

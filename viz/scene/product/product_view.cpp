@@ -20,6 +20,7 @@ constexpr float kAllTerms = 0.62f;
 constexpr float kBroughtFor = 0.35f;  // of the way to the highlight
 constexpr std::uint8_t kNeeded = 0x50;
 constexpr float kLinedCell = 5;  // in pixels
+constexpr float kFrame = 1.5f, kOutline = 2;
 
 class ProductPainter {
  public:
@@ -183,13 +184,20 @@ class ProductPainter {
     const auto from = static_cast<float>(first), count = static_cast<float>(last - first + 1);
     const Box& a = layout_.a;
     const Box& b = layout_.b;
-    frame({a.x + from * layout_.step_width, a.y, count * layout_.step_width, a.height}, {});
-    frame({b.x, b.y + from * layout_.step_height, b.width, count * layout_.step_height}, {});
+    frame({a.x + from * layout_.step_width, a.y, count * layout_.step_width, a.height});
+    frame({b.x, b.y + from * layout_.step_height, b.width, count * layout_.step_height});
   }
 
-  void frame(const Box& box, MarkId id) {
-    list_.rectangles.push_back(
-        {box.x, box.y, box.width, box.height, 0, theme_.highlight, 1.5f, 0, id});
+  // Of lines, which lie above those between cells.
+  void frame(const Box& box) {
+    const float right = box.x + box.width, bottom = box.y + box.height;
+    const auto side = [&](float x0, float y0, float x1, float y1) {
+      list_.lines.push_back({x0, y0, x1, y1, theme_.highlight, kFrame});
+    };
+    side(box.x, box.y, right, box.y);
+    side(box.x, bottom, right, bottom);
+    side(box.x, box.y, box.x, bottom);
+    side(right, box.y, right, bottom);
   }
 
   [[nodiscard]] Box result_box(MatrixElement element) const {
@@ -211,7 +219,16 @@ class ProductPainter {
     list_.rectangles.push_back({a.x, here.y, a.width, here.height, needed, 0, 1, 0, {}});
     list_.rectangles.push_back({here.x, b.y, here.width, b.height, needed, 0, 1, 0, {}});
     if (const ProductCell* owner = flow_.cell(picked)) outline(owner->thread);
-    frame(here, {MarkId::Kind::word, picked.row, picked.column});
+    list_.rectangles.push_back({here.x,
+                                here.y,
+                                here.width,
+                                here.height,
+                                needed,
+                                0,
+                                1,
+                                0,
+                                {MarkId::Kind::word, picked.row, picked.column}});
+    frame(here);
   }
 
   // While nobody points at an element: what the first lane that reads now keeps.
@@ -232,7 +249,7 @@ class ProductPainter {
       const Box box = result_box(cell.element);
       const float right = box.x + box.width, bottom = box.y + box.height;
       const auto side = [&](float x0, float y0, float x1, float y1) {
-        list_.lines.push_back({x0, y0, x1, y1, theme_.highlight, 2});
+        list_.lines.push_back({x0, y0, x1, y1, theme_.highlight, kOutline});
       };
       if (!is_its(row - 1, column)) side(box.x, box.y, right, box.y);
       if (!is_its(row + 1, column)) side(box.x, bottom, right, bottom);

@@ -97,9 +97,16 @@ TEST(ProductView, AnElementOfCGetsGreyerWithItsTerms) {
 TEST(ProductView, TheStepOfKIsFramedInBothFactors) {
   const GemmPicture view("gemm/vector_reads", kTile);
   const DrawList list = view.at(view.event(Space::shared, EventKind::load));
-  EXPECT_EQ(
-      std::ranges::count(list.rectangles, theme(ThemeName::dark).highlight, &Rectangle::outline),
-      2);
+  const ProductLayout layout = view.layout(view.event(Space::shared, EventKind::load));
+  const auto framed = [&](const Box& box) {
+    return std::ranges::count_if(list.lines, [&](const Line& line) {
+      return line.width == 1.5f && line.x0 >= box.x && line.x1 <= box.x + box.width + 0.1f &&
+             line.y0 >= box.y && line.y1 <= box.y + box.height + 0.1f;
+    });
+  };
+  EXPECT_EQ(framed(layout.a), 4);
+  EXPECT_EQ(framed(layout.b), 4);
+  EXPECT_EQ(framed(layout.c), 0);
 }
 
 TEST(ProductView, APointedElementLightsItsRowAndColumnAndItsThreadsTile) {
