@@ -71,6 +71,7 @@ void tile_of_c(const AppState& app, Ui& ui, const ShownProduct& shown) {
   const auto counts = analysis::product_counts(shown.trace, shown.shape);
   scene::ProductLook look{ui.state<GemmState>().is_whole, picked(app, ui)};
   const auto layout = scene::product_layout(shown.flow, shown.event, look, size, style);
+  ui.recorder.shown("gemm_view.rows", std::to_string(layout.window.rows));
   const bool is_pressed = ImGui::InvisibleButton("cells", room);
   mark(ui, "gemm_view.cells");
   std::optional<MatrixElement> hovered;
@@ -82,6 +83,10 @@ void tile_of_c(const AppState& app, Ui& ui, const ShownProduct& shown) {
     std::optional<MatrixElement>& kept = picked(app, ui);
     kept = kept == hovered ? std::nullopt : hovered;
     look.picked = kept;
+  }
+  if (look.picked) {
+    ui.recorder.shown("gemm_view.picked",
+                      fmt::format("{},{}", look.picked->row, look.picked->column));
   }
   if (hovered) {
     look.picked = hovered;

@@ -75,6 +75,35 @@ TEST_F(GemmPanel, WhileAQuestionIsOpenItCountsNothing) {
   EXPECT_EQ(figure("gemm_view.reuse"), "1");
 }
 
+TEST_F(GemmPanel, AnElementOfCSaysWhatItNeedsAndStaysPickedOnceItIsClicked) {
+  EXPECT_EQ(figure("gemm_view.picked"), "");
+  click("gemm_view.cells");
+  draw(2);
+  const std::string words = figure("gemm_view.hover");
+  EXPECT_NE(words.find("of 16 terms"), std::string::npos) << words;
+  EXPECT_NE(words.find("needs row"), std::string::npos) << words;
+  const std::string picked = figure("gemm_view.picked");
+  EXPECT_NE(picked, "");
+  hover("gemm_view.tile");
+  draw(2);
+  EXPECT_EQ(figure("gemm_view.picked"), picked) << "the pointer is elsewhere";
+  click("gemm_view.cells");
+  hover("gemm_view.tile");
+  draw(2);
+  EXPECT_EQ(figure("gemm_view.picked"), "") << "clicked again";
+}
+
+TEST_F(GemmPanel, ShowsTheWholeMatricesWhereAskedTo) {
+  const auto marks = [&] { return figure("gemm_view.rows"); };
+  EXPECT_EQ(marks(), "16");
+  click("gemm_view.whole");
+  draw(2);
+  EXPECT_EQ(marks(), "32");
+  click("gemm_view.tile");
+  draw(2);
+  EXPECT_EQ(marks(), "16");
+}
+
 TEST_F(GemmPanel, ExploringAProductShowsIt) {
   show("transpose/tile", {});
   app_->session.select_kernel("gemm/register_tile");
