@@ -16,6 +16,7 @@ constexpr float kLine = 1.5f;                       // likewise
 constexpr float kStepsAcross = 0.26f;               // of the width, for the slice of A
 constexpr float kStepsDown = 0.36f;                 // of the height, for the slice of B
 constexpr std::uint32_t kMostSteps = 16;
+constexpr float kEdge = 2;  // in pixels, for frames of what lies at the right
 
 // So many cells of `all` as have `room`, `wanted` among them: the part of them that holds it.
 struct Part {
@@ -63,7 +64,7 @@ ProductLayout product_layout(const ProductFlow& flow, std::size_t event, const P
   const float line = size.height > unit * 12 ? unit * kLine : 0;
   const float gap = std::min(unit * 0.6f, size.width * 0.02f);
   const float title = size.height > unit * 8 ? unit * kLine : 0;  // above B
-  const float width = std::max(size.width - gap, 1.0f);
+  const float width = std::max(size.width - gap - kEdge, 1.0f);
   const float height = std::max(size.height - 2 * line - gap - title, 1.0f);
 
   const Wanted wanted = wanted_at(flow, event);
