@@ -25,6 +25,7 @@ enum class StageView : std::uint8_t {
   image_view,        // a picture as the kernel changes it
   occupancy_view,    // blocks that a multiprocessor holds, and what limits them
   reduction_view,    // how the values of a block come together, step by step
+  gemm_view,         // a tile of C between the slices of A and B that feed it
   swizzle_workshop,  // a tile and a map of a person's own
   count              // no view
 };
@@ -56,6 +57,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::image_view, "image_view"},
     {StageView::occupancy_view, "occupancy_view"},
     {StageView::reduction_view, "reduction_view"},
+    {StageView::gemm_view, "gemm_view"},
     {StageView::swizzle_workshop, "swizzle_workshop", kNoDigit, Subject::workshop},
 });
 

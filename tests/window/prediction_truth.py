@@ -17,7 +17,8 @@ def sums(program, kernel, parameters):
     """The figures of a whole run that kernels are compared by."""
     settings = [f"--set={name}={value}" for name, value in sorted(parameters.items())]
     return truth.Trace(subprocess.run([program, "trace", kernel, *settings, "--events", "--json"],
-                                      capture_output=True, text=True, check=False).stdout).sums()
+                                      capture_output=True, text=True, check=False).stdout,
+                       parameters).sums()
 
 
 def defaults(program, kernel):
@@ -73,9 +74,11 @@ def lanes_asked(trace, event, ask):
     def meets(lane):
         if ask["lanes"] == "same_word":
             return bool(words[lane] & own)
+        if lane // together != ask["of"] // together:
+            return False
         return any(word % 32 == mine % 32 and word != mine for word in words[lane] for mine in own)
     return [lane for lane in active
-            if lane != ask["of"] and lane // together == ask["of"] // together and meets(lane)]
+            if lane != ask["of"] and meets(lane)]
 
 
 def cell_asked(trace, event, ask):

@@ -29,6 +29,14 @@ Str figure_words(Figure figure) {
       return Str::judged_idle_blocks;
     case Figure::wrong_elements:
       return Str::judged_wrong_elements;
+    case Figure::global_values:
+      return Str::judged_global_values;
+    case Figure::shared_values:
+      return Str::judged_shared_values;
+    case Figure::global_loads:
+      return Str::judged_global_loads;
+    case Figure::shared_loads:
+      return Str::judged_shared_loads;
     case Figure::idle_lanes:
     case Figure::idle_in_shared:
       return Str::judged_idle_lanes;

@@ -31,6 +31,7 @@ inline constexpr auto kStagePanels = [] {
       {image_view, Str::image_view, image_panel},
       {occupancy_view, Str::occupancy_view, occupancy_panel},
       {reduction_view, Str::reduction_view, reduction_panel},
+      {gemm_view, Str::gemm_view, gemm_panel},
       {swizzle_workshop, Str::swizzle_workshop, workshop_panel},
   });
 }();
