@@ -21,6 +21,7 @@
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
 #include "kernels/trace/event_order.h"
+#include "viz/algebra/spec.h"
 #include "viz/analysis/cache_preset.h"
 #include "viz/swizzle/spec.h"
 
@@ -44,6 +45,7 @@ struct Link {
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   session::OccupancyChoice occupancy;
   swizzle::SwizzleSpec swizzle;      // of the workshop
+  algebra::MotionSpec motion;        // of plane and space
   std::string architecture;          // "sm_90", "ptx"; empty: as it was
   std::optional<Language> language;  // none: as it was
   friend bool operator==(const Link&, const Link&) = default;

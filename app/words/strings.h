@@ -10,6 +10,7 @@
 
 #include "app/words/strings_controls.h"
 #include "app/words/strings_gpu.h"
+#include "app/words/strings_motion.h"
 #include "app/words/strings_own.h"
 #include "app/words/strings_timing.h"
 #include "app/words/strings_window.h"
@@ -22,6 +23,7 @@
   WARPLENS_TIMING_STRINGS(S) \
   WARPLENS_GPU_STRINGS(S)    \
   WARPLENS_OWN_STRINGS(S)    \
+  WARPLENS_MOTION_STRINGS(S) \
   WARPLENS_WORKSHOP_STRINGS(S)
 
 namespace warplens::ui {
