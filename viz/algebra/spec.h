@@ -37,7 +37,7 @@ inline constexpr int kMostAbove = 90;
 struct MotionSpec {
   Matrix a{2, 1, 0, 1};
   Matrix b{0, -1, 1, 0};  // moves after A, where products are looked at
-  Vector v{1, 1};
+  Vector v{1, 2};
   Lens lens = Lens::columns;
   std::uint32_t n = 2;  // of Aⁿ: 1 to kLargestPower
   Vector3 p{2, 0, 0}, q{1, 2, 0};

@@ -93,8 +93,10 @@ void field(const AppState& app, Ui& ui, WorkshopFlow& flow, const MotionField& e
   push_font(ui.fonts.mono_small);
   if (is_wrong) ImGui::PushStyleColor(ImGuiCol_Text, channels(ui.look->bad));
   ImGui::SetNextItemWidth(width);
+  ImGui::PushAllowKeyboardFocus(false);  // Tab is for the picture's handles
   const bool is_edited = ImGui::InputText((std::string("###") + each.name).c_str(), &text,
                                           ImGuiInputTextFlags_AutoSelectAll);
+  ImGui::PopAllowKeyboardFocus();
   if (is_wrong) ImGui::PopStyleColor();
   ImGui::PopFont();
   mark(ui, each.name);

@@ -108,7 +108,8 @@ void change_lens(AppState& app, int by) {
 }
 
 void step_lens(Ui& ui, const AppState& app, const KeyPress& press) {
-  if (is_plane(app)) ui.ask([by = direction_of(press.key)](AppState& a) { change_lens(a, by); });
+  if (is_plane(app))
+    ui.ask([by = press.key == Key::left_bracket ? -1 : 1](AppState& a) { change_lens(a, by); });
 }
 
 constexpr Keys kMotionArrows{Key::left, Key::right, Key::up, Key::down};
