@@ -157,6 +157,8 @@ void show_large(AppState& app, session::StageView view);
 void toggle_workshop(AppState& app);
 // Likewise the plane that matrices move.
 void toggle_plane(AppState& app);
+// `view` stands large in place of what does.
+void show_instead(AppState& app, session::StageView view);
 // A view of a kernel stands large.
 void leave_workshop(AppState& app);
 // Puts `view` on the stage, or takes it away; the last one stays.

@@ -23,6 +23,13 @@ void toggle_workshop(AppState& app) { toggle_large(app, session::StageView::swiz
 
 void toggle_plane(AppState& app) { toggle_large(app, session::StageView::plane); }
 
+void show_instead(AppState& app, session::StageView view) {
+  if (app.views.empty() || app.stands_large(view)) return show_large(app, view);
+  std::erase(app.views, view);
+  app.views.front() = view;
+  remember_views(app);
+}
+
 void leave_workshop(AppState& app) {
   while (app.is_at_workshop()) app.views.erase(app.views.begin());
   if (app.views.empty()) app.views.push_back(session::StageView::bank_view);

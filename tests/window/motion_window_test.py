@@ -72,9 +72,7 @@ def multiply(app):
 
 
 def turn(app):
-    app.click("explore.search")
-    app.key("Escape")
-    app.click("view.space.large")
+    app.click("motion.space")
     app.wait("the space", lambda s: s["views"][0] == "space")
     expect(app, "the space")
     motion.type_part(app, "p", "1 0 2")

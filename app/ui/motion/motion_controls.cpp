@@ -183,6 +183,16 @@ void plane_fields(const AppState& app, Ui& ui, WorkshopFlow& flow) {
   if (spec.lens == Lens::power) power_stepper(app, ui, flow);
 }
 
+// From the one to the other; a lesson's step has its own.
+void other_view(const AppState& app, Ui& ui, WorkshopFlow& flow, session::StageView view,
+                const char* name, Str words) {
+  if (app.mode == Mode::lesson) return;
+  flow.next(framed_width(ui.say(words)));
+  if (button(ui, name, ui.say(words))) {
+    ui.ask([view](AppState& a) { show_instead(a, view); });
+  }
+}
+
 }  // namespace
 
 void ask_motion(Ui& ui, const MotionSpec& spec, bool continues) {
@@ -210,6 +220,7 @@ void plane_controls(const AppState& app, Ui& ui) {
   lens_buttons(app, ui, flow);
   transport(app, ui, flow);
   if (!ui.hides_tools) plane_fields(app, ui, flow);
+  other_view(app, ui, flow, session::StageView::space, "motion.space", Str::space);
   flow.end();
   ImGui::PopFont();
 }
@@ -233,6 +244,7 @@ void space_controls(const AppState& app, Ui& ui) {
     ask_motion(ui, wanted);
   }
   tooltip(ui, ui.say(Str::motion_swap_hint));
+  other_view(app, ui, flow, session::StageView::plane, "motion.plane", Str::plane);
   flow.end();
   ImGui::PopFont();
 }

@@ -233,6 +233,15 @@ TEST_F(MotionPanel, KeysTurnSpaceAndMoveItsVectors) {
   EXPECT_EQ(app_->session.choice().motion.p, algebra::Vector3({2, 0, algebra::Fraction(1, 2)}));
 }
 
+TEST_F(MotionPanel, SpaceAndPlaneLeadToEachOther) {
+  click("motion.space");
+  settle();
+  EXPECT_EQ(app_->views, (std::vector{StageView::space, StageView::sector_strip}));
+  click("motion.plane");
+  settle();
+  EXPECT_EQ(app_->views, (std::vector{StageView::plane, StageView::sector_strip}));
+}
+
 TEST_F(MotionPanel, IsReachedByItsButtonAndKeyAndLeftForAKernel) {
   press(Key::z, true);
   EXPECT_EQ(app_->views.front(), StageView::sector_strip);

@@ -192,7 +192,7 @@ void explore_panel(const AppState& app, Ui& ui, const Area& area) {
   const float below = view_height() * static_cast<float>(kStagePanels.size()) +
                       ui.fonts.bold->FontSize + 2 * ImGui::GetStyle().ItemSpacing.y;
   const float room = ImGui::GetContentRegionAvail().y;
-  const float list = std::max(room - below, room * 0.5f);
+  const float list = std::max(room - below, room * 0.4f);
   // With a scrollbar from the first frame on: lines break as they will when a place is scrolled to.
   ImGui::BeginChild("kernels", {0, list}, false,
                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_AlwaysVerticalScrollbar);
