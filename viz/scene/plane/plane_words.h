@@ -23,12 +23,11 @@ namespace warplens::scene {
   W(plane_other_order, "The other order is another motion:", "换个次序就是另一个运动：") \
   W(plane_same_order, "Here the other order is the same motion:", "这里换个次序还是同一个运动：") \
   W(plane_turns_by, "A turns v by {}°.", "A 把 v 转了 {}°。") \
-  W(plane_no_angle, "A takes v to 0: there is no direction left to compare.", "A 把 v 变成了 0：没有方向可比了。") \
   W(plane_null, "The null vector has no direction: drag v away from 0.", "零向量没有方向：请把 v 拖离原点。") \
-  W(plane_stays, "The direction stays: A v = {} · v. v is an eigenvector, {} its eigenvalue.", \
-    "方向不变：A v = {} · v。v 是特征向量，{} 是它的特征值。") \
-  W(plane_nearly_stays, "The direction stays, but for {}°: A v is about {} times v.", \
-    "方向只差 {}°：A v 大约是 v 的 {} 倍。") \
+  W(plane_stays, "v stays on its line: A v = {} · v. It is an eigenvector, {} its eigenvalue.", \
+    "v 留在原来的直线上：A v = {} · v。它是特征向量，{} 是它的特征值。") \
+  W(plane_nearly_stays, "v stays on its line, but for {}°: A v is about {} times v.", \
+    "v 只偏离原来的直线 {}°：A v 大约是 v 的 {} 倍。") \
   W(plane_discriminant, "discriminant", "判别式") \
   W(plane_two_real, "It is above 0: two eigenvalues, two lines stay.", "判别式大于 0：两个特征值，两条直线不动。") \
   W(plane_double_one, "It is 0: one double eigenvalue, and one line stays.", "判别式等于 0：一个二重特征值，只有一条直线不动。") \
