@@ -243,6 +243,7 @@ std::optional<Settings> parse_settings(std::string_view text) {
   settings.window_position = window_position_of(file);
   settings.presentation = flag(file, "presentation");
   settings.introduction_seen = flag(file, "introduction_seen");
+  settings.lists_lessons = flag(file, "lists_lessons");
   settings.mode = one_of(file, "mode", "lesson", "explore");
   settings.exploring = exploring_of(file);
   settings.recent_files = recent_files_of(file);
@@ -268,6 +269,7 @@ std::string to_json(const Settings& settings) {
                      {"window_position", to_json(settings.window_position)},
                      {"presentation", settings.presentation},
                      {"introduction_seen", settings.introduction_seen},
+                     {"lists_lessons", settings.lists_lessons},
                      {"mode", settings.mode},
                      {"exploring", to_json(settings.exploring)},
                      {"recent_files", to_json(settings.recent_files)},

@@ -101,6 +101,28 @@ TEST(PlaneView, WhileAQuestionIsOpenNothingHasMovedAndNothingIsComputed) {
   const DrawList list = plane_view(scene, kLarge, {});
   EXPECT_FALSE(has_color(list, image_hue({}))) << "A v";
   EXPECT_TRUE(has_color(list, vector_hue({})));
+  EXPECT_THAT(all_words(scene), Not(HasSubstr("A v")));
+  const auto first_arrow = [](const PlaneScene& of) {
+    const DrawList drawn = plane_view(of, kLarge, {});
+    return *std::ranges::find(drawn.lines, first_hue({}), &Line::color);
+  };
+  const Line hidden = first_arrow(scene), shown = first_arrow(scene_of("A=[1 -1; 1 1] v=[2 1]"));
+  EXPECT_FLOAT_EQ(hidden.y1, hidden.y0) << "î has not moved";
+  EXPECT_LT(shown.y1, shown.y0 - 10) << "î goes to (1, 1)";
+}
+
+TEST(PlaneView, NoLensTellsAnythingWhileAQuestionIsOpen) {
+  for (const std::string_view lens : algebra::kLensNames) {
+    PlaneScene scene = scene_of(fmt::format("lens={} A=[4 1; 2 3] v=[7 8] n=3", lens));
+    const std::string told = all_words(scene);
+    scene.is_hidden = true;
+    const std::string asked = all_words(scene);
+    EXPECT_THAT(asked, HasSubstr("what you are asked")) << lens;
+    for (const char* secret : {"= 10", "det (B", "− 7 λ", "λ₁", "36", "P D", "A v", "goes to"}) {
+      EXPECT_THAT(asked, Not(HasSubstr(secret))) << lens;
+    }
+    EXPECT_THAT(told, Not(HasSubstr("what you are asked"))) << lens;
+  }
 }
 
 TEST(PlaneView, TheBackOfThePlaneIsHatched) {
