@@ -28,6 +28,7 @@ struct Exploring {
   std::string cache = "one_line";  // that accesses are replayed with
   std::string gpu = "h200";        // of the occupancy view
   std::string swizzle{};           // what the swizzle workshop was asked; empty: nothing yet
+  std::string motion{};            // what plane and space showed; empty: nothing of one's own
   friend bool operator==(const Exploring&, const Exploring&) = default;
 };
 

@@ -125,6 +125,7 @@ Exploring exploring_of(const json& file) {
   exploring.cache = text_of(*it, "cache", exploring.cache);
   exploring.gpu = text_of(*it, "gpu", exploring.gpu);
   exploring.swizzle = text_of(*it, "swizzle");
+  exploring.motion = text_of(*it, "motion");
   const auto views = it->find("views");
   if (views != it->end()) exploring.views = texts_of(*views);
   return exploring;
@@ -135,7 +136,8 @@ json to_json(const Exploring& exploring) {
           {"beside", exploring.beside},  {"beside_parameters", exploring.beside_parameters},
           {"views", exploring.views},    {"order", exploring.order},
           {"cache", exploring.cache},    {"gpu", exploring.gpu},
-          {"swizzle", exploring.swizzle}};
+          {"swizzle", exploring.swizzle},
+          {"motion", exploring.motion}};
 }
 
 std::vector<RecentFile> recent_files_of(const json& file) {

@@ -27,6 +27,8 @@ enum class StageView : std::uint8_t {
   reduction_view,    // how the values of a block come together, step by step
   gemm_view,         // a tile of C between the slices of A and B that feed it
   swizzle_workshop,  // a tile and a map of a person's own
+  plane,             // a grid that a 2 × 2 matrix moves
+  space,             // vectors of space and their cross product
   count              // no view
 };
 
@@ -59,6 +61,8 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::reduction_view, "reduction_view"},
     {StageView::gemm_view, "gemm_view"},
     {StageView::swizzle_workshop, "swizzle_workshop", kNoDigit, Subject::workshop},
+    {StageView::plane, "plane", kNoDigit, Subject::workshop},
+    {StageView::space, "space", kNoDigit, Subject::workshop},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

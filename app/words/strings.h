@@ -10,6 +10,7 @@
 
 #include "app/words/strings_controls.h"
 #include "app/words/strings_gpu.h"
+#include "app/words/strings_motion.h"
 #include "app/words/strings_own.h"
 #include "app/words/strings_product.h"
 #include "app/words/strings_timing.h"
@@ -24,6 +25,7 @@
   WARPLENS_GPU_STRINGS(S)    \
   WARPLENS_OWN_STRINGS(S)    \
   WARPLENS_PRODUCT_STRINGS(S) \
+  WARPLENS_MOTION_STRINGS(S) \
   WARPLENS_WORKSHOP_STRINGS(S)
 
 namespace warplens::ui {

@@ -4,12 +4,13 @@ import json
 import os
 import subprocess
 
+import motion_truth as motions
 import timeline_truth as timelines
 import trace_truth as truth
 
 
 def kind(ask):
-    return next((name for name in ("best", "order", "lanes", "cell") if name in ask),
+    return next((name for name in ("best", "order", "lanes", "cell", "lands") if name in ask),
                 "choice" if "choices" in ask else "number")
 
 
@@ -93,6 +94,10 @@ def expected(program, trace, step, cache, timeline):
     ask = step["predict"]
     if "timeline" in ask:
         return timelines.figure(timelines.run_of(timeline, step["timeline"]), ask["timeline"])
+    if "motion" in ask:
+        return motions.figure(ask["motion"], step["motion"])
+    if kind(ask) == "lands":
+        return motions.landing(step["motion"])
     if kind(ask) in ("best", "order"):
         ranking = ask[kind(ask)]
         values = compared(program, ranking)
