@@ -15,6 +15,7 @@
 #include "app/settings/backend.h"
 #include "app/settings/stage_view.h"
 #include "kernels/trace/event_order.h"
+#include "viz/algebra/spec.h"
 #include "viz/analysis/cache_preset.h"
 #include "viz/analysis/occupancy/occupancy_gpus.h"
 #include "viz/swizzle/spec.h"
@@ -102,6 +103,16 @@ int draw_all(session::Screenshot wanted,
   return interrupt.token().stop_requested() ? StopOnInterrupt::kStatus : status;
 }
 
+Result<void> read_motion(const session::Screenshot& screenshot) {
+  if (const auto motion = algebra::parse_motion(screenshot.motion); !motion.has_value()) {
+    return fail("--motion: {}", motion.error().message.en);
+  }
+  if (screenshot.matrix.empty()) return {};
+  const auto matrix = algebra::parse_matrix(screenshot.matrix);
+  if (!matrix.has_value()) return fail("--matrix: {}", matrix.error().message.en);
+  return {};
+}
+
 Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options) {
   const auto size = size_of(options);
   if (!size.has_value()) return fail(size.error());
@@ -117,6 +128,7 @@ Result<session::Screenshot> wanted_picture(const ScreenshotOptions& options) {
   if (const auto asked = swizzle::parse_spec(options.screenshot.swizzle); !asked.has_value()) {
     return fail("--swizzle: {}", asked.error().message.en);
   }
+  if (auto shown = read_motion(options.screenshot); !shown.has_value()) return fail(shown.error());
   auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
   session::Screenshot wanted = options.screenshot;
@@ -187,6 +199,10 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       ->check(CLI::IsMember(occupancy_gpus()));
   parser->add_option("--swizzle", screenshot.swizzle,
                      "What the swizzle workshop is asked, as warplens swizzle --spec takes it");
+  parser->add_option("--matrix", screenshot.matrix,
+                     "The matrix that moves the plane, by rows: '1 1; 0 1'");
+  parser->add_option("--motion", screenshot.motion,
+                     "What plane and space show: 'lens=area A=[3 1; 0 2] v=[1 2]'");
   parser
       ->add_option(
           "--backend", screenshot.backend,
@@ -211,6 +227,7 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       "  warplens screenshot --explore transpose/tile_padded --set pitch=34 \\\n"
       "      --compare transpose/packed_xor --views bank_view,swizzle_map -o pair.png\n"
       "  warplens screenshot --explore my.cu --set n=4096 -o mine.png\n"
+      "  warplens screenshot --explore add/linear_1d --views plane --matrix '1 1; 0 1' -o shear.png\n"
       "  warplens screenshot --lesson 7 --view bank_view --scale 2 -o banks.png\n"
       "  warplens screenshot --lesson 7 --view bank_view -o banks.svg\n"
       "  warplens screenshot --lesson 7 --view bank_view --events 1..40 -o banks.gif");

@@ -43,6 +43,12 @@ Condition workshop_condition(const SortedJson& value) {
   return condition;
 }
 
+Condition motion_condition(const SortedJson& value) {
+  Condition condition{.kind = Condition::Kind::motion};
+  condition.motion = taken(session::motion_goal_of(value));
+  return condition;
+}
+
 Condition span_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::span};
   condition.span = span_key_of(value);
@@ -111,8 +117,9 @@ Condition condition_of(const SortedJson& object) {
   if (kind == "judged" && value.is_object()) return judged_condition(value);
   if (kind == "judged_timeline" && value.is_object()) return judged_timeline_condition(value);
   if (kind == "workshop") return workshop_condition(value);
+  if (kind == "motion") return motion_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "occupancy, timeline, span, judged, judged_timeline, workshop",
+      "occupancy, timeline, span, judged, judged_timeline, workshop, motion",
       kind);
 }
 

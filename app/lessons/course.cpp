@@ -76,6 +76,10 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return std::ranges::any_of(activity.swizzles, [&](const session::SeenSwizzle& seen) {
         return session::meets(seen, condition.workshop);
       });
+    case Condition::Kind::motion:
+      return std::ranges::any_of(activity.motions, [&](const session::SeenMotion& seen) {
+        return session::meets(seen, condition.motion);
+      });
     case Condition::Kind::timeline:
       return activity.timelines.contains(condition.timeline);
     case Condition::Kind::span:

@@ -219,6 +219,8 @@ class Doer : public Course {
         ASSERT_TRUE(answer.has_value()) << step.id;
         return session_.note_swizzle(session::seen_swizzle(*answer));
       }
+      case Condition::Kind::motion:
+        return session_.note_motion({condition.motion.example, true});
       case Condition::Kind::timeline:
       case Condition::Kind::judged_timeline:
         return choose_run(condition.timeline);

@@ -28,6 +28,7 @@
 #include "app/lessons/occupancy_goal.h"
 #include "app/lessons/prediction.h"
 #include "app/lessons/text/markdown.h"
+#include "app/session/motion/motion_goal.h"
 #include "app/session/session.h"
 #include "app/session/workshop/swizzle_goal.h"
 #include "app/settings/stage_view.h"
@@ -86,6 +87,7 @@ struct Condition {
     judged,
     judged_timeline,
     workshop,
+    motion,
   };
   Kind kind = Kind::moved;
   std::size_t events = 0;               // played: at least so many
@@ -96,6 +98,7 @@ struct Condition {
   analysis::CachePreset cache{};        // cache: accesses replayed with this one
   OccupancyGoal occupancy{};            // occupancy: such a state shown
   session::SwizzleGoal workshop{};      // workshop: such a map made there
+  session::MotionGoal motion{};         // motion: such a state of plane or space shown
   session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
   // judged_timeline: a run shown that keeps to it; `timeline` is one that does, told to nobody.
   TimelineBound timeline_bound{};

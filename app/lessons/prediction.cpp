@@ -106,6 +106,11 @@ std::optional<std::int64_t> cell_asked(const Prediction& prediction,
   return static_cast<std::int64_t>(word % analysis::kBanks);
 }
 
+std::optional<std::int64_t> point_asked(const session::Session& session) {
+  const auto landing = algebra::landing(session.choice().motion);
+  return landing ? algebra::number_of(*landing) : std::nullopt;
+}
+
 std::optional<std::int64_t> figure_asked(const Prediction& prediction,
                                          const session::Session& session,
                                          const timing::TimelineRun* run) {
@@ -113,6 +118,7 @@ std::optional<std::int64_t> figure_asked(const Prediction& prediction,
     return run == nullptr ? std::nullopt
                           : std::optional(timing::figure(*run, *prediction.timeline));
   }
+  if (prediction.motion) return algebra::figure(session.choice().motion, *prediction.motion);
   if (!prediction.at) return std::nullopt;
   const auto at = session::find_event(*session.result(), *prediction.at);
   if (!at) return std::nullopt;
@@ -214,6 +220,8 @@ std::optional<std::int64_t> expected_answer(const Prediction& prediction,
       return lanes_asked(prediction, session);
     case Prediction::Kind::cell:
       return cell_asked(prediction, session);
+    case Prediction::Kind::point:
+      return point_asked(session);
   }
   return std::nullopt;
 }

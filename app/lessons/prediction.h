@@ -1,12 +1,13 @@
 // What a step asks before it shows it. None of the kinds stores its answer: that is computed from
 // the trace, the recordings or the host timeline at hand.
 //
-//   number   a figure: of an event, of its launch, of a host timeline
+//   number   a figure: of an event, of its launch, of a host timeline, of a matrix
 //   choice   the same, as one of a few numbers
 //   best     which of several kernels has the least or the most of something
 //   order    several kernels, that with the least first
 //   lanes    the lanes of a warp that stand in a relation to one of them
 //   cell     where a lane of an access lands
+//   point    where a vector lands that a matrix moves
 //
 // An answer is one number, whatever the kind:
 //
@@ -15,6 +16,7 @@
 //   order            a digit a kernel, its place from 1: 312
 //   lanes            the mask of lanes; the lane that is asked about is not among them
 //   cell             of an element, its row × the buffer's columns + its column; the bank
+//   point            algebra::number_of() its place
 // May depend on: app/session.
 #pragma once
 
@@ -26,6 +28,7 @@
 
 #include "app/session/session.h"
 #include "kernels/timing/timeline_figures.h"
+#include "viz/algebra/figures.h"
 
 namespace warplens::lessons {
 
@@ -57,12 +60,13 @@ struct Ranking {
 };
 
 struct Prediction {
-  enum class Kind : std::uint8_t { number, choice, best, order, lanes, cell };
+  enum class Kind : std::uint8_t { number, choice, best, order, lanes, cell, point };
   Kind kind = Kind::number;
   session::Figure figure = session::Figure::wavefronts;
   // The event that is asked about; the cursor goes there once it is answered.
   std::optional<session::Anchor> at{};
   std::optional<timing::TimelineFigure> timeline{};  // of the host timeline, in place of a figure
+  std::optional<algebra::MotionFigure> motion{};     // of plane or space, likewise
   std::vector<std::int64_t> choices{};               // choice: each once
   Ranking ranking{};                                 // best, order
   LaneRelation relation = LaneRelation::same_bank;   // lanes

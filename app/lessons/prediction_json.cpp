@@ -68,6 +68,9 @@ Prediction figure_prediction(const SortedJson& object) {
   if (find_field(object, "timeline") != nullptr) {
     prediction.timeline =
         place_in<timing::TimelineFigure>(object, "timeline", timing::kTimelineFigureNames);
+  } else if (find_field(object, "motion") != nullptr) {
+    prediction.motion =
+        place_in<algebra::MotionFigure>(object, "motion", algebra::kMotionFigureNames);
   } else {
     const std::string name = text_of(object, "figure");
     const auto figure = session::figure_named(name);
@@ -103,6 +106,12 @@ Prediction cell_prediction(const SortedJson& object) {
   return prediction;
 }
 
+// {"lands": "v"}: the plane has no other vector to ask about.
+Prediction point_prediction(const SortedJson& object) {
+  if (text_of(object, "lands") != "v") bad("\"lands\" must be \"v\"");
+  return {.kind = Prediction::Kind::point};
+}
+
 }  // namespace
 
 session::Figure sum_figure_of(const SortedJson& object, const char* name) {
@@ -132,6 +141,7 @@ Prediction prediction_of(const SortedJson& object) {
   }
   if (find_field(object, "lanes") != nullptr) return lanes_prediction(object);
   if (find_field(object, "cell") != nullptr) return cell_prediction(object);
+  if (find_field(object, "lands") != nullptr) return point_prediction(object);
   return figure_prediction(object);
 }
 

@@ -106,6 +106,8 @@ TEST(Predictions, ThatAreWrongAreOneLineThatSaysWhatToMend) {
   expect(R"("lanes": "idle")", 0, "needs \"at\"");
   expect(R"("cell": "sector", "lane": 5, )" + at, 0, "element, bank");
   expect(R"("cell": "bank", )" + at, 0, "\"lane\" must be a lane");
+  expect(R"("motion": "luck")", 0, "determinant, product_11");
+  expect(R"("lands": "w")", 0, "must be \"v\"");
 }
 
 TEST(Predictions, WithoutAReasonForEachOptionAreAnError) {

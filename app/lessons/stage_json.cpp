@@ -15,6 +15,12 @@ std::optional<swizzle::SwizzleSpec> staged_swizzle(const SortedJson& object) {
   return *spec;
 }
 
+std::optional<algebra::MotionSpec> staged_motion(const SortedJson& object) {
+  const SortedJson* text = find_field(object, "motion");
+  if (text == nullptr) return std::nullopt;
+  return taken(algebra::parse_motion(text_of(object, "motion")));
+}
+
 session::OccupancyChoice staged_occupancy(const SortedJson& object) {
   const SortedJson* occupancy = find_field(object, "occupancy");
   if (occupancy == nullptr) return {};
@@ -99,6 +105,7 @@ session::Stage stage_of(const SortedJson& object) {
   stage.cache = cache_of(object);
   stage.occupancy = staged_occupancy(object);
   stage.swizzle = staged_swizzle(object);
+  stage.motion = staged_motion(object);
   if (const SortedJson* timeline = find_field(object, "timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }

@@ -110,12 +110,20 @@ bool read_swizzle(std::string_view text, swizzle::SwizzleSpec& swizzle) {
   return spec.has_value();
 }
 
+bool read_motion(std::string_view text, algebra::MotionSpec& motion) {
+  const auto words = unsheltered(text);
+  if (!words || words->empty()) return false;
+  const auto spec = algebra::parse_motion(*words);
+  if (spec.has_value()) motion = *spec;
+  return spec.has_value();
+}
+
 struct FieldReader {
   std::string_view name;
   bool (*read)(std::string_view text, Link& link);
 };
 
-constexpr std::array<FieldReader, 13> kFields{{
+constexpr std::array<FieldReader, 14> kFields{{
     {"lesson", [](std::string_view text, Link& l) { return read_name(text, l.lesson); }},
     {"step", [](std::string_view text, Link& l) { return read_step(text, l.step); }},
     {"kernel", [](std::string_view text, Link& l) { return read_name(text, l.kernel.name); }},
@@ -129,6 +137,7 @@ constexpr std::array<FieldReader, 13> kFields{{
                  Link& l) { return read_one(text, l.cache, analysis::cache_preset_named); }},
     {"gpu", [](std::string_view text, Link& l) { return read_gpu(text, l.occupancy); }},
     {"swizzle", [](std::string_view text, Link& l) { return read_swizzle(text, l.swizzle); }},
+    {"motion", [](std::string_view text, Link& l) { return read_motion(text, l.motion); }},
     {"arch",
      [](std::string_view text, Link& l) { return read_architecture(text, l.architecture); }},
     {"lang", [](std::string_view text, Link& l) { return read_language(text, l.language); }},

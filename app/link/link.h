@@ -3,6 +3,7 @@
 //   warplens:1?lesson=padding&step=2&kernel=transpose/tile_padded&kernel.pitch=34&
 //   views=bank_view,tile_view&launch=1&event=57&order=recorded&cache=one_line&gpu=t4&
 //   gpu.registers=40&swizzle=tile=64x64+map=xor~28~38~29&arch=sm_90&lang=en
+//   and motion=lens=area+A=~5b3+1~3b+0+2~5d of plane and space
 //
 //   state ─► link_text() ─► a mail, a slide, a shell ─► parse_link() ─► state
 //
@@ -21,6 +22,7 @@
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
 #include "kernels/trace/event_order.h"
+#include "viz/algebra/spec.h"
 #include "viz/analysis/cache_preset.h"
 #include "viz/swizzle/spec.h"
 
@@ -44,6 +46,7 @@ struct Link {
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   session::OccupancyChoice occupancy;
   swizzle::SwizzleSpec swizzle;      // of the workshop
+  algebra::MotionSpec motion;        // of plane and space
   std::string architecture;          // "sm_90", "ptx"; empty: as it was
   std::optional<Language> language;  // none: as it was
   friend bool operator==(const Link&, const Link&) = default;

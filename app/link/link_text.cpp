@@ -58,6 +58,7 @@ std::string link_text(const Link& link) {
     const auto& value = link.occupancy.of(need);
     if (value) writer.add(fmt::format("gpu.{}", name_of(need)), fmt::format("{}", *value));
   }
+  writer.add("motion", sheltered(algebra::text_of(link.motion)));
   if (link.swizzle != swizzle::SwizzleSpec{}) {
     writer.add("swizzle", sheltered(swizzle::text_of(link.swizzle)));
   }

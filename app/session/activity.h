@@ -11,6 +11,7 @@
 #include "app/session/choice/selection.h"
 #include "app/session/cursor.h"
 #include "app/session/figures.h"
+#include "app/session/motion/seen_motion.h"
 #include "app/session/resident.h"
 #include "app/session/workshop/seen_swizzle.h"
 
@@ -50,6 +51,7 @@ struct Activity {
   std::set<analysis::CachePreset> caches;  // that were chosen, the stage's among them
   std::vector<SeenOccupancy> occupancies;  // of the left side's launch, the stage's first
   std::vector<SeenSwizzle> swizzles;       // answers of the swizzle workshop that were on screen
+  std::vector<SeenMotion> motions;         // that the plane and the space have shown
   std::set<HostTimelineKey> timelines;     // that were on screen, the stage's among them
   std::set<SpanKey> spans;                 // that were pointed at
   std::optional<Cursor> start;             // where the stage put the cursor

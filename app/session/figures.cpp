@@ -8,6 +8,7 @@
 
 #include "app/session/resident.h"
 #include "viz/analysis/costed_event.h"
+#include "viz/analysis/product/product_counts.h"
 #include "viz/analysis/threads/idle.h"
 
 namespace warplens::session {
@@ -38,6 +39,10 @@ constexpr auto kNames = std::to_array<std::pair<Figure, std::string_view>>({
     {Figure::wrong_elements, "wrong_elements"},
     {Figure::resident_blocks, "resident_blocks"},
     {Figure::resident_warps, "resident_warps"},
+    {Figure::global_values, "global_values"},
+    {Figure::shared_values, "shared_values"},
+    {Figure::global_loads, "global_loads"},
+    {Figure::shared_loads, "shared_loads"},
 });
 
 std::int64_t distinct_banks(const analysis::SharedBreakdown& shared) {
@@ -137,7 +142,23 @@ std::int64_t faults(const trace::Trace& trace) {
   });
 }
 
-// One of kSumFigures.
+bool is_for_a_thousand(Figure figure) {
+  return figure == Figure::global_values || figure == Figure::shared_values ||
+         figure == Figure::global_loads || figure == Figure::shared_loads;
+}
+
+std::int64_t for_a_thousand(const KernelResult& result, const LaunchResult& launch, Figure figure) {
+  const auto shape = product_of(result, launch);
+  if (!shape) return 0;
+  const analysis::ProductCounts counts = analysis::product_counts(*launch.trace, *shape);
+  const bool is_global = figure == Figure::global_values || figure == Figure::global_loads;
+  const analysis::ProductLoads& loads = is_global ? counts.global : counts.shared;
+  const bool are_values = figure == Figure::global_values || figure == Figure::shared_values;
+  return static_cast<std::int64_t>(
+      counts.for_a_thousand(are_values ? loads.values : loads.accesses));
+}
+
+// One of kSumFigures that need the trace alone.
 std::int64_t launch_figure(const LaunchResult& launch, Figure figure) {
   const trace::TracedLaunch& shape = launch.trace->launch;
   switch (figure) {
@@ -237,6 +258,11 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
       return idle_count(*launch.trace, &analysis::Idle::idle_blocks);
     case Figure::wrong_elements:
       return wrong_elements(result);
+    case Figure::global_values:
+    case Figure::shared_values:
+    case Figure::global_loads:
+    case Figure::shared_loads:
+      return for_a_thousand(result, launch, figure);
     case Figure::resident_blocks:
     case Figure::resident_warps:
       return resident(result, launch, figure, occupancy);
@@ -250,8 +276,11 @@ Sums sums_of(const KernelResult& result) {
     if (figure == Figure::wrong_elements) continue;
     std::int64_t& sum = sums[figure];
     for (const LaunchResult& launch : result.launches) {
-      const std::int64_t one = launch_figure(launch, figure);
-      sum = figure == Figure::shared_bytes ? std::max(sum, one) : sum + one;
+      const bool is_rate = is_for_a_thousand(figure);
+      const std::int64_t one =
+          is_rate ? for_a_thousand(result, launch, figure) : launch_figure(launch, figure);
+      const bool is_of_one = is_rate || figure == Figure::shared_bytes;
+      sum = is_of_one ? std::max(sum, one) : sum + one;
     }
   }
   sums[Figure::wrong_elements] = wrong_elements(result).value_or(0);

@@ -37,6 +37,13 @@ enum class Figure : std::uint8_t {
   wrong_elements,   // of the result, those that differ from the reference
   resident_blocks,  // of the launch on the chosen GPU's multiprocessor, by ptxas's report
   resident_warps,
+  // Of a matrix product, 0 of anything else. Values are elements of A and B that lanes read, loads
+  // the lanes' parts in the executed instructions that bring them, all blocks; for 1,000
+  // multiply-adds of the product's m × n × k (viz/analysis/product/product_counts.h).
+  global_values,
+  shared_values,
+  global_loads,
+  shared_loads,
 };
 
 [[nodiscard]] std::string_view name_of(Figure figure);
@@ -53,9 +60,11 @@ inline constexpr std::array kSumFigures{
     Figure::total_wavefronts, Figure::total_conflicts, Figure::total_sectors,
     Figure::total_requests,   Figure::shared_bytes,    Figure::findings,
     Figure::idle_lanes,       Figure::idle_blocks,     Figure::wrong_elements,
-    Figure::idle_in_shared,   Figure::shared_requests};
+    Figure::idle_in_shared,   Figure::shared_requests, Figure::global_values,
+    Figure::shared_values,    Figure::global_loads,    Figure::shared_loads};
 
-// Each of kSumFigures over all launches of a run; of shared_bytes the launch with most. Idle lanes
+// Each of kSumFigures over all launches of a run; of shared_bytes and what is for 1,000
+// multiply-adds the launch with most. Idle lanes
 // and blocks of a launch that was recorded in part are none.
 using Sums = std::map<Figure, std::int64_t>;
 [[nodiscard]] Sums sums_of(const KernelResult& result);

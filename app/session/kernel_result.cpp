@@ -140,6 +140,12 @@ std::string_view KernelResult::source(std::string_view file, Language language) 
   return chinese.empty() ? source(file) : chinese;
 }
 
+std::optional<ProductRoles> product_roles(const run::Catalogue& catalogue,
+                                          const std::string& kernel) {
+  const auto found = catalogue.find(kernel);
+  return found.has_value() ? found->family->product : std::nullopt;
+}
+
 LaunchResult analyse(std::shared_ptr<const trace::Trace> trace) {
   LaunchResult result;
   result.costs = analysis::event_costs(*trace);
@@ -215,6 +221,7 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   const auto code = wanted_code(selection, ran->result, ran->capability);
   KernelResult result = analyse(selection, ran->result, code.has_value() ? &*code : nullptr);
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
+  result.product = product_roles(catalogue, selection.kernel);
   explain_differences(ran->result, ran->capability, result);
   KernelReports unread(catalogue.assets());
   add_reports(selection.kernel, reports == nullptr ? unread : *reports, result);

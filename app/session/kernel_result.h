@@ -22,11 +22,13 @@
 #include "app/session/live/shared_gpu.h"
 #include "app/session/occurrences.h"
 #include "app/session/own/own_files.h"
+#include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
 #include "kernels/run/run.h"
 #include "kernels/trace/capture.h"
 #include "viz/analysis/executed/executed.h"
 #include "viz/analysis/kernel_cost.h"
+#include "viz/analysis/product/product_shape.h"
 #include "viz/scene/image/picture.h"
 
 namespace warplens::session {
@@ -66,6 +68,7 @@ struct KernelResult {
   std::shared_ptr<const trace::Capture> run;  // as it was recorded; null: nothing ran
   std::vector<Text> notes;                    // what the traces cannot show, a line each
   std::optional<OwnLaunch> own;               // how it was launched; of an own kernel only
+  std::optional<ProductRoles> product;        // of a kernel described as a matrix product
   // What the last launch does to a picture; null: the kernel works on none, or one too large.
   std::shared_ptr<const scene::Picture> picture;
   std::string why_no_counters;  // of a GPU's trace; one line, empty when they were read
@@ -79,6 +82,16 @@ struct KernelResult {
   [[nodiscard]] std::string_view source(std::string_view file, Language language) const;
 };
 using KernelResultPtr = std::shared_ptr<const KernelResult>;
+
+// The matrices of a product; nothing of a kernel that is not described as one.
+[[nodiscard]] inline std::optional<analysis::ProductShape> product_of(const KernelResult& result,
+                                                                      const LaunchResult& launch) {
+  if (!result.product) return std::nullopt;
+  return analysis::product_shape(*launch.trace, *result.product);
+}
+// What the catalogue says of the kernel's product; nothing: it has no such kernel, or says nothing.
+[[nodiscard]] std::optional<ProductRoles> product_roles(const run::Catalogue& catalogue,
+                                                        const std::string& kernel);
 
 // The costs of `trace`, without views. With a selection: its events in the selection's order, and
 // all that views show.

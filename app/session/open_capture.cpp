@@ -18,6 +18,7 @@ Result<KernelResultPtr> open_capture(const Selection& selection, const std::stop
   if (catalogue != nullptr) run.chinese_sources = catalogue->chinese_sources(run.sources);
   const auto code = wanted_code(selection, run, 0);
   KernelResult result = analyse(selection, run, code.has_value() ? &*code : nullptr);
+  if (catalogue != nullptr) result.product = product_roles(*catalogue, recorded.kernel);
   result.recorded = std::move(recorded);
   return std::make_shared<const KernelResult>(std::move(result));
 }

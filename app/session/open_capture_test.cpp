@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "app/session/fake_results_test.h"
+#include "app/session/figures.h"
 #include "kernels/run/captured_run.h"
 #include "kernels/run/toolkit/process.h"
 
@@ -54,6 +55,24 @@ TEST_F(OpenCapture, GivesWhatTheRunGives) {
   EXPECT_FALSE(a.launches[0].conflicts.empty());
   EXPECT_EQ(a.launches[0].conflicts, b.launches[0].conflicts);
   EXPECT_EQ(a.launches[0].totals.shared_load, b.launches[0].totals.shared_load);
+}
+
+TEST_F(OpenCapture, AProductIsOneInItsCaptureTooAndAnythingElseHasNoneOfItsFigures) {
+  run_.kernel = "gemm/row_loop";
+  run_.parameters = {{"m", 4}, {"n", 32}, {"k", 8}};
+  write();
+  const auto product = compute(catalogue_, opened_, {}, nullptr);
+  ASSERT_TRUE(product.has_value()) << product.error().message.en;
+  EXPECT_TRUE(product_of(**product, (*product)->launches.at(0)));
+  EXPECT_EQ(sums_of(**product).at(Figure::global_values), 2000);
+  EXPECT_EQ(sums_of(**product).at(Figure::shared_loads), 0);
+  run_.kernel = "transpose/tile";
+  run_.parameters = {{"rows", 64}, {"cols", 64}};
+  write();
+  const auto other = compute(catalogue_, opened_, {}, nullptr);
+  ASSERT_TRUE(other.has_value()) << other.error().message.en;
+  EXPECT_FALSE(product_of(**other, (*other)->launches.at(0)));
+  EXPECT_EQ(sums_of(**other).at(Figure::global_values), 0);
 }
 
 TEST_F(OpenCapture, ACatalogueSourceIsToldInChineseToo) {

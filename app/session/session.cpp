@@ -62,7 +62,8 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
               .timing = staged_timing(stage, choice_.timing),
               .timeline = choice_.timeline,
               .occupancy = stage.occupancy,
-              .swizzle = stage.swizzle.value_or(choice_.swizzle)};
+              .swizzle = stage.swizzle.value_or(choice_.swizzle),
+              .motion = stage.motion.value_or(choice_.motion)};
   if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
     auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order, now);

@@ -42,6 +42,7 @@ struct Stage {
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
   OccupancyChoice occupancy{};
   std::optional<swizzle::SwizzleSpec> swizzle{};  // of the workshop; nothing: as it was
+  std::optional<algebra::MotionSpec> motion{};    // of plane and space; nothing: as it was
   EventFilter events{};  // those that the transport goes through
   // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings or
   // the family's ladder.
@@ -100,6 +101,9 @@ class Session {
   void set_swizzle(const swizzle::SwizzleSpec& swizzle, bool continues = false);
   // It has been answered, and the answer is on screen.
   void note_swizzle(SeenSwizzle seen) { activity_.swizzles.push_back(std::move(seen)); }
+  // What plane and space show.
+  void set_motion(const algebra::MotionSpec& motion, bool continues = false);
+  void note_motion(const SeenMotion& seen) { activity_.motions.push_back(seen); }
   // How timings are looked at.
   void set_timing(TimingChoice timing, bool continues = false);
   void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step

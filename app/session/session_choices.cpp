@@ -116,6 +116,12 @@ void Session::set_swizzle(const swizzle::SwizzleSpec& swizzle, bool continues) {
   change(std::move(next), continues);
 }
 
+void Session::set_motion(const algebra::MotionSpec& motion, bool continues) {
+  Choice next = choice_;
+  next.motion = motion;
+  change(std::move(next), continues);
+}
+
 void Session::set_timing(TimingChoice timing, bool continues) {
   Choice next = choice_;
   next.timing = std::move(timing);

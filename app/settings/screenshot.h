@@ -45,6 +45,7 @@ struct Screenshot {
   std::string order, cache;        // by name; empty: as the step has them
   std::string gpu;                 // of the occupancy view, by id; empty: likewise
   std::string swizzle;             // what the swizzle workshop is asked; empty: likewise
+  std::string matrix, motion;      // of plane and space: A alone, all of it; empty: likewise
   std::string backend = "cpu";     // or "gpu": where kernels are traced
   std::int64_t side = 0;           // the timing view's size; 0: the largest
   std::string against;             // the parameter that its axis is of; empty: the size

@@ -28,6 +28,7 @@ struct Exploring {
   std::string cache = "one_line";  // that accesses are replayed with
   std::string gpu = "h200";        // of the occupancy view
   std::string swizzle{};           // what the swizzle workshop was asked; empty: nothing yet
+  std::string motion{};            // what plane and space showed; empty: nothing of one's own
   friend bool operator==(const Exploring&, const Exploring&) = default;
 };
 
@@ -49,6 +50,7 @@ struct Settings {
   float text_scale = 1;       // the person's own factor on top of the screen's content scale
   bool presentation = false;  // text and lines large enough for a projector
   bool introduction_seen = false;
+  bool lists_lessons = false;  // the contents: a list in place of the map
   std::string mode = "lesson";  // or "explore"
   Exploring exploring;
   std::vector<RecentFile> recent_files;  // the latest first

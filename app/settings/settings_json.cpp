@@ -125,6 +125,7 @@ Exploring exploring_of(const json& file) {
   exploring.cache = text_of(*it, "cache", exploring.cache);
   exploring.gpu = text_of(*it, "gpu", exploring.gpu);
   exploring.swizzle = text_of(*it, "swizzle");
+  exploring.motion = text_of(*it, "motion");
   const auto views = it->find("views");
   if (views != it->end()) exploring.views = texts_of(*views);
   return exploring;
@@ -135,7 +136,8 @@ json to_json(const Exploring& exploring) {
           {"beside", exploring.beside},  {"beside_parameters", exploring.beside_parameters},
           {"views", exploring.views},    {"order", exploring.order},
           {"cache", exploring.cache},    {"gpu", exploring.gpu},
-          {"swizzle", exploring.swizzle}};
+          {"swizzle", exploring.swizzle},
+          {"motion", exploring.motion}};
 }
 
 std::vector<RecentFile> recent_files_of(const json& file) {
@@ -241,6 +243,7 @@ std::optional<Settings> parse_settings(std::string_view text) {
   settings.window_position = window_position_of(file);
   settings.presentation = flag(file, "presentation");
   settings.introduction_seen = flag(file, "introduction_seen");
+  settings.lists_lessons = flag(file, "lists_lessons");
   settings.mode = one_of(file, "mode", "lesson", "explore");
   settings.exploring = exploring_of(file);
   settings.recent_files = recent_files_of(file);
@@ -266,6 +269,7 @@ std::string to_json(const Settings& settings) {
                      {"window_position", to_json(settings.window_position)},
                      {"presentation", settings.presentation},
                      {"introduction_seen", settings.introduction_seen},
+                     {"lists_lessons", settings.lists_lessons},
                      {"mode", settings.mode},
                      {"exploring", to_json(settings.exploring)},
                      {"recent_files", to_json(settings.recent_files)},

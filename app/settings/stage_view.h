@@ -25,7 +25,10 @@ enum class StageView : std::uint8_t {
   image_view,        // a picture as the kernel changes it
   occupancy_view,    // blocks that a multiprocessor holds, and what limits them
   reduction_view,    // how the values of a block come together, step by step
+  gemm_view,         // a tile of C between the slices of A and B that feed it
   swizzle_workshop,  // a tile and a map of a person's own
+  plane,             // a grid that a 2 × 2 matrix moves
+  space,             // vectors of space and their cross product
   count              // no view
 };
 
@@ -56,7 +59,10 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::image_view, "image_view"},
     {StageView::occupancy_view, "occupancy_view"},
     {StageView::reduction_view, "reduction_view"},
+    {StageView::gemm_view, "gemm_view"},
     {StageView::swizzle_workshop, "swizzle_workshop", kNoDigit, Subject::workshop},
+    {StageView::plane, "plane", kNoDigit, Subject::workshop},
+    {StageView::space, "space", kNoDigit, Subject::workshop},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

@@ -103,9 +103,12 @@ struct AppState {
     return mode == Mode::explore || views.empty() || current_step().scene.transport ||
            views.front() != current_step().scene.views.front();
   }
-  // The large view is of no kernel: what accesses cost, the ribbon and the code say nothing there.
+  // The large view is of no kernel (the workshop, the plane, the space): what accesses cost, the ribbon and the code say nothing there.
   [[nodiscard]] bool is_at_workshop() const {
     return !views.empty() && row_of(views.front()).subject == session::Subject::workshop;
+  }
+  [[nodiscard]] bool stands_large(session::StageView view) const {
+    return !views.empty() && views.front() == view;
   }
   // What stands beside the large view is of the kernel's accesses, too.
   [[nodiscard]] bool is_about_accesses() const { return !is_about_host() && !is_at_workshop(); }
@@ -152,6 +155,12 @@ void go_on(AppState& app, int direction);
 void show_large(AppState& app, session::StageView view);
 // The swizzle workshop stands large; where it does, the view that stood there before does again.
 void toggle_workshop(AppState& app);
+// Likewise the plane that matrices move.
+void toggle_plane(AppState& app);
+// `view` stands large in place of what does.
+void show_instead(AppState& app, session::StageView view);
+// A view of a kernel stands large.
+void leave_workshop(AppState& app);
 // Puts `view` on the stage, or takes it away; the last one stays.
 void toggle_view(AppState& app, session::StageView view);
 

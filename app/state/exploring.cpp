@@ -23,6 +23,7 @@ session::Exploring on_stage(const AppState& app) {
   exploring.cache = name_of(choice.cache);
   exploring.gpu = choice.occupancy.on().id;
   exploring.swizzle = swizzle::text_of(choice.swizzle);
+  exploring.motion = algebra::text_of(choice.motion);
   if (choice.right && choice.right->capture.empty()) {
     exploring.beside = choice.right->kernel;
     exploring.beside_parameters = choice.right->parameters;
@@ -85,6 +86,9 @@ bool restore_exploring(AppState& app) {
   stage.occupancy.gpu = analysis::occupancy_gpu_named(kept.gpu).value_or(stage.occupancy.gpu);
   if (const auto swizzle = swizzle::parse_spec(kept.swizzle); swizzle.has_value()) {
     stage.swizzle = *swizzle;
+  }
+  if (const auto motion = algebra::parse_motion(kept.motion); motion.has_value()) {
+    stage.motion = *motion;
   }
   stage.events = session::kAccesses;
   if (!app.session.set_stage(stage).has_value()) return false;

@@ -7,8 +7,12 @@
 
 namespace warplens::ui {
 
-// Each of the words, apart by blanks, stands in the variant's name or idea or in its family's name
-// or title, in either language; Latin letters whatever their case. True where there are no words.
+// Each of the words, apart by blanks, stands in `text`; Latin letters whatever their case. True
+// where there are no words.
+[[nodiscard]] bool has_words(std::string_view text, std::string_view words);
+
+// Each of the words stands in the variant's name or idea or in its family's name
+// or title, in either language.
 [[nodiscard]] bool is_about(const catalog::Family& family, const catalog::Variant& variant,
                             std::string_view words);
 

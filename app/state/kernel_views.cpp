@@ -35,6 +35,9 @@ std::vector<StageView> views_of(const AppState& app) {
   if (is_reduction(app)) {
     return {StageView::reduction_view, StageView::bank_view, StageView::sector_strip};
   }
+  if (app.session.result()->product) {
+    return {StageView::gemm_view, StageView::bank_view, StageView::sector_strip};
+  }
   if (app.session.result()->picture) {
     return {StageView::image_view, StageView::sector_strip, StageView::matrix_view};
   }
@@ -87,7 +90,8 @@ void follow_kernel(AppState& app) {
   if (!before || is_alike(*before, now, app.views.front())) return;
   app.views = views_of(app);
   const StageView large = app.views.front();
-  if (large == StageView::bank_view || large == StageView::reduction_view) {
+  if (large == StageView::bank_view || large == StageView::reduction_view ||
+      large == StageView::gemm_view) {
     seek_shared_access(app.session);
   }
 }

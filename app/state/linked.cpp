@@ -42,6 +42,7 @@ Result<void> set_linked_stage(AppState& app, const link::Link& link) {
   stage.cache = link.cache;
   stage.occupancy = link.occupancy;
   stage.swizzle = link.swizzle;
+  stage.motion = link.motion;
   return app.session.set_stage(stage);
 }
 
@@ -101,6 +102,7 @@ Result<link::Link> link_of(const AppState& app) {
   link.cache = choice.cache;
   link.occupancy = choice.occupancy;
   link.swizzle = choice.swizzle;
+  link.motion = choice.motion;
   link.architecture = architecture_of(choice.left);
   link.language = app.language();
   add_place(link, app.session);

@@ -50,8 +50,8 @@ class MeasuredText {
     const Entry* over = find(measured.over, timings);
     if (over == nullptr) return std::nullopt;
     const double times = rate(*entry) / rate(*over);
-    return measured.kind == Measured::Kind::share ? fmt::format("{:.0f} %", 100 * times)
-                                                  : fmt::format("{:.2f}", times);
+    if (measured.kind == Measured::Kind::share) return fmt::format("{:.0f} %", 100 * times);
+    return fmt::format("{:.{}f}", times, times < 1 ? 3 : 2);
   }
 
   [[nodiscard]] const Family* family(const std::string& name) const {

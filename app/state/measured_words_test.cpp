@@ -44,6 +44,9 @@ TEST_F(MeasuredWords, AreTheRecordings) {
   EXPECT_EQ(
       words("ratio transpose/tile_padded 16384 over transpose/tile 16384"),
       fmt::format("{:.2f}", padded.bytes_per_second() / entry("tile", 16384).bytes_per_second()));
+  EXPECT_EQ(
+      words("ratio transpose/tile 16384 over transpose/tile_padded 16384"),
+      fmt::format("{:.3f}", entry("tile", 16384).bytes_per_second() / padded.bytes_per_second()));
   EXPECT_EQ(words("share transpose/tile_padded 16384 over transpose/device_copy 16384"),
             fmt::format("{:.0f} %", 100 * padded.bytes_per_second() /
                                         entry("device_copy", 16384).bytes_per_second()));

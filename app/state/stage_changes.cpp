@@ -5,6 +5,13 @@
 #include "app/state/kernel_views.h"
 
 namespace warplens::ui {
+namespace {
+
+void toggle_large(AppState& app, session::StageView view) {
+  app.stands_large(view) ? leave_workshop(app) : show_large(app, view);
+}
+
+}  // namespace
 
 void show_large(AppState& app, session::StageView view) {
   std::erase(app.views, view);
@@ -12,11 +19,20 @@ void show_large(AppState& app, session::StageView view) {
   remember_views(app);
 }
 
-void toggle_workshop(AppState& app) {
-  constexpr auto kWorkshop = session::StageView::swizzle_workshop;
-  if (!app.is_at_workshop()) return show_large(app, kWorkshop);
-  if (app.views.size() == 1) app.views.push_back(session::StageView::bank_view);
-  std::erase(app.views, kWorkshop);
+void toggle_workshop(AppState& app) { toggle_large(app, session::StageView::swizzle_workshop); }
+
+void toggle_plane(AppState& app) { toggle_large(app, session::StageView::plane); }
+
+void show_instead(AppState& app, session::StageView view) {
+  if (app.views.empty() || app.stands_large(view)) return show_large(app, view);
+  std::erase(app.views, view);
+  app.views.front() = view;
+  remember_views(app);
+}
+
+void leave_workshop(AppState& app) {
+  while (app.is_at_workshop()) app.views.erase(app.views.begin());
+  if (app.views.empty()) app.views.push_back(session::StageView::bank_view);
   remember_views(app);
 }
 

@@ -36,6 +36,8 @@ class TourMaker {
   Result<void> outcome(TourStep& step);
   Result<TourMoment> moment(const std::string& name, std::string caption);
   Result<TourPicture> stage_picture(std::size_t event);
+  Result<TourPicture> motion_picture(int percent);
+  Result<void> motion_frames(TourStep& step);
   [[nodiscard]] Result<TourPicture> keep(const std::string& name, gl::Image image,
                                          std::string caption);
   [[nodiscard]] std::string caption_of(const lessons::Condition& condition);
@@ -107,7 +109,31 @@ Result<TourPicture> TourMaker::stage_picture(std::size_t event) {
               access_cost_words(app_, drawer_.ui()));
 }
 
+// A matrix on its way.
+Result<TourPicture> TourMaker::motion_picture(int percent) {
+  Ui& ui = drawer_.ui();
+  app_.session.set_phase(percent / 100.0);
+  ui.exports.picture_wanted = "stage";
+  if (auto drawn = drawer_.draw(1); !drawn.has_value()) return fail(drawn.error());
+  const gl::Image window = drawer_.image();
+  return keep(fmt::format("motion-{}", percent),
+              cut(window, stage_of(ui.recorder), static_cast<float>(window.width)),
+              fmt::format("{} · {}%", motion_words(app_), percent));
+}
+
+Result<void> TourMaker::motion_frames(TourStep& step) {
+  if (!app_.stands_large(session::StageView::plane)) return {};
+  for (const int percent : {0, 25, 50, 75, 100}) {
+    auto picture = motion_picture(percent);
+    if (!picture.has_value()) return fail(picture.error());
+    step.frames.push_back(std::move(*picture));
+  }
+  step.frame_at = step.frames.size() - 1;
+  return {};
+}
+
 Result<void> TourMaker::frames(TourStep& step) {
+  if (is_about_motion(app_)) return motion_frames(step);
   const std::size_t cursor = app_.session.cursor().event;
   const auto events = events_around(*app_.session.launch()->trace, cursor, kMostFrames);
   for (const std::size_t event : events) {
@@ -128,7 +154,7 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
     return timeline_words(app_, ui);
   }
   const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared ||
-                                condition.kind == Kind::cache;
+                                condition.kind == Kind::cache || condition.kind == Kind::motion;
   return is_of_the_kernel ? kernel_words(app_, drawer_.ui()) : access_words(app_, drawer_.ui());
 }
 

@@ -72,7 +72,19 @@ std::string timeline_words(const AppState& app, const Ui& ui) {
   return words;
 }
 
+bool is_about_motion(const AppState& app) {
+  return app.stands_large(session::StageView::plane) || app.stands_large(session::StageView::space);
+}
+
+std::string motion_words(const AppState& app) {
+  const algebra::MotionSpec& spec = app.session.choice().motion;
+  if (app.stands_large(session::StageView::plane)) return fmt::format("A = {}", text_of(spec.a));
+  return fmt::format("p = {} {} {}, q = {} {} {}", text_of(spec.p.x), text_of(spec.p.y),
+                     text_of(spec.p.z), text_of(spec.q.x), text_of(spec.q.y), text_of(spec.q.z));
+}
+
 std::string kernel_words(const AppState& app, const Ui& ui) {
+  if (is_about_motion(app)) return motion_words(app);
   std::string words;
   for (const Side side : shown_sides(app)) {
     const session::Selection& selection = app.session.result(side)->selection;
@@ -84,7 +96,7 @@ std::string kernel_words(const AppState& app, const Ui& ui) {
 
 std::vector<KernelFigures> kernel_figures(const AppState& app, const Ui& ui) {
   std::vector<KernelFigures> all;
-  if (app.hides_costs()) return all;
+  if (app.hides_costs() || is_about_motion(app)) return all;
   for (const Side side : shown_sides(app)) {
     const session::LaunchResult* launch = app.session.launch(side);
     const ExplainedEvent* current = app.session.event(side);

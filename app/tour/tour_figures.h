@@ -12,6 +12,10 @@ namespace warplens::ui {
 // The same of the left side, with its cost.
 [[nodiscard]] std::string access_cost_words(const AppState& app, const Ui& ui);
 
+// A step of plane or space is about no kernel.
+[[nodiscard]] bool is_about_motion(const AppState& app);
+// "A = 3 1; 0 2"; of the space both vectors.
+[[nodiscard]] std::string motion_words(const AppState& app);
 // The host timeline's scenario and size, and the span that is chosen.
 [[nodiscard]] std::string timeline_words(const AppState& app, const Ui& ui);
 // "Kernel transpose/tile (cols=96 rows=64)", both where there are two.

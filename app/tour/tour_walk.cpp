@@ -143,6 +143,10 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       session.note_swizzle(session::seen_swizzle(*answer));
       break;
     }
+    case Kind::motion:
+      session.set_motion(condition.motion.example);
+      session.note_motion({condition.motion.example, true});
+      break;
     case Kind::judged:
       if (condition.example) show(session, *condition.example);
       break;

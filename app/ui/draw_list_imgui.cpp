@@ -46,6 +46,14 @@ void draw_grid(Ui& ui, ImDrawList& out, const std::string& name, const scene::Ce
   out.AddImage(ui.grid_texture(name, grid), low, low + size);
 }
 
+void draw_polygon(ImDrawList& out, const scene::Polygon& polygon, ImVec2 origin) {
+  std::vector<ImVec2> corners;
+  for (const scene::Polygon::Corner& each : polygon.corners) {
+    corners.push_back(origin + ImVec2{each.x, each.y});
+  }
+  out.AddConvexPolyFilled(corners.data(), static_cast<int>(corners.size()), packed(polygon.fill));
+}
+
 void draw_rectangle(ImDrawList& out, const scene::Rectangle& rect, ImVec2 origin) {
   const ImVec2 low = origin + ImVec2{rect.x, rect.y};
   const ImVec2 high = low + ImVec2{rect.width, rect.height};
@@ -94,6 +102,7 @@ void draw_list(Ui& ui, const std::string& view, const scene::DrawList& list, ImV
   for (std::size_t i = 0; i < list.grids.size(); ++i) {
     draw_grid(ui, out, side + view + std::to_string(i), list.grids[i], origin);
   }
+  for (const scene::Polygon& polygon : list.polygons) draw_polygon(out, polygon, origin);
   for (const scene::Rectangle& rect : list.rectangles) draw_rectangle(out, rect, origin);
   for (const scene::Line& line : list.lines) {
     out.AddLine(origin + ImVec2{line.x0, line.y0}, origin + ImVec2{line.x1, line.y1},

@@ -74,6 +74,7 @@ void refresh(ViewCache& cache, const session::Session& session, session::Side si
   std::swap(next.replay, cache.replay);
   std::swap(next.causes, cache.causes);
   std::swap(next.flow, cache.flow);
+  std::swap(next.product, cache.product);
   std::swap(next.limits, cache.limits);
   cache = std::move(next);
   cache.buffer = shown_buffer;
@@ -103,6 +104,20 @@ const analysis::ValueFlow* value_flow(ViewCache& cache, const session::LaunchRes
   return cache.flow.get(
       launch.trace, fmt::format("{}", block), is_soon_made(launch),
       [trace = launch.trace, block] { return analysis::value_flow(*trace, block); });
+}
+
+const analysis::ProductFlow* product_flow(ViewCache& cache, const session::LaunchResult& launch,
+                                          const ProductRoles& roles,
+                                          const analysis::ProductShape& shape,
+                                          std::uint32_t block) {
+  const auto* before = cache.product_moment.flow;
+  const auto* flow = cache.product.get(launch.trace, fmt::format("{}", block), is_soon_made(launch),
+                                       [trace = launch.trace, roles, shape, block] {
+                                         return analysis::product_flow(*trace, roles, shape, block);
+                                       });
+  // Another may come to stand where the one before was.
+  if (flow != before) cache.product_moment = {};
+  return flow;
 }
 
 const std::vector<analysis::Cause>* costly_causes(ViewCache& cache,

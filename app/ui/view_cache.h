@@ -13,6 +13,7 @@
 #include "app/ui/making.h"
 #include "app/ui/occupancy_making.h"
 #include "viz/analysis/causes/cause.h"
+#include "viz/analysis/product/product_flow.h"
 #include "viz/analysis/reduction/value_flow.h"
 #include "viz/scene/access/element_colors.h"
 #include "viz/scene/access/matrix_view.h"
@@ -37,6 +38,20 @@ struct KeptList {
   }
 };
 
+// What an event feeds, found out anew only when it is another.
+struct KeptMoment {
+  const analysis::ProductFlow* flow = nullptr;
+  std::size_t event = 0;
+  analysis::ProductMoment moment;
+
+  const analysis::ProductMoment& get(const analysis::ProductFlow& of, std::size_t at) {
+    if (flow == &of && event == at) return moment;
+    moment = analysis::product_moment(of, at);
+    flow = &of, event = at;
+    return moment;
+  }
+};
+
 struct ViewCache {
   session::KernelResultPtr result;
   std::size_t launch = 0;
@@ -55,6 +70,8 @@ struct ViewCache {
   KeptList matrix_base, image_base, timeline_base, strip_base;
   Making<analysis::CacheReplay> replay;
   Making<analysis::ValueFlow> flow;
+  Making<analysis::ProductFlow> product;
+  KeptMoment product_moment;
   Making<std::vector<analysis::Cause>> causes;
   const std::vector<analysis::Cause>* causes_shown = nullptr;  // what was got of them last
   std::unique_ptr<LimitsMaking> limits = std::make_unique<LimitsMaking>();           // never null
@@ -65,7 +82,8 @@ struct ViewCache {
   // Something that was asked for is not there yet.
   [[nodiscard]] bool is_making() const {
     return colors.is_under_way() || replay.is_under_way() || causes.is_under_way() ||
-           flow.is_under_way() || limits->is_under_way() || occupancy->is_under_way();
+           flow.is_under_way() || product.is_under_way() || limits->is_under_way() ||
+           occupancy->is_under_way();
   }
 };
 
@@ -78,6 +96,13 @@ struct ViewCache {
 [[nodiscard]] const analysis::ValueFlow* value_flow(ViewCache& cache,
                                                     const session::LaunchResult& launch,
                                                     std::uint32_t block);
+
+// What feeds one of the launch's blocks of C; null while that is found out.
+[[nodiscard]] const analysis::ProductFlow* product_flow(ViewCache& cache,
+                                                        const session::LaunchResult& launch,
+                                                        const ProductRoles& roles,
+                                                        const analysis::ProductShape& shape,
+                                                        std::uint32_t block);
 
 // Why the launch's accesses cost more than they must, dearest first; null while that is found out.
 [[nodiscard]] const std::vector<analysis::Cause>* costly_causes(

@@ -64,6 +64,10 @@ std::string answer_words(const Speech& speech, const lessons::Prediction& predic
       return order_words(words, answer);
     case Kind::lanes:
       return answer == 0 ? std::string(speech.say(Str::answer_no_lane)) : lane_runs(speech, answer);
+    case Kind::point: {
+      const algebra::GridPoint at = algebra::grid_point(answer);
+      return fmt::format("({}, {})", at.x, at.y);
+    }
     case Kind::cell:
       return cell_words(speech, prediction, answer, session);
   }

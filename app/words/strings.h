@@ -10,7 +10,9 @@
 
 #include "app/words/strings_controls.h"
 #include "app/words/strings_gpu.h"
+#include "app/words/strings_motion.h"
 #include "app/words/strings_own.h"
+#include "app/words/strings_product.h"
 #include "app/words/strings_timing.h"
 #include "app/words/strings_window.h"
 #include "app/words/strings_workshop.h"
@@ -22,6 +24,8 @@
   WARPLENS_TIMING_STRINGS(S) \
   WARPLENS_GPU_STRINGS(S)    \
   WARPLENS_OWN_STRINGS(S)    \
+  WARPLENS_PRODUCT_STRINGS(S) \
+  WARPLENS_MOTION_STRINGS(S) \
   WARPLENS_WORKSHOP_STRINGS(S)
 
 namespace warplens::ui {

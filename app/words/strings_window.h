@@ -361,7 +361,11 @@
   S(search_terms, "Search the terms", "查找术语") \
   S(nothing_found, "Nothing found.", "没有找到。") \
   S(lessons, "Lessons", "课程") \
-  S(search_lessons, "Search titles and texts", "查找标题和正文") \
+  S(search_lessons, "Search lessons, kernels, terms and keys", "查找课程、核函数、术语和按键") \
+  S(as_map, "Map", "地图") \
+  S(as_list, "List", "列表") \
+  S(key_of, "Key", "按键") \
+  S(next_on_map, "next", "接着学") \
   S(steps_done, "{} of {} steps done", "完成 {} 步，共 {} 步") \
   S(parameters, "Parameters", "参数") \
   S(copy_path, "Copy path", "复制路径") \
@@ -404,7 +408,8 @@
   S(keys_list, \
     "list of lessons: move, go there; help: scroll", \
     "课程列表：移动、前往；帮助：滚动") \
-  S(keys_help_page, "help: keys or glossary", "帮助：切换按键与术语表") \
+  S(keys_map, "map of the lessons: along its lines", "课程地图：沿连线移动") \
+  S(keys_help_page, "help: keys or glossary; contents: map or list", "帮助：按键或术语表；目录：地图或列表") \
   S(keys_card, "introduction: previous, next card", "入门介绍：上一张、下一张") \
   S(keys_close, "close the help, a list, the introduction", "关闭帮助、列表、入门介绍") \
   S(large, "Present", "演示") \

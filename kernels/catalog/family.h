@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "kernels/base/dim3.h"
+#include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
 #include "kernels/base/shared_layout.h"
 #include "kernels/base/text.h"
@@ -214,10 +215,11 @@ struct Family {
   Text title;
   std::vector<Parameter> parameters;  // their defaults are of a lesson's size
   std::vector<Variant> variants;
-  Parameters full_size;          // what a GPU is timed on, on top of the defaults
-  std::optional<Timed> timed;    // nothing: too small to be timed
-  std::vector<IdeaGroup> ideas;  // a variant may stand in several
-  std::vector<Rung> ladder;      // from the bottom; empty: the family has none
+  Parameters full_size;                   // what a GPU is timed on, on top of the defaults
+  std::optional<Timed> timed;             // nothing: too small to be timed
+  std::vector<IdeaGroup> ideas;           // a variant may stand in several
+  std::vector<Rung> ladder;               // from the bottom; empty: the family has none
+  std::optional<ProductRoles> product{};  // of a family of matrix products
 
   [[nodiscard]] const Variant* find(std::string_view variant) const;
   // The parameters of `variant` with its overrides applied, in the family's order.

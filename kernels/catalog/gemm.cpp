@@ -90,7 +90,11 @@ Family gemm_family() {
   family.timed = gemm_timed();
   family.parameters = gemm_parameters();
   const VariantOf variant{family.name, {"m", "n", "k"}};
-  family.ideas = {{{"Rows of the tiles", "tile 行距"},
+  family.ideas = {{{"Elements of C a thread", "每个线程的 C 元素"},
+                   {{"chessboard", {"1 × 1", "1 × 1"}},
+                    {"vector_reads", {"4 × 4", "4 × 4"}},
+                    {"warp_tiles", {"8 × 8", "8 × 8"}}}},
+                  {{"Rows of the tiles", "tile 行距"},
                    {{"register_tile", {"64 floats", "64 个浮点数"}},
                     {"register_tile_padded", {"65 floats", "65 个浮点数"}}}},
                   {{"Compensation", "补偿量"},
@@ -200,6 +204,7 @@ Family gemm_family() {
           plan_gemm_kahan)),
   };
   family.ladder = gemm_ladder();
+  family.product = ProductRoles{"a", "b", "c", {"tile_a", "piece"}, {"tile_b"}};
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   return family;
 }

@@ -119,6 +119,21 @@ TEST_F(Screenshot, OfTheSwizzleWorkshopWaitsForTheAnswerToWhatIsAsked) {
   EXPECT_THAT(refused.err, HasSubstr("--swizzle: tile '0x0'"));
 }
 
+TEST_F(Screenshot, OfThePlaneShowsTheMatrixThatIsGiven) {
+  const std::string svg =
+      picture("p.svg", {"--view", "plane", "--motion", "lens=area", "--matrix", "5 1; 2 3"});
+  EXPECT_THAT(svg, HasSubstr("<title>Plane</title>"));
+  EXPECT_THAT(svg, HasSubstr("= 5·3 − 1·2 = 13"));
+  EXPECT_THAT(svg, HasSubstr("<polygon "));
+  for (const auto& [option, value] :
+       {std::pair{"--matrix", "1 2 3"}, std::pair{"--motion", "lens=up"}}) {
+    const Output refused =
+        run({"screenshot", "--lesson", "7", option, value, "-o", (folder_ / "a.png").string()});
+    EXPECT_EQ(refused.status, 1) << option;
+    EXPECT_THAT(refused.err, HasSubstr(std::string(option) + ": '"));
+  }
+}
+
 std::size_t count_of(const std::string& bytes, const std::string& part) {
   std::size_t count = 0;
   for (auto at = bytes.find(part); at != std::string::npos; at = bytes.find(part, at + 1)) ++count;

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "app/session/live/family_ladder.h"
+#include "app/state/measured_words.h"
 #include "viz/scene/charts/chart_axis.h"
 #include "viz/scene/charts/chart_words.h"
 
@@ -84,14 +85,17 @@ std::string rungs_words(const Family& family) {
   return text;
 }
 
-// Its headings stand one level lower here.
-std::string tried_words(const std::filesystem::path& file) {
+// Its headings stand one level lower here; what it says of recordings is looked up in them.
+std::string tried_words(const std::filesystem::path& file, const session::Recordings& recordings) {
   std::ifstream in(file);
   std::string text;
   for (std::string line; std::getline(in, line);) {
     text += (line.starts_with("## ") ? "#" + line : line) + "\n";
   }
-  return text.empty() ? text : "\n" + text;
+  if (text.empty()) return text;
+  return "\n" + lessons::with_measured(text, [&](const lessons::Measured& measured) {
+           return ui::measured_words(measured, catalog::families(), recordings, Language::en);
+         });
 }
 
 std::string family_words(const Family& family, const session::Recordings& recordings) {
@@ -113,7 +117,8 @@ std::string ladders_document(const session::Recordings& recordings,
   std::string text = kLaddersIntroduction;
   for (const Family& family : catalog::families()) {
     if (family.ladder.empty()) continue;
-    text += family_words(family, recordings) + tried_words(tried / (family.name + ".md"));
+    text +=
+        family_words(family, recordings) + tried_words(tried / (family.name + ".md"), recordings);
   }
   return text;
 }

@@ -8,7 +8,8 @@
 
 namespace warplens::limits {
 
-// `tried` holds FAMILY.md, what a person wrote of the ideas that did not become rungs.
+// `tried` holds FAMILY.md, what a person wrote of the ideas that did not become rungs, with
+// references to recordings as lessons have them (app/lessons/text/measured.h).
 [[nodiscard]] std::string ladders_document(const session::Recordings& recordings,
                                            const std::filesystem::path& tried);
 

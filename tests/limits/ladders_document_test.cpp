@@ -25,6 +25,9 @@ TEST(LaddersDocument, IsWhatIsCommitted) {
   std::ifstream in(kLadders);
   EXPECT_TRUE(std::string(std::istreambuf_iterator<char>(in), {}) == text)
       << "docs/LADDERS.md is stale: build the target ladders_document";
+  for (const char* missing : {"{{", "not recorded"}) {
+    EXPECT_EQ(text.find(missing), std::string::npos) << missing;
+  }
 }
 
 }  // namespace

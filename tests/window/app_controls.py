@@ -1,4 +1,5 @@
 """The app's controls as a person uses them: combos, sliders and their buttons, the answer's field."""
+import motion_truth
 
 
 def parameters_of(state, side):
@@ -153,6 +154,15 @@ def pick_cell(app, kind, cell):
     app.wait(f"{kind} {cell} chosen", lambda s: s["picked"] == cell)
 
 
+def pick_landing(app, number):
+    """In the plane, where the app says that 0 and (1, 1) are."""
+    (zero_x, zero_y), (one_x, one_y) = ([float(each) for each in app.state["figures"][name].split(",")]
+                                        for name in ("plane.zero", "plane.one"))
+    x, y = motion_truth.landing_place(number)
+    app.click_at(zero_x + x * (one_x - zero_x), zero_y + y * (one_y - zero_y))
+    app.wait(f"({x}, {y}) chosen", lambda s: s["picked"] == number)
+
+
 def answer(app, ask, value, by_key):
     """Gives an answer as the question's kind wants it, with Enter or by Check."""
     if "best" in ask:
@@ -165,12 +175,14 @@ def answer(app, ask, value, by_key):
         pick_lanes(app, value)
     elif "cell" in ask:
         pick_cell(app, ask["cell"], value)
+    elif "lands" in ask:
+        pick_landing(app, value)
     elif "choices" in ask:
         pick_option(app, ask["choices"].index(value), ask["choices"].index(value))
     else:
         type_number(app, value)
     app.wait("an answer to check", lambda s: s["can_check"])
-    is_number = not any(name in ask for name in ("best", "order", "lanes", "cell", "choices"))
+    is_number = not any(name in ask for name in ("best", "order", "lanes", "cell", "lands", "choices"))
     if by_key and is_number:
         app.key("Return")
     elif by_key:

@@ -11,6 +11,8 @@ import sys
 import tempfile
 
 import app_controls as controls
+import motion_controls as motions
+import motion_truth
 import occupancy_truth as occupancies
 import prediction_truth as predictions
 import timeline_truth as timelines
@@ -219,6 +221,8 @@ class Walk:
             self.fill(condition["occupancy"])
         elif "workshop" in condition:
             controls.type_map(self.app, condition["workshop"]["spec"].partition("map=")[2])
+        elif "motion" in condition:
+            self.move(condition["motion"])
         elif "timeline" in condition:
             self.choose_run(condition["timeline"])
         elif "span" in condition:
@@ -231,6 +235,14 @@ class Walk:
             self.play()
         else:
             raise AssertionError(f"{self.where}: this test does not know {condition}")
+
+    def move(self, goal):
+        if goal.get("watched"):
+            motions.watch(self.app)
+        else:
+            motions.make(self.app, goal["example"])
+        wrong = motion_truth.problems(self.app.state)
+        check(f"{self.where}: what is computed of the matrix", not wrong, wrong)
 
     def lacks_timeline(self):
         """Nothing is recorded: the step says so, and cannot be done here."""

@@ -101,11 +101,11 @@ def served_values(trace, seen, event):
 
 
 def go_to(app, lesson, step):
-    """By the list of lessons, and the step's dot."""
+    """By the map of lessons, and the step's dot."""
     app.key("ctrl+f")
-    app.wait("the list", lambda s: s["overlay"] == "lessons")
+    app.wait("the map", lambda s: s["overlay"] == "lessons")
     ids = [each["id"] for each in load_lessons()]
-    app.click(f"lessons.row{ids.index(lesson) + 1}")
+    app.click(f"contents.lesson{load_lessons()[ids.index(lesson)]['number']}")
     app.wait(lesson, lambda s: s["lesson"] == lesson and s["overlay"] == "none")
     steps = load_lessons()[ids.index(lesson)]["steps"]
     number = [each["id"] for each in steps].index(step) + 1

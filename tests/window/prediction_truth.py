@@ -4,12 +4,13 @@ import json
 import os
 import subprocess
 
+import motion_truth as motions
 import timeline_truth as timelines
 import trace_truth as truth
 
 
 def kind(ask):
-    return next((name for name in ("best", "order", "lanes", "cell") if name in ask),
+    return next((name for name in ("best", "order", "lanes", "cell", "lands") if name in ask),
                 "choice" if "choices" in ask else "number")
 
 
@@ -17,7 +18,8 @@ def sums(program, kernel, parameters):
     """The figures of a whole run that kernels are compared by."""
     settings = [f"--set={name}={value}" for name, value in sorted(parameters.items())]
     return truth.Trace(subprocess.run([program, "trace", kernel, *settings, "--events", "--json"],
-                                      capture_output=True, text=True, check=False).stdout).sums()
+                                      capture_output=True, text=True, check=False).stdout,
+                       parameters).sums()
 
 
 def defaults(program, kernel):
@@ -73,9 +75,11 @@ def lanes_asked(trace, event, ask):
     def meets(lane):
         if ask["lanes"] == "same_word":
             return bool(words[lane] & own)
+        if lane // together != ask["of"] // together:
+            return False
         return any(word % 32 == mine % 32 and word != mine for word in words[lane] for mine in own)
     return [lane for lane in active
-            if lane != ask["of"] and lane // together == ask["of"] // together and meets(lane)]
+            if lane != ask["of"] and meets(lane)]
 
 
 def cell_asked(trace, event, ask):
@@ -90,6 +94,10 @@ def expected(program, trace, step, cache, timeline):
     ask = step["predict"]
     if "timeline" in ask:
         return timelines.figure(timelines.run_of(timeline, step["timeline"]), ask["timeline"])
+    if "motion" in ask:
+        return motions.figure(ask["motion"], step["motion"])
+    if kind(ask) == "lands":
+        return motions.landing(step["motion"])
     if kind(ask) in ("best", "order"):
         ranking = ask[kind(ask)]
         values = compared(program, ranking)

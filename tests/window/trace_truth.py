@@ -22,8 +22,9 @@ def with_separators(number):
 class Trace:
     """A run's first launch with its events, which lessons are about."""
 
-    def __init__(self, json_text):
+    def __init__(self, json_text, parameters=None):
         run = json.loads(json_text)
+        self.parameters = parameters or {}
         self.launches = run["launches"]
         self.wrong_elements = run.get("mismatch", {}).get("count", 0)
         self.json = self.launches[0]
@@ -123,8 +124,22 @@ class Trace:
                 "shared_bytes": max(launch["launch"]["shared_bytes"] for launch in self.launches),
                 "idle_lanes": self.idle("idle_lanes"), "idle_blocks": self.idle("idle_blocks"),
                 "wrong_elements": self.wrong_elements,
+                **self.product_sums(),
                 "findings": sum(finding["severity"] != "information"
                                 for launch in self.launches for finding in launch["findings"])}
+
+    def product_sums(self):
+        """Of a product of floats, m × n × k: what lanes load for 1,000 multiply-adds."""
+        if not {"m", "n", "k"} <= self.parameters.keys():
+            return {}
+        adds = math.prod(self.parameters[side] for side in "mnk")
+        loads = {f"{space}_{what}": 0 for space in ("global", "shared") for what in ("values", "loads")}
+        for row, site in zip(self.events, map(self.site, range(len(self.events)))):
+            space = "global" if site["kind"] == "async_copy" else site["space"]
+            if site["kind"] in ("load", "async_copy") and space in ("global", "shared"):
+                loads[f"{space}_loads"] += row["mask"].bit_count()
+                loads[f"{space}_values"] += row["mask"].bit_count() * site["width"] // 4
+        return {name: (count * 1000 + adds // 2) // adds for name, count in loads.items()}
 
     def warps_alike(self, event):
         """Warps of its block at the same instruction between the same barriers."""
@@ -184,7 +199,7 @@ def of_kernel(program, kernel, parameters, order="recorded", cache={}):
     key = (program, kernel, order, *settings)
     if key not in cache:
         trace = Trace(subprocess.run([program, "trace", kernel, *settings, "--events", "--json"],
-                                     capture_output=True, text=True, check=False).stdout)
+                                     capture_output=True, text=True, check=False).stdout, parameters)
         cache[key] = trace.in_turns() if order == "turns" else trace
     return cache[key]
 

@@ -6,6 +6,8 @@
 #include "viz/scene/draw/words.h"
 #include "viz/scene/limits/limits_view.h"
 #include "viz/scene/occupancy/occupancy_view.h"
+#include "viz/scene/plane/plane_words.h"
+#include "viz/scene/product/product_words.h"
 #include "viz/scene/reduction/reduction_words.h"
 #include "viz/scene/swizzle/workshop_words.h"
 #include "viz/scene/timelines/host_timeline_words.h"
@@ -16,8 +18,9 @@ std::string view_characters() {
   std::string text = word_characters();
   text += kCacheCharacters;
   text += kReductionCharacters;
+  text += kProductCharacters;
   return text + chart_characters() + ladder_characters() + host_timeline_characters() + limits_characters() +
-         occupancy_view_characters() + workshop_characters();
+         occupancy_view_characters() + workshop_characters() + plane_characters();
 }
 
 }  // namespace warplens::scene

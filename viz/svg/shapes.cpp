@@ -40,6 +40,15 @@ std::string_view anchor(scene::Text::Align align) {
 
 }  // namespace
 
+std::string shape(const scene::Polygon& polygon) {
+  if (polygon.corners.size() < 3 || !is_seen(polygon.fill)) return {};
+  std::string corners;
+  for (const scene::Polygon::Corner& each : polygon.corners) {
+    corners += fmt::format("{}{},{}", corners.empty() ? "" : " ", number(each.x), number(each.y));
+  }
+  return fmt::format("<polygon points=\"{}\"{}/>\n", corners, paint("fill", polygon.fill));
+}
+
 std::string shape(const scene::Rectangle& r) {
   std::string marks;
   if (is_seen(r.fill)) {

@@ -7,6 +7,7 @@
 
 namespace warplens::svg {
 
+[[nodiscard]] std::string shape(const scene::Polygon& polygon);
 [[nodiscard]] std::string shape(const scene::Rectangle& rectangle);
 [[nodiscard]] std::string shape(const scene::Line& line);
 [[nodiscard]] std::string shape(const scene::Text& text, const Fonts& fonts);

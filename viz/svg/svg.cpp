@@ -38,6 +38,7 @@ Result<std::string> marks(const scene::DrawList& list, const Fonts& fonts) {
     if (!cells.has_value()) return cells;
     words += *cells;
   }
+  for (const scene::Polygon& polygon : list.polygons) words += shape(polygon);
   for (const scene::Rectangle& rectangle : list.rectangles) words += shape(rectangle);
   for (const scene::Line& line : list.lines) words += shape(line);
   for (const scene::Text& text : list.texts) words += shape(text, fonts);

@@ -33,6 +33,12 @@ TEST(Svg, AFilledRectangleStandsAtItsCoordinatesInItsColour) {
   EXPECT_THAT(words, HasSubstr("fill=\"#112233\" fill-opacity=\"0.267\""));
 }
 
+TEST(Svg, APolygonHasItsCornersAndItsColour) {
+  const std::string words = shape(scene::Polygon{{{0, 1.5f}, {20, 3}, {4, 8}}, 0x11223344});
+  EXPECT_THAT(words, HasSubstr("<polygon points=\"0,1.5 20,3 4,8\" fill=\"#112233\""));
+  EXPECT_EQ(shape(scene::Polygon{{{0, 1}, {2, 3}}, 0x11223344}), "") << "two corners have no area";
+}
+
 TEST(Svg, AnOutlineLiesInsideItsRectangleAsOnTheScreen) {
   const std::string words = shape(scene::Rectangle{10, 20, 30, 40, 0, 0xff0000ff, 2, 3, {}});
   EXPECT_THAT(words, HasSubstr("x=\"10.5\" y=\"20.5\" width=\"29\" height=\"39\""));

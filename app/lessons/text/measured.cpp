@@ -1,5 +1,7 @@
 #include "app/lessons/text/measured.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 #include <optional>
@@ -124,18 +126,21 @@ Result<std::vector<Measured>> measured_in(const Markdown& text) {
   return found;
 }
 
-Markdown with_measured(Markdown text, const std::function<std::string(const Measured&)>& words) {
+std::string with_measured(std::string_view text, const MeasuredWords& words) {
+  std::string shown;
+  for_each_piece(
+      text, [&](std::string_view piece) { shown += piece; },
+      [&](std::string_view inside) {
+        const auto measured = parse_measured(inside);
+        shown += measured.has_value() ? words(*measured) : fmt::format("{{{{{}}}}}", inside);
+      });
+  return shown;
+}
+
+Markdown with_measured(Markdown text, const MeasuredWords& words) {
   for (MarkdownBlock& block : text) {
     for (MarkdownSpan& span : block.spans) {
-      if (span.code || span.text.find(kOpen) == std::string::npos) continue;
-      std::string shown;
-      for_each_piece(
-          span.text, [&](std::string_view piece) { shown += piece; },
-          [&](std::string_view inside) {
-            const auto measured = parse_measured(inside);
-            shown += measured.has_value() ? words(*measured) : std::string(inside);
-          });
-      span.text = std::move(shown);
+      if (!span.code) span.text = with_measured(span.text, words);
     }
   }
   return text;

@@ -45,8 +45,10 @@ struct Measured {
 // All of a text's, in its order. Errors: of the first that is none.
 [[nodiscard]] Result<std::vector<Measured>> measured_in(const Markdown& text);
 
-// `text` with what `words` gives for each of its references, all of which are sound.
-[[nodiscard]] Markdown with_measured(Markdown text,
-                                     const std::function<std::string(const Measured&)>& words);
+using MeasuredWords = std::function<std::string(const Measured&)>;
+
+// `text` with what `words` gives for each of its references; one that is unsound stays as it is.
+[[nodiscard]] std::string with_measured(std::string_view text, const MeasuredWords& words);
+[[nodiscard]] Markdown with_measured(Markdown text, const MeasuredWords& words);
 
 }  // namespace warplens::lessons

@@ -51,6 +51,11 @@ TEST(Measured, IsReplacedInTextAndLeftAloneInCode) {
   EXPECT_THAT(plain_text(shown), HasSubstr("At 3 TB/s it is 2.5 times {{rate a/b 1}}."));
 }
 
+TEST(Measured, WhatNamesNoMeasurementStaysInAPlainText) {
+  const auto words = [](const Measured&) { return "3 TB/s"; };
+  EXPECT_EQ(with_measured("{{rate a/b 1}} of {{speed a/b 1}}", words), "3 TB/s of {{speed a/b 1}}");
+}
+
 TEST(Measured, AnUnclosedBraceIsText) {
   const Markdown text = parse_markdown("a {{rate b");
   EXPECT_TRUE(measured_in(text).value().empty());

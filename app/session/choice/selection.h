@@ -14,6 +14,7 @@
 #include "kernels/catalog/family.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/trace/event_order.h"
+#include "viz/algebra/spec.h"
 #include "viz/analysis/cache_preset.h"
 #include "viz/swizzle/spec.h"
 
@@ -58,6 +59,7 @@ struct Choice {
   HostTimelineChoice timeline{};
   OccupancyChoice occupancy{};
   swizzle::SwizzleSpec swizzle{};  // what the swizzle workshop is asked
+  algebra::MotionSpec motion{};    // what the plane and the space show
   friend bool operator==(const Choice&, const Choice&) = default;
 
   [[nodiscard]] bool has(Side side) const { return side == Side::left || right.has_value(); }

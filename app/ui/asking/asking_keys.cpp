@@ -7,7 +7,17 @@ namespace {
 constexpr std::uint32_t kLanesARow = 8;
 
 bool is_about_cells(const lessons::Prediction& asked) {
-  return asked.kind == lessons::Prediction::Kind::cell;
+  return asked.kind == lessons::Prediction::Kind::cell ||
+         asked.kind == lessons::Prediction::Kind::point;
+}
+
+// From where nothing has moved on.
+void move_point(Ui& ui, Key key) {
+  AskState& state = ui.state<AskState>();
+  algebra::GridPoint at = state.picked ? algebra::grid_point(*state.picked) : algebra::GridPoint{};
+  at.x += key == Key::right ? 1 : key == Key::left ? -1 : 0;
+  at.y += key == Key::up ? 1 : key == Key::down ? -1 : 0;
+  if (const auto number = algebra::number_of(at)) state.picked = *number;
 }
 
 std::uint32_t choosable(const lessons::Prediction& asked) {
@@ -34,6 +44,7 @@ void move_cell(Ui& ui, const AppState& app, const lessons::Prediction& asked, Ke
 
 void move_pointed(Ui& ui, const AppState& app, const KeyPress& press) {
   const lessons::Prediction& asked = *open_question(app);
+  if (asked.kind == lessons::Prediction::Kind::point) return move_point(ui, press.key);
   if (is_about_cells(asked)) return move_cell(ui, app, asked, press.key);
   AskState& state = ui.state<AskState>();
   const std::uint32_t count = choosable(asked);

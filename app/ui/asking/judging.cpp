@@ -29,6 +29,14 @@ Str figure_words(Figure figure) {
       return Str::judged_idle_blocks;
     case Figure::wrong_elements:
       return Str::judged_wrong_elements;
+    case Figure::global_values:
+      return Str::judged_global_values;
+    case Figure::shared_values:
+      return Str::judged_shared_values;
+    case Figure::global_loads:
+      return Str::judged_global_loads;
+    case Figure::shared_loads:
+      return Str::judged_shared_loads;
     case Figure::idle_lanes:
     case Figure::idle_in_shared:
       return Str::judged_idle_lanes;
@@ -78,11 +86,31 @@ void bound_rows(Ui& ui, const Bound& bound, const session::Sums* sums, float wid
   }
 }
 
+// Of a matrix that is to take vectors to places.
+void sending_rows(const algebra::MotionSpec& now, Ui& ui, const session::MotionGoal& goal,
+                  float width) {
+  for (const session::Sending& each : goal.sends) {
+    const algebra::Vector image = now.a * each.from;
+    const bool is_kept = image == each.to;
+    const auto text = [](const algebra::Fraction& number) { return printed(number); };
+    const std::string words =
+        ui.say(Str::motion_sends, text(each.from.x), text(each.from.y), text(each.to.x),
+               text(each.to.y), text(image.x), text(image.y));
+    ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
+    label(ui, fmt::format("{} {}", is_kept ? "✓" : "·", words),
+          {is_kept ? ui.look->good : ui.look->text, ui.fonts.body});
+    ImGui::PopTextWrapPos();
+  }
+}
+
 }  // namespace
 
 void judged_so_far(const AppState& app, Ui& ui, float width) {
   if (app.hides_costs()) return;
   for (const Condition& condition : app.current_step().done) {
+    if (condition.kind == Condition::Kind::motion) {
+      sending_rows(app.session.choice().motion, ui, condition.motion, width);
+    }
     if (condition.kind != Condition::Kind::judged) continue;
     const session::Sums* sums = shown_sums(app.session, condition);
     for (const Bound& bound : condition.bounds) bound_rows(ui, bound, sums, width);

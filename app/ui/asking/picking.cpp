@@ -107,6 +107,7 @@ std::optional<std::int64_t> ready_answer(const AppState& app, const Ui& ui) {
     }
     case Kind::lanes:
     case Kind::cell:
+    case Kind::point:
       return state.picked;
   }
   return std::nullopt;

@@ -45,8 +45,11 @@ void hint(Ui& ui, std::string_view words, float width) {
 void chosen_cell(const AppState& app, Ui& ui, float width) {
   const lessons::Prediction& asked = *app.current_step().prediction;
   const bool is_bank = asked.cell == lessons::CellKind::bank;
+  const Str in_the_picture = asked.kind == Kind::point ? Str::ask_point_hint
+                             : is_bank                 ? Str::ask_bank_hint
+                                                       : Str::ask_element_hint;
   const auto& picked = ui.state<AskState>().picked;
-  if (!picked) return hint(ui, ui.say(is_bank ? Str::ask_bank_hint : Str::ask_element_hint), width);
+  if (!picked) return hint(ui, ui.say(in_the_picture), width);
   const std::string words =
       ui.say(Str::cell_chosen, answer_words(ui, asked, {}, *picked, app.session));
   ui.recorder.shown("lesson.chosen", words);
@@ -71,6 +74,7 @@ bool means(const AppState& app, Ui& ui, const lessons::StepText& words, float wi
       lane_buttons(app, ui, width);
       break;
     case Kind::cell:
+    case Kind::point:
       chosen_cell(app, ui, width);
       break;
   }

@@ -50,6 +50,15 @@ KeyTable measure(const Ui& ui, std::span<const KeyHelp> lines) {
   return table;
 }
 
+// The line that was searched for.
+void point_at(Ui& ui, float width, float height) {
+  Overlay& overlay = ui.state<Overlay>();
+  if (std::exchange(overlay.moved, false)) ImGui::SetScrollHereY();
+  const ImVec2 low = ImGui::GetCursorScreenPos() - ImVec2{height * 0.2f, 0};
+  ImGui::GetWindowDrawList()->AddRectFilled(low, low + ImVec2{width + height * 0.4f, height},
+                                            packed(ui.look->current_line), 3 * ui.scale);
+}
+
 // The term that was asked for stands first.
 std::vector<std::size_t> terms_found(const Ui& ui) {
   const Overlay& overlay = ui.state<Overlay>();
@@ -80,6 +89,10 @@ void help_overlay(Ui& ui, std::span<const KeyHelp> lines, ImVec2 window) {
     const float x = origin.x + static_cast<float>(i / rows) * (table.width() + between);
     const float y = origin.y + static_cast<float>(i % rows) * line;
     ImGui::SetCursorPos({x, y});
+    if (i == ui.state<Overlay>().key) {
+      point_at(ui, table.width(), line);
+      ui.recorder.shown("help.pointed", std::string(row.keys));
+    }
     label(ui, row.keys, {ui.look->accent, ui.fonts.mono});
     ImGui::SetCursorPos({x + table.keys + table.gap, y});
     label(ui, ui.say(row.what));

@@ -1,6 +1,7 @@
 // What keys do while an overlay is open.
 #include <algorithm>
 
+#include "app/ui/overlays/contents.h"
 #include "app/ui/overlays/first_question.h"
 #include "app/ui/overlays/overlay_window.h"
 
@@ -42,6 +43,10 @@ void goes_to(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
   open_overlay(ui, kind);
 }
 
+void turn_contents(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) {
+  ui.ask(list_or_map_lessons);
+}
+
 void turn_to_card(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
   turn_card(ui, press.key == Key::left ? -1 : 1);
 }
@@ -62,6 +67,16 @@ constexpr std::array kClosingKeys{
 constexpr std::array kListKeys{
     KeyRow{kMoving, kNone, move_in_list, "↑  ↓  Page  Enter", Str::keys_list},
     KeyRow{Key::enter, kNone, go_to_chosen, "↑  ↓  Page  Enter", Str::keys_list},
+    KeyRow{Key::tab, kNone, turn_contents, "Tab", Str::keys_help_page},
+};
+
+constexpr std::array kMapKeys{
+    KeyRow{{Key::left, Key::right, Key::up, Key::down},
+           kNone,
+           move_on_map,
+           "←  →  ↑  ↓",
+           Str::keys_map},
+    KeyRow{Key::tab, kNone, turn_contents, "Tab", Str::keys_help_page},
 };
 
 constexpr std::array kHelpKeys{
@@ -117,8 +132,8 @@ bool is_the_windows(const KeyPress& press) {
 
 }  // namespace
 
-std::array<std::span<const KeyRow>, 5> overlay_keys() {
-  return {kListKeys, kHelpKeys, kCardKeys, kSaveKeys, kClosingKeys};
+std::array<std::span<const KeyRow>, 6> overlay_keys() {
+  return {kListKeys, kMapKeys, kHelpKeys, kCardKeys, kSaveKeys, kClosingKeys};
 }
 
 bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press) {
@@ -126,7 +141,7 @@ bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press) {
   if (kind == Overlay::Kind::none) return false;
   if (act(kClosingKeys, ui, app, press)) return true;
   if (kind == Overlay::Kind::lessons) {
-    act(kListKeys, ui, app, press);
+    if (!shows_map(ui, app) || !act(kMapKeys, ui, app, press)) act(kListKeys, ui, app, press);
     return true;
   }
   if (kind == Overlay::Kind::save) {

@@ -18,7 +18,7 @@ void end_overlay();
 // What an open overlay makes of a press. False: nothing, it is the window's.
 [[nodiscard]] bool overlay_key(Ui& ui, const AppState& app, const KeyPress& press);
 // Those of each overlay, and of all.
-[[nodiscard]] std::array<std::span<const KeyRow>, 5> overlay_keys();
+[[nodiscard]] std::array<std::span<const KeyRow>, 6> overlay_keys();
 
 void open_overlay(Ui& ui, Overlay::Kind kind);
 // Of the hero: by key. The menu stands in the hero's corner.
@@ -37,11 +37,14 @@ void close_overlay(Ui& ui);
 // The overlays, one a file.
 void help_overlay(Ui& ui, std::span<const KeyHelp> lines, ImVec2 window);
 void glossary_overlay(Ui& ui, ImVec2 window);
-void lesson_list(const AppState& app, Ui& ui, ImVec2 window);
+void contents(const AppState& app, Ui& ui, std::span<const KeyHelp> keys, ImVec2 window);
 void introduction(Ui& ui, const Layout& layout, ImVec2 window);
 void save_menu(const AppState& app, Ui& ui, ImVec2 window);
 
-// Goes to the row that is chosen in the lesson list.
+// The contents show the map, not a list.
+[[nodiscard]] bool shows_map(const Ui& ui, const AppState& app);
+void list_or_map_lessons(AppState& app);
+// Goes to what is chosen in the contents.
 void choose_lesson(Ui& ui, const AppState& app);
 [[nodiscard]] std::size_t lesson_rows(const Ui& ui, const AppState& app);
 // On or back by a card; closes the introduction after the last.

@@ -88,7 +88,7 @@ void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const
     case Overlay::Kind::glossary:
       return glossary_overlay(ui, window);
     case Overlay::Kind::lessons:
-      return lesson_list(app, ui, window);
+      return contents(app, ui, lines, window);
     case Overlay::Kind::introduction:
       return introduction(ui, layout, window);
     case Overlay::Kind::save:

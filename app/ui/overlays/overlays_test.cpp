@@ -88,7 +88,83 @@ TEST_P(Overlays, TheIntroductionPointsAtWidgetsThatAreThere) {
   EXPECT_TRUE(app_->settings.introduction_seen);
 }
 
+TEST_P(Overlays, TheMapGoesToALessonByKeyboardAndByClick) {
+  EXPECT_TRUE(go_to_lesson(*app_, "bank-conflicts", 1).has_value());
+  press(Key::f, false, true);
+  for (const lessons::Lesson& lesson : app_->lessons) {
+    expect_within_window(fmt::format("contents.lesson{}", lesson.number));
+  }
+  for (const lessons::PlannedLesson& lesson : app_->planned) {
+    expect_within_window(fmt::format("contents.lesson{}", lesson.number));
+  }
+  expect_nothing_is_cut();
+  press(Key::left);
+  press(Key::enter);
+  settle();
+  EXPECT_EQ(app_->current_lesson().id, "corner-turn") << "bank conflicts needs it";
+  press(Key::f, false, true);
+  click("contents.lesson3");
+  settle();
+  EXPECT_EQ(app_->current_lesson().id, "coalescing");
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::none);
+}
+
+TEST_P(Overlays, TheMapSaysWhatIsNextAndNobodyGoesToAPlannedLesson) {
+  press(Key::f, false, true);
+  const auto& planned = app_->planned;
+  if (planned.empty()) return;
+  click(fmt::format("contents.lesson{}", planned.front().number));
+  draw(2);
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::lessons);
+  EXPECT_NE(figure("contents.told").find(planned.front().about.in(ui_.language)),
+            std::string::npos);
+}
+
+TEST_P(Overlays, TheContentsAreAMapOrAListAndStayWhatWasChosen) {
+  press(Key::f, false, true);
+  press(Key::tab);
+  expect_within_window("lessons.row1");
+  EXPECT_FALSE(ui_.recorder.widgets().contains("contents.lesson3"));
+  press(Key::escape);
+  press(Key::f, false, true);
+  expect_within_window("lessons.row1");
+  click("lessons.map");
+  draw(2);
+  expect_within_window("contents.lesson3");
+}
+
+TEST_P(Overlays, TheContentsFindKernelsAndGoToThem) {
+  press(Key::slash);
+  type("packed_xor");
+  const auto& found = ui_.state<Overlay>().found;
+  const auto kernel = std::ranges::find(found, FoundRow::Kind::kernel, &FoundRow::kind);
+  ASSERT_NE(kernel, found.end());
+  EXPECT_EQ(kernel->kernel, "transpose/packed_xor");
+  ui_.state<Overlay>().chosen = static_cast<std::size_t>(kernel - found.begin());
+  press(Key::enter);
+  settle();
+  EXPECT_EQ(app_->mode, Mode::explore);
+  EXPECT_EQ(app_->session.selection().kernel, "transpose/packed_xor");
+}
+
+TEST_P(Overlays, TheContentsFindAKeyAndTheHelpShowsIt) {
+  press(Key::slash);
+  type("caption alone");
+  const auto& found = ui_.state<Overlay>().found;
+  const auto key = std::ranges::find(found, FoundRow::Kind::key, &FoundRow::kind);
+  ASSERT_NE(key, found.end());
+  const std::size_t line = key->index;
+  ui_.state<Overlay>().chosen = static_cast<std::size_t>(key - found.begin());
+  press(Key::enter);
+  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::keys);
+  EXPECT_EQ(ui_.state<Overlay>().key, line);
+  draw(3);
+  EXPECT_NE(figure("help.pointed").find("F5"), std::string::npos);
+  expect_nothing_is_cut();
+}
+
 TEST_P(Overlays, TheListGoesToALessonByKeyboard) {
+  app_->settings.lists_lessons = true;
   go_to_step(*app_, 1);
   press(Key::f, false, true);
   ASSERT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::lessons);

@@ -11,12 +11,14 @@
 
 namespace warplens::ui {
 
-// What a search over the contents has found: a place in a lesson, a lesson that is planned, a term.
+// What a search over the contents has found.
 struct FoundRow {
-  enum class Kind : std::uint8_t { place, planned, term };
+  enum class Kind : std::uint8_t { place, planned, term, kernel, key };
   Kind kind = Kind::place;
-  lessons::SearchHit place;
-  std::size_t index = 0;  // of the planned lessons, of the glossary's terms
+  lessons::SearchHit place{};
+  std::size_t index = 0;  // of the planned lessons, of the glossary's terms, of the help's lines
+  std::string kernel{};   // "transpose/tile"
+  Text about{};           // … and its idea
 };
 
 // One at a time; `search` and `chosen` are its own.
@@ -28,6 +30,7 @@ struct Overlay {
   std::vector<FoundRow> found;
   std::size_t chosen = 0;             // row of the list, card of the introduction
   std::optional<std::size_t> term;    // of the glossary, to stand first while it is searched for
+  std::optional<std::size_t> key;     // of the help's lines, to stand out
   float scroll = 0;                   // by key, in lines, until carried out
   bool moved = true;                  // by key: `chosen` is to come into view
   std::optional<std::size_t> answer;  // to the introduction's question: a choice from 0

@@ -79,7 +79,7 @@ void kernel_item(const AppState& app, Ui& ui, const catalog::Family& family,
   if (ImGui::InvisibleButton(kernel.c_str(), {width, height})) {
     ui.ask([kernel](AppState& a) {
       // Whoever chooses a kernel wants to see it.
-      if (a.is_at_workshop()) toggle_workshop(a);
+      if (a.is_at_workshop()) leave_workshop(a);
       a.session.select_kernel(kernel);
     });
   }
@@ -116,14 +116,25 @@ void search(Ui& ui) {
   mark(ui, "explore.search");
 }
 
-void workshop_button(const AppState& app, Ui& ui) {
-  const bool is_there = app.is_at_workshop();
-  const ButtonLook look = is_there ? ButtonLook::primary : ButtonLook::soft;
-  if (button(ui, "explore.workshop", ui.say(Str::swizzle_workshop), look,
-             {ImGui::GetContentRegionAvail().x, 0})) {
+ButtonLook look_of(const AppState& app, StageView view) {
+  return app.stands_large(view) ? ButtonLook::primary : ButtonLook::soft;
+}
+
+// What is of no kernel.
+void workshop_buttons(const AppState& app, Ui& ui) {
+  const float gap = ImGui::GetStyle().ItemSpacing.x * 0.5f;
+  const float all = ImGui::GetContentRegionAvail().x - gap;
+  const float plane = text_width(ui.say(Str::plane)) + 3 * ImGui::GetStyle().FramePadding.x;
+  if (button(ui, "explore.workshop", ui.say(Str::swizzle_workshop),
+             look_of(app, StageView::swizzle_workshop), {all - plane, 0})) {
     ui.ask(toggle_workshop);
   }
   tooltip(ui, ui.say(Str::workshop_open_hint));
+  ImGui::SameLine(0, gap);
+  if (button(ui, "explore.plane", ui.say(Str::plane), look_of(app, StageView::plane), {plane, 0})) {
+    ui.ask(toggle_plane);
+  }
+  tooltip(ui, ui.say(Str::motion_open_hint));
 }
 
 float view_height() { return ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y * 0.5f; }
@@ -177,11 +188,11 @@ void views(const AppState& app, Ui& ui) {
 void explore_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "explore", area, {});
   search(ui);
-  workshop_button(app, ui);
+  workshop_buttons(app, ui);
   const float below = view_height() * static_cast<float>(kStagePanels.size()) +
                       ui.fonts.bold->FontSize + 2 * ImGui::GetStyle().ItemSpacing.y;
   const float room = ImGui::GetContentRegionAvail().y;
-  const float list = std::max(room - below, room * 0.5f);
+  const float list = std::max(room - below, room * 0.4f);
   // With a scrollbar from the first frame on: lines break as they will when a place is scrolled to.
   ImGui::BeginChild("kernels", {0, list}, false,
                     ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_AlwaysVerticalScrollbar);

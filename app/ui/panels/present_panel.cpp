@@ -1,6 +1,6 @@
 // Presenting: the hero and its caption fill the screen. A spot follows the pointer, and what is
 // drawn with the mouse stays until the next step.
-#include "app/ui/panels/panels.h"
+#include "app/ui/panels/stage_panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
 
@@ -15,7 +15,7 @@ std::string subject_of(const AppState& app) {
 
 std::string title_of(const AppState& app, const Ui& ui) {
   if (app.mode == Mode::explore && app.is_at_workshop()) {
-    return std::string(ui.say(Str::swizzle_workshop));
+    return std::string(ui.say(panel_of(app.views.front()).title));
   }
   if (app.mode == Mode::explore) return app.session.selection().kernel;
   return fmt::format("{} · {}", app.current_lesson().title.in(ui.language),

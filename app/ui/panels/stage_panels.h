@@ -2,6 +2,7 @@
 // in app/settings/stage_view.h.
 #pragma once
 
+#include "app/ui/motion/motion_panels.h"
 #include "app/ui/panels/panels.h"
 #include "app/ui/timing/host_timeline_panel.h"
 #include "app/ui/timing/timing_panel.h"
@@ -31,7 +32,10 @@ inline constexpr auto kStagePanels = [] {
       {image_view, Str::image_view, image_panel},
       {occupancy_view, Str::occupancy_view, occupancy_panel},
       {reduction_view, Str::reduction_view, reduction_panel},
+      {gemm_view, Str::gemm_view, gemm_panel},
       {swizzle_workshop, Str::swizzle_workshop, workshop_panel},
+      {plane, Str::plane, plane_panel},
+      {space, Str::space, space_panel},
   });
 }();
 static_assert(session::has_every_view(kStagePanels));

@@ -3,13 +3,23 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
+
+#include "viz/analysis/product/product_shape.h"
 
 namespace warplens::ui {
 
 // Columns that the wheel has scrolled, of each side of the stage.
 struct ReductionScroll {
   std::array<std::int64_t, 2> columns{};
+};
+
+// Of each side of the stage.
+struct GemmState {
+  bool is_whole = false;  // all of C
+  std::array<std::optional<analysis::MatrixElement>, 2> picked{};
+  std::array<std::string, 2> of{};  // the kernel that it was picked of
 };
 
 struct ImageState {

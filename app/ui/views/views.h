@@ -10,6 +10,8 @@ void image_panel(const AppState& app, Ui& ui, const Area& area);
 void occupancy_panel(const AppState& app, Ui& ui, const Area& area);
 // How the values of the current event's block come together.
 void reduction_panel(const AppState& app, Ui& ui, const Area& area);
+// The tile of C of the current event's block, and what feeds it.
+void gemm_panel(const AppState& app, Ui& ui, const Area& area);
 // A tile and a map of a person's own, whatever kernel is on the stage.
 void workshop_panel(const AppState& app, Ui& ui, const Area& area);
 

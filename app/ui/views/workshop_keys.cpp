@@ -92,7 +92,7 @@ scene::WorkshopAccess chosen_access(const WorkshopState& state,
 std::span<const KeyRow> workshop_keys() { return kWorkshopKeys; }
 
 bool workshop_key(Ui& ui, const AppState& app, const KeyPress& press) {
-  return app.is_at_workshop() && act(kWorkshopKeys, ui, app, press);
+  return app.stands_large(session::StageView::swizzle_workshop) && act(kWorkshopKeys, ui, app, press);
 }
 
 std::string workshop_text(const Ui& ui) {

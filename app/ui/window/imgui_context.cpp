@@ -5,6 +5,7 @@
 #include "app/ui/glyphs.h"
 #include "app/ui/own/own.h"
 #include "app/ui/panels/panels.h"
+#include "app/ui/motion/motion_keys.h"
 #include "app/ui/views/workshop_keys.h"
 
 namespace warplens::ui {
@@ -54,7 +55,7 @@ std::string timing_reasons(const AppState& app) {
 }  // namespace
 
 Result<bool> follow_text(Ui& ui, const AppState& app) {
-  std::string text = error_words(app) + timing_reasons(app) + own_text(app, ui) + workshop_text(ui);
+  std::string text = error_words(app) + timing_reasons(app) + own_text(app, ui) + workshop_text(ui) + motion_text(ui);
   for (const session::Side side : session::kSides) {
     const session::KernelResultPtr& result = app.session.result(side);
     if (std::exchange(ui.state<LoadedText>().results[static_cast<std::size_t>(side)], result) !=

@@ -72,6 +72,14 @@ Result<void> enter_link(AppState& app, const session::Screenshot& shown) {
   return open_link(app, shown.link);
 }
 
+// What was asked for is known to be right.
+void set_motion(session::Session& session, const session::Screenshot& shown) {
+  algebra::MotionSpec spec = session.choice().motion;
+  if (!shown.motion.empty()) spec = algebra::parse_motion(shown.motion).value_or(spec);
+  if (!shown.matrix.empty()) spec.a = algebra::parse_matrix(shown.matrix).value_or(spec.a);
+  session.set_motion(spec);
+}
+
 Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
   app.session.restore_backend(
       session::backend_named(shown.backend).value_or(session::Backend::cpu));
@@ -110,6 +118,7 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
       !shown.swizzle.empty() && swizzle.has_value()) {
     app.session.set_swizzle(*swizzle);
   }
+  set_motion(app.session, shown);
   if (!shown.views.empty() || !shown.view.empty()) keep_views(app);
   auto settled = settle(app);
   follow_kernel(app);

@@ -98,6 +98,7 @@ json state(const AppState& app, const Ui& ui) {
       {"cache", analysis::name_of(session.choice().cache)},
       {"gpu", session.choice().occupancy.on().id},
       {"swizzle", swizzle::text_of(session.choice().swizzle)},
+      {"motion", algebra::text_of(session.choice().motion)},
       {"right_event",
        session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},
       {"right_parameters",

@@ -245,6 +245,7 @@ constexpr std::array kWindowKeys{
     KeyRow{kDigits, kNone, enlarge_view, "1 – 9", Str::keys_views},
     KeyRow{Key::l, kShift, enlarge_limits, "Shift + L", Str::keys_limits},
     KeyRow{Key::z, kNone, open_or_leave_workshop, "Z", Str::keys_workshop},
+    KeyRow{Key::z, kShift, asks<toggle_plane>, "Shift + Z", Str::keys_plane},
     KeyRow{Key::k, kShift, show_next_chip, "Shift + K", Str::keys_chip},
     KeyRow{Key::f, kNone, asks<show_alone>, "F", Str::keys_alone},
     KeyRow{Key::s, kNone, asks<toggles<&session::Arrangement::drawer>>, "S", Str::keys_code},

@@ -20,6 +20,12 @@ float gutter_width(const BankViewInput& input, const Style& style, float label_s
   return std::max(width, measured(fmt::format("{}", last))) + style.text_size * 0.6f;
 }
 
+bool is_whole(const BankRows& rows) {
+  return !rows.panels.empty() && std::ranges::all_of(rows.panels, [](const BankPanel& panel) {
+    return panel.hidden_rows == 0;
+  });
+}
+
 }  // namespace
 
 std::optional<std::size_t> BankLayout::row_of(const analysis::WordUse& use,
@@ -44,19 +50,26 @@ BankLayout bank_layout(const BankViewInput& input, Size size, const Style& style
   layout.cell_width = (size.width - layout.gutter) / analysis::kBanks;
   if (layout.cell_width < 3) return layout;
   const float gap = style.text_size * 0.5f;
-  const BankRoom room{.height = size.height - layout.line_height,
-                      .panel_overhead = 2 * layout.line_height + gap,
-                      .smallest_row = std::max(3.0f, style.text_size * 0.32f),
-                      .largest_row = std::max(layout.cell_width, style.text_size * 6),
-                      .legible_row = style.smallest_text * 0.75f};
+  BankRoom room{.height = size.height - layout.line_height,
+                .panel_overhead = 2 * layout.line_height + gap,
+                .smallest_row = std::max(3.0f, style.text_size * 0.32f),
+                .largest_row = std::max(layout.cell_width, style.text_size * 6),
+                .legible_row = style.smallest_text * 0.75f};
   BankRows chosen = choose_bank_rows(*input.access, input.shared_bytes, room);
+  if (!is_whole(chosen)) {
+    room.panel_overhead -= layout.line_height;
+    BankRows untitled = choose_bank_rows(*input.access, input.shared_bytes, room);
+    layout.has_titles = !is_whole(untitled);  // which say how many rows are hidden
+    if (!layout.has_titles) chosen = std::move(untitled);
+  }
+  const float title = layout.has_titles ? layout.line_height : 0;
   layout.row_height = chosen.row_height;
   float y = layout.line_height;
   for (BankPanel& content : chosen.panels) {
     const auto rows = static_cast<float>(content.rows.size());
-    layout.panels.push_back(
-        {std::move(content), y, y + layout.line_height, y + 2 * layout.line_height});
-    y += 2 * layout.line_height + rows * layout.row_height + gap;
+    const float depths = y + title;
+    layout.panels.push_back({std::move(content), y, depths, depths + layout.line_height});
+    y = depths + layout.line_height + rows * layout.row_height + gap;
   }
   return layout;
 }

@@ -18,6 +18,7 @@ struct BankLayout {
   float label_size = 0, line_height = 0;
   float gutter = 0;  // width of the labels on the left
   float cell_width = 0, row_height = 0;
+  bool has_titles = true;     // of the groups; left out where rows would be hidden for them
   std::vector<Panel> panels;  // none: no room
 
   [[nodiscard]] Box cell(std::uint32_t bank, float y, float height) const {

@@ -144,7 +144,7 @@ class Movers {
 
 DrawList bank_movers(const BankViewInput& input, Size size, const Style& style) {
   if (input.motion == nullptr || !input.motion->is_under_way())
-    return {size.width, size.height, {}, {}, {}, {}};
+    return {size.width, size.height, {}, {}, {}, {}, {}};
   return Movers(input, size, style).paint();
 }
 

@@ -150,7 +150,7 @@ TEST(BankMovers, NothingIsCutAtAnySizeOrPhase) {
           SCOPED_TRACE(testing::Message() << width << " × " << height << ", " << int{bytes});
           expect_well_formed(bank_view(input, {width, height}, {}), {});
           for (const Rectangle& r : bank_movers(input, {width, height}, {}).rectangles)
-            EXPECT_TRUE(inside({r.x, r.y, r.width, r.height}, {width, height, {}, {}, {}, {}}));
+            EXPECT_TRUE(inside({r.x, r.y, r.width, r.height}, {width, height, {}, {}, {}, {}, {}}));
         }
 }
 

@@ -88,7 +88,7 @@ class BankPainter {
   }
 
   void paint_panel(const BankLayout::Panel& panel) {
-    if (!in_motion()) paint_title(panel.content, panel.title);
+    if (!in_motion() && at_.has_titles) paint_title(panel.content, panel.title);
     if (panel.content.group) paint_depths(*panel.content.group, panel.depths);
     paint_rows(panel.content, panel.rows);
     if (panel.content.group) paint_words(panel);

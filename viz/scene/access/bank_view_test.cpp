@@ -218,6 +218,23 @@ TEST(BankView, NothingIsCutAtAnySizeOrLanguage) {
         }
 }
 
+TEST(BankView, WhereTitlesOfGroupsLeaveNoRoomTheLanesStayAndTheTitlesGo) {
+  const auto event = make_event(kAllLanes, [](auto l) { return l * 16u; });
+  const auto drawn = [&](float height) {
+    return draw(shared_load(16), event, 512, {}, {900, height}).list;
+  };
+  const auto has_titles = [](const DrawList& list) {
+    return has_text(list, "group 0: lanes 0–7, 1 wavefront");
+  };
+  EXPECT_TRUE(has_titles(drawn(400)));
+  float height = 400;
+  while (has_titles(drawn(height))) height -= 5;
+  ASSERT_GT(height, 60);
+  const DrawList low = drawn(height);
+  EXPECT_EQ(with_kind(low, Kind::lane).size(), 128u);  // one in each word of a lane
+  expect_well_formed(low, {});
+}
+
 TEST(BankView, AKernelWithoutSharedMemorySaysSo) {
   const analysis::SharedBreakdown none;
   const DrawList list = bank_view({&none, {}, 0}, kBankRoom, {});

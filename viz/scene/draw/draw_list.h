@@ -38,6 +38,14 @@ struct MarkId {
   friend bool operator==(const MarkId&, const MarkId&) = default;
 };
 
+// Filled, convex.
+struct Polygon {
+  struct Corner {
+    float x = 0, y = 0;
+  };
+  std::vector<Corner> corners;
+  Color fill = 0;
+};
 struct Rectangle {
   float x = 0, y = 0, width = 0, height = 0;
   Color fill = 0;     // 0: not filled
@@ -71,6 +79,7 @@ struct CellGrid {
 struct DrawList {
   float width = 0, height = 0;        // what the view took
   std::vector<CellGrid> grids;        // drawn first
+  std::vector<Polygon> polygons;      // then these
   std::vector<Rectangle> rectangles;  // then these, in order
   std::vector<Line> lines;
   std::vector<Text> texts;

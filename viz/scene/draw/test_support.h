@@ -76,6 +76,11 @@ inline void expect_well_formed(const DrawList& list, const Style& style) {
         {std::min(l.x0, l.x1), std::min(l.y0, l.y1), std::abs(l.x1 - l.x0), std::abs(l.y1 - l.y0)},
         list))
         << "line at " << l.x0 << ", " << l.y0;
+  for (const Polygon& p : list.polygons) {
+    EXPECT_GE(p.corners.size(), 3u);
+    for (const Polygon::Corner& c : p.corners)
+      EXPECT_TRUE(inside({c.x, c.y, 0, 0}, list)) << "corner at " << c.x << ", " << c.y;
+  }
   for (const CellGrid& g : list.grids) EXPECT_EQ(g.colors.size(), std::size_t{g.columns} * g.rows);
   for (std::size_t i = 0; i < list.texts.size(); ++i) {
     const Box box = box_of(list.texts[i], style);

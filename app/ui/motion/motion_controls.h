@@ -1,0 +1,25 @@
+// What stands above the pictures of plane and space.
+#pragma once
+
+#include "app/ui/ui.h"
+#include "viz/algebra/spec.h"
+
+namespace warplens::ui {
+
+// The lenses, the motion's transport, A and what the lens takes besides.
+void plane_controls(const AppState& app, Ui& ui);
+// p and q, and how space is turned.
+void space_controls(const AppState& app, Ui& ui);
+// What is wrong with what was typed; nothing where nothing is.
+void motion_trouble(Ui& ui);
+// Whether there is room for them above the picture.
+[[nodiscard]] bool has_motion_controls(const Ui& ui);
+
+void ask_motion(Ui& ui, const algebra::MotionSpec& spec, bool continues = false);
+// From the identity on, or from where it stands; stops where it plays.
+void play_or_stop(Ui& ui, const AppState& app);
+
+// Seconds that a motion takes.
+inline constexpr double kMotionSeconds = 2;
+
+}  // namespace warplens::ui

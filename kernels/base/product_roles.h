@@ -1,0 +1,19 @@
+// Which of a kernel's buffers are the matrices of a product C = A · B, and which shared arrays hold
+// tiles of its factors. What a kernel multiplies is said by its descriptor; a trace cannot know it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace warplens {
+
+struct ProductRoles {
+  std::string a, b, c;  // buffers, row-major: m × k, k × n, m × n
+  // Arrays that stores from registers fill; copies that go by themselves (cp.async) need no name.
+  std::vector<std::string> shared_a, shared_b;
+  // What a lane reads is multiplied with what any lane of its warp reads (mma.sync), not only with
+  // its own.
+  bool is_by_warp = false;
+};
+
+}  // namespace warplens

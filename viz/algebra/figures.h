@@ -1,0 +1,41 @@
+// What of a plane or a space may be asked as a number, and where a vector lands as one.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "viz/algebra/spec.h"
+
+namespace warplens::algebra {
+
+enum class MotionFigure : std::uint8_t {
+  determinant,  // of A
+  product_11,   // of B A, its row and column
+  product_12,
+  product_21,
+  product_22,
+  larger_eigenvalue,  // of A, where both are real
+  kept_lines,         // lines through 0 that A leaves where they are; none is said of every line
+  cross_length,       // of p × q
+};
+inline constexpr std::array<std::string_view, 8> kMotionFigureNames{
+    "determinant", "product_11",        "product_12", "product_21",
+    "product_22",  "larger_eigenvalue", "kept_lines", "cross_length"};
+
+// Nothing where it is no whole number.
+[[nodiscard]] std::optional<std::int64_t> figure(const MotionSpec& spec, MotionFigure figure);
+
+// A point with whole coordinates as one number, and back; nothing beyond kFarthest from 0.
+inline constexpr std::int64_t kFarthest = 50;
+struct GridPoint {
+  std::int64_t x = 0, y = 0;
+  friend bool operator==(const GridPoint&, const GridPoint&) = default;
+};
+[[nodiscard]] std::optional<std::int64_t> number_of(const GridPoint& point);
+[[nodiscard]] GridPoint grid_point(std::int64_t number);
+// Where A takes v, where that is such a point.
+[[nodiscard]] std::optional<GridPoint> landing(const MotionSpec& spec);
+
+}  // namespace warplens::algebra

@@ -1,0 +1,13 @@
+#include <cstddef>
+#include <cstdint>
+
+#include "viz/algebra/spec.h"
+
+// What is read is written so that it is read again.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace warplens::algebra;
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  const auto spec = parse_motion(text);
+  if (spec.has_value() && parse_motion(text_of(*spec)).value() != *spec) __builtin_trap();
+  return 0;
+}

@@ -1,0 +1,38 @@
+#include "viz/analysis/product/product_shape.h"
+
+#include <algorithm>
+
+namespace warplens::analysis {
+
+std::optional<ProductShape> product_shape(const trace::Trace& trace, const ProductRoles& roles) {
+  const auto named = [&](const std::string& name) {
+    const auto found = std::ranges::find(trace.buffers, name, &trace::Buffer::name);
+    return found == trace.buffers.end() ? nullptr : &*found;
+  };
+  const trace::Buffer *a = named(roles.a), *b = named(roles.b), *c = named(roles.c);
+  if (a == nullptr || b == nullptr || c == nullptr) return std::nullopt;
+  const bool fits = a->rows == c->rows && b->columns == c->columns && a->columns == b->rows &&
+                    a->element_bytes == b->element_bytes && a->element_bytes > 0;
+  constexpr std::uint64_t kMostOfASide = 1u << 30;
+  if (!fits || std::max({a->rows, a->columns, b->columns}) > kMostOfASide) return std::nullopt;
+  return ProductShape{*a,
+                      *b,
+                      *c,
+                      static_cast<std::uint32_t>(a->rows),
+                      static_cast<std::uint32_t>(b->columns),
+                      static_cast<std::uint32_t>(a->columns)};
+}
+
+std::optional<MatrixElement> element_at(const trace::Buffer& buffer, std::uint64_t address) {
+  if (address < buffer.address || address - buffer.address >= buffer.bytes) return std::nullopt;
+  const std::uint64_t row_bytes = buffer.columns * buffer.element_bytes;
+  const std::uint64_t pitch = std::max(buffer.pitch, row_bytes);
+  const std::uint64_t offset = address - buffer.address;
+  if (pitch == 0 || offset % pitch >= row_bytes || offset / pitch >= buffer.rows) {
+    return std::nullopt;
+  }
+  return MatrixElement{static_cast<std::uint32_t>(offset / pitch),
+                       static_cast<std::uint32_t>(offset % pitch / buffer.element_bytes)};
+}
+
+}  // namespace warplens::analysis

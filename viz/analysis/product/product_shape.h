@@ -1,0 +1,36 @@
+// The matrices of a product among a trace's buffers.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "kernels/base/product_roles.h"
+#include "kernels/trace/trace.h"
+
+namespace warplens::analysis {
+
+enum class Factor : std::uint8_t { a, b };
+
+// A place in a matrix, counted in elements.
+struct MatrixElement {
+  std::uint32_t row = 0, column = 0;
+  friend bool operator==(const MatrixElement&, const MatrixElement&) = default;
+};
+
+// C (m × n) = A (m × k) · B (k × n); `a`, `b` and `c` are the trace's buffers.
+struct ProductShape {
+  trace::Buffer a, b, c;
+  std::uint32_t m = 0, n = 0, k = 0;
+
+  [[nodiscard]] const trace::Buffer& of(Factor factor) const { return factor == Factor::a ? a : b; }
+};
+
+// Nothing where the trace lacks one of the buffers, or they are no product's.
+[[nodiscard]] std::optional<ProductShape> product_shape(const trace::Trace& trace,
+                                                        const ProductRoles& roles);
+
+// What `buffer` has at `address`; nothing outside of it and in the padding of its rows.
+[[nodiscard]] std::optional<MatrixElement> element_at(const trace::Buffer& buffer,
+                                                      std::uint64_t address);
+
+}  // namespace warplens::analysis

@@ -1,0 +1,77 @@
+// Matrix products of the catalogue, run for tests.
+#pragma once
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/run/executed_code.h"
+#include "kernels/run/run.h"
+#include "viz/analysis/access_cost.h"
+#include "viz/analysis/executed/executed_trace.h"
+#include "viz/analysis/product/product_flow.h"
+
+namespace warplens::analysis {
+
+struct Product {
+  std::shared_ptr<const trace::Trace> trace;
+  ProductRoles roles;
+  ProductShape shape;
+
+  [[nodiscard]] ProductFlow flow(std::uint32_t block) const {
+    return product_flow(*trace, roles, shape, block);
+  }
+  [[nodiscard]] std::vector<std::size_t> events(std::uint32_t block, std::uint32_t warp,
+                                                trace::Space space, trace::EventKind kind) const {
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < trace->events.size(); ++i) {
+      const trace::Site& site = trace->sites[trace->events.site(i)];
+      if (trace->events.block(i) == block && trace->events.warp(i) == warp && site.space == space &&
+          site.kind == kind) {
+        found.push_back(i);
+      }
+    }
+    return found;
+  }
+};
+
+inline const run::Catalogue& product_catalogue() {
+  static const run::Catalogue catalogue = *run::Catalogue::open(WARPLENS_SOURCE_DIR "/assets");
+  return catalogue;
+}
+
+inline std::vector<std::string> kernels_of(std::string_view name) {
+  std::vector<std::string> kernels;
+  for (const catalog::Family& family : product_catalogue().families()) {
+    if (family.name != name) continue;
+    for (const catalog::Variant& variant : family.variants) {
+      kernels.push_back(fmt::format("{}/{}", name, variant.name));
+    }
+  }
+  return kernels;
+}
+
+// As GPUs of `capability` execute it; 0: as the PTX has it.
+inline Product product_of(const std::string& kernel, const catalog::Parameters& settings,
+                          std::uint32_t capability) {
+  run::Options options;
+  options.machine.cost = add_cost;
+  const auto run = run::run_variant(product_catalogue(), kernel, settings, options);
+  if (!run.has_value()) throw std::runtime_error(run.error().message.en);
+  Product product{run->traces.front(), *product_catalogue().find(kernel)->family->product, {}};
+  if (capability != 0) {
+    const auto code =
+        run::executed_code(run::code_sources(), {product.trace->kernel, &run->ptx}, capability);
+    if (!code.has_value()) throw std::runtime_error(code.error().message.en);
+    const Code assembled{capability, *code, {}};
+    product.trace = executed_trace(product.trace, assembled, executed(*product.trace, assembled));
+  }
+  product.shape = *product_shape(*product.trace, product.roles);
+  return product;
+}
+
+}  // namespace warplens::analysis
