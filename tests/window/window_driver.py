@@ -172,13 +172,14 @@ class App:
     def reveal(self, kernel, among):
         """Turns the wheel over a list of kernels, called `among`…, until one is in sight."""
         def items(file):
-            return [each for each in file["widgets"] if each.startswith(among) and "/" in each]
+            return {each: widget["rect"] for each, widget in file["widgets"].items()
+                    if each.startswith(among) and "/" in each}
         file, name = self.wait_file(f"the list of {among}", items), among + kernel
         down, up = 5, 4
         for wheel in (down, up):
             while name not in file["widgets"]:
                 seen = items(file)
-                self.hover(seen[len(seen) // 2])
+                self.hover(list(seen)[len(seen) // 2])
                 self.xdotool("click", wheel)
                 try:
                     file = self.wait_file("the list to turn", lambda f: items(f) != seen, 1)
