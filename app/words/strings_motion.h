@@ -39,6 +39,5 @@
     "A 把 ({}, {}) 变成 ({}, {})；现在变成 ({}, {})") \
   S(keys_plane, "the plane of matrices, and back", "矩阵的平面，再按返回") \
   S(keys_motion_handle, "plane and space: choose a handle, move it", "平面与空间：选择端点并移动") \
-  S(keys_motion_fine, "plane: in smaller steps; space: up and down", "平面：小步移动；空间：上下移动") \
-  S(keys_motion_lens, "plane: look at something else of the matrix", "平面：换一个角度看矩阵")
+  S(keys_motion_fine, "plane: in smaller steps; space: up and down", "平面：小步移动；空间：上下移动")
 // clang-format on

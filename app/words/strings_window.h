@@ -297,7 +297,7 @@
   S(keys_color, \
     "colour global memory by warp, lane, thread, time", \
     "全局内存按 warp、lane、线程、时间着色") \
-  S(keys_zoom_time, "zoom the timeline", "缩放时间线") \
+  S(keys_zoom_time, "zoom the timeline; plane: another look", "缩放时间线；平面：换一个角度") \
   S(keys_zoom_matrix, "zoom global memory", "缩放全局内存") \
   S(keys_dismiss, "cancel a run, close a message", "取消运行、关闭消息") \
   S(keys_copy, "copy the figures, or an error message", "复制数字或错误消息") \

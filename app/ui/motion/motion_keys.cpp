@@ -119,8 +119,7 @@ constexpr std::array kMotionKeys{
     KeyRow{kMotionArrows, kShift, move_handle, "Shift + ←  →  ↑  ↓", Str::keys_motion_fine},
     KeyRow{Key::space, kNone, play_motion, "Space", Str::keys_play},
     KeyRow{{Key::home, Key::end}, kNone, seek_motion_end, "Home  End", Str::keys_ends},
-    KeyRow{
-        {Key::left_bracket, Key::right_bracket}, kNone, step_lens, "[  ]", Str::keys_motion_lens},
+    KeyRow{{Key::left_bracket, Key::right_bracket}, kNone, step_lens, "[  ]", Str::keys_zoom_time},
 };
 
 }  // namespace
