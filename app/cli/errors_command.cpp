@@ -47,16 +47,15 @@ Result<run::SumQuestion> question_of(const ErrorsCommandOptions& options) {
   return question;
 }
 
-template <class Measured>
-void print_measured(const ErrorsCommandOptions& options, const std::vector<Measured>& all) {
-  constexpr bool kSizes = std::is_same_v<Measured, run::SumErrors>;
-  if constexpr (kSizes) {
-    if (options.csv) return print_csv(session::errors_table(all));
-    options.json ? print_errors_json(all) : print_errors_text(all);
-  } else {
-    if (options.csv) return print_csv(session::orders_table(all));
-    options.json ? print_orders_json(all) : print_orders_text(all);
-  }
+void print_measured(const ErrorsCommandOptions& options, const std::vector<run::SumErrors>& all) {
+  if (options.csv) return print_csv(session::errors_table(all));
+  options.json ? print_errors_json(all) : print_errors_text(all);
+}
+
+void print_measured(const ErrorsCommandOptions& options,
+                    const std::vector<run::OrderResults>& all) {
+  if (options.csv) return print_csv(session::orders_table(all));
+  options.json ? print_orders_json(all) : print_orders_text(all);
 }
 
 template <class Measured, class Measure>

@@ -142,7 +142,7 @@ void choices(Ui& ui, const ErrorChoice& choice) {
 std::string mark_words(const Ui& ui, const ShownErrors& shown, MarkId id) {
   const scene::ErrorSeries& series = shown.chart.series[id.a];
   if (series.sizes != nullptr) {
-    return point_words(series.name, series.sizes->at[id.b], ui.language);
+    return scene::point_words(series.name, series.sizes->at[id.b], ui.language);
   }
   return ui.say(Str::errors_of_order, series.name, id.b,
                 fmt::format("{:.9g}", series.orders->results[id.b]),
@@ -166,13 +166,13 @@ void record(Ui& ui, const ShownErrors& shown) {
   }
 }
 
+// Where points lie over each other and over rows no test could tell them apart: they have no name.
 std::string button_name(const ShownErrors& shown, MarkId id) {
   if (id.kind == MarkId::Kind::axis) {
     return fmt::format("error_chart.size.{}", shown.chart.sizes[id.b]);
   }
-  const std::string& name = shown.chart.series[id.a].name;
-  return id.kind == MarkId::Kind::point ? fmt::format("error_chart.{}.at.{}", name, id.b)
-                                        : fmt::format("error_chart.of.{}", name);
+  if (id.kind == MarkId::Kind::point) return fmt::format("##{}.{}", id.a, id.b);
+  return fmt::format("error_chart.of.{}", shown.chart.series[id.a].name);
 }
 
 // A mark that can be pressed: a size, or what stands for a kernel.
@@ -181,7 +181,7 @@ void press(Ui& ui, const scene::Rectangle& r, const ShownErrors& shown, ImVec2 o
   ImGui::SetCursorScreenPos(origin + ImVec2{r.x, r.y});
   const bool is_pressed =
       ImGui::InvisibleButton(name.c_str(), {std::max(r.width, 1.0f), std::max(r.height, 1.0f)});
-  mark(ui, name);
+  if (r.id.kind != MarkId::Kind::point) mark(ui, name);
   if (r.id.kind == MarkId::Kind::axis) {
     const std::int64_t size = shown.chart.sizes[r.id.b];
     if (is_pressed) change(ui, [size](ErrorChoice& next) { next.size = size; });
@@ -231,7 +231,6 @@ void picture(const AppState& app, Ui& ui, ShownErrors& shown) {
   buttons(ui, list, shown, origin);
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy(room);
-  mark(ui, "error_chart.plot");
 }
 
 // Under way, hidden or failed: said in the title's line, so that the picture stays where it is.
