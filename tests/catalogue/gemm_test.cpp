@@ -178,8 +178,8 @@ TEST(Fastest, SaysWhichSizesTheLargestTileTakes) {
 }
 
 TEST(SplitK, IsRightForAnyNumberOfPartsAlsoWhereThereAreMoreThanSteps) {
-  for (const std::int64_t splits : {1, 2, 3, 7, 40}) {
-    for (const std::int64_t k : {1, 16, 33, 112, 250}) {
+  for (const std::int64_t splits : {1, 3, 7, 40}) {
+    for (const std::int64_t k : {1, 33, 250}) {
       expect_match_without_findings("gemm/split_k",
                                     {{"m", 65}, {"n", 129}, {"k", k}, {"splits", splits}});
     }

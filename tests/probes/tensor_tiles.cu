@@ -9,8 +9,13 @@
 //
 // It prints, a size: TFLOP/s by the median of 30 launches in turns, the share of cuBLAS's, and the
 // largest difference from its result; at sizes whose rows do not start on 16 bytes with the copies
-// to rows that do. What is expected, in bytes from L2 and wavefronts of shared memory (reads and
-// copies) for 1,024 multiply-adds of the block: 128x256 24 and 0.69, 192x256 and so on, see below.
+// to rows that do. Counted, for 1,024 multiply-adds of a block:
+//
+//                                     bytes from L2     wavefronts of shared memory
+//   128 × 256, 64 × 64 a warp              24                0.69
+//   192 × 256, 96 × 64 a warp              18.7              0.56
+//   128 × 256, a cluster of two            16                0.69
+//   192 × 256, a cluster of two            13.3              0.56
 #include <cublas_v2.h>
 
 #include "side_by_side_products.cuh"
