@@ -28,6 +28,7 @@ std::vector<Parameter> gemm_parameters() {
         {"64 × 128", "64 × 128"},
         {"128 × 128", "128 × 128"},
         {"128 × 256", "128 × 256"}}},
+      {"splits", {"Parts of each sum", "每个和分成几部分"}, 1, 256, 4, {}, {}},
   };
 }
 
@@ -197,6 +198,12 @@ Family gemm_family() {
                "每个线程 16 × 8 个元素，tile "
                "按大小选择，循环中没有判断：超出边缘的行和列重复最后一行和最后一列。"},
               plan_gemm_fastest, {"block_tile"}),
+      variant("split_k",
+              {"The steps of k shared out among several blocks a tile of C, whose partial sums a "
+               "second launch adds in the order of k: for a small C and long sums.",
+               "C 的每个 tile 由几个线程块分担 k 的各步，部分和由第二次启动按 k 的次序相加："
+               "用于 C 小而求和长的情形。"},
+              plan_gemm_split_k, {"splits"}),
       broken(variant(
           "kahan_lost",
           {"Broken: the compensation is never computed, so that this is a plain sum in disguise.",

@@ -255,6 +255,17 @@ TEST(GemmCosts, FastestReadsTwelveWavefrontsFor128MultiplyAddsWhateverTheBlocksT
   }
 }
 
+TEST(GemmCosts, SplitKsSecondLaunchReadsEachPartOnceAndWritesCOnce) {
+  const auto traces = recorded("gemm/split_k", {{"m", 64}, {"n", 128}, {"k", 160}, {"splits", 5}});
+  ASSERT_EQ(traces.size(), 2u);
+  const KernelTotals parts = analysis::kernel_totals(*traces[0]);
+  const KernelTotals sum = analysis::kernel_totals(*traces[1]);
+  EXPECT_EQ(parts.global_store.lanes, 5u * 64 * 128);
+  EXPECT_EQ(sum.global_load.lanes, 5u * 64 * 128);
+  EXPECT_EQ(sum.global_store.lanes, 64u * 128);
+  EXPECT_EQ(sum.global_load.sectors, 5u * 64 * 128 / 8);
+}
+
 TEST(GemmCosts, TurningAConflictsNowhere) {
   for (const char* name : {"vector_reads", "warp_tiles"}) {
     const Traced kernel(name, kEven);
