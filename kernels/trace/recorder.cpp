@@ -5,6 +5,21 @@
 
 namespace warplens::trace {
 
+namespace {
+
+// Blocks are most often alike, so that the next one's events will be of the same forms, if these
+// are not many.
+void forget_events(RecorderMemory& memory) {
+  constexpr std::size_t kManyForms = 1 << 14;
+  memory.events.clear_rows();
+  if (memory.events.forms() < kManyForms) return;
+  memory.events.clear();
+  memory.numbers.clear();
+  for (SiteLatest& latest : memory.latest) latest.forget_form();
+}
+
+}  // namespace
+
 BlockRecorder::BlockRecorder(std::span<const Site> sites, const RecordingOptions& options,
                              std::uint64_t block, bool keep_events, std::uint64_t event_bytes,
                              RecorderMemory memory)
@@ -27,7 +42,7 @@ void BlockRecorder::record(const EventView& event) {
                 memory_.totals[event.site]);
   if (options_->totals && options_->touched != nullptr) options_->touched->add(site, event);
   if (!keep_events_) return;
-  keep(site, event, has_addresses(site) ? &latest.addresses(event.address) : nullptr);
+  keep(site, event, has_addresses(site) ? latest.addresses(event.address) : latest.no_addresses());
 }
 
 void BlockRecorder::record(EventView& event, const PlacedLanes& lanes) {
@@ -39,19 +54,19 @@ void BlockRecorder::record(EventView& event, const PlacedLanes& lanes) {
     lanes.write(event.address);
     options_->touched->add(site, event);
   }
-  if (keep_events_) keep(site, event, &latest.addresses(lanes, event.address));
+  if (keep_events_) keep(site, event, latest.addresses(lanes, event.address));
 }
 
-void BlockRecorder::keep(const Site& site, const EventView& event, AddressEntry* addresses) {
+void BlockRecorder::keep(const Site& site, const EventView& event, const AddressEntry& addresses) {
   Events& events = memory_.events;
   if (site.kind == EventKind::async_copy) {
     events.append(event, true, true);
   } else {
-    events.append(event, addresses);
+    events.append(event, addresses, memory_.latest[event.site].form());
   }
   if (events.bytes() <= event_bytes_) return;
   keep_events_ = false;
-  events.clear();
+  events.clear_rows();
 }
 
 TraceBuilder::TraceBuilder(std::vector<Site> sites, RecordingOptions options)
@@ -79,7 +94,7 @@ RecorderMemory TraceBuilder::take_memory() const {
 }
 
 void TraceBuilder::give_memory(RecorderMemory memory) {
-  memory.events.clear();
+  forget_events(memory);
   const std::lock_guard lock(spare_mutex_);
   spare_.push_back(std::move(memory));
 }
@@ -102,8 +117,9 @@ void TraceBuilder::add(BlockRecorder recorder) {
 
 void TraceBuilder::join_pending() {
   while (!pending_.empty() && pending_.begin()->first == options_.first_block + kept_blocks_) {
-    events_.append(pending_.begin()->second.events);
-    give_memory(std::move(pending_.begin()->second));
+    RecorderMemory& memory = pending_.begin()->second;
+    events_.append(memory.events, memory.numbers);
+    give_memory(std::move(memory));
     pending_.erase(pending_.begin());
     if (++kept_blocks_ == 1) make_room();
   }

@@ -42,6 +42,7 @@ struct RecorderMemory {
   std::vector<SiteTotals> totals;  // by site, of the events that the latest ones were not like
   std::vector<SiteLatest> latest;  // by site
   Events events;
+  std::vector<std::uint32_t> numbers;  // of the events' forms, among those of the trace
 };
 
 // Keeps a block's events up to so many bytes; nothing of them when they take more.
@@ -57,7 +58,7 @@ class BlockRecorder {
   friend class TraceBuilder;
   BlockRecorder(std::span<const Site> sites, const RecordingOptions& options, std::uint64_t block,
                 bool keep_events, std::uint64_t event_bytes, RecorderMemory memory);
-  void keep(const Site& site, const EventView& event, AddressEntry* addresses);
+  void keep(const Site& site, const EventView& event, const AddressEntry& addresses);
 
   std::span<const Site> sites_;
   const RecordingOptions* options_;

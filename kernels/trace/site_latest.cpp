@@ -58,16 +58,21 @@ void SiteLatest::settle(SiteTotals& totals) {
   if (times_ != 0) totals.add(cost_, std::exchange(times_, 0));
 }
 
-AddressEntry& SiteLatest::addresses(const LaneAddresses& address) {
-  if (!move_entry()) code(address);
+const AddressEntry& SiteLatest::addresses(const LaneAddresses& address) {
+  if (!move_entry()) code(AddressEntry(mask_, address));
   return entry_;
 }
 
-AddressEntry& SiteLatest::addresses(const PlacedLanes& lanes, LaneAddresses& address) {
+const AddressEntry& SiteLatest::addresses(const PlacedLanes& lanes, LaneAddresses& address) {
   if (!move_entry()) {
     lanes.write(address);
-    code(address);
+    code(AddressEntry(mask_, address));
   }
+  return entry_;
+}
+
+const AddressEntry& SiteLatest::no_addresses() {
+  if (!is_coded_) code({});
   return entry_;
 }
 
@@ -77,9 +82,10 @@ bool SiteLatest::move_entry() {
   return true;
 }
 
-void SiteLatest::code(const LaneAddresses& address) {
-  entry_ = AddressEntry(mask_, address);
+void SiteLatest::code(const AddressEntry& entry) {
+  entry_ = entry;
   coded_at_ = moved_;
+  form_ = {};
   is_coded_ = true;
 }
 
