@@ -11,6 +11,10 @@
 
 namespace warplens::machine {
 
+// A launch's trace as far as it is known before it runs, without its sites.
+[[nodiscard]] trace::Trace head_of(const Program& program, const LaunchRequest& request,
+                                   const Memory& memory, const PreparedLaunch& launch);
+
 class FirstRun {
  public:
   FirstRun(const Program& program, const LaunchRequest& request, const Memory& memory,

@@ -119,16 +119,7 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   writes.finish(memory);
   if (result.cancelled) return fail_in_both("cancelled", "已取消");
 
-  trace::Trace trace;
-  trace.kernel = request.kernel_name.empty() ? program.entry().name : request.kernel_name;
-  trace.entry = program.entry().name;
-  trace.backend = "cpu";
-  trace.target = program.module().target;
-  trace.launch = {request.grid, request.block, program.image().static_shared_bytes,
-                  request.dynamic_shared_bytes};
-  trace.buffers = memory.buffers();
-  trace.shared_arrays = launch->shared_arrays;
-  trace.ptx_files = program.module().files;
+  trace::Trace trace = head_of(program, request, memory, *launch);
   first.finish(trace, result);
   trace.findings = result.findings.take(options.maximum_findings);
   trace.printed = std::move(result.printed);

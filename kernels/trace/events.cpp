@@ -8,10 +8,6 @@ namespace warplens::trace {
 
 namespace {
 
-// As budgets count them: a row's columns in the capture file, and eight bytes for each address.
-constexpr std::size_t kCountedRowBytes =
-    4 * sizeof(std::uint32_t) + sizeof(std::uint16_t) + 2 * sizeof(std::uint64_t);
-
 template <class T>
 void concatenate(UnsetVector<T>& to, const UnsetVector<T>& from) {
   take_pages(to, from.size());
@@ -91,19 +87,26 @@ void Events::view(std::size_t row, EventView& event) const {
   forms_.decode2(number, base2(row), event.address2);
 }
 
-std::size_t Events::bytes() const {
-  return size() * kCountedRowBytes + words_ * sizeof(std::uint32_t);
+std::size_t Events::bytes() const { return size() * bytes_of(0) + words_ * sizeof(std::uint32_t); }
+
+std::size_t Events::bytes_of(std::size_t words) {
+  constexpr std::size_t kRow =
+      4 * sizeof(std::uint32_t) + sizeof(std::uint16_t) + 2 * sizeof(std::uint64_t);
+  return kRow + words * sizeof(std::uint32_t);
 }
 
 void Events::append(const EventView& event, bool has_address, bool has_address2) {
   const auto entry_of = [&](bool has, const LaneAddresses& addresses) {
     return has && event.mask != 0 ? AddressEntry(event.mask, addresses) : AddressEntry();
   };
-  const AddressEntry first = entry_of(has_address, event.address);
-  const AddressEntry second = entry_of(has_address2, event.address2);
+  append(event, entry_of(has_address, event.address), entry_of(has_address2, event.address2));
+}
+
+void Events::append(const EventView& event, const AddressEntry& address,
+                    const AddressEntry& address2) {
   const std::uint32_t form =
-      forms_.number_of(event.site, event.mask, event.taken, first.words(), second.words());
-  append_row(event, form, first.base(), second.base());
+      forms_.number_of(event.site, event.mask, event.taken, address.words(), address2.words());
+  append_row(event, form, address.base(), address2.base());
 }
 
 void Events::append(const EventView& event, const AddressEntry& address, KnownForm& form) {

@@ -146,14 +146,22 @@ class Events {
   [[nodiscard]] std::uint32_t block(std::size_t row) const { return block_[row]; }
   [[nodiscard]] std::uint32_t warp(std::size_t row) const { return warp_[row]; }
   [[nodiscard]] std::uint32_t mask(std::size_t row) const { return forms_[form_[row]].mask; }
-  // Memory that they would take if each had all of its addresses.
+  // Rows with the same number have all in common but block, warp and where their addresses begin.
+  [[nodiscard]] std::uint32_t form(std::size_t row) const { return form_[row]; }
+  // Where they begin, those of one form from the same lane on.
+  [[nodiscard]] std::uint64_t base(std::size_t row) const { return base_[row]; }
+  // Memory that they take as budgets count it, each with all of its addresses.
   [[nodiscard]] std::size_t bytes() const;
+  // The same of one event whose AddressEntries have so many words.
+  [[nodiscard]] static std::size_t bytes_of(std::size_t words);
   [[nodiscard]] std::size_t forms() const { return forms_.size(); }
 
   void append(const EventView& event, bool has_address, bool has_address2);
   // An event without a second address whose first ones are `address`. `form` is what was known of
   // one with the same site, mask and distances from address to address, or nothing.
   void append(const EventView& event, const AddressEntry& address, KnownForm& form);
+  // One with both addresses.
+  void append(const EventView& event, const AddressEntry& address, const AddressEntry& address2);
   void append(const Events& other);  // concatenates
   // The same for blocks recorded apart: `numbers` are what the other's forms are here, as it was
   // left by the last call for the same two.
@@ -300,7 +308,8 @@ struct Trace {
   Events events;  // blocks [first_block, first_block + block_count) in linear order
   std::uint64_t first_block = 0;
   std::uint64_t block_count = 0;
-  bool events_complete = true;  // false: the window or the byte budget left some out
+  std::uint64_t events_read = 0;  // of those blocks, by an EventReader: they are not in `events`
+  bool events_complete = true;    // false: the window or the byte budget left some out
   std::vector<Finding> findings;
   std::string printed;  // by the kernel's printf, block by block; at most kMaximumPrinted
   // Blocks ran on one thread in a fixed order, because the code can tell it or because they race.
@@ -308,6 +317,7 @@ struct Trace {
   std::uint64_t lane_instructions = 0;
   double seconds = 0;                  // wall clock of the run
   std::optional<LaunchCounts> counts;  // where they were asked for; no capture keeps them
+  [[nodiscard]] std::uint64_t recorded() const { return events.size() + events_read; }
   [[nodiscard]] bool printed_is_full() const { return printed.size() >= kMaximumPrinted; }
   friend bool operator==(const Trace&, const Trace&) = default;
 };

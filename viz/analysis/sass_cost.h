@@ -60,6 +60,7 @@ struct SiteInSass {
   trace::SiteTotals totals;
 
   [[nodiscard]] bool is_certain() const { return doubt == Doubt::none; }
+  friend bool operator==(const SiteInSass&, const SiteInSass&) = default;
 };
 
 struct SassCost {
