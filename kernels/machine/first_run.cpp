@@ -53,7 +53,8 @@ FirstRun::FirstRun(const Program& program, const LaunchRequest& request, const M
       memory_(&memory),
       options_(&options),
       launch_(&launch),
-      exposed_(program.image(), request, memory, options) {
+      exposed_(program.image(), request, memory, options),
+      unexpected_(memory) {
   start();
 }
 
@@ -97,7 +98,9 @@ GridPass FirstRun::pass() {
   pass.launch = launch_;
   pass.builder = options_->recording == Recording::none ? nullptr : &*builder_;
   pass.writes = &*writes_;
-  pass.exposed = exposed_.is_empty() ? nullptr : &exposed_;
+  if (exposed_.is_empty()) return pass;
+  pass.exposed = &exposed_;
+  pass.unexpected = &unexpected_;
   return pass;
 }
 

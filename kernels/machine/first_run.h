@@ -21,6 +21,7 @@ class FirstRun {
            const RunOptions& options, PreparedLaunch& launch);
 
   [[nodiscard]] const ExposedBuffers& exposed() const { return exposed_; }
+  [[nodiscard]] const UnexpectedWrites& unexpected() const { return unexpected_; }
   // `before`: `memory` as it is now. The runner takes turns from here on where blocks had to.
   [[nodiscard]] GridResult run(GridRunner& runner, Memory& memory, const MemoryBefore& before);
   [[nodiscard]] LaunchWrites& writes() { return *writes_; }
@@ -39,6 +40,7 @@ class FirstRun {
   const RunOptions* options_;
   PreparedLaunch* launch_;
   ExposedBuffers exposed_;
+  UnexpectedWrites unexpected_;
   std::optional<trace::TouchedSectors> touched_;  // where the launch is counted
   std::optional<trace::TraceBuilder> builder_;
   std::optional<LaunchWrites> writes_;

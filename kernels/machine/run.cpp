@@ -107,14 +107,14 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   GridRunner runner(program, options, *launch);
   FirstRun first(program, request, memory, options, *launch);
   const bool follows = may_follow(program, request, memory, options, *launch);
-  MemoryBefore before(memory, first.exposed(), follows,
-                      !runner.is_in_order() && !first.exposed().is_empty());
+  MemoryBefore before(memory, first.exposed(), first.unexpected());
+  if (follows || (!runner.is_in_order() && !first.exposed().is_empty())) before.save();
   GridResult result = first.run(runner, memory, before);
   LaunchWrites& writes = first.writes();
   if (result.blocks == launch->blocks && !result.halted) writes.set_whole();
   if (writes.may_be_read()) result.candidates = result.candidates.left_by(writes);
   if (follows && !result.candidates.empty() && !result.cancelled && !result.halted) {
-    SecondRun(runner, *launch).follow_values(result, memory, before.take_all());
+    SecondRun(runner, *launch).follow_values(result, memory, before.snapshot());
   }
   writes.finish(memory);
   if (result.cancelled) return fail_in_both("cancelled", "已取消");

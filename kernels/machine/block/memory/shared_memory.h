@@ -64,9 +64,9 @@ class SharedMemory {
                                  std::uint32_t bytes) {
     if (is_whole_ || look_at_whole()) return true;
     if (mask == lanes.shape->mask) mask &= ~lanes.shape->repeating;
-    if (mask == kAllLanes && bytes == sizeof kWritten) {
+    if (mask == kAllLanesMask && bytes == sizeof kWritten) {
       std::uint32_t missing = 0;
-      for (std::uint32_t lane = 0; lane < kLanes; ++lane)
+      for (std::uint32_t lane = 0; lane < kWarpSize; ++lane)
         missing |= word_at<std::uint32_t>(&written_[lanes[lane]]) ^ kWritten;
       return missing == 0;
     }
