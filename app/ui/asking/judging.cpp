@@ -71,12 +71,16 @@ void bound_row(Ui& ui, const std::string& words, bool is_kept, float width) {
   ImGui::PopTextWrapPos();
 }
 
+// "warp_tiles" of "gemm/warp_tiles".
+std::string_view variant_of(std::string_view kernel) { return kernel.substr(kernel.find('/') + 1); }
+
 std::string most_words(const Ui& ui, const Bound& bound, const std::string& shown,
                        std::optional<std::int64_t> most) {
   const std::string_view figure = ui.say(figure_words(bound.figure));
   const std::string number = most ? counted_words(*most) : "–";
   if (!bound.of) return ui.say(Str::judged_at_most, figure, shown, number);
-  return ui.say(Str::judged_within, figure, shown, number, bound.of->kernel, *bound.at_most - 100);
+  return ui.say(Str::judged_within, figure, shown, number, variant_of(bound.of->kernel),
+                *bound.at_most - 100);
 }
 
 void bound_rows(const session::Session& session, Ui& ui, const Bound& bound,

@@ -35,6 +35,11 @@ bool is_as_shipped(const Selection& selection) {
   return selection.capture.empty() && selection.index.empty() && !selection.kernel.empty();
 }
 
+// What kernels take of a multiprocessor tells nobody what they took of time.
+bool is_of_time(const lessons::Step& step) {
+  return !step.prediction->ranking.of.empty() && !step.prediction->ranking.figure;
+}
+
 KernelResources resources_of(const session::OnArchitecture& on) {
   KernelResources of;
   const auto set = [&](ResourceFigure figure, std::uint32_t value) {
@@ -112,7 +117,7 @@ void table(Ui& ui, const scene::ResourcesScene& scene) {
 void resources_panel(const AppState& app, Ui& ui, const Area& area) {
   begin_panel(ui, "resources_view", area, ui.say(Str::resources_view));
   const std::vector<Selection> kernels = shown_kernels(app, ui);
-  if (app.hides_costs()) {
+  if (app.hides_costs() && !is_of_time(app.current_step())) {
     muted_note(ui, Str::hidden_until_answer);
   } else if (!std::ranges::all_of(kernels, is_as_shipped)) {
     muted_note(ui, Str::resources_none);

@@ -19,7 +19,8 @@ constexpr TextView kOfAll{"{} of {}", "{} / {}"};
 
 constexpr float kNames = 2.0f;  // heights, in text sizes
 constexpr float kTitles = 2.2f;
-constexpr float kTallestBar = 2.2f;
+constexpr float kTallestRow = 5.2f;
+constexpr float kThickest = 2;       // bar
 constexpr float kNameShare = 0.16f;  // of the width
 constexpr float kBarShare = 0.5f;    // of a place
 
@@ -33,9 +34,7 @@ class ResourcesPainter {
     place_width_ = (size.width - names_) / kResourceFigures;
     top_ = (kNames + kTitles) * style.text_size;
     const float rows = static_cast<float>(std::max<std::size_t>(scene.rows.size(), 1));
-    const float bars = static_cast<float>(std::max<std::size_t>(scene.kernels.size(), 1));
-    row_height_ =
-        std::min((size.height - top_) / rows, (kTallestBar * bars + 0.6f) * style.text_size);
+    row_height_ = std::min((size.height - top_) / rows, kTallestRow * style.text_size);
   }
 
   DrawList paint() {
@@ -147,12 +146,12 @@ class ResourcesPainter {
     if (!value) return;
     const float length =
         box.width * kBarShare * static_cast<float>(*value) / static_cast<float>(most(figure));
-    const float thick = box.height * 0.62f;
+    const float thick = std::min(box.height * 0.62f, kThickest * style_.text_size);
     list_.rectangles.push_back({box.x,
                                 box.y + (box.height - thick) / 2,
                                 length,
                                 thick,
-                                color,
+                                *value > 0 ? color : 0,
                                 0,
                                 1,
                                 2,
