@@ -14,8 +14,8 @@
 #include "kernels/run/executed_code.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/entry_name.h"
+#include "viz/analysis/limits/shared_loads.h"
 #include "viz/analysis/occupancy/occupancy.h"
-#include "viz/analysis/shared_loads.h"
 
 namespace warplens::cli {
 

@@ -33,6 +33,15 @@ class AFastGemm : public Course {
     EXPECT_TRUE(median.has_value()) << kernel;
     return median.value_or(std::vector<double>{0}).front();
   }
+  double library_seconds(std::int64_t side) {
+    for (const session::TimingsPtr& timings : recordings().of("gemm")) {
+      for (const timing::Entry& entry : timings->entries) {
+        if (entry.name == "cublasSgemm" && entry.side == side) return entry.seconds.median;
+      }
+    }
+    ADD_FAILURE() << "cublasSgemm at " << side;
+    return 0;
+  }
   analysis::Limits limits_at_1024(const char* kernel) {
     const auto data = session::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
     const auto chip = std::ranges::find(data->chips(), "h200", &analysis::Chip::id);
@@ -132,7 +141,7 @@ TEST_F(AFastGemm, PaddingTakesEveryWideLoadAndABlockWhereSharedMemoryIsShort) {
 
 TEST_F(AFastGemm, DoubleBufferingTakesRegistersAndBlocksAndTookLessTime) {
   const Step& step = enter_here("double-buffer");
-  EXPECT_EQ(answer(step), 231);
+  EXPECT_EQ(answer(step), 312);
   for (const session::OnArchitecture& one :
        session::on_architectures(catalogue_, "gemm/register_tile", {})) {
     const session::OnArchitecture two = on("gemm/double_buffer", one.capability);
@@ -178,7 +187,7 @@ TEST_F(AFastGemm, AtASmallSizeTheTileThatLeavesSmsIdleLoses) {
 
 TEST_F(AFastGemm, TheShareOfCublasIsAnotherAtEachSize) {
   const auto share = [&](const char* kernel, std::int64_t side) {
-    return seconds("gemm/cublasSgemm", side) / seconds(kernel, side);
+    return library_seconds(side) / seconds(kernel, side);
   };
   EXPECT_LT(share("gemm/fastest", 512), 0.7);
   EXPECT_GT(share("gemm/fastest", 1024), 1);

@@ -8,7 +8,7 @@
 
 #include "kernels/run/run.h"
 #include "viz/analysis/limits/resources.h"
-#include "viz/analysis/shared_loads.h"
+#include "viz/analysis/limits/shared_loads.h"
 
 namespace warplens::session {
 

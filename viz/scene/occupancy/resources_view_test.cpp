@@ -87,7 +87,7 @@ TEST(ResourcesView, AnySizeIsWellFormed) {
     for (const Language language : {Language::en, Language::zh}) {
       Style style;
       style.language = language;
-      expect_well_formed(resources_view(two_tiles(), size, style));
+      expect_well_formed(resources_view(two_tiles(), size, style), style);
     }
   }
 }

@@ -1,4 +1,4 @@
-#include "viz/analysis/shared_loads.h"
+#include "viz/analysis/limits/shared_loads.h"
 
 namespace warplens::analysis {
 
