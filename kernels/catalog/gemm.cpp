@@ -82,6 +82,15 @@ std::vector<Rung> gemm_ladder() {
   };
 }
 
+// As in gemm/placed.cu.
+OwnIndex placed_index() {
+  return {.function = "place_of",
+          .arguments = {{"step", 16}, {"row", 128}},
+          .constants = {{"kTile", 128}, {"kSteps", 16}, {"kVector", 4}},
+          .written = "step * kTile + row",
+          .places = 16 * (128 + 16)};
+}
+
 }  // namespace
 
 Family gemm_family() {
@@ -177,6 +186,14 @@ Family gemm_family() {
                "每个 warp 32 × 64 的 tile，每个线程 8 × 8 个元素，lane 的编号让 16 "
                "字节的读取得以合并。"},
               plan_gemm_warp_tiles),
+      with_index(
+          variant(
+              "placed",
+              {"warp_tiles with the place of A's elements in a function of its own: a person may "
+               "write another expression.",
+               "warp_tiles，但 A 的元素的位置由一个单独的函数给出：可以改写其中的表达式。"},
+              plan_gemm_placed),
+          placed_index()),
       variant("stages",
               {"Three pairs of tiles, 49 KB: cp.async brings two of them while one is worked on, "
                "turning A on the way.",

@@ -22,6 +22,7 @@ namespace warplens::catalog {
 // The ladder's upper rungs (gemm_ladder_plans.cpp).
 [[nodiscard]] Result<Plan> plan_gemm_vector_reads(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_warp_tiles(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_placed(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_stages(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_grouped_blocks(std::string_view kernel, const Parameters& p);
 // Fails where a tile is asked for that takes no edges and C has some.

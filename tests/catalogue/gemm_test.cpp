@@ -74,7 +74,7 @@ TEST(Gemms, ThatSumInFloatAgreeToTheLastBitBecauseAllAddInTheOrderOfK) {
   for (const char* name :
        {"row_shared", "chessboard", "outer_register", "outer_shared", "register_tile",
         "register_tile_padded", "double_buffer", "async_copy", "vector_reads", "warp_tiles",
-        "stages", "read_ahead", "grouped_blocks", "fastest"}) {
+        "placed", "stages", "read_ahead", "grouped_blocks", "fastest"}) {
     EXPECT_EQ(product(name, size), plain) << name;
   }
   EXPECT_NE(product("kahan", size), plain);

@@ -6,6 +6,7 @@
 #include "viz/scene/draw/words.h"
 #include "viz/scene/limits/limits_view.h"
 #include "viz/scene/occupancy/occupancy_view.h"
+#include "viz/scene/occupancy/resources_view.h"
 #include "viz/scene/plane/plane_words.h"
 #include "viz/scene/product/product_words.h"
 #include "viz/scene/reduction/reduction_words.h"
@@ -19,8 +20,9 @@ std::string view_characters() {
   text += kCacheCharacters;
   text += kReductionCharacters;
   text += kProductCharacters;
-  return text + chart_characters() + ladder_characters() + host_timeline_characters() + limits_characters() +
-         occupancy_view_characters() + workshop_characters() + plane_characters();
+  return text + chart_characters() + ladder_characters() + host_timeline_characters() +
+         limits_characters() + occupancy_view_characters() + resources_view_characters() +
+         workshop_characters() + plane_characters();
 }
 
 }  // namespace warplens::scene
