@@ -49,6 +49,12 @@ Condition motion_condition(const SortedJson& value) {
   return condition;
 }
 
+Condition errors_condition(const SortedJson& value) {
+  Condition condition{.kind = Condition::Kind::errors};
+  condition.errors = taken(session::error_goal_of(value));
+  return condition;
+}
+
 Condition span_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::span};
   condition.span = span_key_of(value);
@@ -124,8 +130,9 @@ Condition condition_of(const SortedJson& object) {
   if (kind == "judged_timeline" && value.is_object()) return judged_timeline_condition(value);
   if (kind == "workshop") return workshop_condition(value);
   if (kind == "motion") return motion_condition(value);
+  if (kind == "errors") return errors_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "occupancy, timeline, span, judged, judged_timeline, workshop, motion",
+      "occupancy, timeline, span, judged, judged_timeline, workshop, motion, errors",
       kind);
 }
 

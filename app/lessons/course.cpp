@@ -82,6 +82,10 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return std::ranges::any_of(activity.motions, [&](const session::SeenMotion& seen) {
         return session::meets(seen, condition.motion);
       });
+    case Condition::Kind::errors:
+      return std::ranges::any_of(activity.errors, [&](const session::SeenErrors& seen) {
+        return session::meets(seen, condition.errors);
+      });
     case Condition::Kind::timeline:
       return activity.timelines.contains(condition.timeline);
     case Condition::Kind::span:

@@ -29,6 +29,7 @@ class Course : public ::testing::Test {
     session_.offer_seconds([this](const auto& kernels, std::int64_t side) {
       return session::recorded_seconds(recordings(), session_.families(), kernels, side);
     });
+    session_.offer_measuring(session::measuring_errors(catalogue_));
     offer(std::make_shared<const timing::HostTimeline>(
         timing::fake_host_timeline({kSmallArray, kUsualArray, kLargeArray})));
   }

@@ -42,6 +42,12 @@ Step step_of(const json& object) {
   if (step.prediction && step.prediction->ranking.figure) {
     step.stage.rivals = step.prediction->ranking.of;
   }
+  if (step.prediction && step.prediction->ranking.by_error) {
+    step.stage.error_rivals = step.prediction->ranking.of;
+  }
+  if (step.prediction && step.prediction->asks_errors() && !step.stage.errors) {
+    bad("\"predict\" asks about errors: give the step \"errors\"");
+  }
   if (step.prediction && step.prediction->timeline && !step.stage.timeline) {
     bad("\"predict\" asks about a host timeline: give the step a \"timeline\"");
   }

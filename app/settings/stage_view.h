@@ -30,6 +30,7 @@ enum class StageView : std::uint8_t {
   swizzle_workshop,  // a tile and a map of a person's own
   plane,             // a grid that a 2 × 2 matrix moves
   space,             // vectors of space and their cross product
+  error_chart,       // how far sums of floats are off, by size
   count              // no view
 };
 
@@ -65,6 +66,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::swizzle_workshop, "swizzle_workshop", kNoDigit, Subject::workshop},
     {StageView::plane, "plane", kNoDigit, Subject::workshop},
     {StageView::space, "space", kNoDigit, Subject::workshop},
+    {StageView::error_chart, "error_chart", kNoDigit, Subject::family},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

@@ -145,6 +145,12 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       session.note_swizzle(session::seen_swizzle(*answer));
       break;
     }
+    case Kind::errors:
+      show(session,
+           {condition.errors.example.empty() ? condition.errors.kernel : condition.errors.example,
+            condition.errors.example_parameters});
+      session.set_errors(session::choice_for(condition.errors, session.choice().errors));
+      break;
     case Kind::motion:
       session.set_motion(condition.motion.example);
       session.note_motion({condition.motion.example, true});

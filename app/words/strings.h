@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/words/strings_controls.h"
+#include "app/words/strings_errors.h"
 #include "app/words/strings_gemm.h"
 #include "app/words/strings_gpu.h"
 #include "app/words/strings_motion.h"
@@ -27,6 +28,7 @@
   WARPLENS_OWN_STRINGS(S)      \
   WARPLENS_PRODUCT_STRINGS(S)  \
   WARPLENS_GEMM_STRINGS(S)     \
+  WARPLENS_ERROR_STRINGS(S)    \
   WARPLENS_MOTION_STRINGS(S)   \
   WARPLENS_WORKSHOP_STRINGS(S)
 

@@ -2,6 +2,7 @@
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/gemm_plans.h"
 #include "kernels/catalog/meanings.h"
+#include "kernels/catalog/summed.h"
 #include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
@@ -98,6 +99,7 @@ Family gemm_family() {
   family.name = "gemm";
   family.title = {"Matrix product", "矩阵乘法"};
   family.timed = gemm_timed();
+  family.summed = gemm_summed();
   family.parameters = gemm_parameters();
   const VariantOf variant{family.name, {"m", "n", "k"}};
   family.ideas = {{{"Elements of C a thread", "每个线程的 C 元素"},
@@ -107,6 +109,12 @@ Family gemm_family() {
                   {{"Rows of the tiles", "tile 行距"},
                    {{"register_tile", {"64 floats", "64 个浮点数"}},
                     {"register_tile_padded", {"65 floats", "65 个浮点数"}}}},
+                  {{"The sum of k terms", "k 项之和"},
+                   {{"chessboard", {"float", "float"}},
+                    {"double_rounded", {"double, rounded", "double，逐步舍入"}},
+                    {"double_sum", {"double", "double"}},
+                    {"kahan", {"compensated", "带补偿"}},
+                    {"pairwise", {"in pairs", "两两相加"}}}},
                   {{"Compensation", "补偿量"},
                    {{"kahan", {"kept", "保留"}}, {"kahan_lost", {"lost", "丢失"}}}}};
   family.variants = {
@@ -140,6 +148,15 @@ Family gemm_family() {
               {"A float64 accumulator, rounded to float once at the end.",
                "用 float64 累加，最后只舍入一次到 float。"},
               plan_gemm_double_sum),
+      variant("double_rounded",
+              {"The float64 sum rounded to float at each step: more work, and the float sum's bits.",
+               "float64 的和每一步都舍入成 float：运算更多，结果的各位却与 float 求和相同。"},
+              plan_gemm_double_rounded),
+      variant("pairwise",
+              {"Tiles' sums are added in pairs, like a tournament: float32, and few roundings a "
+               "term.",
+               "各 tile 的和像淘汰赛一样两两相加：只用 float32，每一项经过的舍入很少。"},
+              plan_gemm_pairwise),
       variant(
           "outer_register",
           {"Outer products of 8 × 8 interleaved elements a thread, without shared memory: a "

@@ -113,7 +113,7 @@ TEST(GemmCosts, ChessboardHasNoConflictAtEitherTile) {
 
 TEST(GemmCosts, OtherSumsChangeNoAccessOfTheChessboard) {
   const KernelTotals plain = Traced("chessboard").totals();
-  for (const char* name : {"kahan", "kahan_lost", "double_sum"}) {
+  for (const char* name : {"kahan", "kahan_lost", "double_sum", "double_rounded", "pairwise"}) {
     const KernelTotals totals = Traced(name).totals();
     EXPECT_EQ(totals.global_load, plain.global_load) << name;
     EXPECT_EQ(totals.global_store, plain.global_store) << name;

@@ -2,6 +2,7 @@
 
 #include "app/ui/asking/asking.h"
 #include "app/ui/widgets.h"
+#include "viz/scene/errors/error_words.h"
 #include "viz/scene/tables/metrics_view.h"
 
 namespace warplens::ui {
@@ -100,6 +101,45 @@ void bound_rows(const session::Session& session, Ui& ui, const Bound& bound,
   }
 }
 
+std::string error_figure_words(const Ui& ui, session::ErrorFigure figure, std::int64_t size) {
+  using session::ErrorFigure;
+  const std::string terms = scene::with_separators(static_cast<std::uint64_t>(size));
+  if (figure == ErrorFigure::largest) return ui.say(Str::errors_largest_at, terms);
+  if (figure == ErrorFigure::fp32) return std::string(ui.say(Str::errors_fp32));
+  if (figure == ErrorFigure::other) return std::string(ui.say(Str::errors_other));
+  return std::string(ui.say(Str::errors_distinct));
+}
+
+// Of the kernel on the stage, with the inputs that are asked for.
+const session::ErrorAnswer* shown_answer(const session::Session& session,
+                                         const session::ErrorGoal& goal) {
+  const session::ErrorChoice& choice = session.choice().errors;
+  const bool is_other = (goal.inputs && choice.inputs != *goal.inputs) ||
+                        choice.by_order != goal.by_order ||
+                        (!goal.kernel.empty() && session.selection().kernel != goal.kernel);
+  const auto questions = session.error_questions();
+  if (is_other || questions.empty()) return nullptr;
+  const auto* known = session.measured(questions.front());
+  return known != nullptr && known->has_value() ? (*known)->get() : nullptr;
+}
+
+void error_rows(const session::Session& session, Ui& ui, const session::ErrorGoal& goal,
+                float width) {
+  const session::ErrorAnswer* answer = shown_answer(session, goal);
+  for (const session::ErrorBound& bound : goal.bounds) {
+    const auto value =
+        answer ? value_of(*answer, goal.by_order, bound.figure, goal.size) : std::nullopt;
+    const std::string shown = value ? scene::error_words(*value) : "–";
+    const auto name = session::kErrorFigureNames[static_cast<std::size_t>(bound.figure)];
+    ui.recorder.shown(fmt::format("lesson.judged.{}", name), shown);
+    bound_row(
+        ui,
+        ui.say(bound.is_most ? Str::judged_at_most : Str::judged_at_least,
+               error_figure_words(ui, bound.figure, goal.size), shown, counted_words(bound.bound)),
+        value && keeps(*value, bound), width);
+  }
+}
+
 // Of a matrix that is to take vectors to places.
 void sending_rows(const algebra::MotionSpec& now, Ui& ui, const session::MotionGoal& goal,
                   float width) {
@@ -124,6 +164,9 @@ void judged_so_far(const AppState& app, Ui& ui, float width) {
   for (const Condition& condition : app.current_step().done) {
     if (condition.kind == Condition::Kind::motion) {
       sending_rows(app.session.choice().motion, ui, condition.motion, width);
+    }
+    if (condition.kind == Condition::Kind::errors) {
+      error_rows(app.session, ui, condition.errors, width);
     }
     if (condition.kind != Condition::Kind::judged) continue;
     const session::Sums* sums = shown_sums(app.session, condition);

@@ -37,6 +37,7 @@ inline constexpr auto kStagePanels = [] {
       {swizzle_workshop, Str::swizzle_workshop, workshop_panel},
       {plane, Str::plane, plane_panel},
       {space, Str::space, space_panel},
+      {error_chart, Str::error_chart, errors_panel},
   });
 }();
 static_assert(session::has_every_view(kStagePanels));
