@@ -11,6 +11,8 @@ namespace warplens::catalog {
 [[nodiscard]] Result<Plan> plan_gemm_chessboard(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_kahan(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_double_sum(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_double_rounded(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_pairwise(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_outer_register(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_outer_shared(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_register_tile(std::string_view kernel, const Parameters& p);
@@ -22,6 +24,7 @@ namespace warplens::catalog {
 // The ladder's upper rungs (gemm_ladder_plans.cpp).
 [[nodiscard]] Result<Plan> plan_gemm_vector_reads(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_warp_tiles(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_placed(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_stages(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_grouped_blocks(std::string_view kernel, const Parameters& p);
 // Fails where a tile is asked for that takes no edges and C has some.

@@ -74,7 +74,7 @@ TEST(Gemms, ThatSumInFloatAgreeToTheLastBitBecauseAllAddInTheOrderOfK) {
   for (const char* name :
        {"row_shared", "chessboard", "outer_register", "outer_shared", "register_tile",
         "register_tile_padded", "double_buffer", "async_copy", "vector_reads", "warp_tiles",
-        "stages", "read_ahead", "grouped_blocks", "fastest"}) {
+        "placed", "stages", "read_ahead", "grouped_blocks", "fastest"}) {
     EXPECT_EQ(product(name, size), plain) << name;
   }
   EXPECT_NE(product("kahan", size), plain);
@@ -125,6 +125,32 @@ TEST(DoubleSum, IsRoundedOnceAtAnyLength) {
   for (const std::int64_t k : {1, 100, 3000}) {
     expect_match_without_findings("gemm/double_sum", {{"m", 16}, {"n", 16}, {"k", k}});
   }
+}
+
+TEST(DoubleRounded, IsTheFloatSumButForRareLastBits) {
+  const Parameters size = {{"m", 64}, {"n", 64}, {"k", 2000}};
+  const std::vector<float> plain = product("chessboard", size);
+  const std::vector<float> rounded = product("double_rounded", size);
+  std::size_t differ = 0;
+  for (std::size_t i = 0; i < plain.size(); ++i) differ += plain[i] != rounded[i] ? 1 : 0;
+  EXPECT_LT(differ, plain.size() / 100);
+}
+
+TEST(Pairwise, IsRightWhateverNumberOfTilesMeets) {
+  for (const std::int64_t k : {1, 16, 17, 32, 48, 49, 100, 1000, 4096, 5000}) {
+    expect_match_without_findings("gemm/pairwise", {{"m", 17}, {"n", 16}, {"k", k}});
+  }
+}
+
+TEST(Pairwise, LosesFarLessThanAPlainSumAndTheMoreSoTheLongerItIs) {
+  EXPECT_LT(error_of("pairwise", 256) * 2, error_of("chessboard", 256));
+  EXPECT_LT(error_of("pairwise", 4096) * 6, error_of("chessboard", 4096));
+}
+
+TEST(Pairwise, APlainSumIsNotWithinWhatItIsAllowed) {
+  const catalog::Variant& pairwise = *gemms().find("pairwise");
+  const auto plan = pairwise.plan(*complete(gemms(), pairwise, {{"k", 4096}}));
+  EXPECT_GT(error_of("chessboard", 4096), plan->tolerance.absolute);
 }
 
 TEST(Pitched, RowsStandOnMultiplesOf512Bytes) {
