@@ -237,8 +237,9 @@ class Doer : public Course {
       case Condition::Kind::judged:
         ASSERT_TRUE(condition.example.has_value())
             << step.id << ": a challenge needs an \"example\" that meets it";
-        return show(
-            {.kernel = condition.example->kernel, .parameters = condition.example->parameters});
+        show({.kernel = condition.example->kernel, .parameters = condition.example->parameters});
+        if (!condition.example->index.empty()) write(condition.example->index);
+        return;
     }
   }
 };

@@ -93,6 +93,12 @@ class Course : public ::testing::Test {
     session_.select_kernel(kernel, side);
     settle();
   }
+  // In place of the kernel's own index.
+  void write(const std::string& index) {
+    const auto written = session_.set_index(index);
+    ASSERT_TRUE(written.has_value()) << written.error().message.en;
+    settle();
+  }
   void go_to(const session::Anchor& anchor) {
     const auto at = session::find_event(*session_.result(), anchor);
     ASSERT_TRUE(at.has_value()) << anchor.marker;

@@ -64,6 +64,9 @@ struct StepText {
 struct Bound {
   session::Figure figure = session::Figure::total_wavefronts;  // of session::kSumFigures
   std::optional<std::int64_t> at_most{}, at_least{};
+  // at_most is so many percent of what this kernel has: the stage's rival of that number.
+  std::optional<session::NamedKernel> of{};
+  std::size_t rival = 0;
 };
 
 // Likewise of a run of the host timeline.

@@ -199,10 +199,10 @@ std::optional<std::vector<double>> ranked_by(const Ranking& ranking,
   if (ranking.by_error) return session.largest_errors(ranking.of, ranking.side);
   if (!ranking.figure) return session.recorded_seconds(ranking.of, ranking.side);
   const std::vector<session::Sums>* sums = session.rival_sums();
-  if (sums == nullptr || sums->size() != ranking.of.size()) return std::nullopt;
-  std::vector<double> values;
-  for (const session::Sums& each : *sums) {
-    values.push_back(static_cast<double>(each.at(*ranking.figure)));
+  if (sums == nullptr || sums->size() < ranking.of.size()) return std::nullopt;
+  std::vector<double> values;  // those of conditions stand behind
+  for (std::size_t i = 0; i < ranking.of.size(); ++i) {
+    values.push_back(static_cast<double>((*sums)[i].at(*ranking.figure)));
   }
   return values;
 }

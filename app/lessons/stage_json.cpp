@@ -108,11 +108,13 @@ session::Stage stage_of(const SortedJson& object) {
   session::Stage stage;
   stage.kernel = text_of(object, "kernel");
   stage.parameters = parameters_of(object);
+  stage.index = text_of(object, "index", false);
   if (const SortedJson* cursor = find_field(object, "cursor")) stage.cursor = anchor_of(*cursor);
   if (const SortedJson* beside = find_field(object, "beside")) {
     if (!beside->is_object()) bad("\"beside\" must be an object with a kernel");
     stage.beside = text_of(*beside, "kernel");
     stage.beside_parameters = parameters_of(*beside);
+    stage.beside_index = text_of(*beside, "index", false);
   }
   stage.order =
       one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
@@ -130,6 +132,10 @@ session::Stage stage_of(const SortedJson& object) {
   stage.timed_side = count_of(scene, "side");
   stage.cited = flag_of(scene, "cited", false);
   stage.ladder = flag_of(scene, "ladder", false);
+  if (find_field(scene, "reading") != nullptr) {
+    stage.reading =
+        place_in<session::TimingReading>(scene, "reading", session::kTimingReadingNames);
+  }
   return stage;
 }
 

@@ -26,6 +26,7 @@ TimingChoice staged_timing(const Stage& stage, TimingChoice timing) {
   timing.against = stage.against;
   timing.place.reset();
   if (stage.timed_side > 0) timing.side = stage.timed_side;
+  timing.reading = stage.reading.value_or(timing.reading);
   return timing;
 }
 
@@ -58,7 +59,8 @@ Result<void> Session::set_stage(const Stage& stage) {
 
 Result<Choice> Session::staged_choice(const Stage& stage) const {
   const Selection& now = choice_.left;
-  auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order, now);
+  auto left =
+      selection_of(families_, {stage.kernel, stage.parameters, stage.index}, stage.order, now);
   if (!left.has_value()) return fail(left.error());
   Choice next{.left = std::move(*left),
               .cache = stage.cache,
@@ -70,7 +72,8 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
               .errors = stage.errors.value_or(choice_.errors)};
   if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
-    auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order, now);
+    auto right = selection_of(
+        families_, {stage.beside, stage.beside_parameters, stage.beside_index}, stage.order, now);
     if (!right.has_value()) return fail(right.error());
     next.right = std::move(*right);
   }
@@ -80,7 +83,7 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
 Result<std::vector<Selection>> Session::staged_rivals(const Stage& stage) const {
   std::vector<Selection> rivals;
   for (const NamedKernel& each : stage.rivals) {
-    auto rival = selection_of(families_, each.kernel, each.parameters, stage.order, choice_.left);
+    auto rival = selection_of(families_, each, stage.order, choice_.left);
     if (!rival.has_value()) return fail(rival.error());
     rival->backend = Backend::cpu;
     rivals.push_back(std::move(*rival));

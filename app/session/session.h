@@ -38,6 +38,7 @@ struct Stage {
   // A second kernel beside it; `beside_parameters` likewise.
   std::string beside;  // empty: none
   catalog::Parameters beside_parameters;
+  std::string index{}, beside_index{};  // written in place of the kernels' own; empty: as they are
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
@@ -51,7 +52,8 @@ struct Stage {
   std::int64_t timed_side = 0;  // as it was
   bool cited = false;
   bool ladder = false;
-  std::vector<NamedKernel> rivals{};    // run beside what is shown, for their sums alone
+  std::optional<TimingReading> reading{};  // of the timing view; nothing: as it was
+  std::vector<NamedKernel> rivals{};       // run beside what is shown, for their sums alone
   std::optional<ErrorChoice> errors{};  // of the error chart, measured at once; nothing: as it was
   std::vector<NamedKernel> error_rivals{};  // measured beside those
 };
@@ -96,6 +98,8 @@ class Session {
   void set_sizes(catalog::Parameters sizes);
   // A PNG's path, for every side whose kernel works on a picture; empty: as the program draws it.
   void set_picture(const std::string& path);
+  // What a person wrote in place of the kernel's own index. Errors: it is none; nothing changes.
+  Result<void> set_index(const std::string& index, bool continues = false, Side side = Side::left);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
   // The GPU whose multiprocessors are shown, and what is asked "what if".

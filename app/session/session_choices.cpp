@@ -91,6 +91,17 @@ void Session::set_picture(const std::string& path) {
   change(std::move(next));
 }
 
+Result<void> Session::set_index(const std::string& index, bool continues, Side side) {
+  const catalog::Variant* of = variant(side);
+  if (of == nullptr) return {};
+  auto chosen = chosen_index(*of, index);
+  if (!chosen.has_value()) return fail(chosen.error());
+  Choice next = choice_;
+  next.at(side).index = std::move(*chosen);
+  change(std::move(next), continues);
+  return {};
+}
+
 void Session::set_launch(std::size_t launch) {
   if (launch >= launch_count()) return;
   Choice next = choice_;

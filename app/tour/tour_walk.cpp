@@ -49,6 +49,8 @@ void show(session::Session& session, const session::NamedKernel& wanted) {
   for (const auto& [name, value] : wanted.parameters) {
     session.set_parameter(name, value, false, side);
   }
+  // An index that is none is told by the step, which is not done then.
+  if (!wanted.index.empty()) (void)session.set_index(wanted.index, false, side);
 }
 
 void compare(session::Session& session, const lessons::Condition& condition) {

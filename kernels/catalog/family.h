@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "kernels/base/dim3.h"
+#include "kernels/base/own_index.h"
 #include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
 #include "kernels/base/shared_layout.h"
@@ -161,6 +162,7 @@ struct Variant {
   std::vector<Parameter> overrides;
   // Fails with one line when this combination is not accepted, and says why.
   std::function<Result<Plan>(const Parameters&)> plan;
+  std::optional<OwnIndex> index{};  // nothing: it has none that a person may write
 };
 
 // Variants that differ by one idea alone, as buttons: none, padding, XOR, shift.

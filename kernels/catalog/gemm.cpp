@@ -29,6 +29,7 @@ std::vector<Parameter> gemm_parameters() {
         {"64 × 128", "64 × 128"},
         {"128 × 128", "128 × 128"},
         {"128 × 256", "128 × 256"}}},
+      {"splits", {"Parts of each sum", "每个和分成几部分"}, 1, 256, 4, {}, {}},
   };
 }
 
@@ -80,6 +81,15 @@ std::vector<Rung> gemm_ladder() {
         "每个线程 128 次乘加要 12 个 wavefront，而不是 16 个；循环中没有判断；"
         "tile 按大小选择，总能填满各个 SM。"}},
   };
+}
+
+// As in gemm/placed.cu.
+OwnIndex placed_index() {
+  return {.function = "place_of",
+          .arguments = {{"step", 16}, {"row", 128}},
+          .constants = {{"kTile", 128}, {"kSteps", 16}, {"kVector", 4}},
+          .written = "step * kTile + row",
+          .places = 16 * (128 + 16)};
 }
 
 }  // namespace
@@ -193,6 +203,14 @@ Family gemm_family() {
                "每个 warp 32 × 64 的 tile，每个线程 8 × 8 个元素，lane 的编号让 16 "
                "字节的读取得以合并。"},
               plan_gemm_warp_tiles),
+      with_index(
+          variant(
+              "placed",
+              {"warp_tiles with the place of A's elements in a function of its own: a person may "
+               "write another expression.",
+               "warp_tiles，但 A 的元素的位置由一个单独的函数给出：可以改写其中的表达式。"},
+              plan_gemm_placed),
+          placed_index()),
       variant("stages",
               {"Three pairs of tiles, 49 KB: cp.async brings two of them while one is worked on, "
                "turning A on the way.",
@@ -214,6 +232,12 @@ Family gemm_family() {
                "每个线程 16 × 8 个元素，tile "
                "按大小选择，循环中没有判断：超出边缘的行和列重复最后一行和最后一列。"},
               plan_gemm_fastest, {"block_tile"}),
+      variant("split_k",
+              {"The steps of k shared out among several blocks a tile of C, whose partial sums a "
+               "second launch adds in the order of k: for a small C and long sums.",
+               "C 的每个 tile 由几个线程块分担 k 的各步，部分和由第二次启动按 k 的次序相加："
+               "用于 C 小而求和长的情形。"},
+              plan_gemm_split_k, {"splits"}),
       broken(variant(
           "kahan_lost",
           {"Broken: the compensation is never computed, so that this is a plain sum in disguise.",

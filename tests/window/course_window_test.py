@@ -139,6 +139,8 @@ class Walk:
             controls.choose_kernel(self.app, wanted["kernel"], side)
         for name, value in wanted.get("parameters", {}).items():
             controls.set_parameter(self.app, name, value, side)
+        if "index" in wanted:
+            controls.type_index(self.app, wanted["index"])
 
     def reach(self, place):
         at = self.app.state["event"]

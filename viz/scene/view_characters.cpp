@@ -7,6 +7,7 @@
 #include "viz/scene/errors/error_words.h"
 #include "viz/scene/limits/limits_view.h"
 #include "viz/scene/occupancy/occupancy_view.h"
+#include "viz/scene/occupancy/resources_view.h"
 #include "viz/scene/plane/plane_words.h"
 #include "viz/scene/product/product_words.h"
 #include "viz/scene/reduction/reduction_words.h"
@@ -21,8 +22,9 @@ std::string view_characters() {
   text += kReductionCharacters;
   text += kProductCharacters;
   text += error_characters();
-  return text + chart_characters() + ladder_characters() + host_timeline_characters() + limits_characters() +
-         occupancy_view_characters() + workshop_characters() + plane_characters();
+  return text + chart_characters() + ladder_characters() + host_timeline_characters() +
+         limits_characters() + occupancy_view_characters() + resources_view_characters() +
+         workshop_characters() + plane_characters();
 }
 
 }  // namespace warplens::scene

@@ -61,35 +61,43 @@ const session::Sums* shown_sums(const session::Session& session, const Condition
   return nullptr;
 }
 
-// What is bounded: its name in tests, its words, what it is now.
-struct BoundFigure {
-  std::string_view name;
-  std::string words, value;
-};
+std::string counted_words(std::int64_t value) {
+  return scene::with_separators(static_cast<std::uint64_t>(value));
+}
 
-void bound_row(Ui& ui, const BoundFigure& figure, std::int64_t bound, bool is_most, bool is_kept,
-               float width) {
-  const std::string words =
-      ui.say(is_most ? Str::judged_at_most : Str::judged_at_least, figure.words, figure.value,
-             scene::with_separators(static_cast<std::uint64_t>(bound)));
-  ui.recorder.shown(fmt::format("lesson.judged.{}", figure.name), figure.value);
+void bound_row(Ui& ui, const std::string& words, bool is_kept, float width) {
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   label(ui, fmt::format("{} {}", is_kept ? "✓" : "·", words),
         {is_kept ? ui.look->good : ui.look->text, ui.fonts.body});
   ImGui::PopTextWrapPos();
 }
 
-void bound_rows(Ui& ui, const Bound& bound, const session::Sums* sums, float width) {
+// "warp_tiles" of "gemm/warp_tiles".
+std::string_view variant_of(std::string_view kernel) { return kernel.substr(kernel.find('/') + 1); }
+
+std::string most_words(const Ui& ui, const Bound& bound, const std::string& shown,
+                       std::optional<std::int64_t> most) {
+  const std::string_view figure = ui.say(figure_words(bound.figure));
+  const std::string number = most ? counted_words(*most) : "–";
+  if (!bound.of) return ui.say(Str::judged_at_most, figure, shown, number);
+  return ui.say(Str::judged_within, figure, shown, number, variant_of(bound.of->kernel),
+                *bound.at_most - 100);
+}
+
+void bound_rows(const session::Session& session, Ui& ui, const Bound& bound,
+                const session::Sums* sums, float width) {
   const std::int64_t value = sums == nullptr ? 0 : sums->at(bound.figure);
-  const std::string shown =
-      sums == nullptr ? "–" : scene::with_separators(static_cast<std::uint64_t>(value));
-  const BoundFigure figure{session::name_of(bound.figure),
-                           std::string(ui.say(figure_words(bound.figure))), shown};
+  const std::string shown = sums == nullptr ? "–" : counted_words(value);
+  ui.recorder.shown(fmt::format("lesson.judged.{}", session::name_of(bound.figure)), shown);
   if (bound.at_most) {
-    bound_row(ui, figure, *bound.at_most, true, sums && value <= *bound.at_most, width);
+    const auto most = lessons::most_of(bound, session);
+    bound_row(ui, most_words(ui, bound, shown, most), sums && most && value <= *most, width);
   }
   if (bound.at_least) {
-    bound_row(ui, figure, *bound.at_least, false, sums && value >= *bound.at_least, width);
+    bound_row(ui,
+              ui.say(Str::judged_at_least, ui.say(figure_words(bound.figure)), shown,
+                     counted_words(*bound.at_least)),
+              sums && value >= *bound.at_least, width);
   }
 }
 
@@ -121,11 +129,14 @@ void error_rows(const session::Session& session, Ui& ui, const session::ErrorGoa
   for (const session::ErrorBound& bound : goal.bounds) {
     const auto value =
         answer ? value_of(*answer, goal.by_order, bound.figure, goal.size) : std::nullopt;
+    const std::string shown = value ? scene::error_words(*value) : "–";
+    const auto name = session::kErrorFigureNames[static_cast<std::size_t>(bound.figure)];
+    ui.recorder.shown(fmt::format("lesson.judged.{}", name), shown);
     bound_row(
         ui,
-        {session::kErrorFigureNames[static_cast<std::size_t>(bound.figure)],
-         error_figure_words(ui, bound.figure, goal.size), value ? scene::error_words(*value) : "–"},
-        bound.bound, bound.is_most, value && keeps(*value, bound), width);
+        ui.say(bound.is_most ? Str::judged_at_most : Str::judged_at_least,
+               error_figure_words(ui, bound.figure, goal.size), shown, counted_words(bound.bound)),
+        value && keeps(*value, bound), width);
   }
 }
 
@@ -159,7 +170,9 @@ void judged_so_far(const AppState& app, Ui& ui, float width) {
     }
     if (condition.kind != Condition::Kind::judged) continue;
     const session::Sums* sums = shown_sums(app.session, condition);
-    for (const Bound& bound : condition.bounds) bound_rows(ui, bound, sums, width);
+    for (const Bound& bound : condition.bounds) {
+      bound_rows(app.session, ui, bound, sums, width);
+    }
   }
 }
 
