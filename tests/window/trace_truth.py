@@ -194,8 +194,9 @@ class Trace:
         return alike[min(ordinal, len(alike) - 1)] if alike else None
 
 
-def of_kernel(program, kernel, parameters, order="recorded", cache={}):
+def of_kernel(program, kernel, parameters, order="recorded", index="", cache={}):
     settings = [f"--set={name}={value}" for name, value in sorted(parameters.items())]
+    settings += [f"--index={index}"] if index else []
     key = (program, kernel, order, *settings)
     if key not in cache:
         trace = Trace(subprocess.run([program, "trace", kernel, *settings, "--events", "--json"],
