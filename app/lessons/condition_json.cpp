@@ -57,7 +57,11 @@ Condition span_condition(const SortedJson& value) {
 
 Bound bound_of(const SortedJson& object) {
   if (!object.is_object()) bad("\"all\" must be a list of figures with a bound each");
-  Bound bound{sum_figure_of(object, "figure"), {}, {}};
+  Bound bound;
+  bound.place = roofline_figure_named(text_of(object, "figure"));
+  bound.side = count_of(object, "side");
+  if (!bound.place) bound.figure = sum_figure_of(object, "figure");
+  if (bound.place && bound.side == 0) bad("a place on a roofline needs a \"side\"");
   for (const auto& [name, side] :
        {std::pair{"at_most", &bound.at_most}, std::pair{"at_least", &bound.at_least}}) {
     const SortedJson* value = find_field(object, name);

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "kernels/base/dim3.h"
+#include "kernels/base/operator_kind.h"
 #include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
 #include "kernels/base/shared_layout.h"
@@ -220,6 +221,7 @@ struct Family {
   std::vector<IdeaGroup> ideas;           // a variant may stand in several
   std::vector<Rung> ladder;               // from the bottom; empty: the family has none
   std::optional<ProductRoles> product{};  // of a family of matrix products
+  std::optional<OperatorKind> kind{};     // nothing: it measures memory, and computes nothing
 
   [[nodiscard]] const Variant* find(std::string_view variant) const;
   // The parameters of `variant` with its overrides applied, in the family's order.

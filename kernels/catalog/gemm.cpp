@@ -87,6 +87,7 @@ Family gemm_family() {
   Family family;
   family.name = "gemm";
   family.title = {"Matrix product", "矩阵乘法"};
+  family.kind = OperatorKind::product;
   family.timed = gemm_timed();
   family.parameters = gemm_parameters();
   const VariantOf variant{family.name, {"m", "n", "k"}};

@@ -90,6 +90,7 @@ Family reduce_family() {
   Family family;
   family.name = "reduce";
   family.title = {"Reduction", "归约"};
+  family.kind = OperatorKind::reduction;
   family.timed = reduce_timed();
   family.parameters = reduce_parameters();
   family.full_size = {{"n", std::int64_t{1} << 26}, {"blocks", 1024}};

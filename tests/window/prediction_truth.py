@@ -47,7 +47,20 @@ def seconds(program, kernel, parameters, side):
     return best["seconds"]["median"]
 
 
+def placed(program, kernel, parameters, side, by):
+    """On the roofline; its kernels are those at their default settings."""
+    if parameters:
+        raise AssertionError(f"no roofline of {kernel} with {parameters}")
+    printed = subprocess.run([program, "roofline", kernel.split("/")[0], f"--side={side}", "--json"],
+                             capture_output=True, text=True, check=True).stdout
+    place = next(each for each in json.loads(printed)["kernels"] if each["kernel"] == kernel)
+    return place["operations_per_byte" if by == "intensity" else "share_of_roof"]
+
+
 def compared(program, ranking):
+    if ranking["by"] in ("intensity", "roof_share"):
+        return [placed(program, each["kernel"], each.get("parameters", {}), ranking["side"],
+                       ranking["by"]) for each in ranking["of"]]
     if ranking["by"] == "time":
         return [seconds(program, each["kernel"], each.get("parameters", {}), ranking["side"])
                 for each in ranking["of"]]

@@ -45,44 +45,53 @@ Str figure_words(Figure figure) {
   }
 }
 
-// Of the kernel on screen, of two that on the right, which is judged by them; null while it is on
-// its way, or another's turn.
-const session::Sums* shown_sums(const session::Session& session, const Condition& condition) {
+Str figure_words(const Bound& bound) {
+  if (!bound.place) return figure_words(bound.figure);
+  return *bound.place == session::RooflineFigure::intensity ? Str::judged_intensity
+                                                            : Str::judged_roof_share;
+}
+
+std::string_view figure_name(const Bound& bound) {
+  if (!bound.place) return session::name_of(bound.figure);
+  return session::kRooflineFigureNames[static_cast<std::size_t>(*bound.place)];
+}
+
+// Of the kernel on screen, of two that on the right, which is judged: its place among those that
+// were shown; nothing while it is on its way, or another's turn.
+std::optional<std::size_t> judged_result(const session::Session& session,
+                                         const Condition& condition) {
   const session::KernelResultPtr& result =
       session.result(session.is_comparing() ? session::Side::right : session::Side::left);
   if (!result || (!condition.kernel.empty() && result->selection.kernel != condition.kernel)) {
-    return nullptr;
+    return std::nullopt;
   }
   const session::Activity& activity = session.activity();
   for (std::size_t i = activity.shown.size(); i-- > 0;) {
-    if (activity.shown[i] == result->selection) return &activity.sums.at(i).sums;
+    if (activity.shown[i] == result->selection) return i;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
-void bound_row(Ui& ui, Figure figure, const std::string& value, std::int64_t bound, bool is_most,
-               bool is_kept, float width) {
+void bound_row(Ui& ui, const Bound& figure, const std::string& value, std::int64_t bound,
+               bool is_most, bool is_kept, float width) {
   const std::string words =
       ui.say(is_most ? Str::judged_at_most : Str::judged_at_least, ui.say(figure_words(figure)),
              value, scene::with_separators(static_cast<std::uint64_t>(bound)));
-  ui.recorder.shown(fmt::format("lesson.judged.{}", session::name_of(figure)), value);
+  ui.recorder.shown(fmt::format("lesson.judged.{}", figure_name(figure)), value);
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   label(ui, fmt::format("{} {}", is_kept ? "✓" : "·", words),
         {is_kept ? ui.look->good : ui.look->text, ui.fonts.body});
   ImGui::PopTextWrapPos();
 }
 
-void bound_rows(Ui& ui, const Bound& bound, const session::Sums* sums, float width) {
-  const std::int64_t value = sums == nullptr ? 0 : sums->at(bound.figure);
+void bound_rows(Ui& ui, const Bound& bound, std::optional<std::int64_t> value, float width) {
   const std::string shown =
-      sums == nullptr ? "–" : scene::with_separators(static_cast<std::uint64_t>(value));
+      value ? scene::with_separators(static_cast<std::uint64_t>(*value)) : "–";
   if (bound.at_most) {
-    bound_row(ui, bound.figure, shown, *bound.at_most, true, sums && value <= *bound.at_most,
-              width);
+    bound_row(ui, bound, shown, *bound.at_most, true, value && *value <= *bound.at_most, width);
   }
   if (bound.at_least) {
-    bound_row(ui, bound.figure, shown, *bound.at_least, false, sums && value >= *bound.at_least,
-              width);
+    bound_row(ui, bound, shown, *bound.at_least, false, value && *value >= *bound.at_least, width);
   }
 }
 
@@ -112,8 +121,11 @@ void judged_so_far(const AppState& app, Ui& ui, float width) {
       sending_rows(app.session.choice().motion, ui, condition.motion, width);
     }
     if (condition.kind != Condition::Kind::judged) continue;
-    const session::Sums* sums = shown_sums(app.session, condition);
-    for (const Bound& bound : condition.bounds) bound_rows(ui, bound, sums, width);
+    const auto result = judged_result(app.session, condition);
+    for (const Bound& bound : condition.bounds) {
+      bound_rows(ui, bound,
+                 result ? lessons::judged_value(bound, app.session, *result) : std::nullopt, width);
+    }
   }
 }
 
