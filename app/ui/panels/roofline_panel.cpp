@@ -100,6 +100,7 @@ void size_buttons(const AppState& app, Ui& ui, const std::vector<std::int64_t>& 
   const std::int64_t shown = shown_side(app, sides);
   for (const std::int64_t side : sides) {
     ImGui::SameLine();
+    ImGui::AlignTextToFramePadding();
     const Color color = side == shown ? ui.look->accent : ui.look->muted;
     const std::string name = fmt::format("roofline.side.{}", side);
     const std::string words = ui.say(Str::roofline_side, scene::grouped_digits(side));

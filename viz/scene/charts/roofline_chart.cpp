@@ -176,7 +176,7 @@ class RooflinePainter {
       const float x = layout_.intensities.at(tick);
       const std::string words = fmt::format("{:.4g}", tick);
       const float wide = style_.measure(words, size, false);
-      if (x + wide / 2 > list_.width) continue;
+      if (x + wide / 2 > list_.width || x - wide / 2 < plot.x) continue;
       paint_line(x, plot.y, x, bottom, theme_.grid, 1);
       put_text(list_, {x - wide / 2, bottom, wide, line_}, words, size,
                {.align = Text::Align::center, .color = theme_.muted_text});
@@ -189,6 +189,7 @@ class RooflinePainter {
     const Box& column = layout_.column;
     paint_title(column, 0, kColumnTitle, kColumnTitleShort);
     paint_values(column, layout_.bytes, true);
+    if (look_.hides_kernels) return;  // nobody is to learn who stands here
     const float wide = column.width / static_cast<float>(layout_.families.size());
     for (std::size_t i = 0; i < layout_.families.size(); ++i) {
       const float left = column.x + wide * static_cast<float>(i);
@@ -321,8 +322,21 @@ class RooflinePainter {
   [[nodiscard]] bool is_free(const Box& box, const Box& within) const {
     const bool is_inside = box.x >= within.x && box.x + box.width <= within.x + within.width &&
                            box.y >= within.y && box.y + box.height <= within.y + within.height;
-    return is_inside &&
+    return is_inside && !meets_roof(box) &&
            std::ranges::none_of(taken_, [&](const Box& other) { return do_meet(box, other); });
+  }
+
+  // The rising roof goes through it.
+  [[nodiscard]] bool meets_roof(const Box& box) const {
+    if (box.x < layout_.plot.x) return false;
+    const float first = layout_.intensities.at(layout_.rates.low / roofline_.roofs.bytes_a_second);
+    const float top = layout_.rates.at(roofline_.roofs.operations_a_second);
+    const float ridge = layout_.intensities.at(roofline_.roofs.ridge());
+    const auto roof_at = [&](float x) {
+      const float along = (x - first) / (ridge - first);
+      return std::max(top, layout_.rates.begin + along * (top - layout_.rates.begin));
+    };
+    return roof_at(box.x) > box.y && roof_at(box.x + box.width) < box.y + box.height;
   }
 
   const Roofline& roofline_;

@@ -1,6 +1,7 @@
 #include "viz/scene/charts/roofline_chart.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "viz/scene/charts/roofline_layout.h"
 #include "viz/scene/draw/test_support.h"
@@ -132,8 +133,36 @@ TEST(RooflineChart, KernelsCanBeHiddenTheRoofsStay) {
   look.hides_kernels = true;
   const DrawList list = roofline_chart(five_kinds(), look, kRoom, {});
   EXPECT_TRUE(list.rectangles.empty());
+  EXPECT_FALSE(has_words(list, "transpose")) << "who stands in the column";
   EXPECT_TRUE(has_words(list, "FP32 32 T"));
   EXPECT_TRUE(has_words(list, "DRAM 4 T"));
+}
+
+// Where the rising roof is between the ends of a name, it is above or below it.
+TEST(RooflineChart, NoNameLiesAcrossTheRisingRoof) {
+  const Roofline roofline = five_kinds();
+  const RooflineLayout layout = roofline_layout(roofline, kRoom, {});
+  const DrawList list = roofline_chart(roofline, {}, kRoom, {});
+  int names = 0;
+  for (const Text& text : list.texts) {
+    if (text.text.find('/') == std::string::npos || text.text.ends_with("/s")) continue;
+    const Box box = box_of(text, {});
+    const auto is_below = [&](float x, float y) {
+      for (int i = 0; i <= 400; ++i) {
+        const double intensity =
+            layout.intensities.low *
+            std::pow(layout.intensities.high / layout.intensities.low, i / 400.0);
+        if (layout.intensities.at(intensity) < x) continue;
+        return y > layout.rates.at(std::min(32e12, intensity * 4e12));
+      }
+      return true;
+    };
+    if (box.x < layout.plot.x) continue;
+    ++names;
+    EXPECT_EQ(is_below(box.x, box.y + 1), is_below(box.x + box.width, box.y + box.height - 1))
+        << text.text;
+  }
+  EXPECT_GE(names, 3);
 }
 
 TEST(RooflineChart, IsWholeAtEverySizeInBothLanguages) {
