@@ -49,6 +49,12 @@ Condition motion_condition(const SortedJson& value) {
   return condition;
 }
 
+Condition errors_condition(const SortedJson& value) {
+  Condition condition{.kind = Condition::Kind::errors};
+  condition.errors = taken(session::error_goal_of(value));
+  return condition;
+}
+
 Condition span_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::span};
   condition.span = span_key_of(value);
@@ -62,6 +68,13 @@ Bound bound_of(const SortedJson& object) {
   bound.side = count_of(object, "side");
   if (!bound.place) bound.figure = sum_figure_of(object, "figure");
   if (bound.place && bound.side == 0) bad("a place on a roofline needs a \"side\"");
+  if (const SortedJson* of = find_field(object, "of")) {
+    if (bound.place) bad("a place on a roofline is \"of\" no kernel");
+    bound.of = named_kernel_of(*of, "of");
+    bound.at_most = count_of(object, "at_most_percent");
+    if (*bound.at_most < 100) bad("a figure \"of\" a kernel needs \"at_most_percent\", from 100");
+    return bound;
+  }
   for (const auto& [name, side] :
        {std::pair{"at_most", &bound.at_most}, std::pair{"at_least", &bound.at_least}}) {
     const SortedJson* value = find_field(object, name);
@@ -122,8 +135,9 @@ Condition condition_of(const SortedJson& object) {
   if (kind == "judged_timeline" && value.is_object()) return judged_timeline_condition(value);
   if (kind == "workshop") return workshop_condition(value);
   if (kind == "motion") return motion_condition(value);
+  if (kind == "errors") return errors_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "occupancy, timeline, span, judged, judged_timeline, workshop, motion",
+      "occupancy, timeline, span, judged, judged_timeline, workshop, motion, errors",
       kind);
 }
 

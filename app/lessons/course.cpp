@@ -34,8 +34,9 @@ bool is_judged_well(const session::Session& session, std::size_t shown,
   }
   return std::ranges::all_of(condition.bounds, [&](const Bound& bound) {
     const auto value = judged_value(bound, session, shown);
-    return value && (!bound.at_most || *value <= *bound.at_most) &&
-           (!bound.at_least || *value >= *bound.at_least);
+    const auto most = most_of(bound, session);
+    if (!value || (bound.at_most && (!most || *value > *most))) return false;
+    return !bound.at_least || *value >= *bound.at_least;
   });
 }
 
@@ -88,6 +89,10 @@ bool is_met(const Condition& condition, const session::Session& session) {
     case Condition::Kind::motion:
       return std::ranges::any_of(activity.motions, [&](const session::SeenMotion& seen) {
         return session::meets(seen, condition.motion);
+      });
+    case Condition::Kind::errors:
+      return std::ranges::any_of(activity.errors, [&](const session::SeenErrors& seen) {
+        return session::meets(seen, condition.errors);
       });
     case Condition::Kind::timeline:
       return activity.timelines.contains(condition.timeline);
@@ -149,6 +154,13 @@ std::optional<std::int64_t> judged_value(const Bound& bound, const session::Sess
   if (!value) return std::nullopt;
   const bool is_share = *bound.place == session::RooflineFigure::roof_share;
   return std::llround(*value * (is_share ? 100 : 1000));
+}
+
+std::optional<std::int64_t> most_of(const Bound& bound, const session::Session& session) {
+  if (!bound.of || !bound.at_most) return bound.at_most;
+  const std::vector<session::Sums>* rivals = session.rival_sums();
+  if (rivals == nullptr || bound.rival >= rivals->size()) return std::nullopt;
+  return (*rivals)[bound.rival].at(bound.figure) * *bound.at_most / 100;
 }
 
 Result<void> enter(const Step& step, session::Session& session) {

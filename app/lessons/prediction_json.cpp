@@ -49,7 +49,11 @@ Ranking ranking_of(const SortedJson& object) {
   Ranking ranking;
   const std::string by = text_of(object, "by");
   ranking.place = roofline_figure_named(by);
-  if (by == "time" || ranking.place) {
+  if (by == "error") {
+    ranking.by_error = true;
+    ranking.side = count_of(object, "terms");
+    if (ranking.side == 0) bad("a ranking by error needs \"terms\": how many a sum has");
+  } else if (by == "time" || ranking.place) {
     ranking.side = count_of(object, "side");
     if (ranking.side == 0) bad("a ranking by {} needs a \"side\": the size that was timed", by);
   } else {
@@ -73,6 +77,9 @@ Prediction figure_prediction(const SortedJson& object) {
   } else if (find_field(object, "motion") != nullptr) {
     prediction.motion =
         place_in<algebra::MotionFigure>(object, "motion", algebra::kMotionFigureNames);
+  } else if (find_field(object, "errors") != nullptr) {
+    if (text_of(object, "errors") != "distinct") bad("\"errors\" must be \"distinct\"");
+    prediction.distinct_results = true;
   } else {
     const std::string name = text_of(object, "figure");
     const auto figure = session::figure_named(name);

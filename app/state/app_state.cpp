@@ -103,6 +103,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
     return session::roofline_figure({app->session.families(), app->recordings}, kernel, side,
                                     figure);
   });
+  app->session.offer_measuring(session::measuring_errors(*app->catalogue));
   app->broken_lessons = std::move(lessons->broken);
   app->own_files = std::move(own_files);
   Text trouble;

@@ -20,6 +20,8 @@ struct SavedTable {
 inline constexpr const char* kTimingTable = "timing";
 inline constexpr const char* kLimitsTable = "limits";
 inline constexpr const char* kRooflineTable = "roofline";
+// Of what the error chart shows.
+inline constexpr const char* kErrorsTable = "errors";
 // Of the run of the host timeline.
 inline constexpr const char* kSpanTable = "host_timeline";
 
