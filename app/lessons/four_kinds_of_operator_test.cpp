@@ -82,21 +82,6 @@ TEST_F(FourKindsOfOperator, ARearrangementIsBytesAlone) {
   EXPECT_LT(share("transpose/tile_padded"), share("transpose/fastest"));
 }
 
-TEST_F(FourKindsOfOperator, AReductionNeedsLoadsUnderWay) {
-  const Step& step = enter_here("reduction");
-  const analysis::Roofline all = roofline();
-  double highest = 0;
-  for (const analysis::RooflineKernel& kernel : all.kernels) {
-    if (kernel.family != "reduce") continue;
-    EXPECT_NEAR(kernel.point.intensity(), 0.25, 0.015) << kernel.name();
-    highest = std::max(highest, kernel.point.rate().value_or(0));
-  }
-  EXPECT_EQ(all.find("reduce/one_total")->point.rate(), highest);
-  EXPECT_GT(share("reduce/one_total"), 1.5 * share("reduce/shuffle"));
-  select("reduce/one_total");
-  EXPECT_TRUE(is_done(step, session_));
-}
-
 TEST_F(FourKindsOfOperator, TheLowestOfTheThreeIsNearestToItsRoof) {
   const Step& step = enter_here("nearest");
   EXPECT_EQ(answer(step), 2);
@@ -171,6 +156,10 @@ TEST_F(FourKindsOfOperator, TheChallengeIsMetByFewAndNotByTheFused) {
 }
 
 TEST_F(FourKindsOfOperator, TheSummarysTimesDifferAsItSays) {
+  const analysis::Roofline all = roofline();
+  EXPECT_NEAR(all.find("reduce/shuffle")->point.bytes / all.find("reduce/one_total")->point.bytes,
+              1, 0.001);
+  EXPECT_GT(seconds("reduce/shuffle"), 1.5 * seconds("reduce/one_total"));
   EXPECT_GT(seconds("add/thread_chunk"), 10 * seconds("add/fastest"));
   EXPECT_GT(seconds("transpose/tile"), 2 * seconds("transpose/fastest"));
   const auto data = session::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");

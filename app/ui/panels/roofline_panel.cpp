@@ -240,7 +240,7 @@ float caption_height(const Ui& ui, const Roofline& roofline) {
   if (room.y < ui.fonts.body->FontSize * kLeastRoom) return 0;
   const std::string lines = broken_into_lines(caption(ui, roofline), room.x, ui.fonts.small);
   const auto count = static_cast<float>(1 + std::ranges::count(lines, '\n'));
-  return (count + 0.5f) * ImGui::GetTextLineHeightWithSpacing();
+  return count * ui.fonts.small->FontSize * 1.2f + ImGui::GetStyle().ItemSpacing.y * 2;
 }
 
 void shown_roofline(const AppState& app, Ui& ui) {

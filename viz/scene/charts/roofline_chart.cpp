@@ -114,7 +114,6 @@ class RooflinePainter {
     return std::ranges::any_of(roofline_.kernels,
                                [&](const RooflineKernel& each) { return each.kind == kind; });
   }
-  // What is hollow is said where something is.
   void paint_legend() {
     const float gap = style_.text_size * 0.6f, mark = style_.text_size * 1.2f;
     std::vector<OperatorKind> kinds;
@@ -137,11 +136,24 @@ class RooflinePainter {
                style_.text_size, {.color = theme_.text});
       x += mark + wide + 2 * gap;
     }
-    const bool has_hollow = std::ranges::any_of(
-        roofline_.kernels, [](const RooflineKernel& each) { return !each.point.seconds; });
-    if (!has_hollow || look_.hides_kernels) return;
-    add_text(list_, style_, {x, layout_.legend.y, layout_.legend.width - x, line_},
-             {say_in(kNotMeasuredHere)}, {.align = Text::Align::right, .color = theme_.muted_text});
+    paint_chip(x);
+  }
+
+  // Right of the legend, with what is hollow, where something is.
+  void paint_chip(float left) {
+    const std::string& chip = roofline_.chip.name;
+    const bool has_hollow = !look_.hides_kernels &&
+                            std::ranges::any_of(roofline_.kernels, [](const RooflineKernel& each) {
+                              return !each.point.seconds;
+                            });
+    const std::string all =
+        has_hollow ? fmt::format("{} · {}", chip, say_in(kNotMeasuredHere)) : chip;
+    const float room = layout_.legend.width - left;
+    for (const std::string& words : {all, chip}) {
+      if (words.empty() || width_of(words) > room) continue;
+      return put_text(list_, {left, layout_.legend.y, room, line_}, words, style_.text_size,
+                      {.align = Text::Align::right, .color = theme_.muted_text});
+    }
   }
 
   // A title above a box, over its ticks too, in the longest wording that fits.

@@ -22,6 +22,7 @@ RooflineKernel kernel_at(const char* family, const char* variant, OperatorKind k
 // The ridge at 8 operations a byte.
 Roofline five_kinds() {
   Roofline roofline{{}, {4e12, 32e12}, {}};
+  roofline.chip.name = "Some chip";
   roofline.kernels = {kernel_at("add", "fastest", OperatorKind::element_wise, 67e6, 805e6, 220e-6),
                       kernel_at("reduce", "shuffle", OperatorKind::reduction, 68e6, 268e6, 110e-6),
                       kernel_at("window", "blur_strip", OperatorKind::window, 543e6, 537e6, 140e-6),
@@ -92,6 +93,10 @@ TEST(RooflineChart, WithoutSuchKernelsThereIsNoColumn) {
   std::erase_if(roofline.kernels, [](const auto& each) { return !each.point.has_operations(); });
   EXPECT_EQ(roofline_layout(roofline, kRoom, {}).column.width, 0);
   EXPECT_FALSE(has_words(roofline_chart(roofline, {}, kRoom, {}), "no FP32"));
+}
+
+TEST(RooflineChart, SaysOfWhichChipItIs) {
+  EXPECT_TRUE(has_words(roofline_chart(five_kinds(), {}, kRoom, {}), "Some chip"));
 }
 
 TEST(RooflineChart, WhatWasNotMeasuredIsHollowOnTheRoof) {
