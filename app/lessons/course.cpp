@@ -1,6 +1,7 @@
 #include "app/lessons/course.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace warplens::lessons {
 namespace {
@@ -25,18 +26,25 @@ bool is_at(const session::VisitedPlace& place, const session::Anchor& wanted) {
          place.line.find(wanted.marker) != std::string::npos;
 }
 
-bool keeps_to(const session::Sums& sums, const Bound& bound, const session::Session& session) {
-  const std::int64_t value = sums.at(bound.figure);
-  const auto most = most_of(bound, session);
-  if (bound.at_most && (!most || value > *most)) return false;
-  return !bound.at_least || value >= *bound.at_least;
+// Of a result that was shown, by its place among them.
+bool is_judged_well(const session::Session& session, std::size_t shown,
+                    const Condition& condition) {
+  if (!condition.kernel.empty() && session.activity().sums[shown].kernel != condition.kernel) {
+    return false;
+  }
+  return std::ranges::all_of(condition.bounds, [&](const Bound& bound) {
+    const auto value = judged_value(bound, session, shown);
+    const auto most = most_of(bound, session);
+    if (!value || (bound.at_most && (!most || *value > *most))) return false;
+    return !bound.at_least || *value >= *bound.at_least;
+  });
 }
 
-bool is_judged_well(const session::ShownSums& shown, const Condition& condition,
-                    const session::Session& session) {
-  if (!condition.kernel.empty() && shown.kernel != condition.kernel) return false;
-  return std::ranges::all_of(
-      condition.bounds, [&](const Bound& bound) { return keeps_to(shown.sums, bound, session); });
+bool is_any_judged_well(const session::Session& session, const Condition& condition) {
+  for (std::size_t i = 0; i < session.activity().sums.size(); ++i) {
+    if (is_judged_well(session, i, condition)) return true;
+  }
+  return false;
 }
 
 // Of the runs that were on screen.
@@ -91,9 +99,7 @@ bool is_met(const Condition& condition, const session::Session& session) {
     case Condition::Kind::span:
       return activity.spans.contains(condition.span);
     case Condition::Kind::judged:
-      return std::ranges::any_of(activity.sums, [&](const session::ShownSums& shown) {
-        return is_judged_well(shown, condition, session);
-      });
+      return is_any_judged_well(session, condition);
     case Condition::Kind::judged_timeline:
       return is_judged_well(session, condition);
   }
@@ -136,6 +142,19 @@ void add_controls(std::vector<std::string>& controls, const Condition& condition
 }
 
 }  // namespace
+
+std::optional<std::int64_t> judged_value(const Bound& bound, const session::Session& session,
+                                         std::size_t shown) {
+  const session::Activity& activity = session.activity();
+  if (!bound.place) return activity.sums.at(shown).sums.at(bound.figure);
+  const session::Selection& selection = activity.shown.at(shown);
+  const auto value = session.roofline_figure(
+      session::kernel_on_stage(session.families(), selection.kernel, selection.parameters),
+      bound.side, *bound.place);
+  if (!value) return std::nullopt;
+  const bool is_share = *bound.place == session::RooflineFigure::roof_share;
+  return std::llround(*value * (is_share ? 100 : 1000));
+}
 
 std::optional<std::int64_t> most_of(const Bound& bound, const session::Session& session) {
   if (!bound.of || !bound.at_most) return bound.at_most;

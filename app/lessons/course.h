@@ -34,6 +34,12 @@ void answer(const Step& step, std::int64_t value, session::Session& session);
 // True while a prediction is open: costs that would give it away stay hidden.
 [[nodiscard]] bool hides_costs(const Step& step, const session::Session& session);
 
+// What a bound of a judged condition looks at, of one of the results that were shown; nothing where
+// that has no such figure.
+[[nodiscard]] std::optional<std::int64_t> judged_value(const Bound& bound,
+                                                       const session::Session& session,
+                                                       std::size_t shown);
+
 // The controls that open `shown` and `cache` conditions still wait for: "control.pitch",
 // "control.variant", "cache_view.preset", "host_timeline.bytes"; "right.control.variant" where two
 // kernels stand side by side.

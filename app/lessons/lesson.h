@@ -64,6 +64,9 @@ struct StepText {
 struct Bound {
   session::Figure figure = session::Figure::total_wavefronts;  // of session::kSumFigures
   std::optional<std::int64_t> at_most{}, at_least{};
+  // On a roofline, in place of the figure, at that side: operations for 1,000 bytes, or percent.
+  std::optional<session::RooflineFigure> place{};
+  std::int64_t side = 0;
   // at_most is so many percent of what this kernel has: the stage's rival of that number.
   std::optional<session::NamedKernel> of{};
   std::size_t rival = 0;
@@ -131,6 +134,8 @@ struct Scene {
   bool blocks = false;  // the matrix shows the launch's blocks, and threads past its edge
   // Of kKeyFigures, behind the access under the cursor; empty: those that cost most.
   std::vector<std::string> figures{};
+  // Kernels or families that the roofline names, the rest grey; empty: of each family one.
+  std::vector<std::string> named{};
 };
 
 struct Step {

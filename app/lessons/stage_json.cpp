@@ -146,7 +146,8 @@ Scene scene_of(const SortedJson& object) {
           texts_in(scene, "controls", "control names"),
           flag_of(scene, "transport", true),
           flag_of(scene, "blocks", false),
-          key_figures_of(scene)};
+          key_figures_of(scene),
+          texts_in(scene, "named", "kernels and families")};
 }
 
 }  // namespace warplens::lessons

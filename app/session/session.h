@@ -22,6 +22,7 @@
 #include "app/session/errors/error_runs.h"
 #include "app/session/event_filter.h"
 #include "app/session/figures.h"
+#include "app/session/live/kernel_roofline.h"
 #include "app/session/live/live_host_timeline.h"
 #include "app/session/live/recorded_seconds.h"
 #include "app/session/pane.h"
@@ -129,6 +130,8 @@ class Session {
   void offer_timelines(HostTimelines timelines);
   // Where recorded times are looked up, from the start on.
   void offer_seconds(RecordedSeconds seconds) { seconds_ = std::move(seconds); }
+  // Likewise what a roofline says of kernels.
+  void offer_roofline(RooflineFigures figures) { roofline_ = std::move(figures); }
   // One of the run's spans; one that it does not have: none.
   void point_at_span(std::size_t span);
   void compare_with(std::string_view kernel);  // puts it on the right side
@@ -214,6 +217,11 @@ class Session {
       const std::vector<NamedKernel>& kernels, std::int64_t side) const {
     return seconds_ ? seconds_(kernels, side) : std::nullopt;
   }
+  // Nothing where it was not counted, or not measured.
+  [[nodiscard]] std::optional<double> roofline_figure(const NamedKernel& kernel, std::int64_t side,
+                                                      RooflineFigure figure) const {
+    return roofline_ ? roofline_(kernel, side, figure) : std::nullopt;
+  }
   [[nodiscard]] const Playback& playback() const { return playback_; }
   // Of the launch that is shown; its filter is wider than the one set where nothing passes that.
   [[nodiscard]] const PassingEvents& passing() const { return passing_; }
@@ -271,6 +279,7 @@ class Session {
   Playback playback_;
   Activity activity_;
   RecordedSeconds seconds_;
+  RooflineFigures roofline_;
   std::array<Pane, 2> panes_;
   Rivals rivals_;
   bool wants_errors_ = false;

@@ -15,6 +15,7 @@
 #include "app/words/strings_motion.h"
 #include "app/words/strings_own.h"
 #include "app/words/strings_product.h"
+#include "app/words/strings_roofline.h"
 #include "app/words/strings_timing.h"
 #include "app/words/strings_window.h"
 #include "app/words/strings_workshop.h"
@@ -30,6 +31,7 @@
   WARPLENS_GEMM_STRINGS(S)     \
   WARPLENS_ERROR_STRINGS(S)    \
   WARPLENS_MOTION_STRINGS(S)   \
+  WARPLENS_ROOFLINE_STRINGS(S) \
   WARPLENS_WORKSHOP_STRINGS(S)
 
 namespace warplens::ui {
