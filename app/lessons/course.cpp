@@ -2,15 +2,26 @@
 
 #include <algorithm>
 
+#include "app/lessons/lesson_file.h"
+
 namespace warplens::lessons {
 namespace {
 
+bool has_sizes(const catalog::Parameters& now, const catalog::Parameters& wanted) {
+  return std::ranges::all_of(wanted, [&](const auto& each) {
+    const auto it = now.find(each.first);
+    return it != now.end() && it->second == each.second;
+  });
+}
+
 bool matches(const session::Selection& selection, const Condition& condition) {
   if (!condition.kernel.empty() && selection.kernel != condition.kernel) return false;
-  return std::ranges::all_of(condition.parameters, [&](const auto& wanted) {
-    const auto it = selection.parameters.find(wanted.first);
-    return it != selection.parameters.end() && it->second == wanted.second;
-  });
+  return has_sizes(selection.parameters, condition.parameters);
+}
+
+// Of an own kernel's file, with these sizes of its launch.
+bool shows_file(const session::ShownSums& shown, const Condition& condition) {
+  return is_kernel(shown.kernel, condition.kernel) && has_sizes(shown.sizes, condition.parameters);
 }
 
 bool is_pair(const session::Choice& pair, const Condition& condition) {
@@ -32,7 +43,9 @@ bool keeps_to(const session::Sums& sums, const Bound& bound) {
 }
 
 bool is_judged_well(const session::ShownSums& shown, const Condition& condition) {
-  if (!condition.kernel.empty() && shown.kernel != condition.kernel) return false;
+  if (!condition.kernel.empty() && !is_kernel(shown.kernel, condition.kernel)) return false;
+  if (!condition.entry.empty() && shown.entry != condition.entry) return false;
+  if (!has_sizes(shown.sizes, condition.parameters)) return false;
   return std::ranges::all_of(condition.bounds,
                              [&](const Bound& bound) { return keeps_to(shown.sums, bound); });
 }
@@ -65,6 +78,11 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return std::ranges::any_of(
           activity.compared, [&](const session::Choice& pair) { return is_pair(pair, condition); });
     case Condition::Kind::shown:
+      if (!condition.file.name.empty()) {
+        return std::ranges::any_of(activity.sums, [&](const session::ShownSums& shown) {
+          return shows_file(shown, condition);
+        });
+      }
       return std::ranges::any_of(activity.shown, [&](const session::Selection& selection) {
         return matches(selection, condition);
       });
@@ -131,8 +149,12 @@ void add_controls(std::vector<std::string>& controls, const Condition& condition
 
 }  // namespace
 
-Result<void> enter(const Step& step, session::Session& session) {
-  return session.set_stage(step.stage);
+Result<void> enter(const Step& step, session::Session& session, const std::filesystem::path& copy) {
+  if (step.file.name.empty()) return session.set_stage(step.stage);
+  session::Stage stage = step.stage;
+  stage.file = copy.string();
+  stage.own = step.file.own;
+  return session.set_stage(stage);
 }
 
 bool is_done(const Step& step, const session::Session& session) {
@@ -177,7 +199,8 @@ std::vector<std::string> controls_to_set(const Step& step, const session::Sessio
   std::vector<std::string> controls;
   for (const Condition& condition : step.done) {
     if (is_met(condition, session)) continue;
-    if (condition.kind == Condition::Kind::shown) add_controls(controls, condition, session);
+    if (condition.kind == Condition::Kind::shown && condition.file.name.empty())
+      add_controls(controls, condition, session);
     if (condition.kind == Condition::Kind::cache) controls.emplace_back("cache_view.preset");
     if (condition.kind == Condition::Kind::occupancy) {
       add_controls(controls, condition.occupancy, session);

@@ -8,6 +8,7 @@
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/text/measured.h"
 #include "kernels/base/names.h"
+#include "kernels/own/sidecar.h"
 
 namespace warplens::lessons {
 namespace {
@@ -137,6 +138,34 @@ std::vector<fs::path> lesson_folders(const fs::path& folder) {
   return folders;
 }
 
+// Finds the file in the lesson's folder, and its launch in the sidecar.
+Result<void> find_file(StagedFile& file, const fs::path& folder) {
+  if (file.name.empty()) return {};
+  file.path = folder / file.name;
+  std::error_code error;
+  if (!fs::is_regular_file(file.path, error))
+    return fail_in_both("lesson.json: no {} beside it", "lesson.json：旁边没有 {}", file.name);
+  file.own.as_guessed = true;
+  if (file.launch.empty()) return {};
+  const auto sidecar = own::read_sidecar(own::sidecar_path(file.path));
+  if (!sidecar.has_value()) return fail(sidecar.error());
+  const own::NamedLaunch* launch = *sidecar ? (*sidecar)->find(file.launch) : nullptr;
+  if (launch == nullptr)
+    return fail_in_both("lesson.json: {} has no launch '{}'", "lesson.json：{} 中没有启动“{}”",
+                        own::sidecar_path(file.name).string(), file.launch);
+  file.own = {launch->form.entry, false, std::make_shared<const own::LaunchForm>(launch->form)};
+  return {};
+}
+
+Result<void> find_files(Lesson& lesson, const fs::path& folder) {
+  for (Step& step : lesson.steps) {
+    if (auto found = find_file(step.file, folder); !found.has_value()) return found;
+    for (Condition& condition : step.done)
+      if (auto found = find_file(condition.file, folder); !found.has_value()) return found;
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Lesson> parse_lesson(std::string_view json, std::string_view en, std::string_view zh) {
@@ -160,6 +189,8 @@ Result<Lesson> load_lesson(const fs::path& folder) {
   }
   auto lesson = parse_lesson(texts[0], texts[1], texts[2]);
   if (!lesson.has_value()) return fail(in_folder(folder, lesson.error().message));
+  const auto found = find_files(*lesson, folder);
+  if (!found.has_value()) return fail(in_folder(folder, found.error().message));
   return lesson;
 }
 

@@ -59,6 +59,17 @@ struct StepText {
   }
 };
 
+// A file of the lesson's folder in place of a kernel of the catalogue, and how it is launched.
+// Nobody writes to it: what a step shows is a copy (lesson_file.h).
+struct StagedFile {
+  std::string name;                   // "row_sums.cu"; empty: there is none
+  std::string launch{};               // of its sidecar, by name; empty: as guessed
+  std::vector<std::string> mended{};  // in the copy (kernels/run/toolkit/shipped_texts.h)
+  // Once the lesson is loaded from its folder.
+  std::filesystem::path path{};
+  session::OwnChoice own{};
+};
+
 // What a figure of a result must keep to: one of the two is set.
 struct Bound {
   session::Figure figure = session::Figure::total_wavefronts;  // of session::kSumFigures
@@ -107,6 +118,9 @@ struct Condition {
   std::vector<Bound> bounds{};
   // judged: a result that does, by which the tour and tests take the step. Nobody is told of it.
   std::optional<session::NamedKernel> example{};
+  std::string entry{};  // judged, of a file: this kernel of it
+  // shown, judged: of a file, how it is shown, by which the tour and tests take the step.
+  StagedFile file{};
 };
 
 // What a step may have among its key figures: classes of accesses, and the bytes of a block.
@@ -115,6 +129,10 @@ inline constexpr std::array<std::string_view, 8> kKeyFigures{
     "shared_store", "shared_atomic", "async_copy",    "shared_memory"};
 
 inline constexpr std::array<std::string_view, 4> kColorings{"warp", "lane", "thread", "time"};
+
+// What of an own kernel a step opens the drawer with.
+enum class DrawerPart : std::uint8_t { none, code, editor, form };
+inline constexpr std::array<std::string_view, 4> kDrawerPartNames{"none", "code", "editor", "form"};
 
 // What the window shows of a step. Which events its transport goes through stands in the stage.
 struct Scene {
@@ -125,11 +143,13 @@ struct Scene {
   bool blocks = false;  // the matrix shows the launch's blocks, and threads past its edge
   // Of kKeyFigures, behind the access under the cursor; empty: those that cost most.
   std::vector<std::string> figures{};
+  DrawerPart drawer = DrawerPart::none;
 };
 
 struct Step {
   std::string id;  // unique in its lesson; progress is remembered by it
   session::Stage stage;
+  StagedFile file{};  // what is on the stage in place of its kernel
   Scene scene;
   std::vector<std::string> highlight;  // widgets to point at: "bank_view", "control.pitch"…
   std::optional<Prediction> prediction;

@@ -16,6 +16,7 @@
 #include "app/session/activity.h"
 #include "app/session/cursor.h"
 #include "app/session/live/recorded_seconds.h"
+#include "app/session/open_own.h"
 #include "kernels/base/json.h"
 #include "kernels/catalog/family.h"
 #include "viz/analysis/cache_preset.h"
@@ -49,6 +50,7 @@ template <class T>
 [[nodiscard]] session::Anchor anchor_of(const SortedJson& object);
 // "minutes" and "needs", of a lesson or of one that is planned; both need not be there.
 [[nodiscard]] Effort effort_of(const SortedJson& object);
+[[nodiscard]] StagedFile staged_file_of(const SortedJson& object);
 [[nodiscard]] bool flag_of(const SortedJson& object, const char* name, bool fallback);
 // A list of texts; empty where it is not there. `of`: what an error says that they are.
 [[nodiscard]] std::vector<std::string> texts_in(const SortedJson& object, const char* list,
@@ -153,6 +155,16 @@ inline Effort effort_of(const SortedJson& object) {
 inline session::NamedKernel named_kernel_of(const SortedJson& object, const char* field) {
   if (!object.is_object()) bad("\"{}\" must name kernels: {{\"kernel\": …}}", field);
   return {text_of(object, "kernel"), parameters_of(object)};
+}
+
+// {"kernel": "row_sums.cu", "launch": …, "mended": …}; nothing where the kernel is no file's name.
+inline StagedFile staged_file_of(const SortedJson& object) {
+  StagedFile file{text_of(object, "kernel", false), text_of(object, "launch", false),
+                  texts_in(object, "mended", "mends")};
+  if (!session::is_kernel_file(file.name)) return {};
+  if (std::filesystem::path(file.name).filename() != file.name)
+    bad("\"kernel\" is \"{}\": name a file of the lesson's own folder", file.name);
+  return file;
 }
 
 inline bool flag_of(const SortedJson& object, const char* name, bool fallback) {

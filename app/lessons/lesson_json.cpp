@@ -24,6 +24,7 @@ Step step_of(const json& object) {
   Step step;
   step.id = text_of(object, "id");
   step.stage = stage_of(object);
+  step.file = staged_file_of(object);
   step.scene = scene_of(object);
   if (const json* predict = find_field(object, "predict"))
     step.prediction = prediction_of(*predict);

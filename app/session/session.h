@@ -31,7 +31,7 @@ namespace warplens::session {
 
 // What a lesson step, the command line or a remembered place puts on the stage.
 struct Stage {
-  std::string kernel;
+  std::string kernel;              // of the catalogue; of an own kernel's file nothing
   catalog::Parameters parameters;  // those that differ from the defaults
   std::optional<Anchor> cursor;
   // A second kernel beside it; `beside_parameters` likewise.
@@ -43,14 +43,18 @@ struct Stage {
   OccupancyChoice occupancy{};
   std::optional<swizzle::SwizzleSpec> swizzle{};  // of the workshop; nothing: as it was
   std::optional<algebra::MotionSpec> motion{};    // of plane and space; nothing: as it was
-  EventFilter events{};  // those that the transport goes through
-  // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings or
-  // the family's ladder.
+  EventFilter events{};                           // those that the transport goes through
+  // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings
+  // or the family's ladder.
   std::string against{};
   std::int64_t timed_side = 0;  // as it was
   bool cited = false;
   bool ladder = false;
   std::vector<NamedKernel> rivals{};  // run beside what is shown, for their sums alone
+  // In place of a kernel of the catalogue: an own kernel's file, launched like this, with
+  // `parameters` in place of its launch's sizes. It runs on the CPU.
+  std::string file{};
+  OwnChoice own{};
 };
 
 // The host timelines that there are; null: none.

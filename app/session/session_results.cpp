@@ -19,6 +19,14 @@ Cursor same_place(const KernelResult* before, Cursor cursor, const KernelResult&
   return found ? *found : counterpart(*before, cursor, result);
 }
 
+ShownSums shown_sums(const KernelResult& result) {
+  ShownSums shown{result.selection.kernel, sums_of(result)};
+  if (!result.own) return shown;
+  shown.entry = result.own->kernel.name;
+  for (const own::FormSize& size : result.own->form.sizes) shown.sizes[size.name] = size.value;
+  return shown;
+}
+
 }  // namespace
 
 void Session::request() {
@@ -60,7 +68,7 @@ void Session::take(Side side) {
 void Session::commit(Side side, KernelResultPtr result) {
   cache_.keep(result);
   activity_.shown.push_back(result->selection);
-  activity_.sums.push_back({result->selection.kernel, sums_of(*result)});
+  activity_.sums.push_back(shown_sums(*result));
   if (side == Side::left) {
     commit_left(std::move(result));
   } else {

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/words/strings_controls.h"
+#include "app/words/strings_editor.h"
 #include "app/words/strings_gpu.h"
 #include "app/words/strings_motion.h"
 #include "app/words/strings_own.h"
@@ -24,6 +25,7 @@
   WARPLENS_TIMING_STRINGS(S) \
   WARPLENS_GPU_STRINGS(S)    \
   WARPLENS_OWN_STRINGS(S)    \
+  WARPLENS_EDITOR_STRINGS(S) \
   WARPLENS_PRODUCT_STRINGS(S) \
   WARPLENS_MOTION_STRINGS(S) \
   WARPLENS_WORKSHOP_STRINGS(S)

@@ -37,6 +37,17 @@ struct FormState {
   std::string dragged;                        // the size whose slider is held
 };
 
+// The text that is typed into, as ImGui holds it.
+struct EditorState {
+  std::string file;
+  unsigned generation = 0;  // of the app's text that `text` was taken from
+  std::string text;
+  int caret = 0;               // bytes before it
+  bool follows_caret = false;  // it is to come into view
+  bool has_keyboard = false;
+  std::size_t cursor_line = 0;  // of the access that was scrolled to last; 0: none
+};
+
 struct ErrorsState {
   session::OwnFilePtr file;  // whose errors were shown last
   std::size_t chosen = 0;    // of its diagnostics

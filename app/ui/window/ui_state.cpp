@@ -61,8 +61,8 @@ json views(const AppState& app) {
 }
 
 std::string_view name_of(Overlay::Kind kind) {
-  constexpr std::array<std::string_view, 7> kNames{"none",         "keys", "glossary", "lessons",
-                                                   "introduction", "open", "save"};
+  constexpr std::array<std::string_view, 8> kNames{"none",         "keys", "glossary", "lessons",
+                                                   "introduction", "open", "save",     "unsaved"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
