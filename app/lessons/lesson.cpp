@@ -4,6 +4,7 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/lessons/kernel_files.h"
 #include "app/lessons/lesson_json.h"
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/text/measured.h"
@@ -160,6 +161,9 @@ Result<Lesson> load_lesson(const fs::path& folder) {
   }
   auto lesson = parse_lesson(texts[0], texts[1], texts[2]);
   if (!lesson.has_value()) return fail(in_folder(folder, lesson.error().message));
+  auto found = find_kernel_files(*lesson, folder);
+  if (!found.has_value()) return fail(in_folder(folder, found.error().message));
+  lesson->folder = folder;
   return lesson;
 }
 

@@ -1,7 +1,8 @@
 // A lesson is data: assets/lessons/NN-id/ holds lesson.json (the stage of each step, what completes
 // it) and its text in en.md and zh.md, one `## Title` section a step, in the same order.
 //
-// A step may ask for two kernels side by side (`beside`); then its first two views are shown.
+// A step may ask for two kernels side by side (`beside`); then its first two views are shown. A
+// kernel is one of the catalogue, or a .cu or .ptx in the lesson's folder (kernel_files.h).
 //
 //   # Title of the lesson
 //   ## Title of a step
@@ -149,6 +150,7 @@ struct Lesson {
   Effort effort;
   Text title;
   std::vector<Step> steps;
+  std::filesystem::path folder{};  // that it was read from; empty: it was parsed
 };
 
 // The three files' contents → Lesson. Errors name the file, the step and what to mend.
