@@ -1,7 +1,8 @@
 // A lesson is data: assets/lessons/NN-id/ holds lesson.json (the stage of each step, what completes
 // it) and its text in en.md and zh.md, one `## Title` section a step, in the same order.
 //
-// A step may ask for two kernels side by side (`beside`); then its first two views are shown.
+// A step may ask for two kernels side by side (`beside`); then its first two views are shown. A
+// kernel is one of the catalogue, or a .cu or .ptx in the lesson's folder (kernel_files.h).
 //
 //   # Title of the lesson
 //   ## Title of a step
@@ -59,14 +60,14 @@ struct StepText {
   }
 };
 
-// A file of the lesson's folder in place of a kernel of the catalogue, and how it is launched.
-// Nobody writes to it: what a step shows is a copy (lesson_file.h).
+// How a file of the lesson's folder is shown in place of a kernel of the catalogue.
+inline constexpr std::string_view kGuessedLaunch = "guessed";
 struct StagedFile {
-  std::string name;                   // "row_sums.cu"; empty: there is none
-  std::string launch{};               // of its sidecar, by name; empty: as guessed
-  std::vector<std::string> mended{};  // in the copy (kernels/run/toolkit/shipped_texts.h)
+  std::string launch{};               // of its sidecar, by name; empty: the first
+  std::vector<std::string> mended{};  // in its copy (kernels/run/toolkit/shipped_texts.h)
   // Once the lesson is loaded from its folder.
-  std::filesystem::path path{};
+  std::filesystem::path path{};  // the lesson's, which nobody writes to; empty: there is none
+  bool is_copied = false;        // what is shown is a person's copy of it (lesson_file.h)
   session::OwnChoice own{};
 };
 
@@ -169,6 +170,8 @@ struct Lesson {
   Effort effort;
   Text title;
   std::vector<Step> steps;
+  std::filesystem::path folder{};  // that it was read from; empty: it was parsed
+  bool copies = false;             // its kernel files are worked on as copies
 };
 
 // The three files' contents → Lesson. Errors name the file, the step and what to mend.

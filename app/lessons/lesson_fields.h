@@ -16,7 +16,6 @@
 #include "app/session/activity.h"
 #include "app/session/cursor.h"
 #include "app/session/live/recorded_seconds.h"
-#include "app/session/open_own.h"
 #include "kernels/base/json.h"
 #include "kernels/catalog/family.h"
 #include "viz/analysis/cache_preset.h"
@@ -157,14 +156,9 @@ inline session::NamedKernel named_kernel_of(const SortedJson& object, const char
   return {text_of(object, "kernel"), parameters_of(object)};
 }
 
-// {"kernel": "row_sums.cu", "launch": …, "mended": …}; nothing where the kernel is no file's name.
+// {"launch": …, "mended": …}, beside a kernel that is a file.
 inline StagedFile staged_file_of(const SortedJson& object) {
-  StagedFile file{text_of(object, "kernel", false), text_of(object, "launch", false),
-                  texts_in(object, "mended", "mends")};
-  if (!session::is_kernel_file(file.name)) return {};
-  if (std::filesystem::path(file.name).filename() != file.name)
-    bad("\"kernel\" is \"{}\": name a file of the lesson's own folder", file.name);
-  return file;
+  return {text_of(object, "launch", false), texts_in(object, "mended", "mends")};
 }
 
 inline bool flag_of(const SortedJson& object, const char* name, bool fallback) {

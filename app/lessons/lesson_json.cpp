@@ -49,6 +49,7 @@ Lesson stages_of(const json& file) {
   lesson.id = lesson_id_of(file);
   lesson.number = static_cast<int>(count_of(file, "number"));
   lesson.effort = effort_of(file);
+  lesson.copies = flag_of(file, "copies", false);
   const json* steps = find_field(file, "steps");
   if (steps == nullptr || !steps->is_array() || steps->empty()) bad("\"steps\" must be a list");
   for (const json& step : *steps) {

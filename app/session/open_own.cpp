@@ -27,10 +27,6 @@ std::vector<Text> notes_of(const OwnFile& file, const OwnLaunch& launch) {
 
 }  // namespace
 
-bool is_kernel_file(const fs::path& path) {
-  return path.extension() == ".cu" || path.extension() == ".ptx";
-}
-
 Result<KernelResultPtr> open_own(const Selection& selection, const run::Options& options,
                                  OwnFiles& files) {
   const std::string& path = selection.capture;

@@ -207,6 +207,10 @@ void play_or_stop(Ui& ui, const AppState& app) {
   if (state.plays && is_over) ui.ask([](AppState& a) { a.session.set_phase(0); });
 }
 
+void let_go(Ui& ui) {
+  if (!ImGui::IsMouseDown(ImGuiMouseButton_Left)) ui.state<MotionState>().drag.reset();
+}
+
 bool has_motion_controls(const Ui& ui) {
   constexpr float kLowest = 16, kNarrowest = 30;  // of the panel, in text sizes
   const ImVec2 room = ImGui::GetContentRegionAvail();

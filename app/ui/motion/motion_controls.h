@@ -19,6 +19,9 @@ void ask_motion(Ui& ui, const algebra::MotionSpec& spec, bool continues = false)
 // From the identity on, or from where it stands; stops where it plays.
 void play_or_stop(Ui& ui, const AppState& app);
 
+// Before a picture is laid out: in the frame that has the button up it rests already.
+void let_go(Ui& ui);
+
 // Seconds that a motion takes.
 inline constexpr double kMotionSeconds = 2;
 

@@ -124,15 +124,14 @@ void follow_pointer(const AppState& app, Ui& ui, const scene::DrawList& list,
     return;
   }
   if (ImGui::IsItemActivated()) begin_drag(app, ui, list, layout, mouse);
-  if (!state.drag) return;
-  if (ImGui::IsItemActive()) return drag_on(app, ui, layout, mouse);
-  state.drag.reset();
+  if (state.drag) drag_on(app, ui, layout, mouse);
 }
 
 void picture(const AppState& app, Ui& ui) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 1 || room.y < 1) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
+  let_go(ui);
   const PlaneScene scene = plane_scene(app, ui);
   const scene::Style style = scene_style(ui);
   const scene::Size size{room.x, room.y};

@@ -100,6 +100,7 @@ void space_picture(const AppState& app, Ui& ui) {
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x < 1 || room.y < 1) return;
   const ImVec2 origin = ImGui::GetCursorScreenPos();
+  let_go(ui);
   const SpaceScene scene = space_scene(app, ui);
   const scene::Style style = scene_style(ui);
   const scene::Size size{room.x, room.y};
@@ -113,9 +114,7 @@ void space_picture(const AppState& app, Ui& ui) {
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   MotionState& state = ui.state<MotionState>();
   if (ImGui::IsItemActivated()) begin_space_drag(app, ui, list, layout, mouse);
-  if (!state.drag) return;
-  if (!ImGui::IsItemActive()) return state.drag.reset();
-  space_drag_on(app, ui, layout, mouse);
+  if (state.drag) space_drag_on(app, ui, layout, mouse);
 }
 
 }  // namespace
