@@ -15,13 +15,8 @@ bool has_sizes(const catalog::Parameters& now, const catalog::Parameters& wanted
 }
 
 bool matches(const session::Selection& selection, const Condition& condition) {
-  if (!condition.kernel.empty() && selection.kernel != condition.kernel) return false;
+  if (!condition.kernel.empty() && !is_kernel(selection.kernel, condition.kernel)) return false;
   return has_sizes(selection.parameters, condition.parameters);
-}
-
-// Of an own kernel's file, with these sizes of its launch.
-bool shows_file(const session::ShownSums& shown, const Condition& condition) {
-  return is_kernel(shown.kernel, condition.kernel) && has_sizes(shown.sizes, condition.parameters);
 }
 
 bool is_pair(const session::Choice& pair, const Condition& condition) {
@@ -42,12 +37,20 @@ bool keeps_to(const session::Sums& sums, const Bound& bound) {
          (!bound.at_least || value >= *bound.at_least);
 }
 
-bool is_judged_well(const session::ShownSums& shown, const Condition& condition) {
-  if (!condition.kernel.empty() && !is_kernel(shown.kernel, condition.kernel)) return false;
+// `selection` has the sizes of a file's launch among its parameters.
+bool is_judged_well(const session::Selection& selection, const session::ShownSums& shown,
+                    const Condition& condition) {
+  if (!matches(selection, condition)) return false;
   if (!condition.entry.empty() && shown.entry != condition.entry) return false;
-  if (!has_sizes(shown.sizes, condition.parameters)) return false;
   return std::ranges::all_of(condition.bounds,
                              [&](const Bound& bound) { return keeps_to(shown.sums, bound); });
+}
+
+bool is_judged_well(const session::Activity& activity, const Condition& condition) {
+  for (std::size_t i = 0; i < activity.sums.size(); ++i) {
+    if (is_judged_well(activity.shown.at(i), activity.sums[i], condition)) return true;
+  }
+  return false;
 }
 
 // Of the runs that were on screen.
@@ -78,11 +81,6 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return std::ranges::any_of(
           activity.compared, [&](const session::Choice& pair) { return is_pair(pair, condition); });
     case Condition::Kind::shown:
-      if (!condition.file.name.empty()) {
-        return std::ranges::any_of(activity.sums, [&](const session::ShownSums& shown) {
-          return shows_file(shown, condition);
-        });
-      }
       return std::ranges::any_of(activity.shown, [&](const session::Selection& selection) {
         return matches(selection, condition);
       });
@@ -103,9 +101,7 @@ bool is_met(const Condition& condition, const session::Session& session) {
     case Condition::Kind::span:
       return activity.spans.contains(condition.span);
     case Condition::Kind::judged:
-      return std::ranges::any_of(activity.sums, [&](const session::ShownSums& shown) {
-        return is_judged_well(shown, condition);
-      });
+      return is_judged_well(activity, condition);
     case Condition::Kind::judged_timeline:
       return is_judged_well(session, condition);
   }
@@ -150,9 +146,9 @@ void add_controls(std::vector<std::string>& controls, const Condition& condition
 }  // namespace
 
 Result<void> enter(const Step& step, session::Session& session, const std::filesystem::path& copy) {
-  if (step.file.name.empty()) return session.set_stage(step.stage);
+  if (step.file.path.empty()) return session.set_stage(step.stage);
   session::Stage stage = step.stage;
-  stage.file = copy.string();
+  if (!copy.empty()) stage.kernel = copy.string();
   stage.own = step.file.own;
   return session.set_stage(stage);
 }
@@ -199,7 +195,7 @@ std::vector<std::string> controls_to_set(const Step& step, const session::Sessio
   std::vector<std::string> controls;
   for (const Condition& condition : step.done) {
     if (is_met(condition, session)) continue;
-    if (condition.kind == Condition::Kind::shown && condition.file.name.empty())
+    if (condition.kind == Condition::Kind::shown && condition.file.path.empty())
       add_controls(controls, condition, session);
     if (condition.kind == Condition::Kind::cache) controls.emplace_back("cache_view.preset");
     if (condition.kind == Condition::Kind::occupancy) {

@@ -112,7 +112,7 @@ TEST_F(Course, EnteringAStepAgainBeginsItAnew) {
       const session::Cursor start = session_.cursor();
       if (step.prediction) answer(step, 1, session_);
       session_.step(1);
-      if (step.file.name.empty())
+      if (step.file.path.empty())
         set(stage.left.kernel.starts_with("access/") ? "stride" : "rows", 3);
       begin(step);
       EXPECT_EQ(session_.choice(), stage) << step.id;
@@ -197,7 +197,7 @@ class Doer : public Course {
   }
   void meet(const Step& step, const Condition& condition) {
     constexpr int kPresses = 40;
-    if (!condition.file.name.empty()) return show_file(step, condition);
+    if (!condition.file.path.empty()) return show_file(step, condition);
     switch (condition.kind) {
       case Condition::Kind::answered:
         return answer(step, 1, session_);

@@ -73,7 +73,7 @@ class Course : public ::testing::Test {
   }
   void begin(const Step& step) {
     std::filesystem::path copy;
-    if (!step.file.name.empty()) copy = put_file(step.file, folder_.path(), true)->path;
+    if (step.file.is_copied) copy = put_file(step.file, folder_.path(), true)->path;
     const Result<void> entered = enter(step, session_, copy);
     ASSERT_TRUE(entered.has_value()) << step.id << ": " << entered.error().message.en;
     settle();

@@ -50,7 +50,7 @@ fs::path place_of_theirs(const fs::path& copy) {
 Result<PutFile> put_file(const StagedFile& file, const fs::path& folder, bool anew) {
   const auto texts = texts_of(file);
   if (!texts.has_value()) return fail(texts.error());
-  PutFile put{folder / file.name, false, false, {}};
+  PutFile put{folder / file.path.filename(), false, false, {}};
   std::error_code error;
   if (fs::exists(put.path, error)) {
     const auto there = run::read_text(put.path, run::kMaximumSourceBytes);
@@ -73,16 +73,20 @@ Result<PutFile> put_file(const StagedFile& file, const fs::path& folder, bool an
 
 bool is_kernel(const std::string& shown, const std::string& wanted) {
   if (!session::is_kernel_file(wanted)) return shown == wanted;
-  return fs::path(shown).filename() == wanted;
+  return fs::path(shown).filename() == fs::path(wanted).filename();
 }
 
 Result<void> show_example(const Step& step, const Condition& condition, session::Session& session,
                           const fs::path& folder) {
   StagedFile file = condition.file;
-  if (condition.kind == Condition::Kind::shown && !step.file.name.empty()) file = step.file;
-  const auto put = put_file(file, folder, true);
-  if (!put.has_value()) return fail(put.error());
-  session.open_capture(put->path.string(), file.own);
+  if (condition.kind == Condition::Kind::shown && !step.file.path.empty()) file = step.file;
+  fs::path path = file.path;
+  if (file.is_copied) {
+    const auto put = put_file(file, folder, true);
+    if (!put.has_value()) return fail(put.error());
+    path = put->path;
+  }
+  session.open_capture(path.string(), file.own);
   const catalog::Parameters& sizes =
       condition.example ? condition.example->parameters : condition.parameters;
   if (!sizes.empty()) session.set_sizes(sizes);

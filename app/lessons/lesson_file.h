@@ -25,12 +25,11 @@ struct PutFile {
 [[nodiscard]] Result<PutFile> put_file(const StagedFile& file, const std::filesystem::path& folder,
                                        bool anew);
 
-// The path or name of a kernel that was shown is the one that a lesson names: "row_sums.cu" is a
-// file's wherever it lies.
+// A kernel that was shown is the one that a lesson names; a copy of its file is, too.
 [[nodiscard]] bool is_kernel(const std::string& shown, const std::string& wanted);
 
-// Shows what meets a condition about a file: the copy in `folder`, mended and launched as the
-// condition's example says.
+// Shows what meets a condition about a file: it, or its copy in `folder`, mended and launched as
+// the condition's example says.
 [[nodiscard]] Result<void> show_example(const Step& step, const Condition& condition,
                                         session::Session& session,
                                         const std::filesystem::path& folder);

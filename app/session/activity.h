@@ -40,11 +40,11 @@ struct SpanKey {
 
 // A result that was on screen.
 struct ShownSums {
-  std::string kernel;  // of an own kernel's file its path
+  Selection of;
   Sums sums;
-  // Of an own kernel: which of the file's, and its launch's sizes.
-  std::string entry{};
-  catalog::Parameters sizes{};
+  std::string entry{};  // of a file: which of its kernels
+};
+catalog::Parameters sizes{};
 };
 
 struct Activity {

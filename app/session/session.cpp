@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "app/session/choice/choosing.h"
-#include "kernels/trace/capture.h"
 
 namespace warplens::session {
 namespace {
@@ -28,15 +27,6 @@ TimingChoice staged_timing(const Stage& stage, TimingChoice timing) {
   timing.place.reset();
   if (stage.timed_side > 0) timing.side = stage.timed_side;
   return timing;
-}
-
-Result<Selection> staged_file(const Stage& stage, const Selection& now) {
-  const std::uint64_t stamp = trace::capture_stamp(stage.file);
-  if (stamp == 0)
-    return fail_in_both("{} is not there any more: begin the step again",
-                        "{} 已不存在：请重新开始这一步", stage.file);
-  return Selection{stage.file,   stage.parameters, stage.file, stage.order,
-                   Backend::cpu, now.capability,   stamp,      stage.own};
 }
 
 }  // namespace
@@ -65,10 +55,9 @@ Result<void> Session::set_stage(const Stage& stage) {
 
 Result<Choice> Session::staged_choice(const Stage& stage) const {
   const Selection& now = choice_.left;
-  auto left = stage.file.empty()
-                  ? selection_of(families_, stage.kernel, stage.parameters, stage.order, now)
-                  : staged_file(stage, now);
+  auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order, now);
   if (!left.has_value()) return fail(left.error());
+  left->own = stage.own;
   Choice next{.left = std::move(*left),
               .cache = stage.cache,
               .timing = staged_timing(stage, choice_.timing),

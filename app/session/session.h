@@ -31,7 +31,7 @@ namespace warplens::session {
 
 // What a lesson step, the command line or a remembered place puts on the stage.
 struct Stage {
-  std::string kernel;              // of the catalogue; of an own kernel's file nothing
+  std::string kernel;
   catalog::Parameters parameters;  // those that differ from the defaults
   std::optional<Anchor> cursor;
   // A second kernel beside it; `beside_parameters` likewise.
@@ -51,10 +51,7 @@ struct Stage {
   bool cited = false;
   bool ladder = false;
   std::vector<NamedKernel> rivals{};  // run beside what is shown, for their sums alone
-  // In place of a kernel of the catalogue: an own kernel's file, launched like this, with
-  // `parameters` in place of its launch's sizes. It runs on the CPU.
-  std::string file{};
-  OwnChoice own{};
+  OwnChoice own{};                    // of a kernel that is a file: how it is launched
 };
 
 // The host timelines that there are; null: none.

@@ -14,9 +14,9 @@ namespace fs = std::filesystem;
 
 // Of its stage, or the one that it asks to be opened; null: it is about none.
 const lessons::StagedFile* file_of(const lessons::Step& step) {
-  if (!step.file.name.empty()) return &step.file;
+  if (step.file.is_copied) return &step.file;
   const auto asked = std::ranges::find_if(
-      step.done, [](const lessons::Condition& condition) { return !condition.file.name.empty(); });
+      step.done, [](const lessons::Condition& condition) { return condition.file.is_copied; });
   return asked == step.done.end() ? nullptr : &asked->file;
 }
 
@@ -39,7 +39,7 @@ Result<void> save_before(AppState& app, const std::string& path) {
 Result<fs::path> put_copy(AppState& app, const lessons::StagedFile& file, bool anew) {
   const auto folder = copies_folder(app);
   if (!folder.has_value()) return fail(folder.error());
-  const std::string path = (*folder / file.name).string();
+  const std::string path = (*folder / file.path.filename()).string();
   if (anew) {
     if (auto saved = save_before(app, path); !saved.has_value()) return fail(saved.error());
   }
@@ -70,14 +70,14 @@ Result<void> enter_step(AppState& app, bool anew) {
   if (file == nullptr) return lessons::enter(step, app.session);
   const auto copy = put_copy(app, *file, anew);
   if (!copy.has_value()) return fail(copy.error());
-  if (step.file.name.empty()) note_opened(app, {copy->string(), file->own.kernel});
+  if (step.file.path.empty()) note_opened(app, {copy->string(), file->own.kernel});
   return lessons::enter(step, app.session, *copy);
 }
 
 bool is_file_of_step(const AppState& app, const std::string& path) {
   if (app.mode != Mode::lesson) return false;
   const lessons::StagedFile* file = file_of(app.current_step());
-  return file != nullptr && lessons::is_kernel(path, file->name);
+  return file != nullptr && lessons::is_kernel(path, file->path);
 }
 
 }  // namespace warplens::ui

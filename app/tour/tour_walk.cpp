@@ -55,7 +55,7 @@ void show(session::Session& session, const session::NamedKernel& wanted) {
 
 // Of a file: mended and launched as the condition wants it; nothing where it is about none.
 Result<void> show_file(AppState& app, const lessons::Condition& condition) {
-  if (condition.file.name.empty()) return {};
+  if (condition.file.path.empty()) return {};
   const auto folder = copies_folder(app);
   if (!folder.has_value()) return fail(folder.error());
   return lessons::show_example(app.current_step(), condition, app.session, *folder);
@@ -128,7 +128,7 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       break;
     case Kind::shown:
       if (auto done = show_file(app, condition); !done.has_value()) return done;
-      if (condition.file.name.empty()) show(session, {condition.kernel, condition.parameters});
+      if (condition.file.path.empty()) show(session, {condition.kernel, condition.parameters});
       break;
     case Kind::compared:
       compare(session, condition);
@@ -160,7 +160,7 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       break;
     case Kind::judged:
       if (auto done = show_file(app, condition); !done.has_value()) return done;
-      if (condition.example && condition.file.name.empty()) show(session, *condition.example);
+      if (condition.example && condition.file.path.empty()) show(session, *condition.example);
       break;
   }
   session.set_phase(1);

@@ -62,8 +62,8 @@ const session::Sums* shown_sums(const session::Session& session, const Condition
     return nullptr;
   }
   const session::Activity& activity = session.activity();
-  for (std::size_t i = activity.shown.size(); i-- > 0;) {
-    if (activity.shown[i] == result->selection) return &activity.sums.at(i).sums;
+  for (auto shown = activity.sums.rbegin(); shown != activity.sums.rend(); ++shown) {
+    if (shown->of == result->selection) return &shown->sums;
   }
   return nullptr;
 }
