@@ -29,19 +29,24 @@ void tell(AppState& app, const lessons::PutFile& put) {
   if (!put.kept.empty()) app.notice = words(Str::copy_was_kept);
 }
 
-// What is typed and not saved is the person's text, too.
-Result<void> save_before(AppState& app, const std::string& path) {
+bool is_unsaved(const AppState& app, const std::string& path) {
   const auto edited = app.edited.find(path);
-  if (edited == app.edited.end() || !edited->second.is_unsaved()) return {};
-  return save_text(edited->second, path);
+  return edited != app.edited.end() && edited->second.is_unsaved();
+}
+
+fs::path left_as_typed(AppState& app, const std::string& path) {
+  tell(app, {path, false, true, {}});
+  return path;
 }
 
 Result<fs::path> put_copy(AppState& app, const lessons::StagedFile& file, bool anew) {
   const auto folder = copies_folder(app);
   if (!folder.has_value()) return fail(folder.error());
   const std::string path = (*folder / file.path.filename()).string();
-  if (anew) {
-    if (auto saved = save_before(app, path); !saved.has_value()) return fail(saved.error());
+  if (is_unsaved(app, path)) {
+    if (!anew) return left_as_typed(app, path);
+    if (auto saved = save_text(app.edited[path], path); !saved.has_value())
+      return fail(saved.error());
   }
   const auto put = lessons::put_file(file, *folder, anew);
   if (!put.has_value()) return fail(put.error());

@@ -235,6 +235,7 @@ void editor_panel(const AppState& app, Ui& ui, const Area& area) {
       error_list(ui, *broken);
     }
     text_with_gutter(app, ui, *edited, file);
+    ui.recorder.shown("editor.caret", std::to_string(ui.state<EditorState>().caret));
     ui.recorder.shown("editor.active", ui.state<EditorState>().has_keyboard ? "1" : "0");
   }
   end_panel();
