@@ -44,8 +44,6 @@ struct ShownSums {
   Sums sums;
   std::string entry{};  // of a file: which of its kernels
 };
-catalog::Parameters sizes{};
-};
 
 struct Activity {
   std::vector<Selection> shown;  // selections whose results were on screen, the stage's first

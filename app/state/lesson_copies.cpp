@@ -21,12 +21,12 @@ const lessons::StagedFile* file_of(const lessons::Step& step) {
 }
 
 void tell(AppState& app, const lessons::PutFile& put) {
-  const auto words = [&](Str words) {
+  const auto said = [&](Str words) {
     return fmt::format(fmt::runtime(text(words, app.language())), put.path.filename().string(),
                        put.kept.filename().string());
   };
-  if (put.is_theirs) app.notice = words(Str::copy_is_theirs);
-  if (!put.kept.empty()) app.notice = words(Str::copy_was_kept);
+  if (put.is_theirs) app.notice = said(Str::copy_is_theirs);
+  if (!put.kept.empty()) app.notice = said(Str::copy_was_kept);
 }
 
 bool is_unsaved(const AppState& app, const std::string& path) {

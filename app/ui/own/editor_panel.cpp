@@ -50,7 +50,7 @@ const scene::SourceTable* costs_of(const AppState& app, const Ui& ui, const Edit
   const bool is_of_text = !edited.is_unsaved() && result && result->selection.capture == file &&
                           result->selection.recording == edited.stamp;
   if (!is_of_text || app.session.is_comparing()) return nullptr;
-  const auto& tables = ui.cache(session::Side::left).views->sources;
+  const auto& tables = ui.caches.front().views->sources;
   const auto found = std::ranges::find(tables, file, &scene::SourceTable::file);
   return found == tables.end() ? nullptr : &*found;
 }

@@ -100,31 +100,32 @@ void read_fields(const SortedJson& json, ShippedTexts& texts) {
 
 fs::path images_folder(const fs::path& source) { return source.string() + std::string(kEnding); }
 
-Result<ShippedTexts> read_shipped_texts(const fs::path& folder) {
-  const fs::path file = folder / "images.json";
-  const auto text = read_text(file, kMaximumSourceBytes);
-  if (!text.has_value()) return fail(text.error());
-  ShippedTexts texts{folder, {}, {}, {}};
+Result<ShippedTexts> parse_shipped_texts(std::string_view json, std::string source) {
+  ShippedTexts texts{{}, std::move(source), {}, {}};
   try {
-    read_fields(parse_sorted_json(*text), texts);
+    read_fields(parse_sorted_json(json), texts);
   } catch (const SortedJson::exception&) {
-    return fail_in_both("{}: it needs \"mends\" and \"images\": run scripts/lesson-ptx",
-                        "{}：需要 \"mends\" 和 \"images\"：请运行 scripts/lesson-ptx",
-                        file.string());
+    return fail_in_both("images.json needs \"mends\" and \"images\": run scripts/lesson-ptx",
+                        "images.json 需要 \"mends\" 和 \"images\"：请运行 scripts/lesson-ptx");
   }
-  const bool is_sound =
-      std::ranges::all_of(texts.mends, [](const Mend& mend) { return !mend.mended.empty(); }) &&
-      std::ranges::all_of(texts.images, is_plain_name, &ShippedImage::file);
-  if (!is_sound || count_of_texts(texts.mends) > kMostTexts)
-    return fail_in_both(
-        "{}: a mend needs a spelling, an image a plain name, all spellings {} texts at most",
-        "{}：每处修改需要一种写法，每个映像需要普通的名称，所有写法最多 {} 种文本", file.string(),
-        kMostTexts);
-  const std::string name = folder.filename().string();
-  auto source = read_text(folder.parent_path() / name.substr(0, name.size() - kEnding.size()),
-                          kMaximumSourceBytes);
+  const bool has_spellings =
+      std::ranges::none_of(texts.mends, [](const Mend& mend) { return mend.mended.empty(); });
+  const bool has_names = std::ranges::all_of(texts.images, is_plain_name, &ShippedImage::file);
+  if (has_spellings && has_names && count_of_texts(texts.mends) <= kMostTexts) return texts;
+  return fail_in_both(
+      "images.json: a mend needs a spelling, an image a plain name, all spellings {} texts at most",
+      "images.json：每处修改需要一种写法，每个映像需要普通的名称，所有写法最多 {} 种文本",
+      kMostTexts);
+}
+
+Result<ShippedTexts> read_shipped_texts(const fs::path& folder) {
+  const auto json = read_text(folder / "images.json", kMaximumSourceBytes);
+  if (!json.has_value()) return fail(json.error());
+  auto source = read_text(folder.parent_path() / folder.stem(), kMaximumSourceBytes);
   if (!source.has_value()) return fail(source.error());
-  texts.source = std::move(*source);
+  auto texts = parse_shipped_texts(*json, std::move(*source));
+  if (!texts.has_value()) return fail(texts.error());
+  texts->folder = folder;
   return texts;
 }
 

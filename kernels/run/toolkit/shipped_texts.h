@@ -42,8 +42,10 @@ struct ShippedTexts {
 // "row_sums.cu" → "row_sums.cu.images".
 [[nodiscard]] std::filesystem::path images_folder(const std::filesystem::path& source);
 
-// The folder's mends and images, and the kernel beside it. Any files are safe. Errors: one line
-// that names the file and what to mend.
+// images.json, of a kernel that is given as `source`. Any text is safe. Errors: one line that says
+// what to mend.
+[[nodiscard]] Result<ShippedTexts> parse_shipped_texts(std::string_view json, std::string source);
+// The folder's, and the kernel beside it. Errors also: a file that cannot be read.
 [[nodiscard]] Result<ShippedTexts> read_shipped_texts(const std::filesystem::path& folder);
 
 // `text`, in which the faults stand as in the kernel as it is given, with those mended. Errors: no

@@ -89,6 +89,18 @@ TEST_F(Shipped, AMendThatIsNotThereIsNamed) {
   EXPECT_FALSE(text_with(texts_, text({"bounds"}), {"bounds"}).has_value());
 }
 
+TEST_F(Shipped, WhatIsWrongInImagesJsonIsSaidInOneLine) {
+  for (const char* json :
+       {"", "{}", R"({"mends": 1, "images": {}})",
+        R"({"mends": [{"name": "a", "fault": "b", "mended": []}], "images": {}})",
+        R"({"mends": [], "images": {"../a.ptx": {"mended": [], "text_sha256": "",
+                               "ptx_sha256": ""}}})"}) {
+    const auto texts = parse_shipped_texts(json, "");
+    ASSERT_FALSE(texts.has_value()) << json;
+    EXPECT_TRUE(texts.error().message.en.starts_with("images.json")) << texts.error().message.en;
+  }
+}
+
 TEST(CudaTokens, AreNamesNumbersAndSignsWithTheirLines) {
   const auto tokens = cuda_tokens("a1 <=b;// c\n/* d\n */ \"e // f\" 'g'");
   std::string words;
