@@ -19,8 +19,8 @@ std::vector<Text> notes_of(const OwnFile& file, const OwnLaunch& launch) {
                      "其 PTX 是为这段文本随附的（{}）：无需编译器", file.loaded.shipped));
   }
   if (!launch.is_guessed) return notes;
-  notes.push_back(text_in_both("its launch is guessed: the form at the left says from what",
-                               "它的启动方式是推测的：左侧的表单说明了依据"));
+  notes.push_back(text_in_both("its launch is guessed: the form says from what",
+                               "它的启动方式是推测的：表单说明了依据"));
   for (const Text& assumption : launch.form.assumptions) notes.push_back(assumption);
   return notes;
 }

@@ -1,11 +1,13 @@
-// The sum of each row of a matrix. A block of 64 threads takes 64 rows and walks along them, 32
-// columns at a time: its warps fetch the columns row by row, so that neighbouring lanes read
-// neighbouring addresses; then each thread adds up one row of what was fetched.
+// The sum of each row of a matrix. A block of 64 threads takes
+// 64 rows and walks along them, 32 columns at a time: its warps
+// fetch the columns row by row, so that neighbouring lanes read
+// neighbouring addresses; then each thread adds up one row.
 
 constexpr int kRows = 64;     // of a block: one a thread
-constexpr int kColumns = 32;  // fetched at a time: one a lane
+constexpr int kColumns = 32;  // at a time: one a lane
 
-__global__ void row_sums(const float* in, float* sums, int rows, int columns) {
+__global__ void row_sums(const float* in, float* sums,
+                         int rows, int columns) {
   __shared__ float tile[kRows][kColumns];
   const int lane = threadIdx.x % 32;
   const int warp = threadIdx.x / 32;
@@ -24,8 +26,9 @@ __global__ void row_sums(const float* in, float* sums, int rows, int columns) {
   if (first + threadIdx.x < rows) sums[first + threadIdx.x] = sum;
 }
 
-// The same as plainly as can be: a thread adds up a row from global memory.
-__global__ void row_sums_plain(const float* in, float* sums, int rows, int columns) {
+// The same as plainly as can be: a thread adds up a row.
+__global__ void row_sums_plain(const float* in, float* sums,
+                               int rows, int columns) {
   const int row = blockIdx.x * blockDim.x + threadIdx.x;
   if (row >= rows) return;
   float sum = 0;

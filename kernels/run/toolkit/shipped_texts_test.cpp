@@ -57,7 +57,7 @@ TEST_F(Shipped, EverySpellingOfAMendIsKnown) {
 
 TEST_F(Shipped, WhiteSpaceAndCommentsDoNotMatter) {
   const std::string text = "/* mine */\n" + replaced_once(texts_.source, "column <= columns",
-                                                          "column<columns // mended");
+                                                          "column<columns/* mended */");
   EXPECT_EQ(mended_in(text), Names{"bounds"});
 }
 
