@@ -128,14 +128,20 @@ class Walk:
             if "\n" in mend["mended"][0]:
                 editor.save(path, self.truth.before.replace(mend["fault"], mend["mended"][0]))
             else:
-                editor.mend_in_editor(self.app, path, mend["fault"], mend["mended"][0])
+                editor.mend_in_editor(self.app, path, mend["fault"], mend["mended"])
             self.app.wait("before | after", lambda s: s["comparing"] and controls.is_settled(s))
 
+    def give_file_back(self):
+        """As it was given: what is spelled as a person does is left alone when steps are gone back."""
+        if self.is_about_file():
+            editor.save(self.kernel(), editor.read(os.path.join(self.folder_of_lesson(), self.step["kernel"])))
+
+    def folder_of_lesson(self):
+        return glob.glob(os.path.join(truth.ROOT, "assets", "lessons", f"*-{self.lesson['id']}"))[0]
+
     def mends_of(self, path):
-        images = glob.glob(os.path.join(truth.ROOT, "assets", "lessons", "*",
-                                        os.path.basename(path) + ".images", "images.json"))
-        with open(images[0], encoding="utf-8") as file:
-            return json.load(file)["mends"]
+        images = os.path.join(self.folder_of_lesson(), os.path.basename(path) + ".images", "images.json")
+        return json.loads(editor.read(images))["mends"]
 
     def check_highlights(self):
         self.settle("highlights", lambda f: [
@@ -397,6 +403,7 @@ def main(program, lesson_id, language):
             walk = Walk(app, lessons[at], language)
             walk.forth()
             neighbours(app, lessons, at)
+            walk.give_file_back()
             walk.back()
             app.close()
         with open(settings, encoding="utf-8") as file:

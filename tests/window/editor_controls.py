@@ -23,34 +23,42 @@ def caret(file):
     return int(file["state"]["figures"].get("editor.caret", "-1"))
 
 
-def press(app, key, to):
-    controls.hold(app, key, lambda f: caret(f) == to)
+def press(app, key):
+    """Holds the key until the caret has moved: a slow frame sees no key that is down and up within it."""
+    before = caret(app.read())
+    controls.hold(app, key, lambda f: caret(f) != before)
+    return caret(app.read())
 
 
 def put_caret(app, text, offset):
-    """From line to line, then from letter to letter."""
-    app.click("editor.text")
+    """From line to line, then from letter to letter; a key that is held may go too far."""
+    x, y, width, height = app.read()["widgets"]["editor.text"]["rect"]
+    app.click_at(x + width / 2, y + height / 2)
     app.wait("the editor's keyboard", lambda s: s["figures"].get("editor.active") == "1")
-    app.xdotool("key", "ctrl+Home")
-    app.wait_file("the text's begin", lambda f: caret(f) == 0)
-    line = text.rindex("\n", 0, offset) + 1 if "\n" in text[:offset] else 0
-    at = 0
-    while at < line:
-        at = text.index("\n", at) + 1
-        press(app, "Down", at)
-    for to in range(line + 1, offset + 1):
-        press(app, "Right", to)
+    at = caret(app.read())
+    while text.count("\n", 0, at) != text.count("\n", 0, offset):
+        at = press(app, "Down" if at < offset else "Up")
+    while at != offset:
+        at = press(app, "Right" if at < offset else "Left")
 
 
-def mend_in_editor(app, path, fault, mend):
-    """By Backspace over the fault and the mend typed in its place, then Ctrl + S."""
+def insertion(fault, spellings):
+    """What is typed where, for a spelling that only adds to the fault."""
+    for spelling in spellings:
+        for at in range(len(fault) + 1):
+            added = len(spelling) - len(fault)
+            if added > 0 and spelling[:at] + spelling[at + added:] == fault:
+                return at, spelling[at:at + added]
+    raise AssertionError(f"no spelling only adds to {fault!r}")
+
+
+def mend_in_editor(app, path, fault, spellings):
+    """By typing what is missing, then Ctrl + S."""
     text = read(path)
-    start = text.index(fault)
-    put_caret(app, text, start + len(fault))
-    for to in range(start + len(fault) - 1, start - 1, -1):
-        press(app, "BackSpace", to)
-    app.xdotool("type", "--delay", "60", mend)
-    app.wait_file("the mend typed", lambda f: caret(f) == start + len(mend))
+    at, words = insertion(fault, spellings)
+    put_caret(app, text, text.index(fault) + at)
+    app.xdotool("type", "--delay", "60", words)
+    app.wait_file("the mend typed", lambda f: caret(f) == text.index(fault) + at + len(words))
     app.wait("it is marked as not saved", lambda s: s["figures"].get("editor.unsaved") == "1")
     app.xdotool("key", "ctrl+s")
     app.wait("it is saved", lambda s: s["figures"].get("editor.unsaved") == "0")

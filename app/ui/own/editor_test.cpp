@@ -16,10 +16,9 @@ class Editor : public ::testing::TestWithParam<Setup>, protected WholeWindow {
  protected:
   Editor() : WholeWindow(GetParam()) { enter("bounds"); }
   void enter(const std::string& id) {
-    EXPECT_TRUE(go_to_lesson(*app_, "your-own-kernel", 0).has_value());
-    const auto& steps = app_->current_lesson().steps;
-    const auto step = std::ranges::find(steps, id, &lessons::Step::id);
-    go_to_step(*app_, step - steps.begin());
+    const auto lesson = std::ranges::find(app_->lessons, "your-own-kernel", &lessons::Lesson::id);
+    const auto step = std::ranges::find(lesson->steps, id, &lessons::Step::id);
+    EXPECT_TRUE(go_to_lesson(*app_, lesson->id, step - lesson->steps.begin()).has_value());
     stand_still();
   }
   void stand_still() {
@@ -28,17 +27,16 @@ class Editor : public ::testing::TestWithParam<Setup>, protected WholeWindow {
       settle();
     }
   }
-  // Into the field, behind all that it holds.
-  void type_at_the_end(const std::string& words) {
-    click("editor.text");
+  // Into the comment that the text begins with.
+  void type_into_comment(const std::string& words) {
+    const WidgetRect rect = ui_.recorder.widgets().at("editor.text");
     ImGuiIO& io = ImGui::GetIO();
-    const int end = ImGui::GetKeyIndex(ImGuiKey_End);
-    io.KeyCtrl = true;
-    io.KeysDown[end] = true;
-    draw(1);
-    io.KeysDown[end] = false;
-    io.KeyCtrl = false;
-    draw(1);
+    io.MousePos = {rect.x + rect.width / 2, rect.y + 6};
+    draw(2);
+    for (const bool down : {true, false}) {
+      io.MouseDown[0] = down;
+      draw(2);
+    }
     type(words);
   }
   [[nodiscard]] std::string on_disk() const {
@@ -66,19 +64,20 @@ TEST_P(Editor, OpensWithTheStepAndHoldsItsText) {
 
 TEST_P(Editor, MarksWhatIsNotSavedAndWritesItByCtrlS) {
   const std::string before = on_disk();
-  type_at_the_end("// mine");
-  EXPECT_EQ(typed(), before + "// mine");
+  type_into_comment("mine");
+  EXPECT_EQ(typed().size(), before.size() + 4);
+  EXPECT_LT(typed().find("mine"), typed().find('\n'));
   EXPECT_EQ(on_disk(), before) << "nothing is written by itself";
   EXPECT_EQ(figure("editor.unsaved"), "1");
   handle_key(ui_, *app_, {Key::s, false, true});
   stand_still();
-  EXPECT_EQ(on_disk(), before + "// mine");
+  EXPECT_EQ(on_disk(), typed());
   EXPECT_EQ(figure("editor.unsaved"), "0");
   EXPECT_FALSE(app_->session.error().has_value()) << "a comment changes nothing";
 }
 
 TEST_P(Editor, GivesNoKeyToTheWindowWhileItIsTypedInto) {
-  type_at_the_end("l");
+  type_into_comment("l");
   const std::string language = app_->settings.language;
   press(Key::l);
   press(Key::enter);
@@ -138,10 +137,10 @@ TEST_P(Editor, ReadsWhatAnotherProgramSavesUnlessSomethingIsTyped) {
   ASSERT_TRUE(session::write_atomically(file, on_disk() + "// theirs\n").has_value());
   stand_still();
   EXPECT_NE(typed().find("// theirs"), std::string::npos);
-  type_at_the_end("// mine");
+  type_into_comment("mine");
   ASSERT_TRUE(session::write_atomically(file, on_disk() + "// theirs again\n").has_value());
   stand_still();
-  EXPECT_NE(typed().find("// mine"), std::string::npos);
+  EXPECT_NE(typed().find("mine"), std::string::npos);
   EXPECT_TRUE(edited_text(*app_)->has_changed_on_disk);
 }
 

@@ -35,6 +35,7 @@ struct FormState {
   std::shared_ptr<const own::LaunchForm> form;
   std::map<std::string, std::string> drafts;  // by field_name(): typed, and not taken yet
   std::string dragged;                        // the size whose slider is held
+  std::string brought;                        // what a step points at, once it came into view
 };
 
 // The text that is typed into, as ImGui holds it.
