@@ -31,24 +31,26 @@ bool is_at(const session::VisitedPlace& place, const session::Anchor& wanted) {
          place.line.find(wanted.marker) != std::string::npos;
 }
 
-bool keeps_to(const session::Sums& sums, const Bound& bound) {
+bool keeps_to(const session::Sums& sums, const Bound& bound, const session::Session& session) {
   const std::int64_t value = sums.at(bound.figure);
-  return (!bound.at_most || value <= *bound.at_most) &&
-         (!bound.at_least || value >= *bound.at_least);
+  const auto most = most_of(bound, session);
+  if (bound.at_most && (!most || value > *most)) return false;
+  return !bound.at_least || value >= *bound.at_least;
 }
 
 // `selection` has the sizes of a file's launch among its parameters.
 bool is_judged_well(const session::Selection& selection, const session::ShownSums& shown,
-                    const Condition& condition) {
+                    const Condition& condition, const session::Session& session) {
   if (!matches(selection, condition)) return false;
   if (!condition.entry.empty() && shown.entry != condition.entry) return false;
-  return std::ranges::all_of(condition.bounds,
-                             [&](const Bound& bound) { return keeps_to(shown.sums, bound); });
+  return std::ranges::all_of(
+      condition.bounds, [&](const Bound& bound) { return keeps_to(shown.sums, bound, session); });
 }
 
-bool is_judged_well(const session::Activity& activity, const Condition& condition) {
+bool is_judged_by_trace(const session::Session& session, const Condition& condition) {
+  const session::Activity& activity = session.activity();
   for (std::size_t i = 0; i < activity.sums.size(); ++i) {
-    if (is_judged_well(activity.shown.at(i), activity.sums[i], condition)) return true;
+    if (is_judged_well(activity.shown.at(i), activity.sums[i], condition, session)) return true;
   }
   return false;
 }
@@ -96,12 +98,16 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return std::ranges::any_of(activity.motions, [&](const session::SeenMotion& seen) {
         return session::meets(seen, condition.motion);
       });
+    case Condition::Kind::errors:
+      return std::ranges::any_of(activity.errors, [&](const session::SeenErrors& seen) {
+        return session::meets(seen, condition.errors);
+      });
     case Condition::Kind::timeline:
       return activity.timelines.contains(condition.timeline);
     case Condition::Kind::span:
       return activity.spans.contains(condition.span);
     case Condition::Kind::judged:
-      return is_judged_well(activity, condition);
+      return is_judged_by_trace(session, condition);
     case Condition::Kind::judged_timeline:
       return is_judged_well(session, condition);
   }
@@ -144,6 +150,13 @@ void add_controls(std::vector<std::string>& controls, const Condition& condition
 }
 
 }  // namespace
+
+std::optional<std::int64_t> most_of(const Bound& bound, const session::Session& session) {
+  if (!bound.of || !bound.at_most) return bound.at_most;
+  const std::vector<session::Sums>* rivals = session.rival_sums();
+  if (rivals == nullptr || bound.rival >= rivals->size()) return std::nullopt;
+  return (*rivals)[bound.rival].at(bound.figure) * *bound.at_most / 100;
+}
 
 Result<void> enter(const Step& step, session::Session& session, const std::filesystem::path& copy) {
   if (step.file.path.empty()) return session.set_stage(step.stage);

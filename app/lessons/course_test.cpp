@@ -182,6 +182,12 @@ class Doer : public Course {
       settle();
     }
   }
+  void measure(const session::ErrorGoal& goal) {
+    show({.kernel = goal.example.empty() ? goal.kernel : goal.example,
+          .parameters = goal.example_parameters});
+    session_.set_errors(choice_for(goal, session_.choice().errors));
+    settle();
+  }
   void play(std::size_t events) {
     constexpr double kFrame = 1.0 / 60;
     constexpr int kFrames = 60 * 30;  // half a minute is patience enough
@@ -228,6 +234,8 @@ class Doer : public Course {
       }
       case Condition::Kind::motion:
         return session_.note_motion({condition.motion.example, true});
+      case Condition::Kind::errors:
+        return measure(condition.errors);
       case Condition::Kind::timeline:
       case Condition::Kind::judged_timeline:
         return choose_run(condition.timeline);
@@ -236,8 +244,9 @@ class Doer : public Course {
       case Condition::Kind::judged:
         ASSERT_TRUE(condition.example.has_value())
             << step.id << ": a challenge needs an \"example\" that meets it";
-        return show(
-            {.kernel = condition.example->kernel, .parameters = condition.example->parameters});
+        show({.kernel = condition.example->kernel, .parameters = condition.example->parameters});
+        if (!condition.example->index.empty()) write(condition.example->index);
+        return;
     }
   }
 };

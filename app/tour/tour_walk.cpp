@@ -51,6 +51,8 @@ void show(session::Session& session, const session::NamedKernel& wanted) {
   for (const auto& [name, value] : wanted.parameters) {
     session.set_parameter(name, value, false, side);
   }
+  // An index that is none is told by the step, which is not done then.
+  if (!wanted.index.empty()) (void)session.set_index(wanted.index, false, side);
 }
 
 // Of a file: mended and launched as the condition wants it; nothing where it is about none.
@@ -154,6 +156,12 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       session.note_swizzle(session::seen_swizzle(*answer));
       break;
     }
+    case Kind::errors:
+      show(session,
+           {condition.errors.example.empty() ? condition.errors.kernel : condition.errors.example,
+            condition.errors.example_parameters});
+      session.set_errors(session::choice_for(condition.errors, session.choice().errors));
+      break;
     case Kind::motion:
       session.set_motion(condition.motion.example);
       session.note_motion({condition.motion.example, true});
