@@ -61,7 +61,8 @@ Result<std::string> chosen_index(const catalog::Variant& variant, const std::str
 
 Result<Selection> selection_of(const std::vector<catalog::Family>& families,
                                const NamedKernel& named, trace::Order order, const Selection& now) {
-  if (is_kernel_file(named.kernel)) return own_selection(named.kernel, named.parameters, order, now);
+  if (is_kernel_file(named.kernel))
+    return own_selection(named.kernel, named.parameters, order, now);
   const NamedVariant found = variant_named(families, named.kernel);
   if (found.variant == nullptr)
     return fail_in_both("no kernel {}; see warplens list", "没有核函数 {}；请参见 warplens list",
