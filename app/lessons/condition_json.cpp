@@ -9,6 +9,7 @@ Condition shown_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::shown};
   condition.kernel = text_of(value, "kernel", false);
   condition.parameters = parameters_of(value);
+  condition.file = staged_file_of(value);
   return condition;
 }
 
@@ -98,7 +99,10 @@ Condition judged_condition(const SortedJson& value) {
   for (const SortedJson& each : *all) condition.bounds.push_back(bound_of(each));
   if (const SortedJson* example = find_field(value, "example")) {
     condition.example = named_kernel_of(*example, "example");
+    condition.file = staged_file_of(*example);
   }
+  condition.entry = text_of(value, "entry", false);
+  condition.parameters = parameters_of(value);
   return condition;
 }
 

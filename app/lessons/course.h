@@ -10,7 +10,9 @@
 namespace warplens::lessons {
 
 // Sets the step's stage and forgets what was done in it before: also how a step begins anew.
-[[nodiscard]] Result<void> enter(const Step& step, session::Session& session);
+// `copy`: of the step's file, where it has one (lesson_file.h).
+[[nodiscard]] Result<void> enter(const Step& step, session::Session& session,
+                                 const std::filesystem::path& copy = {});
 
 [[nodiscard]] bool is_done(const Step& step, const session::Session& session);
 

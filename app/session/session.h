@@ -57,6 +57,7 @@ struct Stage {
   std::vector<NamedKernel> rivals{};       // run beside what is shown, for their sums alone
   std::optional<ErrorChoice> errors{};  // of the error chart, measured at once; nothing: as it was
   std::vector<NamedKernel> error_rivals{};  // measured beside those
+  OwnChoice own{};                          // of a kernel that is a file: how it is launched
 };
 
 // The host timelines that there are; null: none.

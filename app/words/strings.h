@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "app/words/strings_controls.h"
+#include "app/words/strings_editor.h"
 #include "app/words/strings_errors.h"
 #include "app/words/strings_gemm.h"
 #include "app/words/strings_gpu.h"
@@ -27,6 +28,7 @@
   WARPLENS_TIMING_STRINGS(S)   \
   WARPLENS_GPU_STRINGS(S)      \
   WARPLENS_OWN_STRINGS(S)      \
+  WARPLENS_EDITOR_STRINGS(S)   \
   WARPLENS_PRODUCT_STRINGS(S)  \
   WARPLENS_GEMM_STRINGS(S)     \
   WARPLENS_ERROR_STRINGS(S)    \

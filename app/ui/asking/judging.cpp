@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/lessons/lesson_file.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/errors/error_words.h"
@@ -30,6 +31,12 @@ Str figure_words(Figure figure) {
       return Str::judged_idle_blocks;
     case Figure::wrong_elements:
       return Str::judged_wrong_elements;
+    case Figure::out_of_bounds:
+      return Str::judged_out_of_bounds;
+    case Figure::races:
+      return Str::judged_races;
+    case Figure::unchecked:
+      return Str::judged_unchecked;
     case Figure::global_values:
       return Str::judged_global_values;
     case Figure::shared_values:
@@ -63,12 +70,13 @@ std::optional<std::size_t> judged_result(const session::Session& session,
                                          const Condition& condition) {
   const session::KernelResultPtr& result =
       session.result(session.is_comparing() ? session::Side::right : session::Side::left);
-  if (!result || (!condition.kernel.empty() && result->selection.kernel != condition.kernel)) {
+  if (!result || (!condition.kernel.empty() &&
+                  !lessons::is_kernel(result->selection.kernel, condition.kernel))) {
     return std::nullopt;
   }
   const session::Activity& activity = session.activity();
-  for (std::size_t i = activity.shown.size(); i-- > 0;) {
-    if (activity.shown[i] == result->selection) return i;
+  for (std::size_t i = activity.sums.size(); i-- > 0;) {
+    if (activity.sums[i].of == result->selection) return i;
   }
   return std::nullopt;
 }
