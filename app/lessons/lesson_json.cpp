@@ -35,6 +35,7 @@ Step step_of(const json& object) {
   Step step;
   step.id = text_of(object, "id");
   step.stage = stage_of(object);
+  step.file = staged_file_of(object);
   step.scene = scene_of(object);
   if (const json* predict = find_field(object, "predict"))
     step.prediction = prediction_of(*predict);
@@ -66,6 +67,7 @@ Lesson stages_of(const json& file) {
   lesson.id = lesson_id_of(file);
   lesson.number = static_cast<int>(count_of(file, "number"));
   lesson.effort = effort_of(file);
+  lesson.copies = flag_of(file, "copies", false);
   const json* steps = find_field(file, "steps");
   if (steps == nullptr || !steps->is_array() || steps->empty()) bad("\"steps\" must be a list");
   for (const json& step : *steps) {

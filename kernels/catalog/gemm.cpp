@@ -98,6 +98,7 @@ Family gemm_family() {
   Family family;
   family.name = "gemm";
   family.title = {"Matrix product", "矩阵乘法"};
+  family.kind = OperatorKind::product;
   family.timed = gemm_timed();
   family.summed = gemm_summed();
   family.parameters = gemm_parameters();
