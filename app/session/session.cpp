@@ -35,7 +35,8 @@ TimingChoice staged_timing(const Stage& stage, TimingChoice timing) {
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
     : families_(std::move(families)),
       panes_{Pane(work, wake), Pane(work, wake)},
-      rivals_(work, wake) {}
+      rivals_(work, wake),
+      errors_(wake) {}
 
 Result<void> Session::set_stage(const Stage& stage) {
   auto next = staged_choice(stage);
@@ -43,6 +44,8 @@ Result<void> Session::set_stage(const Stage& stage) {
   auto rivals = staged_rivals(stage);
   if (!rivals.has_value()) return fail(rivals.error());
   rivals_.run(std::move(*rivals));
+  error_rivals_ = stage.error_rivals;
+  wants_errors_ = stage.errors.has_value();
   steps_.clear();
   activity_ = {};
   playback_.rest();
@@ -59,13 +62,15 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
   auto left =
       selection_of(families_, {stage.kernel, stage.parameters, stage.index}, stage.order, now);
   if (!left.has_value()) return fail(left.error());
+  left->own = stage.own;
   Choice next{.left = std::move(*left),
               .cache = stage.cache,
               .timing = staged_timing(stage, choice_.timing),
               .timeline = choice_.timeline,
               .occupancy = stage.occupancy,
               .swizzle = stage.swizzle.value_or(choice_.swizzle),
-              .motion = stage.motion.value_or(choice_.motion)};
+              .motion = stage.motion.value_or(choice_.motion),
+              .errors = stage.errors.value_or(choice_.errors)};
   if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
     auto right = selection_of(
@@ -112,6 +117,7 @@ void Session::show(Choice next) {
   request();
   enter_launch();
   note_occupancy();
+  ask_errors();
 }
 
 void Session::answer(std::int64_t value, std::int64_t expected) {
@@ -122,6 +128,8 @@ void Session::answer(std::int64_t value, std::int64_t expected) {
 void Session::update(double seconds) {
   for (const Side side : kSides) take(side);
   rivals_.update();
+  errors_.update();
+  note_errors();
   if (playback_.playing) {
     play(seconds);
   } else if (playback_.gliding) {

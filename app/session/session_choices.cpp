@@ -133,6 +133,12 @@ void Session::set_motion(const algebra::MotionSpec& motion, bool continues) {
   change(std::move(next), continues);
 }
 
+void Session::set_errors(const ErrorChoice& errors, bool continues) {
+  Choice next = choice_;
+  next.errors = errors;
+  change(std::move(next), continues);
+}
+
 void Session::set_timing(TimingChoice timing, bool continues) {
   Choice next = choice_;
   next.timing = std::move(timing);

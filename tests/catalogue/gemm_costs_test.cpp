@@ -113,7 +113,7 @@ TEST(GemmCosts, ChessboardHasNoConflictAtEitherTile) {
 
 TEST(GemmCosts, OtherSumsChangeNoAccessOfTheChessboard) {
   const KernelTotals plain = Traced("chessboard").totals();
-  for (const char* name : {"kahan", "kahan_lost", "double_sum"}) {
+  for (const char* name : {"kahan", "kahan_lost", "double_sum", "double_rounded", "pairwise"}) {
     const KernelTotals totals = Traced(name).totals();
     EXPECT_EQ(totals.global_load, plain.global_load) << name;
     EXPECT_EQ(totals.global_store, plain.global_store) << name;
@@ -262,6 +262,17 @@ TEST(GemmCosts, FastestReadsTwelveWavefrontsFor128MultiplyAddsWhateverTheBlocksT
     EXPECT_NEAR(static_cast<double>(loads.lanes) * 128 / products, 6, 0.07) << tile;
     EXPECT_NEAR(static_cast<double>(loads.wavefronts) * 32 * 128 / products, 12, 0.07) << tile;
   }
+}
+
+TEST(GemmCosts, SplitKsSecondLaunchReadsEachPartOnceAndWritesCOnce) {
+  const auto traces = recorded("gemm/split_k", {{"m", 64}, {"n", 128}, {"k", 160}, {"splits", 5}});
+  ASSERT_EQ(traces.size(), 2u);
+  const KernelTotals parts = analysis::kernel_totals(*traces[0]);
+  const KernelTotals sum = analysis::kernel_totals(*traces[1]);
+  EXPECT_EQ(parts.global_store.lanes, 5u * 64 * 128);
+  EXPECT_EQ(sum.global_load.lanes, 5u * 64 * 128);
+  EXPECT_EQ(sum.global_store.lanes, 64u * 128);
+  EXPECT_EQ(sum.global_load.sectors, 5u * 64 * 128 / 8);
 }
 
 TEST(GemmCosts, TurningAConflictsNowhere) {

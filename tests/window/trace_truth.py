@@ -199,7 +199,8 @@ def of_kernel(program, kernel, parameters, order="recorded", index="", cache={})
     settings += [f"--index={index}"] if index else []
     key = (program, kernel, order, *settings)
     if key not in cache:
-        trace = Trace(subprocess.run([program, "trace", kernel, *settings, "--events", "--json"],
+        entry = ["--entry", os.path.basename(kernel)[:-3]] if kernel.endswith(".cu") else []
+        trace = Trace(subprocess.run([program, "trace", kernel, *entry, *settings, "--events", "--json"],
                                      capture_output=True, text=True, check=False).stdout, parameters)
         cache[key] = trace.in_turns() if order == "turns" else trace
     return cache[key]

@@ -4,6 +4,8 @@
 #include <utility>
 
 #include "app/session/live/accepted_values.h"
+#include "app/session/own/kernel_file.h"
+#include "kernels/trace/capture.h"
 #include "viz/swizzle/own_index.h"
 
 namespace warplens::session {
@@ -18,6 +20,12 @@ catalog::Parameters carried_over(const NamedVariant& to, const catalog::Paramete
     parameters[parameter.name] = keeps ? it->second : parameter.default_value;
   }
   return parameters;
+}
+
+// A file as it is saved now; `sizes` are of its launch, in place of those that it has.
+Selection own_selection(const std::string& path, const catalog::Parameters& sizes,
+                        trace::Order order, const Selection& now) {
+  return {path, sizes, path, order, now.backend, now.capability, trace::capture_stamp(path), {}};
 }
 
 bool is_problem_size(const catalog::Family& family, std::string_view name) {
@@ -53,6 +61,8 @@ Result<std::string> chosen_index(const catalog::Variant& variant, const std::str
 
 Result<Selection> selection_of(const std::vector<catalog::Family>& families,
                                const NamedKernel& named, trace::Order order, const Selection& now) {
+  if (is_kernel_file(named.kernel))
+    return own_selection(named.kernel, named.parameters, order, now);
   const NamedVariant found = variant_named(families, named.kernel);
   if (found.variant == nullptr)
     return fail_in_both("no kernel {}; see warplens list", "没有核函数 {}；请参见 warplens list",
@@ -68,6 +78,7 @@ Result<Selection> selection_of(const std::vector<catalog::Family>& families,
 
 std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& families,
                                         std::string_view name, const Selection& old) {
+  if (is_kernel_file(name)) return own_selection(std::string(name), {}, old.order, old);
   const NamedVariant found = variant_named(families, name);
   if (found.variant == nullptr) return std::nullopt;
   Selection changed{

@@ -1,4 +1,5 @@
-// Kernels of the catalogue by name, as selections.
+// Kernels by name, as selections: those of the catalogue, and a person's own .cu or .ptx by its
+// path.
 #pragma once
 
 #include <optional>

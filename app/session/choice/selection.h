@@ -8,6 +8,7 @@
 
 #include "app/session/choice/host_timeline_choice.h"
 #include "app/session/choice/occupancy_choice.h"
+#include "app/session/errors/error_choice.h"
 #include "app/session/own/own_choice.h"
 #include "app/settings/backend.h"
 #include "app/settings/timing_choice.h"
@@ -64,6 +65,7 @@ struct Choice {
   OccupancyChoice occupancy{};
   swizzle::SwizzleSpec swizzle{};  // what the swizzle workshop is asked
   algebra::MotionSpec motion{};    // what the plane and the space show
+  ErrorChoice errors{};            // what the error chart shows
   friend bool operator==(const Choice&, const Choice&) = default;
 
   [[nodiscard]] bool has(Side side) const { return side == Side::left || right.has_value(); }

@@ -14,6 +14,8 @@ void reduction_panel(const AppState& app, Ui& ui, const Area& area);
 void gemm_panel(const AppState& app, Ui& ui, const Area& area);
 // What kernels take of a multiprocessor by architecture: one, or two side by side.
 void resources_panel(const AppState& app, Ui& ui, const Area& area);
+// How far sums of floats are off, of the family of the kernel on the stage.
+void errors_panel(const AppState& app, Ui& ui, const Area& area);
 // A tile and a map of a person's own, whatever kernel is on the stage.
 void workshop_panel(const AppState& app, Ui& ui, const Area& area);
 
