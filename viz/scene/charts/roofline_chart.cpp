@@ -22,7 +22,9 @@ constexpr TextView kIntensityTitle{"operations a byte", "每字节运算次数"}
 constexpr TextView kColumnTitle{"no FP32 operations: bytes a second", "没有 FP32 运算：每秒字节数"};
 constexpr TextView kColumnTitleShort{"no operations", "没有运算"};
 constexpr TextView kRidge{"ridge: {}", "脊点：{}"};
-constexpr TextView kNotMeasuredHere{"hollow: not measured, at most", "空心：未实测，至多"};
+constexpr TextView kHollow{"hollow: not measured, the most that it can be",
+                           "空心：未实测，至多如此"};
+constexpr TextView kHollowShort{"hollow: not measured", "空心：未实测"};
 
 constexpr float kMark = 0.42f, kGreyMark = 0.28f;  // radii, in text sizes
 
@@ -146,10 +148,13 @@ class RooflinePainter {
                             std::ranges::any_of(roofline_.kernels, [](const RooflineKernel& each) {
                               return !each.point.seconds;
                             });
-    const std::string all =
-        has_hollow ? fmt::format("{} · {}", chip, say_in(kNotMeasuredHere)) : chip;
+    std::vector<std::string> wordings{chip};
+    for (const TextView& hollow : {kHollowShort, kHollow}) {
+      if (has_hollow)
+        wordings.insert(wordings.begin(), fmt::format("{} · {}", chip, say_in(hollow)));
+    }
     const float room = layout_.legend.width - left;
-    for (const std::string& words : {all, chip}) {
+    for (const std::string& words : wordings) {
       if (words.empty() || width_of(words) > room) continue;
       return put_text(list_, {left, layout_.legend.y, room, line_}, words, style_.text_size,
                       {.align = Text::Align::right, .color = theme_.muted_text});
@@ -372,7 +377,7 @@ DrawList roofline_chart(const Roofline& roofline, const RooflineLook& look, Size
 std::string roofline_characters() {
   std::string all = analysis::roofline_text_characters() + "DRAM FP32 /sB";
   for (const TextView& words : {kRateTitle, kRateTitleShort, kIntensityTitle, kColumnTitle,
-                                kColumnTitleShort, kRidge, kNotMeasuredHere}) {
+                                kColumnTitleShort, kRidge, kHollow, kHollowShort}) {
     all += fmt::format("{}{}", words.en, words.zh);
   }
   for (std::size_t i = 0; i < kOperatorKinds; ++i) {
