@@ -29,6 +29,7 @@
 #include "kernels/trace/capture.h"
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/hardware_counters.h"
+#include "viz/swizzle/checked/run_with_index.h"
 
 namespace warplens::cli {
 
@@ -37,7 +38,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct TraceCommandOptions {
-  std::string kernel, backend = "cpu", order, output, perfetto;
+  std::string kernel, index, backend = "cpu", order, output, perfetto;
   ArchitectureOption architecture;
   CsvOption csv;
   OwnOptions own;  // of a file
@@ -153,7 +154,7 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options, ExecutedReading
   auto parameters = complete(*found->family, *found->variant, wanted);
   if (!parameters.has_value()) return fail(parameters.error());
   auto traced = run_interruptibly(options, *how, [&](const run::Options& all) {
-    return run::run_variant(*catalogue, options.kernel, *parameters, all);
+    return swizzle::run_with_index(*catalogue, options.kernel, *parameters, options.index, all);
   });
   if (traced.has_value()) traced->parameters = std::move(*parameters);
   return traced;
@@ -162,6 +163,7 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options, ExecutedReading
 // Nothing: there are several kernels, and they were listed.
 Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const CLI::App& parser,
                                        ExecutedReading& reading) {
+  if (!options.index.empty()) return fail("--index is for catalogue kernels: change the file");
   if (options.full_size) return fail("--full-size is for catalogue kernels: use --set NAME=NUMBER");
   const auto target = options.own.find({options.kernel, options.settings}, parser);
   if (!target.has_value()) return fail(target.error());
@@ -323,6 +325,9 @@ Command trace_command(CLI::App& app) {
       ->add_option("--set", options->settings,
                    "NAME=NUMBER: a parameter of the catalogue's, a size of a file's launch")
       ->allow_extra_args(false);
+  parser->add_option("--index", options->index,
+                     "Catalogue: the index of a kernel that lets a person write it, as in "
+                     "'step * 132 + row' (gemm/placed)");
   parser->add_flag("--full-size", options->full_size,
                    "Catalogue: the sizes that a GPU is timed on, not a lesson's");
   options->own.add_to(*parser);

@@ -143,6 +143,8 @@ struct PlannedVariant {
 [[nodiscard]] Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view name,
                                                   const catalog::Parameters& settings);
 
+[[nodiscard]] Result<RunResult> run_planned(const Catalogue& catalogue,
+                                            const PlannedVariant& planned, const Options& options);
 [[nodiscard]] Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
                                             const catalog::Parameters& settings,
                                             const Options& options);
