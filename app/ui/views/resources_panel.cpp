@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/views/views.h"
 #include "app/ui/widgets.h"

@@ -2,7 +2,7 @@
 
 #include "app/session/live/limits_table.h"
 #include "app/session/live/roofline_table.h"
-#include "app/state/timing_table.h"
+#include "app/state/timing/timing_table.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/timing/timing_commands.h"
 

@@ -1,4 +1,4 @@
-#include "app/state/timing_table.h"
+#include "app/state/timing/timing_table.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "viz/analysis/sass_reader.h"
+#include "viz/analysis/sass/sass_reader.h"
 
 #include <gtest/gtest.h>
 

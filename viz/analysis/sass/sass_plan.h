@@ -3,8 +3,8 @@
 
 #include <vector>
 
-#include "viz/analysis/sass_cost.h"
-#include "viz/analysis/wide_accesses.h"
+#include "viz/analysis/sass/sass_cost.h"
+#include "viz/analysis/sass/wide_accesses.h"
 
 namespace warplens::analysis {
 

@@ -1,4 +1,4 @@
-#include "viz/analysis/wide_accesses.h"
+#include "viz/analysis/sass/wide_accesses.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-#include "app/state/timing_sweep.h"
+#include "app/state/timing/timing_sweep.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 
 #include <algorithm>
 #include <set>
 
 #include "app/session/live/family_ladder.h"
 #include "app/session/live/timed_settings.h"
-#include "app/state/timing_sweep.h"
+#include "app/state/timing/timing_sweep.h"
 
 namespace warplens::ui {
 namespace {

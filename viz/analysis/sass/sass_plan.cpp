@@ -1,4 +1,4 @@
-#include "viz/analysis/sass_plan.h"
+#include "viz/analysis/sass/sass_plan.h"
 
 #include <algorithm>
 #include <map>

@@ -6,10 +6,10 @@
 #include <vector>
 
 #include "kernels/trace/event_reader.h"
-#include "viz/analysis/parting_lanes.h"
-#include "viz/analysis/piece_totals.h"
-#include "viz/analysis/sass_plan.h"
-#include "viz/analysis/wide_accesses.h"
+#include "viz/analysis/sass/parting_lanes.h"
+#include "viz/analysis/sass/piece_totals.h"
+#include "viz/analysis/sass/sass_plan.h"
+#include "viz/analysis/sass/wide_accesses.h"
 
 namespace warplens::analysis {
 

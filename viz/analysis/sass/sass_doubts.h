@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "viz/analysis/parting_lanes.h"
+#include "viz/analysis/sass/parting_lanes.h"
 
 namespace warplens::analysis {
 

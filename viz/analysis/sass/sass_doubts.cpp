@@ -1,4 +1,4 @@
-#include "viz/analysis/sass_doubts.h"
+#include "viz/analysis/sass/sass_doubts.h"
 
 #include <algorithm>
 #include <map>

@@ -1,10 +1,10 @@
-#include "viz/analysis/sass_cost.h"
+#include "viz/analysis/sass/sass_cost.h"
 
 #include <algorithm>
 #include <array>
 #include <set>
 
-#include "viz/analysis/sass_reader.h"
+#include "viz/analysis/sass/sass_reader.h"
 
 namespace warplens::analysis {
 

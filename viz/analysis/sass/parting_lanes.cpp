@@ -1,8 +1,8 @@
-#include "viz/analysis/parting_lanes.h"
+#include "viz/analysis/sass/parting_lanes.h"
 
 #include <algorithm>
 
-#include "viz/analysis/unrolled_loop.h"
+#include "viz/analysis/sass/unrolled_loop.h"
 
 namespace warplens::analysis {
 

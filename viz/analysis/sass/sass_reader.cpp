@@ -1,6 +1,6 @@
-#include "viz/analysis/sass_reader.h"
+#include "viz/analysis/sass/sass_reader.h"
 
-#include "viz/analysis/sass_doubts.h"
+#include "viz/analysis/sass/sass_doubts.h"
 
 namespace warplens::analysis {
 

@@ -1,4 +1,4 @@
-#include "viz/analysis/compared_counters.h"
+#include "viz/analysis/sass/compared_counters.h"
 
 namespace warplens::analysis {
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <vector>
 
-#include "viz/analysis/piece_totals.h"
-#include "viz/analysis/sass_plan.h"
+#include "viz/analysis/sass/piece_totals.h"
+#include "viz/analysis/sass/sass_plan.h"
 
 namespace warplens::analysis {
 

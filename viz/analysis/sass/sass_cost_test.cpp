@@ -1,4 +1,4 @@
-#include "viz/analysis/sass_cost.h"
+#include "viz/analysis/sass/sass_cost.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "viz/analysis/hardware_counters.h"
-#include "viz/analysis/sass_cost.h"
+#include "viz/analysis/sass/sass_cost.h"
 
 namespace warplens::analysis {
 

@@ -1,4 +1,4 @@
-#include "viz/analysis/unrolled_loop.h"
+#include "viz/analysis/sass/unrolled_loop.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

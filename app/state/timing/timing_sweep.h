@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 
 namespace warplens::ui {
 

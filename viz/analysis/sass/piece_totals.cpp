@@ -1,10 +1,10 @@
-#include "viz/analysis/piece_totals.h"
+#include "viz/analysis/sass/piece_totals.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "viz/analysis/access_cost.h"
-#include "viz/analysis/sass_cost.h"
+#include "viz/analysis/sass/sass_cost.h"
 
 namespace warplens::analysis {
 

@@ -1,7 +1,7 @@
 // The chart's figures as text: for the clipboard, and as a CSV file (RFC 4180).
 #pragma once
 
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 #include "kernels/timing/cited.h"
 #include "viz/tables/table.h"
 
