@@ -1,6 +1,7 @@
 // What the lesson on the four kinds of operator says, asked of what was counted and recorded.
 #include "app/lessons/course_test.h"
 #include "app/session/live/limits_data.h"
+#include "app/session/live/recorded_chip.h"
 #include "kernels/run/run_plan.h"
 
 namespace warplens::lessons {

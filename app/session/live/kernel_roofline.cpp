@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "app/session/live/recorded_chip.h"
 #include "app/session/live/timed_settings.h"
 #include "viz/analysis/limits/limits.h"
 
@@ -70,6 +71,8 @@ std::optional<RooflineKernel> placed(const RooflineSource& source, const FoundKe
   return kernel;
 }
 
+}  // namespace
+
 const analysis::Chip* recorded_chip(const Recordings& recordings) {
   for (const TimingsPtr& timings : recordings.all()) {
     const auto* chip = analysis::chip_of_device(recordings.chips(), timings->device.name);
@@ -77,8 +80,6 @@ const analysis::Chip* recorded_chip(const Recordings& recordings) {
   }
   return nullptr;
 }
-
-}  // namespace
 
 std::vector<std::int64_t> roofline_sides(const Recordings& recordings) {
   std::set<std::pair<std::string, std::string>> kernels;
