@@ -248,6 +248,8 @@ def class_rows(trace, which):
         rows |= shared_rows(totals)
     if "as_ptx" in totals:  # what is executed is not what the PTX says
         rows["mark"] = "*"
+    elif totals.get("uncertain"):  # nobody has assembled it: the figure is the PTX's
+        rows["mark"] = "?"
     return rows
 
 
