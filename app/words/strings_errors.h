@@ -24,7 +24,7 @@
   S(errors_by_order, "by order", "按顺序") \
   S(errors_by_order_hint, "The same sum again, the blocks in another order each time.", "同一个和重复计算，每次线程块的执行顺序不同。") \
   S(errors_of_order, "{}: order {}, result {}, error {}", "{}：顺序 {}，结果 {}，误差 {}") \
-  S(errors_click_hint, "A click puts this kernel on the stage.", "点击可把这个核函数放上舞台。") \
+  S(errors_click_hint, "A click puts this kernel on the stage.", "点击可把这个核函数放到画面上。") \
   S(errors_largest_at, "largest error at {} terms", "{} 项时的最大误差") \
   S(errors_fp32, "float operations a term", "每项的 float 运算") \
   S(errors_other, "float64 operations a term", "每项的 float64 运算") \

@@ -235,7 +235,8 @@ TEST_P(Overlays, TheContentsFindATermAndOpenItsEntry) {
 }
 
 TEST_P(Overlays, TheContentsFindALessonThatIsPlannedAndStay) {
-  app_->planned.push_back({.number = 99, .title = {"Zeppelins", "飞艇"}, .about = {"x", "x"}});
+  app_->planned.push_back(
+      {.number = 99, .effort = {}, .title = {"Zeppelins", "飞艇"}, .about = {"x", "x"}});
   press(Key::slash);
   type("zeppelin");
   const auto& found = ui_.state<Overlay>().found;
