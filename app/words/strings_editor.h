@@ -15,7 +15,6 @@
   S(editor_drop, "Discard", "放弃") \
   S(editor_drop_hint, "Back to what the file holds.", "恢复为文件中的内容。") \
   S(editor_changed_on_disk, "another program has saved the file meanwhile", "其他程序此时也保存了这个文件") \
-  S(keys_save_text, "save the text, in the editor", "保存文本（编辑器中）") \
   S(unsaved_title, "{} is not saved", "{} 尚未保存") \
   S(unsaved_save, "Save and close", "保存并关闭") \
   S(unsaved_drop, "Close without saving", "不保存，直接关闭") \

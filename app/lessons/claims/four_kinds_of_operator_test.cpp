@@ -164,9 +164,11 @@ TEST_F(FourKindsOfOperator, TheSummarysTimesDifferAsItSays) {
   EXPECT_GT(seconds("add/thread_chunk"), 10 * seconds("add/fastest"));
   EXPECT_GT(seconds("transpose/tile"), 2 * seconds("transpose/fastest"));
   const auto data = session::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
-  const auto found = catalogue_.find("transpose/tile");
-  const auto parameters = session::limits_size(*found);
-  const auto report = data->report(*found, parameters, *data->counted(*found, parameters),
+  const auto at = session::limits_size(*catalogue_.find("transpose/tile"));
+  const run::PlannedVariant tile = *run::plan_variant(catalogue_, "transpose/tile", at);
+  const session::Demands* counted = data->counted(tile.found, tile.parameters);
+  ASSERT_NE(counted, nullptr);
+  const auto report = data->report(tile.found, tile.parameters, *counted,
                                    **analysis::find_chip(data->chips(), "h200"));
   EXPECT_EQ(report.limits.limiting, analysis::Unit::wavefronts);
 }

@@ -212,7 +212,7 @@ constexpr std::array kEditorKeys{
            [](Ui& ui, const AppState& app, const KeyPress& /*press*/) {
              ui.ask([file = editable_file(app)](AppState& a) { save_edited(a, file); });
            },
-           "Ctrl + S", Str::keys_save_text},
+           "Ctrl + S", Str::keys_picture},
 };
 
 }  // namespace
