@@ -5,12 +5,25 @@
 namespace warplens::lessons {
 namespace {
 
-bool matches(const session::Selection& selection, const Condition& condition) {
+bool has(const catalog::Parameters& parameters, const catalog::Parameters::value_type& wanted) {
+  const auto it = parameters.find(wanted.first);
+  return it != parameters.end() && it->second == wanted.second;
+}
+
+// `sizes`: of an own kernel's launch.
+bool matches(const session::Selection& selection, const catalog::Parameters& sizes,
+             const Condition& condition) {
   if (!condition.kernel.empty() && selection.kernel != condition.kernel) return false;
   return std::ranges::all_of(condition.parameters, [&](const auto& wanted) {
-    const auto it = selection.parameters.find(wanted.first);
-    return it != selection.parameters.end() && it->second == wanted.second;
+    return has(selection.parameters, wanted) || has(sizes, wanted);
   });
+}
+
+bool was_shown(const session::Activity& activity, const Condition& condition) {
+  for (std::size_t i = 0; i < activity.shown.size(); ++i) {
+    if (matches(activity.shown[i], activity.sums.at(i).sizes, condition)) return true;
+  }
+  return false;
 }
 
 bool is_pair(const session::Choice& pair, const Condition& condition) {
@@ -65,9 +78,7 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return std::ranges::any_of(
           activity.compared, [&](const session::Choice& pair) { return is_pair(pair, condition); });
     case Condition::Kind::shown:
-      return std::ranges::any_of(activity.shown, [&](const session::Selection& selection) {
-        return matches(selection, condition);
-      });
+      return was_shown(activity, condition);
     case Condition::Kind::cache:
       return activity.caches.contains(condition.cache);
     case Condition::Kind::occupancy:

@@ -42,6 +42,7 @@ struct SpanKey {
 struct ShownSums {
   std::string kernel;
   Sums sums;
+  catalog::Parameters sizes{};  // of an own kernel's launch
 };
 
 struct Activity {

@@ -13,6 +13,7 @@
 #include "app/words/strings_motion.h"
 #include "app/words/strings_own.h"
 #include "app/words/strings_product.h"
+#include "app/words/strings_teaching.h"
 #include "app/words/strings_timing.h"
 #include "app/words/strings_window.h"
 #include "app/words/strings_workshop.h"
@@ -26,6 +27,7 @@
   WARPLENS_OWN_STRINGS(S)    \
   WARPLENS_PRODUCT_STRINGS(S) \
   WARPLENS_MOTION_STRINGS(S) \
+  WARPLENS_TEACHING_STRINGS(S) \
   WARPLENS_WORKSHOP_STRINGS(S)
 
 namespace warplens::ui {

@@ -1,5 +1,6 @@
 // Presenting: the hero and its caption fill the screen. A spot follows the pointer, and what is
 // drawn with the mouse stays until the next step.
+#include "app/ui/asking/quiz.h"
 #include "app/ui/panels/stage_panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
@@ -62,7 +63,14 @@ void paint_spot(const Ui& ui) {
 
 void present(const AppState& app, Ui& ui, const Layout& layout) {
   title(app, ui, layout.title_bar);
-  stage(app, ui, layout.stage);
+  Area views = layout.stage;
+  if (shows_quiz(app, ui)) {
+    constexpr float kShare = 0.42f;  // of the width: options are read from the last row
+    const float width = views.width * kShare;
+    views.width -= width;
+    quiz_panel(app, ui, {views.x + views.width, views.y, width, views.height});
+  }
+  stage(app, ui, views);
   if (!layout.caption.is_empty()) caption_panel(app, ui, layout.caption);
   PresentState& state = ui.state<PresentState>();
   if (std::string subject = subject_of(app); subject != state.subject) {
