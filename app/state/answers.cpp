@@ -60,8 +60,12 @@ tables::Row row_of(const AppState& app, const std::string& name,
 void note_answer(AppState& app, std::string words) {
   const session::Activity& activity = app.session.activity();
   session::add_answer(app.settings.answers,
-                      {app.current_lesson().id, app.current_step().id, std::move(words),
-                       activity.answer.has_value() && activity.answer == activity.expected});
+                      {app.current_lesson().id,
+                       app.current_step().id,
+                       std::move(words),
+                       activity.answer.has_value() && activity.answer == activity.expected,
+                       1,
+                       {}});
   save(app);
 }
 

@@ -19,12 +19,12 @@ class Answers : public testing::Test {
 };
 
 TEST_F(Answers, AreKeptEachTryAndWrittenForASpreadsheet) {
-  session::GivenAnswer given{"bank-conflicts", "column-read", "=HYPERLINK(1)", false};
+  session::GivenAnswer given{"bank-conflicts", "column-read", "=HYPERLINK(1)", false, 1, {}};
   session::add_answer(app_->settings.answers, given);
   given.answer = "32";
   given.is_right = true;
   session::add_answer(app_->settings.answers, given);
-  session::add_answer(app_->settings.answers, {"gone", "step", "a, b", false});
+  session::add_answer(app_->settings.answers, {"gone", "step", "a, b", false, 1, {}});
   const auto file = export_answers(*app_, "Li Lei/../x");
   ASSERT_TRUE(file.has_value()) << file.error().message.en;
   EXPECT_EQ(file->parent_path(), folder_.path());
@@ -40,7 +40,7 @@ TEST_F(Answers, AreKeptEachTryAndWrittenForASpreadsheet) {
 }
 
 TEST_F(Answers, AreRememberedWithTheSettings) {
-  session::add_answer(app_->settings.answers, {"a", "b", "3", true});
+  session::add_answer(app_->settings.answers, {"a", "b", "3", true, 1, {}});
   const auto read = session::parse_settings(session::to_json(app_->settings));
   ASSERT_TRUE(read.has_value());
   EXPECT_EQ(read->answers, app_->settings.answers);
