@@ -1,8 +1,8 @@
 // The command line: one subcommand a file; the same numbers as the window, in words or as JSON.
 //
 //   main ── WindowCommands (what needs a display) ──► run(argc, argv, window)
-//             doctor · list · lesson · resources · trace · show · open · access · bench · check · screenshot
-//             · tour · sheet · (none)
+//             doctor · list · lesson · resources · errors · trace · show · open · access · bench · check
+//             · screenshot · tour · sheet · (none)
 //
 // Each NAME_command.cpp declares its options with CLI11 and returns a Command; run() parses, calls
 // the one that was named, and turns an Error into one line on stderr and exit status 1.

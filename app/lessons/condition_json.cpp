@@ -49,6 +49,12 @@ Condition motion_condition(const SortedJson& value) {
   return condition;
 }
 
+Condition errors_condition(const SortedJson& value) {
+  Condition condition{.kind = Condition::Kind::errors};
+  condition.errors = taken(session::error_goal_of(value));
+  return condition;
+}
+
 Condition span_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::span};
   condition.span = span_key_of(value);
@@ -57,7 +63,13 @@ Condition span_condition(const SortedJson& value) {
 
 Bound bound_of(const SortedJson& object) {
   if (!object.is_object()) bad("\"all\" must be a list of figures with a bound each");
-  Bound bound{sum_figure_of(object, "figure"), {}, {}};
+  Bound bound{.figure = sum_figure_of(object, "figure")};
+  if (const SortedJson* of = find_field(object, "of")) {
+    bound.of = named_kernel_of(*of, "of");
+    bound.at_most = count_of(object, "at_most_percent");
+    if (*bound.at_most < 100) bad("a figure \"of\" a kernel needs \"at_most_percent\", from 100");
+    return bound;
+  }
   for (const auto& [name, side] :
        {std::pair{"at_most", &bound.at_most}, std::pair{"at_least", &bound.at_least}}) {
     const SortedJson* value = find_field(object, name);
@@ -118,8 +130,9 @@ Condition condition_of(const SortedJson& object) {
   if (kind == "judged_timeline" && value.is_object()) return judged_timeline_condition(value);
   if (kind == "workshop") return workshop_condition(value);
   if (kind == "motion") return motion_condition(value);
+  if (kind == "errors") return errors_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "occupancy, timeline, span, judged, judged_timeline, workshop, motion",
+      "occupancy, timeline, span, judged, judged_timeline, workshop, motion, errors",
       kind);
 }
 

@@ -38,16 +38,18 @@ bool is_at(const session::VisitedPlace& place, const session::Anchor& wanted) {
          place.line.find(wanted.marker) != std::string::npos;
 }
 
-bool keeps_to(const session::Sums& sums, const Bound& bound) {
+bool keeps_to(const session::Sums& sums, const Bound& bound, const session::Session& session) {
   const std::int64_t value = sums.at(bound.figure);
-  return (!bound.at_most || value <= *bound.at_most) &&
-         (!bound.at_least || value >= *bound.at_least);
+  const auto most = most_of(bound, session);
+  if (bound.at_most && (!most || value > *most)) return false;
+  return !bound.at_least || value >= *bound.at_least;
 }
 
-bool is_judged_well(const session::ShownSums& shown, const Condition& condition) {
+bool is_judged_well(const session::ShownSums& shown, const Condition& condition,
+                    const session::Session& session) {
   if (!condition.kernel.empty() && shown.kernel != condition.kernel) return false;
-  return std::ranges::all_of(condition.bounds,
-                             [&](const Bound& bound) { return keeps_to(shown.sums, bound); });
+  return std::ranges::all_of(
+      condition.bounds, [&](const Bound& bound) { return keeps_to(shown.sums, bound, session); });
 }
 
 // Of the runs that were on screen.
@@ -91,13 +93,17 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return std::ranges::any_of(activity.motions, [&](const session::SeenMotion& seen) {
         return session::meets(seen, condition.motion);
       });
+    case Condition::Kind::errors:
+      return std::ranges::any_of(activity.errors, [&](const session::SeenErrors& seen) {
+        return session::meets(seen, condition.errors);
+      });
     case Condition::Kind::timeline:
       return activity.timelines.contains(condition.timeline);
     case Condition::Kind::span:
       return activity.spans.contains(condition.span);
     case Condition::Kind::judged:
       return std::ranges::any_of(activity.sums, [&](const session::ShownSums& shown) {
-        return is_judged_well(shown, condition);
+        return is_judged_well(shown, condition, session);
       });
     case Condition::Kind::judged_timeline:
       return is_judged_well(session, condition);
@@ -141,6 +147,13 @@ void add_controls(std::vector<std::string>& controls, const Condition& condition
 }
 
 }  // namespace
+
+std::optional<std::int64_t> most_of(const Bound& bound, const session::Session& session) {
+  if (!bound.of || !bound.at_most) return bound.at_most;
+  const std::vector<session::Sums>* rivals = session.rival_sums();
+  if (rivals == nullptr || bound.rival >= rivals->size()) return std::nullopt;
+  return (*rivals)[bound.rival].at(bound.figure) * *bound.at_most / 100;
+}
 
 Result<void> enter(const Step& step, session::Session& session) {
   return session.set_stage(step.stage);

@@ -23,6 +23,11 @@ namespace warplens::lessons {
 // The step asks for a host timeline that there is not: nothing recorded, and nothing measured here.
 [[nodiscard]] bool lacks_timeline(const Step& step, const session::Session& session);
 
+// What the bound's figure may be at most; nothing: anything, or the kernel that it is held against
+// is still running.
+[[nodiscard]] std::optional<std::int64_t> most_of(const Bound& bound,
+                                                  const session::Session& session);
+
 // Records the person's answer and takes the cursor to the event that was asked about, if any.
 void answer(const Step& step, std::int64_t value, session::Session& session);
 

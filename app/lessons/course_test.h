@@ -29,6 +29,7 @@ class Course : public ::testing::Test {
     session_.offer_seconds([this](const auto& kernels, std::int64_t side) {
       return session::recorded_seconds(recordings(), session_.families(), kernels, side);
     });
+    session_.offer_measuring(session::measuring_errors(catalogue_));
     offer(std::make_shared<const timing::HostTimeline>(
         timing::fake_host_timeline({kSmallArray, kUsualArray, kLargeArray})));
   }
@@ -90,6 +91,12 @@ class Course : public ::testing::Test {
   }
   void select(std::string_view kernel, session::Side side = session::Side::left) {
     session_.select_kernel(kernel, side);
+    settle();
+  }
+  // In place of the kernel's own index.
+  void write(const std::string& index) {
+    const auto written = session_.set_index(index);
+    ASSERT_TRUE(written.has_value()) << written.error().message.en;
     settle();
   }
   void go_to(const session::Anchor& anchor) {

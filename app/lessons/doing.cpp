@@ -48,6 +48,8 @@ void show(session::Session& session, const session::NamedKernel& wanted) {
   for (const auto& [name, value] : wanted.parameters) {
     session.set_parameter(name, value, false, side);
   }
+  // An index that is none is told by the step, which is not done then.
+  if (!wanted.index.empty()) (void)session.set_index(wanted.index, false, side);
 }
 
 void compare(session::Session& session, const Condition& condition) {
@@ -133,6 +135,12 @@ Result<void> act(const Step& step, const Condition& condition, session::Session&
       session.note_swizzle(session::seen_swizzle(*answer));
       break;
     }
+    case Kind::errors:
+      show(session,
+           {condition.errors.example.empty() ? condition.errors.kernel : condition.errors.example,
+            condition.errors.example_parameters});
+      session.set_errors(session::choice_for(condition.errors, session.choice().errors));
+      break;
     case Kind::motion:
       session.set_motion(condition.motion.example);
       session.note_motion({condition.motion.example, true});

@@ -30,6 +30,7 @@
 #include "app/lessons/occupancy_goal.h"
 #include "app/lessons/prediction.h"
 #include "app/lessons/text/markdown.h"
+#include "app/session/errors/error_goal.h"
 #include "app/session/motion/motion_goal.h"
 #include "app/session/session.h"
 #include "app/session/workshop/swizzle_goal.h"
@@ -65,6 +66,9 @@ struct StepText {
 struct Bound {
   session::Figure figure = session::Figure::total_wavefronts;  // of session::kSumFigures
   std::optional<std::int64_t> at_most{}, at_least{};
+  // at_most is so many percent of what this kernel has: the stage's rival of that number.
+  std::optional<session::NamedKernel> of{};
+  std::size_t rival = 0;
 };
 
 // Likewise of a run of the host timeline.
@@ -90,6 +94,7 @@ struct Condition {
     judged_timeline,
     workshop,
     motion,
+    errors,
   };
   Kind kind = Kind::moved;
   std::size_t events = 0;               // played: at least so many
@@ -101,6 +106,7 @@ struct Condition {
   OccupancyGoal occupancy{};            // occupancy: such a state shown
   session::SwizzleGoal workshop{};      // workshop: such a map made there
   session::MotionGoal motion{};         // motion: such a state of plane or space shown
+  session::ErrorGoal errors{};          // errors: such ones shown of a kernel on the stage
   session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
   // judged_timeline: a run shown that keeps to it; `timeline` is one that does, told to nobody.
   TimelineBound timeline_bound{};

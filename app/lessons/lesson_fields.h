@@ -56,7 +56,7 @@ template <class T>
 [[nodiscard]] analysis::CachePreset cache_of(const SortedJson& object);
 // {"scenario": …, "bytes": …}.
 [[nodiscard]] session::HostTimelineKey host_timeline_key_of(const SortedJson& object);
-// {"kernel": …, "parameters": …}, in `field`.
+// {"kernel": …, "parameters": …, "index": …}, in `field`.
 [[nodiscard]] session::NamedKernel named_kernel_of(const SortedJson& object, const char* field);
 
 // One of `values` by the name that traces have for it.
@@ -152,7 +152,7 @@ inline Effort effort_of(const SortedJson& object) {
 
 inline session::NamedKernel named_kernel_of(const SortedJson& object, const char* field) {
   if (!object.is_object()) bad("\"{}\" must name kernels: {{\"kernel\": …}}", field);
-  return {text_of(object, "kernel"), parameters_of(object)};
+  return {text_of(object, "kernel"), parameters_of(object), text_of(object, "index", false)};
 }
 
 inline bool flag_of(const SortedJson& object, const char* name, bool fallback) {

@@ -47,7 +47,11 @@ session::Anchor asked_place_of(const SortedJson& object) {
 Ranking ranking_of(const SortedJson& object) {
   if (!object.is_object()) bad("\"best\" and \"order\" must say what kernels are compared by");
   Ranking ranking;
-  if (text_of(object, "by") == "time") {
+  if (text_of(object, "by") == "error") {
+    ranking.by_error = true;
+    ranking.side = count_of(object, "terms");
+    if (ranking.side == 0) bad("a ranking by error needs \"terms\": how many a sum has");
+  } else if (text_of(object, "by") == "time") {
     ranking.side = count_of(object, "side");
     if (ranking.side == 0) bad("a ranking by time needs a \"side\": the size that was timed");
   } else {
@@ -71,6 +75,9 @@ Prediction figure_prediction(const SortedJson& object) {
   } else if (find_field(object, "motion") != nullptr) {
     prediction.motion =
         place_in<algebra::MotionFigure>(object, "motion", algebra::kMotionFigureNames);
+  } else if (find_field(object, "errors") != nullptr) {
+    if (text_of(object, "errors") != "distinct") bad("\"errors\" must be \"distinct\"");
+    prediction.distinct_results = true;
   } else {
     const std::string name = text_of(object, "figure");
     const auto figure = session::figure_named(name);

@@ -19,6 +19,7 @@ session::Exploring on_stage(const AppState& app) {
   session::Exploring exploring;
   exploring.kernel = choice.left.kernel;
   exploring.parameters = choice.left.parameters;
+  exploring.index = choice.left.index;
   exploring.order = name_of(choice.left.order);
   exploring.cache = name_of(choice.cache);
   exploring.gpu = choice.occupancy.on().id;
@@ -27,6 +28,7 @@ session::Exploring on_stage(const AppState& app) {
   if (choice.right && choice.right->capture.empty()) {
     exploring.beside = choice.right->kernel;
     exploring.beside_parameters = choice.right->parameters;
+    exploring.beside_index = choice.right->index;
   }
   for (const session::StageView view : app.views) exploring.views.emplace_back(name_of(view));
   return exploring;
@@ -81,6 +83,8 @@ bool restore_exploring(AppState& app) {
   if (kept.kernel.empty()) return false;
   session::Stage stage{kept.kernel, kept.parameters, std::nullopt, kept.beside,
                        kept.beside_parameters};
+  stage.index = kept.index;
+  stage.beside_index = kept.beside_index;
   stage.order = trace::order_named(kept.order).value_or(stage.order);
   stage.cache = analysis::cache_preset_named(kept.cache).value_or(stage.cache);
   stage.occupancy.gpu = analysis::occupancy_gpu_named(kept.gpu).value_or(stage.occupancy.gpu);

@@ -193,7 +193,8 @@ void mark_series(TimingModel& model, const session::Session& session) {
     const std::string key = series_key(model, series);
     series.is_hidden = session.choice().timing.hidden.contains(key);
     for (const Side side : session::kSides) {
-      const bool is_there = session.choice().has(side) && session.selection(side).capture.empty();
+      const bool is_there = session.choice().has(side) && session.selection(side).capture.empty() &&
+                            session.selection(side).index.empty();
       series.is_on_stage |= is_there && session.selection(side).kernel == key;
     }
     series.is_selected = series.kind == EntryKind::variant && !series.is_least &&

@@ -201,6 +201,15 @@ def set_speed(app, speed):
     wait_closed(app, "speed.")
 
 
+def type_index(app, words):
+    """Into the ribbon's field; over once the kernel has run with it."""
+    app.click("control.index")
+    app.key("ctrl+a")
+    app.xdotool("type", "--delay", "15", words)
+    app.wait(f"the index {words}", lambda s: s["index"] == words and is_settled(s))
+    app.key("Return")
+
+
 def type_map(app, words):
     """Into the workshop's field; over once it is answered."""
     app.click("workshop.expression")

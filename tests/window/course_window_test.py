@@ -139,6 +139,8 @@ class Walk:
             controls.choose_kernel(self.app, wanted["kernel"], side)
         for name, value in wanted.get("parameters", {}).items():
             controls.set_parameter(self.app, name, value, side)
+        if "index" in wanted:
+            controls.type_index(self.app, wanted["index"])
 
     def reach(self, place):
         at = self.app.state["event"]
@@ -223,6 +225,8 @@ class Walk:
             controls.type_map(self.app, condition["workshop"]["spec"].partition("map=")[2])
         elif "motion" in condition:
             self.move(condition["motion"])
+        elif "errors" in condition:
+            self.measure(condition["errors"])
         elif "timeline" in condition:
             self.choose_run(condition["timeline"])
         elif "span" in condition:
@@ -243,6 +247,18 @@ class Walk:
             motions.make(self.app, goal["example"])
         wrong = motion_truth.problems(self.app.state)
         check(f"{self.where}: what is computed of the matrix", not wrong, wrong)
+
+    def measure(self, goal):
+        """What an error chart is to show: its inputs and reading, then a kernel by its line's name."""
+        for button in [goal["inputs"]] * ("inputs" in goal) + ["by_order"] * bool(goal.get("by_order")):
+            self.app.click(f"error_chart.{button}")
+        wanted = goal.get("example", {"kernel": goal.get("kernel", self.app.state["kernel"])})
+        if wanted["kernel"] != self.app.state["kernel"]:
+            self.app.click(f"error_chart.of.{wanted['kernel'].split('/')[1]}")
+            self.app.wait(wanted["kernel"], lambda s: s["kernel"] == wanted["kernel"]
+                          and controls.is_settled(s))
+        for name, value in wanted.get("parameters", {}).items():
+            controls.set_parameter(self.app, name, value, "")
 
     def lacks_timeline(self):
         """Nothing is recorded: the step says so, and cannot be done here."""

@@ -47,7 +47,19 @@ def seconds(program, kernel, parameters, side):
     return best["seconds"]["median"]
 
 
-def compared(program, ranking):
+def errors(program, kernel, step, terms, orders=False):
+    """What the command line measures of a kernel with the step's inputs."""
+    settings = [f"--set={name}={value}" for name, value in sorted(kernel.get("parameters", {}).items())]
+    return json.loads(subprocess.run(
+        [program, "errors", kernel["kernel"], f"--sizes={terms}", f"--inputs={step['errors']['inputs']}",
+         *settings, "--json", *["--orders"] * orders],
+        capture_output=True, text=True, check=True).stdout)["kernels"][0]
+
+
+def compared(program, ranking, step):
+    if ranking["by"] == "error":
+        return [errors(program, each, step, ranking["terms"])["sizes"][0]["largest"]
+                for each in ranking["of"]]
     if ranking["by"] == "time":
         return [seconds(program, each["kernel"], each.get("parameters", {}), ranking["side"])
                 for each in ranking["of"]]
@@ -94,13 +106,17 @@ def expected(program, trace, step, cache, timeline):
     ask = step["predict"]
     if "timeline" in ask:
         return timelines.figure(timelines.run_of(timeline, step["timeline"]), ask["timeline"])
+    if "errors" in ask:
+        own = {name: value for name, value in step["parameters"].items() if name != "n"}
+        return errors(program, {"kernel": step["kernel"], "parameters": own}, step,
+                      step["parameters"]["n"], orders=True)[ask["errors"]]
     if "motion" in ask:
         return motions.figure(ask["motion"], step["motion"])
     if kind(ask) == "lands":
         return motions.landing(step["motion"])
     if kind(ask) in ("best", "order"):
         ranking = ask[kind(ask)]
-        values = compared(program, ranking)
+        values = compared(program, ranking, step)
         places = sorted(range(len(values)), key=lambda place: values[place])
         if kind(ask) == "order":
             return int("".join(str(place + 1) for place in places))

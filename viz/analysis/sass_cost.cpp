@@ -2,13 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <set>
 
-#include "kernels/trace/site_latest.h"
-#include "viz/analysis/sass_doubts.h"
-#include "viz/analysis/unrolled_loop.h"
-#include "viz/analysis/wide_accesses.h"
+#include "viz/analysis/sass_reader.h"
 
 namespace warplens::analysis {
 
@@ -16,10 +12,7 @@ namespace {
 
 using sass::Access;
 using trace::EventKind;
-using trace::EventView;
 using trace::Site;
-using trace::SiteTotals;
-using trace::Space;
 using trace::Trace;
 
 constexpr std::array<std::string_view, 6> kFates{"not run",  "as written", "wider",
@@ -44,209 +37,6 @@ constexpr std::array<TextView, kLastDoubt + 1> kReasons{{
     {"ptxas or nvdisasm is not here, and ptxas may fuse accesses",
      "此处没有 ptxas 或 nvdisasm，而 ptxas 可能合并访问"},
 }};
-
-bool is_counted(const Site& site) {
-  if (!trace::is_access(site.kind)) return false;
-  return site.space == Space::global || site.space == Space::shared;
-}
-
-bool stands_for(const Access& access, const Site& site) {
-  return access.kind == site.kind && (access.space == Space::none || access.space == site.space);
-}
-
-class Join {
- public:
-  Join(const Trace& trace, const std::vector<Access>& accesses)
-      : trace_(trace),
-        accesses_(accesses),
-        parts_(trace.sites.size()),
-        latest_(trace.sites.size()) {
-    cost_.sites.resize(trace.sites.size());
-  }
-
-  SassCost cost() {
-    find_lines();
-    for (std::uint32_t i = 0; i < trace_.sites.size(); ++i) decide(i);
-    follow_events();
-    find_doubts(trace_, accesses_, cost_.sites);
-    count_unrolled();
-    leave_doubtful_to_ptx();
-    for (std::uint32_t i = 0; i < trace_.sites.size(); ++i) {
-      add_to_class(trace_.sites[i], cost_.sites[i].totals, cost_.totals);
-    }
-    return std::move(cost_);
-  }
-
- private:
-  void find_lines() {
-    std::set<std::uint32_t> sites;
-    for (const Site& site : trace_.sites) sites.insert(site.ptx_line);
-    for (std::uint32_t i = 0; i < accesses_.size(); ++i) {
-      const Access& access = accesses_[i];
-      if (access.function != trace_.entry || access.is_never_run) continue;
-      if (access.space == Space::local) continue;
-      if (sites.contains(access.ptx_line)) {
-        lines_[access.ptx_line].push_back(i);
-      } else {
-        cost_.strays.push_back(i);
-      }
-    }
-  }
-
-  void decide(std::uint32_t index) {
-    const Site& site = trace_.sites[index];
-    SiteInSass& result = cost_.sites[index];
-    result.totals = trace_.totals[index];
-    if (!is_counted(site) || trace_.totals[index].events == 0) return;
-    result.fate = Fate::as_written;
-    for (const std::uint32_t access : lines_[site.ptx_line]) {
-      if (stands_for(accesses_[access], site)) result.accesses.push_back(access);
-    }
-    if (result.accesses.empty()) {
-      if (!lines_[site.ptx_line].empty())
-        result.doubt = Doubt::replaced;
-      else
-        parts_[index].role = SassRole::orphan;
-    } else {
-      decide_width(index);
-    }
-  }
-
-  void decide_width(std::uint32_t index) {
-    const Site& site = trace_.sites[index];
-    SiteInSass& result = cost_.sites[index];
-    const std::uint8_t width = first(result).width;
-    const bool alike = std::ranges::all_of(
-        result.accesses, [&](std::uint32_t access) { return accesses_[access].width == width; });
-    if (!alike) {
-      result.doubt = Doubt::mixed_widths;
-    } else if (width > site.width) {
-      parts_[index] = {SassRole::wider, width};
-      result.fate = Fate::wider;
-    } else if (width < site.width) {
-      result.fate = Fate::narrower;
-      if (!are_pieces(result, site.width / width)) result.doubt = Doubt::mixed_widths;
-    }
-  }
-
-  // Whether the site's accesses follow one another from one address, `count` of them.
-  [[nodiscard]] bool are_pieces(const SiteInSass& site, std::uint32_t count) const {
-    std::set<std::int64_t> offsets;
-    for (const std::uint32_t access : site.accesses) {
-      if (accesses_[access].base != first(site).base) return false;
-      offsets.insert(accesses_[access].offset);
-    }
-    const std::int64_t extent = std::int64_t{first(site).width} * (count - 1);
-    return site.accesses.size() == count && offsets.size() == count &&
-           *offsets.rbegin() - *offsets.begin() == extent;
-  }
-
-  [[nodiscard]] const Access& first(const SiteInSass& site) const {
-    return accesses_[site.accesses.front()];
-  }
-
-  [[nodiscard]] bool needs_events(std::uint32_t index) const {
-    const SiteInSass& site = cost_.sites[index];
-    if (parts_[index].role != SassRole::other || site.fate == Fate::narrower) return true;
-    const Site& ptx = trace_.sites[index];
-    return !site.accesses.empty() && ptx.traits != executed_site(ptx, site, accesses_).traits;
-  }
-
-  void follow_events() {
-    std::vector<bool> wanted(trace_.sites.size());
-    for (std::uint32_t i = 0; i < wanted.size(); ++i) wanted[i] = needs_events(i);
-    if (std::ranges::find(wanted, true) == wanted.end()) return;
-    for (std::uint32_t i = 0; i < wanted.size(); ++i) {
-      if (!wanted[i]) continue;
-      if (!trace_.events_complete) cost_.sites[i].doubt = Doubt::events_left_out;
-    }
-    if (!trace_.events_complete) return;
-    count_again(wanted);
-    place_orphans();
-  }
-
-  // Costs of the sites whose accesses are not as written.
-  void count_again(const std::vector<bool>& wanted) {
-    std::vector<Site> sites(wanted.size());
-    for (std::uint32_t i = 0; i < wanted.size(); ++i) {
-      if (!wanted[i] || cost_.sites[i].doubt != Doubt::none) continue;
-      cost_.sites[i].totals = {};
-      if (parts_[i].role != SassRole::orphan)
-        sites[i] = executed_site(trace_.sites[i], cost_.sites[i], accesses_);
-    }
-    EventView event;
-    for (std::size_t row = 0; row < trace_.events.size(); ++row) {
-      const std::uint32_t site = trace_.events.site(row);
-      if (!wanted[site] || parts_[site].role == SassRole::orphan) continue;
-      if (cost_.sites[site].doubt != Doubt::none) continue;
-      trace_.events.view(row, event);
-      add_pieces(sites[site], event);
-    }
-    settle_pieces();
-  }
-
-  void add_pieces(const Site& executed, const EventView& event) {
-    SiteTotals& totals = cost_.sites[event.site].totals;
-    for_each_executed(trace_.sites[event.site], executed, event, [&](const EventView& piece) {
-      latest_[event.site].follow(executed, piece, add_cost, totals);
-    });
-  }
-  void settle_pieces() {
-    for (std::size_t i = 0; i < latest_.size(); ++i) latest_[i].settle(cost_.sites[i].totals);
-  }
-
-  void place_orphans() {
-    const Coverage found = coverage(trace_, parts_);
-    std::vector<bool> repeats;
-    for (std::uint32_t i = 0; i < parts_.size(); ++i) {
-      SiteInSass& site = cost_.sites[i];
-      const bool stores = trace_.sites[i].kind == EventKind::store;
-      if (parts_[i].role == SassRole::wider && stores && !found.whole[i]) {
-        site.doubt = Doubt::partly_covered;
-      }
-      if (parts_[i].role != SassRole::orphan) continue;
-      if (found.covered[i]) {
-        site.fate = Fate::covered;
-        site.covered_by = found.by[i];
-        continue;
-      }
-      if (repeats.empty()) repeats = repeated(trace_, parts_);
-      site.fate = Fate::removed;
-      if (!repeats[i]) site.doubt = Doubt::missing;
-    }
-  }
-
-  void count_unrolled() {
-    for (const auto& [site, loops] : unrolled_loops(trace_.events, unrolled_copies(cost_))) {
-      const Site executed = executed_site(trace_.sites[site], cost_.sites[site], accesses_);
-      cost_.sites[site].totals = {};
-      for (const UnrolledLoop& loop : loops) {
-        for (const UnrolledLoop::Step& step : loop.steps()) {
-          add_pieces(executed, loop.view(trace_.events, step));
-        }
-      }
-    }
-    settle_pieces();
-  }
-
-  // Figures of a wider access hold only together with those of the sites that it covers.
-  void leave_doubtful_to_ptx() {
-    for (SiteInSass& site : cost_.sites) {
-      if (site.covered_by == trace::kNone || !site.is_certain()) continue;
-      site.doubt = cost_.sites[site.covered_by].doubt;
-    }
-    for (std::size_t i = 0; i < cost_.sites.size(); ++i) {
-      if (!cost_.sites[i].is_certain()) cost_.sites[i].totals = trace_.totals[i];
-    }
-  }
-
-  const Trace& trace_;
-  const std::vector<Access>& accesses_;
-  std::map<std::uint32_t, std::vector<std::uint32_t>> lines_;  // accesses by PTX line
-  std::vector<SassPart> parts_;                                // beside the trace's sites
-  std::vector<trace::SiteLatest> latest_;                      // pieces, by site
-  SassCost cost_;
-};
 
 }  // namespace
 
@@ -300,7 +90,10 @@ SassCost cost_without_sass(const Trace& trace) {
 }
 
 SassCost sass_cost(const Trace& trace, const std::vector<Access>& accesses) {
-  return Join(trace, accesses).cost();
+  SassReader reader(accesses);
+  reader.start(trace);
+  reader.read(trace.events);
+  return reader.cost(trace);
 }
 
 }  // namespace warplens::analysis

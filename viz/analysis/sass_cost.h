@@ -60,6 +60,7 @@ struct SiteInSass {
   trace::SiteTotals totals;
 
   [[nodiscard]] bool is_certain() const { return doubt == Doubt::none; }
+  friend bool operator==(const SiteInSass&, const SiteInSass&) = default;
 };
 
 struct SassCost {
@@ -91,8 +92,9 @@ struct SassCost {
 
 // Calls visit(event) with what `site`, an executed_site() of `ptx`, does for an event of it.
 template <class Visit>
-void for_each_executed(const trace::Site& ptx, const trace::Site& site, trace::EventView event,
-                       const Visit& visit) {
+void for_each_executed(const trace::Site& ptx, const trace::Site& site,
+                       const trace::EventView& asked, const Visit& visit) {
+  trace::EventView event = asked;
   // Widths are powers of two.
   for (std::uint64_t& address : event.address) address &= -std::uint64_t{site.width};
   for (std::uint64_t& address : event.address2) address &= -std::uint64_t{site.width};

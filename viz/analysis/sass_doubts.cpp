@@ -2,10 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
-#include <utility>
-
-#include "viz/analysis/unrolled_loop.h"
 
 namespace warplens::analysis {
 
@@ -22,8 +18,9 @@ struct Runs {
 
 class Doubts {
  public:
-  Doubts(const Trace& trace, const std::vector<Access>& accesses, std::vector<SiteInSass>& sites)
-      : trace_(trace), accesses_(accesses), sites_(sites) {
+  Doubts(const Trace& trace, const std::vector<Access>& accesses, const PartingLanes& parting,
+         std::vector<SiteInSass>& sites)
+      : trace_(trace), accesses_(accesses), parting_(parting), sites_(sites) {
     const std::uint64_t blocks = trace.launch.grid.count();
     whole_launch_ = {blocks * trace.launch.warps_per_block(), blocks * trace.launch.block.count()};
   }
@@ -98,48 +95,22 @@ class Doubts {
   // Copies of an access stand on different ways through the code. Lanes that always run the access
   // together take the same ways; where they do not, it must be an unrolled loop.
   void find_parting_lanes() {
-    const std::set<std::uint32_t> parting = parting_sites();
-    std::map<std::uint32_t, std::uint32_t> copies;
-    for (const std::uint32_t site : parting) {
-      const bool is_as_written = sites_[site].fate == Fate::as_written;
-      const auto in_loop = copies_in_loop(sites_[site].accesses, accesses_);
-      if (is_as_written && in_loop) copies[site] = *in_loop;
-    }
-    const UnrolledLoops loops = unrolled_loops(trace_.events, copies);
-    for (const std::uint32_t site : parting) {
-      if (loops.contains(site)) {
-        sites_[site].unrolled = copies[site];
+    for (std::uint32_t i = 0; i < sites_.size(); ++i) {
+      const bool all_lanes = trace_.totals[i].lanes == trace_.totals[i].events * kWarpSize;
+      if (sites_[i].fate == Fate::narrower || sites_[i].accesses.size() <= 1 || all_lanes) continue;
+      if (!trace_.events_complete) set(i, Doubt::events_left_out);
+      if (!parting_.part(i)) continue;
+      if (const auto copies = parting_.copies(i)) {
+        sites_[i].unrolled = *copies;
       } else {
-        set(site, Doubt::lanes_part);
+        set(i, Doubt::lanes_part);
       }
     }
   }
 
-  // Those with copies that not always the same lanes of a warp run.
-  [[nodiscard]] std::set<std::uint32_t> parting_sites() {
-    std::vector<bool> copied(sites_.size());
-    for (std::uint32_t i = 0; i < sites_.size(); ++i) {
-      const bool all_lanes = trace_.totals[i].lanes == trace_.totals[i].events * kWarpSize;
-      copied[i] = sites_[i].fate != Fate::narrower && sites_[i].accesses.size() > 1 && !all_lanes;
-      if (copied[i] && !trace_.events_complete) set(i, Doubt::events_left_out);
-    }
-    if (std::ranges::find(copied, true) == copied.end()) return {};
-    using Warp = std::pair<std::uint64_t, std::uint32_t>;  // block and warp, site
-    std::map<Warp, std::uint32_t> masks;
-    std::set<std::uint32_t> parting;
-    for (std::size_t row = 0; row < trace_.events.size(); ++row) {
-      const std::uint32_t site = trace_.events.site(row);
-      if (!copied[site]) continue;
-      const std::uint64_t warp =
-          (std::uint64_t{trace_.events.block(row)} << 32) | trace_.events.warp(row);
-      const auto [seen, is_new] = masks.try_emplace({warp, site}, trace_.events.mask(row));
-      if (seen->second != trace_.events.mask(row)) parting.insert(site);
-    }
-    return parting;
-  }
-
   const Trace& trace_;
   const std::vector<Access>& accesses_;
+  const PartingLanes& parting_;
   std::vector<SiteInSass>& sites_;
   Runs whole_launch_;
 };
@@ -147,8 +118,8 @@ class Doubts {
 }  // namespace
 
 void find_doubts(const Trace& trace, const std::vector<Access>& accesses,
-                 std::vector<SiteInSass>& sites) {
-  Doubts(trace, accesses, sites).find();
+                 const PartingLanes& parting, std::vector<SiteInSass>& sites) {
+  Doubts(trace, accesses, parting, sites).find();
 }
 
 }  // namespace warplens::analysis

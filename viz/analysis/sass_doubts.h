@@ -4,12 +4,12 @@
 
 #include <vector>
 
-#include "viz/analysis/sass_cost.h"
+#include "viz/analysis/parting_lanes.h"
 
 namespace warplens::analysis {
 
 // Sets the doubts of `sites` that have none yet.
 void find_doubts(const trace::Trace& trace, const std::vector<sass::Access>& accesses,
-                 std::vector<SiteInSass>& sites);
+                 const PartingLanes& parting, std::vector<SiteInSass>& sites);
 
 }  // namespace warplens::analysis

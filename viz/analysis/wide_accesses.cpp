@@ -1,7 +1,6 @@
 #include "viz/analysis/wide_accesses.h"
 
-#include <bit>
-#include <map>
+#include <algorithm>
 #include <set>
 #include <tuple>
 
@@ -14,170 +13,193 @@ namespace {
 using trace::EventKind;
 using trace::EventView;
 using trace::Site;
-using trace::Trace;
 
-using LaneBytes = std::array<std::uint32_t, kWarpSize>;  // bit i: byte i of the lane's access
+constexpr std::size_t kKnown = 1 << 10;
 
 constexpr std::uint32_t ones(std::uint32_t count) { return count >= 32 ? ~0u : (1u << count) - 1; }
 
-// Calls visit(rows) with each warp's accesses between barriers, in their order.
-template <class Visit>
-void for_each_stretch(const Trace& trace, const Visit& visit) {
-  std::vector<std::vector<std::size_t>> warps(trace.launch.warps_per_block());  // of the block
-  std::uint32_t block = 0;
-  const auto finish = [&] {
-    for (std::vector<std::size_t>& rows : warps) {
-      if (!rows.empty()) visit(rows);
-      rows.clear();
-    }
-  };
-  for (std::size_t row = 0; row < trace.events.size(); ++row) {
-    if (trace.events.block(row) != block) finish();
-    block = trace.events.block(row);
-    const std::uint32_t warp = trace.events.warp(row);
-    if (warp >= warps.size()) warps.resize(warp + 1);
-    std::vector<std::size_t>& rows = warps[warp];
-    const EventKind kind = trace.sites[trace.events.site(row)].kind;
-    if (kind == EventKind::barrier) {
-      visit(rows);
-      rows.clear();
-    } else if (trace::is_access(kind)) {
-      rows.push_back(row);
-    }
-  }
-  finish();
-}
-
-// Its lanes' bytes: `width` of them, a power of two, from an address aligned to that.
-class WideExecution {
- public:
-  WideExecution(const Site& site, const EventView& event, std::uint32_t width)
-      : site_(&site), index_(event.site), mask_(event.mask), width_(width) {
-    for (std::size_t lane = 0; lane < kWarpSize; ++lane)
-      begin_[lane] = event.address[lane] & -std::uint64_t{width};
-    want(site, event);
-  }
-
-  [[nodiscard]] bool covers(const Site& site, const EventView& event) const {
-    if (site.space != site_->space || site.kind != site_->kind) return false;
-    if ((event.mask & ~mask_) != 0) return false;
-    std::uint64_t outside = 0;
-    for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
-      const std::uint64_t first = event.address[lane] - begin_[lane];
-      const std::uint64_t last = first + (site.width - 1u);
-      const std::uint64_t is_active = event.mask >> lane & 1;
-      outside |= (first | last) & -std::uint64_t{width_} & (0 - is_active);
-    }
-    return outside == 0;
-  }
-  // Of loads nobody asks which bytes are wanted.
-  void want(const Site& site, const EventView& event) {
-    if (site.kind != EventKind::store) return;
-    for_each_lane(event.mask, [&](std::uint32_t lane) {
-      wanted_[lane] |= ones(site.width) << (event.address[lane] - begin_[lane]);
-    });
-  }
-  [[nodiscard]] bool is_whole() const {
-    if (site_->kind != EventKind::store) return true;
-    bool whole = true;
-    for_each_lane(mask_,
-                  [&](std::uint32_t lane) { whole = whole && wanted_[lane] == ones(width_); });
-    return whole;
-  }
-  [[nodiscard]] std::uint32_t site() const { return index_; }
-
- private:
-  const Site* site_;
-  std::uint32_t index_;
-  std::uint32_t mask_;
-  std::uint32_t width_;
-  LaneAddresses begin_;
-  LaneBytes wanted_{};
-};
-
-// One warp's accesses between two barriers.
-class Stretch {
- public:
-  Stretch(const Trace& trace, const std::vector<SassPart>& parts,
-          const std::vector<std::size_t>& rows)
-      : trace_(trace), parts_(parts), rows_(rows) {
-    for (const std::size_t row : rows) {
-      const std::uint32_t site = trace.events.site(row);
-      if (parts[site].role != SassRole::wider) continue;
-      trace.events.view(row, event_);
-      wide_.emplace_back(trace.sites[site], event_, parts[site].width);
-    }
-  }
-
-  void add_to(Coverage& result) {
-    for (const std::size_t row : rows_) {
-      const std::uint32_t site = trace_.events.site(row);
-      if (parts_[site].role != SassRole::orphan) continue;
-      trace_.events.view(row, event_);
-      const WideExecution* wide = cover(event_);
-      if (wide == nullptr) {
-        result.covered[site] = false;
-      } else if (result.by[site] == trace::kNone) {
-        result.by[site] = wide->site();
-      }
-    }
-    for (const WideExecution& wide : wide_) {
-      if (!wide.is_whole()) result.whole[wide.site()] = false;
-    }
-  }
-
- private:
-  // A site's next event is mostly covered a little further on than its last one.
-  const WideExecution* cover(const EventView& event) {
-    const Site& site = trace_.sites[event.site];
-    std::size_t& hint = hints_[event.site];
-    for (std::size_t i = 0; i < wide_.size(); ++i) {
-      const std::size_t index = (hint + i) % wide_.size();
-      if (!wide_[index].covers(site, event)) continue;
-      wide_[index].want(site, event);
-      hint = index + 1;
-      return &wide_[index];
-    }
-    return nullptr;
-  }
-
-  const Trace& trace_;
-  const std::vector<SassPart>& parts_;
-  const std::vector<std::size_t>& rows_;
-  std::vector<WideExecution> wide_;
-  std::map<std::uint32_t, std::size_t> hints_;  // by orphan
-  EventView event_;                             // at hand
-};
+// What is wanted of memory; widths are powers of two.
+bool are_alike(const Site& a, const Site& b) { return a.space == b.space && a.width == b.width; }
 
 }  // namespace
 
-Coverage coverage(const Trace& trace, const std::vector<SassPart>& parts) {
-  Coverage result{std::vector<bool>(parts.size(), true), std::vector<bool>(parts.size(), true),
-                  std::vector<std::uint32_t>(parts.size(), trace::kNone)};
-  for_each_stretch(trace, [&](const std::vector<std::size_t>& rows) {
-    Stretch(trace, parts, rows).add_to(result);
-  });
-  return result;
+WideAccesses::WideAccesses(const std::vector<Site>& sites, const std::vector<SassPart>& parts)
+    : sites_(sites),
+      parts_(parts),
+      looks_at_(sites.size()),
+      may_repeat_(sites.size()),
+      found_{std::vector<bool>(sites.size(), true), std::vector<bool>(sites.size(), true),
+             std::vector<std::uint32_t>(sites.size(), trace::kNone),
+             std::vector<bool>(sites.size(), true)},
+      hints_(sites.size()),
+      known_(kKnown) {
+  const auto is_orphan = [](const SassPart& part) { return part.role == SassRole::orphan; };
+  const bool has_orphans = std::ranges::any_of(parts, is_orphan);
+  find_repeatable();
+  for (std::uint32_t i = 0; i < sites.size(); ++i) {
+    const bool ends_stretch = has_orphans && sites[i].kind == EventKind::barrier;
+    looks_at_[i] = parts[i].role != SassRole::other || may_repeat_[i] || ends_stretch;
+  }
 }
 
-std::vector<bool> repeated(const Trace& trace, const std::vector<SassPart>& parts) {
-  using Wanted = std::tuple<trace::Space, std::uint8_t, std::uint32_t, std::uint64_t>;
-  std::vector<bool> result(parts.size(), true);
-  for_each_stretch(trace, [&](const std::vector<std::size_t>& rows) {
-    std::set<Wanted> had;
-    for (const std::size_t row : rows) {
-      const EventView event = trace.events.view(row);
-      const Site& site = trace.sites[event.site];
-      const bool is_orphan = parts[event.site].role == SassRole::orphan;
-      for_each_lane(event.mask, [&](std::uint32_t lane) {
-        const Wanted wanted{site.space, site.width, lane, event.address[lane]};
-        if (!is_orphan) had.insert(wanted);
-        if (is_orphan && !had.contains(wanted)) result[event.site] = false;
-      });
-      if (is_orphan && site.kind != EventKind::load) result[event.site] = false;
+void WideAccesses::read(const trace::Events& events) {
+  events_ = &events;
+  for (std::size_t row = 0; row < events.size(); ++row) {
+    if (!looks_at_[events.site(row)]) continue;
+    if (events.block(row) != block_) end_block();
+    block_ = events.block(row);
+    add(row);
+  }
+  end_block();
+}
+
+void WideAccesses::add(std::size_t row) {
+  const std::uint32_t warp = events_->warp(row);
+  if (warp >= warps_.size()) warps_.resize(warp + 1);
+  if (sites_[events_->site(row)].kind == EventKind::barrier) return end_stretch(warps_[warp]);
+  warps_[warp].push_back(row);
+}
+
+void WideAccesses::end_block() {
+  for (Rows& rows : warps_) end_stretch(rows);
+}
+
+void WideAccesses::end_stretch(Rows& rows) {
+  if (rows.empty()) return;
+  cover(rows);
+  repeat(rows);
+  rows.clear();
+}
+
+void WideAccesses::cover(const Rows& rows) {
+  wides_ = 0;
+  std::ranges::fill(hints_, 0);
+  for (const std::size_t row : rows) {
+    if (parts_[events_->site(row)].role != SassRole::wider) continue;
+    if (wides_ == wide_.size()) wide_.emplace_back();
+    Wide& wide = wide_[wides_++];
+    wide.row = row;
+    wide.written = {};
+    write(wide, row);
+  }
+  for (const std::size_t row : rows) {
+    const std::uint32_t site = events_->site(row);
+    if (parts_[site].role != SassRole::orphan) continue;
+    Wide* const wide = find_wide(row);
+    if (wide == nullptr) {
+      found_.covered[site] = false;
+    } else {
+      write(*wide, row);
+      if (found_.by[site] == trace::kNone) found_.by[site] = events_->site(wide->row);
     }
+  }
+  for (std::size_t i = 0; i < wides_; ++i) {
+    if (!is_whole(wide_[i])) found_.whole[events_->site(wide_[i].row)] = false;
+  }
+}
+
+// A site's next event is mostly covered a little further on than its last one.
+WideAccesses::Wide* WideAccesses::find_wide(std::size_t row) {
+  std::size_t& hint = hints_[events_->site(row)];
+  for (std::size_t i = 0; i < wides_; ++i) {
+    const std::size_t index = (hint + i) % wides_;
+    if (!covers(wide_[index], row)) continue;
+    hint = index + 1;
+    return &wide_[index];
+  }
+  return nullptr;
+}
+
+bool WideAccesses::covers(const Wide& wide, std::size_t row) {
+  const std::uint32_t wide_site = events_->site(wide.row);
+  const Site &site = sites_[events_->site(row)], &other = sites_[wide_site];
+  if (site.space != other.space || site.kind != other.kind) return false;
+  const std::uint64_t base = events_->base(wide.row);
+  const Known asked{events_->form(wide.row), events_->form(row), events_->base(row) - base,
+                    base & (parts_[wide_site].width - 1u)};
+  Known& known =
+      known_[(asked.wide * 31 + asked.other + asked.distance * 7 + asked.place) % known_.size()];
+  const bool is_known = known.wide == asked.wide && known.other == asked.other &&
+                        known.distance == asked.distance && known.place == asked.place;
+  if (!is_known) {
+    known = asked;
+    known.covers = compute_covers(wide, row);
+  }
+  return known.covers;
+}
+
+bool WideAccesses::compute_covers(const Wide& wide, std::size_t row) {
+  events_->view(wide.row, wide_event_);
+  events_->view(row, event_);
+  if ((event_.mask & ~wide_event_.mask) != 0) return false;
+  const std::uint64_t width = parts_[wide_event_.site].width;
+  std::uint64_t outside = 0;
+  for (std::size_t lane = 0; lane < kWarpSize; ++lane) {
+    const std::uint64_t first = event_.address[lane] - (wide_event_.address[lane] & -width);
+    const std::uint64_t last = first + (sites_[event_.site].width - 1u);
+    const std::uint64_t is_active = event_.mask >> lane & 1;
+    outside |= (first | last) & -width & (0 - is_active);
+  }
+  return outside == 0;
+}
+
+// Of loads nobody asks which bytes are wanted.
+void WideAccesses::write(Wide& wide, std::size_t row) {
+  const std::uint32_t site = events_->site(row);
+  if (sites_[site].kind != EventKind::store) return;
+  events_->view(wide.row, wide_event_);
+  events_->view(row, event_);
+  const std::uint64_t width = parts_[wide_event_.site].width;
+  for_each_lane(event_.mask, [&](std::uint32_t lane) {
+    const std::uint64_t begin = wide_event_.address[lane] & -width;
+    wide.written[lane] |= ones(sites_[site].width) << (event_.address[lane] - begin);
   });
-  return result;
+}
+
+bool WideAccesses::is_whole(const Wide& wide) {
+  const std::uint32_t site = events_->site(wide.row);
+  if (sites_[site].kind != EventKind::store) return true;
+  bool whole = true;
+  for_each_lane(events_->mask(wide.row), [&](std::uint32_t lane) {
+    whole = whole && wide.written[lane] == ones(parts_[site].width);
+  });
+  return whole;
+}
+
+void WideAccesses::find_repeatable() {
+  const auto is_wanted = [&](const Site& site) {
+    for (std::size_t i = 0; i < sites_.size(); ++i) {
+      const bool may_repeat = parts_[i].role == SassRole::orphan && found_.repeated[i];
+      if (may_repeat && are_alike(sites_[i], site)) return true;
+    }
+    return false;
+  };
+  for (std::size_t i = 0; i < sites_.size(); ++i) {
+    may_repeat_[i] = trace::is_access(sites_[i].kind) && is_wanted(sites_[i]);
+  }
+}
+
+void WideAccesses::repeat(const Rows& rows) {
+  using Wanted = std::tuple<trace::Space, std::uint8_t, std::uint32_t, std::uint64_t>;
+  std::set<Wanted> had;
+  bool has_changed = false;
+  for (const std::size_t row : rows) {
+    const std::uint32_t index = events_->site(row);
+    const Site& site = sites_[index];
+    const bool is_orphan = parts_[index].role == SassRole::orphan;
+    if (!may_repeat_[index] || (is_orphan && !found_.repeated[index])) continue;
+    events_->view(row, event_);
+    bool had_all = site.kind == EventKind::load;
+    for_each_lane(event_.mask, [&](std::uint32_t lane) {
+      const Wanted wanted{site.space, site.width, lane, event_.address[lane]};
+      if (!is_orphan) had.insert(wanted);
+      if (is_orphan && !had.contains(wanted)) had_all = false;
+    });
+    if (!is_orphan || had_all) continue;
+    found_.repeated[index] = false;
+    has_changed = true;
+  }
+  if (has_changed) find_repeatable();
 }
 
 }  // namespace warplens::analysis

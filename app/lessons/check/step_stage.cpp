@@ -29,11 +29,14 @@ session::Work work_of(std::shared_ptr<const run::Catalogue> catalogue,
 
 StepStage::StepStage(std::shared_ptr<const run::Catalogue> catalogue,
                      const std::filesystem::path& assets)
-    : recordings_(assets, {}), session_(catalogue->families(), work_of(catalogue, assets), {}) {
+    : catalogue_(std::move(catalogue)),
+      recordings_(assets, {}),
+      session_(catalogue_->families(), work_of(catalogue_, assets), {}) {
   recordings_.wait();
   session_.offer_seconds([this](const auto& kernels, std::int64_t side) {
     return session::recorded_seconds(recordings_, session_.families(), kernels, side);
   });
+  session_.offer_measuring(session::measuring_errors(*catalogue_));
   session_.offer_timelines({recordings_.timeline(session_.families()), nullptr});
 }
 

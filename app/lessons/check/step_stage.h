@@ -22,6 +22,7 @@ class StepStage {
   [[nodiscard]] const session::Recordings& recordings() const { return recordings_; }
 
  private:
+  std::shared_ptr<const run::Catalogue> catalogue_;
   session::Recordings recordings_;
   session::Session session_;
 };

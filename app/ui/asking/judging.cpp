@@ -2,6 +2,7 @@
 
 #include "app/ui/asking/asking.h"
 #include "app/ui/widgets.h"
+#include "viz/scene/errors/error_words.h"
 #include "viz/scene/tables/metrics_view.h"
 
 namespace warplens::ui {
@@ -60,29 +61,82 @@ const session::Sums* shown_sums(const session::Session& session, const Condition
   return nullptr;
 }
 
-void bound_row(Ui& ui, Figure figure, const std::string& value, std::int64_t bound, bool is_most,
-               bool is_kept, float width) {
-  const std::string words =
-      ui.say(is_most ? Str::judged_at_most : Str::judged_at_least, ui.say(figure_words(figure)),
-             value, scene::with_separators(static_cast<std::uint64_t>(bound)));
-  ui.recorder.shown(fmt::format("lesson.judged.{}", session::name_of(figure)), value);
+std::string counted_words(std::int64_t value) {
+  return scene::with_separators(static_cast<std::uint64_t>(value));
+}
+
+void bound_row(Ui& ui, const std::string& words, bool is_kept, float width) {
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   label(ui, fmt::format("{} {}", is_kept ? "✓" : "·", words),
         {is_kept ? ui.look->good : ui.look->text, ui.fonts.body});
   ImGui::PopTextWrapPos();
 }
 
-void bound_rows(Ui& ui, const Bound& bound, const session::Sums* sums, float width) {
+// "warp_tiles" of "gemm/warp_tiles".
+std::string_view variant_of(std::string_view kernel) { return kernel.substr(kernel.find('/') + 1); }
+
+std::string most_words(const Ui& ui, const Bound& bound, const std::string& shown,
+                       std::optional<std::int64_t> most) {
+  const std::string_view figure = ui.say(figure_words(bound.figure));
+  const std::string number = most ? counted_words(*most) : "–";
+  if (!bound.of) return ui.say(Str::judged_at_most, figure, shown, number);
+  return ui.say(Str::judged_within, figure, shown, number, variant_of(bound.of->kernel),
+                *bound.at_most - 100);
+}
+
+void bound_rows(const session::Session& session, Ui& ui, const Bound& bound,
+                const session::Sums* sums, float width) {
   const std::int64_t value = sums == nullptr ? 0 : sums->at(bound.figure);
-  const std::string shown =
-      sums == nullptr ? "–" : scene::with_separators(static_cast<std::uint64_t>(value));
+  const std::string shown = sums == nullptr ? "–" : counted_words(value);
+  ui.recorder.shown(fmt::format("lesson.judged.{}", session::name_of(bound.figure)), shown);
   if (bound.at_most) {
-    bound_row(ui, bound.figure, shown, *bound.at_most, true, sums && value <= *bound.at_most,
-              width);
+    const auto most = lessons::most_of(bound, session);
+    bound_row(ui, most_words(ui, bound, shown, most), sums && most && value <= *most, width);
   }
   if (bound.at_least) {
-    bound_row(ui, bound.figure, shown, *bound.at_least, false, sums && value >= *bound.at_least,
-              width);
+    bound_row(ui,
+              ui.say(Str::judged_at_least, ui.say(figure_words(bound.figure)), shown,
+                     counted_words(*bound.at_least)),
+              sums && value >= *bound.at_least, width);
+  }
+}
+
+std::string error_figure_words(const Ui& ui, session::ErrorFigure figure, std::int64_t size) {
+  using session::ErrorFigure;
+  const std::string terms = scene::with_separators(static_cast<std::uint64_t>(size));
+  if (figure == ErrorFigure::largest) return ui.say(Str::errors_largest_at, terms);
+  if (figure == ErrorFigure::fp32) return std::string(ui.say(Str::errors_fp32));
+  if (figure == ErrorFigure::other) return std::string(ui.say(Str::errors_other));
+  return std::string(ui.say(Str::errors_distinct));
+}
+
+// Of the kernel on the stage, with the inputs that are asked for.
+const session::ErrorAnswer* shown_answer(const session::Session& session,
+                                         const session::ErrorGoal& goal) {
+  const session::ErrorChoice& choice = session.choice().errors;
+  const bool is_other = (goal.inputs && choice.inputs != *goal.inputs) ||
+                        choice.by_order != goal.by_order ||
+                        (!goal.kernel.empty() && session.selection().kernel != goal.kernel);
+  const auto questions = session.error_questions();
+  if (is_other || questions.empty()) return nullptr;
+  const auto* known = session.measured(questions.front());
+  return known != nullptr && known->has_value() ? (*known)->get() : nullptr;
+}
+
+void error_rows(const session::Session& session, Ui& ui, const session::ErrorGoal& goal,
+                float width) {
+  const session::ErrorAnswer* answer = shown_answer(session, goal);
+  for (const session::ErrorBound& bound : goal.bounds) {
+    const auto value =
+        answer ? value_of(*answer, goal.by_order, bound.figure, goal.size) : std::nullopt;
+    const std::string shown = value ? scene::error_words(*value) : "–";
+    const auto name = session::kErrorFigureNames[static_cast<std::size_t>(bound.figure)];
+    ui.recorder.shown(fmt::format("lesson.judged.{}", name), shown);
+    bound_row(
+        ui,
+        ui.say(bound.is_most ? Str::judged_at_most : Str::judged_at_least,
+               error_figure_words(ui, bound.figure, goal.size), shown, counted_words(bound.bound)),
+        value && keeps(*value, bound), width);
   }
 }
 
@@ -111,9 +165,14 @@ void judged_so_far(const AppState& app, Ui& ui, float width) {
     if (condition.kind == Condition::Kind::motion) {
       sending_rows(app.session.choice().motion, ui, condition.motion, width);
     }
+    if (condition.kind == Condition::Kind::errors) {
+      error_rows(app.session, ui, condition.errors, width);
+    }
     if (condition.kind != Condition::Kind::judged) continue;
     const session::Sums* sums = shown_sums(app.session, condition);
-    for (const Bound& bound : condition.bounds) bound_rows(ui, bound, sums, width);
+    for (const Bound& bound : condition.bounds) {
+      bound_rows(app.session, ui, bound, sums, width);
+    }
   }
 }
 

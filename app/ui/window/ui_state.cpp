@@ -99,6 +99,7 @@ json state(const AppState& app, const Ui& ui) {
       {"gpu", session.choice().occupancy.on().id},
       {"swizzle", swizzle::text_of(session.choice().swizzle)},
       {"motion", algebra::text_of(session.choice().motion)},
+      {"index", session.choice().left.index},
       {"right_event",
        session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},
       {"right_parameters",

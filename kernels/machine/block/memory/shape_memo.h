@@ -29,8 +29,8 @@ class ShapeMemo {
 
   [[nodiscard]] const LaneShape* look_up(const Issue& issue, const AddressOperand& operand);
 
-  std::vector<const LaneShape*> latest_;  // by instruction
   std::array<LaneShape, kShapes> shapes_;
+  std::vector<const LaneShape*> latest_;  // by instruction
   std::uint64_t numbers_ = 0;
 };
 

@@ -1,4 +1,4 @@
-#include "kernels/trace/address_pool.h"
+#include "kernels/trace/address_entry.h"
 
 #include <gtest/gtest.h>
 
@@ -26,50 +26,48 @@ Addresses strided(std::uint64_t base, std::int64_t stride) {
   return addresses;
 }
 
-// Bytes that the entry took; fails when it does not come back as it went in.
+// Bytes that the entry takes; fails when it does not come back as it went in.
 std::size_t round_trip(std::uint32_t mask, const Addresses& addresses) {
-  AddressPool pool;
-  pool.encode(1, {});  // so that handles do not start at 0
-  const std::size_t before = pool.bytes();
-  const std::uint64_t handle = pool.encode(mask, addresses);
+  const AddressEntry entry(mask, addresses);
   Addresses decoded;
   decoded.fill(77);
-  pool.decode(handle, mask, decoded);
+  AddressEntry::decode(entry.words(), entry.base(), mask, decoded);
   EXPECT_EQ(decoded, masked(mask, addresses)) << std::hex << mask;
-  return pool.bytes() - before;
+  EXPECT_EQ(AddressEntry::length_in(entry.words(), mask), entry.words().size());
+  return entry.words().size_bytes();
 }
 
-TEST(AddressPool, StridesTakeSixteenBytesWhateverTheirSign) {
+TEST(AddressEntry, StridesTakeSixteenBytesWhateverTheirSign) {
   for (const std::int64_t stride : {0L, 4L, 16L, 132L, -4L, -4096L, 0x7fffffffL, -0x80000000L}) {
     EXPECT_EQ(round_trip(kAll, strided(0x100000000000, stride)), 16u) << stride;
     EXPECT_EQ(round_trip(0x80010002u, strided(0x100000000000, stride)), 16u) << stride;
   }
 }
 
-TEST(AddressPool, OneLaneComesBack) {
+TEST(AddressEntry, OneLaneComesBack) {
   for (unsigned lane = 0; lane < kWarpSize; ++lane) {
     EXPECT_EQ(round_trip(1u << lane, strided(0xfffffffffffffff0, 3)), 16u);
   }
 }
 
-TEST(AddressPool, AddressesThatWrapAroundComeBack) {
+TEST(AddressEntry, AddressesThatWrapAroundComeBack) {
   round_trip(kAll, strided(0xffffffffffffff00, 16));
   round_trip(kAll, strided(0x10, -16));
 }
 
-TEST(AddressPool, ScatteredAddressesTakeFourBytesALaneWhenNear) {
+TEST(AddressEntry, ScatteredAddressesTakeFourBytesALaneWhenNear) {
   Addresses addresses = strided(0x200000000000, 4);
   addresses[31] += 0xf0000000;
   EXPECT_EQ(round_trip(kAll, addresses), 12u + 32 * 4);
 }
 
-TEST(AddressPool, ScatteredAddressesTakeEightBytesALaneWhenFar) {
+TEST(AddressEntry, ScatteredAddressesTakeEightBytesALaneWhenFar) {
   Addresses addresses = strided(0x200000000000, 4);
   addresses[5] = ~std::uint64_t{0};
   EXPECT_EQ(round_trip(kAll, addresses), 12u + 32 * 8);
 }
 
-TEST(AddressPool, RandomAddressesAndMasksComeBack) {
+TEST(AddressEntry, RandomAddressesAndMasksComeBack) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 2000; ++round) {
     Addresses addresses;
@@ -81,22 +79,10 @@ TEST(AddressPool, RandomAddressesAndMasksComeBack) {
   }
 }
 
-TEST(AddressPool, InactiveLanesDoNotCount) {
+TEST(AddressEntry, InactiveLanesDoNotCount) {
   Addresses addresses = strided(0x1000, 4);
   addresses[3] = 0xdeadbeefdeadbeef;
   EXPECT_EQ(round_trip(kAll & ~(1u << 3), addresses), 16u);
-}
-
-TEST(AddressPool, AppendedHandlesMoveByTheReturnedOffset) {
-  AddressPool first, second;
-  const std::uint64_t a = first.encode(kAll, strided(100, 4));
-  const std::uint64_t b = second.encode(kAll, strided(200, 8));
-  const std::uint64_t offset = first.append(second);
-  Addresses decoded;
-  first.decode(a, kAll, decoded);
-  EXPECT_EQ(decoded, strided(100, 4));
-  first.decode(b + offset, kAll, decoded);
-  EXPECT_EQ(decoded, strided(200, 8));
 }
 
 Addresses moved(Addresses addresses, std::uint64_t move) {
@@ -127,23 +113,13 @@ TEST(AddressEntry, MovedIsWhatTheMovedAddressesAreCodedAs) {
   }
 }
 
-TEST(AddressPool, AMovedEntryComesBackAndIsWholeForACapture) {
+TEST(AddressEntry, DecodesFromAnotherBase) {
   Addresses addresses = strided(0x100000000000, 4);
   addresses[3] += 1000;
-  AddressEntry entry(kAll, addresses);
-  AddressPool first, pool;
-  first.encode(kAll, strided(64, 4));
-  pool.add(entry);
-  ASSERT_TRUE(entry.move_by(64));
-  const std::uint64_t handle = pool.add(entry) + first.append(pool);
-  EXPECT_EQ(pool.words().size(), 35u + 4u);
-  EXPECT_EQ(pool.bytes(), 2 * 35u * 4u) << "as if each was whole";
+  const AddressEntry entry(kAll, addresses);
   Addresses decoded;
-  first.decode(handle, kAll, decoded);
+  AddressEntry::decode(entry.words(), entry.base() + 64, kAll, decoded);
   EXPECT_EQ(decoded, moved(addresses, 64));
-  std::vector<std::uint32_t> words;
-  first.copy_whole(handle, kAll, words);
-  EXPECT_TRUE(std::ranges::equal(words, AddressEntry(kAll, moved(addresses, 64)).words()));
 }
 
 TEST(AddressEntry, IsNotMovedPastTheEndOfAllAddresses) {

@@ -1,24 +1,20 @@
-#include "kernels/trace/address_pool.h"
+#include "kernels/trace/address_entry.h"
 
 #include <algorithm>
 #include <bit>
 #include <optional>
 
 #include "kernels/base/processor.h"
-#include "kernels/trace/pages.h"
 
 namespace warplens::trace {
 
 namespace {
 
-// An entry is a form, a 64-bit base (low word first), and what the form needs after it.
 enum Form : std::uint32_t {
   kLinear,  // stride, sign-extended: lane i is at base + i × stride
   kNarrow,  // one 32-bit delta an active lane
   kWide,    // one 64-bit delta an active lane
-  kMoved,   // words back to the entry of one of the others that has its form and deltas
 };
-constexpr std::size_t kHeaderWords = 3, kMovedWords = kHeaderWords + 1;
 
 struct Linear {
   std::uint64_t base;  // of lane 0, active or not; wraps around
@@ -119,33 +115,24 @@ bool AddressEntry::move_by(std::uint64_t move) {
   return true;
 }
 
-std::uint64_t AddressPool::encode(std::uint32_t mask, const LaneAddresses& addresses) {
-  AddressEntry entry(mask, addresses);
-  return add(entry);
+std::uint64_t AddressEntry::base_of(std::span<const std::uint32_t> words) {
+  return words.empty() ? 0 : read_64(words.data() + 1);
 }
 
-std::uint64_t AddressPool::add(AddressEntry& entry) {
-  const std::uint64_t handle = words_.size();
-  const std::uint64_t back = handle - entry.kept_at_;
-  const bool is_kept = entry.kept_at_ != AddressEntry::kNowhere && back <= 0xffffffffu;
-  if (is_kept && entry.count_ > kMovedWords) {
-    const std::array<std::uint32_t, kMovedWords> moved{kMoved, entry.words_[1], entry.words_[2],
-                                                       static_cast<std::uint32_t>(back)};
-    append(moved);
-    saved_ += entry.count_ - kMovedWords;
-    return handle;
-  }
-  entry.kept_at_ = handle;
-  append(entry.words());
-  return handle;
+std::optional<std::size_t> AddressEntry::length_in(std::span<const std::uint32_t> words,
+                                                   std::uint32_t mask) {
+  if (words.empty() || words[0] > kWide) return std::nullopt;
+  const auto lanes = static_cast<std::size_t>(std::popcount(mask));
+  const std::size_t data = words[0] == kLinear ? 1 : words[0] == kNarrow ? lanes : 2 * lanes;
+  const std::size_t length = kHeaderWords + data;
+  if (length > words.size()) return std::nullopt;
+  return length;
 }
 
-void AddressPool::decode(std::uint64_t handle, std::uint32_t mask, LaneAddresses& addresses) const {
-  const std::uint32_t* entry = words_.data() + handle;
-  const std::uint64_t base = read_64(entry + 1);
-  if (entry[0] == kMoved) entry -= entry[kHeaderWords];
-  const std::uint32_t form = entry[0];
-  const std::uint32_t* data = entry + kHeaderWords;
+void AddressEntry::decode(std::span<const std::uint32_t> words, std::uint64_t base,
+                          std::uint32_t mask, LaneAddresses& addresses) {
+  const std::uint32_t form = words[0];
+  const std::uint32_t* data = words.data() + kHeaderWords;
   if (form == kLinear) {
 #if defined(__x86_64__)
     if (has_avx2()) return decode_linear_avx2(base, sign_extended(*data), mask, addresses);
@@ -158,40 +145,6 @@ void AddressPool::decode(std::uint64_t handle, std::uint32_t mask, LaneAddresses
     addresses[lane] = base + (form == kWide ? read_64(data) : *data);
     data += form == kWide ? 2 : 1;
   }
-}
-
-std::uint64_t AddressPool::append(const AddressPool& other) {
-  const std::uint64_t offset = words_.size();
-  take_pages(words_, other.words_.size());
-  append(other.words());
-  saved_ += other.saved_;
-  return offset;
-}
-
-void AddressPool::copy_whole(std::uint64_t handle, std::uint32_t mask,
-                             std::vector<std::uint32_t>& words) const {
-  const std::uint32_t* const own = words_.data() + handle;
-  const std::uint32_t* const entry = own[0] == kMoved ? own - own[kHeaderWords] : own;
-  const auto left = static_cast<std::size_t>(words_.data() + words_.size() - entry);
-  const std::size_t begin = words.size();
-  words.insert(words.end(), entry, entry + entry_words({entry, left}, mask).value());
-  std::copy_n(own + 1, 2, words.begin() + static_cast<std::ptrdiff_t>(begin + 1));
-}
-
-void AddressPool::append(std::span<const std::uint32_t> words) {
-  const std::size_t end = words_.size();
-  words_.resize(end + words.size());
-  std::ranges::copy(words, words_.begin() + static_cast<std::ptrdiff_t>(end));
-}
-
-std::optional<std::size_t> AddressPool::entry_words(std::span<const std::uint32_t> words,
-                                                    std::uint32_t mask) {
-  if (words.empty() || words[0] > kWide) return std::nullopt;
-  const auto lanes = static_cast<std::size_t>(std::popcount(mask));
-  const std::size_t data = words[0] == kLinear ? 1 : words[0] == kNarrow ? lanes : 2 * lanes;
-  const std::size_t length = kHeaderWords + data;
-  if (length > words.size()) return std::nullopt;
-  return length;
 }
 
 }  // namespace warplens::trace
