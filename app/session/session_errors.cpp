@@ -67,8 +67,7 @@ void Session::ask_errors() {
 
 // Errors by size, whatever the chart shows.
 std::optional<ErrorQuestion> Session::rival_question(const NamedKernel& kernel) const {
-  const auto selection =
-      selection_of(families_, kernel.kernel, kernel.parameters, choice_.left.order, choice_.left);
+  const auto selection = selection_of(families_, kernel, choice_.left.order, choice_.left);
   if (!selection.has_value()) return std::nullopt;
   const auto [of, what] = variant_of(families_, *selection);
   if (of == nullptr || !run::has_sums(*of, selection->parameters)) return std::nullopt;
