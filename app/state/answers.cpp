@@ -24,6 +24,16 @@ std::string name_of_file(const std::string& name) {
   return file.size() > kLongest ? "answers" : file;
 }
 
+// Nothing is overwritten: a name that is taken gets a number.
+fs::path free_file(const fs::path& folder, const std::string& name) {
+  std::error_code ignored;
+  fs::path file = folder / (name + ".csv");
+  for (int number = 2; fs::exists(file, ignored); ++number) {
+    file = folder / fmt::format("{}-{}.csv", name, number);
+  }
+  return file;
+}
+
 // Of the lesson that is there; null where it is not.
 const lessons::Step* step_of(const AppState& app, const session::GivenAnswer& given,
                              std::string& title) {
@@ -79,8 +89,8 @@ tables::Table answers_table(const AppState& app, const std::string& name) {
 }
 
 Result<fs::path> export_answers(const AppState& app, const std::string& name) {
-  const fs::path file = session::save_folder(app.settings) /
-                        fmt::format("warplens-answers-{}.csv", name_of_file(name));
+  const fs::path file = free_file(session::save_folder(app.settings),
+                                  fmt::format("warplens-answers-{}", name_of_file(name)));
   // A spreadsheet takes a text for UTF-8 by the mark at its beginning.
   constexpr std::string_view kMark = "\xef\xbb\xbf";
   const auto written =

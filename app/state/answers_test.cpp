@@ -39,6 +39,12 @@ TEST_F(Answers, AreKeptEachTryAndWrittenForASpreadsheet) {
   EXPECT_NE(csv.find("gone,step,,\"a, b\",0,1,"), std::string::npos) << csv;
 }
 
+TEST_F(Answers, OverwriteNothing) {
+  const auto first = export_answers(*app_, "Ada"), second = export_answers(*app_, "Ada");
+  EXPECT_EQ(first->filename(), "warplens-answers-Ada.csv");
+  EXPECT_EQ(second->filename(), "warplens-answers-Ada-2.csv");
+}
+
 TEST_F(Answers, AreRememberedWithTheSettings) {
   session::add_answer(app_->settings.answers, {"a", "b", "3", true, 1, {}});
   const auto read = session::parse_settings(session::to_json(app_->settings));

@@ -14,6 +14,7 @@ constexpr std::array<std::string_view, 4> kBeginnings{"lesson.", "motion.", "occ
 bool has_parameter(const session::Session& session, session::Side side, std::string_view name) {
   const catalog::Variant* variant = session.variant(side);
   if (variant == nullptr) return session.selection(side).parameters.contains(std::string(name));
+  if (name == "index") return variant->index.has_value();
   const auto parameters = session.family(side)->parameters_of(*variant);
   return std::ranges::find(parameters, name, &catalog::Parameter::name) != parameters.end();
 }
