@@ -7,7 +7,7 @@
 namespace warplens::ui {
 namespace {
 
-using Kind = lessons::Prediction::Kind;
+using Asked = lessons::Prediction::Kind;
 
 constexpr std::string_view kSheetStyle = R"css(@page { size: A4; margin: 14mm; }
 * { box-sizing: border-box; }
@@ -94,7 +94,7 @@ class SheetWriter {
     add("<div class=\"asked\">\n{}", html_of(step.text.question));
     if (!step.text.options.empty()) {
       options(step);
-    } else if (step.asks == Kind::lanes) {
+    } else if (step.asks == Asked::lanes) {
       lanes();
     } else {
       add("<div class=\"line\"></div>\n");
@@ -103,7 +103,7 @@ class SheetWriter {
   }
 
   void options(const SheetStep& step) {
-    const bool is_order = step.asks == Kind::order;
+    const bool is_order = step.asks == Asked::order;
     if (is_order) add("<p>{}</p>\n", say(Str::sheet_order));
     add("<ul class=\"options{}\">\n", is_order ? " order" : "");
     for (lessons::MarkdownBlock block : step.text.options) {
