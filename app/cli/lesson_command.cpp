@@ -6,6 +6,7 @@
 #include "app/cli/text/print.h"
 #include "app/lessons/check/lesson_check.h"
 #include "kernels/run/run.h"
+#include "kernels/run/toolkit/process.h"
 
 namespace warplens::cli {
 
@@ -40,8 +41,10 @@ Result<int> check(const std::string& folder) {
   if (folders.empty()) {
     return fail("no lessons in {}: a lesson is a folder with lesson.json, en.md and zh.md", folder);
   }
+  const auto scratch = run::TemporaryFolder::make();
+  if (!scratch.has_value()) return fail(scratch.error());
   lessons::LessonCheck checker(std::make_shared<const run::Catalogue>(std::move(*catalogue)),
-                               *assets);
+                               *assets, scratch->path());
   std::vector<std::string> lines = clashes_of(folders, *assets / "lessons");
   for (const fs::path& each : folders) {
     std::ranges::move(checker.check(each), std::back_inserter(lines));

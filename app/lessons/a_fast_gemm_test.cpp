@@ -113,6 +113,7 @@ TEST_F(AFastGemm, PaddingTakesEveryWideLoadAndABlockWhereSharedMemoryIsShort) {
   for (const session::OnArchitecture& plain :
        session::on_architectures(catalogue_, "gemm/register_tile", {})) {
     const session::OnArchitecture padded = on("gemm/register_tile_padded", plain.capability);
+    ASSERT_TRUE(plain.loads.has_value() && padded.loads.has_value()) << plain.capability;
     EXPECT_GT(plain.loads->wide, 0u) << plain.capability;
     EXPECT_EQ(padded.loads->wide, 0u) << plain.capability;
     EXPECT_EQ(padded.resources.spilled_bytes, 0u) << plain.capability;

@@ -9,6 +9,7 @@ Condition shown_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::shown};
   condition.kernel = text_of(value, "kernel", false);
   condition.parameters = parameters_of(value);
+  condition.file = staged_file_of(value);
   return condition;
 }
 
@@ -63,8 +64,13 @@ Condition span_condition(const SortedJson& value) {
 
 Bound bound_of(const SortedJson& object) {
   if (!object.is_object()) bad("\"all\" must be a list of figures with a bound each");
-  Bound bound{.figure = sum_figure_of(object, "figure")};
+  Bound bound;
+  bound.place = roofline_figure_named(text_of(object, "figure"));
+  bound.side = count_of(object, "side");
+  if (!bound.place) bound.figure = sum_figure_of(object, "figure");
+  if (bound.place && bound.side == 0) bad("a place on a roofline needs a \"side\"");
   if (const SortedJson* of = find_field(object, "of")) {
+    if (bound.place) bad("a place on a roofline is \"of\" no kernel");
     bound.of = named_kernel_of(*of, "of");
     bound.at_most = count_of(object, "at_most_percent");
     if (*bound.at_most < 100) bad("a figure \"of\" a kernel needs \"at_most_percent\", from 100");
@@ -93,7 +99,10 @@ Condition judged_condition(const SortedJson& value) {
   for (const SortedJson& each : *all) condition.bounds.push_back(bound_of(each));
   if (const SortedJson* example = find_field(value, "example")) {
     condition.example = named_kernel_of(*example, "example");
+    condition.file = staged_file_of(*example);
   }
+  condition.entry = text_of(value, "entry", false);
+  condition.parameters = parameters_of(value);
   return condition;
 }
 

@@ -1,29 +1,23 @@
 #include "app/lessons/course.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "app/lessons/lesson_file.h"
 
 namespace warplens::lessons {
 namespace {
 
-bool has(const catalog::Parameters& parameters, const catalog::Parameters::value_type& wanted) {
-  const auto it = parameters.find(wanted.first);
-  return it != parameters.end() && it->second == wanted.second;
-}
-
-// `sizes`: of an own kernel's launch.
-bool matches(const session::Selection& selection, const catalog::Parameters& sizes,
-             const Condition& condition) {
-  if (!condition.kernel.empty() && selection.kernel != condition.kernel) return false;
-  return std::ranges::all_of(condition.parameters, [&](const auto& wanted) {
-    return has(selection.parameters, wanted) || has(sizes, wanted);
+bool has_sizes(const catalog::Parameters& now, const catalog::Parameters& wanted) {
+  return std::ranges::all_of(wanted, [&](const auto& each) {
+    const auto it = now.find(each.first);
+    return it != now.end() && it->second == each.second;
   });
 }
 
-bool was_shown(const session::Activity& activity, const Condition& condition) {
-  for (std::size_t i = 0; i < activity.shown.size(); ++i) {
-    if (matches(activity.shown[i], activity.sums.at(i).sizes, condition)) return true;
-  }
-  return false;
+bool matches(const session::Selection& selection, const Condition& condition) {
+  if (!condition.kernel.empty() && !is_kernel(selection.kernel, condition.kernel)) return false;
+  return has_sizes(selection.parameters, condition.parameters);
 }
 
 bool is_pair(const session::Choice& pair, const Condition& condition) {
@@ -38,18 +32,26 @@ bool is_at(const session::VisitedPlace& place, const session::Anchor& wanted) {
          place.line.find(wanted.marker) != std::string::npos;
 }
 
-bool keeps_to(const session::Sums& sums, const Bound& bound, const session::Session& session) {
-  const std::int64_t value = sums.at(bound.figure);
-  const auto most = most_of(bound, session);
-  if (bound.at_most && (!most || value > *most)) return false;
-  return !bound.at_least || value >= *bound.at_least;
+// Of a result that was shown, by its place among them.
+bool is_judged_well(const session::Session& session, std::size_t shown,
+                    const Condition& condition) {
+  const session::Activity& activity = session.activity();
+  // This one has the sizes of a file's launch among its parameters.
+  if (!matches(activity.shown.at(shown), condition)) return false;
+  if (!condition.entry.empty() && activity.sums[shown].entry != condition.entry) return false;
+  return std::ranges::all_of(condition.bounds, [&](const Bound& bound) {
+    const auto value = judged_value(bound, session, shown);
+    const auto most = most_of(bound, session);
+    if (!value || (bound.at_most && (!most || *value > *most))) return false;
+    return !bound.at_least || *value >= *bound.at_least;
+  });
 }
 
-bool is_judged_well(const session::ShownSums& shown, const Condition& condition,
-                    const session::Session& session) {
-  if (!condition.kernel.empty() && shown.kernel != condition.kernel) return false;
-  return std::ranges::all_of(
-      condition.bounds, [&](const Bound& bound) { return keeps_to(shown.sums, bound, session); });
+bool is_judged_by_trace(const session::Session& session, const Condition& condition) {
+  for (std::size_t i = 0; i < session.activity().sums.size(); ++i) {
+    if (is_judged_well(session, i, condition)) return true;
+  }
+  return false;
 }
 
 // Of the runs that were on screen.
@@ -80,7 +82,9 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return std::ranges::any_of(
           activity.compared, [&](const session::Choice& pair) { return is_pair(pair, condition); });
     case Condition::Kind::shown:
-      return was_shown(activity, condition);
+      return std::ranges::any_of(activity.shown, [&](const session::Selection& selection) {
+        return matches(selection, condition);
+      });
     case Condition::Kind::cache:
       return activity.caches.contains(condition.cache);
     case Condition::Kind::occupancy:
@@ -102,9 +106,7 @@ bool is_met(const Condition& condition, const session::Session& session) {
     case Condition::Kind::span:
       return activity.spans.contains(condition.span);
     case Condition::Kind::judged:
-      return std::ranges::any_of(activity.sums, [&](const session::ShownSums& shown) {
-        return is_judged_well(shown, condition, session);
-      });
+      return is_judged_by_trace(session, condition);
     case Condition::Kind::judged_timeline:
       return is_judged_well(session, condition);
   }
@@ -148,6 +150,19 @@ void add_controls(std::vector<std::string>& controls, const Condition& condition
 
 }  // namespace
 
+std::optional<std::int64_t> judged_value(const Bound& bound, const session::Session& session,
+                                         std::size_t shown) {
+  const session::Activity& activity = session.activity();
+  if (!bound.place) return activity.sums.at(shown).sums.at(bound.figure);
+  const session::Selection& selection = activity.shown.at(shown);
+  const auto value = session.roofline_figure(
+      session::kernel_on_stage(session.families(), selection.kernel, selection.parameters),
+      bound.side, *bound.place);
+  if (!value) return std::nullopt;
+  const bool is_share = *bound.place == session::RooflineFigure::roof_share;
+  return std::llround(*value * (is_share ? 100 : 1000));
+}
+
 std::optional<std::int64_t> most_of(const Bound& bound, const session::Session& session) {
   if (!bound.of || !bound.at_most) return bound.at_most;
   const std::vector<session::Sums>* rivals = session.rival_sums();
@@ -155,8 +170,12 @@ std::optional<std::int64_t> most_of(const Bound& bound, const session::Session& 
   return (*rivals)[bound.rival].at(bound.figure) * *bound.at_most / 100;
 }
 
-Result<void> enter(const Step& step, session::Session& session) {
-  return session.set_stage(step.stage);
+Result<void> enter(const Step& step, session::Session& session, const std::filesystem::path& copy) {
+  if (step.file.path.empty()) return session.set_stage(step.stage);
+  session::Stage stage = step.stage;
+  if (!copy.empty()) stage.kernel = copy.string();
+  stage.own = step.file.own;
+  return session.set_stage(stage);
 }
 
 bool is_done(const Step& step, const session::Session& session) {
@@ -201,7 +220,8 @@ std::vector<std::string> controls_to_set(const Step& step, const session::Sessio
   std::vector<std::string> controls;
   for (const Condition& condition : step.done) {
     if (is_met(condition, session)) continue;
-    if (condition.kind == Condition::Kind::shown) add_controls(controls, condition, session);
+    if (condition.kind == Condition::Kind::shown && condition.file.path.empty())
+      add_controls(controls, condition, session);
     if (condition.kind == Condition::Kind::cache) controls.emplace_back("cache_view.preset");
     if (condition.kind == Condition::Kind::occupancy) {
       add_controls(controls, condition.occupancy, session);

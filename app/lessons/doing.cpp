@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/session/own/kernel_file.h"
+#include "app/lessons/lesson_file.h"
 
 namespace warplens::lessons {
 namespace {
@@ -40,11 +40,6 @@ void play(session::Session& session, const Step& step) {
 void show(session::Session& session, const session::NamedKernel& wanted) {
   const auto side = session.is_comparing() ? session::Side::right : session::Side::left;
   if (!wanted.kernel.empty()) session.select_kernel(wanted.kernel, side);
-  if (session::is_kernel_file(session.selection(side).capture)) {
-    catalog::Parameters sizes = session.selection(side).parameters;
-    for (const auto& [name, value] : wanted.parameters) sizes[name] = value;
-    return session.set_sizes(std::move(sizes));
-  }
   for (const auto& [name, value] : wanted.parameters) {
     session.set_parameter(name, value, false, side);
   }
@@ -94,7 +89,9 @@ Result<void> give_answer(const Step& step, session::Session& session) {
   return {};
 }
 
-Result<void> act(const Step& step, const Condition& condition, session::Session& session) {
+Result<void> act(const Step& step, const Condition& condition, session::Session& session,
+                 const std::filesystem::path& copies) {
+  if (!condition.file.path.empty()) return show_example(step, condition, session, copies);
   const Step one = only(step, condition);
   switch (condition.kind) {
     case Kind::answered:

@@ -10,9 +10,10 @@ namespace warplens::lessons {
 [[nodiscard]] Result<void> give_answer(const Step& step, session::Session& session);
 
 // Begins to do what `condition` asks; its results may still be on their way. Whether that met it
-// says is_done(only(step, condition), session) once they are there.
+// says is_done(only(step, condition), session) once they are there. `copies`: where copies of
+// lessons' files lie (lesson_file.h).
 [[nodiscard]] Result<void> act(const Step& step, const Condition& condition,
-                               session::Session& session);
+                               session::Session& session, const std::filesystem::path& copies);
 
 // The step with that condition alone.
 [[nodiscard]] Step only(const Step& step, const Condition& condition);

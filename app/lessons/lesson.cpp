@@ -8,7 +8,9 @@
 #include "app/lessons/lesson_json.h"
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/text/measured.h"
+#include "app/session/own/kernel_file.h"
 #include "kernels/base/names.h"
+#include "kernels/own/sidecar.h"
 
 namespace warplens::lessons {
 namespace {
@@ -151,6 +153,39 @@ Error in_folder(const fs::path& folder, const Text& what) {
            fmt::format("{}/{}", folder.string(), what.zh)}};
 }
 
+// The named launch of the lesson's own sidecar; of a copy without a name its first, if there is
+// one: none lies beside the copy.
+Result<void> find_launch(StagedFile& file, const std::string& kernel, bool are_copied) {
+  if (!session::is_kernel_file(kernel)) return {};
+  file.path = kernel;
+  file.is_copied = are_copied;
+  file.own.as_guessed = file.launch == kGuessedLaunch;
+  if (file.own.as_guessed || (file.launch.empty() && !are_copied)) return {};
+  const auto sidecar = own::read_sidecar(own::sidecar_path(file.path));
+  if (!sidecar.has_value()) return fail(sidecar.error());
+  const own::NamedLaunch* launch = *sidecar ? (*sidecar)->find(file.launch) : nullptr;
+  if (launch == nullptr && !file.launch.empty())
+    return fail_in_both("lesson.json: {} has no launch '{}'", "lesson.json：{} 中没有启动“{}”",
+                        own::sidecar_path(file.path.filename()).string(), file.launch);
+  if (launch != nullptr)
+    file.own = {launch->form.entry, false, std::make_shared<const own::LaunchForm>(launch->form)};
+  return {};
+}
+
+Result<void> find_launches(Lesson& lesson) {
+  for (Step& step : lesson.steps) {
+    auto found = find_launch(step.file, step.stage.kernel, lesson.copies);
+    if (!found.has_value()) return found;
+    for (Condition& condition : step.done) {
+      const bool is_example = condition.example.has_value();
+      found = find_launch(condition.file, is_example ? condition.example->kernel : condition.kernel,
+                          lesson.copies);
+      if (!found.has_value()) return found;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Lesson> parse_lesson(std::string_view json, std::string_view en, std::string_view zh) {
@@ -164,6 +199,7 @@ InspectedLesson inspect_lesson(const fs::path& folder) {
       {read_file(folder, "lesson.json"), read_file(folder, "en.md"), read_file(folder, "zh.md")});
   read.lesson.folder = folder;
   auto found = find_kernel_files(read.lesson, folder);
+  if (found.has_value()) found = find_launches(read.lesson);
   if (!found.has_value()) read.wrong.push_back(found.error());
   for (Error& each : read.wrong) each = in_folder(folder, each.message);
   return read;

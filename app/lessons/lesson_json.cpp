@@ -36,6 +36,7 @@ Step step_of(const json& object) {
   Step step;
   step.id = text_of(object, "id");
   step.stage = stage_of(object);
+  step.file = staged_file_of(object);
   step.scene = scene_of(object);
   if (const json* predict = find_field(object, "predict"))
     step.prediction = prediction_of(*predict);
@@ -97,6 +98,7 @@ void read_lesson(const json& file, ReadStages& read) {
   read.lesson.id = lesson_id_of(file);
   read.lesson.number = static_cast<int>(count_of(file, "number"));
   read.lesson.effort = effort_of(file);
+  read.lesson.copies = flag_of(file, "copies", false);
   read_steps(steps_in(file), read);
 }
 

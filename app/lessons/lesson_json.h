@@ -26,5 +26,7 @@ struct ReadStages {
 [[nodiscard]] Prediction prediction_of(const SortedJson& object);
 // One of session::kSumFigures by its name; likewise.
 [[nodiscard]] session::Figure sum_figure_of(const SortedJson& object, const char* name);
+// Nothing: it is none of a roofline's.
+[[nodiscard]] std::optional<session::RooflineFigure> roofline_figure_named(std::string_view name);
 
 }  // namespace warplens::lessons

@@ -94,7 +94,9 @@ TEST_F(Precision, TheLostLineLeavesAFloatSumThatNothingButAnExactOneTells) {
   EXPECT_EQ(session_.result()->verdict, run::Verdict::match);
   select("gemm/kahan_lost");
   EXPECT_EQ(figure(session::Figure::findings), 0);
-  EXPECT_EQ(totals(), accesses);
+  EXPECT_EQ(totals().global_load, accesses.global_load);
+  EXPECT_EQ(totals().shared_load, accesses.shared_load);
+  EXPECT_EQ(totals().shared_store, accesses.shared_store);
   EXPECT_DOUBLE_EQ(shown().at.back().largest, largest("gemm/chessboard", Inputs::equal));
   EXPECT_LT(largest("gemm/kahan", Inputs::equal), 1);
 }

@@ -127,6 +127,17 @@ std::optional<std::int64_t> figure_asked(const Prediction& prediction,
                          session.choice().occupancy);
 }
 
+std::optional<std::vector<double>> ranked_by_place(const Ranking& ranking,
+                                                   const session::Session& session) {
+  std::vector<double> values;
+  for (const session::NamedKernel& kernel : ranking.of) {
+    const auto value = session.roofline_figure(kernel, ranking.side, *ranking.place);
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  return values;
+}
+
 // Places by what they are compared by, the least first; equals as they stand.
 std::vector<std::size_t> sorted_places(const std::vector<double>& values) {
   std::vector<std::size_t> places(values.size());
@@ -196,6 +207,7 @@ const trace::Buffer* asked_buffer(const Prediction& prediction, const session::S
 
 std::optional<std::vector<double>> ranked_by(const Ranking& ranking,
                                              const session::Session& session) {
+  if (ranking.place) return ranked_by_place(ranking, session);
   if (ranking.by_error) return session.largest_errors(ranking.of, ranking.side);
   if (!ranking.figure) return session.recorded_seconds(ranking.of, ranking.side);
   const std::vector<session::Sums>* sums = session.rival_sums();

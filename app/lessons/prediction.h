@@ -54,10 +54,12 @@ inline constexpr std::array<std::string_view, 2> kCellKindNames{"element", "bank
 // Kernels, and what they are compared by.
 struct Ranking {
   std::optional<session::Figure> figure;  // of session::kSumFigures; nothing: the recorded time
-  bool by_error = false;                  // in its place: the largest error of a sum
-  std::int64_t side = 0;  // of the time: the size, as the chart's axis has it; of errors: the terms
-  bool picks_most = false;                // best: the one with most, not with least
-  std::vector<session::NamedKernel> of;   // two or more, kMostOptions at most
+  std::optional<session::RooflineFigure> place{};  // in its place: on a roofline
+  bool by_error = false;                           // likewise: the largest error of a sum
+  std::int64_t side =
+      0;  // of time and place: the size, as the chart's axis has it; of errors: the terms
+  bool picks_most = false;               // best: the one with most, not with least
+  std::vector<session::NamedKernel> of;  // two or more, kMostOptions at most
 };
 
 struct Prediction {

@@ -146,7 +146,11 @@ Scene scene_of(const SortedJson& object) {
           texts_in(scene, "controls", "control names"),
           flag_of(scene, "transport", true),
           flag_of(scene, "blocks", false),
-          key_figures_of(scene)};
+          key_figures_of(scene),
+          texts_in(scene, "named", "kernels and families"),
+          find_field(scene, "drawer") == nullptr
+              ? DrawerPart::none
+              : place_in<DrawerPart>(scene, "drawer", kDrawerPartNames)};
 }
 
 }  // namespace warplens::lessons

@@ -41,9 +41,9 @@ struct SpanKey {
 
 // A result that was on screen.
 struct ShownSums {
-  std::string kernel;
+  Selection of;
   Sums sums;
-  catalog::Parameters sizes{};  // of an own kernel's launch
+  std::string entry{};  // of a file: which of its kernels
 };
 
 struct Activity {

@@ -62,6 +62,7 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
   auto left =
       selection_of(families_, {stage.kernel, stage.parameters, stage.index}, stage.order, now);
   if (!left.has_value()) return fail(left.error());
+  left->own = stage.own;
   Choice next{.left = std::move(*left),
               .cache = stage.cache,
               .timing = staged_timing(stage, choice_.timing),

@@ -22,6 +22,7 @@
 #include "app/session/errors/error_runs.h"
 #include "app/session/event_filter.h"
 #include "app/session/figures.h"
+#include "app/session/live/kernel_roofline.h"
 #include "app/session/live/live_host_timeline.h"
 #include "app/session/live/recorded_seconds.h"
 #include "app/session/pane.h"
@@ -56,6 +57,7 @@ struct Stage {
   std::vector<NamedKernel> rivals{};       // run beside what is shown, for their sums alone
   std::optional<ErrorChoice> errors{};  // of the error chart, measured at once; nothing: as it was
   std::vector<NamedKernel> error_rivals{};  // measured beside those
+  OwnChoice own{};                          // of a kernel that is a file: how it is launched
 };
 
 // The host timelines that there are; null: none.
@@ -129,6 +131,8 @@ class Session {
   void offer_timelines(HostTimelines timelines);
   // Where recorded times are looked up, from the start on.
   void offer_seconds(RecordedSeconds seconds) { seconds_ = std::move(seconds); }
+  // Likewise what a roofline says of kernels.
+  void offer_roofline(RooflineFigures figures) { roofline_ = std::move(figures); }
   // One of the run's spans; one that it does not have: none.
   void point_at_span(std::size_t span);
   void compare_with(std::string_view kernel);  // puts it on the right side
@@ -214,6 +218,11 @@ class Session {
       const std::vector<NamedKernel>& kernels, std::int64_t side) const {
     return seconds_ ? seconds_(kernels, side) : std::nullopt;
   }
+  // Nothing where it was not counted, or not measured.
+  [[nodiscard]] std::optional<double> roofline_figure(const NamedKernel& kernel, std::int64_t side,
+                                                      RooflineFigure figure) const {
+    return roofline_ ? roofline_(kernel, side, figure) : std::nullopt;
+  }
   [[nodiscard]] const Playback& playback() const { return playback_; }
   // Of the launch that is shown; its filter is wider than the one set where nothing passes that.
   [[nodiscard]] const PassingEvents& passing() const { return passing_; }
@@ -271,6 +280,7 @@ class Session {
   Playback playback_;
   Activity activity_;
   RecordedSeconds seconds_;
+  RooflineFigures roofline_;
   std::array<Pane, 2> panes_;
   Rivals rivals_;
   bool wants_errors_ = false;

@@ -26,6 +26,7 @@ enum class StageView : std::uint8_t {
   occupancy_view,    // blocks that a multiprocessor holds, and what limits them
   reduction_view,    // how the values of a block come together, step by step
   gemm_view,         // a tile of C between the slices of A and B that feed it
+  roofline,          // kernels below a chip's roofs
   resources_view,    // registers, spills, blocks an SM, 16-byte loads, by architecture
   swizzle_workshop,  // a tile and a map of a person's own
   plane,             // a grid that a 2 × 2 matrix moves
@@ -62,6 +63,7 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::occupancy_view, "occupancy_view"},
     {StageView::reduction_view, "reduction_view"},
     {StageView::gemm_view, "gemm_view"},
+    {StageView::roofline, "roofline", kNoDigit, Subject::family},
     {StageView::resources_view, "resources_view", kNoDigit, Subject::family},
     {StageView::swizzle_workshop, "swizzle_workshop", kNoDigit, Subject::workshop},
     {StageView::plane, "plane", kNoDigit, Subject::workshop},

@@ -99,6 +99,7 @@ void add_variant(std::vector<Control>& controls, const Session& session, Side si
 // That the condition wants shown, or that meets it; empty: any.
 std::string_view kernel_wanted(const lessons::Condition& condition) {
   using Kind = lessons::Condition::Kind;
+  if (!condition.file.path.empty()) return {};
   if (condition.kind == Kind::shown) return condition.kernel;
   if (condition.kind == Kind::judged && condition.example) return condition.example->kernel;
   return {};

@@ -4,6 +4,7 @@
 
 #include "app/session/open_own.h"
 #include "app/state/kernel_views.h"
+#include "app/state/lesson_copies.h"
 #include "app/state/own_kernel.h"
 #include "app/words/strings.h"
 #include "kernels/trace/capture.h"
@@ -44,6 +45,8 @@ void show_accesses(AppState& app) {
 
 void set_mode(AppState& app, Mode mode) {
   app.mode = mode;
+  app.entered.clear();
+  app.step_opens_drawer = false;
   app.settings.mode = mode == Mode::explore ? "explore" : "lesson";
 }
 
@@ -113,7 +116,7 @@ void open_capture(AppState& app, const fs::path& path) {
   if (!app.viewed) keep_views(app);
   app.session.open_capture(absolute, {opened.kernel});
   note_opened(app, std::move(opened));
-  explore(app);
+  if (!is_file_of_step(app, absolute)) explore(app);
   save(app);
 }
 

@@ -77,6 +77,7 @@ std::vector<SavedTable> saved_tables(const AppState& app, std::string_view panel
   if (panel.ends_with("timing_view")) return {{kTimingTable, Str::timing_view}};
   if (panel.ends_with("error_chart")) return {{kErrorsTable, Str::error_chart}};
   if (panel.ends_with("limits_view")) return {{kLimitsTable, Str::limits_view}};
+  if (panel.ends_with("roofline")) return {{kRooflineTable, Str::roofline}};
   if (panel.ends_with("host_timeline")) return {{kSpanTable, Str::host_timeline}};
   if (!app.session.result(side_of_panel(panel))) return {};
   return trace_tables();

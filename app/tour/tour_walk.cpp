@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "app/lessons/doing.h"
+#include "app/state/lesson_copies.h"
 #include "app/ui/window/picture_drawer.h"
 
 namespace warplens::ui {
@@ -33,7 +34,10 @@ Result<void> give_answer(AppState& app) {
 
 Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
   const lessons::Step& step = app.current_step();
-  if (auto begun = lessons::act(step, condition, app.session); !begun.has_value()) return begun;
+  const auto copies = copies_folder(app);
+  if (!copies.has_value()) return fail(copies.error());
+  auto begun = lessons::act(step, condition, app.session, *copies);
+  if (!begun.has_value()) return begun;
   app.session.set_phase(1);
   if (auto settled = settle(app); !settled.has_value()) return settled;
   if (lessons::is_done(lessons::only(step, condition), app.session)) return {};

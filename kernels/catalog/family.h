@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "kernels/base/dim3.h"
+#include "kernels/base/operator_kind.h"
 #include "kernels/base/own_index.h"
 #include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
@@ -239,6 +240,7 @@ struct Family {
   std::vector<IdeaGroup> ideas;           // a variant may stand in several
   std::vector<Rung> ladder;               // from the bottom; empty: the family has none
   std::optional<ProductRoles> product{};  // of a family of matrix products
+  std::optional<OperatorKind> kind{};     // nothing: it measures memory, and computes nothing
   std::optional<Summed> summed{};         // of a family of sums
 
   [[nodiscard]] const Variant* find(std::string_view variant) const;

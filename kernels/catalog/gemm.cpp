@@ -98,6 +98,7 @@ Family gemm_family() {
   Family family;
   family.name = "gemm";
   family.title = {"Matrix product", "矩阵乘法"};
+  family.kind = OperatorKind::product;
   family.timed = gemm_timed();
   family.summed = gemm_summed();
   family.parameters = gemm_parameters();
@@ -148,10 +149,11 @@ Family gemm_family() {
               {"A float64 accumulator, rounded to float once at the end.",
                "用 float64 累加，最后只舍入一次到 float。"},
               plan_gemm_double_sum),
-      variant("double_rounded",
-              {"The float64 sum rounded to float at each step: more work, and the float sum's bits.",
-               "float64 的和每一步都舍入成 float：运算更多，结果的各位却与 float 求和相同。"},
-              plan_gemm_double_rounded),
+      variant(
+          "double_rounded",
+          {"The float64 sum rounded to float at each step: more work, and the float sum's bits.",
+           "float64 的和每一步都舍入成 float：运算更多，结果的各位却与 float 求和相同。"},
+          plan_gemm_double_rounded),
       variant("pairwise",
               {"Tiles' sums are added in pairs, like a tournament: float32, and few roundings a "
                "term.",
@@ -246,6 +248,7 @@ Family gemm_family() {
   };
   family.ladder = gemm_ladder();
   family.product = ProductRoles{"a", "b", "c", {"tile_a", "piece"}, {"tile_b"}};
+  family.product->parts = "partials";
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   return family;
 }

@@ -91,6 +91,7 @@ Family reduce_family() {
   Family family;
   family.name = "reduce";
   family.title = {"Reduction", "归约"};
+  family.kind = OperatorKind::reduction;
   family.timed = reduce_timed();
   family.summed = reduce_summed();
   family.parameters = reduce_parameters();

@@ -78,6 +78,7 @@ Family tensor_gemm_family() {
   Family family;
   family.name = "tensor_gemm";
   family.title = {"Matrix product on tensor cores", "Tensor Core 上的矩阵乘法"};
+  family.kind = OperatorKind::product;
   family.timed = tensor_gemm_timed();
   family.parameters = tensor_parameters();
   const VariantOf variant{family.name, {"m", "n", "k", "type"}};

@@ -231,7 +231,7 @@ TEST(SplitK, AddsItsPartsInTheOrderOfK) {
 // The part of each block's k: the columns of a that it copies.
 TEST(SplitK, SharesTheStepsOfKEvenlyAndTheFirstPartHasWhatIsLeftOver) {
   const auto trace =
-      recorded("gemm/split_k", {{"m", 64}, {"n", 128}, {"k", 89}, {"splits", 3}}).at(0);
+      recorded("gemm/split_k", {{"m", 64}, {"n", 128}, {"k", 121}, {"splits", 3}}).at(0);
   const auto a = std::ranges::find(trace->buffers, "a", &trace::Buffer::name);
   std::map<std::uint32_t, std::set<std::uint64_t>> columns;
   for (std::size_t row = 0; row < trace->events.size(); ++row) {
@@ -240,16 +240,16 @@ TEST(SplitK, SharesTheStepsOfKEvenlyAndTheFirstPartHasWhatIsLeftOver) {
     for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
       const std::uint64_t at = event.address[lane] - a->address;
       if ((event.mask >> lane & 1) != 0 && at < a->bytes && at > 0) {
-        columns[event.block].insert(at / sizeof(float) % 89);
+        columns[event.block].insert(at / sizeof(float) % 121);
       }
     }
   }
-  ASSERT_EQ(columns.size(), 3u);  // six steps: 9 + 16 terms, 32, 32
+  ASSERT_EQ(columns.size(), 3u);  // eight steps: 9 + 16 terms, 48, 48
   EXPECT_EQ(*columns[0].rbegin(), 24u);
   EXPECT_EQ(*columns[1].begin(), 25u);
-  EXPECT_EQ(*columns[1].rbegin(), 56u);
-  EXPECT_EQ(*columns[2].begin(), 57u);
-  EXPECT_EQ(*columns[2].rbegin(), 88u);
+  EXPECT_EQ(*columns[1].rbegin(), 72u);
+  EXPECT_EQ(*columns[2].begin(), 73u);
+  EXPECT_EQ(*columns[2].rbegin(), 120u);
 }
 
 // Blocks of 128 × 128, by the first element of c that they store, in the order of their numbers.

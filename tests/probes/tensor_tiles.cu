@@ -1,7 +1,7 @@
 // Candidates for what comes after tensor_gemm/wide_tiles, beside it and cublasGemmEx: f16 in, f32
-// sums. None of those whose name begins with "tiles" or "TMA" has been timed yet. Those by cp.async
-// are right in Warplens' machine (tests/probes/check_forms.py); those by TMA, which it does not
-// have, have run nowhere.
+// sums. None but those two has been timed yet: not tall_tiles, which the catalogue has, nor those
+// whose name begins with "tiles" or "TMA". Those by cp.async are right in Warplens' machine
+// (tests/probes/check_forms.py); those by TMA, which it does not have, have run nowhere.
 //
 //   nvcc -std=c++17 -O3 -gencode=arch=compute_90a,code=sm_90a -o tensor_tiles
 //     tests/probes/tensor_tiles.cu -lcublas
@@ -23,6 +23,9 @@
 
 namespace before {
 #include "../../kernels/catalog/tensor_gemm/wide_tiles.cu"
+}
+namespace tall {
+#include "../../kernels/catalog/tensor_gemm/tall_tiles.cu"
 }
 
 namespace {
@@ -164,6 +167,18 @@ void add_wide_tiles(Products& table, const Problem& p) {
   });
 }
 
+template <bool kAligned, bool kWhole>
+void add_tall_tiles(Products& table, const Problem& p) {
+  constexpr int kBytes = tall::kStages * tall::kPairBytes;
+  const auto kernel = tall::tensor_gemm_tall_tiles<0, kAligned, kWhole>;
+  check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kBytes),
+        "shared");
+  const dim3 grid((p.side + 255) / 256, (p.side + 191) / 192);
+  table.add("tall_tiles", [=] {
+    kernel<<<grid, tall::kThreads, kBytes>>>(p.a, p.b, p.c, p.side, p.side, p.side);
+  });
+}
+
 void time_side(cublasHandle_t library, int side, int multiprocessors) {
   const size_t elements = size_t{static_cast<unsigned>(side)} * side;
   Problem p{side,
@@ -194,6 +209,13 @@ void time_side(cublasHandle_t library, int side, int multiprocessors) {
                    CUBLAS_GEMM_DEFAULT);
     });
     add_wide_tiles(table, p);
+    if (side % 64 == 0 && side >= 256) {
+      add_tall_tiles<true, true>(table, p);
+    } else if (is_aligned) {
+      add_tall_tiles<true, false>(table, p);
+    } else {
+      add_tall_tiles<false, false>(table, p);
+    }
     if (is_aligned) {
       add_candidates(table, p, [] {});
     } else {

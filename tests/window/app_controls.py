@@ -218,3 +218,23 @@ def type_map(app, words):
     app.wait(f"the map {words}", lambda s: s["swizzle"].endswith(f"map={words}"))
     app.wait("its answer", lambda s: s["figures"].get("workshop.answered") == s["swizzle"])
     app.key("Return")
+
+
+def type_into(app, field, text):
+    """A field of an own kernel's form."""
+    app.click(field)
+    app.wait_file(f"{field} to be typed into", lambda f: f["widgets"][field]["active"])
+    app.key("ctrl+a")
+    app.xdotool("type", text)
+    app.wait(f"{text} typed", lambda s: s["figures"].get(field) == text)
+
+
+def enter(app, field):
+    """Holds Enter until the field has it: a slow frame sees no key that is down and up within it."""
+    hold(app, "Return", lambda f: not f["widgets"].get(field, {}).get("active"))
+
+
+def hold(app, key, condition):
+    app.xdotool("keydown", key)
+    app.wait_file(f"what {key} does", condition)
+    app.xdotool("keyup", key)

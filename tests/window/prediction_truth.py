@@ -47,6 +47,16 @@ def seconds(program, kernel, parameters, side):
     return best["seconds"]["median"]
 
 
+def placed(program, kernel, parameters, side, by):
+    """On the roofline; its kernels are those at their default settings."""
+    if parameters:
+        raise AssertionError(f"no roofline of {kernel} with {parameters}")
+    printed = subprocess.run([program, "roofline", kernel.split("/")[0], f"--side={side}", "--json"],
+                             capture_output=True, text=True, check=True).stdout
+    place = next(each for each in json.loads(printed)["kernels"] if each["kernel"] == kernel)
+    return place["operations_per_byte" if by == "intensity" else "share_of_roof"]
+
+
 def errors(program, kernel, step, terms, orders=False):
     """What the command line measures of a kernel with the step's inputs."""
     settings = [f"--set={name}={value}" for name, value in sorted(kernel.get("parameters", {}).items())]
@@ -57,6 +67,9 @@ def errors(program, kernel, step, terms, orders=False):
 
 
 def compared(program, ranking, step):
+    if ranking["by"] in ("intensity", "roof_share"):
+        return [placed(program, each["kernel"], each.get("parameters", {}), ranking["side"],
+                       ranking["by"]) for each in ranking["of"]]
     if ranking["by"] == "error":
         return [errors(program, each, step, ranking["terms"])["sizes"][0]["largest"]
                 for each in ranking["of"]]

@@ -181,9 +181,14 @@ void WideAccesses::find_repeatable() {
 
 void WideAccesses::repeat(const Rows& rows) {
   using Wanted = std::tuple<trace::Space, std::uint8_t, std::uint32_t, std::uint64_t>;
+  const auto asks = [&](std::size_t row) {
+    const std::uint32_t site = events_->site(row);
+    return parts_[site].role == SassRole::orphan && found_.repeated[site];
+  };
+  const auto last = std::ranges::find_if(rows.rbegin(), rows.rend(), asks).base();
   std::set<Wanted> had;
   bool has_changed = false;
-  for (const std::size_t row : rows) {
+  for (const std::size_t row : std::ranges::subrange(rows.begin(), last)) {
     const std::uint32_t index = events_->site(row);
     const Site& site = sites_[index];
     const bool is_orphan = parts_[index].role == SassRole::orphan;

@@ -3,6 +3,7 @@
 #include "viz/scene/cache/cache_words.h"
 #include "viz/scene/charts/chart_words.h"
 #include "viz/scene/charts/ladder_chart.h"
+#include "viz/scene/charts/roofline_chart.h"
 #include "viz/scene/draw/words.h"
 #include "viz/scene/errors/error_words.h"
 #include "viz/scene/limits/limits_view.h"
@@ -22,9 +23,9 @@ std::string view_characters() {
   text += kReductionCharacters;
   text += kProductCharacters;
   text += error_characters();
-  return text + chart_characters() + ladder_characters() + host_timeline_characters() +
-         limits_characters() + occupancy_view_characters() + resources_view_characters() +
-         workshop_characters() + plane_characters();
+  return text + chart_characters() + roofline_characters() + ladder_characters() +
+         host_timeline_characters() + limits_characters() + occupancy_view_characters() +
+         resources_view_characters() + workshop_characters() + plane_characters();
 }
 
 }  // namespace warplens::scene

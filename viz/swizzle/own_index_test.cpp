@@ -30,7 +30,7 @@ TEST(OwnIndex, APlaceBeyondTheArrayIsNamedWithTheFirstArgumentsThatReachIt) {
 
 TEST(OwnIndex, WhatHasNoValueForSomeArgumentsIsNone) {
   EXPECT_NE(refusal("col / row").find("divides by zero"), std::string::npos);
-  EXPECT_NE(refusal("1 << col * 8").find("shifts by 32"), std::string::npos);
+  EXPECT_NE(refusal("row << 40").find("shifts by 40"), std::string::npos);
   EXPECT_NE(refusal("row * lanes").find("nothing is called lanes"), std::string::npos);
   EXPECT_NE(refusal("row *").find("ends too early"), std::string::npos);
 }

@@ -12,8 +12,10 @@ namespace warplens::lessons {
 
 class LessonCheck {
  public:
-  LessonCheck(std::shared_ptr<const run::Catalogue> catalogue, const std::filesystem::path& assets)
-      : stage_(std::move(catalogue), assets) {}
+  // `scratch`: an empty folder, which lives as long.
+  LessonCheck(std::shared_ptr<const run::Catalogue> catalogue, const std::filesystem::path& assets,
+              std::filesystem::path scratch)
+      : stage_(std::move(catalogue), assets, std::move(scratch)) {}
 
   // One line each, with the file and, where that is known, its line; none: nothing is missing.
   // What cannot be read is told alone: the rest needs it.

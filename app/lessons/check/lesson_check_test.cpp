@@ -25,7 +25,8 @@ std::shared_ptr<const run::Catalogue> opened_catalogue() {
 }
 
 TEST(ShippedLessons, LackNothing) {
-  LessonCheck check(opened_catalogue(), kAssets);
+  const auto scratch = run::TemporaryFolder::make().value();
+  LessonCheck check(opened_catalogue(), kAssets, scratch.path());
   for (const fs::path& folder : lesson_folders_in(kAssets / "lessons")) {
     EXPECT_THAT(check.check(folder), IsEmpty()) << folder;
   }
@@ -37,7 +38,8 @@ class OwnLesson : public testing::Test {
   OwnLesson() { fs::copy(kByTheRecipe, lesson_); }
 
   std::vector<std::string> check() {
-    return LessonCheck(opened_catalogue(), kAssets).check(lesson_);
+    const auto scratch = run::TemporaryFolder::make().value();
+    return LessonCheck(opened_catalogue(), kAssets, scratch.path()).check(lesson_);
   }
 
   [[nodiscard]] std::string text_of(const std::string& file) const {

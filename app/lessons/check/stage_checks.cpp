@@ -103,7 +103,7 @@ class StageCheck {
     }
     for (std::size_t i = 0; i < step_.done.size(); ++i) {
       const Condition& condition = step_.done[i];
-      auto done = act(step_, condition, session_);
+      auto done = act(step_, condition, session_, stage_.copies());
       if (done.has_value()) done = stage_.settle();
       if (!done.has_value()) return add("{}", done.error().message.en);
       if (!is_done(only(step_, condition), session_)) {

@@ -3,6 +3,8 @@
 #include <chrono>
 #include <thread>
 
+#include "app/lessons/lesson_file.h"
+
 namespace warplens::lessons {
 namespace {
 
@@ -28,20 +30,31 @@ session::Work work_of(std::shared_ptr<const run::Catalogue> catalogue,
 }  // namespace
 
 StepStage::StepStage(std::shared_ptr<const run::Catalogue> catalogue,
-                     const std::filesystem::path& assets)
+                     const std::filesystem::path& assets, std::filesystem::path copies)
     : catalogue_(std::move(catalogue)),
+      copies_(std::move(copies)),
       recordings_(assets, {}),
       session_(catalogue_->families(), work_of(catalogue_, assets), {}) {
   recordings_.wait();
   session_.offer_seconds([this](const auto& kernels, std::int64_t side) {
     return session::recorded_seconds(recordings_, session_.families(), kernels, side);
   });
+  session_.offer_roofline(
+      [this](const auto& kernel, std::int64_t side, session::RooflineFigure figure) {
+        return session::roofline_figure({session_.families(), recordings_}, kernel, side, figure);
+      });
   session_.offer_measuring(session::measuring_errors(*catalogue_));
   session_.offer_timelines({recordings_.timeline(session_.families()), nullptr});
 }
 
 Result<void> StepStage::begin(const Step& step) {
-  if (auto entered = enter(step, session_); !entered.has_value()) return entered;
+  std::filesystem::path copy;
+  if (step.file.is_copied) {
+    auto put = put_file(step.file, copies_, true);
+    if (!put.has_value()) return fail(put.error());
+    copy = put->path;
+  }
+  if (auto entered = enter(step, session_, copy); !entered.has_value()) return entered;
   return settle();
 }
 

@@ -11,7 +11,9 @@ namespace warplens::lessons {
 
 class StepStage {
  public:
-  StepStage(std::shared_ptr<const run::Catalogue> catalogue, const std::filesystem::path& assets);
+  // `copies`: an empty folder for copies of lessons' files.
+  StepStage(std::shared_ptr<const run::Catalogue> catalogue, const std::filesystem::path& assets,
+            std::filesystem::path copies);
 
   // Sets the step's stage and waits for its results. Errors: the stage does not run.
   [[nodiscard]] Result<void> begin(const Step& step);
@@ -19,10 +21,12 @@ class StepStage {
   [[nodiscard]] Result<void> settle();
 
   [[nodiscard]] session::Session& session() { return session_; }
+  [[nodiscard]] const std::filesystem::path& copies() const { return copies_; }
   [[nodiscard]] const session::Recordings& recordings() const { return recordings_; }
 
  private:
   std::shared_ptr<const run::Catalogue> catalogue_;
+  std::filesystem::path copies_;
   session::Recordings recordings_;
   session::Session session_;
 };

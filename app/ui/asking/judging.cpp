@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/lessons/lesson_file.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/widgets.h"
 #include "viz/scene/errors/error_words.h"
@@ -30,6 +31,12 @@ Str figure_words(Figure figure) {
       return Str::judged_idle_blocks;
     case Figure::wrong_elements:
       return Str::judged_wrong_elements;
+    case Figure::out_of_bounds:
+      return Str::judged_out_of_bounds;
+    case Figure::races:
+      return Str::judged_races;
+    case Figure::unchecked:
+      return Str::judged_unchecked;
     case Figure::global_values:
       return Str::judged_global_values;
     case Figure::shared_values:
@@ -46,19 +53,32 @@ Str figure_words(Figure figure) {
   }
 }
 
-// Of the kernel on screen, of two that on the right, which is judged by them; null while it is on
-// its way, or another's turn.
-const session::Sums* shown_sums(const session::Session& session, const Condition& condition) {
+Str figure_words(const Bound& bound) {
+  if (!bound.place) return figure_words(bound.figure);
+  return *bound.place == session::RooflineFigure::intensity ? Str::judged_intensity
+                                                            : Str::judged_roof_share;
+}
+
+std::string_view figure_name(const Bound& bound) {
+  if (!bound.place) return session::name_of(bound.figure);
+  return session::kRooflineFigureNames[static_cast<std::size_t>(*bound.place)];
+}
+
+// Of the kernel on screen, of two that on the right, which is judged: its place among those that
+// were shown; nothing while it is on its way, or another's turn.
+std::optional<std::size_t> judged_result(const session::Session& session,
+                                         const Condition& condition) {
   const session::KernelResultPtr& result =
       session.result(session.is_comparing() ? session::Side::right : session::Side::left);
-  if (!result || (!condition.kernel.empty() && result->selection.kernel != condition.kernel)) {
-    return nullptr;
+  if (!result || (!condition.kernel.empty() &&
+                  !lessons::is_kernel(result->selection.kernel, condition.kernel))) {
+    return std::nullopt;
   }
   const session::Activity& activity = session.activity();
-  for (std::size_t i = activity.shown.size(); i-- > 0;) {
-    if (activity.shown[i] == result->selection) return &activity.sums.at(i).sums;
+  for (std::size_t i = activity.sums.size(); i-- > 0;) {
+    if (activity.sums[i].of == result->selection) return i;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 std::string counted_words(std::int64_t value) {
@@ -77,7 +97,7 @@ std::string_view variant_of(std::string_view kernel) { return kernel.substr(kern
 
 std::string most_words(const Ui& ui, const Bound& bound, const std::string& shown,
                        std::optional<std::int64_t> most) {
-  const std::string_view figure = ui.say(figure_words(bound.figure));
+  const std::string_view figure = ui.say(figure_words(bound));
   const std::string number = most ? counted_words(*most) : "–";
   if (!bound.of) return ui.say(Str::judged_at_most, figure, shown, number);
   return ui.say(Str::judged_within, figure, shown, number, variant_of(bound.of->kernel),
@@ -85,19 +105,18 @@ std::string most_words(const Ui& ui, const Bound& bound, const std::string& show
 }
 
 void bound_rows(const session::Session& session, Ui& ui, const Bound& bound,
-                const session::Sums* sums, float width) {
-  const std::int64_t value = sums == nullptr ? 0 : sums->at(bound.figure);
-  const std::string shown = sums == nullptr ? "–" : counted_words(value);
-  ui.recorder.shown(fmt::format("lesson.judged.{}", session::name_of(bound.figure)), shown);
+                std::optional<std::int64_t> value, float width) {
+  const std::string shown = value ? counted_words(*value) : "–";
+  ui.recorder.shown(fmt::format("lesson.judged.{}", figure_name(bound)), shown);
   if (bound.at_most) {
     const auto most = lessons::most_of(bound, session);
-    bound_row(ui, most_words(ui, bound, shown, most), sums && most && value <= *most, width);
+    bound_row(ui, most_words(ui, bound, shown, most), value && most && *value <= *most, width);
   }
   if (bound.at_least) {
     bound_row(ui,
-              ui.say(Str::judged_at_least, ui.say(figure_words(bound.figure)), shown,
+              ui.say(Str::judged_at_least, ui.say(figure_words(bound)), shown,
                      counted_words(*bound.at_least)),
-              sums && value >= *bound.at_least, width);
+              value && *value >= *bound.at_least, width);
   }
 }
 
@@ -169,9 +188,10 @@ void judged_so_far(const AppState& app, Ui& ui, float width) {
       error_rows(app.session, ui, condition.errors, width);
     }
     if (condition.kind != Condition::Kind::judged) continue;
-    const session::Sums* sums = shown_sums(app.session, condition);
+    const auto result = judged_result(app.session, condition);
     for (const Bound& bound : condition.bounds) {
-      bound_rows(app.session, ui, bound, sums, width);
+      bound_rows(app.session, ui, bound,
+                 result ? lessons::judged_value(bound, app.session, *result) : std::nullopt, width);
     }
   }
 }

@@ -99,6 +99,7 @@ Window::~Window() {
   glfwTerminate();
 }
 
+void Window::stay_open() { glfwSetWindowShouldClose(handle_, GLFW_FALSE); }
 bool Window::is_closing() const { return glfwWindowShouldClose(handle_) != 0; }
 
 bool Window::is_hidden() const { return glfwGetWindowAttrib(handle_, GLFW_ICONIFIED) != 0; }

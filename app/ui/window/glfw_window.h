@@ -30,6 +30,7 @@ class Window {
   Window& operator=(const Window&) = delete;
 
   [[nodiscard]] bool is_closing() const;
+  void stay_open();  // in spite of having been asked to close
   [[nodiscard]] bool is_hidden() const;
   [[nodiscard]] float content_scale() const;
   // Size and position; true when they are others than the settings know.

@@ -12,7 +12,7 @@ namespace warplens::scene {
 namespace {
 
 constexpr double kLeast = 0.1;      // at the plot's bottom, in roundings
-constexpr double kMargin = 1.6;     // beyond the first and the last size
+constexpr double kMargin = 1.6;     // beyond the last size
 constexpr float kSmallestPlot = 4;  // in text sizes; below that nothing is drawn
 
 class ErrorPainter {
@@ -33,11 +33,7 @@ class ErrorPainter {
     paint_sizes();
     paint_bound();
     paint_one_rounding();
-    for (const bool is_raised : {false, true}) {
-      for (std::size_t i = 0; i < chart_.series.size(); ++i) {
-        if (is_thick(i) == is_raised) paint_series(i);
-      }
-    }
+    for (std::size_t i = 0; i < chart_.series.size(); ++i) paint_series(i);
     paint_names();
     return std::move(list_);
   }
@@ -50,19 +46,27 @@ class ErrorPainter {
     }
     names_ = std::min(names_ + line_, list_.width * 0.34f);
     const float gutter = width_of("100,000") + line_ * 0.5f;
-    plot_ = {gutter, line_ * 1.4f, list_.width - gutter - names_, list_.height - line_ * 3.2f};
+    plot_ = {gutter, line_ * 1.4f, list_.width - gutter - names_, list_.height - line_ * 3.9f};
     if (chart_.sizes.empty()) return;
     const auto first = static_cast<double>(chart_.sizes.front());
     const auto last = static_cast<double>(chart_.sizes.back());
-    terms_ = {first / kMargin, last * kMargin, plot_.x, plot_.x + plot_.width, true};
+    // What one rounding is called stands left of the first points.
+    const float called = width_of(words::one_rounding.in(style_.language)) + line_;
+    const float from = plot_.x + std::min(called, plot_.width * 0.25f);
+    terms_ = {first, last * kMargin, from, plot_.x + plot_.width, true};
     errors_ = {kLeast, std::max(10.0, last * kMargin), plot_.y + plot_.height, plot_.y, true};
   }
 
   [[nodiscard]] float width_of(std::string_view words) const {
     return style_.measure(words, style_.text_size, false);
   }
-  [[nodiscard]] bool is_thick(std::size_t series) const {
+  [[nodiscard]] bool stands_out(std::size_t series) const {
     return chart_.series[series].is_on_stage || look_.pointed_at == series;
+  }
+  // Ever thinner, so that of lines that lie over each other all can be seen.
+  [[nodiscard]] float line_width(std::size_t series) const {
+    const float thinner = 0.07f * static_cast<float>(std::min<std::size_t>(series, kSeriesHues));
+    return std::max(1.0f, style_.text_size * (0.36f - thinner));
   }
   [[nodiscard]] double value_of(const run::SumError& error) const {
     return look_.by_rms ? error.rms : error.largest;
@@ -136,7 +140,7 @@ class ErrorPainter {
     const auto end = [this](double terms) {
       return LineChartLayout::Place{terms_.at(terms), errors_.at(terms)};
     };
-    const auto from = end(std::max(terms_.low, kLeast)), to = end(terms_.high);
+    const auto from = end(terms_.low), to = end(terms_.high);
     const float width = std::max(1.0f, style_.text_size * 0.1f);
     add_dashed_line(list_, {from.x, from.y, to.x, to.y, theme_.muted_text, width});
     const float y = plot_.y + line_;
@@ -151,15 +155,17 @@ class ErrorPainter {
   void paint_one_rounding() {
     const float y = errors_.at(1), width = std::max(1.0f, style_.text_size * 0.1f);
     add_dashed_line(list_, {plot_.x, y, plot_.x + plot_.width, y, theme_.muted_text, width});
-    add_text(list_, style_, {plot_.x + line_ * 0.3f, y - line_ * 1.1f, plot_.width * 0.5f, line_},
-             {words::one_rounding.in(style_.language), "2⁻²⁴"}, {.color = theme_.muted_text});
+    add_text(
+        list_, style_,
+        {plot_.x + line_ * 0.3f, y - line_ * 1.1f, terms_.begin - plot_.x - line_ * 0.6f, line_},
+        {words::one_rounding.in(style_.language), "2⁻²⁴"}, {.color = theme_.muted_text});
   }
 
   void paint_series(std::size_t number) {
     const ErrorSeries& series = chart_.series[number];
     if (series.sizes == nullptr) return;
     const Color color = error_color(chart_, number, look_, style_.theme);
-    const float width = std::max(1.0f, style_.text_size * (is_thick(number) ? 0.2f : 0.12f));
+    const float width = line_width(number);
     const auto& at = series.sizes->at;
     for (std::size_t i = 0; i < at.size(); ++i) {
       const float x = x_of(at[i].size), y = y_of(value_of(at[i]));
@@ -167,7 +173,7 @@ class ErrorPainter {
         list_.lines.push_back(
             {x_of(at[i - 1].size), y_of(value_of(at[i - 1])), x, y, color, width});
       }
-      const float radius = style_.text_size * (is_thick(number) ? 0.32f : 0.22f);
+      const float radius = style_.text_size * (stands_out(number) ? 0.38f : 0.22f);
       add_series_mark(list_, {x, y, radius, color, value_of(at[i]) < kLeast, false}, style_.theme);
       const float reach = style_.text_size * 0.5f;
       list_.rectangles.push_back({x - reach,

@@ -50,7 +50,7 @@ class OrderPainter {
     told = std::min(told, list_.width * kWords) + line_ * 0.6f;
     plot_ = {names, line_ * 1.6f, list_.width - names - told, list_.height - line_ * 4.2f};
     row_ = plot_.height / static_cast<float>(std::max<std::size_t>(chart_.series.size(), 1));
-    row_ = std::min(row_, line_ * 7);
+    row_ = std::min(row_, line_ * 16);
     plot_.height = row_ * static_cast<float>(chart_.series.size());
     const double room = std::max((high - low) * 0.08, 0.25);
     errors_ = {low - room, high + room, plot_.x, plot_.x + plot_.width, false};
@@ -113,8 +113,8 @@ class OrderPainter {
     int highest = 0;
     for (const double error : errors) highest = std::max(highest, ++heights[error]);
     const float step =
-        std::min((row_ - line_ * 0.4f) / static_cast<float>(highest), style_.text_size * 0.62f);
-    const float radius = std::clamp(step * 0.44f, 1.0f, style_.text_size * 0.28f);
+        std::min((row_ - line_ * 0.4f) / static_cast<float>(highest), style_.text_size * 1.1f);
+    const float radius = std::clamp(step * 0.42f, 1.0f, style_.text_size * 0.45f);
     heights.clear();
     for (std::size_t i = 0; i < errors.size(); ++i) {
       const float x = errors_.at(errors[i]);
