@@ -27,15 +27,14 @@
   S(sheet_made, "The sheet is {}", "练习单是 {}") \
   S(sheet_failed, "The sheet could not be made: {}", "无法生成练习单：{}") \
   S(quiz, "Quiz", "测验") \
+  S(present_quiz, "Q: quiz", "Q：测验") \
   S(quiz_hands, "Hands: type a number, or press + and −; ↑ ↓ another option", \
     "举手人数：输入数字，或按 + 和 −；↑ ↓ 换一个选项") \
   S(quiz_guesses, "The class's guesses: type a number, Enter keeps it, Backspace takes it back", \
     "全班的猜测：输入数字，按 Enter 记下，按 Backspace 撤回") \
-  S(quiz_reveal_hint, "Reveal: R or Page Down", "揭晓：R 或 Page Down") \
-  S(quiz_reveal, "Reveal", "揭晓") \
+  S(quiz_reveal, "Reveal (R, Page Down)", "揭晓（R、Page Down）") \
   S(quiz_right, "Right: {}", "正确答案：{}") \
   S(quiz_votes, "{} of {}", "{} / {}") \
-  S(quiz_none, "This step asks nothing", "本步没有提问") \
   S(keys_quiz, "In Present: the step's question for a class, by show of hands", \
     "演示时：把本步的问题交给全班举手表决") \
   S(keys_quiz_count, "Quiz: count hands; another option; reveal the answer", \

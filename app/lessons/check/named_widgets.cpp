@@ -6,10 +6,10 @@ namespace warplens::lessons {
 namespace {
 
 // What stands in the window whatever the step, and what views' own controls begin with.
-constexpr std::array<std::string_view, 7> kAlways{"caption", "figures",  "lesson.predict", "play",
-                                                  "source",  "timeline", "metrics"};
-constexpr std::array<std::string_view, 4> kBeginnings{"lesson.", "motion.", "occupancy.",
-                                                      "workshop."};
+constexpr std::array<std::string_view, 8> kAlways{
+    "caption", "figures", "lesson.predict", "open", "play", "source", "timeline", "metrics"};
+constexpr std::array<std::string_view, 6> kBeginnings{"editor.", "lesson.",    "motion.",
+                                                      "own.",    "occupancy.", "workshop."};
 
 bool has_parameter(const session::Session& session, session::Side side, std::string_view name) {
   const catalog::Variant* variant = session.variant(side);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 #include "app/lessons/doing.h"
 #include "app/state/measured_words.h"
@@ -94,7 +95,9 @@ void option_with_votes(const AppState& app, Ui& ui, const lessons::StepText& wor
   }
   vote_line(ui, option, all, is_right, is_open, width);
   const ImVec2 end{at.x + width, ImGui::GetItemRectMax().y};
-  if (is_open && quiz.chosen == option) focus_ring(ui, at, end);
+  if (!is_open || quiz.chosen != option) return;
+  focus_ring(ui, at, end);
+  if (std::exchange(quiz.moved, false)) ImGui::SetScrollHereY();
 }
 
 // Those that are right stand out once that is known.
@@ -132,6 +135,20 @@ void outcome_line(const AppState& app, Ui& ui, const lessons::StepText& words, f
   ImGui::PopTextWrapPos();
 }
 
+// The question, then what the class says; once it is known, what is right above all.
+void votes(const AppState& app, Ui& ui, const lessons::StepText& words, float width) {
+  const bool is_number = app.current_step().prediction->kind == lessons::Prediction::Kind::number;
+  if (is_revealed(app)) outcome_line(app, ui, words, width);
+  draw_markdown(ui, words.question, width, Terms::plain);
+  for (std::size_t i = 0; i < words.options.size(); ++i) {
+    option_with_votes(app, ui, words, i, width);
+  }
+  if (is_number) guesses(app, ui, width);
+  if (is_revealed(app)) return;
+  if (!words.options.empty()) hint_line(ui, Str::quiz_hands, width);
+  if (is_number) hint_line(ui, Str::quiz_guesses, width);
+}
+
 }  // namespace
 
 bool shows_quiz(const AppState& app, const Ui& ui) {
@@ -142,23 +159,17 @@ bool shows_quiz(const AppState& app, const Ui& ui) {
 
 void quiz_panel(const AppState& app, Ui& ui, const Area& area) {
   const lessons::StepText words = words_of_step(app, app.current_step(), ui.language);
-  begin_panel(ui, "quiz", area, ui.say(Str::quiz), true);
-  const float width = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
-  draw_markdown(ui, words.question, width, Terms::plain);
-  for (std::size_t i = 0; i < words.options.size(); ++i) {
-    option_with_votes(app, ui, words, i, width);
-  }
-  const bool is_number = app.current_step().prediction->kind == lessons::Prediction::Kind::number;
-  if (is_number) guesses(app, ui, width);
-  if (is_revealed(app)) {
-    outcome_line(app, ui, words, width);
-  } else {
-    if (!words.options.empty()) hint_line(ui, Str::quiz_hands, width);
-    if (is_number) hint_line(ui, Str::quiz_guesses, width);
-    if (button(ui, "quiz.reveal", ui.say(Str::quiz_reveal), ButtonLook::primary, {width, 0})) {
-      reveal_answer(ui);
-    }
-    hint_line(ui, Str::quiz_reveal_hint, width);
+  begin_panel(ui, "quiz", area, ui.say(Str::quiz));
+  const bool is_open = !is_revealed(app);
+  const float button_row = ImGui::GetFrameHeight() + ImGui::GetStyle().ItemSpacing.y;
+  const float room = ImGui::GetContentRegionAvail().y - (is_open ? button_row : 0);
+  ImGui::BeginChild("votes", {0, room}, false, ImGuiWindowFlags_NoBackground);
+  votes(app, ui, words, ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize);
+  ImGui::EndChild();
+  const float width = ImGui::GetContentRegionAvail().x;
+  if (is_open &&
+      button(ui, "quiz.reveal", ui.say(Str::quiz_reveal), ButtonLook::primary, {width, 0})) {
+    reveal_answer(ui);
   }
   end_panel();
 }

@@ -18,6 +18,7 @@ struct QuizState {
   std::string asked_by;               // the step whose question it is; empty: no quiz
   std::vector<int> votes;             // one an option
   std::size_t chosen = 0;             // the option whose hands are counted
+  bool moved = false;                 // by key: it is to come into view
   std::string typed;                  // of its hands, or of a guess
   std::vector<std::int64_t> guesses;  // where there are no options
 };

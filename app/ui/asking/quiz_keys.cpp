@@ -38,6 +38,7 @@ void choose_option(Ui& ui, const AppState& /*app*/, const KeyPress& press) {
   QuizState& quiz = ui.state<QuizState>();
   if (quiz.votes.empty()) return;
   quiz.typed.clear();
+  quiz.moved = true;
   const std::size_t count = quiz.votes.size();
   quiz.chosen = (quiz.chosen + (press.key == Key::up ? count - 1 : 1)) % count;
 }

@@ -27,7 +27,9 @@ void title(const AppState& app, Ui& ui, const Area& area) {
   ui.recorder.panel("present_title", area.position(), area.size());
   const float margin = ui.fonts.body->FontSize * 0.5f;
   ImGui::SetCursorScreenPos(area.position() + ImVec2{margin, 0});
-  const std::string hint(ui.say(Str::present_hint));
+  const bool asks = app.mode == Mode::lesson && app.current_step().prediction.has_value();
+  std::string hint(ui.say(Str::present_hint));
+  if (asks) hint += fmt::format(" · {}", ui.say(Str::present_quiz));
   const float hint_width = text_width(hint, ui.fonts.small);
   const float room = area.width - 2 * margin - hint_width - margin;
   label(ui, fitted(title_of(app, ui), room, ui.fonts.bold), {ui.look->muted, ui.fonts.bold});
@@ -65,7 +67,7 @@ void present(const AppState& app, Ui& ui, const Layout& layout) {
   title(app, ui, layout.title_bar);
   Area views = layout.stage;
   if (shows_quiz(app, ui)) {
-    constexpr float kShare = 0.42f;  // of the width: options are read from the last row
+    constexpr float kShare = 0.38f;  // of the width: options are read from the last row
     const float width = views.width * kShare;
     views.width -= width;
     quiz_panel(app, ui, {views.x + views.width, views.y, width, views.height});
