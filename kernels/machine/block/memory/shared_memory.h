@@ -34,7 +34,7 @@ class SharedMemory {
     if (bytes == sizeof kWord) {
       std::memcpy(first, &kWord, sizeof kWord);
     } else {
-      std::memset(first, 1, bytes);
+      std::fill_n(first, bytes, std::uint8_t{1});
     }
   }
   [[nodiscard]] bool is_written(std::uint64_t offset, std::uint32_t bytes) const {
