@@ -43,7 +43,7 @@ class MotionPanel : public ::testing::Test, protected WholeWindow {
     const ImVec2 zero = pixel_of("plane.zero"), one = pixel_of("plane.one");
     return {zero.x + x * (one.x - zero.x), zero.y + y * (one.y - zero.y)};
   }
-  void drag(ImVec2 from, ImVec2 to) {
+  void hold(ImVec2 from, ImVec2 to) {
     ImGuiIO& io = ImGui::GetIO();
     io.MousePos = from;
     draw(2);
@@ -53,7 +53,10 @@ class MotionPanel : public ::testing::Test, protected WholeWindow {
     draw(2);
     io.MousePos = to;
     draw(2);
-    io.MouseDown[0] = false;
+  }
+  void drag(ImVec2 from, ImVec2 to) {
+    hold(from, to);
+    ImGui::GetIO().MouseDown[0] = false;
     draw(2);
     settle();
   }
@@ -75,6 +78,27 @@ TEST_F(MotionPanel, AHandleIsDraggedAndThatIsOneStepBack) {
   EXPECT_EQ(motion(), "A=[0 1; 2 1]");
   press(Key::z, false, true);
   EXPECT_EQ(motion(), "");
+}
+
+TEST_F(MotionPanel, ThePictureRestsInTheFrameThatLetsAHandleGo) {
+  hold(plane_at(2, 0), plane_at(1, 0));
+  const std::string held = figure("plane.range");
+  ImGui::GetIO().MouseDown[0] = false;
+  draw(1);
+  const std::string let_go = figure("plane.range");
+  settle();
+  EXPECT_NE(let_go, held);
+  EXPECT_EQ(let_go, figure("plane.range"));
+}
+
+TEST_F(MotionPanel, AHandleOfTheSpaceLeavesThePlaneBesideItAlone) {
+  app_->views = {StageView::space, StageView::plane};
+  settle();
+  const ImVec2 p = pixel_of("space.p");
+  drag(p, {p.x + 40, p.y + 30});
+  const algebra::MotionSpec& now = app_->session.choice().motion;
+  EXPECT_NE(now.p, algebra::MotionSpec{}.p);
+  EXPECT_EQ(now.a, algebra::parse_motion("A=[2 1; 0 1]")->a);
 }
 
 TEST_F(MotionPanel, AVectorOfOnesOwnIsDraggedAndItsImageFollows) {

@@ -124,7 +124,7 @@ void follow_pointer(const AppState& app, Ui& ui, const scene::DrawList& list,
     return;
   }
   if (ImGui::IsItemActivated()) begin_drag(app, ui, list, layout, mouse);
-  if (state.drag) drag_on(app, ui, layout, mouse);
+  if (state.drag && ImGui::IsItemActive()) drag_on(app, ui, layout, mouse);
 }
 
 void picture(const AppState& app, Ui& ui) {

@@ -114,7 +114,7 @@ void space_picture(const AppState& app, Ui& ui) {
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   MotionState& state = ui.state<MotionState>();
   if (ImGui::IsItemActivated()) begin_space_drag(app, ui, list, layout, mouse);
-  if (state.drag) space_drag_on(app, ui, layout, mouse);
+  if (state.drag && ImGui::IsItemActive()) space_drag_on(app, ui, layout, mouse);
 }
 
 }  // namespace
