@@ -91,16 +91,6 @@ TEST_F(MotionPanel, ThePictureRestsInTheFrameThatLetsAHandleGo) {
   EXPECT_EQ(let_go, figure("plane.range"));
 }
 
-TEST_F(MotionPanel, AHandleOfTheSpaceLeavesThePlaneBesideItAlone) {
-  app_->views = {StageView::space, StageView::plane};
-  settle();
-  const ImVec2 p = pixel_of("space.p");
-  drag(p, {p.x + 40, p.y + 30});
-  const algebra::MotionSpec& now = app_->session.choice().motion;
-  EXPECT_NE(now.p, algebra::MotionSpec{}.p);
-  EXPECT_EQ(now.a, algebra::parse_motion("A=[2 1; 0 1]")->a);
-}
-
 TEST_F(MotionPanel, AVectorOfOnesOwnIsDraggedAndItsImageFollows) {
   type_into("motion.v", "2 1");
   EXPECT_EQ(figure("plane.image"), "5 1");
