@@ -201,6 +201,12 @@ def set_speed(app, speed):
     wait_closed(app, "speed.")
 
 
+def leave_field(app, name):
+    """By Return; over once the field has given up the keys."""
+    app.key("Return")
+    app.wait_file(f"{name} left", lambda f: not f["widgets"].get(name, {}).get("active", False))
+
+
 def type_map(app, words):
     """Into the workshop's field; over once it is answered."""
     app.click("workshop.expression")
@@ -208,4 +214,4 @@ def type_map(app, words):
     app.xdotool("type", "--delay", "15", words)
     app.wait(f"the map {words}", lambda s: s["swizzle"].endswith(f"map={words}"))
     app.wait("its answer", lambda s: s["figures"].get("workshop.answered") == s["swizzle"])
-    app.key("Return")
+    leave_field(app, "workshop.expression")

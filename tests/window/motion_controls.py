@@ -41,7 +41,7 @@ def type_part(app, name, words):
     app.key("ctrl+a")
     app.xdotool("type", "--delay", "15", words)
     wait_for(app, name, words)
-    app.key("Return")
+    controls.leave_field(app, f"motion.{name}")
 
 
 def drag_vector(app, words):
