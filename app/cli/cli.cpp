@@ -85,6 +85,8 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
                                          resources_command(app),
                                          limits_command(app),
                                          ladder_command(app),
+                                         roofline_command(app),
+                                         errors_command(app),
                                          trace_command(app),
                                          show_command(app),
                                          open_command(app, window),

@@ -1,7 +1,7 @@
 // The command line: one subcommand a file; the same numbers as the window, in words or as JSON.
 //
 //   main ── WindowCommands (what needs a display) ──► run(argc, argv, window)
-//             doctor · list · resources · trace · show · open · access · bench · check · screenshot
+//             doctor · list · resources · errors · trace · show · open · access · bench · check · screenshot
 //             · tour · (none)
 //
 // Each NAME_command.cpp declares its options with CLI11 and returns a Command; run() parses, calls

@@ -20,6 +20,8 @@ struct Command {
 [[nodiscard]] Command resources_command(CLI::App& app);
 [[nodiscard]] Command limits_command(CLI::App& app);
 [[nodiscard]] Command ladder_command(CLI::App& app);
+[[nodiscard]] Command roofline_command(CLI::App& app);
+[[nodiscard]] Command errors_command(CLI::App& app);
 [[nodiscard]] Command trace_command(CLI::App& app);
 [[nodiscard]] Command show_command(CLI::App& app);
 [[nodiscard]] Command open_command(CLI::App& app, const WindowCommands& window);

@@ -3,11 +3,8 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/memory_limit.h"
+#include "app/cli/count_now.h"
 #include "app/cli/own/own_resources.h"
-#include "app/cli/run_limits.h"
-#include "app/cli/run_progress.h"
-#include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/limits_report.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print_csv.h"
@@ -25,8 +22,7 @@ struct LimitsCommandOptions {
   OwnOptions own;
   bool json = false;
   bool csv = false;
-  RunLimits limits;
-  MemoryLimit memory;
+  CountOptions count;
 };
 
 Result<catalog::Parameters> parameters_of(const LimitsCommandOptions& options,
@@ -35,21 +31,6 @@ Result<catalog::Parameters> parameters_of(const LimitsCommandOptions& options,
   if (!wanted.has_value()) return wanted;
   wanted->merge(session::limits_size(kernel));
   return complete(*kernel.family, *kernel.variant, *wanted);
-}
-
-// `count` until its end or Ctrl+C.
-template <class Count>
-Result<session::Demands> counted_now(const LimitsCommandOptions& options, Count count) {
-  const StopOnInterrupt interrupt;
-  RunProgress progress;
-  run::Options how;
-  how.machine.progress = progress.counters();
-  options.limits.apply(how.machine);
-  how.memory = options.memory.bytes();
-  return options.memory.watch(interrupt.token(), [&](const std::stop_token& stopped) {
-    how.machine.stop = stopped;
-    return count(how);
-  });
 }
 
 void print(const LimitsCommandOptions& options, const std::string& kernel,
@@ -78,7 +59,7 @@ Result<int> print_limits(const LimitsCommandOptions& options) {
   const session::Demands* known = data->counted(*kernel, *parameters);
   auto demands = known != nullptr
                      ? Result<session::Demands>(*known)
-                     : counted_now(options, [&](const run::Options& how) {
+                     : counted_now(options.count, [&](const run::Options& how) {
                          return session::count_run(*catalogue, options.kernel, *parameters, how);
                        });
   if (!demands.has_value()) return fail(demands.error());
@@ -118,8 +99,9 @@ Result<int> print_own_limits(const LimitsCommandOptions& options, const CLI::App
   if (!chip.has_value()) return fail(chip.error());
   const auto target = options.own.read({options.kernel, options.settings}, parser);
   if (!target.has_value()) return fail(target.error());
-  auto demands = counted_now(
-      options, [&](const run::Options& how) { return session::count_own(target->kernel, how); });
+  auto demands = counted_now(options.count, [&](const run::Options& how) {
+    return session::count_own(target->kernel, how);
+  });
   if (!demands.has_value()) return fail(demands.error());
   session::LimitsReport report;
   report.chip = *chip;
@@ -154,8 +136,7 @@ Command limits_command(CLI::App& app) {
   options->own.add_to(*parser);
   parser->add_option("--chip", options->chip,
                      "h200, t4, rtx4060ti, a100, rtx4090 or b200 (default: h200)");
-  options->limits.add_to(*parser);
-  options->memory.add_to(*parser);
+  options->count.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
   parser->add_flag("--csv", options->csv, "Print a table as CSV, a row a unit")->excludes("--json");
   parser->footer(

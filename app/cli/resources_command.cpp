@@ -11,8 +11,10 @@
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
+#include "kernels/run/executed_code.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/entry_name.h"
+#include "viz/analysis/limits/shared_loads.h"
 #include "viz/analysis/occupancy/occupancy.h"
 
 namespace warplens::cli {
@@ -50,6 +52,20 @@ std::uint64_t vector_loads(const ptx::Module& module, std::string_view entry) {
       }));
 }
 
+// Of shared memory, among the instructions that ship; nothing of a file's kernel.
+struct ShippedLoads {
+  std::filesystem::path assets;
+  std::string kernel;
+
+  void add_to(Json& row, std::uint32_t capability, const std::string& entry) const {
+    const auto code = run::shipped_code(assets, kernel, capability);
+    if (!code.has_value()) return;
+    const analysis::SharedLoads loads = analysis::shared_loads(*code, entry);
+    row["shared_loads"] = loads.all;
+    row["wide_shared_loads"] = loads.wide;
+  }
+};
+
 Json on_architecture(const std::string& capability, const Json& reported,
                      const catalog::LaunchStep& launch) {
   Json row = {{"architecture", "sm_" + capability}};
@@ -69,11 +85,12 @@ Json on_architecture(const std::string& capability, const Json& reported,
 }
 
 Json of_launch(const catalog::LaunchStep& launch, const ptx::Module& module, const Json& reported,
-               const Chips& chips) {
+               const Chips& chips, const ShippedLoads& loads = {}) {
   std::map<std::uint32_t, Json> sorted;  // "100" comes after "75"
-  for (const auto& [capability, row] : reported.items()) {
-    sorted[parse_number<std::uint32_t>(capability).value_or(0)] =
-        on_architecture(capability, row, launch);
+  for (const auto& [name, row] : reported.items()) {
+    const std::uint32_t capability = parse_number<std::uint32_t>(name).value_or(0);
+    sorted[capability] = on_architecture(name, row, launch);
+    loads.add_to(sorted[capability], capability, launch.entry);
   }
   Json rows = Json::array();
   for (const auto& [capability, row] : sorted) rows.push_back(row);
@@ -93,15 +110,18 @@ void print(const Json& launch) {
   print_text("{}: {}, {} vector loads in its PTX\n", launch["entry"].get<std::string>(), block,
              launch["vector_loads"].get<std::uint64_t>());
   if (launch["architectures"].empty()) return;
-  print_text("  {:6} {:>10} {:>14} {:>14} {:>13}\n", "", "registers", "spilled bytes",
-             "shared bytes", "blocks an SM");
+  print_text("  {:6} {:>10} {:>14} {:>14} {:>13} {:>13} {:>12}\n", "", "registers", "spilled bytes",
+             "shared bytes", "blocks an SM", "shared loads", "of 16 bytes");
+  const auto told = [](const Json& row, const char* name) {
+    return row.contains(name) ? json_text(row[name], -1) : std::string("-");
+  };
   for (const Json& row : launch["architectures"]) {
-    print_text("  {:6} {:>10} {:>14} {:>14} {:>13}\n", row["architecture"].get<std::string>(),
-               row["registers"].get<std::uint32_t>(),
+    print_text("  {:6} {:>10} {:>14} {:>14} {:>13} {:>13} {:>12}\n",
+               row["architecture"].get<std::string>(), row["registers"].get<std::uint32_t>(),
                row["spill_store_bytes"].get<std::uint32_t>() +
                    row["spill_load_bytes"].get<std::uint32_t>(),
-               row["shared_bytes"].get<std::uint32_t>(),
-               row.contains("blocks_an_sm") ? json_text(row["blocks_an_sm"], -1) : "-");
+               row["shared_bytes"].get<std::uint32_t>(), told(row, "blocks_an_sm"),
+               told(row, "shared_loads"), told(row, "wide_shared_loads"));
   }
   print_occupancy(launch["chips"]);
 }
@@ -134,7 +154,8 @@ Result<Json> resources_of(const ResourcesCommandOptions& options) {
   for (const catalog::Step& step : planned->plan.steps) {
     const auto* launch = std::get_if<catalog::LaunchStep>(&step);
     if (launch != nullptr)
-      launches.push_back(of_launch(*launch, *planned->module, entries->at(launch->entry), *chips));
+      launches.push_back(of_launch(*launch, *planned->module, entries->at(launch->entry), *chips,
+                                   {catalogue->assets(), options.kernel}));
   }
   return Json{{"kernel", options.kernel}, {"ptxas", (*report)["ptxas"]}, {"launches", launches}};
 }

@@ -163,6 +163,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   parser->add_option("--step", screenshot.step, "Step, from 1")->check(CLI::PositiveNumber);
   parser->add_option("--set", options->settings,
                      "… of a kernel: parameter NAME=NUMBER, of a file: a size of its launch");
+  parser->add_option("--index", screenshot.index,
+                     "The index of a kernel that lets a person write it: 'step * 132 + row'");
   parser->add_option("--compare", screenshot.compare, "A kernel beside it");
   parser->add_option("--views", screenshot.views, "Views on the stage, the first one large")
       ->delimiter(',')
@@ -212,8 +214,9 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       ->check(CLI::PositiveNumber);
   parser->add_option("--against", screenshot.against,
                      "A parameter that the timing view's chart runs over, in place of the size");
-  parser->add_flag("--ladder", screenshot.ladder,
-                   "The timing view shows the ladder from the family's first kernel to its fastest");
+  parser->add_flag(
+      "--ladder", screenshot.ladder,
+      "The timing view shows the ladder from the family's first kernel to its fastest");
   parser->add_option("--phase", screenshot.phase, "How far its access has got: 0 begins, 1 is over")
       ->check(CLI::Range(0.0, 1.0));
   parser
@@ -227,7 +230,8 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
       "  warplens screenshot --explore transpose/tile_padded --set pitch=34 \\\n"
       "      --compare transpose/packed_xor --views bank_view,swizzle_map -o pair.png\n"
       "  warplens screenshot --explore my.cu --set n=4096 -o mine.png\n"
-      "  warplens screenshot --explore add/linear_1d --views plane --matrix '1 1; 0 1' -o shear.png\n"
+      "  warplens screenshot --explore add/linear_1d --views plane --matrix '1 1; 0 1' -o "
+      "shear.png\n"
       "  warplens screenshot --lesson 7 --view bank_view --scale 2 -o banks.png\n"
       "  warplens screenshot --lesson 7 --view bank_view -o banks.svg\n"
       "  warplens screenshot --lesson 7 --view bank_view --events 1..40 -o banks.gif");

@@ -18,6 +18,7 @@
 #include "app/cli/run_progress.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/counters_report.h"
+#include "app/cli/text/executed_reading.h"
 #include "app/cli/text/executed_report.h"
 #include "app/cli/text/files.h"
 #include "app/cli/text/parse.h"
@@ -28,6 +29,7 @@
 #include "kernels/trace/capture.h"
 #include "viz/analysis/access_cost.h"
 #include "viz/analysis/hardware_counters.h"
+#include "viz/swizzle/checked/run_with_index.h"
 
 namespace warplens::cli {
 
@@ -36,7 +38,7 @@ namespace {
 using Texts = std::vector<std::string>;
 
 struct TraceCommandOptions {
-  std::string kernel, backend = "cpu", order, output, perfetto;
+  std::string kernel, index, backend = "cpu", order, output, perfetto;
   ArchitectureOption architecture;
   CsvOption csv;
   OwnOptions own;  // of a file
@@ -66,13 +68,20 @@ Result<std::shared_ptr<const device::Gpu>> open_wanted_gpu(const TraceCommandOpt
   return std::make_shared<const device::Gpu>(std::move(*gpu));
 }
 
-Result<run::Options> run_options(const TraceCommandOptions& options) {
+// Whether anything is shown or written of single events. A GPU's are kept in any case.
+bool shows_events(const TraceCommandOptions& options) {
+  return options.events || options.worst || options.csv.is_wanted() || !options.output.empty() ||
+         !options.perfetto.empty() || options.backend != "cpu";
+}
+
+Result<run::Options> run_options(const TraceCommandOptions& options, ExecutedReading& reading) {
   run::Options result;
   auto gpu = open_wanted_gpu(options);
   if (!gpu.has_value()) return fail(gpu.error());
   result.gpu = std::move(*gpu);
   if (options.counters) result.metrics = analysis::all_metrics();
   result.machine.cost = analysis::add_cost;
+  if (!shows_events(options)) result.reader = reading.reader();
   options.limits.apply(result.machine);
   result.machine.first_block = options.first_block;
   result.machine.block_count = options.block_count;
@@ -128,13 +137,13 @@ Result<Traced> run_interruptibly(const TraceCommandOptions& options, run::Option
   return Traced{std::move(*result), {}, capability_of(how), interrupt.token().stop_requested()};
 }
 
-Result<Traced> run_catalogue(const TraceCommandOptions& options) {
+Result<Traced> run_catalogue(const TraceCommandOptions& options, ExecutedReading& reading) {
   if (const auto unused = options.own.check_unused(); !unused.has_value())
     return fail(unused.error());
   if (options.saves_launch) return fail("--save-launch is for a .ptx or .cu file");
   const auto settings = parse_settings(options.settings);
   if (!settings.has_value()) return fail(settings.error());
-  auto how = run_options(options);
+  auto how = run_options(options, reading);
   if (!how.has_value()) return fail(how.error());
   const auto catalogue = run::Catalogue::open();
   if (!catalogue.has_value()) return fail(catalogue.error());
@@ -145,14 +154,16 @@ Result<Traced> run_catalogue(const TraceCommandOptions& options) {
   auto parameters = complete(*found->family, *found->variant, wanted);
   if (!parameters.has_value()) return fail(parameters.error());
   auto traced = run_interruptibly(options, *how, [&](const run::Options& all) {
-    return run::run_variant(*catalogue, options.kernel, *parameters, all);
+    return swizzle::run_with_index(*catalogue, options.kernel, *parameters, options.index, all);
   });
   if (traced.has_value()) traced->parameters = std::move(*parameters);
   return traced;
 }
 
 // Nothing: there are several kernels, and they were listed.
-Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const CLI::App& parser) {
+Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const CLI::App& parser,
+                                       ExecutedReading& reading) {
+  if (!options.index.empty()) return fail("--index is for catalogue kernels: change the file");
   if (options.full_size) return fail("--full-size is for catalogue kernels: use --set NAME=NUMBER");
   const auto target = options.own.find({options.kernel, options.settings}, parser);
   if (!target.has_value()) return fail(target.error());
@@ -160,7 +171,7 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
   const std::optional<OwnForm>& form = (*target)->form;
   if (options.saves_launch && !form.has_value())
     return fail("--save-launch is for a launch that no option gives");
-  const auto how = run_options(options);
+  const auto how = run_options(options, reading);
   if (!how.has_value()) return fail(how.error());
   auto traced = run_interruptibly(
       options, *how, [&](const run::Options& all) { return run::run_own((*target)->kernel, all); });
@@ -172,10 +183,10 @@ Result<std::optional<Traced>> run_file(const TraceCommandOptions& options, const
   return std::optional(std::move(*traced));
 }
 
-Result<std::optional<Traced>> run_wanted(const TraceCommandOptions& options,
-                                         const CLI::App& parser) {
-  if (is_own_file(options.kernel)) return run_file(options, parser);
-  auto traced = run_catalogue(options);
+Result<std::optional<Traced>> run_wanted(const TraceCommandOptions& options, const CLI::App& parser,
+                                         ExecutedReading& reading) {
+  if (is_own_file(options.kernel)) return run_file(options, parser, reading);
+  auto traced = run_catalogue(options, reading);
   if (!traced.has_value()) return fail(traced.error());
   return std::optional(std::move(*traced));
 }
@@ -243,15 +254,17 @@ Result<int> trace(const TraceCommandOptions& options, const CLI::App& parser) {
     const auto writable = trace::check_capture_path(options.output);
     if (!writable.has_value()) return fail(writable.error());
   }
-  if (const auto chosen = options.architecture.read(run::kDefaultCapability); !chosen.has_value())
-    return fail(chosen.error());
-  auto run = run_wanted(options, parser);
+  const auto chosen = options.architecture.read(run::kDefaultCapability);
+  if (!chosen.has_value()) return fail(chosen.error());
+  ExecutedReading reading(*chosen);
+  auto run = run_wanted(options, parser, reading);
   if (!run.has_value()) return fail(run.error());
   if (!run->has_value()) return 0;
   std::optional<Traced>& traced = *run;
   const auto capability = options.architecture.read(
       traced->capability == 0 ? run::kDefaultCapability : traced->capability);
-  const Figures figures = figures_of(*capability, *traced);
+  const Figures figures = shows_events(options) ? figures_of(*capability, *traced)
+                                                : Figures{reading.report(traced->result), {}};
   print_traced(options, traced->result, figures);
   std::fflush(stdout);
   const run::RunResult& result = traced->result;
@@ -312,6 +325,9 @@ Command trace_command(CLI::App& app) {
       ->add_option("--set", options->settings,
                    "NAME=NUMBER: a parameter of the catalogue's, a size of a file's launch")
       ->allow_extra_args(false);
+  parser->add_option("--index", options->index,
+                     "Catalogue: the index of a kernel that lets a person write it, as in "
+                     "'step * 132 + row' (gemm/placed)");
   parser->add_flag("--full-size", options->full_size,
                    "Catalogue: the sizes that a GPU is timed on, not a lesson's");
   options->own.add_to(*parser);

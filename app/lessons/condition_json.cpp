@@ -9,6 +9,7 @@ Condition shown_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::shown};
   condition.kernel = text_of(value, "kernel", false);
   condition.parameters = parameters_of(value);
+  condition.file = staged_file_of(value);
   return condition;
 }
 
@@ -49,6 +50,12 @@ Condition motion_condition(const SortedJson& value) {
   return condition;
 }
 
+Condition errors_condition(const SortedJson& value) {
+  Condition condition{.kind = Condition::Kind::errors};
+  condition.errors = taken(session::error_goal_of(value));
+  return condition;
+}
+
 Condition span_condition(const SortedJson& value) {
   Condition condition{.kind = Condition::Kind::span};
   condition.span = span_key_of(value);
@@ -57,7 +64,18 @@ Condition span_condition(const SortedJson& value) {
 
 Bound bound_of(const SortedJson& object) {
   if (!object.is_object()) bad("\"all\" must be a list of figures with a bound each");
-  Bound bound{sum_figure_of(object, "figure"), {}, {}};
+  Bound bound;
+  bound.place = roofline_figure_named(text_of(object, "figure"));
+  bound.side = count_of(object, "side");
+  if (!bound.place) bound.figure = sum_figure_of(object, "figure");
+  if (bound.place && bound.side == 0) bad("a place on a roofline needs a \"side\"");
+  if (const SortedJson* of = find_field(object, "of")) {
+    if (bound.place) bad("a place on a roofline is \"of\" no kernel");
+    bound.of = named_kernel_of(*of, "of");
+    bound.at_most = count_of(object, "at_most_percent");
+    if (*bound.at_most < 100) bad("a figure \"of\" a kernel needs \"at_most_percent\", from 100");
+    return bound;
+  }
   for (const auto& [name, side] :
        {std::pair{"at_most", &bound.at_most}, std::pair{"at_least", &bound.at_least}}) {
     const SortedJson* value = find_field(object, name);
@@ -81,7 +99,10 @@ Condition judged_condition(const SortedJson& value) {
   for (const SortedJson& each : *all) condition.bounds.push_back(bound_of(each));
   if (const SortedJson* example = find_field(value, "example")) {
     condition.example = named_kernel_of(*example, "example");
+    condition.file = staged_file_of(*example);
   }
+  condition.entry = text_of(value, "entry", false);
+  condition.parameters = parameters_of(value);
   return condition;
 }
 
@@ -118,8 +139,9 @@ Condition condition_of(const SortedJson& object) {
   if (kind == "judged_timeline" && value.is_object()) return judged_timeline_condition(value);
   if (kind == "workshop") return workshop_condition(value);
   if (kind == "motion") return motion_condition(value);
+  if (kind == "errors") return errors_condition(value);
   bad("condition \"{}\" is none of answered, moved, played, reached, shown, compared, cache, "
-      "occupancy, timeline, span, judged, judged_timeline, workshop, motion",
+      "occupancy, timeline, span, judged, judged_timeline, workshop, motion, errors",
       kind);
 }
 

@@ -1,16 +1,23 @@
 #include "app/lessons/course.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "app/lessons/lesson_file.h"
 
 namespace warplens::lessons {
 namespace {
 
-bool matches(const session::Selection& selection, const Condition& condition) {
-  if (!condition.kernel.empty() && selection.kernel != condition.kernel) return false;
-  return std::ranges::all_of(condition.parameters, [&](const auto& wanted) {
-    const auto it = selection.parameters.find(wanted.first);
-    return it != selection.parameters.end() && it->second == wanted.second;
+bool has_sizes(const catalog::Parameters& now, const catalog::Parameters& wanted) {
+  return std::ranges::all_of(wanted, [&](const auto& each) {
+    const auto it = now.find(each.first);
+    return it != now.end() && it->second == each.second;
   });
+}
+
+bool matches(const session::Selection& selection, const Condition& condition) {
+  if (!condition.kernel.empty() && !is_kernel(selection.kernel, condition.kernel)) return false;
+  return has_sizes(selection.parameters, condition.parameters);
 }
 
 bool is_pair(const session::Choice& pair, const Condition& condition) {
@@ -25,16 +32,26 @@ bool is_at(const session::VisitedPlace& place, const session::Anchor& wanted) {
          place.line.find(wanted.marker) != std::string::npos;
 }
 
-bool keeps_to(const session::Sums& sums, const Bound& bound) {
-  const std::int64_t value = sums.at(bound.figure);
-  return (!bound.at_most || value <= *bound.at_most) &&
-         (!bound.at_least || value >= *bound.at_least);
+// Of a result that was shown, by its place among them.
+bool is_judged_well(const session::Session& session, std::size_t shown,
+                    const Condition& condition) {
+  const session::Activity& activity = session.activity();
+  // This one has the sizes of a file's launch among its parameters.
+  if (!matches(activity.shown.at(shown), condition)) return false;
+  if (!condition.entry.empty() && activity.sums[shown].entry != condition.entry) return false;
+  return std::ranges::all_of(condition.bounds, [&](const Bound& bound) {
+    const auto value = judged_value(bound, session, shown);
+    const auto most = most_of(bound, session);
+    if (!value || (bound.at_most && (!most || *value > *most))) return false;
+    return !bound.at_least || *value >= *bound.at_least;
+  });
 }
 
-bool is_judged_well(const session::ShownSums& shown, const Condition& condition) {
-  if (!condition.kernel.empty() && shown.kernel != condition.kernel) return false;
-  return std::ranges::all_of(condition.bounds,
-                             [&](const Bound& bound) { return keeps_to(shown.sums, bound); });
+bool is_judged_by_trace(const session::Session& session, const Condition& condition) {
+  for (std::size_t i = 0; i < session.activity().sums.size(); ++i) {
+    if (is_judged_well(session, i, condition)) return true;
+  }
+  return false;
 }
 
 // Of the runs that were on screen.
@@ -80,14 +97,16 @@ bool is_met(const Condition& condition, const session::Session& session) {
       return std::ranges::any_of(activity.motions, [&](const session::SeenMotion& seen) {
         return session::meets(seen, condition.motion);
       });
+    case Condition::Kind::errors:
+      return std::ranges::any_of(activity.errors, [&](const session::SeenErrors& seen) {
+        return session::meets(seen, condition.errors);
+      });
     case Condition::Kind::timeline:
       return activity.timelines.contains(condition.timeline);
     case Condition::Kind::span:
       return activity.spans.contains(condition.span);
     case Condition::Kind::judged:
-      return std::ranges::any_of(activity.sums, [&](const session::ShownSums& shown) {
-        return is_judged_well(shown, condition);
-      });
+      return is_judged_by_trace(session, condition);
     case Condition::Kind::judged_timeline:
       return is_judged_well(session, condition);
   }
@@ -131,8 +150,32 @@ void add_controls(std::vector<std::string>& controls, const Condition& condition
 
 }  // namespace
 
-Result<void> enter(const Step& step, session::Session& session) {
-  return session.set_stage(step.stage);
+std::optional<std::int64_t> judged_value(const Bound& bound, const session::Session& session,
+                                         std::size_t shown) {
+  const session::Activity& activity = session.activity();
+  if (!bound.place) return activity.sums.at(shown).sums.at(bound.figure);
+  const session::Selection& selection = activity.shown.at(shown);
+  const auto value = session.roofline_figure(
+      session::kernel_on_stage(session.families(), selection.kernel, selection.parameters),
+      bound.side, *bound.place);
+  if (!value) return std::nullopt;
+  const bool is_share = *bound.place == session::RooflineFigure::roof_share;
+  return std::llround(*value * (is_share ? 100 : 1000));
+}
+
+std::optional<std::int64_t> most_of(const Bound& bound, const session::Session& session) {
+  if (!bound.of || !bound.at_most) return bound.at_most;
+  const std::vector<session::Sums>* rivals = session.rival_sums();
+  if (rivals == nullptr || bound.rival >= rivals->size()) return std::nullopt;
+  return (*rivals)[bound.rival].at(bound.figure) * *bound.at_most / 100;
+}
+
+Result<void> enter(const Step& step, session::Session& session, const std::filesystem::path& copy) {
+  if (step.file.path.empty()) return session.set_stage(step.stage);
+  session::Stage stage = step.stage;
+  if (!copy.empty()) stage.kernel = copy.string();
+  stage.own = step.file.own;
+  return session.set_stage(stage);
 }
 
 bool is_done(const Step& step, const session::Session& session) {
@@ -177,7 +220,8 @@ std::vector<std::string> controls_to_set(const Step& step, const session::Sessio
   std::vector<std::string> controls;
   for (const Condition& condition : step.done) {
     if (is_met(condition, session)) continue;
-    if (condition.kind == Condition::Kind::shown) add_controls(controls, condition, session);
+    if (condition.kind == Condition::Kind::shown && condition.file.path.empty())
+      add_controls(controls, condition, session);
     if (condition.kind == Condition::Kind::cache) controls.emplace_back("cache_view.preset");
     if (condition.kind == Condition::Kind::occupancy) {
       add_controls(controls, condition.occupancy, session);

@@ -10,7 +10,9 @@
 namespace warplens::lessons {
 
 // Sets the step's stage and forgets what was done in it before: also how a step begins anew.
-[[nodiscard]] Result<void> enter(const Step& step, session::Session& session);
+// `copy`: of the step's file, where it has one (lesson_file.h).
+[[nodiscard]] Result<void> enter(const Step& step, session::Session& session,
+                                 const std::filesystem::path& copy = {});
 
 [[nodiscard]] bool is_done(const Step& step, const session::Session& session);
 
@@ -23,11 +25,22 @@ namespace warplens::lessons {
 // The step asks for a host timeline that there is not: nothing recorded, and nothing measured here.
 [[nodiscard]] bool lacks_timeline(const Step& step, const session::Session& session);
 
+// What the bound's figure may be at most; nothing: anything, or the kernel that it is held against
+// is still running.
+[[nodiscard]] std::optional<std::int64_t> most_of(const Bound& bound,
+                                                  const session::Session& session);
+
 // Records the person's answer and takes the cursor to the event that was asked about, if any.
 void answer(const Step& step, std::int64_t value, session::Session& session);
 
 // True while a prediction is open: costs that would give it away stay hidden.
 [[nodiscard]] bool hides_costs(const Step& step, const session::Session& session);
+
+// What a bound of a judged condition looks at, of one of the results that were shown; nothing where
+// that has no such figure.
+[[nodiscard]] std::optional<std::int64_t> judged_value(const Bound& bound,
+                                                       const session::Session& session,
+                                                       std::size_t shown);
 
 // The controls that open `shown` and `cache` conditions still wait for: "control.pitch",
 // "control.variant", "cache_view.preset", "host_timeline.bytes"; "right.control.variant" where two

@@ -13,7 +13,7 @@ TEST_F(Course, EveryStageRunsAndFindsItsAnchors) {
       for (const session::Side side : session::kSides) {
         if (!session_.choice().has(side)) continue;
         // A broken twin stands where it is caught.
-        if (session_.variant(side)->broken) continue;
+        if (session_.variant(side) == nullptr || session_.variant(side)->broken) continue;
         EXPECT_EQ(session_.result(side)->verdict, run::Verdict::match) << step.id;
         for (const trace::Finding& finding : session_.launch(side)->trace->findings)
           EXPECT_EQ(finding.severity, trace::Severity::information) << step.id;
@@ -112,7 +112,8 @@ TEST_F(Course, EnteringAStepAgainBeginsItAnew) {
       const session::Cursor start = session_.cursor();
       if (step.prediction) answer(step, 1, session_);
       session_.step(1);
-      set(stage.left.kernel.starts_with("access/") ? "stride" : "rows", 3);
+      if (step.file.path.empty())
+        set(stage.left.kernel.starts_with("access/") ? "stride" : "rows", 3);
       begin(step);
       EXPECT_EQ(session_.choice(), stage) << step.id;
       EXPECT_EQ(session_.cursor(), start) << step.id;
@@ -181,6 +182,12 @@ class Doer : public Course {
       settle();
     }
   }
+  void measure(const session::ErrorGoal& goal) {
+    show({.kernel = goal.example.empty() ? goal.kernel : goal.example,
+          .parameters = goal.example_parameters});
+    session_.set_errors(choice_for(goal, session_.choice().errors));
+    settle();
+  }
   void play(std::size_t events) {
     constexpr double kFrame = 1.0 / 60;
     constexpr int kFrames = 60 * 30;  // half a minute is patience enough
@@ -189,8 +196,14 @@ class Doer : public Course {
       session_.update(kFrame);
     }
   }
+  void show_file(const Step& step, const Condition& condition) {
+    const auto shown = show_example(step, condition, session_, folder_.path());
+    ASSERT_TRUE(shown.has_value()) << step.id << ": " << shown.error().message.en;
+    settle();
+  }
   void meet(const Step& step, const Condition& condition) {
     constexpr int kPresses = 40;
+    if (!condition.file.path.empty()) return show_file(step, condition);
     switch (condition.kind) {
       case Condition::Kind::answered:
         return answer(step, 1, session_);
@@ -221,6 +234,8 @@ class Doer : public Course {
       }
       case Condition::Kind::motion:
         return session_.note_motion({condition.motion.example, true});
+      case Condition::Kind::errors:
+        return measure(condition.errors);
       case Condition::Kind::timeline:
       case Condition::Kind::judged_timeline:
         return choose_run(condition.timeline);
@@ -229,8 +244,9 @@ class Doer : public Course {
       case Condition::Kind::judged:
         ASSERT_TRUE(condition.example.has_value())
             << step.id << ": a challenge needs an \"example\" that meets it";
-        return show(
-            {.kernel = condition.example->kernel, .parameters = condition.example->parameters});
+        show({.kernel = condition.example->kernel, .parameters = condition.example->parameters});
+        if (!condition.example->index.empty()) write(condition.example->index);
+        return;
     }
   }
 };

@@ -11,6 +11,8 @@
 #include <thread>
 
 #include "app/lessons/course.h"
+#include "app/lessons/lesson_file.h"
+#include "kernels/run/toolkit/process.h"
 #include "kernels/timing/fake_timeline_test.h"
 
 namespace warplens::lessons {
@@ -23,12 +25,18 @@ class Course : public ::testing::Test {
         session_(catalogue_.families(),
                  [this](const session::Selection& selection, std::stop_token stop,
                         machine::Progress* progress) {
-                   return session::compute(catalogue_, selection, std::move(stop), progress);
+                   return session::compute(catalogue_, selection, std::move(stop), progress,
+                                           nullptr, kAnyMemory, &own_files_);
                  },
                  {}) {
     session_.offer_seconds([this](const auto& kernels, std::int64_t side) {
       return session::recorded_seconds(recordings(), session_.families(), kernels, side);
     });
+    session_.offer_roofline([this](const auto& kernel, std::int64_t side,
+                                   session::RooflineFigure figure) {
+      return session::roofline_figure({session_.families(), recordings()}, kernel, side, figure);
+    });
+    session_.offer_measuring(session::measuring_errors(catalogue_));
     offer(std::make_shared<const timing::HostTimeline>(
         timing::fake_host_timeline({kSmallArray, kUsualArray, kLargeArray})));
   }
@@ -69,7 +77,9 @@ class Course : public ::testing::Test {
     ASSERT_FALSE(session_.error().has_value()) << session_.error()->message.en;
   }
   void begin(const Step& step) {
-    const Result<void> entered = enter(step, session_);
+    std::filesystem::path copy;
+    if (step.file.is_copied) copy = put_file(step.file, folder_.path(), true)->path;
+    const Result<void> entered = enter(step, session_, copy);
     ASSERT_TRUE(entered.has_value()) << step.id << ": " << entered.error().message.en;
     settle();
   }
@@ -90,6 +100,12 @@ class Course : public ::testing::Test {
   }
   void select(std::string_view kernel, session::Side side = session::Side::left) {
     session_.select_kernel(kernel, side);
+    settle();
+  }
+  // In place of the kernel's own index.
+  void write(const std::string& index) {
+    const auto written = session_.set_index(index);
+    ASSERT_TRUE(written.has_value()) << written.error().message.en;
     settle();
   }
   void go_to(const session::Anchor& anchor) {
@@ -124,6 +140,8 @@ class Course : public ::testing::Test {
     return 100.0 * cost.bytes_used / (cost.sectors * analysis::kSectorBytes);
   }
 
+  run::TemporaryFolder folder_ = *run::TemporaryFolder::make();  // of copies of lessons' files
+  session::OwnFiles own_files_;
   run::Catalogue catalogue_;
   std::vector<Lesson> lessons_;
   std::optional<session::Recordings> recordings_;

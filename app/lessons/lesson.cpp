@@ -4,10 +4,13 @@
 #include <fstream>
 #include <iterator>
 
+#include "app/lessons/kernel_files.h"
 #include "app/lessons/lesson_json.h"
 #include "app/lessons/lesson_text.h"
 #include "app/lessons/text/measured.h"
+#include "app/session/own/kernel_file.h"
 #include "kernels/base/names.h"
+#include "kernels/own/sidecar.h"
 
 namespace warplens::lessons {
 namespace {
@@ -137,6 +140,39 @@ std::vector<fs::path> lesson_folders(const fs::path& folder) {
   return folders;
 }
 
+// The named launch of the lesson's own sidecar; of a copy without a name its first, if there is
+// one: none lies beside the copy.
+Result<void> find_launch(StagedFile& file, const std::string& kernel, bool are_copied) {
+  if (!session::is_kernel_file(kernel)) return {};
+  file.path = kernel;
+  file.is_copied = are_copied;
+  file.own.as_guessed = file.launch == kGuessedLaunch;
+  if (file.own.as_guessed || (file.launch.empty() && !are_copied)) return {};
+  const auto sidecar = own::read_sidecar(own::sidecar_path(file.path));
+  if (!sidecar.has_value()) return fail(sidecar.error());
+  const own::NamedLaunch* launch = *sidecar ? (*sidecar)->find(file.launch) : nullptr;
+  if (launch == nullptr && !file.launch.empty())
+    return fail_in_both("lesson.json: {} has no launch '{}'", "lesson.json：{} 中没有启动“{}”",
+                        own::sidecar_path(file.path.filename()).string(), file.launch);
+  if (launch != nullptr)
+    file.own = {launch->form.entry, false, std::make_shared<const own::LaunchForm>(launch->form)};
+  return {};
+}
+
+Result<void> find_launches(Lesson& lesson) {
+  for (Step& step : lesson.steps) {
+    auto found = find_launch(step.file, step.stage.kernel, lesson.copies);
+    if (!found.has_value()) return found;
+    for (Condition& condition : step.done) {
+      const bool is_example = condition.example.has_value();
+      found = find_launch(condition.file, is_example ? condition.example->kernel : condition.kernel,
+                          lesson.copies);
+      if (!found.has_value()) return found;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Lesson> parse_lesson(std::string_view json, std::string_view en, std::string_view zh) {
@@ -160,6 +196,11 @@ Result<Lesson> load_lesson(const fs::path& folder) {
   }
   auto lesson = parse_lesson(texts[0], texts[1], texts[2]);
   if (!lesson.has_value()) return fail(in_folder(folder, lesson.error().message));
+  auto found = find_kernel_files(*lesson, folder);
+  if (!found.has_value()) return fail(in_folder(folder, found.error().message));
+  lesson->folder = folder;
+  found = find_launches(*lesson);
+  if (!found.has_value()) return fail(in_folder(folder, found.error().message));
   return lesson;
 }
 

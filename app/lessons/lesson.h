@@ -1,7 +1,8 @@
 // A lesson is data: assets/lessons/NN-id/ holds lesson.json (the stage of each step, what completes
 // it) and its text in en.md and zh.md, one `## Title` section a step, in the same order.
 //
-// A step may ask for two kernels side by side (`beside`); then its first two views are shown.
+// A step may ask for two kernels side by side (`beside`); then its first two views are shown. A
+// kernel is one of the catalogue, or a .cu or .ptx in the lesson's folder (kernel_files.h).
 //
 //   # Title of the lesson
 //   ## Title of a step
@@ -28,6 +29,7 @@
 #include "app/lessons/occupancy_goal.h"
 #include "app/lessons/prediction.h"
 #include "app/lessons/text/markdown.h"
+#include "app/session/errors/error_goal.h"
 #include "app/session/motion/motion_goal.h"
 #include "app/session/session.h"
 #include "app/session/workshop/swizzle_goal.h"
@@ -59,10 +61,27 @@ struct StepText {
   }
 };
 
+// How a file of the lesson's folder is shown in place of a kernel of the catalogue.
+inline constexpr std::string_view kGuessedLaunch = "guessed";
+struct StagedFile {
+  std::string launch{};               // of its sidecar, by name; empty: the first
+  std::vector<std::string> mended{};  // in its copy (kernels/run/toolkit/shipped_texts.h)
+  // Once the lesson is loaded from its folder.
+  std::filesystem::path path{};  // the lesson's, which nobody writes to; empty: there is none
+  bool is_copied = false;        // what is shown is a person's copy of it (lesson_file.h)
+  session::OwnChoice own{};
+};
+
 // What a figure of a result must keep to: one of the two is set.
 struct Bound {
   session::Figure figure = session::Figure::total_wavefronts;  // of session::kSumFigures
   std::optional<std::int64_t> at_most{}, at_least{};
+  // On a roofline, in place of the figure, at that side: operations for 1,000 bytes, or percent.
+  std::optional<session::RooflineFigure> place{};
+  std::int64_t side = 0;
+  // at_most is so many percent of what this kernel has: the stage's rival of that number.
+  std::optional<session::NamedKernel> of{};
+  std::size_t rival = 0;
 };
 
 // Likewise of a run of the host timeline.
@@ -88,6 +107,7 @@ struct Condition {
     judged_timeline,
     workshop,
     motion,
+    errors,
   };
   Kind kind = Kind::moved;
   std::size_t events = 0;               // played: at least so many
@@ -99,6 +119,7 @@ struct Condition {
   OccupancyGoal occupancy{};            // occupancy: such a state shown
   session::SwizzleGoal workshop{};      // workshop: such a map made there
   session::MotionGoal motion{};         // motion: such a state of plane or space shown
+  session::ErrorGoal errors{};          // errors: such ones shown of a kernel on the stage
   session::HostTimelineKey timeline{};  // timeline: this run of the host timeline shown
   // judged_timeline: a run shown that keeps to it; `timeline` is one that does, told to nobody.
   TimelineBound timeline_bound{};
@@ -107,6 +128,9 @@ struct Condition {
   std::vector<Bound> bounds{};
   // judged: a result that does, by which the tour and tests take the step. Nobody is told of it.
   std::optional<session::NamedKernel> example{};
+  std::string entry{};  // judged, of a file: this kernel of it
+  // shown, judged: of a file, how it is shown, by which the tour and tests take the step.
+  StagedFile file{};
 };
 
 // What a step may have among its key figures: classes of accesses, and the bytes of a block.
@@ -115,6 +139,10 @@ inline constexpr std::array<std::string_view, 8> kKeyFigures{
     "shared_store", "shared_atomic", "async_copy",    "shared_memory"};
 
 inline constexpr std::array<std::string_view, 4> kColorings{"warp", "lane", "thread", "time"};
+
+// What of an own kernel a step opens the drawer with.
+enum class DrawerPart : std::uint8_t { none, code, editor, form };
+inline constexpr std::array<std::string_view, 4> kDrawerPartNames{"none", "code", "editor", "form"};
 
 // What the window shows of a step. Which events its transport goes through stands in the stage.
 struct Scene {
@@ -125,11 +153,15 @@ struct Scene {
   bool blocks = false;  // the matrix shows the launch's blocks, and threads past its edge
   // Of kKeyFigures, behind the access under the cursor; empty: those that cost most.
   std::vector<std::string> figures{};
+  // Kernels or families that the roofline names, the rest grey; empty: of each family one.
+  std::vector<std::string> named{};
+  DrawerPart drawer = DrawerPart::none;
 };
 
 struct Step {
   std::string id;  // unique in its lesson; progress is remembered by it
   session::Stage stage;
+  StagedFile file{};  // what is on the stage in place of its kernel
   Scene scene;
   std::vector<std::string> highlight;  // widgets to point at: "bank_view", "control.pitch"…
   std::optional<Prediction> prediction;
@@ -149,6 +181,8 @@ struct Lesson {
   Effort effort;
   Text title;
   std::vector<Step> steps;
+  std::filesystem::path folder{};  // that it was read from; empty: it was parsed
+  bool copies = false;             // its kernel files are worked on as copies
 };
 
 // The three files' contents → Lesson. Errors name the file, the step and what to mend.

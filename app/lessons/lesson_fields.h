@@ -49,6 +49,7 @@ template <class T>
 [[nodiscard]] session::Anchor anchor_of(const SortedJson& object);
 // "minutes" and "needs", of a lesson or of one that is planned; both need not be there.
 [[nodiscard]] Effort effort_of(const SortedJson& object);
+[[nodiscard]] StagedFile staged_file_of(const SortedJson& object);
 [[nodiscard]] bool flag_of(const SortedJson& object, const char* name, bool fallback);
 // A list of texts; empty where it is not there. `of`: what an error says that they are.
 [[nodiscard]] std::vector<std::string> texts_in(const SortedJson& object, const char* list,
@@ -56,7 +57,7 @@ template <class T>
 [[nodiscard]] analysis::CachePreset cache_of(const SortedJson& object);
 // {"scenario": …, "bytes": …}.
 [[nodiscard]] session::HostTimelineKey host_timeline_key_of(const SortedJson& object);
-// {"kernel": …, "parameters": …}, in `field`.
+// {"kernel": …, "parameters": …, "index": …}, in `field`.
 [[nodiscard]] session::NamedKernel named_kernel_of(const SortedJson& object, const char* field);
 
 // One of `values` by the name that traces have for it.
@@ -152,7 +153,12 @@ inline Effort effort_of(const SortedJson& object) {
 
 inline session::NamedKernel named_kernel_of(const SortedJson& object, const char* field) {
   if (!object.is_object()) bad("\"{}\" must name kernels: {{\"kernel\": …}}", field);
-  return {text_of(object, "kernel"), parameters_of(object)};
+  return {text_of(object, "kernel"), parameters_of(object), text_of(object, "index", false)};
+}
+
+// {"launch": …, "mended": …}, beside a kernel that is a file.
+inline StagedFile staged_file_of(const SortedJson& object) {
+  return {text_of(object, "launch", false), texts_in(object, "mended", "mends")};
 }
 
 inline bool flag_of(const SortedJson& object, const char* name, bool fallback) {

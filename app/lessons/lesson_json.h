@@ -19,5 +19,7 @@ namespace warplens::lessons {
 [[nodiscard]] Prediction prediction_of(const SortedJson& object);
 // One of session::kSumFigures by its name; likewise.
 [[nodiscard]] session::Figure sum_figure_of(const SortedJson& object, const char* name);
+// Nothing: it is none of a roofline's.
+[[nodiscard]] std::optional<session::RooflineFigure> roofline_figure_named(std::string_view name);
 
 }  // namespace warplens::lessons

@@ -118,12 +118,24 @@ std::optional<std::int64_t> figure_asked(const Prediction& prediction,
     return run == nullptr ? std::nullopt
                           : std::optional(timing::figure(*run, *prediction.timeline));
   }
+  if (prediction.distinct_results) return session.distinct_results();
   if (prediction.motion) return algebra::figure(session.choice().motion, *prediction.motion);
   if (!prediction.at) return std::nullopt;
   const auto at = session::find_event(*session.result(), *prediction.at);
   if (!at) return std::nullopt;
   return session::figure(*session.result(), *at, prediction.figure, session.choice().cache,
                          session.choice().occupancy);
+}
+
+std::optional<std::vector<double>> ranked_by_place(const Ranking& ranking,
+                                                   const session::Session& session) {
+  std::vector<double> values;
+  for (const session::NamedKernel& kernel : ranking.of) {
+    const auto value = session.roofline_figure(kernel, ranking.side, *ranking.place);
+    if (!value) return std::nullopt;
+    values.push_back(*value);
+  }
+  return values;
 }
 
 // Places by what they are compared by, the least first; equals as they stand.
@@ -195,12 +207,14 @@ const trace::Buffer* asked_buffer(const Prediction& prediction, const session::S
 
 std::optional<std::vector<double>> ranked_by(const Ranking& ranking,
                                              const session::Session& session) {
+  if (ranking.place) return ranked_by_place(ranking, session);
+  if (ranking.by_error) return session.largest_errors(ranking.of, ranking.side);
   if (!ranking.figure) return session.recorded_seconds(ranking.of, ranking.side);
   const std::vector<session::Sums>* sums = session.rival_sums();
-  if (sums == nullptr || sums->size() != ranking.of.size()) return std::nullopt;
-  std::vector<double> values;
-  for (const session::Sums& each : *sums) {
-    values.push_back(static_cast<double>(each.at(*ranking.figure)));
+  if (sums == nullptr || sums->size() < ranking.of.size()) return std::nullopt;
+  std::vector<double> values;  // those of conditions stand behind
+  for (std::size_t i = 0; i < ranking.of.size(); ++i) {
+    values.push_back(static_cast<double>((*sums)[i].at(*ranking.figure)));
   }
   return values;
 }

@@ -54,9 +54,12 @@ inline constexpr std::array<std::string_view, 2> kCellKindNames{"element", "bank
 // Kernels, and what they are compared by.
 struct Ranking {
   std::optional<session::Figure> figure;  // of session::kSumFigures; nothing: the recorded time
-  std::int64_t side = 0;                  // of the time: the size, as the chart's axis has it
-  bool picks_most = false;                // best: the one with most, not with least
-  std::vector<session::NamedKernel> of;   // two or more, kMostOptions at most
+  std::optional<session::RooflineFigure> place{};  // in its place: on a roofline
+  bool by_error = false;                           // likewise: the largest error of a sum
+  std::int64_t side =
+      0;  // of time and place: the size, as the chart's axis has it; of errors: the terms
+  bool picks_most = false;               // best: the one with most, not with least
+  std::vector<session::NamedKernel> of;  // two or more, kMostOptions at most
 };
 
 struct Prediction {
@@ -67,12 +70,15 @@ struct Prediction {
   std::optional<session::Anchor> at{};
   std::optional<timing::TimelineFigure> timeline{};  // of the host timeline, in place of a figure
   std::optional<algebra::MotionFigure> motion{};     // of plane or space, likewise
+  bool distinct_results = false;                     // of the error chart's orders, likewise
   std::vector<std::int64_t> choices{};               // choice: each once
   Ranking ranking{};                                 // best, order
   LaneRelation relation = LaneRelation::same_bank;   // lanes
   CellKind cell = CellKind::element;                 // cell
   std::uint32_t lane = 0;                            // lanes, cell: the lane that is asked about
   std::uint32_t told = 1;  // cell: so many lanes, from 0 on, are shown all the same
+
+  [[nodiscard]] bool asks_errors() const { return distinct_results || ranking.by_error; }
 };
 
 // That many options have a digit and a row each.

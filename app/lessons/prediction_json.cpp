@@ -47,9 +47,15 @@ session::Anchor asked_place_of(const SortedJson& object) {
 Ranking ranking_of(const SortedJson& object) {
   if (!object.is_object()) bad("\"best\" and \"order\" must say what kernels are compared by");
   Ranking ranking;
-  if (text_of(object, "by") == "time") {
+  const std::string by = text_of(object, "by");
+  ranking.place = roofline_figure_named(by);
+  if (by == "error") {
+    ranking.by_error = true;
+    ranking.side = count_of(object, "terms");
+    if (ranking.side == 0) bad("a ranking by error needs \"terms\": how many a sum has");
+  } else if (by == "time" || ranking.place) {
     ranking.side = count_of(object, "side");
-    if (ranking.side == 0) bad("a ranking by time needs a \"side\": the size that was timed");
+    if (ranking.side == 0) bad("a ranking by {} needs a \"side\": the size that was timed", by);
   } else {
     ranking.figure = sum_figure_of(object, "by");
   }
@@ -71,6 +77,9 @@ Prediction figure_prediction(const SortedJson& object) {
   } else if (find_field(object, "motion") != nullptr) {
     prediction.motion =
         place_in<algebra::MotionFigure>(object, "motion", algebra::kMotionFigureNames);
+  } else if (find_field(object, "errors") != nullptr) {
+    if (text_of(object, "errors") != "distinct") bad("\"errors\" must be \"distinct\"");
+    prediction.distinct_results = true;
   } else {
     const std::string name = text_of(object, "figure");
     const auto figure = session::figure_named(name);
@@ -113,6 +122,12 @@ Prediction point_prediction(const SortedJson& object) {
 }
 
 }  // namespace
+
+std::optional<session::RooflineFigure> roofline_figure_named(std::string_view name) {
+  const auto* const at = std::ranges::find(session::kRooflineFigureNames, name);
+  if (at == session::kRooflineFigureNames.end()) return std::nullopt;
+  return static_cast<session::RooflineFigure>(at - session::kRooflineFigureNames.begin());
+}
 
 session::Figure sum_figure_of(const SortedJson& object, const char* name) {
   const std::string wanted = text_of(object, name);

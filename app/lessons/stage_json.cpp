@@ -21,6 +21,20 @@ std::optional<algebra::MotionSpec> staged_motion(const SortedJson& object) {
   return taken(algebra::parse_motion(text_of(object, "motion")));
 }
 
+// {"inputs": …, "of": [variants], "by_order": …, "rms": …, "size": …}
+std::optional<session::ErrorChoice> staged_errors(const SortedJson& object) {
+  const SortedJson* errors = find_field(object, "errors");
+  if (errors == nullptr) return std::nullopt;
+  if (!errors->is_object()) bad("\"errors\" must be an object");
+  session::ErrorChoice choice;
+  choice.inputs = one_of(*errors, "inputs", run::inputs_named, run::kInputsNames, choice.inputs);
+  choice.by_rms = flag_of(*errors, "rms", false);
+  choice.by_order = flag_of(*errors, "by_order", false);
+  choice.size = count_of(*errors, "size");
+  choice.of = texts_in(*errors, "of", "variants");
+  return choice;
+}
+
 session::OccupancyChoice staged_occupancy(const SortedJson& object) {
   const SortedJson* occupancy = find_field(object, "occupancy");
   if (occupancy == nullptr) return {};
@@ -94,11 +108,13 @@ session::Stage stage_of(const SortedJson& object) {
   session::Stage stage;
   stage.kernel = text_of(object, "kernel");
   stage.parameters = parameters_of(object);
+  stage.index = text_of(object, "index", false);
   if (const SortedJson* cursor = find_field(object, "cursor")) stage.cursor = anchor_of(*cursor);
   if (const SortedJson* beside = find_field(object, "beside")) {
     if (!beside->is_object()) bad("\"beside\" must be an object with a kernel");
     stage.beside = text_of(*beside, "kernel");
     stage.beside_parameters = parameters_of(*beside);
+    stage.beside_index = text_of(*beside, "index", false);
   }
   stage.order =
       one_of(object, "order", trace::order_named, trace::kOrderNames, trace::Order::recorded);
@@ -106,6 +122,7 @@ session::Stage stage_of(const SortedJson& object) {
   stage.occupancy = staged_occupancy(object);
   stage.swizzle = staged_swizzle(object);
   stage.motion = staged_motion(object);
+  stage.errors = staged_errors(object);
   if (const SortedJson* timeline = find_field(object, "timeline")) {
     stage.timeline = host_timeline_key_of(*timeline);
   }
@@ -115,6 +132,10 @@ session::Stage stage_of(const SortedJson& object) {
   stage.timed_side = count_of(scene, "side");
   stage.cited = flag_of(scene, "cited", false);
   stage.ladder = flag_of(scene, "ladder", false);
+  if (find_field(scene, "reading") != nullptr) {
+    stage.reading =
+        place_in<session::TimingReading>(scene, "reading", session::kTimingReadingNames);
+  }
   return stage;
 }
 
@@ -125,7 +146,11 @@ Scene scene_of(const SortedJson& object) {
           texts_in(scene, "controls", "control names"),
           flag_of(scene, "transport", true),
           flag_of(scene, "blocks", false),
-          key_figures_of(scene)};
+          key_figures_of(scene),
+          texts_in(scene, "named", "kernels and families"),
+          find_field(scene, "drawer") == nullptr
+              ? DrawerPart::none
+              : place_in<DrawerPart>(scene, "drawer", kDrawerPartNames)};
 }
 
 }  // namespace warplens::lessons

@@ -6,6 +6,7 @@
 
 #include "app/link/sheltered_text.h"
 #include "kernels/sass/assembled.h"
+#include "viz/swizzle/expression.h"
 
 namespace warplens::link {
 namespace {
@@ -118,16 +119,27 @@ bool read_motion(std::string_view text, algebra::MotionSpec& motion) {
   return spec.has_value();
 }
 
+// Whether it is an index of that kernel is asked where the kernel is known.
+bool read_index(std::string_view text, std::string& index) {
+  const auto words = unsheltered(text);
+  if (!words || words->empty() || words->size() > swizzle::Expression::kLongest) return false;
+  index = *words;
+  return true;
+}
+
 struct FieldReader {
   std::string_view name;
   bool (*read)(std::string_view text, Link& link);
 };
 
-constexpr std::array<FieldReader, 14> kFields{{
+constexpr std::array<FieldReader, 16> kFields{{
     {"lesson", [](std::string_view text, Link& l) { return read_name(text, l.lesson); }},
     {"step", [](std::string_view text, Link& l) { return read_step(text, l.step); }},
     {"kernel", [](std::string_view text, Link& l) { return read_name(text, l.kernel.name); }},
     {"beside", [](std::string_view text, Link& l) { return read_name(text, l.beside.name); }},
+    {"index", [](std::string_view text, Link& l) { return read_index(text, l.kernel.index); }},
+    {"beside_index",
+     [](std::string_view text, Link& l) { return read_index(text, l.beside.index); }},
     {"views", [](std::string_view text, Link& l) { return read_views(text, l.views); }},
     {"launch", [](std::string_view text, Link& l) { return read_count(text, l.launch); }},
     {"event", [](std::string_view text, Link& l) { return read_count(text, l.event); }},

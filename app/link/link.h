@@ -3,7 +3,8 @@
 //   warplens:1?lesson=padding&step=2&kernel=transpose/tile_padded&kernel.pitch=34&
 //   views=bank_view,tile_view&launch=1&event=57&order=recorded&cache=one_line&gpu=t4&
 //   gpu.registers=40&swizzle=tile=64x64+map=xor~28~38~29&arch=sm_90&lang=en
-//   and motion=lens=area+A=~5b3+1~3b+0+2~5d of plane and space
+//   and index=step+~2a+kTile+~2b+row of a kernel with an index that a person wrote,
+//   motion=lens=area+A=~5b3+1~3b+0+2~5d of plane and space
 //
 //   state ─► link_text() ─► a mail, a slide, a shell ─► parse_link() ─► state
 //
@@ -31,6 +32,7 @@ namespace warplens::link {
 struct Kernel {
   std::string name;  // "transpose/tile_padded"; empty: none
   catalog::Parameters parameters;
+  std::string index{};  // that a person wrote in place of its own; empty: as it is
   friend bool operator==(const Kernel&, const Kernel&) = default;
 };
 

@@ -48,6 +48,8 @@ std::string link_text(const Link& link) {
   if (!link.lesson.empty()) writer.add("step", fmt::format("{}", link.step));
   writer.add("kernel", link.kernel);
   writer.add("beside", link.beside);
+  writer.add("index", sheltered(link.kernel.index));
+  writer.add("beside_index", sheltered(link.beside.index));
   writer.add("views", names_of(link.views));
   writer.add("launch", link.launch);
   writer.add("event", link.event);

@@ -10,6 +10,7 @@
 
 #include "app/session/choice/selection.h"
 #include "app/session/cursor.h"
+#include "app/session/errors/seen_errors.h"
 #include "app/session/figures.h"
 #include "app/session/motion/seen_motion.h"
 #include "app/session/resident.h"
@@ -40,8 +41,9 @@ struct SpanKey {
 
 // A result that was on screen.
 struct ShownSums {
-  std::string kernel;
+  Selection of;
   Sums sums;
+  std::string entry{};  // of a file: which of its kernels
 };
 
 struct Activity {
@@ -52,14 +54,15 @@ struct Activity {
   std::vector<SeenOccupancy> occupancies;  // of the left side's launch, the stage's first
   std::vector<SeenSwizzle> swizzles;       // answers of the swizzle workshop that were on screen
   std::vector<SeenMotion> motions;         // that the plane and the space have shown
-  std::set<HostTimelineKey> timelines;     // that were on screen, the stage's among them
-  std::set<SpanKey> spans;                 // that were pointed at
-  std::optional<Cursor> start;             // where the stage put the cursor
-  bool moved = false;                      // the cursor has left `start`
-  std::set<VisitedPlace> visited;          // where it has been since, played through included
-  std::size_t played = 0;                  // events passed by playback
-  std::optional<std::int64_t> answer;      // to the step's prediction
-  std::optional<std::int64_t> expected;    // what the trace said when it was given
+  std::vector<SeenErrors> errors;        // measured of the left side's kernel while they were shown
+  std::set<HostTimelineKey> timelines;   // that were on screen, the stage's among them
+  std::set<SpanKey> spans;               // that were pointed at
+  std::optional<Cursor> start;           // where the stage put the cursor
+  bool moved = false;                    // the cursor has left `start`
+  std::set<VisitedPlace> visited;        // where it has been since, played through included
+  std::size_t played = 0;                // events passed by playback
+  std::optional<std::int64_t> answer;    // to the step's prediction
+  std::optional<std::int64_t> expected;  // what the trace said when it was given
 };
 
 }  // namespace warplens::session

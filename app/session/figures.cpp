@@ -43,6 +43,9 @@ constexpr auto kNames = std::to_array<std::pair<Figure, std::string_view>>({
     {Figure::shared_values, "shared_values"},
     {Figure::global_loads, "global_loads"},
     {Figure::shared_loads, "shared_loads"},
+    {Figure::out_of_bounds, "out_of_bounds"},
+    {Figure::races, "races"},
+    {Figure::unchecked, "unchecked"},
 });
 
 std::int64_t distinct_banks(const analysis::SharedBreakdown& shared) {
@@ -142,6 +145,10 @@ std::int64_t faults(const trace::Trace& trace) {
   });
 }
 
+std::int64_t findings_of(const trace::Trace& trace, trace::FindingKind kind) {
+  return std::ranges::count(trace.findings, kind, &trace::Finding::kind);
+}
+
 bool is_for_a_thousand(Figure figure) {
   return figure == Figure::global_values || figure == Figure::shared_values ||
          figure == Figure::global_loads || figure == Figure::shared_loads;
@@ -177,6 +184,10 @@ std::int64_t launch_figure(const LaunchResult& launch, Figure figure) {
       return global_sum(launch.totals, &trace::SiteTotals::requests);
     case Figure::findings:
       return faults(*launch.trace);
+    case Figure::out_of_bounds:
+      return findings_of(*launch.trace, trace::FindingKind::out_of_bounds);
+    case Figure::races:
+      return findings_of(*launch.trace, trace::FindingKind::race);
     case Figure::idle_lanes:
       return idle_count(*launch.trace, &analysis::Idle::idle_lanes).value_or(0);
     case Figure::idle_blocks:
@@ -247,7 +258,11 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
     case Figure::total_requests:
     case Figure::shared_bytes:
     case Figure::findings:
+    case Figure::out_of_bounds:
+    case Figure::races:
       return launch_figure(launch, figure);
+    case Figure::unchecked:
+      return result.verdict == run::Verdict::unchecked ? 1 : 0;
     case Figure::cache_hits:
       return cache_totals(*launch.trace, cache).hits;
     case Figure::cache_misses:
@@ -273,7 +288,7 @@ std::optional<std::int64_t> figure(const KernelResult& result, Cursor cursor, Fi
 Sums sums_of(const KernelResult& result) {
   Sums sums;
   for (const Figure figure : kSumFigures) {
-    if (figure == Figure::wrong_elements) continue;
+    if (figure == Figure::wrong_elements || figure == Figure::unchecked) continue;
     std::int64_t& sum = sums[figure];
     for (const LaunchResult& launch : result.launches) {
       const bool is_rate = is_for_a_thousand(figure);
@@ -284,6 +299,7 @@ Sums sums_of(const KernelResult& result) {
     }
   }
   sums[Figure::wrong_elements] = wrong_elements(result).value_or(0);
+  sums[Figure::unchecked] = result.verdict == run::Verdict::unchecked ? 1 : 0;
   return sums;
 }
 

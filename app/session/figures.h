@@ -44,6 +44,10 @@ enum class Figure : std::uint8_t {
   shared_values,
   global_loads,
   shared_loads,
+  // Findings of one kind; and 1 where nothing says what is right, 0 where the result was compared.
+  out_of_bounds,
+  races,
+  unchecked,
 };
 
 [[nodiscard]] std::string_view name_of(Figure figure);
@@ -61,7 +65,8 @@ inline constexpr std::array kSumFigures{
     Figure::total_requests,   Figure::shared_bytes,    Figure::findings,
     Figure::idle_lanes,       Figure::idle_blocks,     Figure::wrong_elements,
     Figure::idle_in_shared,   Figure::shared_requests, Figure::global_values,
-    Figure::shared_values,    Figure::global_loads,    Figure::shared_loads};
+    Figure::shared_values,    Figure::global_loads,    Figure::shared_loads,
+    Figure::out_of_bounds,    Figure::races,           Figure::unchecked};
 
 // Each of kSumFigures over all launches of a run; of shared_bytes and what is for 1,000
 // multiply-adds the launch with most. Idle lanes

@@ -8,6 +8,7 @@
 #include "kernels/run/executed_code.h"
 #include "viz/analysis/executed/executed_trace.h"
 #include "viz/picture/picture_file.h"
+#include "viz/swizzle/checked/run_with_index.h"
 
 namespace warplens::session {
 namespace {
@@ -40,9 +41,15 @@ struct Ran {
   std::uint32_t capability = 0;
 };
 
+Result<run::RunResult> run_selection(const run::Catalogue& catalogue, const Selection& selection,
+                                     const run::Options& options) {
+  return swizzle::run_with_index(catalogue, selection.kernel, selection.parameters, selection.index,
+                                 options);
+}
+
 Result<Ran> run_on_cpu(const run::Catalogue& catalogue, const Selection& selection,
                        const run::Options& options) {
-  auto run = run::run_variant(catalogue, selection.kernel, selection.parameters, options);
+  auto run = run_selection(catalogue, selection, options);
   if (!run.has_value()) return fail(run.error());
   return Ran{std::move(*run), 0};
 }
@@ -53,7 +60,7 @@ Result<Ran> run_on_gpu(const run::Catalogue& catalogue, const Selection& selecti
   if (!turn.has_value()) return fail(turn.error());
   options.gpu = turn->gpu();
   options.metrics = analysis::all_metrics();
-  auto run = run::run_variant(catalogue, selection.kernel, selection.parameters, options);
+  auto run = run_selection(catalogue, selection, options);
   const device::Description device = options.gpu->description();
   options.gpu.reset();
   if (!run.has_value()) {
@@ -223,6 +230,8 @@ Result<KernelResultPtr> compute(const run::Catalogue& catalogue, const Selection
   if (stop.stop_requested()) return fail_in_both("cancelled", "已取消");
   result.product = product_roles(catalogue, selection.kernel);
   explain_differences(ran->result, ran->capability, result);
+  // What ptxas says is of the kernel as it ships.
+  if (!selection.index.empty()) return std::make_shared<const KernelResult>(std::move(result));
   KernelReports unread(catalogue.assets());
   add_reports(selection.kernel, reports == nullptr ? unread : *reports, result);
   return std::make_shared<const KernelResult>(std::move(result));

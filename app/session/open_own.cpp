@@ -11,20 +11,21 @@ namespace {
 namespace fs = std::filesystem;
 
 // What the person is to know of it.
-std::vector<Text> notes_of(const OwnLaunch& launch) {
+std::vector<Text> notes_of(const OwnFile& file, const OwnLaunch& launch) {
   std::vector<Text> notes;
+  if (!file.loaded.shipped.empty()) {
+    notes.push_back(
+        text_in_both("its PTX is the one that ships for this text ({}): no compiler was needed",
+                     "其 PTX 是为这段文本随附的（{}）：无需编译器", file.loaded.shipped));
+  }
   if (!launch.is_guessed) return notes;
-  notes.push_back(text_in_both("its launch is guessed: the form at the left says from what",
-                               "它的启动方式是推测的：左侧的表单说明了依据"));
+  notes.push_back(text_in_both("its launch is guessed: the form says from what",
+                               "它的启动方式是推测的：表单说明了依据"));
   for (const Text& assumption : launch.form.assumptions) notes.push_back(assumption);
   return notes;
 }
 
 }  // namespace
-
-bool is_kernel_file(const fs::path& path) {
-  return path.extension() == ".cu" || path.extension() == ".ptx";
-}
 
 Result<KernelResultPtr> open_own(const Selection& selection, const run::Options& options,
                                  OwnFiles& files) {
@@ -55,7 +56,7 @@ Result<KernelResultPtr> open_own(const Selection& selection, const run::Options&
   const auto code = wanted_code(selection, *run, 0);
   KernelResult result = analyse(selection, *run, code.has_value() ? &*code : nullptr);
   result.sources = file->loaded.sources;
-  std::ranges::move(notes_of(*launch), std::back_inserter(result.notes));
+  std::ranges::move(notes_of(*file, *launch), std::back_inserter(result.notes));
   result.own = *launch;
   result.own->form = std::move(form);
   if (options.machine.stop.stop_requested()) return fail_in_both("cancelled", "已取消");

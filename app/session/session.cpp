@@ -26,6 +26,7 @@ TimingChoice staged_timing(const Stage& stage, TimingChoice timing) {
   timing.against = stage.against;
   timing.place.reset();
   if (stage.timed_side > 0) timing.side = stage.timed_side;
+  timing.reading = stage.reading.value_or(timing.reading);
   return timing;
 }
 
@@ -34,7 +35,8 @@ TimingChoice staged_timing(const Stage& stage, TimingChoice timing) {
 Session::Session(std::vector<catalog::Family> families, Work work, std::function<void()> wake)
     : families_(std::move(families)),
       panes_{Pane(work, wake), Pane(work, wake)},
-      rivals_(work, wake) {}
+      rivals_(work, wake),
+      errors_(wake) {}
 
 Result<void> Session::set_stage(const Stage& stage) {
   auto next = staged_choice(stage);
@@ -42,6 +44,8 @@ Result<void> Session::set_stage(const Stage& stage) {
   auto rivals = staged_rivals(stage);
   if (!rivals.has_value()) return fail(rivals.error());
   rivals_.run(std::move(*rivals));
+  error_rivals_ = stage.error_rivals;
+  wants_errors_ = stage.errors.has_value();
   steps_.clear();
   activity_ = {};
   playback_.rest();
@@ -55,18 +59,22 @@ Result<void> Session::set_stage(const Stage& stage) {
 
 Result<Choice> Session::staged_choice(const Stage& stage) const {
   const Selection& now = choice_.left;
-  auto left = selection_of(families_, stage.kernel, stage.parameters, stage.order, now);
+  auto left =
+      selection_of(families_, {stage.kernel, stage.parameters, stage.index}, stage.order, now);
   if (!left.has_value()) return fail(left.error());
+  left->own = stage.own;
   Choice next{.left = std::move(*left),
               .cache = stage.cache,
               .timing = staged_timing(stage, choice_.timing),
               .timeline = choice_.timeline,
               .occupancy = stage.occupancy,
               .swizzle = stage.swizzle.value_or(choice_.swizzle),
-              .motion = stage.motion.value_or(choice_.motion)};
+              .motion = stage.motion.value_or(choice_.motion),
+              .errors = stage.errors.value_or(choice_.errors)};
   if (stage.timeline) next.timeline = staged(*stage.timeline, next.timeline.is_live, timelines_);
   if (!stage.beside.empty()) {
-    auto right = selection_of(families_, stage.beside, stage.beside_parameters, stage.order, now);
+    auto right = selection_of(
+        families_, {stage.beside, stage.beside_parameters, stage.beside_index}, stage.order, now);
     if (!right.has_value()) return fail(right.error());
     next.right = std::move(*right);
   }
@@ -76,7 +84,7 @@ Result<Choice> Session::staged_choice(const Stage& stage) const {
 Result<std::vector<Selection>> Session::staged_rivals(const Stage& stage) const {
   std::vector<Selection> rivals;
   for (const NamedKernel& each : stage.rivals) {
-    auto rival = selection_of(families_, each.kernel, each.parameters, stage.order, choice_.left);
+    auto rival = selection_of(families_, each, stage.order, choice_.left);
     if (!rival.has_value()) return fail(rival.error());
     rival->backend = Backend::cpu;
     rivals.push_back(std::move(*rival));
@@ -109,6 +117,7 @@ void Session::show(Choice next) {
   request();
   enter_launch();
   note_occupancy();
+  ask_errors();
 }
 
 void Session::answer(std::int64_t value, std::int64_t expected) {
@@ -119,6 +128,8 @@ void Session::answer(std::int64_t value, std::int64_t expected) {
 void Session::update(double seconds) {
   for (const Side side : kSides) take(side);
   rivals_.update();
+  errors_.update();
+  note_errors();
   if (playback_.playing) {
     play(seconds);
   } else if (playback_.gliding) {

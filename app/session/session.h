@@ -19,8 +19,10 @@
 
 #include "app/session/activity.h"
 #include "app/session/choice/undo_steps.h"
+#include "app/session/errors/error_runs.h"
 #include "app/session/event_filter.h"
 #include "app/session/figures.h"
+#include "app/session/live/kernel_roofline.h"
 #include "app/session/live/live_host_timeline.h"
 #include "app/session/live/recorded_seconds.h"
 #include "app/session/pane.h"
@@ -37,20 +39,25 @@ struct Stage {
   // A second kernel beside it; `beside_parameters` likewise.
   std::string beside;  // empty: none
   catalog::Parameters beside_parameters;
+  std::string index{}, beside_index{};  // written in place of the kernels' own; empty: as they are
   trace::Order order = trace::Order::recorded;
   analysis::CachePreset cache = analysis::CachePreset::one_line;
   std::optional<HostTimelineKey> timeline{};  // nothing: as it was
   OccupancyChoice occupancy{};
   std::optional<swizzle::SwizzleSpec> swizzle{};  // of the workshop; nothing: as it was
   std::optional<algebra::MotionSpec> motion{};    // of plane and space; nothing: as it was
-  EventFilter events{};  // those that the transport goes through
-  // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings or
-  // the family's ladder.
+  EventFilter events{};                           // those that the transport goes through
+  // Of the timing view: a parameter that its axis is of, its size, whether it shows cited timings
+  // or the family's ladder.
   std::string against{};
   std::int64_t timed_side = 0;  // as it was
   bool cited = false;
   bool ladder = false;
-  std::vector<NamedKernel> rivals{};  // run beside what is shown, for their sums alone
+  std::optional<TimingReading> reading{};  // of the timing view; nothing: as it was
+  std::vector<NamedKernel> rivals{};       // run beside what is shown, for their sums alone
+  std::optional<ErrorChoice> errors{};  // of the error chart, measured at once; nothing: as it was
+  std::vector<NamedKernel> error_rivals{};  // measured beside those
+  OwnChoice own{};                          // of a kernel that is a file: how it is launched
 };
 
 // The host timelines that there are; null: none.
@@ -93,6 +100,8 @@ class Session {
   void set_sizes(catalog::Parameters sizes);
   // A PNG's path, for every side whose kernel works on a picture; empty: as the program draws it.
   void set_picture(const std::string& path);
+  // What a person wrote in place of the kernel's own index. Errors: it is none; nothing changes.
+  Result<void> set_index(const std::string& index, bool continues = false, Side side = Side::left);
   void set_launch(std::size_t launch);  // the right side follows as far as it has as many
   void set_cache(analysis::CachePreset cache);
   // The GPU whose multiprocessors are shown, and what is asked "what if".
@@ -104,6 +113,13 @@ class Session {
   // What plane and space show.
   void set_motion(const algebra::MotionSpec& motion, bool continues = false);
   void note_motion(const SeenMotion& seen) { activity_.motions.push_back(seen); }
+  // What the error chart shows.
+  void set_errors(const ErrorChoice& errors, bool continues = false);
+  // From now on errors are measured whenever what is chosen has others; until the next stage.
+  void want_errors();
+  [[nodiscard]] bool wants_errors() const { return wants_errors_; }
+  // How they are measured, from the start on.
+  void offer_measuring(MeasureErrors measure) { errors_.offer(std::move(measure)); }
   // How timings are looked at.
   void set_timing(TimingChoice timing, bool continues = false);
   void restore_timing(TimingChoice timing) { choice_.timing = std::move(timing); }  // no undo step
@@ -115,6 +131,8 @@ class Session {
   void offer_timelines(HostTimelines timelines);
   // Where recorded times are looked up, from the start on.
   void offer_seconds(RecordedSeconds seconds) { seconds_ = std::move(seconds); }
+  // Likewise what a roofline says of kernels.
+  void offer_roofline(RooflineFigures figures) { roofline_ = std::move(figures); }
   // One of the run's spans; one that it does not have: none.
   void point_at_span(std::size_t span);
   void compare_with(std::string_view kernel);  // puts it on the right side
@@ -180,11 +198,30 @@ class Session {
   [[nodiscard]] std::optional<std::size_t> timeline_span() const { return span_; }
   // Of the stage's rivals, in their order; null while they run.
   [[nodiscard]] const std::vector<Sums>* rival_sums() const { return rivals_.sums(); }
-  [[nodiscard]] bool runs_rivals() const { return rivals_.busy(); }
+  [[nodiscard]] bool runs_rivals() const { return rivals_.busy() || errors_.busy(); }
+  // What the error chart is of: the stage's kernel first, then those beside it. Empty: its results
+  // are no sums.
+  [[nodiscard]] std::vector<ErrorQuestion> error_questions() const;
+  // Null while it is measured.
+  [[nodiscard]] const Result<ErrorAnswerPtr>* measured(const ErrorQuestion& question) const {
+    return errors_.find(question);
+  }
+  [[nodiscard]] float error_progress() const { return errors_.progress(); }
+  // The largest error of each of the kernels' sums of so many terms, with the chosen inputs;
+  // nothing while they are measured.
+  [[nodiscard]] std::optional<std::vector<double>> largest_errors(
+      const std::vector<NamedKernel>& kernels, std::int64_t size) const;
+  // How many results the stage's kernel has in several orders of its blocks; likewise.
+  [[nodiscard]] std::optional<std::int64_t> distinct_results() const;
   // What each kernel took at that size; nothing where no recording has them all.
   [[nodiscard]] std::optional<std::vector<double>> recorded_seconds(
       const std::vector<NamedKernel>& kernels, std::int64_t side) const {
     return seconds_ ? seconds_(kernels, side) : std::nullopt;
+  }
+  // Nothing where it was not counted, or not measured.
+  [[nodiscard]] std::optional<double> roofline_figure(const NamedKernel& kernel, std::int64_t side,
+                                                      RooflineFigure figure) const {
+    return roofline_ ? roofline_(kernel, side, figure) : std::nullopt;
   }
   [[nodiscard]] const Playback& playback() const { return playback_; }
   // Of the launch that is shown; its filter is wider than the one set where nothing passes that.
@@ -226,6 +263,9 @@ class Session {
   void find_passing();
   void note_timeline();
   void note_occupancy();
+  void ask_errors();
+  [[nodiscard]] std::optional<ErrorQuestion> rival_question(const NamedKernel& kernel) const;
+  void note_errors();
 
   std::vector<catalog::Family> families_;
   Choice choice_;
@@ -240,8 +280,12 @@ class Session {
   Playback playback_;
   Activity activity_;
   RecordedSeconds seconds_;
+  RooflineFigures roofline_;
   std::array<Pane, 2> panes_;
   Rivals rivals_;
+  bool wants_errors_ = false;
+  std::vector<NamedKernel> error_rivals_;
+  ErrorRuns errors_;
 };
 
 }  // namespace warplens::session

@@ -91,6 +91,17 @@ void Session::set_picture(const std::string& path) {
   change(std::move(next));
 }
 
+Result<void> Session::set_index(const std::string& index, bool continues, Side side) {
+  const catalog::Variant* of = variant(side);
+  if (of == nullptr) return {};
+  auto chosen = chosen_index(*of, index);
+  if (!chosen.has_value()) return fail(chosen.error());
+  Choice next = choice_;
+  next.at(side).index = std::move(*chosen);
+  change(std::move(next), continues);
+  return {};
+}
+
 void Session::set_launch(std::size_t launch) {
   if (launch >= launch_count()) return;
   Choice next = choice_;
@@ -119,6 +130,12 @@ void Session::set_swizzle(const swizzle::SwizzleSpec& swizzle, bool continues) {
 void Session::set_motion(const algebra::MotionSpec& motion, bool continues) {
   Choice next = choice_;
   next.motion = motion;
+  change(std::move(next), continues);
+}
+
+void Session::set_errors(const ErrorChoice& errors, bool continues) {
+  Choice next = choice_;
+  next.errors = errors;
   change(std::move(next), continues);
 }
 

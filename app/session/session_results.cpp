@@ -19,6 +19,14 @@ Cursor same_place(const KernelResult* before, Cursor cursor, const KernelResult&
   return found ? *found : counterpart(*before, cursor, result);
 }
 
+// With the sizes of an own kernel's launch among its parameters.
+Selection shown_selection(const KernelResult& result) {
+  Selection shown = result.selection;
+  if (!result.own) return shown;
+  for (const own::FormSize& size : result.own->form.sizes) shown.parameters[size.name] = size.value;
+  return shown;
+}
+
 }  // namespace
 
 void Session::request() {
@@ -59,8 +67,9 @@ void Session::take(Side side) {
 
 void Session::commit(Side side, KernelResultPtr result) {
   cache_.keep(result);
-  activity_.shown.push_back(result->selection);
-  activity_.sums.push_back({result->selection.kernel, sums_of(*result)});
+  activity_.shown.push_back(shown_selection(*result));
+  activity_.sums.push_back({result->selection, sums_of(*result),
+                            result->own ? result->own->kernel.name : std::string()});
   if (side == Side::left) {
     commit_left(std::move(result));
   } else {

@@ -35,6 +35,7 @@ struct Screenshot {
   bool presents = false;  // the hero and its caption alone, as F5 shows them
   std::string explore;    // a kernel or a capture's path in place of a lesson's step
   std::map<std::string, std::int64_t, std::less<>> settings;  // its parameters
+  std::string index;    // written in place of the kernel's own; empty: as it is
   std::string link;     // "warplens:…" in place of both; its views and place go before theirs
   std::string compare;  // a kernel beside it
   std::vector<std::string> views;  // the first stands large

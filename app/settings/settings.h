@@ -23,12 +23,13 @@ struct Exploring {
   catalog::Parameters parameters;
   std::string beside;  // the kernel compared with it; empty: none
   catalog::Parameters beside_parameters;
-  std::vector<std::string> views;  // names; the first stands large
-  std::string order = "recorded";  // of the events
-  std::string cache = "one_line";  // that accesses are replayed with
-  std::string gpu = "h200";        // of the occupancy view
-  std::string swizzle{};           // what the swizzle workshop was asked; empty: nothing yet
-  std::string motion{};            // what plane and space showed; empty: nothing of one's own
+  std::string index{}, beside_index{};  // written in place of the kernels' own; empty: as they are
+  std::vector<std::string> views;       // names; the first stands large
+  std::string order = "recorded";       // of the events
+  std::string cache = "one_line";       // that accesses are replayed with
+  std::string gpu = "h200";             // of the occupancy view
+  std::string swizzle{};                // what the swizzle workshop was asked; empty: nothing yet
+  std::string motion{};                 // what plane and space showed; empty: nothing of one's own
   friend bool operator==(const Exploring&, const Exploring&) = default;
 };
 
@@ -50,7 +51,7 @@ struct Settings {
   float text_scale = 1;       // the person's own factor on top of the screen's content scale
   bool presentation = false;  // text and lines large enough for a projector
   bool introduction_seen = false;
-  bool lists_lessons = false;  // the contents: a list in place of the map
+  bool lists_lessons = false;   // the contents: a list in place of the map
   std::string mode = "lesson";  // or "explore"
   Exploring exploring;
   std::vector<RecentFile> recent_files;  // the latest first

@@ -121,6 +121,8 @@ Exploring exploring_of(const json& file) {
   exploring.parameters = parameters_of(*it, "parameters");
   exploring.beside = text_of(*it, "beside");
   exploring.beside_parameters = parameters_of(*it, "beside_parameters");
+  exploring.index = text_of(*it, "index");
+  exploring.beside_index = text_of(*it, "beside_index");
   exploring.order = text_of(*it, "order", exploring.order);
   exploring.cache = text_of(*it, "cache", exploring.cache);
   exploring.gpu = text_of(*it, "gpu", exploring.gpu);
@@ -132,12 +134,12 @@ Exploring exploring_of(const json& file) {
 }
 
 json to_json(const Exploring& exploring) {
-  return {{"kernel", exploring.kernel},  {"parameters", exploring.parameters},
-          {"beside", exploring.beside},  {"beside_parameters", exploring.beside_parameters},
-          {"views", exploring.views},    {"order", exploring.order},
-          {"cache", exploring.cache},    {"gpu", exploring.gpu},
-          {"swizzle", exploring.swizzle},
-          {"motion", exploring.motion}};
+  return {{"kernel", exploring.kernel},   {"parameters", exploring.parameters},
+          {"beside", exploring.beside},   {"beside_parameters", exploring.beside_parameters},
+          {"index", exploring.index},     {"beside_index", exploring.beside_index},
+          {"views", exploring.views},     {"order", exploring.order},
+          {"cache", exploring.cache},     {"gpu", exploring.gpu},
+          {"swizzle", exploring.swizzle}, {"motion", exploring.motion}};
 }
 
 std::vector<RecentFile> recent_files_of(const json& file) {

@@ -46,6 +46,8 @@ TEST_F(SettingsFile, SurvivesSaveAndLoad) {
                         {{"pitch", 34}},
                         "transpose/packed_xor",
                         {{"rows", 32}},
+                        "k * 64 + (row ^ k)",
+                        "",
                         {"swizzle_map", "bank_view"},
                         "turns",
                         "l2"};
@@ -105,7 +107,11 @@ TEST_F(SettingsFile, WrongValuesFallBack) {
   EXPECT_EQ(settings.window_width, 16384);
   EXPECT_TRUE(settings.completed.empty());
   EXPECT_EQ(settings.mode, "lesson");
-  const Exploring exploring{"", {{"tile", 16}}, "a/b", {}, {"bank_view"}};
+  const Exploring exploring{.kernel = "",
+                            .parameters = {{"tile", 16}},
+                            .beside = "a/b",
+                            .beside_parameters = {},
+                            .views = {"bank_view"}};
   EXPECT_EQ(settings.exploring, exploring);
 }
 

@@ -26,14 +26,17 @@ enum class StageView : std::uint8_t {
   occupancy_view,    // blocks that a multiprocessor holds, and what limits them
   reduction_view,    // how the values of a block come together, step by step
   gemm_view,         // a tile of C between the slices of A and B that feed it
+  roofline,          // kernels below a chip's roofs
+  resources_view,    // registers, spills, blocks an SM, 16-byte loads, by architecture
   swizzle_workshop,  // a tile and a map of a person's own
   plane,             // a grid that a 2 × 2 matrix moves
   space,             // vectors of space and their cross product
+  error_chart,       // how far sums of floats are off, by size
   count              // no view
 };
 
-// What a view is of: the accesses of one side's kernel, the times of its family, a run of the host,
-// what a person makes there, whatever kernel is on the stage.
+// What a view is of: the accesses of one side's kernel, its family (times, resources), a run of the
+// host, what a person makes there, whatever kernel is on the stage.
 enum class Subject : std::uint8_t { accesses, family, host, workshop };
 
 inline constexpr int kNoDigit = 0;
@@ -60,9 +63,12 @@ inline constexpr auto kStageViews = std::to_array<StageViewRow>({
     {StageView::occupancy_view, "occupancy_view"},
     {StageView::reduction_view, "reduction_view"},
     {StageView::gemm_view, "gemm_view"},
+    {StageView::roofline, "roofline", kNoDigit, Subject::family},
+    {StageView::resources_view, "resources_view", kNoDigit, Subject::family},
     {StageView::swizzle_workshop, "swizzle_workshop", kNoDigit, Subject::workshop},
     {StageView::plane, "plane", kNoDigit, Subject::workshop},
     {StageView::space, "space", kNoDigit, Subject::workshop},
+    {StageView::error_chart, "error_chart", kNoDigit, Subject::family},
 });
 
 // One row a view, in the enum's order, in a table that a view indexes.

@@ -1,10 +1,12 @@
 // How timings are looked at: part of what undo brings back, and of what is remembered.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "kernels/catalog/family.h"
 
@@ -12,6 +14,7 @@ namespace warplens::session {
 
 // How each point reads: bandwidth or operations a second, time, or the share of what limits it.
 enum class TimingReading : std::uint8_t { rate, time, share };
+inline constexpr std::array<std::string_view, 3> kTimingReadingNames{"rate", "time", "share"};
 
 // `table`: where plot and table have no room beside each other. `cited`: what documents print.
 // `ladder`: the way from the family's first kernel to its fastest.

@@ -98,6 +98,12 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   app->session.offer_seconds([app = app.get()](const auto& kernels, std::int64_t side) {
     return session::recorded_seconds(app->recordings, app->session.families(), kernels, side);
   });
+  app->session.offer_roofline([app = app.get()](const auto& kernel, std::int64_t side,
+                                                session::RooflineFigure figure) {
+    return session::roofline_figure({app->session.families(), app->recordings}, kernel, side,
+                                    figure);
+  });
+  app->session.offer_measuring(session::measuring_errors(*app->catalogue));
   app->broken_lessons = std::move(lessons->broken);
   app->own_files = std::move(own_files);
   Text trouble;

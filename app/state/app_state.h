@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@
 #include "app/settings/settings.h"
 #include "app/settings/stage_view.h"
 #include "kernels/base/memory_watch.h"
+#include "kernels/run/toolkit/process.h"
 #include "kernels/timing/cited.h"
 
 namespace warplens::ui {
@@ -51,6 +53,15 @@ struct ViewedKernel {
 struct ChosenLane {
   session::Cursor at;
   std::uint32_t lane = 0;
+};
+
+// The source of an own kernel as it is typed, until it is saved.
+struct EditedText {
+  std::string text, saved;
+  std::uint64_t stamp = 0;  // of the file when it was read or written: trace::capture_stamp()
+  unsigned generation = 0;  // another each time that the text was not typed but read
+  bool has_changed_on_disk = false;  // while something is unsaved here
+  [[nodiscard]] bool is_unsaved() const { return text != saved; }
 };
 
 struct AppState {
@@ -85,6 +96,12 @@ struct AppState {
   std::optional<ChosenLane> chosen_lane{};  // of the left side; only while the cursor is there
   bool is_alone = false;                    // the hero has the whole window
   std::optional<ViewedKernel> viewed{};  // whose views are on the stage; none: of what comes next
+  // Of an own kernel: what the drawer holds; whether the step has opened it.
+  lessons::DrawerPart drawer_part = lessons::DrawerPart::code;
+  bool step_opens_drawer = false;
+  std::map<std::string, EditedText> edited{};  // by file
+  std::string entered{};  // "lesson/step" that stands there since it was entered; empty: none
+  std::shared_ptr<const run::TemporaryFolder> scratch{};  // where nothing is kept: copies of files
 
   [[nodiscard]] const lessons::Lesson& current_lesson() const { return lessons[lesson]; }
   [[nodiscard]] const lessons::Step& current_step() const { return lessons[lesson].steps[step]; }
@@ -103,7 +120,8 @@ struct AppState {
     return mode == Mode::explore || views.empty() || current_step().scene.transport ||
            views.front() != current_step().scene.views.front();
   }
-  // The large view is of no kernel (the workshop, the plane, the space): what accesses cost, the ribbon and the code say nothing there.
+  // The large view is of no kernel (the workshop, the plane, the space): what accesses cost, the
+  // ribbon and the code say nothing there.
   [[nodiscard]] bool is_at_workshop() const {
     return !views.empty() && row_of(views.front()).subject == session::Subject::workshop;
   }

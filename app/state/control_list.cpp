@@ -79,6 +79,12 @@ bool changes_something(const Session& session, Side side, const catalog::Paramet
   return !parameter.matters || parameter.matters(session.selection(side).parameters);
 }
 
+void add_index(std::vector<Control>& controls, const Session& session, Side side) {
+  const catalog::Variant* variant = session.variant(side);
+  if (variant == nullptr || !variant->index) return;
+  controls.push_back({Control::Kind::index, side, "index"});
+}
+
 // Its variant, and the buttons of the ideas that it is one of.
 void add_variant(std::vector<Control>& controls, const Session& session, Side side) {
   controls.push_back({Control::Kind::variant, side, {}});
@@ -93,6 +99,7 @@ void add_variant(std::vector<Control>& controls, const Session& session, Side si
 // That the condition wants shown, or that meets it; empty: any.
 std::string_view kernel_wanted(const lessons::Condition& condition) {
   using Kind = lessons::Condition::Kind;
+  if (!condition.file.path.empty()) return {};
   if (condition.kind == Kind::shown) return condition.kernel;
   if (condition.kind == Kind::judged && condition.example) return condition.example->kernel;
   return {};
@@ -124,6 +131,7 @@ std::string_view scene_name(const Control& control) {
     case Control::Kind::entry:
       return "entry";
     case Control::Kind::parameter:
+    case Control::Kind::index:
       return control.name;
   }
   return {};
@@ -197,6 +205,7 @@ std::vector<Control> controls_of(const Session& session) {
       if (!changes_something(session, Side::left, parameter)) continue;
       controls.push_back({Kind::parameter, Side::left, parameter.name});
     }
+    add_index(controls, session, Side::left);
     if (session.variant() != nullptr) controls.push_back({Kind::compare, Side::left, {}});
     if (session.launch_count() > 1) controls.push_back({Kind::launch, Side::left, {}});
     return controls;
@@ -217,6 +226,7 @@ std::vector<Control> controls_of(const Session& session) {
       if (parameter.is_problem_size || !changes_something(session, side, parameter)) continue;
       controls.push_back({Kind::parameter, side, parameter.name});
     }
+    add_index(controls, session, side);
   }
   return controls;
 }
@@ -251,7 +261,8 @@ std::vector<std::string> neighbours(const Session& session) {
 }
 
 void change_control(Session& session, const Control& control, int by) {
-  if (control.kind == Control::Kind::entry) return;  // chosen by its list
+  using Kind = Control::Kind;
+  if (control.kind == Kind::entry || control.kind == Kind::index) return;  // by list, by typing
   if (control.kind == Control::Kind::parameter) return change_parameter(session, control, by);
   if (control.kind == Control::Kind::launch) return change_launch(session, by);
   if (control.kind == Control::Kind::ideas) return change_idea(session, control, by);

@@ -9,17 +9,18 @@
 namespace warplens::ui {
 
 struct Control {
-  enum class Kind : std::uint8_t { variant, ideas, parameter, compare, launch, entry };
+  enum class Kind : std::uint8_t { variant, ideas, parameter, compare, launch, entry, index };
   Kind kind = Kind::variant;
   session::Side side = session::Side::left;
-  std::string name;       // a parameter's
+  std::string name;       // a parameter's; "index"
   std::size_t group = 0;  // of the family's ideas
   friend bool operator==(const Control&, const Control&) = default;
 };
 
 // One kernel: its variant (of an own file: which of its kernels), the ideas that it is one of, its
-// parameters, what to compare it with, which of several launches is shown. Two: what they share,
-// then what each has of its own. What changes nothing beside the others' values is left out.
+// parameters, the index that a person may write, what to compare it with, which of several launches
+// is shown. Two: what they share, then what each has of its own. What changes nothing beside the
+// others' values is left out.
 [[nodiscard]] std::vector<Control> controls_of(const session::Session& session);
 
 // Those in the ribbon: in a lesson the step's own, until a person asks for all. Where what the step

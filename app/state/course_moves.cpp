@@ -2,12 +2,16 @@
 #include <algorithm>
 
 #include "app/state/app_state.h"
+#include "app/state/lesson_copies.h"
 
 namespace warplens::ui {
 
 void go_to_step(AppState& app, std::ptrdiff_t step) {
   const auto last = static_cast<std::ptrdiff_t>(app.current_lesson().steps.size()) - 1;
   app.step = static_cast<std::size_t>(std::clamp<std::ptrdiff_t>(step, 0, last));
+  const std::string place = app.current_lesson().id + "/" + app.current_step().id;
+  const bool is_again = app.mode == Mode::lesson && app.entered == place;
+  app.entered = place;
   app.step_done = false;
   app.all_controls = false;
   app.mode = Mode::lesson;
@@ -17,7 +21,9 @@ void go_to_step(AppState& app, std::ptrdiff_t step) {
   app.shows_blocks = app.current_step().scene.blocks;
   app.settings.lesson = app.current_lesson().id;
   app.settings.step = static_cast<int>(app.step);
-  const Result<void> entered = lessons::enter(app.current_step(), app.session);
+  app.step_opens_drawer = app.current_step().scene.drawer != lessons::DrawerPart::none;
+  if (app.step_opens_drawer) app.drawer_part = app.current_step().scene.drawer;
+  const Result<void> entered = enter_step(app, is_again);
   if (!entered.has_value()) app.notice = entered.error().message.in(app.language());
   save(app);
 }

@@ -4,6 +4,7 @@
 
 #include "app/session/open_own.h"
 #include "app/state/kernel_views.h"
+#include "app/state/lesson_copies.h"
 #include "app/state/own_kernel.h"
 #include "app/words/strings.h"
 #include "kernels/trace/capture.h"
@@ -19,6 +20,7 @@ session::Exploring on_stage(const AppState& app) {
   session::Exploring exploring;
   exploring.kernel = choice.left.kernel;
   exploring.parameters = choice.left.parameters;
+  exploring.index = choice.left.index;
   exploring.order = name_of(choice.left.order);
   exploring.cache = name_of(choice.cache);
   exploring.gpu = choice.occupancy.on().id;
@@ -27,6 +29,7 @@ session::Exploring on_stage(const AppState& app) {
   if (choice.right && choice.right->capture.empty()) {
     exploring.beside = choice.right->kernel;
     exploring.beside_parameters = choice.right->parameters;
+    exploring.beside_index = choice.right->index;
   }
   for (const session::StageView view : app.views) exploring.views.emplace_back(name_of(view));
   return exploring;
@@ -42,6 +45,8 @@ void show_accesses(AppState& app) {
 
 void set_mode(AppState& app, Mode mode) {
   app.mode = mode;
+  app.entered.clear();
+  app.step_opens_drawer = false;
   app.settings.mode = mode == Mode::explore ? "explore" : "lesson";
 }
 
@@ -81,6 +86,8 @@ bool restore_exploring(AppState& app) {
   if (kept.kernel.empty()) return false;
   session::Stage stage{kept.kernel, kept.parameters, std::nullopt, kept.beside,
                        kept.beside_parameters};
+  stage.index = kept.index;
+  stage.beside_index = kept.beside_index;
   stage.order = trace::order_named(kept.order).value_or(stage.order);
   stage.cache = analysis::cache_preset_named(kept.cache).value_or(stage.cache);
   stage.occupancy.gpu = analysis::occupancy_gpu_named(kept.gpu).value_or(stage.occupancy.gpu);
@@ -109,7 +116,7 @@ void open_capture(AppState& app, const fs::path& path) {
   if (!app.viewed) keep_views(app);
   app.session.open_capture(absolute, {opened.kernel});
   note_opened(app, std::move(opened));
-  explore(app);
+  if (!is_file_of_step(app, absolute)) explore(app);
   save(app);
 }
 

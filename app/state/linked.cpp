@@ -9,7 +9,7 @@ namespace warplens::ui {
 namespace {
 
 link::Kernel kernel_of(const session::Selection& selection) {
-  return {selection.kernel, selection.parameters};
+  return {selection.kernel, selection.parameters, selection.index};
 }
 
 std::string architecture_of(const session::Selection& selection) {
@@ -38,6 +38,8 @@ Result<void> set_linked_stage(AppState& app, const link::Link& link) {
   if (link.kernel.name.empty()) return {};
   session::Stage stage{link.kernel.name, link.kernel.parameters, std::nullopt, link.beside.name,
                        link.beside.parameters};
+  stage.index = link.kernel.index;
+  stage.beside_index = link.beside.index;
   stage.order = link.order;
   stage.cache = link.cache;
   stage.occupancy = link.occupancy;

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "app/session/live/kernel_roofline.h"
 #include "app/session/live/recorded_seconds.h"
 #include "app/session/live/timed_settings.h"
+#include "viz/analysis/limits/roofline_text.h"
 #include "viz/scene/charts/chart_words.h"
 
 namespace warplens::ui {
@@ -24,6 +26,9 @@ class MeasuredText {
       : families_(families), recordings_(recordings) {}
 
   [[nodiscard]] std::optional<std::string> words(const Measured& measured) const {
+    if (measured.kind == Measured::Kind::intensity || measured.kind == Measured::Kind::roof) {
+      return place_words(measured);
+    }
     for (const session::TimingsPtr& timings : recordings_.of(measured.kernel.family)) {
       auto found = words(measured, *timings);
       if (found) return found;
@@ -32,6 +37,17 @@ class MeasuredText {
   }
 
  private:
+  // On a roofline.
+  [[nodiscard]] std::optional<std::string> place_words(const Measured& measured) const {
+    const bool is_share = measured.kind == Measured::Kind::roof;
+    const MeasuredKernel& kernel = measured.kernel;
+    const auto value = session::roofline_figure(
+        {families_, recordings_}, {kernel.family + "/" + kernel.name, kernel.settings}, kernel.side,
+        is_share ? session::RooflineFigure::roof_share : session::RooflineFigure::intensity);
+    if (!value) return std::nullopt;
+    return is_share ? fmt::format("{:.0f} %", 100 * *value) : analysis::intensity_words(*value);
+  }
+
   [[nodiscard]] std::optional<std::string> words(const Measured& measured,
                                                  const timing::Timings& timings) const {
     if (measured.kind == Measured::Kind::recorded) {

@@ -1,5 +1,6 @@
 #include "app/state/saved_tables.h"
 
+#include "app/session/errors/errors_table.h"
 #include "app/state/span_table.h"
 #include "viz/analysis/causes/causes.h"
 #include "viz/tables/trace_tables.h"
@@ -34,6 +35,23 @@ tables::Table worst_table(const session::KernelResult& result, Language language
   return table;
 }
 
+// What the error chart shows, as far as it is measured; the columns are those of `warplens errors`.
+tables::Table table_of_errors(const session::Session& session) {
+  std::vector<run::SumErrors> sizes;
+  std::vector<run::OrderResults> orders;
+  const bool by_order = session.choice().errors.by_order;
+  for (const session::ErrorQuestion& question : session.error_questions()) {
+    const auto* known = session.measured(question);
+    if (known == nullptr || !known->has_value()) continue;
+    if (by_order) {
+      orders.push_back((**known)->orders);
+    } else {
+      sizes.push_back((**known)->sizes);
+    }
+  }
+  return by_order ? session::orders_table(orders) : session::errors_table(sizes);
+}
+
 std::vector<SavedTable> trace_tables() {
   return {{"totals", Str::table_totals},
           {"lines", Str::table_lines},
@@ -57,7 +75,9 @@ std::vector<std::shared_ptr<const trace::Trace>> saved_traces(const session::Ker
 std::vector<SavedTable> saved_tables(const AppState& app, std::string_view panel) {
   if (app.hides_costs()) return {};
   if (panel.ends_with("timing_view")) return {{kTimingTable, Str::timing_view}};
+  if (panel.ends_with("error_chart")) return {{kErrorsTable, Str::error_chart}};
   if (panel.ends_with("limits_view")) return {{kLimitsTable, Str::limits_view}};
+  if (panel.ends_with("roofline")) return {{kRooflineTable, Str::roofline}};
   if (panel.ends_with("host_timeline")) return {{kSpanTable, Str::host_timeline}};
   if (!app.session.result(side_of_panel(panel))) return {};
   return trace_tables();
@@ -66,6 +86,9 @@ std::vector<SavedTable> saved_tables(const AppState& app, std::string_view panel
 Result<MakeTable> saved_table(const AppState& app, Side side, const std::string& name) {
   if (const timing::TimelineRun* run = app.session.timeline_run(); name == kSpanTable && run) {
     return [run = *run] { return span_table(run); };
+  }
+  if (name == kErrorsTable) {
+    return [table = table_of_errors(app.session)] { return table; };
   }
   const KernelResultPtr result = app.session.result(side);
   const Language language = app.language();

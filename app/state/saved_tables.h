@@ -19,6 +19,9 @@ struct SavedTable {
 // Those of views that keep their own figures, and are made where those are drawn.
 inline constexpr const char* kTimingTable = "timing";
 inline constexpr const char* kLimitsTable = "limits";
+inline constexpr const char* kRooflineTable = "roofline";
+// Of what the error chart shows.
+inline constexpr const char* kErrorsTable = "errors";
 // Of the run of the host timeline.
 inline constexpr const char* kSpanTable = "host_timeline";
 

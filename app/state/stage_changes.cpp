@@ -1,5 +1,6 @@
 // What a press changes of the stage: its views, the events that it steps through, cache and order.
 #include <algorithm>
+#include <utility>
 
 #include "app/state/app_state.h"
 #include "app/state/kernel_views.h"
@@ -47,6 +48,8 @@ void toggle_view(AppState& app, session::StageView view) {
 }
 
 void toggle_part(AppState& app, bool session::Arrangement::*part) {
+  const bool is_drawer = part == &session::Arrangement::drawer;
+  if (is_drawer && std::exchange(app.step_opens_drawer, false)) app.arrangement().drawer = true;
   app.arrangement().*part = !(app.arrangement().*part);
   save(app);
 }

@@ -154,7 +154,8 @@ std::string TourMaker::caption_of(const lessons::Condition& condition) {
     return timeline_words(app_, ui);
   }
   const bool is_of_the_kernel = condition.kind == Kind::shown || condition.kind == Kind::compared ||
-                                condition.kind == Kind::cache || condition.kind == Kind::motion;
+                                condition.kind == Kind::cache || condition.kind == Kind::motion ||
+                                condition.kind == Kind::errors;
   return is_of_the_kernel ? kernel_words(app_, drawer_.ui()) : access_words(app_, drawer_.ui());
 }
 

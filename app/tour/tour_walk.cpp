@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "app/lessons/lesson_file.h"
+#include "app/state/lesson_copies.h"
 #include "app/ui/window/picture_drawer.h"
 
 namespace warplens::ui {
@@ -49,6 +51,16 @@ void show(session::Session& session, const session::NamedKernel& wanted) {
   for (const auto& [name, value] : wanted.parameters) {
     session.set_parameter(name, value, false, side);
   }
+  // An index that is none is told by the step, which is not done then.
+  if (!wanted.index.empty()) (void)session.set_index(wanted.index, false, side);
+}
+
+// Of a file: mended and launched as the condition wants it; nothing where it is about none.
+Result<void> show_file(AppState& app, const lessons::Condition& condition) {
+  if (condition.file.path.empty()) return {};
+  const auto folder = copies_folder(app);
+  if (!folder.has_value()) return fail(folder.error());
+  return lessons::show_example(app.current_step(), condition, app.session, *folder);
 }
 
 void compare(session::Session& session, const lessons::Condition& condition) {
@@ -117,7 +129,8 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       play(session, step);
       break;
     case Kind::shown:
-      show(session, {condition.kernel, condition.parameters});
+      if (auto done = show_file(app, condition); !done.has_value()) return done;
+      if (condition.file.path.empty()) show(session, {condition.kernel, condition.parameters});
       break;
     case Kind::compared:
       compare(session, condition);
@@ -143,12 +156,19 @@ Result<void> fulfil(AppState& app, const lessons::Condition& condition) {
       session.note_swizzle(session::seen_swizzle(*answer));
       break;
     }
+    case Kind::errors:
+      show(session,
+           {condition.errors.example.empty() ? condition.errors.kernel : condition.errors.example,
+            condition.errors.example_parameters});
+      session.set_errors(session::choice_for(condition.errors, session.choice().errors));
+      break;
     case Kind::motion:
       session.set_motion(condition.motion.example);
       session.note_motion({condition.motion.example, true});
       break;
     case Kind::judged:
-      if (condition.example) show(session, *condition.example);
+      if (auto done = show_file(app, condition); !done.has_value()) return done;
+      if (condition.example && condition.file.path.empty()) show(session, *condition.example);
       break;
   }
   session.set_phase(1);

@@ -8,6 +8,7 @@
 
 #include "app/state/own_kernel.h"
 #include "app/ui/idea_buttons.h"
+#include "app/ui/index_field.h"
 #include "app/ui/kernel_combos.h"
 #include "app/ui/widgets.h"
 
@@ -156,6 +157,7 @@ void control_widget(const AppState& app, Ui& ui, const Control& control) {
   if (control.kind == Control::Kind::compare) return compare_combo(app, ui);
   if (control.kind == Control::Kind::launch) return launch_combo(app, ui);
   if (control.kind == Control::Kind::entry) return entry_combo(app, ui);
+  if (control.kind == Control::Kind::index) return index_field(app, ui, control);
   const auto parameters = parameters_of(app.session, control.side);
   const catalog::Parameter* parameter = find(parameters, control.name);
   if (parameter == nullptr) return;
@@ -167,6 +169,7 @@ std::string control_label(const AppState& app, const Ui& ui, const Control& cont
   if (control.kind == Control::Kind::compare) return {};
   if (control.kind == Control::Kind::launch) return std::string(ui.say(Str::launch));
   if (control.kind == Control::Kind::entry) return std::string(ui.say(Str::own_entry));
+  if (control.kind == Control::Kind::index) return index_label(app, control);
   if (control.kind == Control::Kind::ideas) {
     const catalog::IdeaGroup* group = group_of(app.session, control);
     return group == nullptr ? std::string() : ui.say(group->title);

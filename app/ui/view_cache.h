@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/session/session.h"
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 #include "app/ui/limits_making.h"
 #include "app/ui/making.h"
 #include "app/ui/occupancy_making.h"

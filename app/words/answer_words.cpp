@@ -81,7 +81,9 @@ std::string verdict_words(const Speech& speech, const lessons::Prediction& predi
   const std::string right = answer_words(speech, prediction, words, expected, session);
   if (given == expected) return speech.say(Str::right, right);
   const bool is_recorded = prediction.timeline.has_value() ||
-                           (prediction.ranking.of.size() > 1 && !prediction.ranking.figure);
+                           (prediction.ranking.of.size() > 1 && !prediction.ranking.figure &&
+                            !prediction.ranking.by_error &&
+                            prediction.ranking.place != session::RooflineFigure::intensity);
   return speech.say(is_recorded ? Str::not_quite_recorded : Str::not_quite,
                     answer_words(speech, prediction, words, given, session), right);
 }

@@ -9,23 +9,31 @@
 #include <string_view>
 
 #include "app/words/strings_controls.h"
+#include "app/words/strings_editor.h"
+#include "app/words/strings_errors.h"
+#include "app/words/strings_gemm.h"
 #include "app/words/strings_gpu.h"
 #include "app/words/strings_motion.h"
 #include "app/words/strings_own.h"
 #include "app/words/strings_product.h"
+#include "app/words/strings_roofline.h"
 #include "app/words/strings_timing.h"
 #include "app/words/strings_window.h"
 #include "app/words/strings_workshop.h"
 #include "kernels/base/text.h"
 
-#define WARPLENS_STRINGS(S)  \
-  WARPLENS_WINDOW_STRINGS(S) \
+#define WARPLENS_STRINGS(S)    \
+  WARPLENS_WINDOW_STRINGS(S)   \
   WARPLENS_CONTROLS_STRINGS(S) \
-  WARPLENS_TIMING_STRINGS(S) \
-  WARPLENS_GPU_STRINGS(S)    \
-  WARPLENS_OWN_STRINGS(S)    \
-  WARPLENS_PRODUCT_STRINGS(S) \
-  WARPLENS_MOTION_STRINGS(S) \
+  WARPLENS_TIMING_STRINGS(S)   \
+  WARPLENS_GPU_STRINGS(S)      \
+  WARPLENS_OWN_STRINGS(S)      \
+  WARPLENS_EDITOR_STRINGS(S)   \
+  WARPLENS_PRODUCT_STRINGS(S)  \
+  WARPLENS_GEMM_STRINGS(S)     \
+  WARPLENS_ERROR_STRINGS(S)    \
+  WARPLENS_MOTION_STRINGS(S)   \
+  WARPLENS_ROOFLINE_STRINGS(S) \
   WARPLENS_WORKSHOP_STRINGS(S)
 
 namespace warplens::ui {

@@ -13,6 +13,7 @@
   S(gemm_tile_hint, "The part of C that the block under the cursor computes.", "光标所在的线程块计算的那一部分 C。") \
   S(gemm_whole, "whole matrices", "整个矩阵") \
   S(gemm_whole_hint, "All of A, B and C.", "A、B、C 的全部。") \
+  S(judged_within, "{}: {}\nat most {} ({} + {}%)", "{}：{}\n至多 {}（{} + {}%）") \
   S(judged_global_values, "values from global memory, 1,000 multiply-adds", "每千次乘加从全局内存读取的值") \
   S(judged_shared_values, "values from shared memory, 1,000 multiply-adds", "每千次乘加从共享内存读取的值") \
   S(judged_global_loads, "loads of global memory, 1,000 multiply-adds", "每千次乘加的全局内存加载") \

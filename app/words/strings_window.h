@@ -403,7 +403,7 @@
   S(keys_introduction, "introduction", "入门介绍") \
   S(keys_presentation, "present: the picture and its caption alone", "演示：只有图与说明") \
   S(keys_side, "next tab, where the window is narrow", "窗口较窄时切换到下一标签") \
-  S(keys_picture, "save a picture of the large view", "把大视图存为图片") \
+  S(keys_picture, "save a picture of the large view, in the editor the text", "把大视图存为图片，编辑器中则保存文本") \
   S(keys_window_picture, "save a picture of the window", "把整个窗口存为图片") \
   S(keys_list, \
     "list of lessons: move, go there; help: scroll", \

@@ -14,6 +14,8 @@ struct ProductRoles {
   // What a lane reads is multiplied with what any lane of its warp reads (mma.sync), not only with
   // its own.
   bool is_by_warp = false;
+  // A buffer of several matrices like C, one below the other, each of a part of C's sums.
+  std::string parts{};
 };
 
 }  // namespace warplens

@@ -107,6 +107,7 @@ Family add_family() {
   Family family;
   family.name = "add";
   family.title = {"Adding vectors", "向量相加"};
+  family.kind = OperatorKind::element_wise;
   family.timed = add_timed();
   family.parameters = add_parameters();
   const VariantOf variant{family.name, {"offset_a", "offset_b", "offset_c"}};

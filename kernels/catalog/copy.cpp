@@ -25,6 +25,7 @@ Family copy_family() {
   Family family;
   family.name = "copy";
   family.title = {"Copy", "复制"};
+  family.kind = OperatorKind::rearrangement;
   family.timed = copy_timed();
   family.parameters = {
       {"rows", {"Rows", "行数"}, 1, kMaximumSide, 64, {}, {}, true},

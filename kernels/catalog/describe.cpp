@@ -26,6 +26,11 @@ Variant with_range(Variant variant, Parameter range) {
   return variant;
 }
 
+Variant with_index(Variant variant, OwnIndex index) {
+  variant.index = std::move(index);
+  return variant;
+}
+
 Parameter meaning(Parameter parameter, std::function<Text(const Parameters&)> words) {
   parameter.meaning = std::move(words);
   return parameter;

@@ -27,6 +27,9 @@ struct VariantOf {
 // `range` takes the place of the family's parameter of that name.
 [[nodiscard]] Variant with_range(Variant variant, Parameter range);
 
+// With an index that a person may write another of.
+[[nodiscard]] Variant with_index(Variant variant, OwnIndex index);
+
 // `parameter`, whose value says `words`.
 [[nodiscard]] Parameter meaning(Parameter parameter, std::function<Text(const Parameters&)> words);
 

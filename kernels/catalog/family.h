@@ -21,6 +21,8 @@
 #include <vector>
 
 #include "kernels/base/dim3.h"
+#include "kernels/base/operator_kind.h"
+#include "kernels/base/own_index.h"
 #include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
 #include "kernels/base/shared_layout.h"
@@ -161,6 +163,7 @@ struct Variant {
   std::vector<Parameter> overrides;
   // Fails with one line when this combination is not accepted, and says why.
   std::function<Result<Plan>(const Parameters&)> plan;
+  std::optional<OwnIndex> index{};  // nothing: it has none that a person may write
 };
 
 // Variants that differ by one idea alone, as buttons: none, padding, XOR, shift.
@@ -210,6 +213,23 @@ struct Timed {
       expected_rows{};
 };
 
+using AddTerm = std::function<void(double term)>;
+
+// Of a family whose results are sums: what their error is measured by (kernels/run/errors).
+struct Summed {
+  std::string result;                 // the buffer, f32, each element of which is a sum
+  std::string terms;                  // the parameter that says of how many terms
+  Parameters settings;                // of the other sizes, so that long sums take little time
+  std::vector<std::int64_t> sizes;    // of `terms`, that are measured
+  int draws = 1;                      // of random inputs for a size: where there are few sums
+  std::vector<std::string> compared;  // variants whose sums are rounded differently
+  // Gives `add` each term of a sum, exact in a double.
+  std::function<void(HostBuffers& initial, const Parameters&, std::uint64_t element,
+                     const AddTerm& add)>
+      each_term;
+  std::function<bool(const Parameters&)> is_sum{};  // empty: whatever the parameters
+};
+
 struct Family {
   std::string name;  // "transpose"
   Text title;
@@ -220,6 +240,8 @@ struct Family {
   std::vector<IdeaGroup> ideas;           // a variant may stand in several
   std::vector<Rung> ladder;               // from the bottom; empty: the family has none
   std::optional<ProductRoles> product{};  // of a family of matrix products
+  std::optional<OperatorKind> kind{};     // nothing: it measures memory, and computes nothing
+  std::optional<Summed> summed{};         // of a family of sums
 
   [[nodiscard]] const Variant* find(std::string_view variant) const;
   // The parameters of `variant` with its overrides applied, in the family's order.

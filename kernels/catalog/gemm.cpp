@@ -2,6 +2,7 @@
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/gemm_plans.h"
 #include "kernels/catalog/meanings.h"
+#include "kernels/catalog/summed.h"
 #include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
@@ -28,6 +29,7 @@ std::vector<Parameter> gemm_parameters() {
         {"64 × 128", "64 × 128"},
         {"128 × 128", "128 × 128"},
         {"128 × 256", "128 × 256"}}},
+      {"splits", {"Parts of each sum", "每个和分成几部分"}, 1, 256, 4, {}, {}},
   };
 }
 
@@ -81,13 +83,24 @@ std::vector<Rung> gemm_ladder() {
   };
 }
 
+// As in gemm/placed.cu.
+OwnIndex placed_index() {
+  return {.function = "place_of",
+          .arguments = {{"step", 16}, {"row", 128}},
+          .constants = {{"kTile", 128}, {"kSteps", 16}, {"kVector", 4}},
+          .written = "step * kTile + row",
+          .places = 16 * (128 + 16)};
+}
+
 }  // namespace
 
 Family gemm_family() {
   Family family;
   family.name = "gemm";
   family.title = {"Matrix product", "矩阵乘法"};
+  family.kind = OperatorKind::product;
   family.timed = gemm_timed();
+  family.summed = gemm_summed();
   family.parameters = gemm_parameters();
   const VariantOf variant{family.name, {"m", "n", "k"}};
   family.ideas = {{{"Elements of C a thread", "每个线程的 C 元素"},
@@ -97,6 +110,12 @@ Family gemm_family() {
                   {{"Rows of the tiles", "tile 行距"},
                    {{"register_tile", {"64 floats", "64 个浮点数"}},
                     {"register_tile_padded", {"65 floats", "65 个浮点数"}}}},
+                  {{"The sum of k terms", "k 项之和"},
+                   {{"chessboard", {"float", "float"}},
+                    {"double_rounded", {"double, rounded", "double，逐步舍入"}},
+                    {"double_sum", {"double", "double"}},
+                    {"kahan", {"compensated", "带补偿"}},
+                    {"pairwise", {"in pairs", "两两相加"}}}},
                   {{"Compensation", "补偿量"},
                    {{"kahan", {"kept", "保留"}}, {"kahan_lost", {"lost", "丢失"}}}}};
   family.variants = {
@@ -130,6 +149,16 @@ Family gemm_family() {
               {"A float64 accumulator, rounded to float once at the end.",
                "用 float64 累加，最后只舍入一次到 float。"},
               plan_gemm_double_sum),
+      variant(
+          "double_rounded",
+          {"The float64 sum rounded to float at each step: more work, and the float sum's bits.",
+           "float64 的和每一步都舍入成 float：运算更多，结果的各位却与 float 求和相同。"},
+          plan_gemm_double_rounded),
+      variant("pairwise",
+              {"Tiles' sums are added in pairs, like a tournament: float32, and few roundings a "
+               "term.",
+               "各 tile 的和像淘汰赛一样两两相加：只用 float32，每一项经过的舍入很少。"},
+              plan_gemm_pairwise),
       variant(
           "outer_register",
           {"Outer products of 8 × 8 interleaved elements a thread, without shared memory: a "
@@ -176,6 +205,14 @@ Family gemm_family() {
                "每个 warp 32 × 64 的 tile，每个线程 8 × 8 个元素，lane 的编号让 16 "
                "字节的读取得以合并。"},
               plan_gemm_warp_tiles),
+      with_index(
+          variant(
+              "placed",
+              {"warp_tiles with the place of A's elements in a function of its own: a person may "
+               "write another expression.",
+               "warp_tiles，但 A 的元素的位置由一个单独的函数给出：可以改写其中的表达式。"},
+              plan_gemm_placed),
+          placed_index()),
       variant("stages",
               {"Three pairs of tiles, 49 KB: cp.async brings two of them while one is worked on, "
                "turning A on the way.",
@@ -197,6 +234,12 @@ Family gemm_family() {
                "每个线程 16 × 8 个元素，tile "
                "按大小选择，循环中没有判断：超出边缘的行和列重复最后一行和最后一列。"},
               plan_gemm_fastest, {"block_tile"}),
+      variant("split_k",
+              {"The steps of k shared out among several blocks a tile of C, whose partial sums a "
+               "second launch adds in the order of k: for a small C and long sums.",
+               "C 的每个 tile 由几个线程块分担 k 的各步，部分和由第二次启动按 k 的次序相加："
+               "用于 C 小而求和长的情形。"},
+              plan_gemm_split_k, {"splits"}),
       broken(variant(
           "kahan_lost",
           {"Broken: the compensation is never computed, so that this is a plain sum in disguise.",
@@ -205,6 +248,7 @@ Family gemm_family() {
   };
   family.ladder = gemm_ladder();
   family.product = ProductRoles{"a", "b", "c", {"tile_a", "piece"}, {"tile_b"}};
+  family.product->parts = "partials";
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   return family;
 }

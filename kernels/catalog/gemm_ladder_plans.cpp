@@ -9,7 +9,8 @@ namespace {
 
 // As in gemm/*.cu.
 constexpr std::uint32_t kFloatsAVector = 4;  // floats in a float4
-constexpr std::uint32_t kLadderTile = 128;   // warp_tiles, stages, read_ahead, grouped_blocks
+constexpr std::uint32_t kLadderTile =
+    128;  // warp_tiles, placed, stages, read_ahead, grouped_blocks
 constexpr std::uint32_t kLadderThreads = 256;
 constexpr std::uint32_t kLadderSteps = 16;
 constexpr std::uint32_t kLadderStages = 3;
@@ -128,6 +129,12 @@ Result<Plan> plan_gemm_warp_tiles(std::string_view kernel, const Parameters& p) 
   return with_layouts(gemm_product(p, entry_of(kernel), grid, {kLadderThreads, 1, 1}),
                       {{"tile_a", turned(kLadderSteps, kLadderTile, 2 * kFloatsAVector)},
                        {"tile_b", matrix(kLadderSteps, kLadderTile)}});
+}
+
+Result<Plan> plan_gemm_placed(std::string_view kernel, const Parameters& p) {
+  const Dim3 grid = grid_over(p.at("m"), p.at("n"), kSquare);
+  return with_layouts(gemm_product(p, entry_of(kernel), grid, {kLadderThreads, 1, 1}),
+                      {{"tile_b", matrix(kLadderSteps, kLadderTile)}});
 }
 
 Result<Plan> plan_gemm_stages(std::string_view kernel, const Parameters& p) {

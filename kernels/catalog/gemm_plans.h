@@ -11,6 +11,8 @@ namespace warplens::catalog {
 [[nodiscard]] Result<Plan> plan_gemm_chessboard(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_kahan(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_double_sum(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_double_rounded(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_pairwise(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_outer_register(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_outer_shared(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_register_tile(std::string_view kernel, const Parameters& p);
@@ -22,10 +24,17 @@ namespace warplens::catalog {
 // The ladder's upper rungs (gemm_ladder_plans.cpp).
 [[nodiscard]] Result<Plan> plan_gemm_vector_reads(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_warp_tiles(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_gemm_placed(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_stages(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_gemm_grouped_blocks(std::string_view kernel, const Parameters& p);
 // Fails where a tile is asked for that takes no edges and C has some.
 [[nodiscard]] Result<Plan> plan_gemm_fastest(std::string_view kernel, const Parameters& p);
+
+// Sums in `splits` parts, added by a second launch (gemm_split_plans.cpp).
+[[nodiscard]] Result<Plan> plan_gemm_split_k(std::string_view kernel, const Parameters& p);
+// What an element of its buffer `partials` must be: of one part's terms, in float64.
+[[nodiscard]] double gemm_partial_element(HostBuffers& initial, const Parameters& p,
+                                          std::uint64_t element);
 
 // The tile of C that a block of gemm/fastest works on (block_tile).
 enum GemmBlockTile : std::int64_t {

@@ -105,6 +105,7 @@ Family invert_family() {
   Family family;
   family.name = "invert";
   family.title = {"Inverting colours", "颜色反转"};
+  family.kind = OperatorKind::element_wise;
   family.timed = invert_timed();
   family.parameters = invert_parameters();
   const VariantOf variant{family.name, {"width", "height", "threads"}};

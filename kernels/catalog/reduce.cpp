@@ -2,6 +2,7 @@
 #include "kernels/catalog/describe.h"
 #include "kernels/catalog/meanings.h"
 #include "kernels/catalog/reduce_plans.h"
+#include "kernels/catalog/summed.h"
 #include "kernels/catalog/timed.h"
 
 namespace warplens::catalog {
@@ -90,7 +91,9 @@ Family reduce_family() {
   Family family;
   family.name = "reduce";
   family.title = {"Reduction", "归约"};
+  family.kind = OperatorKind::reduction;
   family.timed = reduce_timed();
+  family.summed = reduce_summed();
   family.parameters = reduce_parameters();
   family.full_size = {{"n", std::int64_t{1} << 26}, {"blocks", 1024}};
   const VariantOf variant{family.name, {"n", "operation", "blocks", "threads"}};
@@ -98,6 +101,10 @@ Family reduce_family() {
                    {{"interleaved", {"every 2s-th thread", "每隔 2s 个线程"}},
                     {"interleaved_indexed", {"first threads", "最前面的线程"}},
                     {"sequential", {"halves", "对半"}}}},
+                  {{"A thread's sum", "线程自己的和"},
+                   {{"sequential", {"float", "float"}},
+                    {"kahan", {"compensated", "带补偿"}},
+                    {"double_sum", {"double", "double"}}}},
                   {{"Blocks' values meet", "各线程块的结果"},
                    {{"two_pass", {"on the host", "由主机合并"}},
                     {"atomic", {"by atomics", "用原子操作"}},
@@ -137,6 +144,15 @@ Family reduce_family() {
                "conflict.",
                "对半合并：编号小的线程取相隔 s 的值，既无分支发散也无冲突。"},
               plan_reduce_twice),
+      variant("kahan",
+              {"Each thread's own sum is compensated: what an addition rounds off is added with the "
+               "next element.",
+               "每个线程自己的和带补偿：每次加法舍去的部分随下一个元素补回。"},
+              plan_reduce_twice),
+      variant("double_sum",
+              {"Sums in float64, each block's value rounded to float once.",
+               "用 float64 求和，每个线程块的结果只舍入一次成 float。"},
+              plan_reduce_double_sum),
       variant("two_pass",
               {"Blocks reduce what is theirs, and the host their values.",
                "各线程块归约自己的部分，再由主机合并它们的结果。"},

@@ -168,6 +168,15 @@ Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& p) {
   return plan;
 }
 
+Result<Plan> plan_reduce_double_sum(std::string_view kernel, const Parameters& p) {
+  Result<Plan> plan = plan_reduce_twice(kernel, p);
+  for (Step& step : plan->steps) {
+    LaunchStep& launch = std::get<LaunchStep>(step);
+    launch.dynamic_shared_bytes = launch.block.x * size_of(ElementType::f64);
+  }
+  return plan;
+}
+
 Result<Plan> plan_reduce_shuffle(std::string_view kernel, const Parameters& p) {
   Result<Plan> plan = plan_reduce_twice(kernel, p);
   for (Step& step : plan->steps) std::get<LaunchStep>(step).dynamic_shared_bytes = 0;

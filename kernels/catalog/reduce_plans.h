@@ -10,6 +10,8 @@ enum ReduceOperation : std::int64_t { reduce_sum, reduce_maximum, reduce_dot };
 
 // The blocks' values by one launch, and one block for those.
 [[nodiscard]] Result<Plan> plan_reduce_twice(std::string_view kernel, const Parameters& p);
+// The same for a kernel whose shared values are of float64.
+[[nodiscard]] Result<Plan> plan_reduce_double_sum(std::string_view kernel, const Parameters& p);
 // The same for a kernel that takes no dynamic shared memory.
 [[nodiscard]] Result<Plan> plan_reduce_shuffle(std::string_view kernel, const Parameters& p);
 // Likewise, and a thread takes four neighbouring elements at a time.

@@ -17,7 +17,8 @@ set(ARCH_gemm/stages compute_80)  # cp.async
 set(ARCH_gemm/read_ahead compute_80)  # cp.async
 set(ARCH_gemm/grouped_blocks compute_80)  # cp.async
 set(ARCH_gemm/fastest compute_80)  # cp.async
-foreach(variant one_tile shared ldmatrix swizzled warp_tiles stages wide_tiles)
+set(ARCH_gemm/split_k compute_80)  # cp.async
+foreach(variant one_tile shared ldmatrix swizzled warp_tiles stages wide_tiles tall_tiles)
   set(ARCH_tensor_gemm/${variant} compute_80)  # mma.sync m16n8k16
 endforeach()
 # Sources of which nvcc does not write the same PTX twice: how it schedules the loops that it unrolled

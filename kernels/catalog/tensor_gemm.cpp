@@ -78,6 +78,7 @@ Family tensor_gemm_family() {
   Family family;
   family.name = "tensor_gemm";
   family.title = {"Matrix product on tensor cores", "Tensor Core 上的矩阵乘法"};
+  family.kind = OperatorKind::product;
   family.timed = tensor_gemm_timed();
   family.parameters = tensor_parameters();
   const VariantOf variant{family.name, {"m", "n", "k", "type"}};
@@ -125,6 +126,12 @@ Family tensor_gemm_family() {
            "128 × 256 的 tile，fragment 在 mma.sync 之前提前读取，线程块的次序使读取的内容留在 "
            "L2 中。"},
           plan_tensor_wide_tiles),
+      variant("tall_tiles",
+              {"Tiles of 192 × 256 and 96 × 64 a warp: fragments of A come by turns of 16 rows, so "
+               "that the sums have the registers.",
+               "192 × 256 的 tile，每个 warp 96 × 64：A 的 fragment 每轮只取 16 "
+               "行，把寄存器留给和。"},
+              plan_tensor_tall_tiles),
   };
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   family.ladder = tensor_ladder();

@@ -13,12 +13,13 @@ namespace {
 constexpr std::uint32_t kMatrixRows = 16;     // of C, an mma.sync
 constexpr std::uint32_t kWarpsAcross = 4;     // one_tile: of 8 columns each
 constexpr std::uint32_t kBlockThreads = 128;  // all but wide_tiles
-constexpr std::uint32_t kWideThreads = 256;   // wide_tiles
+constexpr std::uint32_t kWideThreads = 256;   // wide_tiles, tall_tiles
 constexpr std::uint32_t kSmallTile = 64;      // shared, ldmatrix, swizzled
 constexpr std::uint32_t kLargeTile = 128;     // warp_tiles, stages; wide_tiles: rows
-constexpr std::uint32_t kWideColumns = 256;   // wide_tiles: columns
+constexpr std::uint32_t kWideColumns = 256;   // wide_tiles, tall_tiles: columns
+constexpr std::uint32_t kTallRows = 192;      // tall_tiles: rows
 constexpr std::uint32_t kTileSteps = 64;      // of k
-constexpr std::uint32_t kTileStages = 3;      // stages, wide_tiles
+constexpr std::uint32_t kTileStages = 3;      // stages, wide_tiles, tall_tiles
 constexpr std::uint32_t kRowGroups = 8;       // of 16 bytes, a row in shared memory
 constexpr std::uint32_t kGroupElements = 8;
 constexpr std::uint32_t kElementBytes = 2;
@@ -104,6 +105,7 @@ SharedLayout rows_of_groups(std::uint32_t rows, Swizzle swizzle) {
 constexpr Shape kSmallShape{{kSmallTile, kSmallTile, 1}, kBlockThreads};
 constexpr Shape kLargeShape{{kLargeTile, kLargeTile, 1}, kBlockThreads};
 constexpr Shape kWideShape{{kWideColumns, kLargeTile, 1}, kWideThreads};
+constexpr Shape kTallShape{{kWideColumns, kTallRows, 1}, kWideThreads};
 
 Plan two_tiles(std::string_view kernel, const Parameters& p, const Shape& shape,
                const SharedLayout& a, const SharedLayout& b) {
@@ -122,6 +124,15 @@ Plan staged_tiles(std::string_view kernel, const Parameters& p, const Shape& sha
                            {{"tiles", rows_of_groups(rows, Swizzle::exclusive_or)}});
   first_launch(plan).dynamic_shared_bytes = rows * kRowGroups * kGroupSize;
   return plan;
+}
+
+// Of tall_tiles: by kType, kAligned and kWhole.
+std::string tall_entry(std::string_view kernel, const Parameters& p) {
+  const std::uint32_t m = count(p, "m"), n = count(p, "n"), k = count(p, "k");
+  const bool is_aligned = n % kGroupElements == 0 && k % kGroupElements == 0;
+  const bool is_whole = is_aligned && k % kTileSteps == 0 && m >= kTallRows && n >= kWideColumns;
+  return fmt::format("_Z{}{}ILi{}ELb{}ELb{}EEvPKtS1_Pfiii", kernel.size(), kernel, p.at("type"),
+                     is_aligned ? 1 : 0, is_whole ? 1 : 0);
 }
 
 }  // namespace
@@ -157,6 +168,12 @@ Result<Plan> plan_tensor_stages(std::string_view kernel, const Parameters& p) {
 
 Result<Plan> plan_tensor_wide_tiles(std::string_view kernel, const Parameters& p) {
   return staged_tiles(kernel, p, kWideShape);
+}
+
+Result<Plan> plan_tensor_tall_tiles(std::string_view kernel, const Parameters& p) {
+  Plan plan = staged_tiles(kernel, p, kTallShape);
+  first_launch(plan).entry = tall_entry(kernel, p);
+  return plan;
 }
 
 double tensor_gemm_element(HostBuffers& initial, const Parameters& p, std::uint64_t element) {

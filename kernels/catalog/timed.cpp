@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "kernels/catalog/gemm_plans.h"
 #include "kernels/catalog/product_rows.h"
 #include "kernels/catalog/reduce_plans.h"
 #include "kernels/catalog/tensor_gemm_plans.h"
@@ -125,8 +126,9 @@ double transpose_element(HostBuffers& initial, const Variant&, const Parameters&
   return initial.as<float>("in")[element % rows * count_of(p, "cols") + element / rows];
 }
 
-double gemm_element(HostBuffers& initial, const Variant&, const Parameters& p, std::string_view,
-                    std::uint64_t element) {
+double gemm_element(HostBuffers& initial, const Variant&, const Parameters& p,
+                    std::string_view buffer, std::uint64_t element) {
+  if (buffer == "partials") return gemm_partial_element(initial, p, element);
   const std::span<const float> a = initial.as<float>("a");
   const std::span<const float> b = initial.as<float>("b");
   const std::uint64_t k = count_of(p, "k");

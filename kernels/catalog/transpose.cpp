@@ -134,6 +134,7 @@ Family transpose_family() {
   Family family;
   family.name = "transpose";
   family.title = {"Transpose", "矩阵转置"};
+  family.kind = OperatorKind::rearrangement;
   family.timed = transpose_timed();
   family.parameters = transpose_parameters();
   family.ideas = transpose_ideas();

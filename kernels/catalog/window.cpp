@@ -52,6 +52,7 @@ Family window_family() {
   Family family;
   family.name = "window";
   family.title = {"Windows over a matrix", "矩阵上的窗口"};
+  family.kind = OperatorKind::window;
   family.timed = window_timed();
   family.parameters = window_parameters();
   const VariantOf variant{family.name, {"rows", "cols", "window"}};

@@ -31,6 +31,21 @@ void count_instructions(const ProgramImage& image, const std::vector<std::uint64
 
 }  // namespace
 
+trace::Trace head_of(const Program& program, const LaunchRequest& request, const Memory& memory,
+                     const PreparedLaunch& launch) {
+  trace::Trace trace;
+  trace.kernel = request.kernel_name.empty() ? program.entry().name : request.kernel_name;
+  trace.entry = program.entry().name;
+  trace.backend = "cpu";
+  trace.target = program.module().target;
+  trace.launch = {request.grid, request.block, program.image().static_shared_bytes,
+                  request.dynamic_shared_bytes};
+  trace.buffers = memory.buffers();
+  trace.shared_arrays = launch.shared_arrays;
+  trace.ptx_files = program.module().files;
+  return trace;
+}
+
 FirstRun::FirstRun(const Program& program, const LaunchRequest& request, const Memory& memory,
                    const RunOptions& options, PreparedLaunch& launch)
     : program_(&program),
@@ -38,7 +53,8 @@ FirstRun::FirstRun(const Program& program, const LaunchRequest& request, const M
       memory_(&memory),
       options_(&options),
       launch_(&launch),
-      exposed_(program.image(), request, memory, options) {
+      exposed_(program.image(), request, memory, options),
+      unexpected_(memory) {
   start();
 }
 
@@ -58,6 +74,12 @@ void FirstRun::start() {
   trace::RecordingOptions recording = recording_options(*options_);
   recording.blocks = launch_->blocks;
   if (options_->counts_launch) recording.touched = &touched_.emplace(memory_->buffers());
+  if (options_->reader != nullptr) {
+    trace::Trace head = head_of(*program_, *request_, *memory_, *launch_);
+    head.sites = program_->image().sites;
+    options_->reader->start(head);
+    recording.reader = options_->reader;
+  }
   builder_.emplace(program_->image().sites, recording);
   writes_.emplace(program_->image(), *request_, *memory_, *options_);
   launch_->writes = &*writes_;
@@ -76,7 +98,9 @@ GridPass FirstRun::pass() {
   pass.launch = launch_;
   pass.builder = options_->recording == Recording::none ? nullptr : &*builder_;
   pass.writes = &*writes_;
-  pass.exposed = exposed_.is_empty() ? nullptr : &exposed_;
+  if (exposed_.is_empty()) return pass;
+  pass.exposed = &exposed_;
+  pass.unexpected = &unexpected_;
   return pass;
 }
 

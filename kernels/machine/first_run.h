@@ -11,12 +11,17 @@
 
 namespace warplens::machine {
 
+// A launch's trace as far as it is known before it runs, without its sites.
+[[nodiscard]] trace::Trace head_of(const Program& program, const LaunchRequest& request,
+                                   const Memory& memory, const PreparedLaunch& launch);
+
 class FirstRun {
  public:
   FirstRun(const Program& program, const LaunchRequest& request, const Memory& memory,
            const RunOptions& options, PreparedLaunch& launch);
 
   [[nodiscard]] const ExposedBuffers& exposed() const { return exposed_; }
+  [[nodiscard]] const UnexpectedWrites& unexpected() const { return unexpected_; }
   // `before`: `memory` as it is now. The runner takes turns from here on where blocks had to.
   [[nodiscard]] GridResult run(GridRunner& runner, Memory& memory, const MemoryBefore& before);
   [[nodiscard]] LaunchWrites& writes() { return *writes_; }
@@ -35,6 +40,7 @@ class FirstRun {
   const RunOptions* options_;
   PreparedLaunch* launch_;
   ExposedBuffers exposed_;
+  UnexpectedWrites unexpected_;
   std::optional<trace::TouchedSectors> touched_;  // where the launch is counted
   std::optional<trace::TraceBuilder> builder_;
   std::optional<LaunchWrites> writes_;

@@ -46,8 +46,9 @@ struct GridPass {
   LaunchWrites* writes = nullptr;          // what blocks write to watched buffers is added there
   // Buffers through which blocks may race, and who looks; at most one of the two does.
   const ExposedBuffers* exposed = nullptr;
-  LaunchScreen* screen = nullptr;       // run_together
-  GlobalRaces* global_races = nullptr;  // run_in_order
+  UnexpectedWrites* unexpected = nullptr;  // to all other buffers
+  LaunchScreen* screen = nullptr;          // run_together
+  GlobalRaces* global_races = nullptr;     // run_in_order
   bool counts_progress = true;
   // Second pass: which blocks have values to follow, and of which loads.
   const std::set<std::uint64_t>* tracked_blocks = nullptr;

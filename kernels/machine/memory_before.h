@@ -2,33 +2,41 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "kernels/machine/global_races/exposed_buffers.h"
 #include "kernels/machine/launch/memory.h"
+#include "kernels/machine/launch/unexpected_writes.h"
 #include "kernels/machine/saved_buffers.h"
 
 namespace warplens::machine {
 
-// What all buffers hold.
-using Snapshot = std::vector<std::vector<std::byte>>;
-[[nodiscard]] Snapshot copy_of(const Memory& memory);
+// What some buffers hold, by their indices in the memory.
+using Snapshot = std::map<std::size_t, std::vector<std::byte>>;
 void exchange(Memory& memory, Snapshot& snapshot);
 void restore(Memory& memory, const Snapshot& snapshot);
 
+// Keeps the buffers that the launch may write, which are those through which blocks may race, and
+// takes what else it has written from who was told; all buffers where nobody asks for races.
 class MemoryBefore {
  public:
-  // `follows`: all of it, because values may be followed. `repeats`: what blocks may race through.
-  MemoryBefore(const Memory& memory, const ExposedBuffers& exposed, bool follows, bool repeats);
+  MemoryBefore(const Memory& memory, const ExposedBuffers& exposed,
+               const UnexpectedWrites& unexpected)
+      : memory_(&memory), exposed_(&exposed), unexpected_(&unexpected) {}
+
+  // Once, before the launch runs, if it may be run again.
+  void save();
   void return_to(Memory& memory) const;
-  // Where it follows.
-  [[nodiscard]] Snapshot take_all() { return std::move(all_); }
+  // What the buffers held that it has written since.
+  [[nodiscard]] Snapshot snapshot() const;
 
  private:
-  Snapshot all_;
-  std::optional<SavedBuffers> exposed_;
+  const Memory* memory_;
+  const ExposedBuffers* exposed_;
+  const UnexpectedWrites* unexpected_;
+  std::optional<SavedBuffers> saved_;
 };
 
 }  // namespace warplens::machine

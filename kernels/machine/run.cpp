@@ -107,28 +107,19 @@ Result<trace::Trace> run(const Program& program, const LaunchRequest& request, M
   GridRunner runner(program, options, *launch);
   FirstRun first(program, request, memory, options, *launch);
   const bool follows = may_follow(program, request, memory, options, *launch);
-  MemoryBefore before(memory, first.exposed(), follows,
-                      !runner.is_in_order() && !first.exposed().is_empty());
+  MemoryBefore before(memory, first.exposed(), first.unexpected());
+  if (follows || (!runner.is_in_order() && !first.exposed().is_empty())) before.save();
   GridResult result = first.run(runner, memory, before);
   LaunchWrites& writes = first.writes();
   if (result.blocks == launch->blocks && !result.halted) writes.set_whole();
   if (writes.may_be_read()) result.candidates = result.candidates.left_by(writes);
   if (follows && !result.candidates.empty() && !result.cancelled && !result.halted) {
-    SecondRun(runner, *launch).follow_values(result, memory, before.take_all());
+    SecondRun(runner, *launch).follow_values(result, memory, before.snapshot());
   }
   writes.finish(memory);
   if (result.cancelled) return fail_in_both("cancelled", "已取消");
 
-  trace::Trace trace;
-  trace.kernel = request.kernel_name.empty() ? program.entry().name : request.kernel_name;
-  trace.entry = program.entry().name;
-  trace.backend = "cpu";
-  trace.target = program.module().target;
-  trace.launch = {request.grid, request.block, program.image().static_shared_bytes,
-                  request.dynamic_shared_bytes};
-  trace.buffers = memory.buffers();
-  trace.shared_arrays = launch->shared_arrays;
-  trace.ptx_files = program.module().files;
+  trace::Trace trace = head_of(program, request, memory, *launch);
   first.finish(trace, result);
   trace.findings = result.findings.take(options.maximum_findings);
   trace.printed = std::move(result.printed);

@@ -85,6 +85,7 @@ void prepare(RunControl& control, const GridPass& pass) {
   control.budget = options.instruction_budget;
   control.tracked_loads = pass.tracked_loads;
   control.exposed = pass.exposed;
+  control.unexpected = pass.unexpected;
   control.global_races = pass.global_races;
 }
 

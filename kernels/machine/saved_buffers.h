@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
+#include <map>
 #include <vector>
 
 #include "kernels/machine/launch/memory.h"
@@ -15,6 +15,8 @@ class SavedBuffers {
   // By their indices in the memory.
   SavedBuffers(const Memory& memory, const std::vector<std::size_t>& buffers);
   void restore(Memory& memory) const;
+  // Adds all of their bytes, by their indices.
+  void add_to(std::map<std::size_t, std::vector<std::byte>>& snapshot) const;
 
  private:
   static constexpr std::size_t kPage = 4096;
@@ -23,7 +25,11 @@ class SavedBuffers {
     std::vector<std::byte> bytes;
   };
 
-  std::vector<std::size_t> buffers_;
+  struct Buffer {
+    std::size_t index = 0, bytes = 0;
+  };
+
+  std::vector<Buffer> buffers_;
   std::vector<Page> pages_;  // those with anything but zeroes
 };
 

@@ -193,7 +193,7 @@ TEST(Compiling, KnowsTheVersionOfNvcc) {
 
 TEST(Compiling, WithoutAnyCompilerSaysWhatToDo) {
   EXPECT_THAT(compile({}, "k.cu").error().message.en,
-              AllOf(StartsWith("k.cu: neither nvcc nor libnvrtc.so"), HasSubstr("PTX")));
+              AllOf(StartsWith("k.cu: no compiler is here"), HasSubstr("nvidia-cuda-nvrtc")));
 }
 
 TEST(Compiling, WithSomethingElseThanACompilerFailsInOneLine) {

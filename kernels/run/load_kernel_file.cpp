@@ -1,6 +1,9 @@
+#include <algorithm>
+
 #include "kernels/ptx/parser.h"
 #include "kernels/run/own_kernel.h"
 #include "kernels/run/toolkit/compiler.h"
+#include "kernels/run/toolkit/shipped_texts.h"
 #include "kernels/run/toolkit/sources.h"
 
 namespace warplens::run {
@@ -20,10 +23,65 @@ Result<std::string> ptx_text(const fs::path& path, const CompileOptions& options
   return compile(find_toolchain(), path, options);
 }
 
+std::vector<fs::path> shipped_folders() {
+  std::vector<fs::path> folders;
+  const auto assets = find_assets();
+  if (!assets.has_value()) return folders;
+  std::error_code error;
+  for (fs::recursive_directory_iterator each(*assets / "lessons", error), end;
+       !error && each != end; each.increment(error)) {
+    if (each->path().extension() == ".images") folders.push_back(each->path());
+  }
+  std::ranges::sort(folders);
+  return folders;
+}
+
+// Lines of the text that was compiled become those of `path`, which says the same.
+void place_lines(ptx::Module& module, const std::string& compiled, const fs::path& path,
+                 const std::vector<std::uint32_t>& lines) {
+  for (std::uint32_t file = 0; file < module.files.size(); ++file) {
+    if (module.files[file] != compiled) continue;
+    module.files[file] = path.string();
+    for (ptx::SourceLocation& location : module.locations) {
+      if (location.file != file || location.line == 0 || location.line > lines.size()) continue;
+      location.line = lines[location.line - 1];
+    }
+  }
+}
+
+// What ships for the text in that folder; nothing: no image is of it.
+std::optional<LoadedKernel> shipped_in(const fs::path& folder, const fs::path& path,
+                                       const std::string& text) {
+  const auto texts = read_shipped_texts(folder);
+  if (!texts.has_value()) return std::nullopt;
+  const auto known = known_text(*texts, text);
+  if (!known) return std::nullopt;
+  const auto ptx = read_text(folder / known->image->file);
+  if (!ptx.has_value()) return std::nullopt;
+  auto module = ptx::parse(*ptx, path.string());
+  if (!module.has_value()) return std::nullopt;
+  place_lines(*module, folder.stem().string(), path, known->lines);
+  LoadedKernel loaded;
+  loaded.module = std::make_shared<const ptx::Module>(std::move(*module));
+  loaded.sources = {{path.string(), text}};
+  loaded.shipped = known->image->file;
+  return loaded;
+}
+
+std::optional<LoadedKernel> shipped(const fs::path& path, const CompileOptions& options) {
+  if (path.extension() != ".cu" || options != CompileOptions()) return std::nullopt;
+  const auto text = read_text(path, kMaximumSourceBytes);
+  if (!text.has_value()) return std::nullopt;
+  for (const fs::path& folder : shipped_folders())
+    if (auto loaded = shipped_in(folder, path, *text)) return loaded;
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<LoadedKernel> load_kernel_file(const fs::path& path, std::vector<fs::path> source_roots,
                                       const CompileOptions& options) {
+  if (auto loaded = shipped(path, options)) return std::move(*loaded);
   const Result<std::string> text = ptx_text(path, options);
   if (!text.has_value()) return fail(text.error());
   Result<ptx::Module> module = ptx::parse(*text, path.string());

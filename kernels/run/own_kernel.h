@@ -86,10 +86,12 @@ struct OwnKernel : OwnLaunch {
 [[nodiscard]] Result<RunResult> run_own(const OwnKernel& kernel, const Options& options);
 
 // Reads a .ptx, or compiles a .cu with nvcc or, if that is missing, NVRTC (-lineinfo). Its sources
-// are read from its own folder and from `source_roots` only (toolkit/sources.h).
+// are read from its own folder and from `source_roots` only (toolkit/sources.h). A .cu whose text
+// PTX ships for needs no compiler (toolkit/shipped_texts.h).
 struct LoadedKernel {
   std::shared_ptr<const ptx::Module> module;
   std::vector<std::pair<std::string, std::string>> sources;
+  std::string shipped{};  // the image that ships for its text; empty: none does
 };
 [[nodiscard]] Result<LoadedKernel> load_kernel_file(
     const std::filesystem::path& path, std::vector<std::filesystem::path> source_roots = {},

@@ -79,8 +79,13 @@ struct RunResult {
   std::string why_no_counters;  // asked for in vain: one line that says what to do
 };
 
+// Who reads the events of a launch of the module, instead of their being kept; null: nobody.
+using ReaderOfLaunch =
+    std::function<trace::EventReader*(const std::string& kernel, const ptx::Module& module)>;
+
 struct Options {
   machine::RunOptions machine;
+  ReaderOfLaunch reader;                   // on the CPU; asked before each launch
   bool keep_buffers = true;                // fill RunResult::buffers
   std::uint64_t largest_picture = 0;       // pixels of RunResult::picture; larger ones are left out
   PixelsOfSize picture;                    // what buffers of pixels begin with; empty: as drawn
@@ -138,6 +143,8 @@ struct PlannedVariant {
 [[nodiscard]] Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view name,
                                                   const catalog::Parameters& settings);
 
+[[nodiscard]] Result<RunResult> run_planned(const Catalogue& catalogue,
+                                            const PlannedVariant& planned, const Options& options);
 [[nodiscard]] Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
                                             const catalog::Parameters& settings,
                                             const Options& options);

@@ -81,6 +81,7 @@ Result<RunResult> run_steps(std::span<const catalog::Step> steps, const PlanTarg
     }
     // What the first launches did is kept.
     if (options.machine.halt.stop_requested() && !result.traces.empty()) break;
+    if (options.reader) machine_options.reader = options.reader(target.name, *target.module);
     machine_options.keeps_written = has_launch(steps.subspan(i + 1));
     auto trace = launch(target.module, target.name, std::get<LaunchStep>(steps[i]), buffers,
                         machine_options);

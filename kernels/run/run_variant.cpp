@@ -29,16 +29,23 @@ Result<PlannedVariant> plan_variant(const Catalogue& catalogue, std::string_view
   return PlannedVariant{*found, std::move(*parameters), std::move(*plan), std::move(*module)};
 }
 
+Result<RunResult> run_planned(const Catalogue& catalogue, const PlannedVariant& planned,
+                              const Options& options) {
+  const auto& [family, variant] = planned.found;
+  Result<RunResult> result = run_plan(
+      planned.plan, {fmt::format("{}/{}", family->name, variant->name), planned.module}, options);
+  if (!result.has_value()) return result;
+  result->sources = catalogue.sources(*planned.module);
+  result->chinese_sources = catalogue.chinese_sources(result->sources);
+  result->ptx = planned.module->text;
+  return result;
+}
+
 Result<RunResult> run_variant(const Catalogue& catalogue, std::string_view name,
                               const catalog::Parameters& settings, const Options& options) {
   const auto planned = plan_variant(catalogue, name, settings);
   if (!planned.has_value()) return fail(planned.error());
-  Result<RunResult> result = run_plan(planned->plan, {std::string(name), planned->module}, options);
-  if (!result.has_value()) return result;
-  result->sources = catalogue.sources(*planned->module);
-  result->chinese_sources = catalogue.chinese_sources(result->sources);
-  result->ptx = planned->module->text;
-  return result;
+  return run_planned(catalogue, *planned, options);
 }
 
 }  // namespace warplens::run

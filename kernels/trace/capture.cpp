@@ -10,9 +10,8 @@
 #include "kernels/trace/capture_check.h"
 #include "kernels/trace/capture_chunks.h"
 #include "kernels/trace/capture_files.h"
-#include "kernels/trace/capture_folder.h"
+#include "kernels/trace/capture_places.h"
 #include "kernels/trace/capture_store.h"
-#include "kernels/trace/capture_zip.h"
 #include "kernels/trace/capture_zip_writer.h"
 
 namespace warplens::trace {

@@ -1,4 +1,4 @@
-#include "kernels/trace/capture_folder.h"
+#include "kernels/trace/capture_places.h"
 
 #include <cstring>
 #include <utility>

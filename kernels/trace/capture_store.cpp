@@ -1,7 +1,6 @@
 #include "kernels/trace/capture_store.h"
 
-#include "kernels/trace/capture_folder.h"
-#include "kernels/trace/capture_zip.h"
+#include "kernels/trace/capture_places.h"
 
 namespace warplens::trace {
 namespace fs = std::filesystem;

@@ -1,4 +1,4 @@
-#include "kernels/trace/capture_zip.h"
+#include "kernels/trace/capture_places.h"
 
 #include <sys/stat.h>
 

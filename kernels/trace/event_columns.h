@@ -19,8 +19,9 @@ struct EventColumns {
   std::span<const std::uint32_t> site, block, mask, taken;
   std::span<const std::uint16_t> warp;
   std::vector<std::uint8_t> addresses;   // which of its two addresses the row has: kHasAddress…
-  std::span<const std::uint32_t> words;  // their AddressPool entries, each whole, in a row
-  std::vector<std::uint32_t> own_words;  // which lie here where they do not so elsewhere
+  std::span<const std::uint32_t> words;  // their AddressEntries in a row
+  // Where what is not a column of the events themselves lies.
+  std::vector<std::uint32_t> own_site, own_mask, own_taken, own_words;
 };
 
 }  // namespace warplens::trace

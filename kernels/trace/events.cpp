@@ -14,54 +14,57 @@ void concatenate(UnsetVector<T>& to, const UnsetVector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
 }
 
-void concatenate_handles(UnsetVector<std::uint64_t>& to, const UnsetVector<std::uint64_t>& from,
-                         std::uint64_t offset) {
-  const std::size_t joint = to.size();
-  take_pages(to, from.size());
-  to.resize(joint + from.size());
-  std::ranges::transform(from, to.begin() + static_cast<std::ptrdiff_t>(joint),
-                         [offset](std::uint64_t handle) {
-                           return handle == AddressPool::kNone ? handle : handle + offset;
-                         });
-}
-
 template <class T>
 void reserve(UnsetVector<T>& column, double times) {
   column.reserve(static_cast<std::size_t>(static_cast<double>(column.size()) * times));
 }
 
-template <class T>
-void append_span(UnsetVector<T>& to, std::span<const T> from) {
-  to.insert(to.end(), from.begin(), from.end());
+bool are_of_one_length(const EventColumns& columns) {
+  const std::size_t rows = columns.site.size();
+  return columns.block.size() == rows && columns.mask.size() == rows &&
+         columns.taken.size() == rows && columns.warp.size() == rows &&
+         columns.addresses.size() == rows;
 }
 
-// Gives every row the handles of its entries, which follow each other from `handle` on; false when
-// the words are not exactly the entries that the rows ask for.
-bool place_addresses(const EventColumns& columns, std::uint64_t handle,
-                     UnsetVector<std::uint64_t>& address, UnsetVector<std::uint64_t>& address2) {
-  const std::size_t rows = columns.site.size();
-  if (columns.block.size() != rows || columns.mask.size() != rows || columns.taken.size() != rows ||
-      columns.warp.size() != rows || columns.addresses.size() != rows) {
-    return false;
-  }
-  std::span<const std::uint32_t> left = columns.words;
-  const auto take = [&](bool wanted, std::uint32_t mask, UnsetVector<std::uint64_t>& handles) {
-    handles.push_back(wanted ? handle : AddressPool::kNone);
-    if (!wanted) return true;
-    const auto length = AddressPool::entry_words(left, mask);
-    if (!length.has_value()) return false;
-    left = left.subspan(*length);
-    handle += *length;
-    return true;
-  };
-  for (std::size_t row = 0; row < rows; ++row) {
-    const std::uint8_t flags = columns.addresses[row];
-    const std::uint32_t mask = columns.mask[row];
+// Takes each row's entries from the words; false when they are not exactly those that the rows ask
+// for.
+class RowEntries {
+ public:
+  explicit RowEntries(const EventColumns& columns) : columns_(&columns), left_(columns.words) {}
+
+  [[nodiscard]] bool take(std::size_t row) {
+    const std::uint8_t flags = columns_->addresses[row];
+    const std::uint32_t mask = columns_->mask[row];
     if (mask == 0 || (flags & ~(kHasAddress | kHasAddress2)) != 0) return false;
-    if (!take((flags & kHasAddress) != 0, mask, address)) return false;
-    if (!take((flags & kHasAddress2) != 0, mask, address2)) return false;
+    return take((flags & kHasAddress) != 0, mask, entry) &&
+           take((flags & kHasAddress2) != 0, mask, entry2);
   }
-  return left.empty();
+  [[nodiscard]] bool is_over() const { return left_.empty(); }
+
+  EventForms::Words entry, entry2;
+
+ private:
+  [[nodiscard]] bool take(bool is_wanted, std::uint32_t mask, EventForms::Words& words) {
+    words = {};
+    if (!is_wanted) return true;
+    const auto length = AddressEntry::length_in(left_, mask);
+    if (!length.has_value()) return false;
+    words = left_.first(*length);
+    left_ = left_.subspan(*length);
+    return true;
+  }
+
+  const EventColumns* columns_;
+  EventForms::Words left_;
+};
+
+bool are_whole(const EventColumns& columns) {
+  if (!are_of_one_length(columns)) return false;
+  RowEntries entries(columns);
+  for (std::size_t row = 0; row < columns.site.size(); ++row) {
+    if (!entries.take(row)) return false;
+  }
+  return entries.is_over();
 }
 
 }  // namespace
@@ -73,160 +76,157 @@ EventView Events::view(std::size_t row) const {
 }
 
 void Events::view(std::size_t row, EventView& event) const {
-  event.site = site_[row];
+  const std::uint32_t number = form_[row];
+  const EventForm& form = forms_[number];
+  event.site = form.site;
   event.block = block_[row];
   event.warp = warp_[row];
-  event.mask = mask_[row];
-  event.taken = taken_[row];
-  const auto decode = [&](std::uint64_t handle, LaneAddresses& addresses) {
-    if (handle == AddressPool::kNone) return addresses.fill(0);
-    pool_.decode(handle, event.mask, addresses);
-  };
-  decode(address_[row], event.address);
-  decode(second(row), event.address2);
+  event.mask = form.mask;
+  event.taken = form.taken;
+  forms_.decode(number, base_[row], event.address);
+  forms_.decode2(number, base2(row), event.address2);
 }
 
-std::size_t Events::bytes() const { return size() * kRowBytes + pool_.bytes(); }
+std::size_t Events::bytes() const { return size() * bytes_of(0) + words_ * sizeof(std::uint32_t); }
+
+std::size_t Events::bytes_of(std::size_t words) {
+  constexpr std::size_t kRow =
+      4 * sizeof(std::uint32_t) + sizeof(std::uint16_t) + 2 * sizeof(std::uint64_t);
+  return kRow + words * sizeof(std::uint32_t);
+}
 
 void Events::append(const EventView& event, bool has_address, bool has_address2) {
-  const bool any_lane = event.mask != 0;
-  const std::uint64_t address =
-      has_address && any_lane ? pool_.encode(event.mask, event.address) : AddressPool::kNone;
-  const std::uint64_t address2 =
-      has_address2 && any_lane ? pool_.encode(event.mask, event.address2) : AddressPool::kNone;
-  append_row(event, address, address2);
+  const auto entry_of = [&](bool has, const LaneAddresses& addresses) {
+    return has && event.mask != 0 ? AddressEntry(event.mask, addresses) : AddressEntry();
+  };
+  append(event, entry_of(has_address, event.address), entry_of(has_address2, event.address2));
 }
 
-void Events::append(const EventView& event, AddressEntry* address) {
-  append_row(event, address == nullptr ? AddressPool::kNone : pool_.add(*address),
-             AddressPool::kNone);
+void Events::append(const EventView& event, const AddressEntry& address,
+                    const AddressEntry& address2) {
+  const std::uint32_t form =
+      forms_.number_of(event.site, event.mask, event.taken, address.words(), address2.words());
+  append_row(event, form, address.base(), address2.base());
 }
 
-void Events::append_row(const EventView& event, std::uint64_t address, std::uint64_t address2) {
-  site_.push_back(event.site);
+void Events::append(const EventView& event, const AddressEntry& address, KnownForm& form) {
+  if (form.number == EventForms::kNone || form.taken != event.taken) {
+    form = {forms_.number_of(event.site, event.mask, event.taken, address.words(), {}),
+            event.taken};
+  }
+  append_row(event, form.number, address.base(), 0);
+}
+
+void Events::append_row(const EventView& event, std::uint32_t form, std::uint64_t base,
+                        std::uint64_t base2) {
+  const EventForm& entries = forms_[form];
+  words_ += entries.words + entries.words2;
+  form_.push_back(form);
   block_.push_back(event.block);
   warp_.push_back(static_cast<std::uint16_t>(event.warp));
-  mask_.push_back(event.mask);
-  taken_.push_back(event.taken);
-  address_.push_back(address);
-  if (address2 == AddressPool::kNone && address2_.empty()) return;
-  address2_.resize(address_.size() - 1, AddressPool::kNone);
-  address2_.push_back(address2);
+  base_.push_back(base);
+  if (entries.words2 == 0 && base2_.empty()) return;
+  base2_.resize(base_.size() - 1, 0);
+  base2_.push_back(base2);
 }
 
 void Events::clear() {
-  site_.clear();
+  clear_rows();
+  forms_.clear();
+}
+
+void Events::clear_rows() {
+  form_.clear();
   block_.clear();
-  mask_.clear();
-  taken_.clear();
   warp_.clear();
-  address_.clear();
-  address2_.clear();
-  pool_.clear();
+  base_.clear();
+  base2_.clear();
+  words_ = 0;
 }
 
 void Events::reserve_times(double times) try {
-  reserve(site_, times);
+  reserve(form_, times);
   reserve(block_, times);
-  reserve(mask_, times);
-  reserve(taken_, times);
   reserve(warp_, times);
-  reserve(address_, times);
-  reserve(address2_, times);
-  pool_.reserve_times(times);
+  reserve(base_, times);
+  reserve(base2_, times);
 } catch (const std::bad_alloc&) {
 }
 
 void Events::append(const Events& other) {
+  std::vector<std::uint32_t> numbers;
+  append(other, numbers);
+}
+
+void Events::append(const Events& other, std::vector<std::uint32_t>& numbers) {
   const std::size_t rows = size();
-  concatenate(site_, other.site_);
+  numbers.resize(other.forms_.size(), EventForms::kNone);
+  take_pages(form_, other.size());
+  form_.resize(rows + other.size());
+  std::ranges::transform(other.form_, form_.begin() + static_cast<std::ptrdiff_t>(rows),
+                         [&](std::uint32_t form) {
+                           std::uint32_t& number = numbers[form];
+                           if (number == EventForms::kNone)
+                             number = forms_.number_of(other.forms_, form);
+                           return number;
+                         });
   concatenate(block_, other.block_);
   concatenate(warp_, other.warp_);
-  concatenate(mask_, other.mask_);
-  concatenate(taken_, other.taken_);
-  const std::uint64_t offset = pool_.append(other.pool_);
-  concatenate_handles(address_, other.address_, offset);
-  append_seconds(rows, other.address2_, offset);
-}
-
-// Behind so many rows; the columns before have theirs.
-void Events::append_seconds(std::size_t rows, const UnsetVector<std::uint64_t>& seconds,
-                            std::uint64_t offset) {
-  if (address2_.empty() && seconds.empty()) return;
-  address2_.resize(rows, AddressPool::kNone);
-  concatenate_handles(address2_, seconds, offset);
-  address2_.resize(size(), AddressPool::kNone);
-}
-
-// Entries lie in the pool in the order of the rows, a row's first address before its second.
-std::size_t Events::first_word(std::size_t row) const {
-  for (; row < size(); ++row) {
-    const std::uint64_t handle = std::min(address_[row], second(row));
-    if (handle != AddressPool::kNone) return handle;
-  }
-  return pool_.words().size();
+  concatenate(base_, other.base_);
+  words_ += other.words_;
+  if (base2_.empty() && other.base2_.empty()) return;
+  base2_.resize(rows, 0);
+  concatenate(base2_, other.base2_);
+  base2_.resize(size(), 0);
 }
 
 EventColumns Events::columns(std::size_t first, std::size_t last) const {
   EventColumns columns;
   const std::size_t count = last - first;
-  columns.site = std::span(site_).subspan(first, count);
   columns.block = std::span(block_).subspan(first, count);
-  columns.mask = std::span(mask_).subspan(first, count);
-  columns.taken = std::span(taken_).subspan(first, count);
   columns.warp = std::span(warp_).subspan(first, count);
   for (std::size_t row = first; row < last; ++row) {
-    columns.addresses.push_back(
-        static_cast<std::uint8_t>((address_[row] != AddressPool::kNone ? kHasAddress : 0) |
-                                  (second(row) != AddressPool::kNone ? kHasAddress2 : 0)));
+    const EventForm& form = forms_[form_[row]];
+    columns.own_site.push_back(form.site);
+    columns.own_mask.push_back(form.mask);
+    columns.own_taken.push_back(form.taken);
+    columns.addresses.push_back(static_cast<std::uint8_t>((form.words != 0 ? kHasAddress : 0) |
+                                                          (form.words2 != 0 ? kHasAddress2 : 0)));
+    forms_.copy_whole(form_[row], base_[row], base2(row), columns.own_words);
   }
-  if (pool_.is_whole()) {
-    const std::size_t begin = first_word(first);
-    columns.words = pool_.words().subspan(begin, first_word(last) - begin);
-  } else {
-    columns.own_words = whole_words(first, last);
-    columns.words = columns.own_words;
-  }
+  columns.site = columns.own_site;
+  columns.mask = columns.own_mask;
+  columns.taken = columns.own_taken;
+  columns.words = columns.own_words;
   return columns;
 }
 
-std::vector<std::uint32_t> Events::whole_words(std::size_t first, std::size_t last) const {
-  std::vector<std::uint32_t> words;
-  for (std::size_t row = first; row < last; ++row) {
-    for (const std::uint64_t handle : {address_[row], second(row)}) {
-      if (handle != AddressPool::kNone) pool_.copy_whole(handle, mask_[row], words);
-    }
-  }
-  return words;
-}
-
-// Whatever way they are coded in.
 bool operator==(const Events& a, const Events& b) {
-  if (a.size() != b.size()) return false;
-  if (a.empty()) return true;
-  const EventColumns own = a.columns(0, a.size()), other = b.columns(0, b.size());
-  return a.site_ == b.site_ && a.block_ == b.block_ && a.warp_ == b.warp_ && a.mask_ == b.mask_ &&
-         a.taken_ == b.taken_ && own.addresses == other.addresses &&
-         std::ranges::equal(own.words, other.words);
+  if (a.block_ != b.block_ || a.warp_ != b.warp_ || a.base_ != b.base_) return false;
+  std::vector<std::uint32_t> same(a.forms_.size(), EventForms::kNone);  // each one's number in b
+  for (std::size_t row = 0; row < a.size(); ++row) {
+    if (a.base2(row) != b.base2(row)) return false;
+    std::uint32_t& number = same[a.form_[row]];
+    if (number == b.form_[row]) continue;
+    if (number != EventForms::kNone) return false;
+    if (!a.forms_.are_alike(a.form_[row], b.forms_, b.form_[row])) return false;
+    number = b.form_[row];
+  }
+  return true;
 }
 
 bool Events::append(const EventColumns& columns) {
-  UnsetVector<std::uint64_t> address, address2;
-  if (!place_addresses(columns, pool_.words().size(), address, address2)) return false;
-  const std::size_t rows = size();
-  append_span(site_, columns.site);
-  append_span(block_, columns.block);
-  append_span(mask_, columns.mask);
-  append_span(taken_, columns.taken);
-  append_span(warp_, columns.warp);
-  concatenate(address_, address);
-  const bool has_second = std::ranges::any_of(
-      address2, [](std::uint64_t handle) { return handle != AddressPool::kNone; });
-  if (has_second)
-    append_seconds(rows, address2, 0);
-  else
-    append_seconds(rows, {}, 0);
-  pool_.append(columns.words);
+  if (!are_whole(columns)) return false;
+  RowEntries entries(columns);
+  EventView event;
+  for (std::size_t row = 0; row < columns.site.size() && entries.take(row); ++row) {
+    event.block = columns.block[row];
+    event.warp = columns.warp[row];
+    const std::uint32_t form = forms_.number_of(columns.site[row], columns.mask[row],
+                                                columns.taken[row], entries.entry, entries.entry2);
+    append_row(event, form, AddressEntry::base_of(entries.entry),
+               AddressEntry::base_of(entries.entry2));
+  }
   return true;
 }
 

@@ -5,17 +5,33 @@
 
 namespace warplens::trace {
 
-BlockRecorder::BlockRecorder(std::span<const Site> sites, const RecordingOptions& options,
-                             std::uint64_t block, bool keep_events, std::uint64_t event_bytes,
-                             RecorderMemory memory)
-    : sites_(sites),
-      options_(&options),
+namespace {
+
+// Blocks are most often alike, so that the next one's events will be of the same forms, if these
+// are not many.
+void forget_events(RecorderMemory& memory) {
+  constexpr std::size_t kManyForms = 1 << 14;
+  memory.events.clear_rows();
+  if (memory.events.forms() < kManyForms) return;
+  memory.events.clear();
+  memory.numbers.clear();
+  for (SiteLatest& latest : memory.latest) latest.forget_form();
+}
+
+}  // namespace
+
+BlockRecorder::BlockRecorder(const TraceBuilder& builder, std::uint64_t block, bool keep_events,
+                             std::uint64_t event_bytes, RecorderMemory memory)
+    : builder_(&builder),
+      sites_(builder.sites_),
+      options_(&builder.options_),
       block_(block),
       keep_events_(keep_events),
       event_bytes_(event_bytes),
       memory_(std::move(memory)) {
-  memory_.totals.assign(sites.size(), {});
-  memory_.latest.resize(sites.size());
+  memory_.count = memory_.bytes = 0;
+  memory_.totals.assign(sites_.size(), {});
+  memory_.latest.resize(sites_.size());
   for (SiteLatest& latest : memory_.latest) latest.start_block();
 }
 
@@ -27,7 +43,8 @@ void BlockRecorder::record(const EventView& event) {
                 memory_.totals[event.site]);
   if (options_->totals && options_->touched != nullptr) options_->touched->add(site, event);
   if (!keep_events_) return;
-  keep(site, event, has_addresses(site) ? &latest.addresses(event.address) : nullptr);
+  if (site.kind == EventKind::async_copy) return keep_copy(event);
+  keep(event, has_addresses(site) ? latest.addresses(event.address) : latest.no_addresses());
 }
 
 void BlockRecorder::record(EventView& event, const PlacedLanes& lanes) {
@@ -39,26 +56,39 @@ void BlockRecorder::record(EventView& event, const PlacedLanes& lanes) {
     lanes.write(event.address);
     options_->touched->add(site, event);
   }
-  if (keep_events_) keep(site, event, &latest.addresses(lanes, event.address));
+  if (keep_events_) keep(event, latest.addresses(lanes, event.address));
 }
 
-void BlockRecorder::keep(const Site& site, const EventView& event, AddressEntry* addresses) {
-  Events& events = memory_.events;
-  if (site.kind == EventKind::async_copy) {
-    events.append(event, true, true);
-  } else {
-    events.append(event, addresses);
+void BlockRecorder::keep(const EventView& event, const AddressEntry& addresses) {
+  if (!count(event, addresses.words().size())) return;
+  memory_.events.append(event, addresses, memory_.latest[event.site].form());
+}
+
+void BlockRecorder::keep_copy(const EventView& event) {
+  const AddressEntry from(event.mask, event.address), to(event.mask, event.address2);
+  if (count(event, from.words().size() + to.words().size())) memory_.events.append(event, from, to);
+}
+
+bool BlockRecorder::count(const EventView& event, std::size_t words) {
+  ++memory_.count;
+  memory_.bytes += Events::bytes_of(words);
+  if (memory_.bytes > event_bytes_) {
+    keep_events_ = false;
+    memory_.events.clear_rows();
   }
-  if (events.bytes() <= event_bytes_) return;
-  keep_events_ = false;
-  events.clear();
+  return keep_events_ && !builder_->lets_go_[event.site];
 }
 
 TraceBuilder::TraceBuilder(std::vector<Site> sites, RecordingOptions options)
     : sites_(std::move(sites)),
       options_(options),
+      lets_go_(sites_.size()),
       totals_(sites_.size()),
-      bytes_left_(options.event_bytes) {}
+      bytes_left_(options.event_bytes) {
+  for (std::uint32_t site = 0; options.reader != nullptr && site < sites_.size(); ++site) {
+    lets_go_[site] = !options.reader->reads(site);
+  }
+}
 
 bool TraceBuilder::in_window(std::uint64_t block) const {
   return block >= options_.first_block && block - options_.first_block < options_.block_count;
@@ -67,7 +97,7 @@ bool TraceBuilder::in_window(std::uint64_t block) const {
 BlockRecorder TraceBuilder::block(std::uint64_t block) const {
   const std::uint64_t left = bytes_left_.load(std::memory_order_relaxed);
   const bool keep_events = options_.events && in_window(block) && left != 0;
-  return {sites_, options_, block, keep_events, left, take_memory()};
+  return {*this, block, keep_events, left, take_memory()};
 }
 
 RecorderMemory TraceBuilder::take_memory() const {
@@ -79,7 +109,7 @@ RecorderMemory TraceBuilder::take_memory() const {
 }
 
 void TraceBuilder::give_memory(RecorderMemory memory) {
-  memory.events.clear();
+  forget_events(memory);
   const std::lock_guard lock(spare_mutex_);
   spare_.push_back(std::move(memory));
 }
@@ -92,7 +122,7 @@ void TraceBuilder::add(BlockRecorder recorder) {
   }
   if (!options_.events || !in_window(recorder.block_)) return give_memory(std::move(memory));
   const std::uint64_t left = bytes_left_.load(std::memory_order_relaxed);
-  const std::uint64_t bytes = memory.events.bytes();
+  const std::uint64_t bytes = memory.bytes;
   const bool fits = recorder.keep_events_ && left != 0 && bytes <= left;
   bytes_left_.store(fits ? left - bytes : 0, std::memory_order_relaxed);
   if (!fits) return give_memory(std::move(memory));
@@ -102,16 +132,26 @@ void TraceBuilder::add(BlockRecorder recorder) {
 
 void TraceBuilder::join_pending() {
   while (!pending_.empty() && pending_.begin()->first == options_.first_block + kept_blocks_) {
-    events_.append(pending_.begin()->second.events);
-    give_memory(std::move(pending_.begin()->second));
+    RecorderMemory& memory = pending_.begin()->second;
+    join(memory);
+    give_memory(std::move(memory));
     pending_.erase(pending_.begin());
     if (++kept_blocks_ == 1) make_room();
   }
 }
 
+void TraceBuilder::join(RecorderMemory& memory) {
+  if (options_.reader != nullptr) events_.clear_rows();
+  events_.append(memory.events, memory.numbers);
+  if (options_.reader == nullptr) return;
+  if (!events_.empty()) options_.reader->read(events_);
+  read_ += memory.count;
+}
+
 // For as many events from each block as the first one has: blocks are most often alike.
 void TraceBuilder::make_room() {
-  if (events_.empty() || options_.blocks <= options_.first_block) return;
+  if (options_.reader != nullptr || events_.empty() || options_.blocks <= options_.first_block)
+    return;
   const std::uint64_t blocks =
       std::min(options_.blocks - options_.first_block, options_.block_count);
   const double most =
@@ -122,9 +162,10 @@ void TraceBuilder::make_room() {
 void TraceBuilder::finish(Trace& trace, std::uint64_t blocks_in_grid) {
   trace.sites = sites_;
   trace.totals = std::move(totals_);
-  trace.events = std::move(events_);
+  if (options_.reader == nullptr) trace.events = std::move(events_);
   trace.first_block = std::min(options_.first_block, blocks_in_grid);
   trace.block_count = kept_blocks_;
+  trace.events_read = read_;
   trace.events_complete = kept_blocks_ == blocks_in_grid;
 }
 

@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <random>
+#include <set>
 #include <utility>
 
 namespace warplens::trace {
@@ -167,6 +168,67 @@ TEST(Recorder, OnlyTheUnbrokenRunFromTheWindowsFirstBlockIsKept) {
   const Trace trace = recorded_trace(options, {0, 1, 5, 6, 2, 3, 4, 7});
   expect_blocks(trace, 0, 2);
   expect_complete_totals(trace);
+}
+
+// Puts together what it is shown.
+class Shown final : public EventReader {
+ public:
+  void start(const Trace&) override {}
+  [[nodiscard]] bool reads(std::uint32_t site) const override { return site == 0; }
+  void read(const Events& block) override {
+    for (std::size_t row = 0; row < block.size(); ++row) {
+      EXPECT_EQ(block.site(row), 0u);
+      EXPECT_EQ(block.view(row).address, event_of(block.block(row), 0).address);
+      blocks.push_back(block.block(row));
+      forms.insert(block.form(row));
+    }
+  }
+  std::vector<std::uint32_t> blocks;
+  std::set<std::uint32_t> forms;
+};
+
+// A barrier, which the reader leaves out, behind the events of each block.
+Trace shown_trace(RecordingOptions options, EventReader* reader) {
+  options.cost = count_requests;
+  options.reader = reader;
+  TraceBuilder builder(two_sites(), options);
+  for (const std::uint64_t block : {3, 0, 1, 2}) {
+    BlockRecorder recorder = record_block(builder, block);
+    EventView barrier = event_of(block, 0);
+    barrier.site = 1;
+    recorder.record(barrier);
+    builder.add(std::move(recorder));
+  }
+  Trace trace;
+  builder.finish(trace, 4);
+  return trace;
+}
+
+TEST(Recorder, AReaderIsShownWhatElseIsKept) {
+  Shown shown;
+  const Trace kept = shown_trace({}, nullptr), read = shown_trace({}, &shown);
+  EXPECT_TRUE(read.events.empty());
+  EXPECT_EQ(read.recorded(), kept.events.size());
+  EXPECT_EQ(read.totals, kept.totals);
+  EXPECT_EQ(read.events_complete, kept.events_complete);
+  ASSERT_EQ(shown.blocks.size(), 4u * kEventsABlock);
+  for (std::size_t i = 0; i < shown.blocks.size(); ++i) {
+    EXPECT_EQ(shown.blocks[i], i / kEventsABlock) << "in linear order";
+  }
+  EXPECT_EQ(shown.forms.size(), 1u) << "of one form from block to block";
+}
+
+TEST(Recorder, AReaderIsShownNoMoreThanWouldBeKept) {
+  const std::uint64_t all = shown_trace({}, nullptr).events.bytes();
+  for (std::uint64_t budget = 0; budget <= all + 1; budget += all / 8) {
+    RecordingOptions options;
+    options.event_bytes = budget;
+    Shown shown;
+    const Trace kept = shown_trace(options, nullptr), read = shown_trace(options, &shown);
+    EXPECT_EQ(read.block_count, kept.block_count) << budget;
+    EXPECT_EQ(read.recorded(), kept.events.size()) << budget;
+    EXPECT_EQ(shown.blocks.size(), kept.block_count * kEventsABlock) << budget;
+  }
 }
 
 TEST(Recorder, EventsWithoutAnActiveLaneAreIgnored) {

@@ -5,8 +5,8 @@
 namespace warplens::trace {
 namespace {
 
-// Accesses cost the same when they moved by a multiple of this.
-std::uint64_t period_of(const Site& site) { return site.space == Space::shared ? 4 : 32; }
+// Accesses cost the same when they moved by what has none of these bits.
+std::uint64_t bits_that_matter(const Site& site) { return site.space == Space::shared ? 3 : 31; }
 
 }  // namespace
 
@@ -15,7 +15,7 @@ void SiteLatest::follow(const Site& site, const EventView& event, CostFunction c
   if (mask_ == event.mask && site.kind != EventKind::async_copy) {
     const auto move = has_addresses(site) ? common_move(address_, event.address, event.mask)
                                           : std::optional<std::uint64_t>(0);
-    if (move.has_value() && (cost == nullptr || *move % period_of(site) == 0)) {
+    if (move.has_value() && (cost == nullptr || (*move & bits_that_matter(site)) == 0)) {
       moved_ = *move;
       ++times_;
       return;
@@ -28,7 +28,7 @@ void SiteLatest::follow(const Site& site, EventView& event, const PlacedLanes& l
                         CostFunction cost, SiteTotals& totals) {
   const std::uint64_t move = lanes.base - base_;
   if (shape_ == lanes.shape->number && shape_ != 0 &&
-      (cost == nullptr || move % period_of(site) == 0)) {
+      (cost == nullptr || (move & bits_that_matter(site)) == 0)) {
     moved_ = move;
     ++times_;
     return;
@@ -58,16 +58,21 @@ void SiteLatest::settle(SiteTotals& totals) {
   if (times_ != 0) totals.add(cost_, std::exchange(times_, 0));
 }
 
-AddressEntry& SiteLatest::addresses(const LaneAddresses& address) {
-  if (!move_entry()) code(address);
+const AddressEntry& SiteLatest::addresses(const LaneAddresses& address) {
+  if (!move_entry()) code(AddressEntry(mask_, address));
   return entry_;
 }
 
-AddressEntry& SiteLatest::addresses(const PlacedLanes& lanes, LaneAddresses& address) {
+const AddressEntry& SiteLatest::addresses(const PlacedLanes& lanes, LaneAddresses& address) {
   if (!move_entry()) {
     lanes.write(address);
-    code(address);
+    code(AddressEntry(mask_, address));
   }
+  return entry_;
+}
+
+const AddressEntry& SiteLatest::no_addresses() {
+  if (!is_coded_) code({});
   return entry_;
 }
 
@@ -77,9 +82,10 @@ bool SiteLatest::move_entry() {
   return true;
 }
 
-void SiteLatest::code(const LaneAddresses& address) {
-  entry_ = AddressEntry(mask_, address);
+void SiteLatest::code(const AddressEntry& entry) {
+  entry_ = entry;
   coded_at_ = moved_;
+  form_ = {};
   is_coded_ = true;
 }
 

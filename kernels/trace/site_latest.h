@@ -8,7 +8,7 @@
 #include <cstdint>
 
 #include "kernels/base/lane_shape.h"
-#include "kernels/trace/address_pool.h"
+#include "kernels/trace/address_entry.h"
 #include "kernels/trace/trace.h"
 
 namespace warplens::trace {
@@ -22,23 +22,26 @@ class SiteLatest {
   // they are looked at.
   void follow(const Site& site, EventView& event, const PlacedLanes& lanes, CostFunction cost,
               SiteTotals& totals);
-  // A block begins: whoever numbers shapes may be another, and events go to a pool of their own.
-  void start_block() {
-    shape_ = 0;
-    entry_.forget_pool();
-  }
+  // A block begins: whoever numbers shapes may be another.
+  void start_block() { shape_ = 0; }
+  // The events that the form is one of are others from now on, or were cleared.
+  void forget_form() { form_ = {}; }
   // Adds all that follow() was told and has not added yet.
   void settle(SiteTotals& totals);
   // The addresses of the event that was followed last.
-  [[nodiscard]] AddressEntry& addresses(const LaneAddresses& address);
+  [[nodiscard]] const AddressEntry& addresses(const LaneAddresses& address);
   // The same at `lanes`; `address` is where there is room for them.
-  [[nodiscard]] AddressEntry& addresses(const PlacedLanes& lanes, LaneAddresses& address);
+  [[nodiscard]] const AddressEntry& addresses(const PlacedLanes& lanes, LaneAddresses& address);
+  // The same where events of the site have none.
+  [[nodiscard]] const AddressEntry& no_addresses();
+  // What is known of an event with these addresses, where it is kept.
+  [[nodiscard]] KnownForm& form() { return form_; }
 
  private:
   void start(const Site& site, const EventView& event, CostFunction cost, SiteTotals& totals);
   // To where the latest is; false where it has to be coded anew.
   [[nodiscard]] bool move_entry();
-  void code(const LaneAddresses& address);
+  void code(const AddressEntry& entry);
 
   std::uint32_t mask_ = 0;
   bool is_coded_ = false;
@@ -49,6 +52,7 @@ class SiteLatest {
   std::uint64_t coded_at_ = 0;  // how far entry_ is from address_
   SiteTotals cost_;             // of each of them, with itself and its lanes
   AddressEntry entry_;
+  KnownForm form_;
   alignas(64) LaneAddresses address_;  // of the first of them
 };
 

@@ -20,8 +20,9 @@
 #include "kernels/base/dim3.h"
 #include "kernels/base/shared_layout.h"
 #include "kernels/base/text.h"
-#include "kernels/trace/address_pool.h"
 #include "kernels/trace/event_columns.h"
+#include "kernels/trace/event_forms.h"
+#include "kernels/trace/unset_vector.h"
 
 namespace warplens::trace {
 
@@ -127,27 +128,47 @@ struct EventView {
 // backends can stream totals without depending on it.
 using CostFunction = void (*)(const Site& site, const EventView& event, SiteTotals& totals);
 
-// Events as columns. Row i is (site[i], block[i], …); addresses are coded in a pool.
+// The form of an event that was appended, for one like it but for where its addresses begin.
+struct KnownForm {
+  std::uint32_t number = EventForms::kNone;
+  std::uint32_t taken = 0;
+};
+
+// Events as columns: row i is of a form, in a block and warp, with addresses that begin somewhere.
 class Events {
  public:
-  [[nodiscard]] std::size_t size() const { return site_.size(); }
-  [[nodiscard]] bool empty() const { return site_.empty(); }
+  [[nodiscard]] std::size_t size() const { return form_.size(); }
+  [[nodiscard]] bool empty() const { return form_.empty(); }
   [[nodiscard]] EventView view(std::size_t row) const;
   // The same into `event`, for who goes through many.
   void view(std::size_t row, EventView& event) const;
-  [[nodiscard]] std::uint32_t site(std::size_t row) const { return site_[row]; }
+  [[nodiscard]] std::uint32_t site(std::size_t row) const { return forms_[form_[row]].site; }
   [[nodiscard]] std::uint32_t block(std::size_t row) const { return block_[row]; }
   [[nodiscard]] std::uint32_t warp(std::size_t row) const { return warp_[row]; }
-  [[nodiscard]] std::uint32_t mask(std::size_t row) const { return mask_[row]; }
-  // Memory that the columns and the pool take at most.
+  [[nodiscard]] std::uint32_t mask(std::size_t row) const { return forms_[form_[row]].mask; }
+  // Rows with the same number have all in common but block, warp and where their addresses begin.
+  [[nodiscard]] std::uint32_t form(std::size_t row) const { return form_[row]; }
+  // Where they begin, those of one form from the same lane on.
+  [[nodiscard]] std::uint64_t base(std::size_t row) const { return base_[row]; }
+  // Memory that they take as budgets count it, each with all of its addresses.
   [[nodiscard]] std::size_t bytes() const;
+  // The same of one event whose AddressEntries have so many words.
+  [[nodiscard]] static std::size_t bytes_of(std::size_t words);
+  [[nodiscard]] std::size_t forms() const { return forms_.size(); }
 
   void append(const EventView& event, bool has_address, bool has_address2);
-  // An event without a second address whose first ones are coded already; none: nullptr.
-  void append(const EventView& event, AddressEntry* address);
-  void append(const Events& other);  // concatenates, as blocks recorded apart are joined
-  // Forgets the events and keeps their memory.
+  // An event without a second address whose first ones are `address`. `form` is what was known of
+  // one with the same site, mask and distances from address to address, or nothing.
+  void append(const EventView& event, const AddressEntry& address, KnownForm& form);
+  // One with both addresses.
+  void append(const EventView& event, const AddressEntry& address, const AddressEntry& address2);
+  void append(const Events& other);  // concatenates
+  // The same for blocks recorded apart: `numbers` are what the other's forms are here, as it was
+  // left by the last call for the same two.
+  void append(const Events& other, std::vector<std::uint32_t>& numbers);
   void clear();
+  // Forgets the events and keeps their memory, and the forms.
+  void clear_rows();
   // Room for `times` as many, if there is any.
   void reserve_times(double times);
 
@@ -161,25 +182,18 @@ class Events {
   friend bool operator==(const Events& a, const Events& b);
 
  private:
-  [[nodiscard]] std::size_t first_word(std::size_t row) const;
-  [[nodiscard]] std::uint64_t second(std::size_t row) const {
-    return address2_.empty() ? AddressPool::kNone : address2_[row];
+  [[nodiscard]] std::uint64_t base2(std::size_t row) const {
+    return base2_.empty() ? 0 : base2_[row];
   }
-  void append_seconds(std::size_t rows, const UnsetVector<std::uint64_t>& seconds,
-                      std::uint64_t offset);
-  [[nodiscard]] std::vector<std::uint32_t> whole_words(std::size_t first, std::size_t last) const;
+  void append_row(const EventView& event, std::uint32_t form, std::uint64_t base,
+                  std::uint64_t base2);
 
-  // Of one row, in all columns.
-  static constexpr std::size_t kRowBytes =
-      4 * sizeof(std::uint32_t) + sizeof(std::uint16_t) + 2 * sizeof(std::uint64_t);
-  void append_row(const EventView& event, std::uint64_t address, std::uint64_t address2);
-
-  UnsetVector<std::uint32_t> site_, block_, mask_, taken_;
+  EventForms forms_;
+  UnsetVector<std::uint32_t> form_, block_;
   UnsetVector<std::uint16_t> warp_;
-  // AddressPool handles; AddressPool::kNone if none. The second ones are empty where no row has
-  // one.
-  UnsetVector<std::uint64_t> address_, address2_;
-  AddressPool pool_;
+  // Of the form's entries. The second ones are empty where no row has one.
+  UnsetVector<std::uint64_t> base_, base2_;
+  std::size_t words_ = 0;  // of all rows' entries
 };
 
 struct Buffer {
@@ -294,7 +308,8 @@ struct Trace {
   Events events;  // blocks [first_block, first_block + block_count) in linear order
   std::uint64_t first_block = 0;
   std::uint64_t block_count = 0;
-  bool events_complete = true;  // false: the window or the byte budget left some out
+  std::uint64_t events_read = 0;  // of those blocks, by an EventReader: they are not in `events`
+  bool events_complete = true;    // false: the window or the byte budget left some out
   std::vector<Finding> findings;
   std::string printed;  // by the kernel's printf, block by block; at most kMaximumPrinted
   // Blocks ran on one thread in a fixed order, because the code can tell it or because they race.
@@ -302,6 +317,7 @@ struct Trace {
   std::uint64_t lane_instructions = 0;
   double seconds = 0;                  // wall clock of the run
   std::optional<LaunchCounts> counts;  // where they were asked for; no capture keeps them
+  [[nodiscard]] std::uint64_t recorded() const { return events.size() + events_read; }
   [[nodiscard]] bool printed_is_full() const { return printed.size() >= kMaximumPrinted; }
   friend bool operator==(const Trace&, const Trace&) = default;
 };

@@ -113,7 +113,7 @@ TEST(GemmCosts, ChessboardHasNoConflictAtEitherTile) {
 
 TEST(GemmCosts, OtherSumsChangeNoAccessOfTheChessboard) {
   const KernelTotals plain = Traced("chessboard").totals();
-  for (const char* name : {"kahan", "kahan_lost", "double_sum"}) {
+  for (const char* name : {"kahan", "kahan_lost", "double_sum", "double_rounded", "pairwise"}) {
     const KernelTotals totals = Traced(name).totals();
     EXPECT_EQ(totals.global_load, plain.global_load) << name;
     EXPECT_EQ(totals.global_store, plain.global_store) << name;
@@ -218,13 +218,22 @@ struct LadderCost {
 TEST(GemmCosts, TheLaddersRungsReadLessAndLessOfSharedMemoryAMultiplyAdd) {
   const Parameters size = {{"m", 128}, {"n", 256}, {"k", 128}};
   constexpr double kLarger = 128.0 * 256 * 128;
-  for (const LadderCost& rung :
-       {LadderCost{"vector_reads", 0.125, 24}, {"warp_tiles", 0.0625, 8}, {"stages", 0.0625, 8}}) {
+  for (const LadderCost& rung : {LadderCost{"vector_reads", 0.125, 24},
+                                 {"warp_tiles", 0.0625, 8},
+                                 {"placed", 0.0625, 8},
+                                 {"stages", 0.0625, 8}}) {
     const SiteTotals loads = Traced(rung.variant, size).totals().shared_load;
     EXPECT_EQ(static_cast<double>(loads.lanes) / kLarger, rung.loads) << rung.variant;
     EXPECT_EQ(static_cast<double>(loads.wavefronts) * 32 * 64 / kLarger, rung.wavefronts)
         << rung.variant;
   }
+}
+
+TEST(GemmCosts, AsPlacedIsWrittenTheStepsOfARowLieInOneBank) {
+  const Parameters size = {{"m", 128}, {"n", 128}, {"k", 16}};
+  const SiteTotals stores = Traced("placed", size).totals().shared_store;
+  EXPECT_EQ(stores.max_way, 16u);
+  EXPECT_EQ(stores.wavefronts, 64u * 16 + 64);
 }
 
 TEST(GemmCosts, ReadingAheadReadsOneStepMoreAndNothingElse) {
@@ -253,6 +262,17 @@ TEST(GemmCosts, FastestReadsTwelveWavefrontsFor128MultiplyAddsWhateverTheBlocksT
     EXPECT_NEAR(static_cast<double>(loads.lanes) * 128 / products, 6, 0.07) << tile;
     EXPECT_NEAR(static_cast<double>(loads.wavefronts) * 32 * 128 / products, 12, 0.07) << tile;
   }
+}
+
+TEST(GemmCosts, SplitKsSecondLaunchReadsEachPartOnceAndWritesCOnce) {
+  const auto traces = recorded("gemm/split_k", {{"m", 64}, {"n", 128}, {"k", 160}, {"splits", 5}});
+  ASSERT_EQ(traces.size(), 2u);
+  const KernelTotals parts = analysis::kernel_totals(*traces[0]);
+  const KernelTotals sum = analysis::kernel_totals(*traces[1]);
+  EXPECT_EQ(parts.global_store.lanes, 5u * 64 * 128);
+  EXPECT_EQ(sum.global_load.lanes, 5u * 64 * 128);
+  EXPECT_EQ(sum.global_store.lanes, 64u * 128);
+  EXPECT_EQ(sum.global_load.sectors, 5u * 64 * 128 / 8);
 }
 
 TEST(GemmCosts, TurningAConflictsNowhere) {

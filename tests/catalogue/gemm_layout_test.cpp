@@ -117,6 +117,8 @@ const std::vector<Case>& cases() {
       {"kahan", {16, 16}, 2 * 4 * kMatrix, {}},
       {"kahan_lost", {16, 16}, 2 * 4 * kMatrix, {}},
       {"double_sum", {16, 16}, 2 * 4 * kMatrix, {}},
+      {"double_rounded", {16, 16}, 2 * 4 * kMatrix, {}},
+      {"pairwise", {16, 16}, 2 * 4 * kMatrix, {}},
       {"outer_shared", {64, 32}, 2 * kMatrix, {}},
       {"register_tile", {64, 64}, 2 * kMatrix, {}},
       {"register_tile_padded", {64, 64}, 2 * kMatrix, {}},

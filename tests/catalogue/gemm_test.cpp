@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <map>
+#include <set>
 
 #include "tests/catalogue/costs.h"
 #include "tests/catalogue/every_setting.h"
@@ -56,13 +57,15 @@ TEST(Gemms, ByRowsHaveNoLimitOf1024Columns) {
   }
 }
 
-std::vector<float> product(const std::string& variant, const Parameters& settings) {
-  const run::RunResult result = result_of(variant, settings);
-  const auto c = std::find_if(result.buffers.begin(), result.buffers.end(),
-                              [](const run::NamedBytes& buffer) { return buffer.name == "c"; });
-  std::vector<float> values(c->bytes.size() / sizeof(float));
-  std::memcpy(values.data(), c->bytes.data(), c->bytes.size());
+std::vector<float> floats_of(const run::RunResult& result, std::string_view buffer) {
+  const auto found = std::ranges::find(result.buffers, buffer, &run::NamedBytes::name);
+  std::vector<float> values(found->bytes.size() / sizeof(float));
+  std::memcpy(values.data(), found->bytes.data(), found->bytes.size());
   return values;
+}
+
+std::vector<float> product(const std::string& variant, const Parameters& settings) {
+  return floats_of(result_of(variant, settings), "c");
 }
 
 TEST(Gemms, ThatSumInFloatAgreeToTheLastBitBecauseAllAddInTheOrderOfK) {
@@ -71,7 +74,7 @@ TEST(Gemms, ThatSumInFloatAgreeToTheLastBitBecauseAllAddInTheOrderOfK) {
   for (const char* name :
        {"row_shared", "chessboard", "outer_register", "outer_shared", "register_tile",
         "register_tile_padded", "double_buffer", "async_copy", "vector_reads", "warp_tiles",
-        "stages", "read_ahead", "grouped_blocks", "fastest"}) {
+        "placed", "stages", "read_ahead", "grouped_blocks", "fastest"}) {
     EXPECT_EQ(product(name, size), plain) << name;
   }
   EXPECT_NE(product("kahan", size), plain);
@@ -124,6 +127,32 @@ TEST(DoubleSum, IsRoundedOnceAtAnyLength) {
   }
 }
 
+TEST(DoubleRounded, IsTheFloatSumButForRareLastBits) {
+  const Parameters size = {{"m", 64}, {"n", 64}, {"k", 2000}};
+  const std::vector<float> plain = product("chessboard", size);
+  const std::vector<float> rounded = product("double_rounded", size);
+  std::size_t differ = 0;
+  for (std::size_t i = 0; i < plain.size(); ++i) differ += plain[i] != rounded[i] ? 1 : 0;
+  EXPECT_LT(differ, plain.size() / 100);
+}
+
+TEST(Pairwise, IsRightWhateverNumberOfTilesMeets) {
+  for (const std::int64_t k : {1, 16, 17, 32, 48, 49, 100, 1000, 4096, 5000}) {
+    expect_match_without_findings("gemm/pairwise", {{"m", 17}, {"n", 16}, {"k", k}});
+  }
+}
+
+TEST(Pairwise, LosesFarLessThanAPlainSumAndTheMoreSoTheLongerItIs) {
+  EXPECT_LT(error_of("pairwise", 256) * 2, error_of("chessboard", 256));
+  EXPECT_LT(error_of("pairwise", 4096) * 6, error_of("chessboard", 4096));
+}
+
+TEST(Pairwise, APlainSumIsNotWithinWhatItIsAllowed) {
+  const catalog::Variant& pairwise = *gemms().find("pairwise");
+  const auto plan = pairwise.plan(*complete(gemms(), pairwise, {{"k", 4096}}));
+  EXPECT_GT(error_of("chessboard", 4096), plan->tolerance.absolute);
+}
+
 TEST(Pitched, RowsStandOnMultiplesOf512Bytes) {
   const catalog::Variant& variant = *gemms().find("pitched");
   const auto plan = variant.plan(*complete(gemms(), variant, {{"m", 3}, {"n", 128}, {"k", 129}}));
@@ -172,6 +201,55 @@ TEST(Fastest, SaysWhichSizesTheLargestTileTakes) {
   EXPECT_NE(form_at(asked).find("block_tile=0"), std::string::npos);
   asked["n"] = 512;
   EXPECT_EQ(form_at(asked), "ILi128ELi256ELi64ELi64ELi1ELi4ELb1");
+}
+
+TEST(SplitK, IsRightForAnyNumberOfPartsAlsoWhereThereAreMoreThanSteps) {
+  for (const std::int64_t splits : {1, 3, 7, 40}) {
+    for (const std::int64_t k : {1, 33, 250}) {
+      expect_match_without_findings("gemm/split_k",
+                                    {{"m", 65}, {"n", 129}, {"k", k}, {"splits", splits}});
+    }
+  }
+}
+
+TEST(SplitK, AddsItsPartsInTheOrderOfK) {
+  const Parameters size = {{"m", 70}, {"n", 132}, {"k", 1000}};
+  const auto split = [&](std::int64_t splits) {
+    Parameters settings = size;
+    settings["splits"] = splits;
+    return result_of("split_k", settings);
+  };
+  EXPECT_EQ(floats_of(split(1), "c"), product("row_loop", size));
+  const run::RunResult result = split(5);
+  const std::vector<float> partials = floats_of(result, "partials");
+  std::vector<float> sums(70 * 132);
+  for (std::size_t i = 0; i < partials.size(); ++i) sums[i % sums.size()] += partials[i];
+  EXPECT_EQ(floats_of(result, "c"), sums);
+  EXPECT_NE(sums, product("row_loop", size));
+}
+
+// The part of each block's k: the columns of a that it copies.
+TEST(SplitK, SharesTheStepsOfKEvenlyAndTheFirstPartHasWhatIsLeftOver) {
+  const auto trace =
+      recorded("gemm/split_k", {{"m", 64}, {"n", 128}, {"k", 121}, {"splits", 3}}).at(0);
+  const auto a = std::ranges::find(trace->buffers, "a", &trace::Buffer::name);
+  std::map<std::uint32_t, std::set<std::uint64_t>> columns;
+  for (std::size_t row = 0; row < trace->events.size(); ++row) {
+    const trace::EventView event = trace->events.view(row);
+    if (trace->sites[event.site].kind != trace::EventKind::async_copy) continue;
+    for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) {
+      const std::uint64_t at = event.address[lane] - a->address;
+      if ((event.mask >> lane & 1) != 0 && at < a->bytes && at > 0) {
+        columns[event.block].insert(at / sizeof(float) % 121);
+      }
+    }
+  }
+  ASSERT_EQ(columns.size(), 3u);  // eight steps: 9 + 16 terms, 48, 48
+  EXPECT_EQ(*columns[0].rbegin(), 24u);
+  EXPECT_EQ(*columns[1].begin(), 25u);
+  EXPECT_EQ(*columns[1].rbegin(), 72u);
+  EXPECT_EQ(*columns[2].begin(), 73u);
+  EXPECT_EQ(*columns[2].rbegin(), 120u);
 }
 
 // Blocks of 128 × 128, by the first element of c that they store, in the order of their numbers.

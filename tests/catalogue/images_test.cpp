@@ -26,6 +26,8 @@ std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family
   if (family.name == "gemm" && variant.name == "fastest") {
     return {{}, {{"m", 128}, {"n", 256}}, {{"m", 65}, {"n", 61}}};
   }
+  if (family.name == "gemm" && variant.name == "split_k") return {{}, {{"n", 61}}};
+  if (variant.name == "tall_tiles") return {{}, {{"n", 61}}, {{"m", 192}, {"n", 256}}};
   const std::set<std::string> by_rows_start = {"blur_strip", "blur_twice", "blur_twice_fused"};
   if (family.name == "window" && by_rows_start.contains(variant.name)) {
     return {{{"cols", 96}}, {{"cols", 97}}};
@@ -82,11 +84,11 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   const unsigned inversions = 3 * (3 * 1 + 2 * 5);  // at three widths
   // Blurs of two squares, the separable one by two launches, strips of two kinds of rows; maxpool.
   const unsigned windows = 2 * (1 + 1 + 2 + 1 + 2 * (1 + 2 + 1)) + 32;
-  // Chessboard with a choice of tile, seventeen more, fastest at three sizes.
-  const unsigned products = 2 + 17 + 8;
-  const unsigned tensor_products = 7 * 2;  // of f16 and bf16
-  // Three operations; nine variants are launched twice, five once, two with three numbers of loads.
-  const unsigned reductions = 3 * (9 * 2 + 5 + 2 * 3);
+  // Chessboard with a choice of tile, twenty more, fastest at three sizes, split_k at two.
+  const unsigned products = 2 + 20 + 8 + 2 * 2;
+  const unsigned tensor_products = (7 + 3) * 2;  // of f16 and bf16, tall_tiles at three sizes
+  // Three operations; eleven variants are launched twice, five once, two with three numbers of loads.
+  const unsigned reductions = 3 * (11 * 2 + 5 + 2 * 3);
   const unsigned atomics = 6;  // operations
   EXPECT_EQ(launches, reductions + copies + transposes + products + tensor_products + additions +
                           inversions + windows + shared + accesses + atomics);
@@ -121,8 +123,9 @@ TEST(Images, SourcesAreNamedFromTheRootAndFound) {
 }
 
 // Kernels that use what older architectures lack.
-const std::set<std::string> kNewerTargets = {"gemm/async_copy", "gemm/stages", "gemm/read_ahead",
-                                             "gemm/grouped_blocks", "gemm/fastest"};
+const std::set<std::string> kNewerTargets = {"gemm/async_copy", "gemm/stages",
+                                             "gemm/read_ahead", "gemm/grouped_blocks",
+                                             "gemm/fastest",    "gemm/split_k"};
 
 TEST(Images, AreMadeForTheOldestArchitectureThatTakesThem) {
   for_each_image([](const auto& family, const catalog::Variant& variant, const auto& module) {

@@ -113,6 +113,27 @@ double barriers_a_warp(const trace::Trace& trace) {
   return a_block(trace, trace::is_block_barrier) / trace.launch.warps_per_block();
 }
 
+TEST(ReductionCosts, OtherSumsOfAThreadChangeNoGlobalAccess) {
+  const Parameters size = {{"n", 3000}};
+  const auto plain = analysis::kernel_totals(*reduce_trace("sequential", size));
+  const auto kahan = analysis::kernel_totals(*reduce_trace("kahan", size));
+  const auto wide = analysis::kernel_totals(*reduce_trace("double_sum", size));
+  EXPECT_EQ(kahan.global_load, plain.global_load);
+  EXPECT_EQ(kahan.shared_load, plain.shared_load);
+  EXPECT_EQ(wide.global_load, plain.global_load);
+  EXPECT_EQ(wide.global_store, plain.global_store);
+}
+
+TEST(ReductionCosts, AWarpsDoublesAreTwoWavefronts) {
+  const auto trace = reduce_trace("double_sum", {});
+  for (std::size_t row = 0; row < trace->events.size(); ++row) {
+    const trace::EventView event = trace->events.view(row);
+    const trace::Site& site = trace->sites[event.site];
+    if (site.space != Space::shared || event.mask != 0xffffffffu) continue;
+    EXPECT_EQ(analysis::access_cost(site, event).wavefronts, 2u);
+  }
+}
+
 TEST(ReductionCosts, UnrollingSavesSixBarriers) {
   for (const std::int64_t threads : {64, 256, 1024}) {
     const double all = barriers_a_warp(*reduce_trace("sequential", {{"threads", threads}}));

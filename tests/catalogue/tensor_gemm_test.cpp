@@ -62,7 +62,7 @@ double wavefronts_a_request(const std::string& variant, EventKind kind) {
 
 TEST(TensorGemmCosts, MatricesOfPlainRowsAreEightWayAndAnXorFreesThem) {
   EXPECT_EQ(wavefronts_a_request("ldmatrix", EventKind::load_matrix), 32);
-  for (const char* name : {"swizzled", "warp_tiles", "stages", "wide_tiles"}) {
+  for (const char* name : {"swizzled", "warp_tiles", "stages", "wide_tiles", "tall_tiles"}) {
     EXPECT_EQ(wavefronts_a_request(name, EventKind::load_matrix), 4) << name;
   }
 }
@@ -86,7 +86,7 @@ TEST(TensorGemmCosts, WarpTilesOf64ReadHalfAsManyMatricesAsThoseOf32) {
 }
 
 TEST(TensorGemmCosts, CopiesOfSixteenBytesPassNoRegisterAndOthersDo) {
-  for (const char* name : {"stages", "wide_tiles"}) {
+  for (const char* name : {"stages", "wide_tiles", "tall_tiles"}) {
     const analysis::KernelTotals even =
         totals_of(std::string("tensor_gemm/") + name, {{"n", 264}, {"k", 72}});
     EXPECT_EQ(even.global_load.requests, 0u) << name;
@@ -96,6 +96,34 @@ TEST(TensorGemmCosts, CopiesOfSixteenBytesPassNoRegisterAndOthersDo) {
         totals_of(std::string("tensor_gemm/") + name, {{"n", 263}, {"k", 71}});
     EXPECT_EQ(odd.async_copy.requests, 0u) << name;
     EXPECT_GT(odd.shared_store.requests, 0u) << name;
+  }
+}
+
+// For 1,024 multiply-adds of a block; wide_tiles reads a part more than it multiplies.
+TEST(TensorGemmCosts, TallTilesAskForFewerBytesOfSharedMemoryAndOfL2) {
+  const auto counted = [](const char* name, std::int64_t rows) {
+    constexpr std::int64_t kTerms = 1024;
+    const analysis::KernelTotals totals =
+        totals_of(std::string("tensor_gemm/") + name, {{"m", rows}, {"n", 256}, {"k", kTerms}});
+    const double thousands = static_cast<double>(rows) * 256 * kTerms / 1024;
+    const double wavefronts = static_cast<double>(totals.shared_load.wavefronts);
+    return std::pair(static_cast<double>(totals.async_copy.lanes) * 16 / thousands,
+                     wavefronts / thousands);
+  };
+  const auto [wide_bytes, wide_wavefronts] = counted("wide_tiles", 128);
+  const auto [tall_bytes, tall_wavefronts] = counted("tall_tiles", 192);
+  EXPECT_EQ(tall_bytes, 56.0 / 3);
+  EXPECT_NEAR(tall_wavefronts, 0.417, 0.005);
+  EXPECT_GE(wide_bytes, 24);
+  EXPECT_NEAR(wide_wavefronts, 0.5, 0.02);
+}
+
+TEST(TensorGemms, TallTilesAtAnEdgeBeginFurtherInsideAndStoreTheirOwnAlone) {
+  for (const auto& [m, n, k] : {std::tuple{192, 256, 64}, {193, 264, 128}, {383, 512, 192}}) {
+    const Parameters size = {{"m", m}, {"n", n}, {"k", k}};
+    expect_match_without_findings("tensor_gemm/tall_tiles", size);
+    const auto stored = totals_at("tall_tiles", EventKind::store, trace::Space::global, size).lanes;
+    EXPECT_EQ(stored * 2, static_cast<std::uint64_t>(m) * static_cast<std::uint64_t>(n));
   }
 }
 

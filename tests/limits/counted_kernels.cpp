@@ -19,12 +19,23 @@ Sides sides_of(const catalog::Family& family, const catalog::Variant& variant) {
   return is_product ? kProductSides : kSides;
 }
 
+// Besides the defaults, what moves a kernel's place on a roofline and was recorded.
+std::vector<catalog::Parameters> recorded_settings_of(const catalog::Family& family,
+                                                      const catalog::Variant& variant) {
+  if (family.name != "window" || variant.name == "maxpool") return {{}};
+  return {{}, {{"window", 5}}};
+}
+
 void add_runs(const catalog::Family& family, const catalog::Variant& variant,
               const timing::Images& images, std::vector<analysis::CountedRun>& runs) {
-  for (const std::int64_t side : sides_of(family, variant)) {
-    const auto parameters = complete(family, variant, at_side(family, variant, side));
-    if (!parameters.has_value()) continue;
-    runs.push_back({family.name, variant.name, side, *parameters, images.of(family, variant), {}});
+  for (const catalog::Parameters& settings : recorded_settings_of(family, variant)) {
+    for (const std::int64_t side : sides_of(family, variant)) {
+      catalog::Parameters wanted = settings;
+      wanted.merge(at_side(family, variant, side));
+      const auto all = complete(family, variant, wanted);
+      if (!all.has_value()) continue;
+      runs.push_back({family.name, variant.name, side, *all, images.of(family, variant), {}});
+    }
   }
 }
 

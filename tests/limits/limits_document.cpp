@@ -1,5 +1,8 @@
 #include "tests/limits/limits_document.h"
 
+#include <algorithm>
+
+#include "kernels/catalog/family.h"
 #include "viz/analysis/limits/limits_text.h"
 
 namespace warplens::limits {
@@ -42,6 +45,34 @@ constexpr const char* kIntroduction =
     "faster than recorded ones.\n"
     "\n"
     "With fewer blocks than multiprocessors only so many work.\n"
+    "\n"
+    "## The roofline\n"
+    "\n"
+    "`warplens roofline [FAMILY] --chip h200 --side 8192` and the view *Roofline* place the "
+    "catalogue's kernels below two\n"
+    "of these rates, DRAM's and the FP32 units'. Where a kernel stands is counted, how high it "
+    "stands is recorded (or\n"
+    "measured here):\n"
+    "\n"
+    "- A **byte** is one of a distinct 32-byte sector that a launch fetches or writes; what a "
+    "second launch reads again\n"
+    "  counts again. Nothing is taken off for the L2: a run whose data stay there is said to fit, "
+    "and DRAM is no roof of it.\n"
+    "- An **operation** is an FP32 instruction of a lane; a multiply-add is one, so the roof is "
+    "half of what is called FLOP/s.\n"
+    "  All 32 lanes of a warp count, as the units are busy for all. Integers, FP64 and tensor "
+    "cores do not count.\n"
+    "- **Without operations** a kernel has no place on a logarithmic axis: it stands in a column "
+    "of its own, by bytes a second.\n"
+    "  Products whose multiply-adds are none of FP32 (`tensor_gemm`, `gemm/double_sum`) are not "
+    "placed.\n"
+    "- Where nothing was recorded on a chip, a mark is hollow and stands on the roof: the most "
+    "that it can be.\n"
+    "- A kernel stands at the size that was asked for, or the largest below it that was counted: "
+    "products at 1024 at most.\n"
+    "\n"
+    "The kind of operator (element-wise, reduction, window, rearrangement, product) is in the "
+    "family's descriptor.\n"
     "\n";
 
 std::string figure(const ChipFigure& one, double scale, std::string_view unit) {
@@ -80,9 +111,23 @@ std::string cell(const analysis::UnitLimit& limit) {
   return limit.seconds.has_value() ? time_words(*limit.seconds) : "–";
 }
 
+// What differs from the defaults: " window=5".
+std::string settings_words(const analysis::CountedRun& run) {
+  const auto families = catalog::families();
+  const auto family = std::ranges::find(families, run.family, &catalog::Family::name);
+  const catalog::Variant& variant = *family->find(run.name);
+  const auto usual = complete(*family, variant, at_side(*family, variant, run.side));
+  std::string words;
+  for (const auto& [name, value] : run.parameters) {
+    if (usual->at(name) != value) words += fmt::format(" {}={}", name, value);
+  }
+  return words;
+}
+
 std::string run_row(const DocumentedRun& one) {
   const analysis::Limits& limits = one.report.limits;
-  std::string row = fmt::format("| `{}/{}` | {} |", one.run.family, one.run.name, one.run.side);
+  std::string row = fmt::format("| `{}/{}{}` | {} |", one.run.family, one.run.name,
+                                settings_words(one.run), one.run.side);
   for (const Unit unit :
        {Unit::dram, Unit::wavefronts, Unit::load_store, Unit::fp32, Unit::issue, Unit::launch}) {
     row += fmt::format(" {} |", cell(limits.of(unit)));

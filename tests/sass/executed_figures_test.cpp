@@ -45,6 +45,32 @@ TEST(ExecutedFigures, OfEveryKernelThatShipsAreCertainOnEveryArchitecture) {
   }
 }
 
+TEST(ExecutedFigures, AreTheSameWhereEventsAreReadAsTheyComeAndNoneIsKept) {
+  if (is_too_slow_here()) GTEST_SKIP() << "it runs every kernel twice";
+  const auto catalogue = run::Catalogue::open(kShipped);
+  run::Options kept, read;
+  kept.machine.cost = read.machine.cost = analysis::add_cost;
+  for (const ShippedImage& image : shipped_images(kShipped)) {
+    const auto code = run::shipped_code(kShipped, image.kernel, image.capabilities.back());
+    ASSERT_TRUE(code.has_value()) << image.kernel;
+    std::vector<std::unique_ptr<analysis::SassReader>> readers;
+    read.reader = [&](const std::string&, const ptx::Module&) {
+      readers.push_back(std::make_unique<analysis::SassReader>(code->accesses));
+      return readers.back().get();
+    };
+    const auto expected = run::run_variant(*catalogue, image.kernel, {}, kept);
+    const auto actual = run::run_variant(*catalogue, image.kernel, {}, read);
+    ASSERT_EQ(actual->traces.size(), expected->traces.size()) << image.kernel;
+    for (std::size_t i = 0; i < expected->traces.size(); ++i) {
+      EXPECT_TRUE(actual->traces[i]->events.empty());
+      EXPECT_EQ(actual->traces[i]->recorded(), expected->traces[i]->events.size()) << image.kernel;
+      EXPECT_EQ(readers[i]->cost(*actual->traces[i]).sites,
+                analysis::sass_cost(*expected->traces[i], code->accesses).sites)
+          << image.kernel;
+    }
+  }
+}
+
 // What the kernels' own comments claim.
 TEST(ExecutedFigures, OfTheTileInRegistersAreThoseThatAnH200Counts) {
   const analysis::KernelTotals totals = totals_on_an_h200("gemm/register_tile");

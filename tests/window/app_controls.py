@@ -207,6 +207,15 @@ def leave_field(app, name):
     app.wait_file(f"{name} left", lambda f: not f["widgets"].get(name, {}).get("active", False))
 
 
+def type_index(app, words):
+    """Into the ribbon's field; over once the kernel has run with it."""
+    app.click("control.index")
+    app.key("ctrl+a")
+    app.xdotool("type", "--delay", "15", words)
+    app.wait(f"the index {words}", lambda s: s["index"] == words and is_settled(s))
+    leave_field(app, "control.index")
+
+
 def type_map(app, words):
     """Into the workshop's field; over once it is answered."""
     app.click("workshop.expression")
@@ -215,3 +224,12 @@ def type_map(app, words):
     app.wait(f"the map {words}", lambda s: s["swizzle"].endswith(f"map={words}"))
     app.wait("its answer", lambda s: s["figures"].get("workshop.answered") == s["swizzle"])
     leave_field(app, "workshop.expression")
+
+
+def type_into(app, field, text):
+    """A field of an own kernel's form."""
+    app.click(field)
+    app.wait_file(f"{field} to be typed into", lambda f: f["widgets"][field]["active"])
+    app.key("ctrl+a")
+    app.xdotool("type", text)
+    app.wait(f"{text} typed", lambda s: s["figures"].get(field) == text)

@@ -11,13 +11,14 @@ import sys
 import tempfile
 
 import app_controls as controls
+import editor_controls as editor
 import motion_controls as motions
 import motion_truth
 import occupancy_truth as occupancies
 import prediction_truth as predictions
 import timeline_truth as timelines
 import trace_truth as truth
-from screen_checks import Truth, check, layout_problems
+from screen_checks import check, layout_problems
 from window_driver import App, Display, write_settings
 
 SIZES = {"en": (1280, 800), "zh": (1920, 1080)}  # the one that a language's lesson is done in
@@ -40,7 +41,8 @@ def load_lessons():
 class Walk:
     def __init__(self, app, lesson, language):
         self.app, self.lesson, self.language = app, lesson, language
-        self.truth = Truth(app.program)
+        self.copies = os.path.join(os.path.realpath(app.folder), "warplens", "lessons", lesson["id"])
+        self.truth = editor.CopyTruth(app.program, os.path.join(app.folder, "texts"))
         self.step, self.number, self.has_erred = None, 0, False
         self.timeline = timelines.recorded()
 
@@ -82,15 +84,64 @@ class Walk:
                               lambda s: s["lesson"] == self.lesson["id"] and s["step"] == number + 1
                               and controls.is_settled(s) and not s["moving"])
         trace = self.truth.left(state)
-        wanted = {"kernel": self.step["kernel"], "event": trace.find(self.step["cursor"]),
+        wanted = {"kernel": self.kernel(), "event": trace.find(self.step["cursor"]),
                   "beside": self.step.get("beside", {}).get("kernel", ""),
                   "step_id": self.step["id"], "error": ""}
         wrong = {name: state[name] for name in wanted if state[name] != wanted[name]}
         check(f"{self.where}: its stage", not wrong, f"{wrong} instead of {wanted}")
         check(f"{self.where}: its parameters",
-              self.step["parameters"].items() <= state["parameters"].items(), state["parameters"])
+              self.step["parameters"].items() <= (state["parameters"] | state["sizes"]).items(),
+              state["parameters"])
         check(f"{self.where}: its views", state["views"] == self.step["scene"]["views"],
               state["views"])
+
+    def is_about_file(self):
+        return self.step["kernel"].endswith(".cu")
+
+    def kernel(self):
+        """As the app names it: of a file the person's copy."""
+        return os.path.join(self.copies, self.step["kernel"]) if self.is_about_file() else self.step["kernel"]
+
+    def show_file(self, wanted):
+        """Opens it, or types its sizes into the form."""
+        if not self.is_about_file():
+            self.app.click("open")
+            self.app.wait_file("recent files", lambda f: "open.recent1" in f["widgets"])
+            self.app.click("open.recent1")
+        for name, value in wanted.get("parameters", {}).items():
+            controls.type_into(self.app, f"own.size.{name}", str(value))
+            controls.leave_field(self.app, f"own.size.{name}")
+        self.app.wait("the file's run", lambda s: s["kernel"].endswith(wanted["kernel"])
+                      and wanted.get("parameters", {}).items() <= s["sizes"].items()
+                      and controls.is_settled(s))
+
+    def mend(self, example):
+        """In the editor what is a letter or two, else on disk; or names the reference in the form."""
+        path = self.kernel()
+        if example["launch"] != self.step["launch"]:
+            self.app.click("own.reference")
+            self.app.click("own.reference.row_sums_plain")
+        for mend in self.mends_of(path):
+            if mend["name"] in self.step["mended"] or mend["name"] not in example["mended"]:
+                continue
+            self.truth.before = editor.read(path)
+            if "\n" in mend["mended"][0]:
+                editor.save(path, self.truth.before.replace(mend["fault"], mend["mended"][0]))
+            else:
+                editor.mend_in_editor(self.app, path, mend["fault"], mend["mended"])
+            self.app.wait("before | after", lambda s: s["comparing"] and controls.is_settled(s))
+
+    def give_file_back(self):
+        """As it was given: what is spelled as a person does is left alone when steps are gone back."""
+        if self.is_about_file():
+            editor.save(self.kernel(), editor.read(os.path.join(self.folder_of_lesson(), self.step["kernel"])))
+
+    def folder_of_lesson(self):
+        return glob.glob(os.path.join(truth.ROOT, "assets", "lessons", f"*-{self.lesson['id']}"))[0]
+
+    def mends_of(self, path):
+        images = os.path.join(self.folder_of_lesson(), os.path.basename(path) + ".images", "images.json")
+        return json.loads(editor.read(images))["mends"]
 
     def check_highlights(self):
         self.settle("highlights", lambda f: [
@@ -139,6 +190,8 @@ class Walk:
             controls.choose_kernel(self.app, wanted["kernel"], side)
         for name, value in wanted.get("parameters", {}).items():
             controls.set_parameter(self.app, name, value, side)
+        if "index" in wanted:
+            controls.type_index(self.app, wanted["index"])
 
     def reach(self, place):
         at = self.app.state["event"]
@@ -207,6 +260,8 @@ class Walk:
     def fulfil(self, condition):
         if "answered" in condition:
             self.predict()
+        elif condition.get("shown", {}).get("kernel", "").endswith(".cu"):
+            self.show_file(condition["shown"])
         elif "shown" in condition:
             self.show(condition["shown"])
         elif "compared" in condition:
@@ -223,10 +278,14 @@ class Walk:
             controls.type_map(self.app, condition["workshop"]["spec"].partition("map=")[2])
         elif "motion" in condition:
             self.move(condition["motion"])
+        elif "errors" in condition:
+            self.measure(condition["errors"])
         elif "timeline" in condition:
             self.choose_run(condition["timeline"])
         elif "span" in condition:
             self.point_at(condition["span"])
+        elif "judged" in condition and self.is_about_file():
+            self.mend(condition["judged"]["example"])
         elif "judged" in condition:
             self.show(condition["judged"]["example"])
         elif "judged_timeline" in condition:
@@ -243,6 +302,18 @@ class Walk:
             motions.make(self.app, goal["example"])
         wrong = motion_truth.problems(self.app.state)
         check(f"{self.where}: what is computed of the matrix", not wrong, wrong)
+
+    def measure(self, goal):
+        """What an error chart is to show: its inputs and reading, then a kernel by its line's name."""
+        for button in [goal["inputs"]] * ("inputs" in goal) + ["by_order"] * bool(goal.get("by_order")):
+            self.app.click(f"error_chart.{button}")
+        wanted = goal.get("example", {"kernel": goal.get("kernel", self.app.state["kernel"])})
+        if wanted["kernel"] != self.app.state["kernel"]:
+            self.app.click(f"error_chart.of.{wanted['kernel'].split('/')[1]}")
+            self.app.wait(wanted["kernel"], lambda s: s["kernel"] == wanted["kernel"]
+                          and controls.is_settled(s))
+        for name, value in wanted.get("parameters", {}).items():
+            controls.set_parameter(self.app, name, value, "")
 
     def lacks_timeline(self):
         """Nothing is recorded: the step says so, and cannot be done here."""
@@ -348,6 +419,7 @@ def main(program, lesson_id, language):
             walk = Walk(app, lessons[at], language)
             walk.forth()
             neighbours(app, lessons, at)
+            walk.give_file_back()
             walk.back()
             app.close()
         with open(settings, encoding="utf-8") as file:

@@ -56,21 +56,6 @@ def fits(app, what):
                                               if not each.startswith(may_be)])
 
 
-def type_into(app, field, text):
-    app.click(field)
-    app.wait_file(f"{field} to be typed into", lambda f: f["widgets"][field]["active"])
-    app.key("ctrl+a")
-    app.xdotool("type", text)
-    app.wait(f"{text} typed", lambda s: s["figures"].get(field) == text)
-
-
-def enter(app, field):
-    """Holds Enter until the field has it: a slow frame sees no key that is down and up within it."""
-    app.xdotool("keydown", "Return")
-    app.wait_file(f"{field} entered", lambda f: not f["widgets"].get(field, {}).get("active"))
-    app.xdotool("keyup", "Return")
-
-
 def opened(app, path):
     """A file never seen, in two clicks."""
     app.click("open")
@@ -83,15 +68,15 @@ def opened(app, path):
 
 def corrected(app):
     before = app.state
-    type_into(app, "own.size.rows", "9x")
+    controls.type_into(app, "own.size.rows", "9x")
     app.wait("what is wrong with it", lambda s: "9x" in s["figures"].get("own.size.rows.error", ""))
-    enter(app, "own.size.rows")
+    controls.leave_field(app, "own.size.rows")
     check("nothing has run", app.state["events"] == before["events"])
-    type_into(app, "own.size.rows", "96")
-    enter(app, "own.size.rows")
+    controls.type_into(app, "own.size.rows", "96")
+    controls.leave_field(app, "own.size.rows")
     app.wait("a run with it", lambda s: s["events"] > before["events"] and controls.is_settled(s))
-    type_into(app, "own.count.in", "rows*columns+64")
-    enter(app, "own.count.in")
+    controls.type_into(app, "own.count.in", "rows*columns+64")
+    controls.leave_field(app, "own.count.in")
     app.wait("the buffer's size taken",
              lambda s: s["figures"].get("own.count.in") == "rows*columns+64"
              and controls.is_settled(s))

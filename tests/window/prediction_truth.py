@@ -47,7 +47,32 @@ def seconds(program, kernel, parameters, side):
     return best["seconds"]["median"]
 
 
-def compared(program, ranking):
+def placed(program, kernel, parameters, side, by):
+    """On the roofline; its kernels are those at their default settings."""
+    if parameters:
+        raise AssertionError(f"no roofline of {kernel} with {parameters}")
+    printed = subprocess.run([program, "roofline", kernel.split("/")[0], f"--side={side}", "--json"],
+                             capture_output=True, text=True, check=True).stdout
+    place = next(each for each in json.loads(printed)["kernels"] if each["kernel"] == kernel)
+    return place["operations_per_byte" if by == "intensity" else "share_of_roof"]
+
+
+def errors(program, kernel, step, terms, orders=False):
+    """What the command line measures of a kernel with the step's inputs."""
+    settings = [f"--set={name}={value}" for name, value in sorted(kernel.get("parameters", {}).items())]
+    return json.loads(subprocess.run(
+        [program, "errors", kernel["kernel"], f"--sizes={terms}", f"--inputs={step['errors']['inputs']}",
+         *settings, "--json", *["--orders"] * orders],
+        capture_output=True, text=True, check=True).stdout)["kernels"][0]
+
+
+def compared(program, ranking, step):
+    if ranking["by"] in ("intensity", "roof_share"):
+        return [placed(program, each["kernel"], each.get("parameters", {}), ranking["side"],
+                       ranking["by"]) for each in ranking["of"]]
+    if ranking["by"] == "error":
+        return [errors(program, each, step, ranking["terms"])["sizes"][0]["largest"]
+                for each in ranking["of"]]
     if ranking["by"] == "time":
         return [seconds(program, each["kernel"], each.get("parameters", {}), ranking["side"])
                 for each in ranking["of"]]
@@ -94,13 +119,17 @@ def expected(program, trace, step, cache, timeline):
     ask = step["predict"]
     if "timeline" in ask:
         return timelines.figure(timelines.run_of(timeline, step["timeline"]), ask["timeline"])
+    if "errors" in ask:
+        own = {name: value for name, value in step["parameters"].items() if name != "n"}
+        return errors(program, {"kernel": step["kernel"], "parameters": own}, step,
+                      step["parameters"]["n"], orders=True)[ask["errors"]]
     if "motion" in ask:
         return motions.figure(ask["motion"], step["motion"])
     if kind(ask) == "lands":
         return motions.landing(step["motion"])
     if kind(ask) in ("best", "order"):
         ranking = ask[kind(ask)]
-        values = compared(program, ranking)
+        values = compared(program, ranking, step)
         places = sorted(range(len(values)), key=lambda place: values[place])
         if kind(ask) == "order":
             return int("".join(str(place + 1) for place in places))

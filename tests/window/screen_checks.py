@@ -150,7 +150,8 @@ class Truth:
     def left(self, state):
         if self.capture:
             return self.capture
-        return truth.of_kernel(self.program, state["kernel"], state["parameters"], state["order"])
+        return truth.of_kernel(self.program, state["kernel"], state["parameters"], state["order"],
+                               state["index"])
 
     def right(self, state):
         if not state["comparing"]:

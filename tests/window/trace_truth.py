@@ -194,11 +194,13 @@ class Trace:
         return alike[min(ordinal, len(alike) - 1)] if alike else None
 
 
-def of_kernel(program, kernel, parameters, order="recorded", cache={}):
+def of_kernel(program, kernel, parameters, order="recorded", index="", cache={}):
     settings = [f"--set={name}={value}" for name, value in sorted(parameters.items())]
+    settings += [f"--index={index}"] if index else []
     key = (program, kernel, order, *settings)
     if key not in cache:
-        trace = Trace(subprocess.run([program, "trace", kernel, *settings, "--events", "--json"],
+        entry = ["--entry", os.path.basename(kernel)[:-3]] if kernel.endswith(".cu") else []
+        trace = Trace(subprocess.run([program, "trace", kernel, *entry, *settings, "--events", "--json"],
                                      capture_output=True, text=True, check=False).stdout, parameters)
         cache[key] = trace.in_turns() if order == "turns" else trace
     return cache[key]
@@ -246,6 +248,8 @@ def class_rows(trace, which):
         rows |= shared_rows(totals)
     if "as_ptx" in totals:  # what is executed is not what the PTX says
         rows["mark"] = "*"
+    elif totals.get("uncertain"):  # nobody has assembled it: the figure is the PTX's
+        rows["mark"] = "?"
     return rows
 
 

@@ -14,14 +14,6 @@ using analysis::Executed;
 using analysis::Fate;
 using analysis::SiteInSass;
 
-analysis::Code code_of(const run::RunResult& result, std::uint32_t capability) {
-  const std::string_view kernel =
-      result.traces.empty() ? std::string_view() : result.traces.front()->kernel;
-  auto found = run::executed_code(run::code_sources(), {kernel, &result.ptx}, capability);
-  if (!found.has_value()) return {capability, std::nullopt, found.error().message};
-  return {capability, std::move(*found), {}};
-}
-
 Json both(const Text& text) { return {{"en", text.en}, {"zh", text.in(Language::zh)}}; }
 
 // A covered site's story is that of the access that covers it.
@@ -32,8 +24,16 @@ bool is_told(const Executed& launch, const ExecutedReport& report, std::size_t s
 
 }  // namespace
 
+analysis::Code code_of(std::string_view kernel, const std::string& ptx, std::uint32_t capability) {
+  auto found = run::executed_code(run::code_sources(), {kernel, &ptx}, capability);
+  if (!found.has_value()) return {capability, std::nullopt, found.error().message};
+  return {capability, std::move(*found), {}};
+}
+
 ExecutedReport executed_report(const run::RunResult& result, std::uint32_t capability) {
-  ExecutedReport report{code_of(result, capability), {}};
+  const std::string_view kernel =
+      result.traces.empty() ? std::string_view() : result.traces.front()->kernel;
+  ExecutedReport report{code_of(kernel, result.ptx, capability), {}};
   for (const auto& trace : result.traces) {
     report.launches.push_back(analysis::executed(*trace, report.code));
   }

@@ -14,6 +14,10 @@ struct ExecutedReport {
   std::vector<analysis::Executed> launches;  // beside RunResult::traces
 };
 
+// What the PTX of a catalogue kernel, or of any other, became.
+[[nodiscard]] analysis::Code code_of(std::string_view kernel, const std::string& ptx,
+                                     std::uint32_t capability);
+
 // Without SASS the figures are the PTX's, and the report's code says why.
 [[nodiscard]] ExecutedReport executed_report(const run::RunResult& result,
                                              std::uint32_t capability);

@@ -114,7 +114,7 @@ Json recorded_json(const Trace& trace) {
   return {{"first_block", trace.first_block},
           {"block_count", trace.block_count},
           {"blocks", trace.launch.grid.count()},
-          {"events", trace.events.size()},
+          {"events", trace.recorded()},
           {"complete", trace.events_complete}};
 }
 

@@ -161,7 +161,7 @@ void print_recorded(const Trace& trace) {
   if (trace.block_count == 0) {
     print_text("events: none recorded of {} blocks\n", blocks);
   } else {
-    print_text("events: {} recorded, blocks {}-{} of {}\n", trace.events.size(), trace.first_block,
+    print_text("events: {} recorded, blocks {}-{} of {}\n", trace.recorded(), trace.first_block,
                trace.first_block + trace.block_count - 1, blocks);
   }
   if (trace.order_dependent) {

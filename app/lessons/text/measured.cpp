@@ -10,7 +10,8 @@ namespace warplens::lessons {
 namespace {
 
 constexpr std::string_view kOpen = "{{", kClose = "}}";
-constexpr std::array<std::string_view, 5> kKinds{"rate", "time", "ratio", "share", "recorded"};
+constexpr std::array<std::string_view, 7> kKinds{"rate",     "time",      "ratio", "share",
+                                                 "recorded", "intensity", "roof"};
 
 std::vector<std::string_view> words_of(std::string_view text) {
   std::vector<std::string_view> words;
@@ -97,10 +98,10 @@ Result<Measured> parse_measured(std::string_view text) {
   if (measured) return *measured;
   return fail_in_both(
       "'{{{{{}}}}}' names no measurement: write it as {{{{rate FAMILY/NAME SIDE}}}}, or with time, "
-      "ratio … over …, share … over …, recorded FAMILY",
+      "ratio … over …, share … over …, intensity, roof, recorded FAMILY",
       "“{{{{{}}}}}”不是测量值的引用：请写成 {{{{rate FAMILY/NAME SIDE}}}}，或用 time、ratio … over "
       "…、"
-      "share … over …、recorded FAMILY",
+      "share … over …、intensity、roof、recorded FAMILY",
       text);
 }
 

@@ -7,6 +7,8 @@
 //   "2.16"
 //   {{share transpose/tile_padded 16384 over transpose/device_copy 16384}}   of its rate: "84 %"
 //   {{recorded transpose}}                                  "NVIDIA H200, 2026-11-23"
+//   {{intensity window/blur_strip 8192}}                    operations a byte, counted: "1.01"
+//   {{roof window/blur_strip 8192}}                         the share of its roof: "92 %"
 //
 // A kernel is a variant, a ceiling or a library by its name in the recording; the number is the
 // side that the chart's axis has, settings besides it are named.
@@ -32,7 +34,7 @@ struct MeasuredKernel {
 };
 
 struct Measured {
-  enum class Kind : std::uint8_t { rate, time, ratio, share, recorded };
+  enum class Kind : std::uint8_t { rate, time, ratio, share, recorded, intensity, roof };
   Kind kind = Kind::rate;
   MeasuredKernel kernel;  // of `recorded` the family alone
   MeasuredKernel over;    // of `ratio` and `share`

@@ -4,6 +4,9 @@
 #include <utility>
 
 #include "app/session/live/accepted_values.h"
+#include "app/session/own/kernel_file.h"
+#include "kernels/trace/capture.h"
+#include "viz/swizzle/own_index.h"
 
 namespace warplens::session {
 namespace {
@@ -17,6 +20,12 @@ catalog::Parameters carried_over(const NamedVariant& to, const catalog::Paramete
     parameters[parameter.name] = keeps ? it->second : parameter.default_value;
   }
   return parameters;
+}
+
+// A file as it is saved now; `sizes` are of its launch, in place of those that it has.
+Selection own_selection(const std::string& path, const catalog::Parameters& sizes,
+                        trace::Order order, const Selection& now) {
+  return {path, sizes, path, order, now.backend, now.capability, trace::capture_stamp(path), {}};
 }
 
 bool is_problem_size(const catalog::Family& family, std::string_view name) {
@@ -40,20 +49,36 @@ NamedVariant variant_of(const std::vector<catalog::Family>& families, const Sele
   return selection.capture.empty() ? variant_named(families, selection.kernel) : NamedVariant{};
 }
 
+Result<std::string> chosen_index(const catalog::Variant& variant, const std::string& index) {
+  if (index.empty()) return index;
+  if (!variant.index) {
+    return fail_in_both("{} has no index to write anew", "{} 没有可改写的索引", variant.name);
+  }
+  const auto parsed = swizzle::parse_index(*variant.index, index);
+  if (!parsed.has_value()) return fail(parsed.error());
+  return index == variant.index->written ? std::string() : index;
+}
+
 Result<Selection> selection_of(const std::vector<catalog::Family>& families,
-                               const std::string& kernel, const catalog::Parameters& settings,
-                               trace::Order order, const Selection& now) {
-  const NamedVariant found = variant_named(families, kernel);
+                               const NamedKernel& named, trace::Order order, const Selection& now) {
+  if (is_kernel_file(named.kernel))
+    return own_selection(named.kernel, named.parameters, order, now);
+  const NamedVariant found = variant_named(families, named.kernel);
   if (found.variant == nullptr)
     return fail_in_both("no kernel {}; see warplens list", "没有核函数 {}；请参见 warplens list",
-                        kernel);
-  auto parameters = catalog::complete(*found.family, *found.variant, settings);
+                        named.kernel);
+  auto parameters = catalog::complete(*found.family, *found.variant, named.parameters);
   if (!parameters.has_value()) return fail(parameters.error());
-  return Selection{kernel, std::move(*parameters), {}, order, now.backend, now.capability};
+  auto index = chosen_index(*found.variant, named.index);
+  if (!index.has_value()) return fail(index.error());
+  Selection selection{named.kernel, std::move(*parameters), {}, order, now.backend, now.capability};
+  selection.index = std::move(*index);
+  return selection;
 }
 
 std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& families,
                                         std::string_view name, const Selection& old) {
+  if (is_kernel_file(name)) return own_selection(std::string(name), {}, old.order, old);
   const NamedVariant found = variant_named(families, name);
   if (found.variant == nullptr) return std::nullopt;
   Selection changed{

@@ -1,4 +1,5 @@
-// Kernels of the catalogue by name, as selections.
+// Kernels by name, as selections: those of the catalogue, and a person's own .cu or .ptx by its
+// path.
 #pragma once
 
 #include <optional>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "app/session/choice/selection.h"
+#include "app/session/live/recorded_seconds.h"
 #include "kernels/base/result.h"
 
 namespace warplens::session {
@@ -23,12 +25,16 @@ struct NamedVariant {
 [[nodiscard]] NamedVariant variant_of(const std::vector<catalog::Family>& families,
                                       const Selection& selection);
 
-// The kernel with `settings`, defaults for the others, traced where `now` is. Errors name the
+// The kernel with its settings, defaults for the others, traced where `now` is. Errors name the
 // kernel or parameter.
 [[nodiscard]] Result<Selection> selection_of(const std::vector<catalog::Family>& families,
-                                             const std::string& kernel,
-                                             const catalog::Parameters& settings,
-                                             trace::Order order, const Selection& now);
+                                             const NamedKernel& named, trace::Order order,
+                                             const Selection& now);
+
+// `index` as a selection has it: empty where it is what the source says. Errors: as parse_index();
+// a kernel without one.
+[[nodiscard]] Result<std::string> chosen_index(const catalog::Variant& variant,
+                                               const std::string& index);
 
 // The kernel `name` with what `old` has set; nothing when there is no such kernel.
 [[nodiscard]] std::optional<Selection> changed_kernel(const std::vector<catalog::Family>& families,

@@ -8,6 +8,7 @@
 
 #include "app/session/choice/host_timeline_choice.h"
 #include "app/session/choice/occupancy_choice.h"
+#include "app/session/errors/error_choice.h"
 #include "app/session/own/own_choice.h"
 #include "app/settings/backend.h"
 #include "app/settings/timing_choice.h"
@@ -31,7 +32,10 @@ struct Selection {
   std::uint32_t capability = run::kDefaultCapability;
   std::uint64_t recording = 0;  // which one of that path is meant (trace::capture_stamp()); 0: any
   OwnChoice own{};              // of an own kernel's file
-  std::string picture{};        // a PNG's path, for kernels that work on one; empty: as it is drawn
+  // Of a kernel with an index that a person may write (OwnIndex): what they wrote. Empty:
+  // as the source has it.
+  std::string index{};
+  std::string picture{};  // a PNG's path, for kernels that work on one; empty: as it is drawn
   friend bool operator==(const Selection&, const Selection&) = default;
 };
 
@@ -43,7 +47,8 @@ inline constexpr std::array kSides{Side::left, Side::right};
 // traced.
 [[nodiscard]] inline bool runs_the_same(const Selection& a, const Selection& b) {
   return a.kernel == b.kernel && a.parameters == b.parameters && a.capture == b.capture &&
-         a.recording == b.recording && a.own == b.own && a.picture == b.picture;
+         a.recording == b.recording && a.own == b.own && a.index == b.index &&
+         a.picture == b.picture;
 }
 
 [[nodiscard]] constexpr Side other(Side side) {
@@ -60,6 +65,7 @@ struct Choice {
   OccupancyChoice occupancy{};
   swizzle::SwizzleSpec swizzle{};  // what the swizzle workshop is asked
   algebra::MotionSpec motion{};    // what the plane and the space show
+  ErrorChoice errors{};            // what the error chart shows
   friend bool operator==(const Choice&, const Choice&) = default;
 
   [[nodiscard]] bool has(Side side) const { return side == Side::left || right.has_value(); }

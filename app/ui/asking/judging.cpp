@@ -1,7 +1,9 @@
 #include <algorithm>
 
+#include "app/lessons/lesson_file.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/widgets.h"
+#include "viz/scene/errors/error_words.h"
 #include "viz/scene/tables/metrics_view.h"
 
 namespace warplens::ui {
@@ -29,6 +31,12 @@ Str figure_words(Figure figure) {
       return Str::judged_idle_blocks;
     case Figure::wrong_elements:
       return Str::judged_wrong_elements;
+    case Figure::out_of_bounds:
+      return Str::judged_out_of_bounds;
+    case Figure::races:
+      return Str::judged_races;
+    case Figure::unchecked:
+      return Str::judged_unchecked;
     case Figure::global_values:
       return Str::judged_global_values;
     case Figure::shared_values:
@@ -45,44 +53,109 @@ Str figure_words(Figure figure) {
   }
 }
 
-// Of the kernel on screen, of two that on the right, which is judged by them; null while it is on
-// its way, or another's turn.
-const session::Sums* shown_sums(const session::Session& session, const Condition& condition) {
-  const session::KernelResultPtr& result =
-      session.result(session.is_comparing() ? session::Side::right : session::Side::left);
-  if (!result || (!condition.kernel.empty() && result->selection.kernel != condition.kernel)) {
-    return nullptr;
-  }
-  const session::Activity& activity = session.activity();
-  for (std::size_t i = activity.shown.size(); i-- > 0;) {
-    if (activity.shown[i] == result->selection) return &activity.sums.at(i).sums;
-  }
-  return nullptr;
+Str figure_words(const Bound& bound) {
+  if (!bound.place) return figure_words(bound.figure);
+  return *bound.place == session::RooflineFigure::intensity ? Str::judged_intensity
+                                                            : Str::judged_roof_share;
 }
 
-void bound_row(Ui& ui, Figure figure, const std::string& value, std::int64_t bound, bool is_most,
-               bool is_kept, float width) {
-  const std::string words =
-      ui.say(is_most ? Str::judged_at_most : Str::judged_at_least, ui.say(figure_words(figure)),
-             value, scene::with_separators(static_cast<std::uint64_t>(bound)));
-  ui.recorder.shown(fmt::format("lesson.judged.{}", session::name_of(figure)), value);
+std::string_view figure_name(const Bound& bound) {
+  if (!bound.place) return session::name_of(bound.figure);
+  return session::kRooflineFigureNames[static_cast<std::size_t>(*bound.place)];
+}
+
+// Of the kernel on screen, of two that on the right, which is judged: its place among those that
+// were shown; nothing while it is on its way, or another's turn.
+std::optional<std::size_t> judged_result(const session::Session& session,
+                                         const Condition& condition) {
+  const session::KernelResultPtr& result =
+      session.result(session.is_comparing() ? session::Side::right : session::Side::left);
+  if (!result || (!condition.kernel.empty() &&
+                  !lessons::is_kernel(result->selection.kernel, condition.kernel))) {
+    return std::nullopt;
+  }
+  const session::Activity& activity = session.activity();
+  for (std::size_t i = activity.sums.size(); i-- > 0;) {
+    if (activity.sums[i].of == result->selection) return i;
+  }
+  return std::nullopt;
+}
+
+std::string counted_words(std::int64_t value) {
+  return scene::with_separators(static_cast<std::uint64_t>(value));
+}
+
+void bound_row(Ui& ui, const std::string& words, bool is_kept, float width) {
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + width);
   label(ui, fmt::format("{} {}", is_kept ? "✓" : "·", words),
         {is_kept ? ui.look->good : ui.look->text, ui.fonts.body});
   ImGui::PopTextWrapPos();
 }
 
-void bound_rows(Ui& ui, const Bound& bound, const session::Sums* sums, float width) {
-  const std::int64_t value = sums == nullptr ? 0 : sums->at(bound.figure);
-  const std::string shown =
-      sums == nullptr ? "–" : scene::with_separators(static_cast<std::uint64_t>(value));
+// "warp_tiles" of "gemm/warp_tiles".
+std::string_view variant_of(std::string_view kernel) { return kernel.substr(kernel.find('/') + 1); }
+
+std::string most_words(const Ui& ui, const Bound& bound, const std::string& shown,
+                       std::optional<std::int64_t> most) {
+  const std::string_view figure = ui.say(figure_words(bound));
+  const std::string number = most ? counted_words(*most) : "–";
+  if (!bound.of) return ui.say(Str::judged_at_most, figure, shown, number);
+  return ui.say(Str::judged_within, figure, shown, number, variant_of(bound.of->kernel),
+                *bound.at_most - 100);
+}
+
+void bound_rows(const session::Session& session, Ui& ui, const Bound& bound,
+                std::optional<std::int64_t> value, float width) {
+  const std::string shown = value ? counted_words(*value) : "–";
+  ui.recorder.shown(fmt::format("lesson.judged.{}", figure_name(bound)), shown);
   if (bound.at_most) {
-    bound_row(ui, bound.figure, shown, *bound.at_most, true, sums && value <= *bound.at_most,
-              width);
+    const auto most = lessons::most_of(bound, session);
+    bound_row(ui, most_words(ui, bound, shown, most), value && most && *value <= *most, width);
   }
   if (bound.at_least) {
-    bound_row(ui, bound.figure, shown, *bound.at_least, false, sums && value >= *bound.at_least,
-              width);
+    bound_row(ui,
+              ui.say(Str::judged_at_least, ui.say(figure_words(bound)), shown,
+                     counted_words(*bound.at_least)),
+              value && *value >= *bound.at_least, width);
+  }
+}
+
+std::string error_figure_words(const Ui& ui, session::ErrorFigure figure, std::int64_t size) {
+  using session::ErrorFigure;
+  const std::string terms = scene::with_separators(static_cast<std::uint64_t>(size));
+  if (figure == ErrorFigure::largest) return ui.say(Str::errors_largest_at, terms);
+  if (figure == ErrorFigure::fp32) return std::string(ui.say(Str::errors_fp32));
+  if (figure == ErrorFigure::other) return std::string(ui.say(Str::errors_other));
+  return std::string(ui.say(Str::errors_distinct));
+}
+
+// Of the kernel on the stage, with the inputs that are asked for.
+const session::ErrorAnswer* shown_answer(const session::Session& session,
+                                         const session::ErrorGoal& goal) {
+  const session::ErrorChoice& choice = session.choice().errors;
+  const bool is_other = (goal.inputs && choice.inputs != *goal.inputs) ||
+                        choice.by_order != goal.by_order ||
+                        (!goal.kernel.empty() && session.selection().kernel != goal.kernel);
+  const auto questions = session.error_questions();
+  if (is_other || questions.empty()) return nullptr;
+  const auto* known = session.measured(questions.front());
+  return known != nullptr && known->has_value() ? (*known)->get() : nullptr;
+}
+
+void error_rows(const session::Session& session, Ui& ui, const session::ErrorGoal& goal,
+                float width) {
+  const session::ErrorAnswer* answer = shown_answer(session, goal);
+  for (const session::ErrorBound& bound : goal.bounds) {
+    const auto value =
+        answer ? value_of(*answer, goal.by_order, bound.figure, goal.size) : std::nullopt;
+    const std::string shown = value ? scene::error_words(*value) : "–";
+    const auto name = session::kErrorFigureNames[static_cast<std::size_t>(bound.figure)];
+    ui.recorder.shown(fmt::format("lesson.judged.{}", name), shown);
+    bound_row(
+        ui,
+        ui.say(bound.is_most ? Str::judged_at_most : Str::judged_at_least,
+               error_figure_words(ui, bound.figure, goal.size), shown, counted_words(bound.bound)),
+        value && keeps(*value, bound), width);
   }
 }
 
@@ -111,9 +184,15 @@ void judged_so_far(const AppState& app, Ui& ui, float width) {
     if (condition.kind == Condition::Kind::motion) {
       sending_rows(app.session.choice().motion, ui, condition.motion, width);
     }
+    if (condition.kind == Condition::Kind::errors) {
+      error_rows(app.session, ui, condition.errors, width);
+    }
     if (condition.kind != Condition::Kind::judged) continue;
-    const session::Sums* sums = shown_sums(app.session, condition);
-    for (const Bound& bound : condition.bounds) bound_rows(ui, bound, sums, width);
+    const auto result = judged_result(app.session, condition);
+    for (const Bound& bound : condition.bounds) {
+      bound_rows(app.session, ui, bound,
+                 result ? lessons::judged_value(bound, app.session, *result) : std::nullopt, width);
+    }
   }
 }
 

@@ -82,6 +82,7 @@ void open_one(const AppState& app, Ui& ui, const Layout& layout, std::span<const
   switch (ui.state<Overlay>().kind) {
     case Overlay::Kind::none:
     case Overlay::Kind::open:  // of app/ui/own
+    case Overlay::Kind::unsaved:
       return;
     case Overlay::Kind::keys:
       return help_overlay(ui, lines, window);

@@ -235,12 +235,14 @@ TEST_P(Overlays, TheContentsFindATermAndOpenItsEntry) {
 }
 
 TEST_P(Overlays, TheContentsFindALessonThatIsPlannedAndStay) {
+  app_->planned.push_back(
+      {.number = 99, .effort = {}, .title = {"Zeppelins", "飞艇"}, .about = {"x", "x"}});
   press(Key::slash);
-  type("roofline");
+  type("zeppelin");
   const auto& found = ui_.state<Overlay>().found;
   const auto planned = std::ranges::find(found, FoundRow::Kind::planned, &FoundRow::kind);
   ASSERT_NE(planned, found.end());
-  EXPECT_EQ(app_->planned[planned->index].number, 17);
+  EXPECT_EQ(app_->planned[planned->index].number, 99);
   ui_.state<Overlay>().chosen = static_cast<std::size_t>(planned - found.begin());
   press(Key::enter);
   EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::lessons);

@@ -78,7 +78,8 @@ void film_row(const AppState& app, Ui& ui) {
 
 // The list of causes takes too long to be made for a click; limits are the view's own.
 bool can_copy(const SavedTable& table) {
-  return table.title != Str::table_worst && table.name != kLimitsTable;
+  return table.title != Str::table_worst && table.name != kLimitsTable &&
+         table.name != kRooflineTable;
 }
 
 void copy_table(const AppState& app, Ui& ui, const SavedTable& table) {

@@ -23,7 +23,7 @@ struct FoundRow {
 
 // One at a time; `search` and `chosen` are its own.
 struct Overlay {
-  enum class Kind : std::uint8_t { none, keys, glossary, lessons, introduction, open, save };
+  enum class Kind : std::uint8_t { none, keys, glossary, lessons, introduction, open, save, unsaved };
   Kind kind = Kind::none;
   std::string search;     // what is typed
   std::string found_for;  // the search that `found` answers

@@ -2,26 +2,22 @@
 // below its line.
 #include <algorithm>
 
-#include "app/ui/own/own.h"
+#include "app/ui/own/error_list.h"
 #include "app/ui/widgets.h"
 #include "app/ui/wrapped_text.h"
 
 namespace warplens::ui {
 namespace {
 
+bool is_error(const run::Diagnostic& said) {
+  return said.severity == run::Diagnostic::Severity::error;
+}
+
 struct TextRow {
   std::size_t line = 0;  // from 1; 0: a message
   std::string_view text;
   const run::Diagnostic* said = nullptr;  // of it, or in it
 };
-
-bool is_error(const run::Diagnostic& said) {
-  return said.severity == run::Diagnostic::Severity::error;
-}
-
-Color color_of(const Ui& ui, const run::Diagnostic& said) {
-  return is_error(said) ? ui.look->bad : ui.look->muted;
-}
 
 std::string_view text_called(const session::OwnFile& file, const std::string& name) {
   for (const auto& [each, text] : file.texts)
@@ -51,7 +47,12 @@ void choose_error(Ui& ui, std::size_t index) {
   ui.state<ErrorsState>().moved = true;
 }
 
-// One line each; the whole message stands below the file's line.
+}  // namespace
+
+Color color_of(const Ui& ui, const run::Diagnostic& said) {
+  return is_error(said) ? ui.look->bad : ui.look->muted;
+}
+
 void error_list(Ui& ui, const session::OwnFile& file) {
   constexpr std::size_t kMostLines = 6;
   const float height = ui.fonts.small->FontSize * 1.5f;
@@ -79,6 +80,8 @@ void error_list(Ui& ui, const session::OwnFile& file) {
   ImGui::PopStyleVar();
   ImGui::EndChild();
 }
+
+namespace {
 
 // Under what the compiler's mark points at.
 void underline(const Ui& ui, const TextRow& row, ImVec2 at, float height) {
@@ -160,7 +163,9 @@ void text_of_errors(Ui& ui, const session::OwnFile& file) {
   ImGui::PopFont();
 }
 
-void follow_file(const AppState& app, Ui& ui, const session::OwnFile& file) {
+}  // namespace
+
+void follow_errors(const AppState& app, Ui& ui, const session::OwnFile& file) {
   ErrorsState& state = ui.state<ErrorsState>();
   if (state.file.get() == &file) return;
   state = {broken_own_file(app), 0, true};
@@ -169,10 +174,8 @@ void follow_file(const AppState& app, Ui& ui, const session::OwnFile& file) {
     state.chosen = static_cast<std::size_t>(first - file.diagnostics.begin());
 }
 
-}  // namespace
-
 void errors_panel(const AppState& app, Ui& ui, const session::OwnFile& file, const Area& area) {
-  follow_file(app, ui, file);
+  follow_errors(app, ui, file);
   const auto errors = std::ranges::count_if(file.diagnostics, is_error);
   const std::string name = std::filesystem::path(file.path).filename().string();
   begin_panel(ui, "errors", area,

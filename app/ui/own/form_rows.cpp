@@ -96,6 +96,14 @@ void file_row(const AppState& app, Ui& ui, const FormView& view, const FormField
   error_below(ui, view, field);
 }
 
+// What a lesson's step points at comes into view once; then the form is the person's to scroll.
+void bring_into_view(Ui& ui, const char* name) {
+  std::string& brought = ui.state<FormState>().brought;
+  const bool is_pointed_at = std::ranges::find(ui.highlight, name) != ui.highlight.end();
+  if (is_pointed_at && brought != name) ImGui::SetScrollHereY(0.5f);
+  if (is_pointed_at || brought == name) brought = is_pointed_at ? name : "";
+}
+
 // Another kernel of the file that takes the same, and how it is launched.
 void reference_rows(Ui& ui, const FormView& view) {
   std::vector<std::string_view> kernels{""};
@@ -104,6 +112,7 @@ void reference_rows(Ui& ui, const FormView& view) {
   if (kernels.size() == 1 && !has_reference) return;
   section(ui, Str::form_reference);
   choice_field(ui, view, {Kind::reference, 0}, ImGui::GetContentRegionAvail().x, kernels);
+  bring_into_view(ui, "own.reference");
   if (!has_reference) return why_below(ui, std::string(ui.say(Str::reference_hint)));
   shape_rows(ui, view, Kind::reference_grid, Str::form_grid);
   shape_rows(ui, view, Kind::reference_block, Str::form_block);

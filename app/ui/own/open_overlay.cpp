@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "app/state/edited_source.h"
 #include "app/state/exploring.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/own/open_rows.h"
@@ -177,6 +178,7 @@ std::string own_text(const AppState& app, const Ui& ui) {
     for (const auto& [name, words] : file->texts) (text += name) += words;
     for (const run::Diagnostic& each : file->diagnostics) text += each.message;
   }
+  if (const EditedText* edited = edited_text(app)) text += edited->text;
   if (const auto launch = own_launch(app)) {
     for (const session::FormField& field : session::fields_of(launch->form))
       text += session::field_why(launch->form, field).zh;

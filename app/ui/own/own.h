@@ -3,6 +3,7 @@
 //   Open… ─► open_overlay()            recent files and a file browser
 //   card  ─► own_strip(), own_panel()  in place of the list of kernels, while one is on the stage
 //   drawer ─► errors_panel()           in place of the source, while it does not compile
+//             editor_panel()           … while it is being edited
 //
 // May depend on: app/ui, overlays, panels.
 #pragma once
@@ -31,6 +32,20 @@ void open_overlay_window(const AppState& app, Ui& ui, ImVec2 window);
 // Whether the card is the form.
 [[nodiscard]] bool shows_form(const AppState& app, const Ui& ui);
 void own_panel(const AppState& app, Ui& ui, const Area& area);
+
+// Above what the drawer holds of an own kernel: its code, the editor, in a lesson the form. Returns
+// what is left of the drawer.
+[[nodiscard]] Area drawer_strip(const AppState& app, Ui& ui, const Area& area);
+void editor_panel(const AppState& app, Ui& ui, const Area& area);
+// A press while the editor has the keyboard. False: it has not.
+[[nodiscard]] bool editor_key(Ui& ui, const AppState& app, const KeyPress& press);
+[[nodiscard]] std::span<const KeyRow> editor_keys();
+// Asked before the window closes over something unsaved.
+void unsaved_overlay(const AppState& app, Ui& ui, ImVec2 window);
+[[nodiscard]] bool unsaved_overlay_key(Ui& ui, const AppState& app, const KeyPress& press);
+[[nodiscard]] std::span<const KeyRow> unsaved_overlay_keys();
+// What the app is to do once it is asked to close. True: it may.
+[[nodiscard]] bool may_close(AppState& app, Ui& ui);
 
 void errors_panel(const AppState& app, Ui& ui, const session::OwnFile& file, const Area& area);
 

@@ -224,16 +224,23 @@ TEST_P(OwnKernelInTheWindow, ThatDoesNotCompileShowsTheErrorAtItsLine) {
   EXPECT_TRUE(ui_.recorder.panels().contains("source"));
 }
 
-// A picture waits for the folder, which only another frame shows.
+// A picture waits for the folder, which only another frame shows. The overlay is as large as what
+// is in it from its second frame on.
 TEST(OpenDialogInAPicture, ShowsTheFolder) {
   const auto app = std::move(*make_app_state(WARPLENS_SOURCE_DIR "/assets", nullptr));
   ASSERT_TRUE(go_to_lesson(*app, "bank-conflicts", 0).has_value());
   ASSERT_TRUE(settle(*app).has_value());
   const auto drawer = std::move(*PictureDrawer::create(*app, {1200, 800, 1}));
   open_files(drawer->ui(), *app);
-  ASSERT_TRUE(drawer->draw(1).has_value());
+  ASSERT_TRUE(drawer->draw(2).has_value());
   EXPECT_FALSE(drawer->ui().is_making());
-  EXPECT_TRUE(drawer->ui().recorder.widgets().contains("open.filter"));
+  const auto& widgets = drawer->ui().recorder.widgets();
+  EXPECT_TRUE(widgets.contains("open.filter"));
+  const auto is_row = [](const auto& each) {
+    return each.first.starts_with("open.") && each.first != "open.filter" &&
+           each.first != "open.up" && each.first != "open.close";
+  };
+  EXPECT_TRUE(std::ranges::any_of(widgets, is_row));
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, OwnKernelInTheWindow,

@@ -35,6 +35,18 @@ struct FormState {
   std::shared_ptr<const own::LaunchForm> form;
   std::map<std::string, std::string> drafts;  // by field_name(): typed, and not taken yet
   std::string dragged;                        // the size whose slider is held
+  std::string brought;                        // what a step points at, once it came into view
+};
+
+// The text that is typed into, as ImGui holds it.
+struct EditorState {
+  std::string file;
+  unsigned generation = 0;  // of the app's text that `text` was taken from
+  std::string text;
+  int caret = 0;               // bytes before it
+  bool follows_caret = false;  // it is to come into view
+  bool has_keyboard = false;
+  std::size_t cursor_line = 0;  // of the access that was scrolled to last; 0: none
 };
 
 struct ErrorsState {

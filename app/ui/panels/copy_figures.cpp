@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/state/timing_table.h"
+#include "app/state/timing/timing_table.h"
 #include "app/ui/timing/timing_commands.h"
 #include "app/ui/widgets.h"
 #include "app/words/counter_rows.h"

@@ -14,7 +14,7 @@ using session::LimitsModel;
 using session::LimitsReport;
 
 bool has_limits(const AppState& app, const session::Selection& selection) {
-  if (!selection.capture.empty()) return false;
+  if (!selection.capture.empty() || !selection.index.empty()) return false;
   const auto found = app.catalogue->find(selection.kernel);
   return found.has_value() && found->family->timed.has_value();
 }

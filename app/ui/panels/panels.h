@@ -23,6 +23,8 @@ void sector_panel(const AppState& app, Ui& ui, const Area& area);
 void swizzle_panel(const AppState& app, Ui& ui, const Area& area);
 void cache_panel(const AppState& app, Ui& ui, const Area& area);
 void limits_panel(const AppState& app, Ui& ui, const Area& area);
+// The catalogue's kernels below a chip's roofs, that on the stage among them.
+void roofline_panel(const AppState& app, Ui& ui, const Area& area);
 // The small views below the hero, or their titles where there is no room.
 void small_views(const AppState& app, Ui& ui, const RowAreas& areas);
 void caption_panel(const AppState& app, Ui& ui, const Area& area);

@@ -33,9 +33,12 @@ inline constexpr auto kStagePanels = [] {
       {occupancy_view, Str::occupancy_view, occupancy_panel},
       {reduction_view, Str::reduction_view, reduction_panel},
       {gemm_view, Str::gemm_view, gemm_panel},
+      {roofline, Str::roofline, roofline_panel},
+      {resources_view, Str::resources_view, resources_panel},
       {swizzle_workshop, Str::swizzle_workshop, workshop_panel},
       {plane, Str::plane, plane_panel},
       {space, Str::space, space_panel},
+      {error_chart, Str::error_chart, errors_panel},
   });
 }();
 static_assert(session::has_every_view(kStagePanels));

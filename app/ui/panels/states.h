@@ -10,6 +10,7 @@
 #include "app/ui/findings/states.h"
 #include "app/ui/layout.h"
 #include "app/ui/ribbon/states.h"
+#include "viz/analysis/limits/roofline.h"
 
 namespace warplens::ui {
 
@@ -42,6 +43,11 @@ struct ExploreState {
 
 struct LimitsState {
   std::size_t chip = 0;  // of those in assets/chips.json
+};
+
+struct RooflineState {
+  std::string of;  // what it was made of: chip, size, recordings
+  analysis::Roofline roofline;
 };
 
 struct PresentState {

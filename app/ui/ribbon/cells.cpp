@@ -77,6 +77,8 @@ float widget_units(const AppState& app, const Cell& cell) {
       return 7;
     case Control::Kind::entry:
       return 24;
+    case Control::Kind::index:
+      return 46;  // with what is wrong with it
     case Control::Kind::parameter:
       return control_value(app, cell.control).empty() ? 6.5f : 8;
   }
@@ -117,7 +119,9 @@ Parts parts_of(const AppState& app, const Ui& ui, const Cell& cell, float room, 
     if (!has_room) parts.words = 0;
     return parts;
   }
-  parts.widget = std::min(parts.widget, room * 0.6f);
+  const bool is_index =
+      cell.kind == Cell::Kind::control && cell.control.kind == Control::Kind::index;
+  parts.widget = std::min(parts.widget, is_index ? room - parts.words : room * 0.6f);
   parts.words = std::min(parts.words, room - parts.value - parts.widget);
   if (cell.kind != Cell::Kind::control) return parts;
   const float meaning = meaning_width(app, ui, cell.control);

@@ -1,7 +1,7 @@
 // The plot of the timing view, over all sizes, and the table of one beside it.
 #pragma once
 
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {

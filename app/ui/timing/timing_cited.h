@@ -2,7 +2,7 @@
 // tables as printed. It has a tab of its own: nothing of it is a number of ours.
 #pragma once
 
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {

@@ -2,7 +2,7 @@
 // to the fastest, each with what it gained; below it what the rung that is pointed at should gain.
 #pragma once
 
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {

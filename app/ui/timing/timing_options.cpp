@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "app/state/timing_sweep.h"
+#include "app/state/timing/timing_sweep.h"
 #include "app/ui/timing/timing_charts.h"
 #include "app/ui/timing/timing_cited.h"
 #include "app/ui/timing/timing_commands.h"

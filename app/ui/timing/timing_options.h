@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 #include "app/ui/timing/timing_controls.h"
 
 namespace warplens::ui {

@@ -2,7 +2,7 @@
 // each other.
 #pragma once
 
-#include "app/state/timing_model.h"
+#include "app/state/timing/timing_model.h"
 #include "app/ui/ui.h"
 
 namespace warplens::ui {

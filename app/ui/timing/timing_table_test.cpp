@@ -1,5 +1,5 @@
 // The figures of the timing view as text.
-#include "app/state/timing_table.h"
+#include "app/state/timing/timing_table.h"
 
 #include "app/state/saved_tables.h"
 #include "app/ui/timing/timing_commands.h"

@@ -12,6 +12,10 @@ void occupancy_panel(const AppState& app, Ui& ui, const Area& area);
 void reduction_panel(const AppState& app, Ui& ui, const Area& area);
 // The tile of C of the current event's block, and what feeds it.
 void gemm_panel(const AppState& app, Ui& ui, const Area& area);
+// What kernels take of a multiprocessor by architecture: one, or two side by side.
+void resources_panel(const AppState& app, Ui& ui, const Area& area);
+// How far sums of floats are off, of the family of the kernel on the stage.
+void errors_panel(const AppState& app, Ui& ui, const Area& area);
 // A tile and a map of a person's own, whatever kernel is on the stage.
 void workshop_panel(const AppState& app, Ui& ui, const Area& area);
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/state/edited_source.h"
 #include "app/state/exploring.h"
 #include "app/state/jumps.h"
 #include "app/state/kernel_views.h"
@@ -49,7 +50,8 @@ float code_width(const Ui& ui) {
 
 // The workshop stands beside the card alone: what else is open is of the kernel.
 session::Arrangement arrangement_of(const AppState& app) {
-  const session::Arrangement& open = app.arrangement();
+  session::Arrangement open = app.arrangement();
+  open.drawer = open.drawer || app.step_opens_drawer;
   if (!app.is_at_workshop()) return open;
   return {open.card, false, false, false, false, open.shares};
 }
@@ -79,7 +81,11 @@ Layout layout_of(const AppState& app, const Ui& ui, ImVec2 size) {
 void source_of_a_side(const AppState& app, Ui& ui, const Area& area) {
   if (!app.session.is_comparing()) ui.state<ReadSide>().side = session::Side::left;
   ui.side = ui.state<ReadSide>().side;
-  if (const session::OwnFilePtr broken = broken_own_file(app)) {
+  if (shows_editor(app)) {
+    editor_panel(app, ui, area);
+  } else if (shows_form_in_drawer(app)) {
+    own_panel(app, ui, area);
+  } else if (const session::OwnFilePtr broken = broken_own_file(app)) {
     errors_panel(app, ui, *broken, area);
   } else {
     source_panel(app, ui, area);
@@ -102,7 +108,8 @@ void reading_panels(const AppState& app, Ui& ui, const Layout& layout) {
   };
   if (stands(ReadingTab::lesson, layout.lesson)) card(app, ui, layout.lesson);
   if (stands(ReadingTab::metrics, layout.metrics)) metrics_panel(app, ui, layout.metrics);
-  if (stands(ReadingTab::source, layout.source)) source_of_a_side(app, ui, layout.source);
+  if (stands(ReadingTab::source, layout.source))
+    source_of_a_side(app, ui, drawer_strip(app, ui, layout.source));
   if (stands(ReadingTab::findings, layout.findings)) findings_panel(app, ui, layout.findings);
 }
 
@@ -211,6 +218,7 @@ void frame(AppState& app, Ui& ui, ImVec2 size, double seconds) {
   carry_out(ui.commands, app);
   app.session.update(seconds);
   follow_kernel(app);
+  follow_edited(app);
   reach_wanted_place(app);
   follow_gpu(app);
   take_timings(app);
@@ -242,6 +250,7 @@ void draw_window(const AppState& app, Ui& ui, ImVec2 size) {
   panels(app, ui, layout, size);
   overlays(app, ui, layout, key_help(), size);
   open_overlay_window(app, ui, size);
+  unsaved_overlay(app, ui, size);
   end_root();
 }
 

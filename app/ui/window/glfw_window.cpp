@@ -9,15 +9,16 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/ui/window/window_keys.h"
 #include "viz/gl/offscreen.h"
 
 namespace warplens::ui {
 namespace {
 
-Input& input_of(GLFWwindow* window) {
-  return *static_cast<Input*>(glfwGetWindowUserPointer(window));
+InputState& heard_by(GLFWwindow* window) {
+  return *static_cast<InputState*>(glfwGetWindowUserPointer(window));
 }
+
+Input& input_of(GLFWwindow* window) { return heard_by(window).input; }
 
 // What ImGui takes itself is only noted here.
 void note_input(GLFWwindow* window) {
@@ -32,8 +33,12 @@ void on_drop(GLFWwindow* window, int count, const char** paths) {
   input_of(window).dropped.assign(paths, paths + count);
 }
 
-// ImGui chains to this callback, which is set before its own.
-void on_key(GLFWwindow* window, int key, int, int action, int modifiers) {
+// In place of ImGui's own, which it hands on to.
+void on_key(GLFWwindow* window, int key, int code, int action, int modifiers) {
+  KeyTaps& taps = heard_by(window).taps;
+  if (action == GLFW_PRESS) taps.press(key);
+  if (action != GLFW_RELEASE || taps.release(key))
+    ImGui_ImplGlfw_KeyCallback(window, key, code, action, modifiers);
   input_of(window).any = true;
   if (action == GLFW_RELEASE || (modifiers & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return;
   input_of(window).presses.push_back(
@@ -79,11 +84,11 @@ Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) 
   if (gladLoadGL(glfwGetProcAddress) == 0) return fail("the OpenGL driver could not be loaded");
   glfwSwapInterval(1);
   window->imgui_ = std::make_unique<ImGuiScope>();
-  glfwSetWindowUserPointer(window->handle_, &window->input_);
+  glfwSetWindowUserPointer(window->handle_, &window->heard_);
   glfwSetDropCallback(window->handle_, on_drop);
-  glfwSetKeyCallback(window->handle_, on_key);
   note_input(window->handle_);
   ImGui_ImplGlfw_InitForOpenGL(window->handle_, true);
+  glfwSetKeyCallback(window->handle_, on_key);
   ImGui_ImplOpenGL3_Init("#version 330");
   window->has_backends_ = true;
   return window;
@@ -99,6 +104,7 @@ Window::~Window() {
   glfwTerminate();
 }
 
+void Window::stay_open() { glfwSetWindowShouldClose(handle_, GLFW_FALSE); }
 bool Window::is_closing() const { return glfwWindowShouldClose(handle_) != 0; }
 
 bool Window::is_hidden() const { return glfwGetWindowAttrib(handle_, GLFW_ICONIFIED) != 0; }
@@ -148,6 +154,12 @@ gl::Image Window::read() const {
   return gl::read_pixels(static_cast<std::uint32_t>(width), static_cast<std::uint32_t>(height));
 }
 
-void Window::present() const { glfwSwapBuffers(handle_); }
+void Window::present() {
+  glfwSwapBuffers(handle_);
+  for (const int key : heard_.taps.after_frame()) {
+    ImGui_ImplGlfw_KeyCallback(handle_, key, 0, GLFW_RELEASE, 0);
+    heard_.input.any = true;
+  }
+}
 
 }  // namespace warplens::ui

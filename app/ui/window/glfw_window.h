@@ -8,6 +8,7 @@
 
 #include "app/ui/window/imgui_context.h"
 #include "app/ui/window/keys.h"
+#include "app/ui/window/window_keys.h"
 #include "viz/gl/image.h"
 
 struct GLFWwindow;
@@ -21,6 +22,12 @@ struct Input {
   bool any = false;
 };
 
+// What GLFW's callbacks write to.
+struct InputState {
+  Input input;
+  KeyTaps taps;
+};
+
 class Window {
  public:
   // Where the settings say, if there is still a monitor. After open_glfw().
@@ -30,24 +37,25 @@ class Window {
   Window& operator=(const Window&) = delete;
 
   [[nodiscard]] bool is_closing() const;
+  void stay_open();  // in spite of having been asked to close
   [[nodiscard]] bool is_hidden() const;
   [[nodiscard]] float content_scale() const;
   // Size and position; true when they are others than the settings know.
   bool remember_place(session::Settings& settings) const;
 
-  Input take_input() { return std::exchange(input_, {}); }
-  [[nodiscard]] bool has_input() const { return input_.any; }
+  Input take_input() { return std::exchange(heard_.input, {}); }
+  [[nodiscard]] bool has_input() const { return heard_.input.any; }
 
   static void begin_frame();
   void draw(const Look& look) const;
   // What has been drawn and not yet presented.
   [[nodiscard]] gl::Image read() const;
-  void present() const;
+  void present();
 
  private:
   Window() = default;
   GLFWwindow* handle_ = nullptr;
-  Input input_;
+  InputState heard_;
   std::unique_ptr<ImGuiScope> imgui_;
   bool has_backends_ = false;
 };

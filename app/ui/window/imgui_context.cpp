@@ -3,9 +3,10 @@
 #include "app/ui/overlays/overlays.h"
 
 #include "app/ui/glyphs.h"
+#include "app/ui/index_field.h"
+#include "app/ui/motion/motion_keys.h"
 #include "app/ui/own/own.h"
 #include "app/ui/panels/panels.h"
-#include "app/ui/motion/motion_keys.h"
 #include "app/ui/views/workshop_keys.h"
 
 namespace warplens::ui {
@@ -55,7 +56,8 @@ std::string timing_reasons(const AppState& app) {
 }  // namespace
 
 Result<bool> follow_text(Ui& ui, const AppState& app) {
-  std::string text = error_words(app) + timing_reasons(app) + own_text(app, ui) + workshop_text(ui) + motion_text(ui);
+  std::string text = error_words(app) + timing_reasons(app) + own_text(app, ui) +
+                     workshop_text(ui) + motion_text(ui) + index_text(ui);
   for (const session::Side side : session::kSides) {
     const session::KernelResultPtr& result = app.session.result(side);
     if (std::exchange(ui.state<LoadedText>().results[static_cast<std::size_t>(side)], result) !=

@@ -22,9 +22,10 @@ bool has_open_list() {
 
 std::vector<std::span<const KeyRow>> key_tables() {
   std::vector<std::span<const KeyRow>> tables{
-      window_keys(),        present_keys(),  timing_keys(),  host_timeline_keys(),
-      timeline_lens_keys(), workshop_keys(), motion_keys(), opening_keys(), open_overlay_keys(),
-      explaining_keys(),    asking_keys()};
+      window_keys(),        present_keys(),  timing_keys(),          host_timeline_keys(),
+      timeline_lens_keys(), workshop_keys(), motion_keys(),          opening_keys(),
+      open_overlay_keys(),  editor_keys(),   unsaved_overlay_keys(), explaining_keys(),
+      asking_keys()};
   for (const std::span<const KeyRow> rows : overlay_keys()) tables.push_back(rows);
   return tables;
 }
@@ -39,6 +40,8 @@ void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
     ui.state<OpenLists>().close = true;
     return;
   }
+  if (unsaved_overlay_key(ui, app, press)) return;
+  if (editor_key(ui, app, press)) return;
   if (act(window_keys(), ui, app, press, Reach::overlay)) return;
   if (open_overlay_key(ui, app, press)) return;
   if (overlay_key(ui, app, press)) return;

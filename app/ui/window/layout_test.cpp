@@ -19,6 +19,14 @@ class Layout : public ::testing::TestWithParam<Setup>, protected WholeWindow {
     EXPECT_TRUE(go_to_lesson(*app_, lesson.id, &step - lesson.steps.data()).has_value());
     settle();
   }
+  // What a step opens takes room from its hero until it is closed. The form scrolls: what is cut at
+  // its edge is reached by the wheel.
+  void look_at_its_drawer() {
+    if (app_->drawer_part != lessons::DrawerPart::form) expect_nothing_overlaps_or_is_cut();
+    EXPECT_TRUE(ui_.recorder.cut_texts().empty());
+    toggle_part(*app_, &session::Arrangement::drawer);
+    settle();
+  }
 };
 
 // The panels that always stand there; a step's views come on top.
@@ -42,6 +50,10 @@ std::set<std::string> panels_of(const AppState& app, const Ui& ui) {
   if (is_pair && !is_of_both(app.views.front())) panels.insert("right." + hero);  // of one family
   if (is_pair) panels.insert({"side", "right.side"});  // each side's own controls
   if (app.current_step().scene.transport) panels.insert("timeline");
+  if (app.step_opens_drawer) {
+    constexpr std::array kHeld{"source", "source", "editor", "own"};  // by DrawerPart
+    panels.insert({kHeld.at(static_cast<std::size_t>(app.drawer_part)), "findings"});
+  }
   const std::size_t shown = ui.state<StageState>().views_shown;
   for (std::size_t i = 1; i < shown; ++i) panels.emplace(session::name_of(app.views[i]));
   if (shown == 1 && app.views.size() > 1) panels.insert("small_views");
@@ -100,9 +112,10 @@ TEST_P(Layout, EveryStepHasItsPanelsAndHalfOfTheWindowForItsHeroAndNothingOverla
       SCOPED_TRACE(lesson.id + "/" + step.id);
       show(lesson, step);
       expect_its_panels(*app_, ui_);
+      expect_highlights_named(*app_, ui_);
+      if (app_->step_opens_drawer) look_at_its_drawer();
       expect_half_for_the_hero(*app_, ui_, size_);
       expect_no_rows_left_out(ui_);
-      expect_highlights_named(*app_, ui_);
       expect_its_colouring(*app_, ui_);
       expect_nothing_overlaps_or_is_cut();
       EXPECT_GE(ui_.recorder.smallest_letters(), kSmallestLetters);

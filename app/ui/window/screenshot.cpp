@@ -64,6 +64,7 @@ Result<void> enter_kernel(AppState& app, const session::Screenshot& shown) {
     return set_sizes(app, shown);
   }
   session::Stage stage{shown.explore, shown.settings, std::nullopt, {}, {}};
+  stage.index = shown.index;
   stage.events = session::kAccesses;
   return app.session.set_stage(stage);
 }
@@ -87,6 +88,9 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
                      : shown.explore.empty() ? enter_step
                                              : enter_kernel;
   if (auto entered = enter(app, shown); !entered.has_value()) return entered;
+  if (shown.explore.empty() && !shown.index.empty()) {
+    if (auto written = app.session.set_index(shown.index); !written.has_value()) return written;
+  }
   if (!shown.compare.empty()) {
     if (auto found = app.catalogue->find(shown.compare); !found.has_value()) {
       return fail(found.error());

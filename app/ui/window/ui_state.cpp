@@ -54,6 +54,14 @@ bool can_check(const AppState& app, const Ui& ui) {
          lessons::expected_answer(app.current_step(), app.session).has_value();
 }
 
+// Of an own kernel's launch, as it ran.
+json sizes(const session::Session& session) {
+  json all = json::object();
+  if (!session.result() || !session.result()->own) return all;
+  for (const own::FormSize& size : session.result()->own->form.sizes) all[size.name] = size.value;
+  return all;
+}
+
 json views(const AppState& app) {
   json all = json::array();
   for (const session::StageView view : app.views) all.push_back(session::name_of(view));
@@ -61,8 +69,8 @@ json views(const AppState& app) {
 }
 
 std::string_view name_of(Overlay::Kind kind) {
-  constexpr std::array<std::string_view, 7> kNames{"none",         "keys", "glossary", "lessons",
-                                                   "introduction", "open", "save"};
+  constexpr std::array<std::string_view, 8> kNames{"none",         "keys", "glossary", "lessons",
+                                                   "introduction", "open", "save",     "unsaved"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 
@@ -79,6 +87,7 @@ json state(const AppState& app, const Ui& ui) {
       {"theme", app.settings.theme},
       {"kernel", session.selection().kernel},
       {"parameters", session.selection().parameters},
+      {"sizes", sizes(session)},
       {"pending", !ui.commands.empty()},
       {"busy", session.busy()},
       {"up_to_date", session.up_to_date()},
@@ -99,6 +108,7 @@ json state(const AppState& app, const Ui& ui) {
       {"gpu", session.choice().occupancy.on().id},
       {"swizzle", swizzle::text_of(session.choice().swizzle)},
       {"motion", algebra::text_of(session.choice().motion)},
+      {"index", session.choice().left.index},
       {"right_event",
        session.is_comparing() ? json(session.cursor(session::Side::right).event) : json()},
       {"right_parameters",

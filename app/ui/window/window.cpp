@@ -155,7 +155,10 @@ Result<void> run_window(const session::WindowRequest& request) {
   Saver saver(glfwPostEmptyEvent);
   UiStateFile state(state_path());
   Pace pace;
-  while (!(*window)->is_closing() && !app.quit) {
+  while (true) {
+    const bool is_asked_to_close = (*window)->is_closing() || app.quit;
+    if (is_asked_to_close && may_close(app, ui)) break;
+    if (is_asked_to_close) (*window)->stay_open();
     pace.wait(app, ui, saver.is_drawing());
     const double seconds = pace.elapsed();
     if ((*window)->has_input() || !ui.commands.empty()) pace.settle_anew();

@@ -13,7 +13,7 @@
 
 #include "kernels/base/dim3.h"
 #include "kernels/base/text.h"
-#include "kernels/trace/trace.h"
+#include "kernels/trace/event_reader.h"
 
 namespace warplens::machine {
 
@@ -48,6 +48,8 @@ struct RunOptions {
   std::uint64_t first_block = 0;       // window of blocks whose events are kept
   std::uint64_t block_count = ~std::uint64_t{0};
   std::uint64_t event_bytes = std::uint64_t{512} << 20;
+  // Of recorded events: is shown them, and none is kept.
+  trace::EventReader* reader = nullptr;
   // Fills Trace::counts, on one host thread; needs totals.
   bool counts_launch = false;
   // Races, and values of memory that nobody has written.

@@ -46,25 +46,46 @@ struct DifferFrom {
   }
 };
 
-// Words of half a warp, so many a lane, become `own` and a `step` more from lane to lane; false,
-// and as they were, where one is neither that already nor below `fresh`.
+// From lane to lane of a half so many words, where no two lanes share one; 0: they may.
 template <std::uint32_t kWords>
-struct ClaimWords {
-  WARPLENS_INLINE static bool run(std::uint32_t* words, std::uint32_t fresh, std::uint32_t own,
-                                  std::uint32_t step) {
-    std::uint32_t taken = 0;
-    for (unsigned i = 0; i < kHalf * kWords; ++i) {
-      const std::uint32_t is_old = words[i] < fresh ? 1 : 0;
-      const std::uint32_t is_own = words[i] == own + i / kWords * step ? 1 : 0;
-      taken |= 1 - (is_old | is_own);
-    }
-    if (taken != 0) return false;
-    for (unsigned i = 0; i < kHalf * kWords; ++i) words[i] = own + i / kWords * step;
-    return true;
-  }
-};
+std::ptrdiff_t pitch_of(const LaneShape& shape, std::uint32_t lanes, unsigned half) {
+  if ((lanes >> half * kHalf & LaneShape::kHalfMask) != LaneShape::kHalfMask) return 0;
+  const std::int32_t step = shape.steps[half];
+  if (step == LaneShape::kNoStep || step % 4 != 0) return 0;
+  const std::ptrdiff_t pitch = step / 4;
+  return pitch >= std::ptrdiff_t{kWords} || pitch <= -std::ptrdiff_t{kWords} ? pitch : 0;
+}
 
 }  // namespace
+
+// What use_word() does, of half a warp's words: so many a lane, and a pitch from one lane's to the
+// next one's. They become `own` and a `step` more from lane to lane, or everyone's.
+template <std::uint32_t kWords>
+struct RaceScreen::UseHalf {
+  struct States {
+    std::uint32_t fresh, own, step, common;
+    bool is_owned, writes;
+  };
+  WARPLENS_INLINE static bool run(std::uint32_t* words, std::ptrdiff_t pitch, States states) {
+    return pitch == kWords ? use(words, kWords, states) : use(words, pitch, states);
+  }
+  WARPLENS_INLINE static bool use(std::uint32_t* words, std::ptrdiff_t pitch, States states) {
+    constexpr std::uint32_t kUses = (1u << kUseBits) - 1;
+    std::uint32_t misfits = 0;
+    for (unsigned i = 0; i < kHalf * kWords; ++i) {
+      std::uint32_t& word = words[i / kWords * pitch + i % kWords];
+      const std::uint32_t own = states.own + i / kWords * states.step;
+      const std::uint32_t differs = word ^ own;
+      const bool is_fresh = word < states.fresh;
+      const bool is_own = states.is_owned & (differs <= kUses);
+      const bool is_same_use = (differs & kUses) == 0;
+      const std::uint32_t again = is_same_use ? own : (own & ~kUses) | kWrite;
+      misfits |= !(is_fresh | is_own | (is_same_use & !states.writes));
+      word = is_fresh ? own : is_own ? again : states.common;
+    }
+    return misfits == 0;
+  }
+};
 
 bool RaceScreen::admit(const RaceAccess& access, const RaceStamp& stamp) {
   if (log_.size() == kLogEntries) return false;
@@ -97,13 +118,19 @@ bool RaceScreen::is_common(const RaceAccess& access, std::uint32_t lanes) const 
 
 template <std::uint32_t kWords>
 bool RaceScreen::use_words(const RaceAccess& access, std::uint32_t lanes, std::uint32_t repeated) {
-  const RaceAccessKind use = plain(access.kind);
-  const std::uint32_t first_thread = access.warp * kWarpSize;
-  lanes &= ~claim_runs<kWords>(access, lanes, repeated);
   bool fits = true;
+  for (unsigned half = 0; half < 2; ++half) {
+    const std::uint32_t half_mask = LaneShape::kHalfMask << half * kHalf;
+    const std::uint32_t shared = repeated & half_mask;
+    const std::ptrdiff_t pitch = pitch_of<kWords>(*access.lanes.shape, lanes, half);
+    if (pitch == 0 || (shared != 0 && shared != half_mask)) continue;
+    fits = use_half<kWords>(access, half, pitch, shared != 0) && fits;
+    lanes &= ~half_mask;
+  }
+  const RaceAccessKind use = plain(access.kind);
   each_lane(lanes, [&](std::uint32_t lane) {
     const bool is_shared = (repeated >> lane & 1) != 0;
-    const std::uint32_t owner = is_shared ? kEveryone : first_thread + lane;
+    const std::uint32_t owner = is_shared ? kEveryone : access.warp * kWarpSize + lane;
     for (std::uint32_t i = 0; i < kWords; ++i) {
       fits = use_word(words_[access.lanes[lane] / 4 + i], owner, use) && fits;
     }
@@ -111,25 +138,19 @@ bool RaceScreen::use_words(const RaceAccess& access, std::uint32_t lanes, std::u
   return fits;
 }
 
-// Halves of the warp whose words lie one behind the other and are new to the epoch, or their
-// lane's own. In which order an access uses its words makes no difference.
+// In which order an access uses its words makes no difference.
 template <std::uint32_t kWords>
-std::uint32_t RaceScreen::claim_runs(const RaceAccess& access, std::uint32_t lanes,
-                                     std::uint32_t repeated) {
-  std::uint32_t claimed = 0;
-  for (unsigned half = 0; half < 2; ++half) {
-    if (!is_run<kWords>(*access.lanes.shape, lanes, half)) continue;
-    const std::uint32_t half_mask = LaneShape::kHalfMask << half * kHalf;
-    const bool is_shared = (repeated & half_mask) == half_mask;
-    if (!is_shared && (repeated & half_mask) != 0) continue;
-    const std::uint32_t first = half * kHalf;
-    const std::uint32_t owner = is_shared ? kEveryone : access.warp * kWarpSize + first;
-    const std::uint32_t step = is_shared ? 0 : 1u << kUseBits;
-    std::uint32_t* const words = words_.data() + access.lanes[first] / 4;
-    if (run_loop<ClaimWords<kWords>>(words, epoch_, state(owner, access.kind), step))
-      claimed |= half_mask;
-  }
-  return claimed;
+bool RaceScreen::use_half(const RaceAccess& access, unsigned half, std::ptrdiff_t pitch,
+                          bool is_shared) {
+  const std::uint32_t lane = half * kHalf;
+  const std::uint32_t owner = is_shared ? kEveryone : access.warp * kWarpSize + lane;
+  const typename UseHalf<kWords>::States states{epoch_,
+                                                state(owner, access.kind),
+                                                is_shared ? 0 : 1u << kUseBits,
+                                                state(kEveryone, access.kind),
+                                                !is_shared,
+                                                plain(access.kind) == RaceAccessKind::write};
+  return run_loop<UseHalf<kWords>>(words_.data() + access.lanes[lane] / 4, pitch, states);
 }
 
 inline bool RaceScreen::use_word(std::uint32_t& word, std::uint32_t owner,

@@ -33,6 +33,7 @@ class RaceScreen {
   // are smaller than epoch_.
   static constexpr std::uint32_t kUseBits = 2, kOwnerBits = 11;
   static constexpr std::uint32_t kEpochStep = 1u << (kUseBits + kOwnerBits);
+  static constexpr std::uint32_t kWrite = static_cast<std::uint32_t>(RaceAccessKind::write);
   static constexpr std::uint32_t kEveryone = (1u << kOwnerBits) - 1;
   static constexpr std::size_t kLogEntries = 1 << 14;
 
@@ -63,8 +64,10 @@ class RaceScreen {
   [[nodiscard]] bool use_words(const RaceAccess& access, std::uint32_t lanes,
                                std::uint32_t repeated);
   template <std::uint32_t kWords>
-  [[nodiscard]] std::uint32_t claim_runs(const RaceAccess& access, std::uint32_t lanes,
-                                         std::uint32_t repeated);
+  struct UseHalf;
+  template <std::uint32_t kWords>
+  [[nodiscard]] bool use_half(const RaceAccess& access, unsigned half, std::ptrdiff_t pitch,
+                              bool is_shared);
   [[nodiscard]] bool use_word(std::uint32_t& word, std::uint32_t owner, RaceAccessKind use) const;
   void log(const RaceAccess& access, const RaceStamp& stamp);
   [[nodiscard]] std::uint32_t keep(const LaneShape& shape);

@@ -32,6 +32,10 @@ std::optional<fs::path> find_nvrtc() {
   std::vector<fs::path> candidates = {"libnvrtc.so", "libnvrtc.so.13", "libnvrtc.so.12"};
   for (const fs::path& root : toolkit_folders())
     candidates.push_back(root / "lib64" / "libnvrtc.so");
+  for (const fs::path& folder : python_package_folders("lib")) {
+    for (const char* name : {"libnvrtc.so.13", "libnvrtc.so.12"})
+      candidates.push_back(folder / name);
+  }
   for (const fs::path& candidate : candidates) {
     if (can_be_opened(candidate)) return candidate;
   }
@@ -153,8 +157,12 @@ Result<std::string> compile(const Toolchain& tools, const fs::path& source,
   if (tools.nvcc.has_value()) return compile_with_nvcc(*tools.nvcc, source, options);
   if (tools.nvrtc.has_value()) return compile_with_nvrtc(*tools.nvrtc, source, options);
   return fail_in_both(
-      "{}: neither nvcc nor libnvrtc.so is here: install the CUDA toolkit, or give its PTX",
-      "{}：此处既没有 nvcc 也没有 libnvrtc.so：请安装 CUDA 工具包，或给出其 PTX", source.string());
+      "{}: no compiler is here: install the CUDA toolkit (nvcc), or pip install nvidia-cuda-nvrtc "
+      "in "
+      "a virtual environment, or give its PTX",
+      "{}：此处没有编译器：请安装 CUDA 工具包（nvcc），或在虚拟环境中 pip install "
+      "nvidia-cuda-nvrtc，或给出其 PTX",
+      source.string());
 }
 
 Result<std::string> compile_with_nvcc(const fs::path& nvcc, const fs::path& source,

@@ -22,20 +22,19 @@ std::vector<fs::path> folders_in(const fs::path& folder) {
   return found;
 }
 
-// lib/python3.12/site-packages/nvidia/cu13/bin
-std::vector<fs::path> python_package_folders() {
+}  // namespace
+
+std::vector<fs::path> python_package_folders(std::string_view inside) {
   const char* environment = std::getenv("VIRTUAL_ENV");
   if (environment == nullptr || *environment != '/') return {};
   std::vector<fs::path> folders;
   for (const fs::path& python : folders_in(fs::path(environment) / "lib")) {
     for (const fs::path& package : folders_in(python / "site-packages" / "nvidia")) {
-      folders.push_back(package / "bin");
+      folders.push_back(package / inside);
     }
   }
   return folders;
 }
-
-}  // namespace
 
 std::optional<fs::path> find_tool(std::string_view name) {
   std::vector<fs::path> folders = path_folders();
@@ -45,7 +44,7 @@ std::optional<fs::path> find_tool(std::string_view name) {
 
 std::optional<fs::path> find_single_tool(std::string_view name) {
   const std::optional<fs::path> found = find_tool(name);
-  return found.has_value() ? found : find_executable(name, python_package_folders());
+  return found.has_value() ? found : find_executable(name, python_package_folders("bin"));
 }
 
 Result<std::string> full_version_of(const fs::path& tool) {

@@ -18,6 +18,9 @@ namespace warplens::run {
 // packages nvidia-… of the virtual environment $VIRTUAL_ENV keep their programs.
 [[nodiscard]] std::optional<std::filesystem::path> find_single_tool(std::string_view name);
 
+// `inside` of each of those packages: lib/python3.12/site-packages/nvidia/cu13/lib.
+[[nodiscard]] std::vector<std::filesystem::path> python_package_folders(std::string_view inside);
+
 // What `tool` --version says: "13.0.88". Errors: it cannot be run, or says something else.
 [[nodiscard]] Result<std::string> full_version_of(const std::filesystem::path& tool);
 

@@ -1,5 +1,7 @@
 #include "viz/analysis/executed/executed.h"
 
+#include <utility>
+
 #include "viz/analysis/executed/story.h"
 
 namespace warplens::analysis {
@@ -20,12 +22,9 @@ void tell_why(const Text& why, Executed& result) {
   }
 }
 
-}  // namespace
-
-Executed executed(const trace::Trace& trace, const Code& code) {
+Executed executed_at(const trace::Trace& trace, const Code& code, SassCost cost) {
   Executed result;
-  result.cost =
-      code.assembled.has_value() ? sass_cost(trace, code.accesses()) : cost_without_sass(trace);
+  result.cost = std::move(cost);
   result.ptx = kernel_totals(trace);
   for (std::size_t i = 0; i < trace.sites.size(); ++i) {
     result.is_other.push_back(result.cost.sites[i].totals != trace.totals[i]);
@@ -37,6 +36,18 @@ Executed executed(const trace::Trace& trace, const Code& code) {
   result.stories = stories(trace, code.accesses(), result.cost);
   if (!code.assembled.has_value()) tell_why(code.why_none, result);
   return result;
+}
+
+}  // namespace
+
+Executed executed(const trace::Trace& trace, const Code& code) {
+  if (!code.assembled.has_value()) return executed_at(trace, code, cost_without_sass(trace));
+  return executed_at(trace, code, sass_cost(trace, code.accesses()));
+}
+
+Executed executed(const trace::Trace& trace, const Code& code, const SassReader& reader) {
+  if (!code.assembled.has_value()) return executed(trace, code);
+  return executed_at(trace, code, reader.cost(trace));
 }
 
 }  // namespace warplens::analysis

@@ -13,7 +13,8 @@
 
 #include "kernels/base/text.h"
 #include "kernels/sass/assembled.h"
-#include "viz/analysis/sass_cost.h"
+#include "viz/analysis/sass/sass_cost.h"
+#include "viz/analysis/sass/sass_reader.h"
 
 namespace warplens::analysis {
 
@@ -39,5 +40,8 @@ struct Executed {
 };
 
 [[nodiscard]] Executed executed(const trace::Trace& trace, const Code& code);
+// The same where the launch's events are not kept: `reader`, of the code's accesses, has read them.
+[[nodiscard]] Executed executed(const trace::Trace& trace, const Code& code,
+                                const SassReader& reader);
 
 }  // namespace warplens::analysis

@@ -22,7 +22,11 @@ std::uint32_t capability_in(const std::string& text) {
 }
 
 EntryResources resources_in(const Json& json) {
-  return {integer<std::uint32_t>(json, "registers"), integer<std::uint32_t>(json, "shared_bytes")};
+  const auto if_told = [&](const char* name) {
+    return json.contains(name) ? integer<std::uint32_t>(json, name) : 0;
+  };
+  return {integer<std::uint32_t>(json, "registers"), integer<std::uint32_t>(json, "shared_bytes"),
+          if_told("spill_store_bytes") + if_told("spill_load_bytes")};
 }
 
 }  // namespace

@@ -15,8 +15,9 @@
 namespace warplens::analysis {
 
 struct EntryResources {
-  std::uint32_t registers = 0;     // a thread
-  std::uint32_t shared_bytes = 0;  // static ones, a block
+  std::uint32_t registers = 0;      // a thread
+  std::uint32_t shared_bytes = 0;   // static ones, a block
+  std::uint32_t spilled_bytes = 0;  // stored and loaded, a thread
 };
 
 // Of one entry, by compute capability.

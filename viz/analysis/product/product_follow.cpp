@@ -209,7 +209,7 @@ class ProductFollower {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
       const std::uint32_t thread = thread_of(event, lane);
       for (std::uint32_t at = 0; at < site.width; at += flow_.shape.c.element_bytes) {
-        const auto element = element_at(flow_.shape.c, event.address[lane] + at);
+        const auto element = flow_.shape.result_at(event.address[lane] + at);
         if (!element) continue;
         Unit& unit = units_[unit_of(thread)];
         unit.has_stored = true;

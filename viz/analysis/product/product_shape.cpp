@@ -15,12 +15,23 @@ std::optional<ProductShape> product_shape(const trace::Trace& trace, const Produ
                     a->element_bytes == b->element_bytes && a->element_bytes > 0;
   constexpr std::uint64_t kMostOfASide = 1u << 30;
   if (!fits || std::max({a->rows, a->columns, b->columns}) > kMostOfASide) return std::nullopt;
-  return ProductShape{*a,
-                      *b,
-                      *c,
-                      static_cast<std::uint32_t>(a->rows),
-                      static_cast<std::uint32_t>(b->columns),
-                      static_cast<std::uint32_t>(a->columns)};
+  ProductShape shape{*a,
+                     *b,
+                     *c,
+                     static_cast<std::uint32_t>(a->rows),
+                     static_cast<std::uint32_t>(b->columns),
+                     static_cast<std::uint32_t>(a->columns)};
+  const trace::Buffer* parts = named(roles.parts);
+  if (parts != nullptr && parts->columns == c->columns) shape.parts = *parts;
+  return shape;
+}
+
+std::optional<MatrixElement> ProductShape::result_at(std::uint64_t address) const {
+  const auto element = element_at(c, address);
+  if (element || !parts) return element;
+  auto part = element_at(*parts, address);
+  if (part) part->row %= m;
+  return part;
 }
 
 std::optional<MatrixElement> element_at(const trace::Buffer& buffer, std::uint64_t address) {

@@ -21,8 +21,11 @@ struct MatrixElement {
 struct ProductShape {
   trace::Buffer a, b, c;
   std::uint32_t m = 0, n = 0, k = 0;
+  std::optional<trace::Buffer> parts{};  // of C's sums, m rows each
 
   [[nodiscard]] const trace::Buffer& of(Factor factor) const { return factor == Factor::a ? a : b; }
+  // The element of C whose value, or a part of it, is at `address`.
+  [[nodiscard]] std::optional<MatrixElement> result_at(std::uint64_t address) const;
 };
 
 // Nothing where the trace lacks one of the buffers, or they are no product's.

@@ -27,8 +27,8 @@ int importance(const Chart& chart, const LineChartLook& look, std::size_t series
   return chart.series[series].is_live ? 2 : 1;
 }
 
-// Each at least a line below the one above it, all within the plot, as near to their ends as that
-// leaves.
+}  // namespace
+
 void push_apart(std::vector<LineName>& names, const Box& plot, float line) {
   float lowest = plot.y + line / 2;
   for (LineName& name : names) {
@@ -41,8 +41,6 @@ void push_apart(std::vector<LineName>& names, const Box& plot, float line) {
     highest = name->y - line;
   }
 }
-
-}  // namespace
 
 std::vector<LineName> line_names(const Chart& chart, const LineChartLook& look,
                                  const LineChartLayout& layout, const Style& style) {

@@ -16,6 +16,10 @@ struct LineName {
   float y = 0;                 // the middle of its text
 };
 
+// Names from top to bottom: each at least `line` pixels below the one above it, all within the
+// plot, as near to their lines' ends as that leaves.
+void push_apart(std::vector<LineName>& names, const Box& plot, float line);
+
 // From top to bottom. Where not all have room the less important are left out: first what is
 // pointed at stays, then what was recorded.
 [[nodiscard]] std::vector<LineName> line_names(const Chart& chart, const LineChartLook& look,

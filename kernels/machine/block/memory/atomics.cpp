@@ -49,6 +49,9 @@ void Atomics::update_space(const Issue& issue, const AtomicAccess& atomic,
                                 if (buffer.is_read_only) {
                                   memory_->bounds.report_read_only(issue, lane_access, inside);
                                 }
+                                if (buffer.is_unexpected) {
+                                  block_->control->unexpected->expect(buffer.base);
+                                }
                                 if (buffer.is_exposed) {
                                   memory_->global.note_update(issue, atomic, lane_access, inside);
                                 }

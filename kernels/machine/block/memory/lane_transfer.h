@@ -18,6 +18,7 @@ struct MemoryRange {
   bool is_read_only = false;
   bool is_exposed = false;                 // blocks may race through it
   bool is_concurrent = false;              // other host threads may write it
+  bool is_unexpected = false;              // to be written: UnexpectedWrites is told before
   const WatchedBuffer* watched = nullptr;  // its bytes that nobody has written are looked for
 
   [[nodiscard]] bool holds(std::uint64_t address, std::uint32_t width) const {

@@ -30,9 +30,8 @@ class SharedMemory {
   void mark_written(std::uint64_t offset, std::uint32_t bytes) {
     if (is_whole_) return;
     std::uint8_t* const first = written_.data() + offset;
-    constexpr std::uint32_t kWord = 0x01010101u;
-    if (bytes == sizeof kWord) {
-      std::memcpy(first, &kWord, sizeof kWord);
+    if (bytes == sizeof kWritten) {
+      std::memcpy(first, &kWritten, sizeof kWritten);
     } else {
       std::fill_n(first, bytes, std::uint8_t{1});
     }
@@ -45,7 +44,7 @@ class SharedMemory {
       missing |= word_at<std::uint64_t>(first + done) ^ 0x0101010101010101u;
     }
     if (bytes - done == 4)
-      return (missing | (word_at<std::uint32_t>(first + done) ^ 0x01010101u)) == 0;
+      return (missing | (word_at<std::uint32_t>(first + done) ^ kWritten)) == 0;
     for (; done < bytes; ++done) missing |= first[done] ^ 1u;
     return missing == 0;
   }
@@ -65,6 +64,12 @@ class SharedMemory {
                                  std::uint32_t bytes) {
     if (is_whole_ || look_at_whole()) return true;
     if (mask == lanes.shape->mask) mask &= ~lanes.shape->repeating;
+    if (mask == kAllLanesMask && bytes == sizeof kWritten) {
+      std::uint32_t missing = 0;
+      for (std::uint32_t lane = 0; lane < kWarpSize; ++lane)
+        missing |= word_at<std::uint32_t>(&written_[lanes[lane]]) ^ kWritten;
+      return missing == 0;
+    }
     bool all = true;
     each_run(lanes, mask, bytes, [&](std::uint64_t offset, std::uint32_t run_bytes) {
       all = all && is_written(offset, run_bytes);
@@ -113,6 +118,7 @@ class SharedMemory {
 
   std::vector<std::byte> bytes_;
   std::vector<std::uint8_t> written_;
+  static constexpr std::uint32_t kWritten = 0x01010101u;  // of a word
   static constexpr std::uint32_t kFirstLook = 32;
   std::uint32_t questions_ = 0;  // of are_written()
   bool is_whole_ = false;        // every byte has been written

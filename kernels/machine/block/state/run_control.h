@@ -10,6 +10,7 @@
 #include <stop_token>
 
 #include "kernels/machine/global_races/global_races.h"
+#include "kernels/machine/launch/unexpected_writes.h"
 
 namespace warplens::machine {
 
@@ -33,6 +34,7 @@ struct RunControl {
   // compared by `global_races`, others keep what they touched.
   const ExposedBuffers* exposed = nullptr;
   GlobalRaces* global_races = nullptr;
+  UnexpectedWrites* unexpected = nullptr;  // to what is not exposed; nullptr where nobody asks
   // A seeded order: blocks also step back at random where one of their warps has to wait.
   std::optional<std::mt19937_64> order;
   // For the time being blocks run until they cannot go on, as without a seed (standstill.h).

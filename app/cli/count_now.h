@@ -1,0 +1,37 @@
+// A launch is counted on the CPU, until its end or Ctrl+C: for what no file holds the counts of.
+#pragma once
+
+#include "app/cli/memory_limit.h"
+#include "app/cli/run_limits.h"
+#include "app/cli/run_progress.h"
+#include "app/cli/stop_on_interrupt.h"
+#include "app/session/live/limits_data.h"
+
+namespace warplens::cli {
+
+struct CountOptions {
+  RunLimits limits;
+  MemoryLimit memory;
+
+  void add_to(CLI::App& parser) {
+    limits.add_to(parser);
+    memory.add_to(parser);
+  }
+};
+
+// `count` takes run::Options.
+template <class Count>
+Result<session::Demands> counted_now(const CountOptions& options, Count count) {
+  const StopOnInterrupt interrupt;
+  RunProgress progress;
+  run::Options how;
+  how.machine.progress = progress.counters();
+  options.limits.apply(how.machine);
+  how.memory = options.memory.bytes();
+  return options.memory.watch(interrupt.token(), [&](const std::stop_token& stopped) {
+    how.machine.stop = stopped;
+    return count(how);
+  });
+}
+
+}  // namespace warplens::cli

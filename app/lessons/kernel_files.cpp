@@ -1,0 +1,59 @@
+#include "app/lessons/kernel_files.h"
+
+#include "app/session/own/kernel_file.h"
+
+namespace warplens::lessons {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Every place of a step that names a kernel.
+std::vector<std::string*> kernels_named_in(Step& step) {
+  std::vector<std::string*> names{&step.stage.kernel, &step.stage.beside};
+  const auto add_all = [&](std::vector<session::NamedKernel>& kernels) {
+    for (session::NamedKernel& each : kernels) names.push_back(&each.kernel);
+  };
+  add_all(step.stage.rivals);
+  if (step.prediction) add_all(step.prediction->ranking.of);
+  for (Condition& condition : step.done) {
+    names.push_back(&condition.kernel);
+    names.push_back(&condition.with);
+    if (condition.example) names.push_back(&condition.example->kernel);
+  }
+  return names;
+}
+
+bool is_below_its_folder(const fs::path& file) {
+  const fs::path normal = file.lexically_normal();
+  return normal.is_relative() && normal.begin() != normal.end() && *normal.begin() != "..";
+}
+
+Result<void> find_file(std::string& name, const fs::path& folder, const Step& step) {
+  if (!session::is_kernel_file(name)) return {};
+  if (!is_below_its_folder(name)) {
+    return fail_in_both("lesson.json: step '{}': {} must be a file in the lesson's folder",
+                        "lesson.json：步骤“{}”：{} 必须是课程文件夹中的文件", step.id, name);
+  }
+  std::error_code error;
+  const fs::path file = fs::absolute(folder, error) / name;
+  if (!fs::is_regular_file(file, error)) {
+    return fail_in_both("lesson.json: step '{}': there is no file {} in the lesson's folder",
+                        "lesson.json：步骤“{}”：课程文件夹中没有文件 {}", step.id, name);
+  }
+  name = file.lexically_normal().string();
+  return {};
+}
+
+}  // namespace
+
+Result<void> find_kernel_files(Lesson& lesson, const fs::path& folder) {
+  for (Step& step : lesson.steps) {
+    for (std::string* name : kernels_named_in(step)) {
+      auto found = find_file(*name, folder, step);
+      if (!found.has_value()) return found;
+    }
+  }
+  return {};
+}
+
+}  // namespace warplens::lessons

@@ -1,0 +1,15 @@
+// A lesson's own kernels: where lesson.json names a .cu or a .ptx in place of a kernel of the
+// catalogue, it is a file in the lesson's folder, launched as its sidecar says.
+#pragma once
+
+#include <filesystem>
+
+#include "app/lessons/lesson.h"
+
+namespace warplens::lessons {
+
+// Gives each such name its path below `folder`. Errors name the step and the file: it is elsewhere,
+// or is not there.
+[[nodiscard]] Result<void> find_kernel_files(Lesson& lesson, const std::filesystem::path& folder);
+
+}  // namespace warplens::lessons

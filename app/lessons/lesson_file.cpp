@@ -1,0 +1,96 @@
+#include "app/lessons/lesson_file.h"
+
+#include "app/session/open_own.h"
+#include "app/settings/settings.h"
+#include "kernels/run/toolkit/shipped_texts.h"
+#include "kernels/run/toolkit/sources.h"
+
+namespace warplens::lessons {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a lesson's file is to hold, and what is known of another text of it.
+struct Texts {
+  std::string wanted;
+  std::optional<run::ShippedTexts> shipped;  // nothing: no images lie beside it
+};
+
+Result<Texts> texts_of(const StagedFile& file) {
+  const fs::path folder = run::images_folder(file.path);
+  std::error_code error;
+  auto source = run::read_text(file.path, run::kMaximumSourceBytes);
+  if (!source.has_value()) return fail(source.error());
+  if (!fs::is_directory(folder, error)) return Texts{std::move(*source), std::nullopt};
+  auto shipped = run::read_shipped_texts(folder);
+  if (!shipped.has_value()) return fail(shipped.error());
+  auto wanted = run::text_with(*shipped, std::move(*source), file.mended);
+  if (!wanted.has_value()) return fail(wanted.error());
+  return Texts{std::move(*wanted), std::move(*shipped)};
+}
+
+enum class State : std::uint8_t { as_wanted, ours, theirs };
+
+State state_of(const std::string& text, const Texts& texts, const StagedFile& file) {
+  if (text == texts.wanted) return State::as_wanted;
+  if (!texts.shipped) return State::theirs;
+  const auto known = run::known_text(*texts.shipped, text);
+  if (!known) return State::theirs;
+  if (known->image->mended == file.mended) return State::as_wanted;
+  const auto its = run::text_with(*texts.shipped, texts.shipped->source, known->image->mended);
+  return its.has_value() && *its == text ? State::ours : State::theirs;
+}
+
+fs::path place_of_theirs(const fs::path& copy) {
+  return copy.parent_path() / (copy.stem().string() + ".mine" + copy.extension().string());
+}
+
+}  // namespace
+
+Result<PutFile> put_file(const StagedFile& file, const fs::path& folder, bool anew) {
+  const auto texts = texts_of(file);
+  if (!texts.has_value()) return fail(texts.error());
+  PutFile put{folder / file.path.filename(), false, false, {}};
+  std::error_code error;
+  if (fs::exists(put.path, error)) {
+    const auto there = run::read_text(put.path, run::kMaximumSourceBytes);
+    if (!there.has_value()) return fail(there.error());
+    const State state = state_of(*there, *texts, file);
+    put.is_theirs = state == State::theirs && !anew;
+    if (put.is_theirs || *there == texts->wanted || (state == State::as_wanted && !anew))
+      return put;
+    if (state != State::ours) {
+      put.kept = place_of_theirs(put.path);
+      if (auto kept = session::write_atomically(put.kept, *there); !kept.has_value())
+        return fail(kept.error());
+    }
+  }
+  put.is_written = true;
+  if (auto written = session::write_atomically(put.path, texts->wanted); !written.has_value())
+    return fail(written.error());
+  return put;
+}
+
+bool is_kernel(const std::string& shown, const std::string& wanted) {
+  if (!session::is_kernel_file(wanted)) return shown == wanted;
+  return fs::path(shown).filename() == fs::path(wanted).filename();
+}
+
+Result<void> show_example(const Step& step, const Condition& condition, session::Session& session,
+                          const fs::path& folder) {
+  StagedFile file = condition.file;
+  if (condition.kind == Condition::Kind::shown && !step.file.path.empty()) file = step.file;
+  fs::path path = file.path;
+  if (file.is_copied) {
+    const auto put = put_file(file, folder, true);
+    if (!put.has_value()) return fail(put.error());
+    path = put->path;
+  }
+  session.open_capture(path.string(), file.own);
+  const catalog::Parameters& sizes =
+      condition.example ? condition.example->parameters : condition.parameters;
+  if (!sizes.empty()) session.set_sizes(sizes);
+  return {};
+}
+
+}  // namespace warplens::lessons

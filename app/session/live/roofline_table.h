@@ -1,0 +1,12 @@
+// A roofline as rows of cells.
+#pragma once
+
+#include "viz/analysis/limits/roofline.h"
+#include "viz/tables/table.h"
+
+namespace warplens::session {
+
+// A row a kernel; operations, bytes and seconds in full. Empty: not measured.
+[[nodiscard]] tables::Table roofline_table(const analysis::Roofline& roofline);
+
+}  // namespace warplens::session

@@ -1,0 +1,12 @@
+// What the results of a family are sums of, so that their error can be measured
+// (kernels/run/errors).
+#pragma once
+
+#include "kernels/catalog/family.h"
+
+namespace warplens::catalog {
+
+[[nodiscard]] Summed gemm_summed();
+[[nodiscard]] Summed reduce_summed();
+
+}  // namespace warplens::catalog

@@ -1,0 +1,159 @@
+#include "kernels/run/toolkit/shipped_texts.h"
+
+#include <algorithm>
+#include <span>
+
+#include "kernels/base/json.h"
+#include "kernels/run/toolkit/cuda_tokens.h"
+#include "kernels/run/toolkit/sources.h"
+
+namespace warplens::run {
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kEnding = ".images";
+constexpr std::size_t kMostTexts = 256;  // spellings of all mends, in every combination
+
+struct Chosen {
+  const Mend* mend;
+  const std::string* spelling;  // null: as it is given
+};
+
+Result<std::string> mended_once(std::string text, const Mend& mend, const std::string& spelling) {
+  const std::size_t at = text.find(mend.fault);
+  const bool is_once = !mend.fault.empty() && at != std::string::npos &&
+                       text.find(mend.fault, at + 1) == std::string::npos;
+  if (!is_once)
+    return fail_in_both("'{}' is not in the text exactly once: give the mend {} another fault",
+                        "“{}”在文本中不是恰好出现一次：请给修改 {} 另一处错误", mend.fault,
+                        mend.name);
+  return text.replace(at, mend.fault.size(), spelling);
+}
+
+std::size_t count_of_texts(std::span<const Mend> mends) {
+  std::size_t count = 1;
+  for (const Mend& mend : mends) count = std::min(count * (1 + mend.mended.size()), kMostTexts + 1);
+  return count;
+}
+
+// The `index`th choice of a spelling, or none, for each mend.
+std::vector<Chosen> chosen_at(std::span<const Mend> mends, std::size_t index) {
+  std::vector<Chosen> chosen;
+  for (const Mend& mend : mends) {
+    const std::size_t spelling = index % (1 + mend.mended.size());
+    index /= 1 + mend.mended.size();
+    chosen.push_back({&mend, spelling == 0 ? nullptr : &mend.mended[spelling - 1]});
+  }
+  return chosen;
+}
+
+Result<std::string> text_of(const std::string& source, std::span<const Chosen> chosen) {
+  std::string text = source;
+  for (const auto& [mend, spelling] : chosen) {
+    if (spelling == nullptr) continue;
+    auto mended = mended_once(std::move(text), *mend, *spelling);
+    if (!mended.has_value()) return mended;
+    text = std::move(*mended);
+  }
+  return text;
+}
+
+const ShippedImage* image_of(const ShippedTexts& texts, std::span<const Chosen> chosen) {
+  std::vector<std::string> mended;
+  for (const auto& [mend, spelling] : chosen)
+    if (spelling != nullptr) mended.push_back(mend->name);
+  const auto image = std::ranges::find(texts.images, mended, &ShippedImage::mended);
+  return image == texts.images.end() ? nullptr : &*image;
+}
+
+// Where what stands in a line of `from` stands in `to`, which has the same words.
+std::vector<std::uint32_t> lines_of(std::span<const CudaToken> from,
+                                    std::span<const CudaToken> to) {
+  std::vector<std::uint32_t> lines(from.empty() ? 0 : from.back().line, 0);
+  for (std::size_t i = from.size(); i-- > 0;) lines[from[i].line - 1] = to[i].line;
+  return lines;
+}
+
+bool is_plain_name(const std::string& name) {
+  return fs::path(name).filename() == name && fs::path(name).extension() == ".ptx";
+}
+
+std::vector<std::string> names_in(const SortedJson& list) {
+  return list.get<std::vector<std::string>>();
+}
+
+// Throws what nlohmann throws where a field is not as it should be.
+void read_fields(const SortedJson& json, ShippedTexts& texts) {
+  for (const SortedJson& each : json.at("mends")) {
+    texts.mends.push_back({each.at("name").get<std::string>(), each.at("fault").get<std::string>(),
+                           names_in(each.at("mended"))});
+  }
+  for (const auto& [file, each] : json.at("images").items()) {
+    texts.images.push_back({file, names_in(each.at("mended")),
+                            each.at("text_sha256").get<std::string>(),
+                            each.at("ptx_sha256").get<std::string>()});
+  }
+}
+
+}  // namespace
+
+fs::path images_folder(const fs::path& source) { return source.string() + std::string(kEnding); }
+
+Result<ShippedTexts> parse_shipped_texts(std::string_view json, std::string source) {
+  ShippedTexts texts{{}, std::move(source), {}, {}};
+  try {
+    read_fields(parse_sorted_json(json), texts);
+  } catch (const SortedJson::exception&) {
+    return fail_in_both("images.json needs \"mends\" and \"images\": run scripts/lesson-ptx",
+                        "images.json 需要 \"mends\" 和 \"images\"：请运行 scripts/lesson-ptx");
+  }
+  const bool has_spellings =
+      std::ranges::none_of(texts.mends, [](const Mend& mend) { return mend.mended.empty(); });
+  const bool has_names = std::ranges::all_of(texts.images, is_plain_name, &ShippedImage::file);
+  if (has_spellings && has_names && count_of_texts(texts.mends) <= kMostTexts) return texts;
+  return fail_in_both(
+      "images.json: a mend needs a spelling, an image a plain name, all spellings {} texts at most",
+      "images.json：每处修改需要一种写法，每个映像需要普通的名称，所有写法最多 {} 种文本",
+      kMostTexts);
+}
+
+Result<ShippedTexts> read_shipped_texts(const fs::path& folder) {
+  const auto json = read_text(folder / "images.json", kMaximumSourceBytes);
+  if (!json.has_value()) return fail(json.error());
+  auto source = read_text(folder.parent_path() / folder.stem(), kMaximumSourceBytes);
+  if (!source.has_value()) return fail(source.error());
+  auto texts = parse_shipped_texts(*json, std::move(*source));
+  if (!texts.has_value()) return fail(texts.error());
+  texts->folder = folder;
+  return texts;
+}
+
+Result<std::string> text_with(const ShippedTexts& texts, std::string text,
+                              const std::vector<std::string>& mended) {
+  for (const std::string& name : mended) {
+    const auto mend = std::ranges::find(texts.mends, name, &Mend::name);
+    if (mend == texts.mends.end())
+      return fail_in_both("{} has no mend '{}'", "{} 没有修改“{}”", texts.folder.string(), name);
+    auto done = mended_once(std::move(text), *mend, mend->mended.front());
+    if (!done.has_value()) return done;
+    text = std::move(*done);
+  }
+  return text;
+}
+
+std::optional<KnownText> known_text(const ShippedTexts& texts, std::string_view text) {
+  const std::vector<CudaToken> words = cuda_tokens(text);
+  for (std::size_t i = 0; i < count_of_texts(texts.mends); ++i) {
+    const std::vector<Chosen> chosen = chosen_at(texts.mends, i);
+    const auto known = text_of(texts.source, chosen);
+    if (!known.has_value()) continue;
+    const std::vector<CudaToken> its = cuda_tokens(*known);
+    if (its != words) continue;
+    if (const ShippedImage* image = image_of(texts, chosen))
+      return KnownText{image, lines_of(its, words)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace warplens::run

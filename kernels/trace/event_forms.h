@@ -1,0 +1,66 @@
+// What events have in common, each kept once: a launch makes few kinds of events, many times over.
+//
+// A form is all of an event but its block, its warp and where its addresses begin.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/trace/address_entry.h"
+
+namespace warplens::trace {
+
+struct EventForm {
+  std::uint32_t site = 0, mask = 0, taken = 0;
+  // Lengths of its AddressEntries; 0: it has no such addresses.
+  std::uint32_t words = 0, words2 = 0;
+  friend bool operator==(const EventForm&, const EventForm&) = default;
+};
+
+class EventForms {
+ public:
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+  using Words = std::span<const std::uint32_t>;
+
+  [[nodiscard]] std::size_t size() const { return forms_.size(); }
+  [[nodiscard]] const EventForm& operator[](std::uint32_t form) const { return forms_[form].form; }
+
+  // The number of a form whose addresses are these entries, whatever their bases; it is added where
+  // it is new.
+  std::uint32_t number_of(std::uint32_t site, std::uint32_t mask, std::uint32_t taken, Words entry,
+                          Words entry2);
+  // Of another's form the number here.
+  std::uint32_t number_of(const EventForms& other, std::uint32_t form);
+
+  [[nodiscard]] bool are_alike(std::uint32_t form, const EventForms& other,
+                               std::uint32_t others_form) const;
+  void decode(std::uint32_t form, std::uint64_t base, LaneAddresses& addresses) const;
+  void decode2(std::uint32_t form, std::uint64_t base2, LaneAddresses& addresses2) const;
+  // Appends the entries as the capture file has them.
+  void copy_whole(std::uint32_t form, std::uint64_t base, std::uint64_t base2,
+                  std::vector<std::uint32_t>& words) const;
+  void clear();
+
+ private:
+  struct Kept {
+    EventForm form;
+    std::uint32_t hash = 0;
+    std::size_t first = 0;  // of its entries in words_; their bases are 0
+  };
+
+  [[nodiscard]] Words words_of(const Kept& kept) const {
+    return Words(words_).subspan(kept.first, kept.form.words + kept.form.words2);
+  }
+  // Of the form whose entries stand behind all others.
+  std::uint32_t number_of_last(const EventForm& form);
+  [[nodiscard]] std::size_t place_of(const Kept& kept) const;
+  void grow();
+
+  std::vector<Kept> forms_;
+  std::vector<std::uint32_t> words_;
+  std::vector<std::uint32_t> table_;  // numbers by hash, a power of two of them; kNone: free
+};
+
+}  // namespace warplens::trace

@@ -1,0 +1,28 @@
+// What is said about places on a roofline, in both languages.
+#pragma once
+
+#include <string>
+
+#include "kernels/base/text.h"
+#include "viz/analysis/limits/roofline.h"
+
+namespace warplens::analysis {
+
+// "0.0833", "1.13", "85.3".
+[[nodiscard]] std::string intensity_words(double operations_a_byte);
+// "4.12 T", "805 M": of anything that is counted.
+[[nodiscard]] std::string scaled_words(double amount);
+// "92.1 %".
+[[nodiscard]] std::string share_words(double share);
+// "4.12 T operations/s", "3.58 TB/s" of a run without operations.
+[[nodiscard]] Text rate_words(double rate, bool of_operations);
+
+// What was counted, one line; then its time, and what share of which roof that is, or why there is
+// none.
+[[nodiscard]] Text counted_words(const RooflineKernel& kernel);
+[[nodiscard]] Text measured_words(const RooflineKernel& kernel, const Roofline& roofline);
+
+// Every character of the above.
+[[nodiscard]] std::string roofline_text_characters();
+
+}  // namespace warplens::analysis

@@ -1,0 +1,390 @@
+#include "viz/scene/charts/roofline_chart.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "viz/analysis/limits/roofline_text.h"
+#include "viz/scene/charts/chart.h"
+#include "viz/scene/charts/chart_words.h"
+#include "viz/scene/charts/roofline_layout.h"
+
+namespace warplens::scene {
+namespace {
+
+using analysis::Roofline;
+using analysis::RooflineKernel;
+using Place = RooflineLayout::Place;
+
+constexpr TextView kRateTitle{"FP32 operations a second", "每秒 FP32 运算次数"};
+constexpr TextView kRateTitleShort{"operations/s", "运算/s"};
+constexpr TextView kIntensityTitle{"operations a byte", "每字节运算次数"};
+constexpr TextView kColumnTitle{"no FP32 operations: bytes a second", "没有 FP32 运算：每秒字节数"};
+constexpr TextView kColumnTitleShort{"no operations", "没有运算"};
+constexpr TextView kRidge{"ridge: {}", "脊点：{}"};
+constexpr TextView kHollow{"hollow: not measured, the most that it can be",
+                           "空心：未实测，至多如此"};
+constexpr TextView kHollowShort{"hollow: not measured", "空心：未实测"};
+
+constexpr float kMark = 0.42f, kGreyMark = 0.28f;  // radii, in text sizes
+
+bool is_among(const std::vector<std::string>& named, const RooflineKernel& kernel) {
+  return std::ranges::any_of(named, [&](const std::string& name) {
+    return name == kernel.family || name == kernel.name();
+  });
+}
+
+// Corners on a circle: a shape a kind.
+std::vector<Polygon::Corner> corners_of(std::optional<OperatorKind> kind, const Place& at,
+                                        float radius) {
+  struct Shape {
+    int corners;
+    float turn;  // of the first corner, in quarter turns from the right, downwards
+    float scale;
+  };
+  constexpr std::array<Shape, kOperatorKinds> kShapes{
+      {{12, 0, 1}, {3, 1, 1.3f}, {4, 0.5f, 1.15f}, {4, 0, 1.25f}, {3, -1, 1.3f}}};
+  const Shape shape = kind ? kShapes[static_cast<std::size_t>(*kind)] : kShapes.front();
+  std::vector<Polygon::Corner> corners;
+  for (int i = 0; i < shape.corners; ++i) {
+    const float angle =
+        (shape.turn / 4 + static_cast<float>(i) / static_cast<float>(shape.corners)) * 2 *
+        std::numbers::pi_v<float>;
+    corners.push_back({at.x + radius * shape.scale * std::cos(angle),
+                       at.y + radius * shape.scale * std::sin(angle)});
+  }
+  return corners;
+}
+
+bool do_meet(const Box& a, const Box& b) {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+class RooflinePainter {
+ public:
+  RooflinePainter(const Roofline& roofline, const RooflineLook& look, Size size, const Style& style)
+      : roofline_(roofline),
+        look_(look),
+        style_(style),
+        theme_(theme(style.theme)),
+        layout_(roofline_layout(roofline, size, style)),
+        line_(style.text_size * 1.3f) {
+    list_.width = size.width;
+    list_.height = size.height;
+  }
+
+  DrawList paint() {
+    if (!layout_.has_room()) return std::move(list_);
+    paint_legend();
+    paint_axes();
+    if (layout_.column.width > 0) paint_column();
+    paint_roofs();
+    if (!look_.hides_kernels) {
+      find_named();
+      for (const bool named : {false, true}) paint_marks(named);
+      paint_names();
+    }
+    return std::move(list_);
+  }
+
+ private:
+  [[nodiscard]] std::string_view say_in(const TextView& words) const {
+    return words.in(style_.language);
+  }
+  [[nodiscard]] float width_of(std::string_view words) const {
+    return style_.measure(words, style_.text_size, false);
+  }
+  [[nodiscard]] Color color_of(const RooflineKernel& kernel) const {
+    return kernel.kind ? category_color(static_cast<std::size_t>(*kernel.kind)) : theme_.highlight;
+  }
+  void paint_line(float x0, float y0, float x1, float y1, Color color, float width) {
+    list_.lines.push_back({x0, y0, x1, y1, color, width});
+  }
+
+  void paint_shape(std::optional<OperatorKind> kind, const Place& at, float radius, Color color,
+                   bool is_hollow) {
+    const auto corners = corners_of(kind, at, radius);
+    if (!is_hollow) return list_.polygons.push_back({corners, color});
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const auto& from = corners[i];
+      const auto& to = corners[(i + 1) % corners.size()];
+      paint_line(from.x, from.y, to.x, to.y, color, 1.5f);
+    }
+  }
+
+  [[nodiscard]] bool has_kind(OperatorKind kind) const {
+    return std::ranges::any_of(roofline_.kernels,
+                               [&](const RooflineKernel& each) { return each.kind == kind; });
+  }
+  void paint_legend() {
+    const float gap = style_.text_size * 0.6f, mark = style_.text_size * 1.2f;
+    std::vector<OperatorKind> kinds;
+    float width = 0;
+    for (std::size_t i = 0; i < kOperatorKinds; ++i) {
+      const auto kind = static_cast<OperatorKind>(i);
+      if (!has_kind(kind)) continue;
+      kinds.push_back(kind);
+      width += mark + width_of(say_in(name_of(kind))) + 2 * gap;
+    }
+    if (width > layout_.legend.width) return;
+    float x = 0;
+    const float y = layout_.legend.y + line_ / 2;
+    for (const OperatorKind kind : kinds) {
+      paint_shape(kind, {x + mark / 2, y}, style_.text_size * kMark,
+                  category_color(static_cast<std::size_t>(kind)), false);
+      const std::string_view name = say_in(name_of(kind));
+      const float wide = width_of(name);
+      put_text(list_, {x + mark, layout_.legend.y, wide, line_}, std::string(name),
+               style_.text_size, {.color = theme_.text});
+      x += mark + wide + 2 * gap;
+    }
+    paint_chip(x);
+  }
+
+  // Right of the legend, with what is hollow, where something is.
+  void paint_chip(float left) {
+    const std::string& chip = roofline_.chip.name;
+    const bool has_hollow = !look_.hides_kernels &&
+                            std::ranges::any_of(roofline_.kernels, [](const RooflineKernel& each) {
+                              return !each.point.seconds;
+                            });
+    std::vector<std::string> wordings{chip};
+    for (const TextView& hollow : {kHollowShort, kHollow}) {
+      if (has_hollow)
+        wordings.insert(wordings.begin(), fmt::format("{} · {}", chip, say_in(hollow)));
+    }
+    const float room = layout_.legend.width - left;
+    for (const std::string& words : wordings) {
+      if (words.empty() || width_of(words) > room) continue;
+      return put_text(list_, {left, layout_.legend.y, room, line_}, words, style_.text_size,
+                      {.align = Text::Align::right, .color = theme_.muted_text});
+    }
+  }
+
+  // A title above a box, over its ticks too, in the longest wording that fits.
+  void paint_title(const Box& box, float left, const TextView& words, const TextView& shorter) {
+    add_text(list_, style_, {left, line_, box.x + box.width - left, line_},
+             {say_in(words), say_in(shorter)}, {.color = theme_.muted_text});
+  }
+
+  void paint_values(const Box& box, const Axis& axis, bool of_bytes) {
+    const float size = style_.text_size * 0.9f;
+    const auto most = static_cast<std::size_t>(box.height / (line_ * 1.5f));
+    for (const double tick : nice_ticks(axis, most)) {
+      const float y = axis.at(tick);
+      paint_line(box.x, y, box.x + box.width, y, theme_.grid, 1);
+      const std::string words = si_words(tick, of_bytes ? "B/s" : "", 3, true);
+      const float wide = style_.measure(words, size, false);
+      put_text(list_, {box.x - wide - style_.text_size * 0.4f, y - line_ / 2, wide, line_}, words,
+               size, {.align = Text::Align::right, .color = theme_.muted_text});
+    }
+    paint_line(box.x, box.y, box.x, box.y + box.height, theme_.padding, 1);
+    paint_line(box.x, box.y + box.height, box.x + box.width, box.y + box.height, theme_.padding, 1);
+  }
+
+  void paint_axes() {
+    const Box& plot = layout_.plot;
+    const float before = layout_.column.x + layout_.column.width;
+    paint_title(plot, before + style_.text_size, kRateTitle, kRateTitleShort);
+    paint_values(plot, layout_.rates, false);
+    const float size = style_.text_size * 0.9f, bottom = plot.y + plot.height;
+    const auto most = static_cast<std::size_t>(plot.width / (style_.text_size * 4));
+    for (const double tick : nice_ticks(layout_.intensities, most)) {
+      const float x = layout_.intensities.at(tick);
+      const std::string words = fmt::format("{:.4g}", tick);
+      const float wide = style_.measure(words, size, false);
+      if (x + wide / 2 > list_.width || x - wide / 2 < plot.x) continue;
+      paint_line(x, plot.y, x, bottom, theme_.grid, 1);
+      put_text(list_, {x - wide / 2, bottom, wide, line_}, words, size,
+               {.align = Text::Align::center, .color = theme_.muted_text});
+    }
+    add_text(list_, style_, {plot.x, bottom + line_, plot.width, line_}, {say_in(kIntensityTitle)},
+             {.align = Text::Align::center, .color = theme_.muted_text});
+  }
+
+  void paint_column() {
+    const Box& column = layout_.column;
+    paint_title(column, 0, kColumnTitle, kColumnTitleShort);
+    paint_values(column, layout_.bytes, true);
+    if (look_.hides_kernels) return;  // nobody is to learn who stands here
+    const float wide = column.width / static_cast<float>(layout_.families.size());
+    for (std::size_t i = 0; i < layout_.families.size(); ++i) {
+      const float left = column.x + wide * static_cast<float>(i);
+      add_text(list_, style_, {left + 2, column.y + column.height, wide - 4, line_},
+               {layout_.families[i]}, {.align = Text::Align::center, .color = theme_.muted_text});
+    }
+  }
+
+  void paint_fixed_text(const Box& box, const std::string& words, Text::Align align, Color color) {
+    if (!add_text(list_, style_, box, {words}, {.align = align, .color = color})) return;
+    taken_.push_back(box);
+  }
+
+  // DRAM rises to the ridge, FP32 goes on from there.
+  void paint_roofs() {
+    const auto& [bytes, operations] = roofline_.roofs;
+    const Box& plot = layout_.plot;
+    const double ridge = roofline_.roofs.ridge();
+    const double first = std::max(layout_.intensities.low, layout_.rates.low / bytes);
+    const float x = layout_.intensities.at(ridge), y = layout_.rates.at(operations);
+    paint_line(layout_.intensities.at(first), layout_.rates.at(first * bytes), x, y, theme_.text,
+               2);
+    paint_line(x, y, plot.x + plot.width, y, theme_.text, 2);
+    add_dashed_line(list_, {x, y, x, plot.y + plot.height, theme_.padding, 1});
+    const std::string fp32 = "FP32 " + analysis::scaled_words(operations) + "/s";
+    const std::string dram = "DRAM " + analysis::scaled_words(bytes) + "B/s";
+    paint_fixed_text({x, y - line_, plot.x + plot.width - x, line_}, fp32, Text::Align::right,
+                     theme_.text);
+    // Left of the rising roof, half way up, where nothing can be.
+    const double middle = std::sqrt(first * ridge);
+    const float at = layout_.intensities.at(middle), gap = style_.text_size * 0.6f;
+    paint_fixed_text(
+        {plot.x + gap, layout_.rates.at(middle * bytes) - line_, at - plot.x - 2 * gap, line_},
+        dram, Text::Align::right, theme_.text);
+    const std::string words = say(kRidge, style_.language, analysis::intensity_words(ridge));
+    const float wide = width_of(words);
+    if (x + gap / 2 + wide < plot.x + plot.width) {
+      paint_fixed_text({x + gap / 2, plot.y + plot.height - line_, wide + 1, line_}, words,
+                       Text::Align::left, theme_.muted_text);
+    }
+    if (layout_.column.width <= 0) return;
+    const Box& column = layout_.column;
+    const float roof = layout_.bytes.at(bytes);
+    paint_line(column.x, roof, column.x + column.width, roof, theme_.text, 2);
+    paint_fixed_text({column.x, roof - line_, column.width, line_}, dram, Text::Align::right,
+                     theme_.text);
+  }
+
+  [[nodiscard]] bool is_special(std::size_t index) const {
+    return look_.chosen == index || look_.pointed_at == index;
+  }
+  [[nodiscard]] double nearness(const RooflineKernel& kernel) const {
+    return share_of_roof(kernel.point, roofline_.roofs).value_or(0);
+  }
+  // Those that have a name on the picture.
+  void find_named() {
+    const auto& kernels = roofline_.kernels;
+    named_.assign(kernels.size(), false);
+    for (std::size_t i = 0; i < kernels.size(); ++i) {
+      if (!look_.named.empty()) named_[i] = is_among(look_.named, kernels[i]);
+      if (is_special(i)) named_[i] = true;
+      if (!look_.named.empty() || !kernels[i].point.has_operations()) continue;
+      const bool is_nearest = std::ranges::none_of(kernels, [&](const RooflineKernel& other) {
+        return other.family == kernels[i].family && other.point.has_operations() &&
+               nearness(other) > nearness(kernels[i]);
+      });
+      if (is_nearest && nearness(kernels[i]) > 0) named_[i] = true;
+    }
+  }
+
+  void paint_marks(bool named) {
+    for (std::size_t i = 0; i < roofline_.kernels.size(); ++i) {
+      if (named_[i] == named) paint_mark(i);
+    }
+  }
+  void paint_mark(std::size_t index) {
+    const RooflineKernel& kernel = roofline_.kernels[index];
+    const bool is_grey = !look_.named.empty() && !named_[index];
+    const Place at = layout_.place(roofline_, kernel);
+    const float radius = style_.text_size * (is_grey ? kGreyMark : kMark);
+    const Color color = is_grey ? series_hue(std::nullopt, style_.theme) : color_of(kernel);
+    if (is_special(index)) paint_way_to_roof(kernel, at);
+    paint_shape(kernel.kind, at, radius, color, !kernel.point.seconds);
+    const float reach = radius * 1.5f;
+    const Box around{at.x - reach, at.y - reach, 2 * reach, 2 * reach};
+    const Color ring = is_special(index) ? theme_.highlight : 0;
+    list_.rectangles.push_back({around.x,
+                                around.y,
+                                around.width,
+                                around.height,
+                                0,
+                                ring,
+                                2,
+                                reach,
+                                {MarkId::Kind::point, static_cast<std::uint32_t>(index), 0}});
+    if (named_[index]) taken_.push_back(around);
+  }
+  void paint_way_to_roof(const RooflineKernel& kernel, const Place& from) {
+    const Place roof = layout_.roof(roofline_, kernel);
+    add_dashed_line(list_, {from.x, std::min(from.y, roof.y), from.x, std::max(from.y, roof.y),
+                            theme_.highlight, 1.5f});
+  }
+
+  void paint_names() {
+    for (const bool special : {true, false}) {
+      for (std::size_t i = 0; i < roofline_.kernels.size(); ++i) {
+        if (named_[i] && is_special(i) == special) paint_name(i);
+      }
+    }
+  }
+  // Beside its mark where there is room; else the mark alone, which says its name to who points.
+  void paint_name(std::size_t index) {
+    const RooflineKernel& kernel = roofline_.kernels[index];
+    const Place at = layout_.place(roofline_, kernel);
+    const Box& within = kernel.point.has_operations() ? layout_.plot : layout_.column;
+    const float size = style_.text_size * 0.9f, off = style_.text_size * 0.75f;
+    for (const std::string& words : {kernel.name(), kernel.variant}) {
+      if (words.empty()) continue;
+      const float wide = style_.measure(words, size, false) + 1;
+      for (const Place& left :
+           {Place{at.x + off, at.y - size * 0.6f}, Place{at.x - off - wide, at.y - size * 0.6f},
+            Place{at.x - wide / 2, at.y - off - size * 1.2f}, Place{at.x - wide / 2, at.y + off}}) {
+        const Box box{left.x, left.y, wide, size * 1.2f};
+        if (!is_free(box, within)) continue;
+        put_text(list_, box, words, size, {.color = theme_.text});
+        return taken_.push_back(box);
+      }
+    }
+  }
+  [[nodiscard]] bool is_free(const Box& box, const Box& within) const {
+    const bool is_inside = box.x >= within.x && box.x + box.width <= within.x + within.width &&
+                           box.y >= within.y && box.y + box.height <= within.y + within.height;
+    return is_inside && !meets_roof(box) &&
+           std::ranges::none_of(taken_, [&](const Box& other) { return do_meet(box, other); });
+  }
+
+  // The rising roof goes through it.
+  [[nodiscard]] bool meets_roof(const Box& box) const {
+    if (box.x < layout_.plot.x) return false;
+    const float first = layout_.intensities.at(layout_.rates.low / roofline_.roofs.bytes_a_second);
+    const float top = layout_.rates.at(roofline_.roofs.operations_a_second);
+    const float ridge = layout_.intensities.at(roofline_.roofs.ridge());
+    const auto roof_at = [&](float x) {
+      const float along = (x - first) / (ridge - first);
+      return std::max(top, layout_.rates.begin + along * (top - layout_.rates.begin));
+    };
+    return roof_at(box.x) > box.y && roof_at(box.x + box.width) < box.y + box.height;
+  }
+
+  const Roofline& roofline_;
+  const RooflineLook& look_;
+  const Style& style_;
+  const Theme& theme_;
+  RooflineLayout layout_;
+  float line_ = 0;
+  DrawList list_;
+  std::vector<bool> named_;
+  std::vector<Box> taken_;  // by texts, and by marks that have a name
+};
+
+}  // namespace
+
+DrawList roofline_chart(const Roofline& roofline, const RooflineLook& look, Size size,
+                        const Style& style) {
+  return RooflinePainter(roofline, look, size, style).paint();
+}
+
+std::string roofline_characters() {
+  std::string all = analysis::roofline_text_characters() + "DRAM FP32 /sB";
+  for (const TextView& words : {kRateTitle, kRateTitleShort, kIntensityTitle, kColumnTitle,
+                                kColumnTitleShort, kRidge, kHollow, kHollowShort}) {
+    all += fmt::format("{}{}", words.en, words.zh);
+  }
+  for (std::size_t i = 0; i < kOperatorKinds; ++i) {
+    const TextView name = name_of(static_cast<OperatorKind>(i));
+    all += fmt::format("{}{}", name.en, name.zh);
+  }
+  return all;
+}
+
+}  // namespace warplens::scene

@@ -1,0 +1,15 @@
+// An index that a person writes in place of a kernel's own, checked as it is typed.
+#pragma once
+
+#include <string_view>
+
+#include "kernels/base/own_index.h"
+#include "viz/swizzle/expression.h"
+
+namespace warplens::swizzle {
+
+// Of the index's arguments, in their order, then its constants. Errors: no expression; one that
+// has no value for some arguments, or one beyond its places; say for which.
+[[nodiscard]] Result<Expression> parse_index(const OwnIndex& index, std::string_view text);
+
+}  // namespace warplens::swizzle
