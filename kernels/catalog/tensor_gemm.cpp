@@ -69,6 +69,12 @@ std::vector<Rung> tensor_ladder() {
         "tensor "
         "cores.",
         "每次乘加从 L2 取的字节减为四分之三，ldmatrix 比 Tensor Core 提前一份。"}},
+      {"tall_tiles",
+       {},
+       {"Half as many multiply-adds again for each tile of B: seven ninths of the bytes from L2, "
+        "five sixths of the shared wavefronts.",
+        "B 的每个 tile 再多算一半的乘加：从 L2 取的字节减为九分之七，共享内存的 wavefront "
+        "减为六分之五。"}},
   };
 }
 
