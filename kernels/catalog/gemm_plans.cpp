@@ -75,10 +75,10 @@ Tolerance compensated_sum(std::uint64_t k) {
 }
 
 // Sums of pairs round what they have reached, but a term about 16 + log2(k / 16) times, not k:
-// about 0.4 √k 2⁻²⁴ for random terms, of which this is five times, and below compensated_sum()
-// twice over where a plain sum is not.
+// about 0.4 √k 2⁻²⁴ for random terms, of which this is seven times (of 67 million elements at
+// 8192² one is off by more than five times), and twice compensated_sum(), where a plain sum is not.
 Tolerance pairwise_sum(std::uint64_t k) {
-  return {.relative = 2 * kRounding, .absolute = 2 * std::sqrt(static_cast<double>(k)) * kRounding};
+  return {.relative = 2 * kRounding, .absolute = 3 * std::sqrt(static_cast<double>(k)) * kRounding};
 }
 
 // Products of floats are exact in float64, and the reference adds them in the same order.

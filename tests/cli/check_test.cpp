@@ -27,8 +27,8 @@ TEST(SimulatedCheck, PassesWhereTheGpuDoesTheSame) {
   EXPECT_THAT(output.out,
               testing::ContainsRegex("\nreduce/unrolled_nosync +n=1000 +hangs on order"));
   EXPECT_THAT(output.out,
-              AllOf(HasSubstr("\ncounters not read: "), HasSubstr("\n0 of 36 runs differ\n"),
-                    EndsWith("\npass, counters not read\n")));
+              AllOf(HasSubstr("\ncounters not read: "), EndsWith("\npass, counters not read\n")));
+  EXPECT_THAT(output.out, testing::ContainsRegex("\n0 of [1-9][0-9]+ runs differ\n"));
   EXPECT_EQ(output.err, "") << "no progress without a terminal";
 }
 

@@ -96,15 +96,32 @@ bool asks_share(const AppState& app) {
          asked->ranking.place == RooflineFigure::roof_share;
 }
 
+std::string side_words(const Ui& ui, std::int64_t side) {
+  return ui.say(Str::roofline_side, scene::grouped_digits(side));
+}
+
+// Whether they fit behind what stands in the line.
+bool have_room(const Ui& ui, const std::vector<std::int64_t>& sides) {
+  float wanted = 0;
+  for (const std::int64_t side : sides) {
+    wanted += text_width(side_words(ui, side)) + ImGui::GetStyle().ItemSpacing.x;
+  }
+  const float right = ImGui::GetWindowPos().x + ImGui::GetContentRegionMax().x;
+  return ImGui::GetItemRectMax().x + wanted <= right;
+}
+
+// In a small view the one that is shown, in place of all.
 void size_buttons(const AppState& app, Ui& ui, const std::vector<std::int64_t>& sides) {
   const std::int64_t shown = shown_side(app, sides);
+  const bool are_all = have_room(ui, sides);
+  if (!are_all && !have_room(ui, {shown})) return;
   for (const std::int64_t side : sides) {
+    if (!are_all && side != shown) continue;
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const Color color = side == shown ? ui.look->accent : ui.look->muted;
     const std::string name = fmt::format("roofline.side.{}", side);
-    const std::string words = ui.say(Str::roofline_side, scene::grouped_digits(side));
-    if (text_button(ui, name.c_str(), words, color)) {
+    if (text_button(ui, name.c_str(), side_words(ui, side), color)) {
       ui.ask([side](AppState& a) {
         session::TimingChoice timing = a.session.choice().timing;
         timing.side = side;

@@ -59,10 +59,11 @@ __device__ void copy_async(unsigned to, const unsigned short* from) {
   asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(to), "l"(from) : "memory");
 }
 
-// Reads nothing and writes zeros where not `inside`.
-__device__ void copy_async_if(bool inside, unsigned to, const unsigned short* from) {
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(to), "l"(from),
-               "r"(inside ? 16 : 0)
+// Through registers, zeros where not `inside`.
+__device__ void copy_if(bool inside, unsigned to, const unsigned short* from) {
+  const uint4 words = inside ? *reinterpret_cast<const uint4*>(from) : uint4{};
+  asm volatile("st.shared.v4.b32 [%0], {%1, %2, %3, %4};" ::"r"(to), "r"(words.x), "r"(words.y),
+               "r"(words.z), "r"(words.w)
                : "memory");
 }
 
@@ -104,9 +105,9 @@ __device__ int2 tile_of_block() {
 }
 
 // a: m × k, b: k × n, c: m × n, all row-major; a and b 16-byte aligned. kAligned: rows of a and b
-// are whole groups of 16 bytes. Copies of others go through registers. kWhole: C is no smaller than
-// a tile and steps divide k, so that no copy is tested: the last tiles begin further inside, and
-// store what no other tile does.
+// are whole groups of 16 bytes, which are read at once. kWhole: C is no smaller than a tile and steps
+// divide k, so that no copy is tested and all are asynchronous: the last tiles begin further inside,
+// and store what no other tile does.
 template <int kType, bool kAligned, bool kWhole>
 __global__ void __launch_bounds__(kThreads, 1)
     tensor_gemm_tall_tiles(const unsigned short* __restrict__ a,
@@ -146,7 +147,7 @@ __global__ void __launch_bounds__(kThreads, 1)
       const bool has_row = is_a ? row < rows_left : row + row_b < terms_left;
       const int there = has_row ? is_a ? terms_left - col_a : cols_left : 0;
       if constexpr (kAligned) {
-        copy_async_if(there > 0, to, there > 0 ? from : a);
+        copy_if(there > 0, to, from);
       } else {
         copy_eight(to, from, there);
       }
@@ -216,13 +217,13 @@ __global__ void __launch_bounds__(kThreads, 1)
         if (is_last_part ? is_last : x * kDown / kAcross == y) load_columns((part + 1) % kParts, x);
       }
       // Copies through registers all at once: what they load would stand beside the fragments.
-      if (!kAligned && more && turn == 0) {
+      if (!kWhole && more && turn == 0) {
 #pragma unroll 1
         for (int i = 0; i < kCopies; ++i) copy(i);
       }
 #pragma unroll
       for (int i = 0; i < kCopies; ++i) {
-        if (kAligned && more && i * (kTurns - 1) / kCopies == turn) copy(i);
+        if (kWhole && more && i * (kTurns - 1) / kCopies == turn) copy(i);
       }
 #pragma unroll
       for (int x = 0; x < kAcross; ++x) {

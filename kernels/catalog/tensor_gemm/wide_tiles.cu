@@ -43,12 +43,10 @@ __device__ void multiply_add(float (&sum)[4], const unsigned (&a)[4], const unsi
   }
 }
 
-// Starts a copy of 16 bytes, which reads nothing and writes zeros where it is not `inside`.
-__device__ void copy_async(uint4* to, const unsigned short* from, bool inside) {
+// Starts a copy of 16 bytes.
+__device__ void copy_async(uint4* to, const unsigned short* from) {
   const unsigned address = __cvta_generic_to_shared(to);
-  asm volatile("cp.async.cg.shared.global [%0], [%1], 16, %2;" ::"r"(address), "l"(from),
-               "r"(inside ? 16 : 0)
-               : "memory");
+  asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(address), "l"(from) : "memory");
 }
 
 // Eight elements of a row of `matrix` (rows × cols) one by one, zeros beyond its edges.
@@ -74,8 +72,11 @@ __device__ void copy_tile(uint4* tile, const unsigned short* matrix, int rows, i
     const int col = first_col + (y / kHeight * kGroups + group) * kGroup;
     uint4* const to = &tile[place(y, group)];
     if constexpr (kAligned) {
-      const bool inside = row < rows && col < cols;
-      copy_async(to, inside ? &matrix[row * cols + col] : matrix, inside);
+      if (row < rows && col < cols) {
+        copy_async(to, &matrix[row * cols + col]);
+      } else {
+        *to = {};
+      }
     } else {
       *to = load_eight(matrix, rows, cols, row, col);
     }
