@@ -4,5 +4,5 @@
 
 int main(int argc, char** argv) {
   using namespace warplens;
-  return cli::run(argc, argv, {ui::start_window, ui::write_screenshot, ui::write_tour});
+  return cli::run(argc, argv, {ui::start_window, ui::write_screenshot, ui::write_tour, ui::write_sheet});
 }

@@ -18,4 +18,6 @@ int write_screenshot(const session::Screenshot& /*shown*/) { return refuse(); }
 
 int write_tour(const session::TourRequest& /*request*/) { return refuse(); }
 
+int write_sheet(const session::SheetRequest& /*request*/) { return refuse(); }
+
 }  // namespace warplens::ui

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/cli/command.h"
+#include "app/cli/lessons_option.h"
 #include "app/cli/memory_limit.h"
 #include "app/cli/search_paths.h"
 #include "app/cli/text/print.h"
@@ -79,9 +80,11 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
   session::WindowRequest request;
   MemoryLimit memory;
   add_window_options(app, request);
+  add_lessons_option(app, request.lessons);
   memory.add_to(app);
   const std::vector<Command> commands = {doctor_command(app),
                                          list_command(app),
+                                         lesson_command(app),
                                          resources_command(app),
                                          limits_command(app),
                                          ladder_command(app),
@@ -96,7 +99,8 @@ int run(int argc, char* const* argv, const WindowCommands& window) {
                                          host_timeline_command(app),
                                          screenshot_command(app, window),
                                          swizzle_command(app),
-                                         tour_command(app, window)};
+                                         tour_command(app, window),
+                                         sheet_command(app, window)};
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& asked_for_help) {

@@ -1,8 +1,8 @@
 // The command line: one subcommand a file; the same numbers as the window, in words or as JSON.
 //
 //   main ── WindowCommands (what needs a display) ──► run(argc, argv, window)
-//             doctor · list · resources · errors · trace · show · open · access · bench · check · screenshot
-//             · tour · (none)
+//             doctor · list · lesson · resources · errors · trace · show · open · access · bench · check
+//             · screenshot · tour · sheet · (none)
 //
 // Each NAME_command.cpp declares its options with CLI11 and returns a Command; run() parses, calls
 // the one that was named, and turns an Error into one line on stderr and exit status 1.
@@ -22,6 +22,7 @@ struct WindowCommands {
   std::function<int(const session::WindowRequest&)> start;
   std::function<int(const session::Screenshot&)> write_screenshot;
   std::function<int(const session::TourRequest&)> write_tour;
+  std::function<int(const session::SheetRequest&)> write_sheet;
 };
 
 // Looks for programs and libraries in absolute folders only (search_paths.h).

@@ -17,6 +17,7 @@ struct Command {
 
 [[nodiscard]] Command doctor_command(CLI::App& app);
 [[nodiscard]] Command list_command(CLI::App& app);
+[[nodiscard]] Command lesson_command(CLI::App& app);
 [[nodiscard]] Command resources_command(CLI::App& app);
 [[nodiscard]] Command limits_command(CLI::App& app);
 [[nodiscard]] Command ladder_command(CLI::App& app);
@@ -30,6 +31,7 @@ struct Command {
 [[nodiscard]] Command check_command(CLI::App& app);
 [[nodiscard]] Command host_timeline_command(CLI::App& app);
 [[nodiscard]] Command screenshot_command(CLI::App& app, const WindowCommands& window);
+[[nodiscard]] Command sheet_command(CLI::App& app, const WindowCommands& window);
 [[nodiscard]] Command swizzle_command(CLI::App& app);
 [[nodiscard]] Command tour_command(CLI::App& app, const WindowCommands& window);
 

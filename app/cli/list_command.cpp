@@ -1,11 +1,14 @@
 // warplens list: families, variants, parameters, lessons.
+#include <fmt/ranges.h>
+
 #include <filesystem>
 #include <memory>
 
 #include "app/cli/command.h"
+#include "app/cli/lessons_option.h"
 #include "app/cli/text/print.h"
 #include "app/cli/text/print_json.h"
-#include "app/lessons/lesson.h"
+#include "app/lessons/class_path.h"
 #include "kernels/run/run.h"
 
 namespace warplens::cli {
@@ -15,6 +18,7 @@ namespace {
 using catalog::Family;
 using catalog::Parameter;
 using catalog::Variant;
+using OwnFolders = std::vector<std::filesystem::path>;
 
 Json to_json(const Parameter& parameter) {
   Json json = {{"name", parameter.name},
@@ -53,7 +57,9 @@ Json to_json(const lessons::Lesson& lesson) {
   return {{"id", lesson.id},
           {"number", lesson.number},
           {"title", {{"en", lesson.title.en}, {"zh", lesson.title.zh}}},
-          {"steps", lesson.steps.size()}};
+          {"steps", lesson.steps.size()},
+          {"minutes", lesson.effort.minutes},
+          {"needs", lesson.effort.needs}};
 }
 
 std::string range(const Parameter& parameter) {
@@ -79,18 +85,46 @@ void print(const Family& family) {
   }
 }
 
-// No lessons are no error: the command line works without them.
-Result<lessons::LoadedLessons> lessons_of(const std::filesystem::path& assets) {
-  std::error_code error;
-  const std::filesystem::path folder = assets / "lessons";
-  if (!std::filesystem::is_directory(folder, error)) return lessons::LoadedLessons{};
-  return lessons::load_lessons(folder);
+// "9 steps, 15 min, after 2, 7".
+std::string effort_of(const lessons::Lesson& lesson) {
+  std::string words = fmt::format("{} steps", lesson.steps.size());
+  if (lesson.effort.minutes > 0) words += fmt::format(", {} min", lesson.effort.minutes);
+  if (!lesson.effort.needs.empty()) {
+    words += fmt::format(", after {}", fmt::join(lesson.effort.needs, ", "));
+  }
+  return words;
 }
 
-Result<int> list(bool as_json) {
+void print(const std::vector<lessons::Lesson>& lessons) {
+  if (!lessons.empty()) print_text("lessons\n");
+  for (const lessons::Lesson& lesson : lessons) {
+    print_text("  {:2} {}: {} ({})\n", lesson.number, lesson.id, lesson.title.en,
+               effort_of(lesson));
+  }
+  const lessons::ClassPath path = lessons::class_path(lessons);
+  if (path.numbers.empty()) return;
+  print_text("  for a class: lessons {} ({} min)\n", fmt::join(path.numbers, ", "), path.minutes);
+}
+
+// No lessons of ours are no error: the command line works without them.
+Result<lessons::LoadedLessons> lessons_of(const std::filesystem::path& assets,
+                                          const OwnFolders& own) {
+  std::error_code error;
+  const std::filesystem::path folder = assets / "lessons";
+  if (std::filesystem::is_directory(folder, error)) return lessons::load_lessons(folder, own);
+  lessons::LoadedLessons loaded;
+  for (const std::filesystem::path& each : own) {
+    if (auto added = lessons::add_lessons(loaded, each); !added.has_value()) {
+      return fail(added.error());
+    }
+  }
+  return loaded;
+}
+
+Result<int> list(bool as_json, const OwnFolders& own) {
   const auto assets = run::find_assets();
   if (!assets.has_value()) return fail(assets.error());
-  const auto loaded = lessons_of(*assets);
+  const auto loaded = lessons_of(*assets, own);
   if (!loaded.has_value()) return fail(loaded.error());
   for (const Error& error : loaded->broken) print_error("warplens: {}\n", error.message.en);
   const std::vector<lessons::Lesson>& lessons = loaded->lessons;
@@ -102,11 +136,7 @@ Result<int> list(bool as_json) {
     return 0;
   }
   for (const Family& family : catalog::families()) print(family);
-  if (!lessons.empty()) print_text("lessons\n");
-  for (const auto& lesson : lessons) {
-    print_text("  {:2} {}: {} ({} steps)\n", lesson.number, lesson.id, lesson.title.en,
-               lesson.steps.size());
-  }
+  print(lessons);
   return 0;
 }
 
@@ -114,10 +144,12 @@ Result<int> list(bool as_json) {
 
 Command list_command(CLI::App& app) {
   auto as_json = std::make_shared<bool>(false);
+  auto own = std::make_shared<OwnFolders>();
   CLI::App* parser = app.add_subcommand("list", "Kernel families, variants, parameters, lessons");
   parser->add_flag("--json", *as_json, "Print JSON");
+  add_lessons_option(*parser, *own);
   parser->footer("Example:\n  warplens list --json");
-  return {parser, [as_json] { return list(*as_json); }};
+  return {parser, [as_json, own] { return list(*as_json, *own); }};
 }
 
 }  // namespace warplens::cli

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "app/cli/command.h"
+#include "app/cli/lessons_option.h"
 #include "app/cli/memory_limit.h"
 #include "app/link/link.h"
 #include "app/session/open_own.h"
@@ -49,6 +50,7 @@ Command open_command(CLI::App& app, const WindowCommands& window) {
       ->required();
   parser->add_option("--lang", request->language, "Language of the window")
       ->check(CLI::IsMember({"en", "zh"}));
+  add_lessons_option(*parser, request->lessons);
   memory->add_to(*parser);
   parser->footer(
       "Examples:\n  warplens open t.wlens\n  warplens open my.cu\n"

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "app/cli/command.h"
+#include "app/cli/lessons_option.h"
 #include "app/cli/memory_limit.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/parse.h"
@@ -157,6 +158,7 @@ Command screenshot_command(CLI::App& app, const WindowCommands& window) {
   auto* shown = parser->add_option_group("shown", "What is shown: one of");
   shown->add_option("--lesson", screenshot.lesson,
                     "Lesson, by name or number (see: warplens list)");
+  add_lessons_option(*parser, screenshot.lessons);
   shown->add_option("--explore", screenshot.explore, "Kernel, a capture, or an own .cu or .ptx");
   shown->add_option("--link", screenshot.link, "What a link shows: 'warplens:…'");
   shown->require_option(1);

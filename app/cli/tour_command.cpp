@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "app/cli/command.h"
+#include "app/cli/lessons_option.h"
 #include "app/cli/memory_limit.h"
 #include "app/cli/text/parse.h"
 
@@ -29,6 +30,7 @@ Command tour_command(CLI::App& app, const WindowCommands& window) {
       ->capture_default_str();
   parser->add_option("--size", options->size, "Pixels of the window, as WxH")
       ->capture_default_str();
+  add_lessons_option(*parser, request.lessons);
   options->memory.add_to(*parser);
   parser->footer(
       "Needs no display. The folder holds index.html and its pictures; copy it anywhere.\n\n"

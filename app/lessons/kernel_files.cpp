@@ -14,11 +14,15 @@ std::vector<std::string*> kernels_named_in(Step& step) {
     for (session::NamedKernel& each : kernels) names.push_back(&each.kernel);
   };
   add_all(step.stage.rivals);
+  add_all(step.stage.error_rivals);
   if (step.prediction) add_all(step.prediction->ranking.of);
   for (Condition& condition : step.done) {
     names.push_back(&condition.kernel);
     names.push_back(&condition.with);
     if (condition.example) names.push_back(&condition.example->kernel);
+    for (Bound& bound : condition.bounds) {
+      if (bound.of) names.push_back(&bound.of->kernel);
+    }
   }
   return names;
 }

@@ -64,80 +64,93 @@ Result<void> take_options(StepText& words, std::size_t count, const std::string&
   return {};
 }
 
-Result<void> add_texts(Lesson& lesson, std::string_view markdown, Language language) {
-  const std::string file = fmt::format("{}.md", kLanguageNames[static_cast<int>(language)]);
-  auto text = parse_lesson_text(markdown, file);
-  if (!text.has_value()) return fail(text.error());
-  if (text->steps.size() != lesson.steps.size()) {
-    return fail_in_both("{} has {} steps, lesson.json has {}; give each step one ## heading",
-                        "{} 有 {} 步，lesson.json 有 {} 步；请给每一步一个 ## 标题", file,
-                        text->steps.size(), lesson.steps.size());
+// Whether the words are what lesson.json says of the step. `file`: with the line.
+Result<void> check_words(const Step& step, StepText& words, const std::string& file) {
+  if (step.prediction && words.question.empty()) {
+    return fail_in_both("{}: step '{}' needs a ### Predict, as lesson.json says",
+                        "{}：步骤“{}”需要 ### Predict，正如 lesson.json 所述", file, words.title);
   }
-  (language == Language::en ? lesson.title.en : lesson.title.zh) = text->title;
+  if (!step.prediction && !words.question.empty()) {
+    return fail_in_both("{}: step '{}' must have no ### Predict, as lesson.json says",
+                        "{}：步骤“{}”不能有 ### Predict，正如 lesson.json 所述", file, words.title);
+  }
+  const std::size_t options = step.prediction ? option_count(*step.prediction) : 0;
+  if (auto taken = take_options(words, options, file); !taken.has_value()) return taken;
+  if (!step.done.empty() && (words.todo.empty() || words.seen.empty())) {
+    return fail_in_both("{}: step '{}' needs a ### Do and a ### Seen",
+                        "{}：步骤“{}”需要 ### Do 和 ### Seen", file, words.title);
+  }
+  return check_measured(words, file);
+}
+
+void add_texts(Lesson& lesson, std::string_view markdown, Language language,
+               std::vector<Error>& wrong) {
+  const std::string file = fmt::format("{}.md", kLanguageNames[static_cast<int>(language)]);
+  LessonText text = read_lesson_text(markdown, file, wrong);
+  (language == Language::en ? lesson.title.en : lesson.title.zh) = text.title;
+  if (lesson.steps.empty()) return;  // lesson.json says why
+  if (text.steps.size() != lesson.steps.size()) {
+    wrong.push_back(
+        {text_in_both("{} has {} steps, lesson.json has {}; give each step one ## heading",
+                      "{} 有 {} 步，lesson.json 有 {} 步；请给每一步一个 ## 标题", file,
+                      text.steps.size(), lesson.steps.size())});
+    return;
+  }
   for (std::size_t i = 0; i < lesson.steps.size(); ++i) {
     Step& step = lesson.steps[i];
-    StepText& words = text->steps[i];
-    if (step.prediction.has_value() == words.question.empty()) {
-      if (step.prediction) {
-        return fail_in_both("{}: step '{}' needs a ### Predict, as lesson.json says",
-                            "{}：步骤“{}”需要 ### Predict，正如 lesson.json 所述", file,
-                            words.title);
-      }
-      return fail_in_both("{}: step '{}' must have no ### Predict, as lesson.json says",
-                          "{}：步骤“{}”不能有 ### Predict，正如 lesson.json 所述", file,
-                          words.title);
-    }
-    const std::size_t options = step.prediction ? option_count(*step.prediction) : 0;
-    if (auto taken = take_options(words, options, file); !taken.has_value()) return taken;
-    if (!step.done.empty() && (words.todo.empty() || words.seen.empty())) {
-      return fail_in_both("{}: step '{}' needs a ### Do and a ### Seen",
-                          "{}：步骤“{}”需要 ### Do 和 ### Seen", file, words.title);
-    }
-    auto sound = check_measured(words, file);
-    if (!sound.has_value()) return sound;
+    StepText& words = text.steps[i];
+    const bool is_read = !step.scene.views.empty();
+    auto checked = is_read ? check_words(step, words, fmt::format("{}:{}", file, text.lines[i]))
+                           : Result<void>{};
+    if (!checked.has_value()) wrong.push_back(checked.error());
     step.text[language] = std::move(words);
   }
-  return {};
+}
+
+using LessonFiles = std::array<Result<std::string>, 3>;
+
+InspectedLesson inspected(const LessonFiles& files) {
+  InspectedLesson read;
+  if (files[0].has_value()) {
+    ReadStages stages = read_stages(*files[0]);
+    read.lesson = std::move(stages.lesson);
+    read.wrong = std::move(stages.wrong);
+  } else {
+    read.wrong.push_back(files[0].error());
+  }
+  for (const Language language : {Language::en, Language::zh}) {
+    const Result<std::string>& text = files[1 + static_cast<std::size_t>(language)];
+    if (text.has_value()) {
+      add_texts(read.lesson, *text, language, read.wrong);
+    } else {
+      read.wrong.push_back(text.error());
+    }
+  }
+  return read;
 }
 
 // Regular files only: a pipe might never end.
-Result<std::string> read_file(const fs::path& path) {
+Result<std::string> read_file(const fs::path& folder, const char* name) {
+  const fs::path path = folder / name;
   std::error_code error;
   const bool is_regular = fs::is_regular_file(path, error);
   const std::uintmax_t size = is_regular ? fs::file_size(path, error) : 0;
   if (!is_regular || error || size > kMaximumFileBytes) {
-    return fail_in_both("cannot read {}; is the lesson complete?", "无法读取 {}；课程是否完整？",
-                        path.string());
+    return fail_in_both("{}: cannot be read; is the lesson complete?",
+                        "{}：无法读取；课程是否完整？", name);
   }
   std::string text(size, '\0');
   std::ifstream in(path, std::ios::binary);
   in.read(text.data(), static_cast<std::streamsize>(size));
   if (!in)
-    return fail_in_both("cannot read {}; is the lesson complete?", "无法读取 {}；课程是否完整？",
-                        path.string());
+    return fail_in_both("{}: cannot be read; is the lesson complete?",
+                        "{}：无法读取；课程是否完整？", name);
   return text;
 }
 
 Error in_folder(const fs::path& folder, const Text& what) {
   return {{fmt::format("{}/{}", folder.string(), what.en),
            fmt::format("{}/{}", folder.string(), what.zh)}};
-}
-
-bool is_lesson(const fs::path& folder) {
-  std::error_code error;
-  const fs::file_type type = fs::symlink_status(folder / "lesson.json", error).type();
-  return type != fs::file_type::not_found && type != fs::file_type::none;
-}
-
-std::vector<fs::path> lesson_folders(const fs::path& folder) {
-  std::vector<fs::path> folders;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error)) {
-    if (is_lesson(entry->path())) folders.push_back(entry->path());
-  }
-  std::ranges::sort(folders);
-  return folders;
 }
 
 // The named launch of the lesson's own sidecar; of a copy without a name its first, if there is
@@ -176,62 +189,26 @@ Result<void> find_launches(Lesson& lesson) {
 }  // namespace
 
 Result<Lesson> parse_lesson(std::string_view json, std::string_view en, std::string_view zh) {
-  auto lesson = parse_stages(json);
-  if (!lesson.has_value()) return fail(lesson.error());
-  const std::array texts{en, zh};
-  for (const Language language : {Language::en, Language::zh}) {
-    auto added = add_texts(*lesson, texts[static_cast<std::size_t>(language)], language);
-    if (!added.has_value()) return fail(added.error());
-  }
-  return lesson;
+  InspectedLesson read = inspected({std::string(json), std::string(en), std::string(zh)});
+  if (!read.wrong.empty()) return fail(read.wrong.front());
+  return std::move(read.lesson);
+}
+
+InspectedLesson inspect_lesson(const fs::path& folder) {
+  InspectedLesson read = inspected(
+      {read_file(folder, "lesson.json"), read_file(folder, "en.md"), read_file(folder, "zh.md")});
+  read.lesson.folder = folder;
+  auto found = find_kernel_files(read.lesson, folder);
+  if (found.has_value()) found = find_launches(read.lesson);
+  if (!found.has_value()) read.wrong.push_back(found.error());
+  for (Error& each : read.wrong) each = in_folder(folder, each.message);
+  return read;
 }
 
 Result<Lesson> load_lesson(const fs::path& folder) {
-  std::array<std::string, 3> texts;
-  constexpr std::array kFiles{"lesson.json", "en.md", "zh.md"};
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    auto text = read_file(folder / kFiles[i]);
-    if (!text.has_value()) return fail(text.error());
-    texts[i] = std::move(*text);
-  }
-  auto lesson = parse_lesson(texts[0], texts[1], texts[2]);
-  if (!lesson.has_value()) return fail(in_folder(folder, lesson.error().message));
-  auto found = find_kernel_files(*lesson, folder);
-  if (!found.has_value()) return fail(in_folder(folder, found.error().message));
-  lesson->folder = folder;
-  found = find_launches(*lesson);
-  if (!found.has_value()) return fail(in_folder(folder, found.error().message));
-  return lesson;
-}
-
-Result<LoadedLessons> load_lessons(const fs::path& folder) {
-  LoadedLessons loaded;
-  for (const fs::path& one : lesson_folders(folder)) {
-    auto lesson = load_lesson(one);
-    if (lesson.has_value()) {
-      loaded.lessons.push_back(std::move(*lesson));
-    } else {
-      loaded.broken.push_back(lesson.error());
-    }
-  }
-  if (loaded.lessons.empty() && !loaded.broken.empty()) return fail(loaded.broken.front());
-  if (loaded.lessons.empty()) {
-    return fail_in_both("no lessons in {}; is the assets folder complete?",
-                        "{} 中没有课程；assets 文件夹是否完整？", folder.string());
-  }
-  std::ranges::stable_sort(loaded.lessons, {}, &Lesson::number);
-  return loaded;
-}
-
-Result<std::size_t> find_lesson(const std::vector<Lesson>& lessons, std::string_view id) {
-  std::vector<std::string> ids;
-  for (std::size_t i = 0; i < lessons.size(); ++i) {
-    if (lessons[i].id == id || std::to_string(lessons[i].number) == id) return i;
-    ids.push_back(lessons[i].id);
-  }
-  return fail_in_both("no lesson '{}': choose a number or one of {} (see: warplens list)",
-                      "没有课程“{}”：请选择编号或 {} 之一（参见：warplens list）", id,
-                      list_of_names(ids, id));
+  InspectedLesson read = inspect_lesson(folder);
+  if (!read.wrong.empty()) return fail(read.wrong.front());
+  return std::move(read.lesson);
 }
 
 }  // namespace warplens::lessons

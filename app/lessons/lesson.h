@@ -22,6 +22,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -189,6 +190,12 @@ struct Lesson {
 [[nodiscard]] Result<Lesson> parse_lesson(std::string_view json, std::string_view en,
                                           std::string_view zh);
 [[nodiscard]] Result<Lesson> load_lesson(const std::filesystem::path& folder);
+// All that is wrong with the files, one line each, and the lesson as far as it could be read.
+struct InspectedLesson {
+  Lesson lesson;
+  std::vector<Error> wrong;
+};
+[[nodiscard]] InspectedLesson inspect_lesson(const std::filesystem::path& folder);
 
 // Every lesson below `folder`, by number, and what is wrong with those that cannot be read: each
 // costs itself alone. Errors: no lesson is left.
@@ -197,6 +204,17 @@ struct LoadedLessons {
   std::vector<Error> broken;
 };
 [[nodiscard]] Result<LoadedLessons> load_lessons(const std::filesystem::path& folder);
+// Adds a person's own: `folder` is a lesson, or holds lessons. One whose number or id is taken is
+// broken: its error names both. Errors: there are none.
+[[nodiscard]] Result<void> add_lessons(LoadedLessons& loaded, const std::filesystem::path& folder);
+// Ours, and those of each folder of `own`.
+[[nodiscard]] Result<LoadedLessons> load_lessons(const std::filesystem::path& folder,
+                                                 std::span<const std::filesystem::path> own);
+// Errors: another of them has the lesson's number or id.
+[[nodiscard]] Result<void> check_is_new(const std::vector<Lesson>& lessons, const Lesson& added);
+// The folder itself where it is a lesson, else those in it that are.
+[[nodiscard]] std::vector<std::filesystem::path> lesson_folders_in(
+    const std::filesystem::path& folder);
 
 // The place of a lesson by its id ("swizzle") or its number ("7"). Errors list the nearest ids.
 [[nodiscard]] Result<std::size_t> find_lesson(const std::vector<Lesson>& lessons,

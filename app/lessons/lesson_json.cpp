@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "app/lessons/json_lines.h"
 #include "app/lessons/lesson_fields.h"
 
 namespace warplens::lessons {
@@ -61,39 +62,64 @@ Step step_of(const json& object) {
   return step;
 }
 
-Lesson stages_of(const json& file) {
-  if (!file.is_object()) bad("not a JSON object");
-  Lesson lesson;
-  lesson.id = lesson_id_of(file);
-  lesson.number = static_cast<int>(count_of(file, "number"));
-  lesson.effort = effort_of(file);
-  lesson.copies = flag_of(file, "copies", false);
+Error wrong_at(std::size_t line, std::string_view what) {
+  return {text_in_both("lesson.json:{}: {}", "lesson.json:{}：{}", line, what)};
+}
+
+Step checked_step(const json& object, const std::vector<Step>& earlier) {
+  Step step = step_of(object);
+  if (std::ranges::find(earlier, step.id, &Step::id) != earlier.end()) {
+    bad("\"id\" is \"{}\", which an earlier step has", step.id);
+  }
+  return step;
+}
+
+const json& steps_in(const json& file) {
   const json* steps = find_field(file, "steps");
   if (steps == nullptr || !steps->is_array() || steps->empty()) bad("\"steps\" must be a list");
-  for (const json& step : *steps) {
+  return *steps;
+}
+
+void read_steps(const json& steps, ReadStages& read) {
+  for (const json& step : steps) {
+    const std::size_t place = read.lesson.steps.size();
     try {
-      Step read = step_of(step);
-      if (std::ranges::find(lesson.steps, read.id, &Step::id) != lesson.steps.end()) {
-        bad("\"id\" is \"{}\", which an earlier step has", read.id);
-      }
-      lesson.steps.push_back(std::move(read));
+      read.lesson.steps.push_back(checked_step(step, read.lesson.steps));
     } catch (const BadLesson& error) {
-      bad("step {}: {}", lesson.steps.size() + 1, error.what);
+      const std::size_t line = place < read.lines.size() ? read.lines[place] : 1;
+      read.wrong.push_back(wrong_at(line, fmt::format("step {}: {}", place + 1, error.what)));
+      read.lesson.steps.emplace_back();
     }
   }
-  return lesson;
+}
+
+void read_lesson(const json& file, ReadStages& read) {
+  if (!file.is_object()) bad("not a JSON object");
+  read.lesson.id = lesson_id_of(file);
+  read.lesson.number = static_cast<int>(count_of(file, "number"));
+  read.lesson.effort = effort_of(file);
+  read.lesson.copies = flag_of(file, "copies", false);
+  read_steps(steps_in(file), read);
 }
 
 }  // namespace
 
-Result<Lesson> parse_stages(std::string_view text) {
+ReadStages read_stages(std::string_view text) {
+  ReadStages read;
   const json file = parse_sorted_json(text);
-  if (file.is_discarded()) return fail_in_both("lesson.json is not JSON", "lesson.json 不是 JSON");
-  try {
-    return stages_of(file);
-  } catch (const BadLesson& error) {
-    return fail_in_both("lesson.json: {}", "lesson.json：{}", error.what);
+  if (file.is_discarded()) {
+    const std::size_t line = line_at(text, json_error_at(text));
+    read.wrong.push_back(
+        {text_in_both("lesson.json:{}: this is not JSON", "lesson.json:{}：这不是 JSON", line)});
+    return read;
   }
+  read.lines = lines_of_elements(text, "steps");
+  try {
+    read_lesson(file, read);
+  } catch (const BadLesson& error) {
+    read.wrong.push_back(wrong_at(1, error.what));
+  }
+  return read;
 }
 
 }  // namespace warplens::lessons

@@ -8,7 +8,14 @@
 
 namespace warplens::lessons {
 
-[[nodiscard]] Result<Lesson> parse_stages(std::string_view json);
+// What could be read, and an error for each step that could not; that is there by its place alone,
+// without views.
+struct ReadStages {
+  Lesson lesson;
+  std::vector<std::size_t> lines;  // on which steps begin
+  std::vector<Error> wrong;
+};
+[[nodiscard]] ReadStages read_stages(std::string_view json);
 
 // Parts of a step. They throw a BadLesson (lesson_fields.h).
 [[nodiscard]] session::Stage stage_of(const SortedJson& step);

@@ -9,6 +9,7 @@ namespace {
 
 struct LessonSection {
   std::string title;
+  std::size_t line = 1;
   std::map<std::string, std::string, std::less<>> parts;  // "", "Do", "Predict", "Why", "Seen"
 };
 
@@ -31,54 +32,71 @@ bool is_part(std::string_view name) {
   return std::ranges::find(kPartNames, name) != kPartNames.end();
 }
 
-Result<StepText> step_text(const LessonSection& section, std::string_view file) {
+StepText step_text(const LessonSection& section) {
   const auto part = [&](std::string_view name) {
     const auto it = section.parts.find(name);
     return it == section.parts.end() ? Markdown{} : parse_markdown(it->second);
   };
-  StepText text{section.title, part(""),    part("Do"), part("Predict"), {},
-                part("Why"),   part("Seen")};
-  if (text.title.empty())
-    return fail_in_both("{}: a step's ## heading has no title", "{}：某一步的 ## 标题是空的", file);
-  if (text.body.empty())
-    return fail_in_both("{}: step '{}' has no text", "{}：步骤“{}”没有正文", file, text.title);
-  return text;
+  return {section.title, part(""), part("Do"), part("Predict"), {}, part("Why"), part("Seen")};
+}
+
+void check_step(const LessonSection& section, const StepText& text, std::string_view file,
+                std::vector<Error>& wrong) {
+  if (text.title.empty()) {
+    wrong.push_back({text_in_both("{}:{}: a step's ## heading has no title",
+                                  "{}:{}：某一步的 ## 标题是空的", file, section.line)});
+  } else if (text.body.empty()) {
+    wrong.push_back({text_in_both("{}:{}: step '{}' has no text", "{}:{}：步骤“{}”没有正文", file,
+                                  section.line, text.title)});
+  }
+}
+
+// The file cut at its headings.
+struct CutText {
+  std::string title;
+  std::vector<LessonSection> sections;
+};
+
+CutText cut_at_headings(std::string_view markdown, std::string_view file,
+                        std::vector<Error>& wrong) {
+  CutText cut;
+  std::string part;
+  bool in_code = false;
+  for (std::size_t number = 1; !markdown.empty(); ++number) {
+    const std::string_view line = next_line(markdown);
+    if (line.starts_with("```")) in_code = !in_code;
+    if (!in_code && line.starts_with("# ")) {
+      cut.title = trimmed(line.substr(2));
+    } else if (!in_code && line.starts_with("## ")) {
+      cut.sections.push_back({trimmed(line.substr(3)), number, {}});
+      part.clear();
+    } else if (!in_code && line.starts_with("### ")) {
+      part = trimmed(line.substr(4));
+      if (is_part(part)) continue;
+      wrong.push_back({text_in_both(
+          "{}:{}: '### {}' is none of ### Do, ### Predict, ### Why, ### Seen",
+          "{}:{}：“### {}”不是 ### Do、### Predict、### Why、### Seen 之一", file, number, part)});
+    } else if (!cut.sections.empty()) {
+      (cut.sections.back().parts[part] += line) += '\n';
+    }
+  }
+  return cut;
 }
 
 }  // namespace
 
-Result<LessonText> parse_lesson_text(std::string_view markdown, std::string_view file) {
-  std::string title;
-  std::vector<LessonSection> sections;
-  std::string part;
-  bool in_code = false;
-  while (!markdown.empty()) {
-    const std::string_view line = next_line(markdown);
-    if (line.starts_with("```")) in_code = !in_code;
-    if (!in_code && line.starts_with("# ")) {
-      title = trimmed(line.substr(2));
-    } else if (!in_code && line.starts_with("## ")) {
-      sections.push_back({trimmed(line.substr(3)), {}});
-      part.clear();
-    } else if (!in_code && line.starts_with("### ")) {
-      part = trimmed(line.substr(4));
-      if (!is_part(part)) {
-        return fail_in_both("{}: '### {}' is none of ### Do, ### Predict, ### Why, ### Seen",
-                            "{}：“### {}”不是 ### Do、### Predict、### Why、### Seen 之一", file,
-                            part);
-      }
-    } else if (!sections.empty()) {
-      (sections.back().parts[part] += line) += '\n';
-    }
+LessonText read_lesson_text(std::string_view markdown, std::string_view file,
+                            std::vector<Error>& wrong) {
+  const CutText cut = cut_at_headings(markdown, file, wrong);
+  if (cut.title.empty()) {
+    wrong.push_back({text_in_both("{}:1: no title; start it with '# Title'",
+                                  "{}:1：没有标题；请以“# Title”开头", file)});
   }
-  if (title.empty())
-    return fail_in_both("{}: no title; start it with '# Title'", "{}：没有标题；请以“# Title”开头",
-                        file);
-  LessonText text{title, {}};
-  for (const LessonSection& section : sections) {
-    auto step = step_text(section, file);
-    if (!step.has_value()) return fail(step.error());
-    text.steps.push_back(std::move(*step));
+  LessonText text{cut.title, {}, {}};
+  for (const LessonSection& section : cut.sections) {
+    text.steps.push_back(step_text(section));
+    text.lines.push_back(section.line);
+    check_step(section, text.steps.back(), file, wrong);
   }
   return text;
 }

@@ -12,10 +12,11 @@ namespace warplens::lessons {
 struct LessonText {
   std::string title;
   std::vector<StepText> steps;
+  std::vector<std::size_t> lines;  // of the steps' headings
 };
 
-// `file` is named in errors.
-[[nodiscard]] Result<LessonText> parse_lesson_text(std::string_view markdown,
-                                                   std::string_view file);
+// What could be read; what is missing is added to `wrong`. `file` is named there.
+[[nodiscard]] LessonText read_lesson_text(std::string_view markdown, std::string_view file,
+                                          std::vector<Error>& wrong);
 
 }  // namespace warplens::lessons

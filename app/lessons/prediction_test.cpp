@@ -118,7 +118,7 @@ TEST(Predictions, WithoutAReasonForEachOptionAreAnError) {
   short_of_one.erase(short_of_one.find("- because 1"), std::string("- because 1\n").size());
   const auto lesson = parse_lesson(json, whole, short_of_one);
   ASSERT_FALSE(lesson.has_value());
-  EXPECT_EQ(lesson.error().message.en, "zh.md: step 'A' needs a ### Why with a list of 2 reasons");
+  EXPECT_EQ(lesson.error().message.en, "zh.md:2: step 'A' needs a ### Why with a list of 2 reasons");
 }
 
 TEST(Judged, BoundsAreRead) {

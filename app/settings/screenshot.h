@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <optional>
@@ -59,6 +60,7 @@ struct Screenshot {
   std::stop_token stop;                             // between two of them
   std::string output;                               // the file
   std::uint64_t memory = kDefaultMemory;            // bytes that the program may take
+  std::vector<std::filesystem::path> lessons{};     // folders of a person's own
 };
 
 }  // namespace warplens::session

@@ -11,6 +11,7 @@
 
 #include "app/settings/arrangement.h"
 #include "app/settings/backend.h"
+#include "app/settings/given_answers.h"
 #include "app/settings/timing_choice.h"
 #include "kernels/base/result.h"
 #include "kernels/catalog/family.h"
@@ -64,6 +65,7 @@ struct Settings {
   std::string architecture = "sm_90";  // whose instructions figures are of; "ptx": the PTX's
   std::string save_folder;             // where files are saved; empty: not chosen yet
   std::map<std::string, std::set<std::string>> completed;  // lesson id → ids of steps done
+  std::vector<GivenAnswer> answers;                        // the latest last
   friend bool operator==(const Settings&, const Settings&) = default;
 
   [[nodiscard]] bool has_done(const std::string& lesson_id, const std::string& step_id) const {

@@ -257,6 +257,9 @@ std::optional<Settings> parse_settings(std::string_view text) {
   settings.architecture = architecture_of(file);
   settings.save_folder = text_of(file, "save_folder");
   settings.completed = completed_steps(file);
+  if (const auto answers = file.find("answers"); answers != file.end()) {
+    settings.answers = given_answers_of(*answers);
+  }
   return settings;
 }
 
@@ -282,7 +285,8 @@ std::string to_json(const Settings& settings) {
                      {"backend", name_of(settings.backend)},
                      {"architecture", settings.architecture},
                      {"save_folder", settings.save_folder},
-                     {"completed", settings.completed}};
+                     {"completed", settings.completed},
+                     {"answers", to_json(settings.answers)}};
   return json_text(file, 2) + "\n";
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "kernels/base/memory_watch.h"
 
@@ -16,6 +17,7 @@ struct WindowRequest {
   std::string capture;                    // the path of a capture to show; empty: none
   std::string link;                       // "warplens:…", what to show; empty: none
   std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
+  std::vector<std::filesystem::path> lessons{};  // folders of a person's own
 };
 
 struct TourRequest {
@@ -26,6 +28,12 @@ struct TourRequest {
   int width = 1440;  // pixels
   int height = 900;
   std::uint64_t memory = kDefaultMemory;  // bytes that the program may take
+  std::vector<std::filesystem::path> lessons{};  // folders of a person's own
+};
+
+// Pages to print; `folder` likewise with earlier sheets in it.
+struct SheetRequest : TourRequest {
+  bool answers = false;  // on a page of their own
 };
 
 }  // namespace warplens::session

@@ -43,7 +43,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   }
   auto opened = run::Catalogue::open(folder);
   if (!opened.has_value()) return fail(opened.error());
-  auto lessons = lessons::load_lessons(folder / "lessons");
+  auto lessons = lessons::load_lessons(folder / "lessons", machine.lessons);
   if (!lessons.has_value()) return fail(lessons.error());
   auto glossary = lessons::load_glossary(folder);
   if (!glossary.has_value()) return fail(glossary.error());
@@ -105,6 +105,7 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   });
   app->session.offer_measuring(session::measuring_errors(*app->catalogue));
   app->broken_lessons = std::move(lessons->broken);
+  app->own_lessons.folders = std::move(machine.lessons);
   app->own_files = std::move(own_files);
   Text trouble;
   app->host_codes = session::read_host_codes(folder, trouble);

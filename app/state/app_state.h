@@ -2,6 +2,7 @@
 // say what they want changed as commands, which run before the next frame.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <functional>
 #include <map>
@@ -41,6 +42,18 @@ struct WatchedFile {
   // What was on screen when it was saved: shown beside it once it runs.
   std::optional<session::Selection> before{};
   std::uint64_t told_errors = 0;  // the stamp at which its errors were brought into sight
+};
+
+// Of lesson.json, en.md and zh.md: trace::capture_stamp().
+using LessonStamps = std::array<std::uint64_t, 3>;
+
+// A person's own lessons: own_lessons.h.
+struct OwnLessons {
+  std::vector<std::filesystem::path> folders;             // that were given
+  std::map<std::filesystem::path, LessonStamps> stamps{};  // of each lesson, as last seen
+  bool is_watching = false;                                // they have been looked at once
+  std::string told{};        // why what was saved last cannot be read; empty: it was
+  std::size_t readings = 0;  // that followed a saving
 };
 
 // The kernel or file that the stage's views were chosen for.
@@ -92,6 +105,7 @@ struct AppState {
   bool shows_blocks = false;  // the matrix shows the launch's blocks, too
   bool all_controls = false;  // in the ribbon, not only the step's own
   WatchedFile watched{};
+  OwnLessons own_lessons{};
   std::shared_ptr<session::OwnFiles> own_files{};  // never null
   std::optional<ChosenLane> chosen_lane{};  // of the left side; only while the cursor is there
   bool is_alone = false;                    // the hero has the whole window
@@ -149,6 +163,7 @@ struct Machine {
   session::OpenDriver open_driver = device::Driver::open;
   session::Work work = nullptr;           // null: session::compute()
   std::uint64_t memory = kDefaultMemory;  // bytes that this process may hold while it works
+  std::vector<std::filesystem::path> lessons{};  // folders of a person's own
 };
 
 // `wake` is called from another thread when a result is ready.

@@ -114,6 +114,11 @@ std::string measured_words(const Measured& measured, const std::vector<Family>& 
   return words ? *words : std::string(kNotRecorded.in(language));
 }
 
+bool is_recorded(const Measured& measured, const std::vector<Family>& families,
+                 const session::Recordings& recordings) {
+  return MeasuredText(families, recordings).words(measured).has_value();
+}
+
 lessons::StepText words_of_step(const AppState& app, const lessons::Step& step, Language language) {
   const auto with_figures = [&](const lessons::Markdown& text) {
     return lessons::with_measured(text, [&](const Measured& measured) {

@@ -15,6 +15,10 @@ namespace warplens::ui {
                                          const std::vector<catalog::Family>& families,
                                          const session::Recordings& recordings, Language language);
 
+[[nodiscard]] bool is_recorded(const lessons::Measured& measured,
+                               const std::vector<catalog::Family>& families,
+                               const session::Recordings& recordings);
+
 // A step's words with the figures in them.
 [[nodiscard]] lessons::StepText words_of_step(const AppState& app, const lessons::Step& step,
                                               Language language);

@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <regex>
-
 #include "app/lessons/lesson.h"
 #include "viz/scene/charts/chart_words.h"
 
@@ -64,54 +62,6 @@ TEST_F(MeasuredWords, SayWhatIsNotRecorded) {
   EXPECT_EQ(words("rate cooking/tile 16384"), "not recorded");
   EXPECT_EQ(words("rate access/pattern 32"), "not recorded");
   EXPECT_EQ(words("recorded cooking"), "not recorded");
-}
-
-// Every text of every lesson, with where it stands.
-template <class Visit>
-void for_each_text(const Visit& visit) {
-  const auto loaded = lessons::load_lessons(WARPLENS_SOURCE_DIR "/assets/lessons").value();
-  for (const lessons::Lesson& lesson : loaded.lessons) {
-    for (const lessons::Step& step : lesson.steps) {
-      for (const lessons::StepText& text : step.text.in) {
-        for (const auto* part : text.parts()) {
-          visit(*part, lesson.id + "/" + step.id);
-        }
-      }
-    }
-  }
-}
-
-TEST_F(MeasuredWords, OfEveryLessonAreRecorded) {
-  std::size_t count = 0;
-  for_each_text([&](const lessons::Markdown& text, const std::string& where) {
-    const std::vector<lessons::Measured> all = lessons::measured_in(text).value();
-    for (const lessons::Measured& measured : all) {
-      ++count;
-      EXPECT_NE(measured_words(measured, families_, recordings_, Language::en), "not recorded")
-          << where << ": " << measured.kernel.family << "/" << measured.kernel.name << " at "
-          << measured.kernel.side;
-    }
-  });
-  EXPECT_GT(count, 0u);
-}
-
-// A rate, a time, or how many times as fast.
-bool types_a_measurement(const std::string& text) {
-  static const std::regex kTyped(
-      R"([0-9]\s*([KMGT]?B/s|[GTM]?FLOP/?s?|µs|ms|ns|seconds?|毫秒|微秒|纳秒|秒|% of (the |a )?copy|times as fast)\b)");
-  return std::regex_search(text, kTyped);
-}
-
-TEST_F(MeasuredWords, AreTypedByHandInNoLesson) {
-  EXPECT_TRUE(types_a_measurement("it does 3,649 GB/s here"));
-  EXPECT_TRUE(types_a_measurement("2.3 times as fast"));
-  EXPECT_FALSE(types_a_measurement("4,224 bytes, 32 wavefronts"));
-  for_each_text([](const lessons::Markdown& text, const std::string& where) {
-    const lessons::Markdown typed =
-        lessons::with_measured(text, [](const lessons::Measured&) { return ""; });
-    EXPECT_FALSE(types_a_measurement(lessons::plain_text(typed)))
-        << where << ": " << lessons::plain_text(typed);
-  });
 }
 
 }  // namespace

@@ -3,9 +3,9 @@
 //   step ─► begins: picture ─► frames: the stage at each event ─► then: done as it asks, pictures
 #include <algorithm>
 #include <cstdio>
-#include <numeric>
 
 #include "app/state/measured_words.h"
+#include "app/tour/stage_picture.h"
 #include "app/tour/tour_figures.h"
 #include "app/tour/tour_folder.h"
 #include "app/tour/tour_page.h"
@@ -21,6 +21,7 @@ namespace warplens::ui {
 namespace {
 
 constexpr std::size_t kMostFrames = 24;  // a step
+constexpr std::uint32_t kMargin = 2;     // around what differs: pages show pictures smaller
 
 class TourMaker {
  public:
@@ -38,8 +39,15 @@ class TourMaker {
   Result<TourPicture> stage_picture(std::size_t event);
   Result<TourPicture> motion_picture(int percent);
   Result<void> motion_frames(TourStep& step);
+  // A picture that later ones of its size are laid over.
+  struct Ground {
+    std::string file;
+    gl::Image image;
+  };
   [[nodiscard]] Result<TourPicture> keep(const std::string& name, gl::Image image,
-                                         std::string caption);
+                                         std::string caption, Ground& ground);
+  [[nodiscard]] Result<std::optional<TourPart>> part_over(const std::string& name,
+                                                          gl::ChangedPart changed);
   [[nodiscard]] std::string caption_of(const lessons::Condition& condition);
   [[nodiscard]] std::string file_name(std::string_view part) const {
     return fmt::format("{}-{:02}-{}", app_.current_lesson().id, app_.step + 1, part);
@@ -48,38 +56,42 @@ class TourMaker {
   AppState& app_;
   PictureDrawer& drawer_;
   TourFolder& folder_;
+  Ground window_, stage_;  // of the step
 };
 
-// Around every view of the stage, those of both sides.
-WidgetRect stage_of(const Recorder& recorder) {
-  WidgetRect all{1e9f, 1e9f, 0, 0};
-  float right = 0, bottom = 0;
-  for (const auto& [name, rect] : recorder.panels()) {
-    const std::string_view plain =
-        std::string_view(name).substr(name.starts_with("right.") ? sizeof("right.") - 1 : 0);
-    if (plain != "side" && !session::stage_view_named(plain)) continue;
-    all.x = std::min(all.x, rect.x);
-    all.y = std::min(all.y, rect.y);
-    right = std::max(right, rect.x + rect.width);
-    bottom = std::max(bottom, rect.y + rect.height);
+Result<TourPicture> TourMaker::keep(const std::string& name, gl::Image image, std::string caption,
+                                    Ground& ground) {
+  const auto width = static_cast<int>(image.width), height = static_cast<int>(image.height);
+  const bool is_alike = ground.image.width == image.width && ground.image.height == image.height;
+  if (is_alike) {
+    auto part = part_over(name, gl::changed_part(ground.image, image, kMargin));
+    if (!part.has_value()) return fail(part.error());
+    return TourPicture{ground.file, std::move(caption), width, height, std::move(*part)};
   }
-  all.width = right - all.x;
-  all.height = bottom - all.y;
-  return all;
+  auto file = folder_.add(file_name(name), image);
+  if (!file.has_value()) return fail(file.error());
+  ground = {*file, std::move(image)};
+  return TourPicture{std::move(*file), std::move(caption), width, height};
 }
 
-Result<TourPicture> TourMaker::keep(const std::string& name, gl::Image image, std::string caption) {
-  TourPicture picture{
-      {}, std::move(caption), static_cast<int>(image.width), static_cast<int>(image.height)};
-  auto file = folder_.add(file_name(name), std::move(image));
+// Nothing where nothing has changed.
+Result<std::optional<TourPart>> TourMaker::part_over(const std::string& name,
+                                                     gl::ChangedPart changed) {
+  if (changed.width == 0) return std::optional<TourPart>();
+  TourPart part{{},
+                static_cast<int>(changed.x),
+                static_cast<int>(changed.y),
+                static_cast<int>(changed.width),
+                static_cast<int>(changed.height)};
+  auto file = folder_.add(file_name(name), std::move(changed));
   if (!file.has_value()) return fail(file.error());
-  picture.file = std::move(*file);
-  return picture;
+  part.file = std::move(*file);
+  return std::optional(std::move(part));
 }
 
 Result<TourMoment> TourMaker::moment(const std::string& name, std::string caption) {
   if (auto drawn = drawer_.draw(); !drawn.has_value()) return fail(drawn.error());
-  auto picture = keep(name, drawer_.image(), std::move(caption));
+  auto picture = keep(name, drawer_.image(), std::move(caption), window_);
   if (!picture.has_value()) return fail(picture.error());
   return TourMoment{std::move(*picture), kernel_figures(app_, drawer_.ui())};
 }
@@ -99,26 +111,20 @@ Result<void> TourMaker::begins(TourStep& step) {
 }
 
 Result<TourPicture> TourMaker::stage_picture(std::size_t event) {
-  Ui& ui = drawer_.ui();
   app_.session.seek(event);
-  ui.exports.picture_wanted = "stage";  // nothing is pointed at
-  if (auto drawn = drawer_.draw(1); !drawn.has_value()) return fail(drawn.error());
-  const gl::Image window = drawer_.image();
-  return keep(fmt::format("event-{}", event + 1),
-              cut(window, stage_of(ui.recorder), static_cast<float>(window.width)),
-              access_cost_words(app_, drawer_.ui()));
+  auto stage = draw_stage(drawer_);
+  if (!stage.has_value()) return fail(stage.error());
+  return keep(fmt::format("event-{}", event + 1), std::move(*stage),
+              access_cost_words(app_, drawer_.ui()), stage_);
 }
 
 // A matrix on its way.
 Result<TourPicture> TourMaker::motion_picture(int percent) {
-  Ui& ui = drawer_.ui();
   app_.session.set_phase(percent / 100.0);
-  ui.exports.picture_wanted = "stage";
-  if (auto drawn = drawer_.draw(1); !drawn.has_value()) return fail(drawn.error());
-  const gl::Image window = drawer_.image();
-  return keep(fmt::format("motion-{}", percent),
-              cut(window, stage_of(ui.recorder), static_cast<float>(window.width)),
-              fmt::format("{} · {}%", motion_words(app_), percent));
+  auto stage = draw_stage(drawer_);
+  if (!stage.has_value()) return fail(stage.error());
+  return keep(fmt::format("motion-{}", percent), std::move(*stage),
+              fmt::format("{} · {}%", motion_words(app_), percent), stage_);
 }
 
 Result<void> TourMaker::motion_frames(TourStep& step) {
@@ -175,6 +181,8 @@ Result<void> TourMaker::outcome(TourStep& step) {
 
 Result<TourStep> TourMaker::step() {
   const lessons::Step& shown = app_.current_step();
+  window_ = {};
+  stage_ = {};
   TourStep step;
   step.id = shown.id;
   step.text = words_of_step(app_, shown, app_.language());
@@ -202,20 +210,8 @@ Result<TourLesson> TourMaker::lesson(std::size_t index) {
   return lesson;
 }
 
-// All lessons, or the one that is named.
-Result<std::vector<std::size_t>> chosen_lessons(const AppState& app, const std::string& id) {
-  if (!id.empty()) {
-    return lessons::find_lesson(app.lessons, id).map([](std::size_t index) {
-      return std::vector{index};
-    });
-  }
-  std::vector<std::size_t> all(app.lessons.size());
-  std::iota(all.begin(), all.end(), std::size_t{0});
-  return all;
-}
-
 Result<std::size_t> make_tour(const session::TourRequest& request) {
-  auto made = make_app_state({}, {}, {.memory = request.memory});
+  auto made = make_app_state({}, {}, {.memory = request.memory, .lessons = request.lessons});
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
   app.settings.language = request.language;

@@ -1,5 +1,6 @@
 #include "app/tour/tour_figures.h"
 
+#include "app/ui/control_widgets.h"
 #include "app/ui/widgets.h"
 #include "app/words/metric_names.h"
 #include "viz/scene/timelines/host_timeline_words.h"
@@ -15,6 +16,11 @@ std::string parameter_words(const catalog::Parameters& parameters) {
     words += fmt::format("{}{}={}", words.empty() ? "" : " ", name, value);
   }
   return words;
+}
+
+// A file without its folder, which is nobody else's business.
+std::string kernel_name(const session::Selection& selection) {
+  return selection.capture.empty() ? selection.kernel : short_name(selection);
 }
 
 std::vector<Side> shown_sides(const AppState& app) {
@@ -89,7 +95,7 @@ std::string kernel_words(const AppState& app, const Ui& ui) {
   for (const Side side : shown_sides(app)) {
     const session::Selection& selection = app.session.result(side)->selection;
     words += fmt::format("{}{} {} ({})", words.empty() ? "" : " | ", ui.say(Str::kernel),
-                         selection.kernel, parameter_words(selection.parameters));
+                         kernel_name(selection), parameter_words(selection.parameters));
   }
   return words;
 }
@@ -104,7 +110,7 @@ std::vector<KernelFigures> kernel_figures(const AppState& app, const Ui& ui) {
     const session::KernelResult& result = *app.session.result(side);
     const trace::TracedLaunch& shape = launch->trace->launch;
     KernelFigures figures;
-    figures.kernel = result.selection.kernel;
+    figures.kernel = kernel_name(result.selection);
     figures.parameters = parameter_words(result.selection.parameters);
     figures.launch = app.session.cursor(side).launch;
     figures.access = access_words(app, ui, side);

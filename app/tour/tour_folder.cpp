@@ -18,17 +18,17 @@ namespace fs = std::filesystem;
 constexpr const char* kPage = "index.html";
 constexpr const char* kPictures = "pictures";
 
-bool holds_a_tour(const fs::path& folder) {
+bool holds_a_tour(const fs::path& folder, std::string_view mark) {
   constexpr std::size_t kHead = 1024;
   std::ifstream in(folder / kPage, std::ios::binary);
   std::string head(kHead, '\0');
   in.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(in.gcount()));
-  return head.find(kTourMark) != std::string::npos;
+  return head.find(mark) != std::string::npos;
 }
 
 // Empty, missing, or with an earlier tour in it.
-Result<void> check(const fs::path& folder) {
+Result<void> check(const fs::path& folder, std::string_view mark) {
   std::error_code error;
   if (!fs::exists(folder, error)) return {};
   if (!fs::is_directory(folder, error)) {
@@ -36,8 +36,8 @@ Result<void> check(const fs::path& folder) {
   }
   const bool is_empty = fs::is_empty(folder, error);
   if (error) return fail("cannot read {}: {}", folder.string(), error.message());
-  if (is_empty || holds_a_tour(folder)) return {};
-  return fail("{} holds other files and no earlier tour; give a new or an empty folder with -o",
+  if (is_empty || holds_a_tour(folder, mark)) return {};
+  return fail("{} holds other files and no earlier one; give a new or an empty folder with -o",
               folder.string());
 }
 
@@ -70,37 +70,72 @@ Result<void> remove_pictures_but(const std::set<std::string>& kept, const fs::pa
   return {};
 }
 
+template <class T>
+std::string_view bytes_of(const std::vector<T>& values) {
+  return {reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)};
+}
+
+std::uint64_t digest(std::string_view bytes, std::uint32_t width, std::uint32_t height) {
+  return std::hash<std::string_view>{}(bytes) ^ (std::uint64_t{width} << 32 | height);
+}
+
 std::uint64_t digest(const gl::Image& picture) {
-  const std::string_view bytes(reinterpret_cast<const char*>(picture.rgba.data()),
-                               picture.rgba.size());
-  return std::hash<std::string_view>{}(bytes) ^
-         (std::uint64_t{picture.width} << 32 | picture.height);
+  return digest(bytes_of(picture.rgba), picture.width, picture.height);
+}
+
+std::uint64_t digest(const gl::ChangedPart& part) {
+  constexpr std::uint64_t kOther = 0x9e3779b97f4a7c15;  // as the golden ratio mixes hashes
+  const std::uint64_t places = std::hash<std::string_view>{}(bytes_of(part.places));
+  return digest(bytes_of(part.colors), part.width, part.height) + kOther * places;
+}
+
+Result<void> write(const fs::path& path, const gl::Image& picture) {
+  return gl::write_small_png(path, picture);
+}
+Result<void> write(const fs::path& path, const gl::ChangedPart& part) {
+  return gl::write_part_png(path, part);
 }
 
 }  // namespace
 
 Result<TourFolder> TourFolder::create(fs::path path, Language language) {
-  if (auto checked = check(path); !checked.has_value()) return fail(checked.error());
+  return create(std::move(path), kTourMark, unfinished_page(language));
+}
+
+Result<TourFolder> TourFolder::create(fs::path path, std::string_view mark,
+                                      const std::string& unfinished) {
+  if (auto checked = check(path, mark); !checked.has_value()) return fail(checked.error());
   if (auto made = make_pictures_folder(path / kPictures); !made.has_value()) {
     return fail(made.error());
   }
-  if (!holds_a_tour(path)) {
-    const auto written = session::write_atomically(path / kPage, unfinished_page(language));
+  if (!holds_a_tour(path, mark)) {
+    const auto written = session::write_atomically(path / kPage, unfinished);
     if (!written.has_value()) return fail(written.error());
   }
   return TourFolder(std::move(path));
 }
 
-Result<std::string> TourFolder::add(const std::string& name, gl::Image picture) {
-  const std::uint64_t pixels = digest(picture);
+template <class Picture>
+Result<std::string> TourFolder::keep(const std::string& name, std::uint64_t pixels,
+                                     Picture picture) {
   const auto [known, is_new] = files_.emplace(pixels, fmt::format("{}-{:016x}.png", name, pixels));
   const std::string file = fmt::format("{}/{}", kPictures, known->second);
   if (!is_new) return file;
   if (auto written = wait(); !written.has_value()) return fail(written.error());
   writing_ = std::async(std::launch::async, [path = path_ / file, picture = std::move(picture)] {
-    return guarded([&] { return gl::write_small_png(path, picture); });
+    return guarded([&] { return write(path, picture); });
   });
   return file;
+}
+
+Result<std::string> TourFolder::add(const std::string& name, gl::Image picture) {
+  const std::uint64_t pixels = digest(picture);
+  return keep(name, pixels, std::move(picture));
+}
+
+Result<std::string> TourFolder::add(const std::string& name, gl::ChangedPart part) {
+  const std::uint64_t pixels = digest(part);
+  return keep(name, pixels, std::move(part));
 }
 
 Result<void> TourFolder::finish(const std::string& page) {

@@ -1,4 +1,5 @@
-// Where a tour is written: index.html, and pictures/ with every picture once.
+// Where a tour is written: index.html, and pictures/ with every picture once. What differs from
+// another picture only here and there is kept as that alone, to be laid over it.
 //
 // A new folder's page says that it is not complete until finish() puts the real one there. An
 // earlier tour stays whole until then: pictures are named by what they show, so that none takes the
@@ -14,7 +15,7 @@
 
 #include "app/words/strings.h"
 #include "kernels/base/result.h"
-#include "viz/gl/image.h"
+#include "viz/gl/changed_part.h"
 
 namespace warplens::ui {
 
@@ -22,18 +23,28 @@ class TourFolder {
  public:
   // Makes the folder, or takes one that is empty or holds an earlier tour. Refuses any other.
   [[nodiscard]] static Result<TourFolder> create(std::filesystem::path path, Language language);
+  // The same of pages that are known by another mark in their head; `unfinished` has it, too.
+  [[nodiscard]] static Result<TourFolder> create(std::filesystem::path path, std::string_view mark,
+                                                 const std::string& unfinished);
 
   // Keeps `picture` as pictures/NAME-DIGEST.png; gives the file's name in the folder, that of an
   // earlier picture when it is the same to the pixel.
   [[nodiscard]] Result<std::string> add(const std::string& name, gl::Image picture);
 
+  // Keeps what of a picture differs from the one that it is laid over, likewise.
+  [[nodiscard]] Result<std::string> add(const std::string& name, gl::ChangedPart part);
+
   // Waits for the pictures, writes the page, and removes pictures that are not of this tour.
   [[nodiscard]] Result<void> finish(const std::string& page);
 
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] std::size_t pictures() const { return files_.size(); }
 
  private:
   explicit TourFolder(std::filesystem::path path) : path_(std::move(path)) {}
+  template <class Picture>
+  [[nodiscard]] Result<std::string> keep(const std::string& name, std::uint64_t digest,
+                                         Picture picture);
   [[nodiscard]] Result<void> wait();
 
   std::filesystem::path path_;

@@ -44,9 +44,22 @@ std::string anchor(const TourLesson& lesson, const TourStep& step) {
   return address_of(lesson.id + "." + step.id);
 }
 
+std::string percent(int part, int whole) { return fmt::format("{:.4f}%", 100.0 * part / whole); }
+
+// The picture, and over it what differs.
 void image(Writer& out, const TourPicture& picture, std::string_view alt) {
-  out.add("<img src=\"{}\" alt=\"{}\" width=\"{}\" height=\"{}\" loading=\"lazy\">",
-          address_of(picture.file), escaped(alt), picture.width, picture.height);
+  out.add(
+      "<span class=\"layers\"><img src=\"{}\" alt=\"{}\" width=\"{}\" height=\"{}\" "
+      "loading=\"lazy\">",
+      address_of(picture.file), escaped(alt), picture.width, picture.height);
+  if (const auto& part = picture.part) {
+    out.add(
+        "<img src=\"{}\" alt=\"\" width=\"{}\" height=\"{}\" loading=\"lazy\" "
+        "style=\"left:{};top:{};width:{}\">",
+        address_of(part->file), part->width, part->height, percent(part->x, picture.width),
+        percent(part->y, picture.height), percent(part->width, picture.width));
+  }
+  out.add("</span>");
 }
 
 void heading(Writer& out, Str words) { out.add("<h4>{}</h4>\n", out.say(words)); }
@@ -135,7 +148,9 @@ void scrubber(Writer& out, const TourStep& step) {
   image(out, shown, shown.caption);
   out.add("<figcaption>{}</figcaption></figure>\n<ol>\n", escaped(shown.caption));
   for (const TourPicture& frame : step.frames) {
-    out.add("<li><a href=\"{}\">{}</a></li>\n", address_of(frame.file), escaped(frame.caption));
+    out.add("<li><details><summary>{}</summary>", escaped(frame.caption));
+    image(out, frame, frame.caption);
+    out.add("</details></li>\n");
   }
   out.add("</ol>\n</div>\n");
 }

@@ -4,7 +4,7 @@
 //                               └── frames  (pictures of the stage, one an event)
 //
 // The page needs nothing but its folder: style and script stand in it, addresses are relative.
-// Without the script the frames are links and everything else is there.
+// Without the script the frames are a list that unfolds and everything else is there.
 #pragma once
 
 #include <optional>
@@ -33,10 +33,17 @@ struct KernelFigures {
   std::vector<std::string> findings;
 };
 
+// What is laid over a picture, in its pixels.
+struct TourPart {
+  std::string file;
+  int x = 0, y = 0, width = 0, height = 0;
+};
+
 struct TourPicture {
   std::string file;  // in the page's folder
   std::string caption;
   int width = 0, height = 0;
+  std::optional<TourPart> part{};  // in which it differs from that file
 };
 
 // A picture of the window, and the figures of what stands on its stage.

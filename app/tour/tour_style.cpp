@@ -38,10 +38,12 @@ nav h2 { column-span: all; }
 .number, .keys, figcaption { margin: 0; color: var(--muted); font-size: 0.9rem; }
 .text, .step > p, details > p { max-width: 48rem; }
 figure { margin: 1rem 0 0.5rem; }
-img {
-  display: block; max-width: 100%; height: auto; border: 1px solid var(--border);
-  border-radius: 0.4rem;
+.layers {
+  display: block; position: relative; width: fit-content; max-width: 100%; overflow: hidden;
+  border: 1px solid var(--border); border-radius: 0.4rem;
 }
+img { display: block; max-width: 100%; height: auto; }
+.layers img + img { position: absolute; max-width: none; }
 code { padding: 0 0.25em; background: var(--code); border-radius: 0.25em; font-size: 0.9em; }
 pre { overflow-x: auto; padding: 0.6rem; background: var(--code); }
 summary { cursor: pointer; color: var(--accent); font-weight: 600; }
@@ -73,9 +75,11 @@ td { font-family: ui-monospace, "JetBrains Mono", monospace; }
 
 constexpr std::string_view kScript = R"js('use strict';
 const scrubbers = [...document.querySelectorAll('.scrubber')].map(box => {
-  const picture = box.querySelector('img');
   const words = box.querySelector('figcaption');
-  const frames = [...box.querySelectorAll('li a')];
+  const frames = [...box.querySelectorAll('li')].map(each => ({
+    words: each.querySelector('summary').textContent, layers: each.querySelector('.layers'),
+  }));
+  let shown = box.querySelector('.layers');
   const slider = document.createElement('input');
   Object.assign(slider, {type: 'range', min: 0, max: frames.length - 1, step: 1});
   slider.value = box.dataset.at;
@@ -92,13 +96,18 @@ const scrubbers = [...document.querySelectorAll('.scrubber')].map(box => {
 
   let timer = 0;
   const stop = () => { clearInterval(timer); timer = 0; };
-  const preload = () => frames.forEach(frame => { new Image().src = frame.href; });
+  const preload = () => frames.forEach(frame => {
+    frame.layers.querySelectorAll('img').forEach(each => { new Image().src = each.src; });
+  });
   const show = at => {
     const frame = frames[at];
     slider.value = at;
-    picture.src = frame.getAttribute('href');
-    picture.alt = words.textContent = frame.textContent;
-    slider.setAttribute('aria-valuetext', frame.textContent);
+    const next = frame.layers.cloneNode(true);
+    next.querySelectorAll('img').forEach(each => { each.loading = 'eager'; });
+    shown.replaceWith(next);
+    shown = next;
+    words.textContent = frame.words;
+    slider.setAttribute('aria-valuetext', frame.words);
   };
   const move = by => {
     const at = Math.min(Math.max(Number(slider.value) + by, 0), frames.length - 1);

@@ -17,6 +17,7 @@
 #include "app/words/strings_own.h"
 #include "app/words/strings_product.h"
 #include "app/words/strings_roofline.h"
+#include "app/words/strings_teaching.h"
 #include "app/words/strings_timing.h"
 #include "app/words/strings_window.h"
 #include "app/words/strings_workshop.h"
@@ -33,6 +34,7 @@
   WARPLENS_GEMM_STRINGS(S)     \
   WARPLENS_ERROR_STRINGS(S)    \
   WARPLENS_MOTION_STRINGS(S)   \
+  WARPLENS_TEACHING_STRINGS(S) \
   WARPLENS_ROOFLINE_STRINGS(S) \
   WARPLENS_WORKSHOP_STRINGS(S)
 

@@ -15,6 +15,8 @@ using SortedJson = nlohmann::json;
 // What is no JSON is discarded (is_discarded()).
 [[nodiscard]] Json parse_json(std::string_view text);
 [[nodiscard]] SortedJson parse_sorted_json(std::string_view text);
+// Of what is no JSON: the byte at which it stops being any.
+[[nodiscard]] std::size_t json_error_at(std::string_view text);
 
 // `indent`: spaces a level. Bytes that are no UTF-8 become U+FFFD.
 [[nodiscard]] std::string json_text(const Json& json, int indent);

@@ -18,4 +18,9 @@ struct ChangedPart {
 // Both have the same size; of an empty `before` everything has changed.
 [[nodiscard]] ChangedPart changed_part(const Image& before, const Image& now);
 
+// With `margin` pixels around each: where the pictures are drawn smaller, none blends with what was
+// there before.
+[[nodiscard]] ChangedPart changed_part(const Image& before, const Image& now,
+                                       std::uint32_t margin);
+
 }  // namespace warplens::gl

@@ -79,7 +79,18 @@ IndexedImage indexed(const Image& image) {
                 Color{image.rgba[4 * i + 2]} << 8 | kOpaque;
   }
   Indexed colors = indexed_colors(pixels, kMostColors);
-  return {image.width, image.height, std::move(colors.palette), std::move(colors.indices)};
+  return {image.width, image.height, std::move(colors.palette), std::move(colors.indices), false};
+}
+
+IndexedImage indexed(const ChangedPart& part) {
+  Indexed colors = indexed_colors(part.colors, kMostColors - 1);
+  IndexedImage image{part.width, part.height, {0}, {}, true};
+  image.palette.insert(image.palette.end(), colors.palette.begin(), colors.palette.end());
+  image.indices.resize(std::size_t{part.width} * part.height);
+  for (std::size_t i = 0; i < part.places.size(); ++i) {
+    image.indices[part.places[i]] = static_cast<std::uint8_t>(colors.indices[i] + 1);
+  }
+  return image;
 }
 
 }  // namespace warplens::gl

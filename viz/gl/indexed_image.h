@@ -5,6 +5,7 @@
 #include <span>
 #include <vector>
 
+#include "viz/gl/changed_part.h"
 #include "viz/gl/image.h"
 #include "viz/scene/draw/draw_list.h"
 
@@ -14,11 +15,14 @@ struct IndexedImage {
   std::uint32_t width = 0, height = 0;
   std::vector<scene::Color> palette;  // 0xRRGGBBff, the most frequent ones first
   std::vector<std::uint8_t> indices;  // width × height
+  bool first_is_clear = false;        // what lies below the picture is seen there
 };
 
 // Opaque. Up to 256 colours stay exact; of more, frequent ones are kept and each other one becomes
 // the nearest of them, no farther away than it must be.
 [[nodiscard]] IndexedImage indexed(const Image& image);
+// What has changed; all else is clear.
+[[nodiscard]] IndexedImage indexed(const ChangedPart& part);
 
 // Colours as indices into some of them.
 struct Indexed {

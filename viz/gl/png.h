@@ -5,7 +5,7 @@
 #include <string>
 
 #include "kernels/base/result.h"
-#include "viz/gl/image.h"
+#include "viz/gl/changed_part.h"
 
 namespace warplens::gl {
 
@@ -21,5 +21,8 @@ inline constexpr std::uint32_t kLargestSide = 16384;
 
 // The same with at most 256 colours (indexed_image.h), opaque: about a third of the bytes.
 [[nodiscard]] Result<void> write_small_png(const std::filesystem::path& path, const Image& image);
+// What has changed alone, likewise; the rest of its rectangle is clear.
+[[nodiscard]] Result<void> write_part_png(const std::filesystem::path& path,
+                                          const ChangedPart& part);
 
 }  // namespace warplens::gl

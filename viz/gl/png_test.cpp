@@ -79,6 +79,42 @@ TEST_F(Png, ASmallPictureOfManyColoursStaysNear) {
   for (std::size_t i = 0; i < read.size(); ++i) EXPECT_NEAR(read[i], image.rgba[i], 24) << i;
 }
 
+// A picture with a block of other pixels in it.
+Image with_block(Image image, std::uint32_t left, std::uint32_t top) {
+  for (std::uint32_t y = top; y < top + 3; ++y) {
+    for (std::uint32_t x = left; x < left + 3; ++x) {
+      const std::size_t at = 4 * (std::size_t{y} * image.width + x);
+      image.rgba[at] = static_cast<std::uint8_t>(image.rgba[at] + 100);
+    }
+  }
+  return image;
+}
+
+TEST_F(Png, WhatHasChangedIsSeenOverWhatWas) {
+  Image before{40, 30, std::vector<std::uint8_t>(std::size_t{4} * 40 * 30, 0xff)};
+  const Image now = with_block(with_block(before, 2, 1), 30, 20);
+  const ChangedPart part = changed_part(before, now, 2);
+  EXPECT_EQ(part.x, 0u);
+  EXPECT_EQ(part.y, 0u);
+  EXPECT_EQ(part.width, 35u);
+  EXPECT_EQ(part.height, 25u);
+  ASSERT_TRUE(write_part_png(folder_ / "a.png", part).has_value());
+  const std::vector<std::uint8_t> over = pixels_of(folder_ / "a.png");
+  ASSERT_EQ(over.size(), std::size_t{4} * part.width * part.height);
+  std::size_t clear = 0;
+  for (std::size_t i = 0; i < over.size(); i += 4) {
+    const std::size_t x = i / 4 % part.width, y = i / 4 / part.width;
+    if (over[i + 3] == 0) {
+      ++clear;
+    } else {
+      for (std::size_t c = 0; c < 4; ++c) before.rgba[4 * (y * 40 + x) + c] = over[i + c];
+    }
+  }
+  EXPECT_EQ(before.rgba, now.rgba);
+  EXPECT_EQ(part.places.size() + clear, part.width * part.height);
+  EXPECT_EQ(part.places.size(), 7u * 6u + 7u * 7u) << "with two pixels around, within the picture";
+}
+
 TEST_F(Png, WrongSizesAreRefused) {
   Image image = gradient(4, 4);
   image.rgba.pop_back();

@@ -5,6 +5,7 @@
 
 #include "app/ui/overlays/contents.h"
 #include "app/ui/overlays/overlay_window.h"
+#include "app/ui/overlays/teaching.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -216,6 +217,7 @@ void contents(const AppState& app, Ui& ui, std::span<const KeyHelp> keys, ImVec2
     list(app, ui, keys, {width, std::min(unit * 30, most.y)});
   }
   if (button(ui, "lessons.close", ui.say(Str::close))) close_overlay(ui);
+  teaching_row(app, ui);
   end_overlay();
 }
 

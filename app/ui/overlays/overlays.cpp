@@ -2,6 +2,7 @@
 
 #include "app/state/own_kernel.h"
 #include "app/ui/overlays/overlay_window.h"
+#include "app/ui/overlays/teaching.h"
 #include "app/ui/widgets.h"
 
 namespace warplens::ui {
@@ -122,6 +123,7 @@ void overlays(const AppState& app, Ui& ui, const Layout& layout, std::span<const
   if (!app.session.busy()) busy_since = ImGui::GetTime();
   if (ImGui::GetTime() - busy_since > kPatience) progress(app, ui, layout);
   film_progress(ui, layout);
+  follow_sheet(ui);
   open_wanted_menu(app, ui);
   if (error_words(app).empty()) {
     message_line(ui, window);

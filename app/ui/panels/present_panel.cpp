@@ -1,5 +1,6 @@
 // Presenting: the hero and its caption fill the screen. A spot follows the pointer, and what is
 // drawn with the mouse stays until the next step.
+#include "app/ui/asking/quiz.h"
 #include "app/ui/panels/stage_panels.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/widgets.h"
@@ -26,7 +27,9 @@ void title(const AppState& app, Ui& ui, const Area& area) {
   ui.recorder.panel("present_title", area.position(), area.size());
   const float margin = ui.fonts.body->FontSize * 0.5f;
   ImGui::SetCursorScreenPos(area.position() + ImVec2{margin, 0});
-  const std::string hint(ui.say(Str::present_hint));
+  const bool asks = app.mode == Mode::lesson && app.current_step().prediction.has_value();
+  std::string hint(ui.say(Str::present_hint));
+  if (asks) hint += fmt::format(" · {}", ui.say(Str::present_quiz));
   const float hint_width = text_width(hint, ui.fonts.small);
   const float room = area.width - 2 * margin - hint_width - margin;
   label(ui, fitted(title_of(app, ui), room, ui.fonts.bold), {ui.look->muted, ui.fonts.bold});
@@ -62,7 +65,14 @@ void paint_spot(const Ui& ui) {
 
 void present(const AppState& app, Ui& ui, const Layout& layout) {
   title(app, ui, layout.title_bar);
-  stage(app, ui, layout.stage);
+  Area views = layout.stage;
+  if (shows_quiz(app, ui)) {
+    constexpr float kShare = 0.38f;  // of the width: options are read from the last row
+    const float width = views.width * kShare;
+    views.width -= width;
+    quiz_panel(app, ui, {views.x + views.width, views.y, width, views.height});
+  }
+  stage(app, ui, views);
   if (!layout.caption.is_empty()) caption_panel(app, ui, layout.caption);
   PresentState& state = ui.state<PresentState>();
   if (std::string subject = subject_of(app); subject != state.subject) {

@@ -3,6 +3,7 @@
 //   start_window      opens the app and returns main's exit status when the person closes it
 //   write_screenshot  draws one lesson step off screen (no display needed) into a PNG
 //   write_tour        every step as pictures, and a page that shows them
+//   write_sheet       lessons as pages to print
 //
 //   events ─► frame(): panels read const state ─► commands ─► Session ─► worker ─► commit
 //
@@ -20,5 +21,7 @@ namespace warplens::ui {
 [[nodiscard]] int write_screenshot(const session::Screenshot& shown);
 
 [[nodiscard]] int write_tour(const session::TourRequest& request);
+
+[[nodiscard]] int write_sheet(const session::SheetRequest& request);
 
 }  // namespace warplens::ui

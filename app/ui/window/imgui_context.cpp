@@ -66,6 +66,10 @@ Result<bool> follow_text(Ui& ui, const AppState& app) {
       text += text_of(*result);
     }
   }
+  std::size_t& readings = ui.state<LoadedText>().readings;
+  if (std::exchange(readings, app.own_lessons.readings) != app.own_lessons.readings) {
+    text += shown_text(app);
+  }
   const std::string missing = missing_characters(text, ui.fonts.ranges);
   if (missing.empty()) return false;
   ui.state<LoadedText>().characters += missing;

@@ -9,6 +9,7 @@ namespace warplens::ui {
 struct LoadedText {
   std::string characters;
   std::array<session::KernelResultPtr, 2> results;  // a side: whose characters are in the fonts
+  std::size_t readings = 0;  // of own lessons, likewise
 };
 
 class ImGuiScope {

@@ -3,6 +3,7 @@
 #include <imgui_internal.h>
 
 #include "app/ui/asking/asking.h"
+#include "app/ui/asking/quiz.h"
 #include "app/ui/motion/motion_keys.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/own/own.h"
@@ -25,7 +26,7 @@ std::vector<std::span<const KeyRow>> key_tables() {
       window_keys(),        present_keys(),  timing_keys(),          host_timeline_keys(),
       timeline_lens_keys(), workshop_keys(), motion_keys(),          opening_keys(),
       open_overlay_keys(),  editor_keys(),   unsaved_overlay_keys(), explaining_keys(),
-      asking_keys()};
+      asking_keys(),        quiz_keys()};
   for (const std::span<const KeyRow> rows : overlay_keys()) tables.push_back(rows);
   return tables;
 }
@@ -51,6 +52,7 @@ void handle_key(Ui& ui, const AppState& app, const KeyPress& press) {
     return;
   }
   if (workshop_key(ui, app, press) || motion_key(ui, app, press)) return;
+  if (quiz_key(ui, app, press)) return;
   if (app.settings.presentation && act(present_keys(), ui, app, press)) return;
   if (asking_key(ui, app, press)) return;
   if (stage_key(ui, app, press)) return;

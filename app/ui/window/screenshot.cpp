@@ -131,7 +131,7 @@ Result<void> set_stage(AppState& app, const session::Screenshot& shown) {
 }
 
 Result<void> draw_step(const session::Screenshot& shown) {
-  auto made = make_app_state({}, {}, {.memory = shown.memory});
+  auto made = make_app_state({}, {}, {.memory = shown.memory, .lessons = shown.lessons});
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
   app.settings.language = shown.language;

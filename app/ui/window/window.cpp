@@ -8,6 +8,7 @@
 #include "app/session/open_own.h"
 #include "app/state/exploring.h"
 #include "app/state/linked.h"
+#include "app/state/own_lessons.h"
 #include "app/ui/font_texture.h"
 #include "app/ui/grid_textures.h"
 #include "app/ui/overlays/overlay_window.h"
@@ -29,9 +30,10 @@ constexpr double kAnimationFrame = 1.0 / 60;
 
 constexpr double kWatch = 0.4;
 
-// Whether a file that may be saved is on the stage.
+// Whether a file that may be saved is on the stage, or there are lessons of the person's own.
 bool is_watching(const AppState& app) {
-  return session::is_kernel_file(app.session.selection().capture);
+  return session::is_kernel_file(app.session.selection().capture) ||
+         !app.own_lessons.folders.empty();
 }
 
 // Sleeps until something happens, or until the next frame of what animates.
@@ -98,6 +100,7 @@ Result<void> draw_frame(AppState& app, Ui& ui, Window& window, Saver& saver, dou
   for (const KeyPress& press : input.presses) handle_key(ui, app, press);
   if (!input.dropped.empty()) open_dropped(app, input.dropped.front());
   watch_own_kernel(app);
+  watch_lessons(app);
   frame(app, ui, ImGui::GetIO().DisplaySize, seconds);
   ImGui::Render();
   window.draw(*ui.look);
@@ -138,7 +141,7 @@ std::filesystem::path state_path() {
 
 Result<void> run_window(const session::WindowRequest& request) {
   if (auto opened = open_glfw(); !opened.has_value()) return opened;
-  auto made = make_app_state({}, glfwPostEmptyEvent, {.memory = request.memory});
+  auto made = make_app_state({}, glfwPostEmptyEvent, {.memory = request.memory, .lessons = request.lessons});
   if (!made.has_value()) return fail(made.error());
   AppState& app = **made;
   restore(app, session::settings_path());

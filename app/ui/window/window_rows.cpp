@@ -7,6 +7,7 @@
 #include "app/state/linked.h"
 #include "app/state/pass_step.h"
 #include "app/ui/asking/asking.h"
+#include "app/ui/asking/quiz.h"
 #include "app/ui/findings/findings.h"
 #include "app/ui/overlays/overlay_window.h"
 #include "app/ui/overlays/overlays.h"
@@ -318,6 +319,7 @@ constexpr std::array kPresentKeys{
            Str::keys_remote},
     KeyRow{Key::d, kNone, draw_or_not, "D  C", Str::keys_draw},
     KeyRow{Key::c, kNone, clear_drawing, "D  C", Str::keys_draw},
+    KeyRow{Key::q, kNone, toggle_quiz, "Q", Str::keys_quiz},
 };
 
 constexpr std::array kExplainingKeys{

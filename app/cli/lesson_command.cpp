@@ -1,0 +1,74 @@
+// warplens lesson: what is of use to those who write lessons.
+#include <filesystem>
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/text/print.h"
+#include "app/lessons/check/lesson_check.h"
+#include "kernels/run/run.h"
+#include "kernels/run/toolkit/process.h"
+
+namespace warplens::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// A number or id that one of ours has; two of the folder's own.
+std::vector<std::string> clashes_of(const std::vector<fs::path>& folders, const fs::path& ours) {
+  auto known = lessons::load_lessons(ours);
+  std::vector<lessons::Lesson> all =
+      known.has_value() ? known->lessons : std::vector<lessons::Lesson>();
+  std::vector<std::string> lines;
+  for (const fs::path& folder : folders) {
+    auto lesson = lessons::load_lesson(folder);
+    if (!lesson.has_value()) continue;  // the check says why
+    auto is_new = lessons::check_is_new(all, *lesson);
+    if (!is_new.has_value() && !fs::equivalent(folder.parent_path(), ours)) {
+      lines.push_back(is_new.error().message.en);
+    }
+    all.push_back(std::move(*lesson));
+  }
+  return lines;
+}
+
+Result<int> check(const std::string& folder) {
+  const auto assets = run::find_assets();
+  if (!assets.has_value()) return fail(assets.error());
+  auto catalogue = run::Catalogue::open(*assets);
+  if (!catalogue.has_value()) return fail(catalogue.error());
+  const std::vector<fs::path> folders = lessons::lesson_folders_in(folder);
+  if (folders.empty()) {
+    return fail("no lessons in {}: a lesson is a folder with lesson.json, en.md and zh.md", folder);
+  }
+  const auto scratch = run::TemporaryFolder::make();
+  if (!scratch.has_value()) return fail(scratch.error());
+  lessons::LessonCheck checker(std::make_shared<const run::Catalogue>(std::move(*catalogue)),
+                               *assets, scratch->path());
+  std::vector<std::string> lines = clashes_of(folders, *assets / "lessons");
+  for (const fs::path& each : folders) {
+    std::ranges::move(checker.check(each), std::back_inserter(lines));
+  }
+  for (const std::string& line : lines) print_text("{}\n", line);
+  if (lines.empty()) print_text("nothing is missing in {}\n", folder);
+  return lines.empty() ? 0 : 1;
+}
+
+}  // namespace
+
+Command lesson_command(CLI::App& app) {
+  auto folder = std::make_shared<std::string>();
+  CLI::App* parser = app.add_subcommand("lesson", "Check lessons of your own");
+  parser->require_subcommand(1);
+  CLI::App* checking =
+      parser->add_subcommand("check", "Say what is missing in a lesson, one line each");
+  checking->add_option("folder", *folder, "A lesson's folder, or one that holds lessons")
+      ->required()
+      ->check(CLI::ExistingDirectory);
+  checking->footer(
+      "Runs every step and does what it asks. Exits with 0 where nothing is missing.\n\n"
+      "Example:\n  warplens lesson check my-lessons");
+  return {parser, [folder] { return check(*folder); }};
+}
+
+}  // namespace warplens::cli

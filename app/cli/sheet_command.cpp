@@ -1,0 +1,39 @@
+// warplens sheet: lessons as pages to print, with room to answer; the answers apart.
+#include <memory>
+
+#include "app/cli/command.h"
+#include "app/cli/lessons_option.h"
+#include "app/cli/memory_limit.h"
+
+namespace warplens::cli {
+
+Command sheet_command(CLI::App& app, const WindowCommands& window) {
+  struct Options {
+    session::SheetRequest request;
+    MemoryLimit memory;
+  };
+  auto options = std::make_shared<Options>();
+  session::SheetRequest& request = options->request;
+  CLI::App* parser = app.add_subcommand("sheet", "Write lessons as pages to print");
+  parser->add_option("-o,--output", request.folder, "The folder: new, empty or of earlier sheets")
+      ->required();
+  parser->add_option("--lesson", request.lesson,
+                     "Only this lesson, by name or number (see: warplens list)");
+  parser->add_option("--lang", request.language, "Language")
+      ->check(CLI::IsMember({"en", "zh"}))
+      ->capture_default_str();
+  parser->add_flag("--answers", request.answers,
+                   "Also answers.html, computed from traces and recordings");
+  add_lessons_option(*parser, request.lessons);
+  options->memory.add_to(*parser);
+  parser->footer(
+      "Needs no display. The folder holds index.html and its pictures; print it from a browser.\n\n"
+      "Example:\n"
+      "  warplens sheet --lesson 7 -o sheet --answers");
+  return {parser, [options, write = window.write_sheet]() -> Result<int> {
+            options->request.memory = options->memory.bytes();
+            return write(options->request);
+          }};
+}
+
+}  // namespace warplens::cli

@@ -1,0 +1,28 @@
+// `warplens lesson check`: what is missing in a lesson or wrong with it, a line each. The lessons
+// that ship are held to the same (shipped_lessons_test.cpp).
+//
+//   folder ─► inspect_lesson() ─► texts (text_checks.h) ─► stages, run and done (stage_checks.h)
+//
+// May depend on: app/lessons, app/state (what is recorded).
+#pragma once
+
+#include "app/lessons/check/step_stage.h"
+
+namespace warplens::lessons {
+
+class LessonCheck {
+ public:
+  // `scratch`: an empty folder, which lives as long.
+  LessonCheck(std::shared_ptr<const run::Catalogue> catalogue, const std::filesystem::path& assets,
+              std::filesystem::path scratch)
+      : stage_(std::move(catalogue), assets, std::move(scratch)) {}
+
+  // One line each, with the file and, where that is known, its line; none: nothing is missing.
+  // What cannot be read is told alone: the rest needs it.
+  [[nodiscard]] std::vector<std::string> check(const std::filesystem::path& folder);
+
+ private:
+  StepStage stage_;
+};
+
+}  // namespace warplens::lessons

@@ -1,0 +1,71 @@
+#include "app/lessons/check/step_stage.h"
+
+#include <chrono>
+#include <thread>
+
+#include "app/lessons/lesson_file.h"
+
+namespace warplens::lessons {
+namespace {
+
+// What is known of kernels while lessons are run.
+struct KnownKernels {
+  KnownKernels(std::shared_ptr<const run::Catalogue> of, const std::filesystem::path& assets)
+      : catalogue(std::move(of)), reports(assets) {}
+  std::shared_ptr<const run::Catalogue> catalogue;
+  session::OwnFiles own;
+  session::KernelReports reports;
+};
+
+session::Work work_of(std::shared_ptr<const run::Catalogue> catalogue,
+                      const std::filesystem::path& assets) {
+  auto known = std::make_shared<KnownKernels>(std::move(catalogue), assets);
+  return [known](const session::Selection& selection, std::stop_token stop,
+                 machine::Progress* progress) {
+    return session::compute(*known->catalogue, selection, std::move(stop), progress, nullptr,
+                            kAnyMemory, &known->own, &known->reports);
+  };
+}
+
+}  // namespace
+
+StepStage::StepStage(std::shared_ptr<const run::Catalogue> catalogue,
+                     const std::filesystem::path& assets, std::filesystem::path copies)
+    : catalogue_(std::move(catalogue)),
+      copies_(std::move(copies)),
+      recordings_(assets, {}),
+      session_(catalogue_->families(), work_of(catalogue_, assets), {}) {
+  recordings_.wait();
+  session_.offer_seconds([this](const auto& kernels, std::int64_t side) {
+    return session::recorded_seconds(recordings_, session_.families(), kernels, side);
+  });
+  session_.offer_roofline(
+      [this](const auto& kernel, std::int64_t side, session::RooflineFigure figure) {
+        return session::roofline_figure({session_.families(), recordings_}, kernel, side, figure);
+      });
+  session_.offer_measuring(session::measuring_errors(*catalogue_));
+  session_.offer_timelines({recordings_.timeline(session_.families()), nullptr});
+}
+
+Result<void> StepStage::begin(const Step& step) {
+  std::filesystem::path copy;
+  if (step.file.is_copied) {
+    auto put = put_file(step.file, copies_, true);
+    if (!put.has_value()) return fail(put.error());
+    copy = put->path;
+  }
+  if (auto entered = enter(step, session_, copy); !entered.has_value()) return entered;
+  return settle();
+}
+
+Result<void> StepStage::settle() {
+  do {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    session_.update(0);
+  } while (session_.busy() || session_.runs_rivals());
+  session_.update(0);
+  if (session_.error()) return fail(*session_.error());
+  return {};
+}
+
+}  // namespace warplens::lessons

@@ -1,0 +1,29 @@
+// What a person has answered to lessons' questions, each try.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "kernels/base/json.h"
+
+namespace warplens::session {
+
+struct GivenAnswer {
+  std::string lesson, step;  // ids
+  std::string answer;        // in words
+  bool is_right = false;
+  int attempt = 1;   // at this step, from 1
+  std::string when;  // 2026-11-24T14:05:09Z
+  friend bool operator==(const GivenAnswer&, const GivenAnswer&) = default;
+};
+
+inline constexpr std::size_t kMostAnswers = 2000;  // that are kept: the latest
+
+// Adds one, given now, as the next attempt at its step.
+void add_answer(std::vector<GivenAnswer>& answers, GivenAnswer given);
+
+// As settings.json has them: what is none is left out.
+[[nodiscard]] std::vector<GivenAnswer> given_answers_of(const SortedJson& list);
+[[nodiscard]] SortedJson to_json(const std::vector<GivenAnswer>& answers);
+
+}  // namespace warplens::session

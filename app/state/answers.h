@@ -1,0 +1,20 @@
+// What a person has answered, kept, and as a table for a teacher.
+#pragma once
+
+#include "app/state/app_state.h"
+#include "viz/tables/table.h"
+
+namespace warplens::ui {
+
+// The answer that the session has just been given, in `words`.
+void note_answer(AppState& app, std::string words);
+
+// A row an attempt, under the name that the person goes by. Of lessons that are not there now the
+// ids stand in place of title and question.
+[[nodiscard]] tables::Table answers_table(const AppState& app, const std::string& name);
+
+// Writes it into the folder where files are saved; gives the file. Errors: it cannot be written.
+[[nodiscard]] Result<std::filesystem::path> export_answers(const AppState& app,
+                                                           const std::string& name);
+
+}  // namespace warplens::ui

@@ -1,0 +1,118 @@
+// Lessons as pages to print: what write_sheet() goes through.
+#include <cstdio>
+
+#include "app/state/measured_words.h"
+#include "app/tour/sheet_page.h"
+#include "app/tour/stage_picture.h"
+#include "app/tour/tour_folder.h"
+#include "app/tour/tour_walk.h"
+#include "app/ui/window/app.h"
+#include "app/words/answer_words.h"
+#include "kernels/base/visible_text.h"
+
+namespace warplens::ui {
+namespace {
+
+constexpr const char* kAnswers = "answers.html";
+
+class SheetMaker {
+ public:
+  SheetMaker(AppState& app, PictureDrawer& drawer, TourFolder& folder)
+      : app_(app), drawer_(drawer), folder_(folder) {}
+
+  Result<SheetLesson> lesson(std::size_t index) {
+    app_.lesson = index;
+    const lessons::Lesson& shown = app_.current_lesson();
+    SheetLesson sheet{shown.number, shown.effort.minutes, shown.title.in(app_.language()), {}};
+    for (app_.step = 0; app_.step < shown.steps.size(); ++app_.step) {
+      auto made = step();
+      if (!made.has_value()) {
+        return fail("lesson {}, step {}: {}", shown.id, app_.step + 1, made.error().message.en);
+      }
+      sheet.steps.push_back(std::move(*made));
+    }
+    return sheet;
+  }
+
+ private:
+  Result<SheetStep> step() {
+    if (auto begun = begin_step(app_); !begun.has_value()) return fail(begun.error());
+    const lessons::Step& shown = app_.current_step();
+    SheetStep sheet{words_of_step(app_, shown, app_.language()), {}, {}, {}};
+    auto picture = picture_of_stage();
+    if (!picture.has_value()) return fail(picture.error());
+    sheet.picture = std::move(*picture);
+    if (!shown.prediction) return sheet;
+    sheet.asks = shown.prediction->kind;
+    if (const auto answer = lessons::expected_answer(shown, app_.session)) {
+      sheet.answer =
+          answer_words(drawer_.ui(), *shown.prediction, sheet.text, *answer, app_.session);
+    }
+    return sheet;
+  }
+
+  Result<TourPicture> picture_of_stage() {
+    constexpr int kFrames = 3;
+    auto stage = draw_stage(drawer_, kFrames);
+    if (!stage.has_value()) return fail(stage.error());
+    TourPicture picture{{}, {}, static_cast<int>(stage->width), static_cast<int>(stage->height)};
+    auto file = folder_.add(fmt::format("{}-{:02}", app_.current_lesson().id, app_.step + 1),
+                            std::move(*stage));
+    if (!file.has_value()) return fail(file.error());
+    picture.file = std::move(*file);
+    return picture;
+  }
+
+  AppState& app_;
+  PictureDrawer& drawer_;
+  TourFolder& folder_;
+};
+
+Result<void> write_answers(const session::SheetRequest& request,
+                           const std::vector<SheetLesson>& lessons, Language language) {
+  const std::filesystem::path file = request.folder / kAnswers;
+  if (request.answers) return session::write_atomically(file, answers_page(lessons, language));
+  std::error_code ignored;  // those of an earlier sheet are not this one's
+  std::filesystem::remove(file, ignored);
+  return {};
+}
+
+Result<void> make_sheet(const session::SheetRequest& request) {
+  auto made = make_app_state({}, {}, {.memory = request.memory, .lessons = request.lessons});
+  if (!made.has_value()) return fail(made.error());
+  AppState& app = **made;
+  app.settings.language = request.language;
+  leave_text_to_the_page(app);
+  const auto chosen = chosen_lessons(app, request.lesson);
+  if (!chosen.has_value()) return fail(chosen.error());
+  auto folder = TourFolder::create(request.folder, kSheetMark, unfinished_sheet(app.language()));
+  if (!folder.has_value()) return fail(folder.error());
+  auto drawer = PictureDrawer::create(app, {request.width, request.height, 1});
+  if (!drawer.has_value()) return fail(drawer.error());
+  SheetMaker maker(app, **drawer, *folder);
+  std::vector<SheetLesson> lessons;
+  for (const std::size_t index : *chosen) {
+    auto lesson = maker.lesson(index);
+    if (!lesson.has_value()) return fail(lesson.error());
+    lessons.push_back(std::move(*lesson));
+  }
+  if (auto answers = write_answers(request, lessons, app.language()); !answers.has_value()) {
+    return answers;
+  }
+  return folder->finish(sheet_page(lessons, app.language()));
+}
+
+}  // namespace
+
+int write_sheet(const session::SheetRequest& request) {
+  const Result<void> made = make_sheet(request);
+  if (made.has_value()) {
+    const std::string page = std::filesystem::absolute(request.folder / "index.html").string();
+    std::printf("open %s and print it\n", visible_text(page).c_str());
+    return 0;
+  }
+  std::fprintf(stderr, "warplens: %s\n", visible_text(made.error().message.en).c_str());
+  return 1;
+}
+
+}  // namespace warplens::ui

@@ -1,0 +1,11 @@
+// The stage alone, cut out of a picture of the window.
+#pragma once
+
+#include "app/ui/window/picture_drawer.h"
+
+namespace warplens::ui {
+
+// The views as they are now, with nothing pointed at.
+[[nodiscard]] Result<gl::Image> draw_stage(PictureDrawer& drawer, int frames = 1);
+
+}  // namespace warplens::ui

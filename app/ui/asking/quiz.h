@@ -1,0 +1,40 @@
+// The quiz: while presenting, a class votes on the step's question by show of hands, and the trace
+// reveals who was right.
+//
+//   Q ─► hands counted for each option, or guesses typed ─► Reveal ─► lessons::give_answer(), play
+//
+// Votes are counted, not kept: another step begins without any.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "app/ui/key_table.h"
+
+namespace warplens::ui {
+
+struct QuizState {
+  std::string asked_by;               // the step whose question it is; empty: no quiz
+  std::vector<int> votes;             // one an option
+  std::size_t chosen = 0;             // the option whose hands are counted
+  bool moved = false;                 // by key: it is to come into view
+  std::string typed;                  // of its hands, or of a guess
+  std::vector<std::int64_t> guesses;  // where there are no options
+};
+
+// While it stands beside the hero.
+[[nodiscard]] bool shows_quiz(const AppState& app, const Ui& ui);
+void quiz_panel(const AppState& app, Ui& ui, const Area& area);
+
+// Begins it, or ends it. A question that was answered is open again.
+void toggle_quiz(Ui& ui, const AppState& app, const KeyPress& press);
+
+[[nodiscard]] std::span<const KeyRow> quiz_keys();
+bool quiz_key(Ui& ui, const AppState& app, const KeyPress& press);
+
+// What a press does.
+void count_hands(Ui& ui, int by);
+void reveal_answer(Ui& ui);
+
+}  // namespace warplens::ui
