@@ -6,7 +6,7 @@
 #include "app/cli/bench_sweep.h"
 #include "app/cli/check/nvcc_comparison.h"
 #include "app/cli/command.h"
-#include "app/cli/memory_limit.h"
+#include "app/cli/options/memory_limit.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/bench_table.h"
 #include "app/cli/text/parse.h"

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "app/cli/memory_limit.h"
+#include "app/cli/options/memory_limit.h"
 #include "app/cli/own/own_options.h"
 
 namespace warplens::cli {

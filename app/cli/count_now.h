@@ -1,8 +1,8 @@
 // A launch is counted on the CPU, until its end or Ctrl+C: for what no file holds the counts of.
 #pragma once
 
-#include "app/cli/memory_limit.h"
-#include "app/cli/run_limits.h"
+#include "app/cli/options/memory_limit.h"
+#include "app/cli/options/run_limits.h"
 #include "app/cli/run_progress.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/session/live/limits_data.h"

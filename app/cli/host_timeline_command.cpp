@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "app/cli/command.h"
-#include "app/cli/memory_limit.h"
+#include "app/cli/options/memory_limit.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/print.h"

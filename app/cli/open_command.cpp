@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "app/cli/command.h"
-#include "app/cli/lessons_option.h"
-#include "app/cli/memory_limit.h"
+#include "app/cli/options/lessons_option.h"
+#include "app/cli/options/memory_limit.h"
 #include "app/link/link.h"
 #include "app/session/open_own.h"
 #include "kernels/trace/capture.h"

@@ -7,8 +7,8 @@
 #include <span>
 
 #include "app/cli/command.h"
-#include "app/cli/lessons_option.h"
-#include "app/cli/memory_limit.h"
+#include "app/cli/options/lessons_option.h"
+#include "app/cli/options/memory_limit.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/parse.h"
 #include "app/cli/text/progress_line.h"

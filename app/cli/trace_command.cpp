@@ -4,17 +4,17 @@
 #include <memory>
 #include <optional>
 
-#include "app/cli/architecture_option.h"
 #include "app/cli/capture_output.h"
 #include "app/cli/command.h"
 #include "app/cli/csv_option.h"
 #include "app/cli/deferred_signals.h"
 #include "app/cli/dumps.h"
-#include "app/cli/memory_limit.h"
+#include "app/cli/options/architecture_option.h"
+#include "app/cli/options/memory_limit.h"
+#include "app/cli/options/run_limits.h"
 #include "app/cli/own/own_arguments.h"
 #include "app/cli/own/own_options.h"
 #include "app/cli/perfetto_output.h"
-#include "app/cli/run_limits.h"
 #include "app/cli/run_progress.h"
 #include "app/cli/stop_on_interrupt.h"
 #include "app/cli/text/counters_report.h"

@@ -47,7 +47,7 @@
   S(keys_table, "table of every figure", "全部数据的表格") \
   S(keys_step_text, "close or open the text", "收起或展开文字") \
   S(keys_timeline, "timeline by warp", "按 warp 的时间线") \
-  S(keys_controls, "all controls, or the step's", "全部控件，或本步的控件") \
+  S(keys_controls, "all controls, or the step's; in Present: quiz", "全部控件，或本步的控件；演示时：测验") \
   S(keys_filter, "step through more, or through this line alone", "放宽逐步的范围，或只看这一行") \
   S(predict, "Predict", "预测") \
   S(seen, "What you see", "看到了什么") \

@@ -17,9 +17,23 @@ def idea_button(app, kernel, side):
                  and name.endswith(f".{kernel}")), None)
 
 
+def has_list(app, side):
+    return f"{side}control.variant" in app.read()["widgets"]
+
+
+def click_mark(app, kernel):
+    """In the roofline."""
+    x, y = map(float, app.state["figures"][f"roofline.at.{kernel}"].split(","))
+    app.click_at(x, y)
+    app.wait(kernel, lambda s: s["kernel"] == kernel and is_settled(s))
+
+
 def choose_kernel(app, kernel, side=""):
     field = "beside" if side else "kernel"
     if app.state[field] == kernel:
+        return
+    if f"roofline.at.{kernel}" in app.state["figures"] and not has_list(app, side):
+        click_mark(app, kernel)
         return
     if button := idea_button(app, kernel, side):
         app.click(button)

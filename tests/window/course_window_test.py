@@ -90,7 +90,7 @@ class Walk:
         wrong = {name: state[name] for name in wanted if state[name] != wanted[name]}
         check(f"{self.where}: its stage", not wrong, f"{wrong} instead of {wanted}")
         check(f"{self.where}: its parameters",
-              self.step["parameters"].items() <= (state["parameters"] | state["sizes"]).items(),
+              self.step.get("parameters", {}).items() <= (state["parameters"] | state["sizes"]).items(),
               state["parameters"])
         check(f"{self.where}: its views", state["views"] == self.step["scene"]["views"],
               state["views"])
@@ -305,7 +305,7 @@ class Walk:
 
     def measure(self, goal):
         """What an error chart is to show: its inputs and reading, then a kernel by its line's name."""
-        for button in [goal["inputs"]] * ("inputs" in goal) + ["by_order"] * bool(goal.get("by_order")):
+        for button in ([goal["inputs"]] if "inputs" in goal else []) + ["by_order"] * bool(goal.get("by_order")):
             self.app.click(f"error_chart.{button}")
         wanted = goal.get("example", {"kernel": goal.get("kernel", self.app.state["kernel"])})
         if wanted["kernel"] != self.app.state["kernel"]:

@@ -151,7 +151,7 @@ TEST_F(Precision, WhatIsSaidOfTimesIsRecorded) {
   EXPECT_GT(seconds("gemm/double_sum", 4096), seconds("gemm/kahan", 4096));
   const catalog::Parameters few{{"blocks", 264}, {"threads", 512}};
   EXPECT_GT(seconds("reduce/one_total", 16384, few), 0);
-  EXPECT_EQ(seconds("gemm/pairwise", 4096), 0) << "recorded by now: say so in the lesson";
+  EXPECT_GT(seconds("gemm/pairwise", 4096), seconds("gemm/kahan", 4096));
 }
 
 TEST_F(Precision, SharedMemoryLimitsThePlainAndTheCompensatedSum) {

@@ -53,16 +53,17 @@ void keep_typed(Ui& ui, const AppState& app, const KeyPress& /*press*/) {
 
 void reveal_now(Ui& ui, const AppState& /*app*/, const KeyPress& /*press*/) { reveal_answer(ui); }
 
-constexpr std::string_view kShown = "1 – 9  0  -  +  ↑  ↓  Enter  Backspace  R  Page Down";
+constexpr std::string_view kCounts = "1 – 9  0  -  +  ↑  ↓";
+constexpr std::string_view kKeeps = "Enter  Backspace";
 
 constexpr std::array kQuizKeys{
-    KeyRow{kDigits, kNone, type_digit, kShown, Str::keys_quiz_count},
-    KeyRow{Key::zero, kNone, type_digit, kShown, Str::keys_quiz_count},
-    KeyRow{{Key::minus, Key::equal}, kShiftOrNot, one_more_or_less, kShown, Str::keys_quiz_count},
-    KeyRow{{Key::up, Key::down}, kNone, choose_option, kShown, Str::keys_quiz_count},
-    KeyRow{Key::enter, kNone, keep_typed, kShown, Str::keys_quiz_count},
-    KeyRow{Key::backspace, kNone, take_back, kShown, Str::keys_quiz_count},
-    KeyRow{{Key::r, Key::page_down}, kNone, reveal_now, kShown, Str::keys_quiz_count},
+    KeyRow{kDigits, kNone, type_digit, kCounts, Str::keys_quiz_count},
+    KeyRow{Key::zero, kNone, type_digit, kCounts, Str::keys_quiz_count},
+    KeyRow{{Key::minus, Key::equal}, kShiftOrNot, one_more_or_less, kCounts, Str::keys_quiz_count},
+    KeyRow{{Key::up, Key::down}, kNone, choose_option, kCounts, Str::keys_quiz_count},
+    KeyRow{Key::enter, kNone, keep_typed, kKeeps, Str::keys_quiz_keep},
+    KeyRow{Key::backspace, kNone, take_back, kKeeps, Str::keys_quiz_keep},
+    KeyRow{{Key::r, Key::page_down}, kNone, reveal_now, "R  Page Down", Str::keys_quiz_reveal},
     KeyRow{Key::escape, kNone, toggle_quiz, "Esc", Str::keys_dismiss},
 };
 

@@ -319,7 +319,7 @@ constexpr std::array kPresentKeys{
            Str::keys_remote},
     KeyRow{Key::d, kNone, draw_or_not, "D  C", Str::keys_draw},
     KeyRow{Key::c, kNone, clear_drawing, "D  C", Str::keys_draw},
-    KeyRow{Key::q, kNone, toggle_quiz, "Q", Str::keys_quiz},
+    KeyRow{Key::q, kNone, toggle_quiz, "Q", Str::keys_controls},
 };
 
 constexpr std::array kExplainingKeys{

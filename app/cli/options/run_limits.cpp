@@ -1,4 +1,4 @@
-#include "app/cli/run_limits.h"
+#include "app/cli/options/run_limits.h"
 
 #include "app/cli/text/print.h"
 

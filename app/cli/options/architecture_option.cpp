@@ -1,4 +1,4 @@
-#include "app/cli/architecture_option.h"
+#include "app/cli/options/architecture_option.h"
 
 #include "kernels/sass/assembled.h"
 

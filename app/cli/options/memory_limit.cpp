@@ -1,4 +1,4 @@
-#include "app/cli/memory_limit.h"
+#include "app/cli/options/memory_limit.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "app/cli/search_paths.h"
+#include "app/cli/options/search_paths.h"
 
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-#include "app/cli/lessons_option.h"
+#include "app/cli/options/lessons_option.h"
 
 namespace warplens::cli {
 
