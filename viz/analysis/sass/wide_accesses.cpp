@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <span>
 #include <tuple>
 
 #include "viz/analysis/sectors.h"
@@ -188,7 +189,7 @@ void WideAccesses::repeat(const Rows& rows) {
   const auto last = std::ranges::find_if(rows.rbegin(), rows.rend(), asks).base();
   std::set<Wanted> had;
   bool has_changed = false;
-  for (const std::size_t row : std::ranges::subrange(rows.begin(), last)) {
+  for (const std::size_t row : std::span(rows.begin(), last)) {
     const std::uint32_t index = events_->site(row);
     const Site& site = sites_[index];
     const bool is_orphan = parts_[index].role == SassRole::orphan;
