@@ -30,6 +30,7 @@ TEST(OwnLessons, AreListedBesideOurs) {
 }
 
 TEST(OwnLessons, AreDrawn) {
+  if (!has_window()) GTEST_SKIP() << "built without its window";
   const fs::path picture = scratch_folder() / "own.png";
   const Output output = run({"screenshot", "--lessons", own_lessons("drawn").string(), "--lesson",
                              "every-other", "-o", picture.string()});
@@ -55,6 +56,7 @@ TEST(OwnLessons, AreCheckedLineByLine) {
 }
 
 TEST(Sheets, HaveTheirAnswersApart) {
+  if (!has_window()) GTEST_SKIP() << "built without its window";
   const fs::path folder = scratch_folder() / "sheet";
   fs::remove_all(folder);
   const Output output = run({"sheet", "--lessons", own_lessons("printed").string(), "--lesson",
