@@ -195,6 +195,8 @@ class App:
 
     def key(self, name):
         self.xdotool("key", name)
+        if name == "ctrl+a":
+            time.sleep(0.2)  # ImGui takes letters before keys of the same frame, and no person is as fast
 
     def close(self):
         """Ends it as a person does, and expects a clean end."""
