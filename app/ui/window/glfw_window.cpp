@@ -25,7 +25,6 @@ void note_input(GLFWwindow* window) {
   glfwSetCursorPosCallback(window, [](GLFWwindow* w, double, double) { input_of(w).any = true; });
   glfwSetMouseButtonCallback(window, [](GLFWwindow* w, int, int, int) { input_of(w).any = true; });
   glfwSetScrollCallback(window, [](GLFWwindow* w, double, double) { input_of(w).any = true; });
-  glfwSetCharCallback(window, [](GLFWwindow* w, unsigned) { input_of(w).any = true; });
   glfwSetFramebufferSizeCallback(window, [](GLFWwindow* w, int, int) { input_of(w).any = true; });
 }
 
@@ -43,6 +42,17 @@ void on_key(GLFWwindow* window, int key, int code, int action, int modifiers) {
   if (action == GLFW_RELEASE || (modifiers & (GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return;
   input_of(window).presses.push_back(
       {key_of(key), (modifiers & GLFW_MOD_SHIFT) != 0, (modifiers & GLFW_MOD_CONTROL) != 0});
+}
+
+// Likewise. ImGui takes no letters while Ctrl is down.
+void on_letter(GLFWwindow* window, unsigned letter) {
+  InputState& heard = heard_by(window);
+  if (heard.taps.holds()) {
+    heard.letters.push_back(letter);
+  } else {
+    ImGui_ImplGlfw_CharCallback(window, letter);
+  }
+  heard.input.any = true;
 }
 
 // A monitor that was there the last time may be gone.
@@ -89,6 +99,7 @@ Result<std::unique_ptr<Window>> Window::open(const session::Settings& settings) 
   note_input(window->handle_);
   ImGui_ImplGlfw_InitForOpenGL(window->handle_, true);
   glfwSetKeyCallback(window->handle_, on_key);
+  glfwSetCharCallback(window->handle_, on_letter);
   ImGui_ImplOpenGL3_Init("#version 330");
   window->has_backends_ = true;
   return window;
@@ -160,6 +171,8 @@ void Window::present() {
     ImGui_ImplGlfw_KeyCallback(handle_, key, 0, GLFW_RELEASE, 0);
     heard_.input.any = true;
   }
+  for (const unsigned letter : std::exchange(heard_.letters, {}))
+    ImGui_ImplGlfw_CharCallback(handle_, letter);
 }
 
 }  // namespace warplens::ui

@@ -26,6 +26,7 @@ struct Input {
 struct InputState {
   Input input;
   KeyTaps taps;
+  std::vector<unsigned> letters;  // of the next frame
 };
 
 class Window {

@@ -12,8 +12,11 @@ using ::testing::IsEmpty;
 TEST(KeyTap, StaysDownForTheFrameItCameIn) {
   KeyTaps taps;
   taps.press(257);
+  EXPECT_FALSE(taps.holds());
   EXPECT_FALSE(taps.release(257));
+  EXPECT_TRUE(taps.holds());
   EXPECT_THAT(taps.after_frame(), ElementsAre(257));
+  EXPECT_FALSE(taps.holds());
   EXPECT_THAT(taps.after_frame(), IsEmpty());
 }
 

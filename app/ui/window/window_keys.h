@@ -17,6 +17,8 @@ class KeyTaps {
   void press(int key);
   // False where ImGui is to hear of it after the frame.
   [[nodiscard]] bool release(int key);
+  // Whether such a key is down for this frame's sake: letters after it are the next frame's.
+  [[nodiscard]] bool holds() const { return !released_.empty(); }
   // A frame has been drawn: what ImGui is to be told now.
   [[nodiscard]] std::vector<int> after_frame();
 
