@@ -1,6 +1,7 @@
 #include "app/state/own_kernel.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "app/session/open_own.h"
 #include "kernels/trace/capture.h"
@@ -71,6 +72,23 @@ std::optional<session::OwnLaunch> own_launch(const AppState& app) {
 session::OwnFilePtr broken_own_file(const AppState& app) {
   const session::OwnFilePtr file = own_file(app);
   return file != nullptr && !file->diagnostics.empty() ? file : nullptr;
+}
+
+std::optional<CountOwn> count_of_own(const AppState& app) {
+  const session::KernelResultPtr& result = app.session.result();
+  const session::OwnFilePtr file = own_file(app);
+  const bool is_its = result && result->own && file != nullptr && !file->error &&
+                      result->selection.capture == file->path;
+  if (!is_its) return std::nullopt;
+  return [form = result->own->form,
+          file](const std::stop_token& stop) -> Result<std::vector<analysis::LaunchDemand>> {
+    const auto kernel =
+        own::own_kernel(form, file->loaded, std::filesystem::path(file->path).parent_path());
+    if (!kernel.has_value()) return fail(kernel.error());
+    run::Options options;
+    options.machine.stop = stop;
+    return session::count_own(*kernel, std::move(options));
+  };
 }
 
 void correct_launch(AppState& app, own::LaunchForm form, bool continues) {

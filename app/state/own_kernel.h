@@ -2,6 +2,12 @@
 // when it is saved.
 #pragma once
 
+#include <functional>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include "app/session/live/count_run.h"
 #include "app/session/own/form_fields.h"
 #include "app/session/own/own_files.h"
 #include "app/state/app_state.h"
@@ -15,6 +21,12 @@ namespace warplens::ui {
 [[nodiscard]] std::optional<session::OwnLaunch> own_launch(const AppState& app);
 // The file, when it could not be compiled or read and its errors have places; else null.
 [[nodiscard]] session::OwnFilePtr broken_own_file(const AppState& app);
+
+// Counts what its launch asks of a chip, in the form and the sizes that it ran with; may be called
+// on any thread. Nothing: none has run, or its file has been saved since.
+using CountOwn =
+    std::function<Result<std::vector<analysis::LaunchDemand>>(const std::stop_token& stop)>;
+[[nodiscard]] std::optional<CountOwn> count_of_own(const AppState& app);
 
 // Runs it with this form. `continues`: the same field as before, a slider being dragged.
 void correct_launch(AppState& app, own::LaunchForm form, bool continues = false);

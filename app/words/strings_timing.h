@@ -77,6 +77,7 @@
   S(timing_not_recorded, "not recorded at this size: {}", "这个规模没有记录：{}") \
   S(timing_not_with, "{} is not recorded with {}", "{} 没有以下设置的记录：{}") \
   S(timing_absent, "absent: {}", "缺少：{}") \
+  S(timing_absent_several, "{} launches are absent: point here", "缺少 {} 次启动：指向这里查看") \
   S(timing_stale, \
     "recorded with other PTX than ships now: {}", \
     "录制所用的 PTX 与现在附带的不同：{}") \

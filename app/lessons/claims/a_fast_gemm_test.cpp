@@ -194,6 +194,7 @@ TEST_F(AFastGemm, TheShareOfCublasIsAnotherAtEachSize) {
   EXPECT_GT(share("gemm/fastest", 1024), 1);
   EXPECT_LT(share("gemm/fastest", 4097), share("gemm/fastest", 4096));
   EXPECT_LT(share("gemm/warp_tiles", 1024), share("gemm/warp_tiles", 4096));
+  EXPECT_GT(seconds("gemm/placed", 4096), seconds("gemm/warp_tiles", 4096));
   EXPECT_EQ(enter_here("cublas").stage.reading, session::TimingReading::share);
   EXPECT_EQ(session_.choice().timing.reading, session::TimingReading::share);
 }

@@ -224,6 +224,23 @@ TEST_P(OwnKernelInTheWindow, ThatDoesNotCompileShowsTheErrorAtItsLine) {
   EXPECT_TRUE(ui_.recorder.panels().contains("source"));
 }
 
+TEST_P(OwnKernelInTheWindow, StandsInTheRooflineAsItWasLaunched) {
+  open();
+  app_->views = {session::StageView::roofline};
+  app_->recordings.wait();
+  stand_still();
+  EXPECT_EQ(figure("roofline.chosen"), "column_read.ptx");
+  EXPECT_NE(figure("roofline.at.column_read.ptx"), "");
+  EXPECT_NE(figure("roofline.at.transpose/tile"), "");
+  expect_fine();
+  choose_own_kernel(*app_, "scale");
+  stand_still();
+  EXPECT_EQ(figure("roofline.chosen"), "column_read.ptx");
+  EXPECT_EQ(figure("roofline.intensity"), "0.125")
+      << "a multiplication for 4 bytes read and 4 written";
+  expect_fine();
+}
+
 // A picture waits for the folder, which only another frame shows. The overlay is as large as what
 // is in it from its second frame on.
 TEST(OpenDialogInAPicture, ShowsTheFolder) {

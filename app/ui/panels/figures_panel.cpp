@@ -169,11 +169,35 @@ void draw_figure(Ui& ui, const Figure& figure, ImVec2 at, float width) {
   ImGui::SetCursorScreenPos(at + ImVec2{0, ui.fonts.small->FontSize * 1.15f});
   const Color color = figure.is_costly ? scene::theme(ui.look->theme).conflict : ui.look->text;
   label(ui, value, {color, font});
-  std::string words = value == figure.value ? "" : figure.value;
+  std::string words = title == figure.title ? "" : figure.title;
+  if (value != figure.value) words += (words.empty() ? "" : "\n") + figure.value;
   if (!figure.story.empty()) words += (words.empty() ? "" : "\n") + figure.story;
   if (!words.empty()) {
     hint(ui, at, at + ImVec2{width, ui.fonts.body->FontSize * 2.6f}, words);
   }
+}
+
+std::size_t rows_of(std::size_t figures, std::size_t across) {
+  return (figures + across - 1) / across;
+}
+
+// As many as have room beside each other, fewer where titles need it and `rows` have room.
+std::size_t figures_across(const Ui& ui, const std::vector<Figure>& figures, float room,
+                           std::size_t rows) {
+  if (figures.empty()) return 1;
+  const float narrowest = ui.fonts.body->FontSize * 9, gap = ui.fonts.body->FontSize * 0.5f;
+  float widest = 0;
+  for (const Figure& figure : figures) {
+    widest = std::max({widest, text_width(figure.title, ui.fonts.small) + gap,
+                       text_width(figure.value, ui.fonts.bold) + gap});
+  }
+  const auto most = static_cast<float>(figures.size());
+  auto across = static_cast<std::size_t>(std::clamp(room / narrowest, 1.0f, most));
+  while (across > 1 && room / static_cast<float>(across) < widest &&
+         rows_of(figures.size(), across - 1) <= rows) {
+    --across;
+  }
+  return across;
 }
 
 }  // namespace
@@ -184,10 +208,10 @@ void figures_panel(const AppState& app, Ui& ui, const Area& area) {
   const std::vector<Figure> figures = key_figures(app, ui);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const float room = ImGui::GetContentRegionAvail().x;
-  const float narrowest = ui.fonts.body->FontSize * 9;
   const float height = ui.fonts.body->FontSize * 2.7f;
-  const auto across = static_cast<std::size_t>(std::clamp(
-      room / narrowest, 1.0f, static_cast<float>(std::max<std::size_t>(figures.size(), 1))));
+  const auto rows = static_cast<std::size_t>(
+      std::max(area.y + area.height + ui.fonts.body->FontSize * 0.4f - origin.y, 0.0f) / height);
+  const std::size_t across = figures_across(ui, figures, room, rows);
   const float width = room / static_cast<float>(across);
   for (std::size_t i = 0; i < figures.size(); ++i) {
     const ImVec2 at = origin + ImVec2{static_cast<float>(i % across) * width,

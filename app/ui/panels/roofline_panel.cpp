@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <filesystem>
 
 #include "app/session/live/kernel_roofline.h"
+#include "app/state/own_kernel.h"
 #include "app/ui/asking/asking.h"
 #include "app/ui/draw_list_imgui.h"
 #include "app/ui/panels/panels.h"
@@ -14,6 +16,7 @@
 namespace warplens::ui {
 namespace {
 
+namespace fs = std::filesystem;
 using analysis::Roofline;
 using analysis::RooflineKernel;
 using session::RooflineFigure;
@@ -71,11 +74,37 @@ std::optional<RooflineKernel> counted_now(const AppState& app, Ui& ui, const Roo
   return kernel;
 }
 
+// A person's own kernel as it was launched; nothing while it is being counted. Nobody has timed it.
+std::optional<RooflineKernel> counted_own(const AppState& app, Ui& ui, const Roofline& roofline) {
+  const auto count = count_of_own(app);
+  if (ui.side != session::Side::left || !count) return std::nullopt;
+  RooflineState& state = ui.state<RooflineState>();
+  auto& making = *state.own;
+  const session::KernelResultPtr& result = app.session.result();
+  const RooflineState::Counted* counted = making.get(result, "", *count);
+  ui.makes_more |= making.is_under_way();
+  if (counted == nullptr) return std::nullopt;
+  if (!counted->has_value()) {
+    state.trouble = ui.say(counted->error().message);
+    return std::nullopt;
+  }
+  const fs::path file = result->selection.capture;
+  RooflineKernel kernel{file.filename().string(), "", std::nullopt};
+  kernel.point = analysis::roofline_point(**counted, {});
+  kernel.fits_in_l2 = analysis::limits(**counted, roofline.chip).fits_in_l2;
+  return kernel;
+}
+
 // The stage's kernel among those of the roofline, where it is not one of them at the end.
 std::optional<std::size_t> add_chosen(const AppState& app, Ui& ui, const RooflineSource& source,
                                       std::int64_t side, Roofline& roofline) {
   const session::Selection& selection = app.session.selection(ui.side);
-  if (!selection.capture.empty()) return std::nullopt;
+  if (!selection.capture.empty()) {
+    auto own = counted_own(app, ui, roofline);
+    if (!own) return std::nullopt;
+    roofline.kernels.push_back(std::move(*own));
+    return roofline.kernels.size() - 1;
+  }
   auto kernel = session::placed_kernel(
       source, session::kernel_on_stage(source.families, selection.kernel, selection.parameters),
       side, roofline.chip);
@@ -157,9 +186,9 @@ std::string hover_words(const AppState& app, const Ui& ui, const Roofline& roofl
     words = ui.say(Str::roofline_of, words, scene::grouped_digits(kernel.side));
   }
   if (open_question(app) != nullptr) return words;
-  return fmt::format("{}\n{}\n{}\n{}", words, analysis::counted_words(kernel).in(ui.language),
-                     analysis::measured_words(kernel, roofline).in(ui.language),
-                     ui.say(Str::roofline_click));
+  words += fmt::format("\n{}\n{}", analysis::counted_words(kernel).in(ui.language),
+                       analysis::measured_words(kernel, roofline).in(ui.language));
+  return kernel.kind ? fmt::format("{}\n{}", words, ui.say(Str::roofline_click)) : words;
 }
 
 // The question's option that the kernel is.
@@ -269,8 +298,11 @@ void shown_roofline(const AppState& app, Ui& ui) {
   const analysis::Chip& chip = shown_chip(app, ui);
   Roofline& roofline = kept_roofline(ui, source, side, chip);
   const std::size_t catalogue = roofline.kernels.size();
+  std::string& trouble = ui.state<RooflineState>().trouble;
+  trouble.clear();
   const auto chosen = add_chosen(app, ui, source, side, roofline);
   if (!ui.hides_tools) line_of_choices(app, ui, chip, sides);
+  if (!trouble.empty()) wrapped_label(ui, trouble, {ui.look->bad, ui.fonts.small});
   const float below = caption_height(ui, roofline);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   ImGui::BeginChild("chart", {0, room.y - below}, false, ImGuiWindowFlags_NoScrollbar);

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "app/ui/findings/states.h"
 #include "app/ui/layout.h"
 #include "app/ui/ribbon/states.h"
+#include "app/ui/stoppable_making.h"
 #include "viz/analysis/limits/roofline.h"
 
 namespace warplens::ui {
@@ -48,6 +50,9 @@ struct LimitsState {
 struct RooflineState {
   std::string of;  // what it was made of: chip, size, recordings
   analysis::Roofline roofline;
+  using Counted = Result<std::vector<analysis::LaunchDemand>>;
+  std::shared_ptr<StoppableMaking<Counted>> own = std::make_shared<StoppableMaking<Counted>>();
+  std::string trouble;  // why the own kernel on the stage is not among them
 };
 
 struct PresentState {

@@ -64,6 +64,11 @@ std::vector<std::string> missing_timings(const AppState& app, const Ui& ui,
   if (!model.stale.empty()) {
     lines.push_back(ui.say(Str::timing_stale, joined(model.stale, ", ")));
   }
+  return lines;
+}
+
+std::vector<std::string> absent_timings(const Ui& ui, const TimingModel& model) {
+  std::vector<std::string> lines;
   for (const auto& timings : {model.recorded, model.live}) {
     if (!timings) continue;
     for (const Text& absent : timings->absent) {
@@ -76,10 +81,14 @@ std::vector<std::string> missing_timings(const AppState& app, const Ui& ui,
 void missing_line(const AppState& app, Ui& ui, const TimingModel& model) {
   constexpr std::size_t kMostTold = 12;
   std::vector<std::string> lines = missing_timings(app, ui, model);
+  std::vector<std::string> told = lines;
+  const std::vector<std::string> absent = absent_timings(ui, model);
+  if (absent.size() == 1) told.push_back(absent.front());
+  if (absent.size() > 1) told.push_back(ui.say(Str::timing_absent_several, absent.size()));
+  lines.insert(lines.end(), absent.begin(), absent.end());
   if (lines.empty()) return;
-  const std::string all = joined(lines, " · ");
-  ui.recorder.shown("timing_view.missing", all);
-  label(ui, fitted(all, ImGui::GetContentRegionAvail().x, ui.fonts.small),
+  ui.recorder.shown("timing_view.missing", joined(lines, " · "));
+  label(ui, fitted(joined(told, " · "), ImGui::GetContentRegionAvail().x, ui.fonts.small),
         {ui.look->muted, ui.fonts.small});
   if (lines.size() > kMostTold) {
     lines.resize(kMostTold);

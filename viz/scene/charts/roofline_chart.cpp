@@ -207,11 +207,18 @@ class RooflinePainter {
     paint_title(column, 0, kColumnTitle, kColumnTitleShort);
     paint_values(column, layout_.bytes, true);
     if (look_.hides_kernels) return;  // nobody is to learn who stands here
-    const float wide = column.width / static_cast<float>(layout_.families.size());
-    for (std::size_t i = 0; i < layout_.families.size(); ++i) {
-      const float left = column.x + wide * static_cast<float>(i);
-      add_text(list_, style_, {left + 2, column.y + column.height, wide - 4, line_},
-               {layout_.families[i]}, {.align = Text::Align::center, .color = theme_.muted_text});
+    const auto& families = layout_.families;
+    const float wide = column.width / static_cast<float>(families.size());
+    // Every other one a line lower where they do not fit beside each other.
+    const bool is_narrow = std::ranges::any_of(
+        families, [&](const std::string& name) { return width_of(name) > wide - 4; });
+    for (std::size_t i = 0; i < families.size(); ++i) {
+      const float over = is_narrow ? wide / 2 : 0;
+      const float left = std::max(0.0f, column.x + wide * static_cast<float>(i) - over);
+      const float below = is_narrow && i % 2 == 1 ? line_ : 0;
+      add_text(list_, style_,
+               {left + 2, column.y + column.height + below, wide + 2 * over - 4, line_},
+               {families[i]}, {.align = Text::Align::center, .color = theme_.muted_text});
     }
   }
 
@@ -302,7 +309,7 @@ class RooflinePainter {
                                 2,
                                 reach,
                                 {MarkId::Kind::point, static_cast<std::uint32_t>(index), 0}});
-    if (named_[index]) taken_.push_back(around);
+    (named_[index] ? taken_ : unnamed_).push_back(around);
   }
   void paint_way_to_roof(const RooflineKernel& kernel, const Place& from) {
     const Place roof = layout_.roof(roofline_, kernel);
@@ -317,30 +324,42 @@ class RooflinePainter {
       }
     }
   }
-  // Beside its mark where there is room; else the mark alone, which says its name to who points.
+  // Beside its mark where there is room, over marks that have no name only where there is no other;
+  // else the mark alone, which says its name to who points.
   void paint_name(std::size_t index) {
+    for (const bool covers : {false, true}) {
+      for (const std::string& words :
+           {roofline_.kernels[index].name(), roofline_.kernels[index].variant}) {
+        if (!words.empty() && put_name(index, words, covers)) return;
+      }
+    }
+  }
+  bool put_name(std::size_t index, const std::string& words, bool covers) {
     const RooflineKernel& kernel = roofline_.kernels[index];
     const Place at = layout_.place(roofline_, kernel);
     const Box& within = kernel.point.has_operations() ? layout_.plot : layout_.column;
     const float size = style_.text_size * 0.9f, off = style_.text_size * 0.75f;
-    for (const std::string& words : {kernel.name(), kernel.variant}) {
-      if (words.empty()) continue;
-      const float wide = style_.measure(words, size, false) + 1;
-      for (const Place& left :
-           {Place{at.x + off, at.y - size * 0.6f}, Place{at.x - off - wide, at.y - size * 0.6f},
-            Place{at.x - wide / 2, at.y - off - size * 1.2f}, Place{at.x - wide / 2, at.y + off}}) {
-        const Box box{left.x, left.y, wide, size * 1.2f};
-        if (!is_free(box, within)) continue;
-        put_text(list_, box, words, size, {.color = theme_.text});
-        return taken_.push_back(box);
-      }
+    const float wide = style_.measure(words, size, false) + 1;
+    const float last = std::max(within.x, within.x + within.width - wide);
+    const float over = std::clamp(at.x - wide / 2, within.x, last);
+    for (const Place& left :
+         {Place{at.x + off, at.y - size * 0.6f}, Place{at.x - off - wide, at.y - size * 0.6f},
+          Place{over, at.y - off - size * 1.2f}, Place{over, at.y + off}}) {
+      const Box box{left.x, left.y, wide, size * 1.2f};
+      if (!is_free(box, within) || (!covers && meets_any(unnamed_, box))) continue;
+      put_text(list_, box, words, size, {.color = theme_.text});
+      taken_.push_back(box);
+      return true;
     }
+    return false;
+  }
+  static bool meets_any(const std::vector<Box>& boxes, const Box& box) {
+    return std::ranges::any_of(boxes, [&](const Box& other) { return do_meet(box, other); });
   }
   [[nodiscard]] bool is_free(const Box& box, const Box& within) const {
     const bool is_inside = box.x >= within.x && box.x + box.width <= within.x + within.width &&
                            box.y >= within.y && box.y + box.height <= within.y + within.height;
-    return is_inside && !meets_roof(box) &&
-           std::ranges::none_of(taken_, [&](const Box& other) { return do_meet(box, other); });
+    return is_inside && !meets_roof(box) && !meets_any(taken_, box);
   }
 
   // The rising roof goes through it.
@@ -364,7 +383,8 @@ class RooflinePainter {
   float line_ = 0;
   DrawList list_;
   std::vector<bool> named_;
-  std::vector<Box> taken_;  // by texts, and by marks that have a name
+  std::vector<Box> taken_;    // by texts, and by marks that have a name
+  std::vector<Box> unnamed_;  // by the other marks
 };
 
 }  // namespace

@@ -50,8 +50,6 @@ class OrderPainter {
     told = std::min(told, list_.width * kWords) + line_ * 0.6f;
     plot_ = {names, line_ * 1.6f, list_.width - names - told, list_.height - line_ * 4.2f};
     row_ = plot_.height / static_cast<float>(std::max<std::size_t>(chart_.series.size(), 1));
-    row_ = std::min(row_, line_ * 16);
-    plot_.height = row_ * static_cast<float>(chart_.series.size());
     const double room = std::max((high - low) * 0.08, 0.25);
     errors_ = {low - room, high + room, plot_.x, plot_.x + plot_.width, false};
   }
