@@ -151,6 +151,7 @@ class Session {
   void step(int events);
   void step_conflict(int direction);
   void toggle_playing();
+  void show_access() { playback_.glide(); }  // the one under the cursor once, from its beginning
   // Stands still within the access under the cursor: Playback::phase.
   void set_phase(double phase) { playback_.hold(phase); }
   void set_speed(double events_per_second) { playback_.speed = events_per_second; }

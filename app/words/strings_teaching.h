@@ -34,7 +34,7 @@
     "全班的猜测：输入数字，按 Enter 记下，按 Backspace 撤回") \
   S(quiz_reveal, "Reveal (R, Page Down)", "揭晓（R、Page Down）") \
   S(quiz_right, "Right: {}", "正确答案：{}") \
-  S(quiz_votes, "{} of {}", "{} 票，共 {} 票") \
+  S(quiz_votes, "{} of {}", "{} / {} 票") \
   S(keys_quiz_count, "quiz: count hands; another option", "测验：数举手的人；换一个选项") \
   S(keys_quiz_keep, "quiz: keep a guess; take it back", "测验：记下一个猜测；收回") \
   S(keys_quiz_reveal, "quiz: reveal the answer", "测验：揭晓答案")

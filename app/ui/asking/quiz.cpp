@@ -196,13 +196,28 @@ void count_hands(Ui& ui, int by) {
   quiz.votes[quiz.chosen] = std::clamp(quiz.votes[quiz.chosen] + by, 0, kMostHands);
 }
 
+namespace {
+
+// The access that is asked about, once; where it is none, the trace.
+void play_what_is_asked(AppState& app) {
+  session::Session& session = app.session;
+  const auto& anchor = app.current_step().prediction->at;
+  const auto asked = anchor ? session::find_event(*session.result(), *anchor) : std::nullopt;
+  if (asked && asked->launch == session.cursor().launch) {
+    session.seek(asked->event);
+    session.show_access();
+  } else if (!session.playback().playing) {
+    session.toggle_playing();
+  }
+}
+
+}  // namespace
+
 void reveal_answer(Ui& ui) {
   ui.ask([](AppState& app) {
     const auto given = lessons::give_answer(app.current_step(), app.session);
     if (!given.has_value()) app.notice = given.error().message.in(app.language());
-    if (given.has_value() && app.has_transport() && !app.session.playback().playing) {
-      app.session.toggle_playing();
-    }
+    if (given.has_value() && app.has_transport()) play_what_is_asked(app);
   });
 }
 

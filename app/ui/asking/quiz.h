@@ -1,7 +1,8 @@
 // The quiz: while presenting, a class votes on the step's question by show of hands, and the trace
 // reveals who was right.
 //
-//   Q ─► hands counted for each option, or guesses typed ─► Reveal ─► lessons::give_answer(), play
+//   Q ─► hands counted for each option, or guesses typed ─► Reveal ─► lessons::give_answer(), and
+//        the access that was asked about plays
 //
 // Votes are counted, not kept: another step begins without any.
 #pragma once

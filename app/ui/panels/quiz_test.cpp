@@ -63,6 +63,21 @@ TEST_P(Quiz, CountsHandsAndRevealsByTheTrace) {
   EXPECT_FALSE(app_->session.activity().answer.has_value()) << "the question is open again";
 }
 
+TEST_P(Quiz, StaysAtTheAccessThatItAskedAbout) {
+  ASSERT_TRUE(go_to_lesson(*app_, "bank-conflicts", 2).has_value());
+  settle();
+  const std::size_t asked = app_->session.cursor().event;
+  press(Key::f5);
+  press(Key::q);
+  ASSERT_TRUE(ui_.recorder.panels().contains("quiz"));
+  app_->session.step(3);
+  press(Key::r);
+  EXPECT_TRUE(app_->session.playback().is_moving());
+  for (int i = 0; i < 50; ++i) app_->session.update(0.1);
+  EXPECT_FALSE(app_->session.playback().is_moving()) << "it plays once";
+  EXPECT_EQ(app_->session.cursor().event, asked);
+}
+
 TEST_P(Quiz, TakesGuessesWhereANumberIsAskedFor) {
   present(lessons::Prediction::Kind::number);
   press(Key::digit_3);
