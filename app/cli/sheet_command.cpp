@@ -17,11 +17,7 @@ Command sheet_command(CLI::App& app, const WindowCommands& window) {
   CLI::App* parser = app.add_subcommand("sheet", "Write lessons as pages to print");
   parser->add_option("-o,--output", request.folder, "The folder: new, empty or of earlier sheets")
       ->required();
-  parser->add_option("--lesson", request.lesson,
-                     "Only this lesson, by name or number (see: warplens list)");
-  parser->add_option("--lang", request.language, "Language")
-      ->check(CLI::IsMember({"en", "zh"}))
-      ->capture_default_str();
+  add_written_lessons_options(*parser, request.lesson, request.language);
   parser->add_flag("--answers", request.answers,
                    "Also answers.html, computed from traces and recordings");
   add_lessons_option(*parser, request.lessons);

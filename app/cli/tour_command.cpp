@@ -20,11 +20,7 @@ Command tour_command(CLI::App& app, const WindowCommands& window) {
       app.add_subcommand("tour", "Draw every step of the lessons, with a page that shows them");
   parser->add_option("-o,--output", request.folder, "The folder: new, empty or an earlier tour's")
       ->required();
-  parser->add_option("--lesson", request.lesson,
-                     "Only this lesson, by name or number (see: warplens list)");
-  parser->add_option("--lang", request.language, "Language")
-      ->check(CLI::IsMember({"en", "zh"}))
-      ->capture_default_str();
+  add_written_lessons_options(*parser, request.lesson, request.language);
   parser->add_option("--theme", request.theme, "Colours of the pictures")
       ->check(CLI::IsMember({"light", "dark"}))
       ->capture_default_str();

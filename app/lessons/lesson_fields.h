@@ -47,7 +47,7 @@ template <class T>
 [[nodiscard]] std::uint32_t count_of(const SortedJson& object, const char* name);
 [[nodiscard]] catalog::Parameters parameters_of(const SortedJson& object);
 [[nodiscard]] session::Anchor anchor_of(const SortedJson& object);
-// "minutes" and "needs", of a lesson or of one that is planned; both need not be there.
+// "minutes" and "needs"; both need not be there.
 [[nodiscard]] Effort effort_of(const SortedJson& object);
 [[nodiscard]] StagedFile staged_file_of(const SortedJson& object);
 [[nodiscard]] bool flag_of(const SortedJson& object, const char* name, bool fallback);

@@ -98,11 +98,11 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   app->session.offer_seconds([app = app.get()](const auto& kernels, std::int64_t side) {
     return session::recorded_seconds(app->recordings, app->session.families(), kernels, side);
   });
-  app->session.offer_roofline([app = app.get()](const auto& kernel, std::int64_t side,
-                                                session::RooflineFigure figure) {
-    return session::roofline_figure({app->session.families(), app->recordings}, kernel, side,
-                                    figure);
-  });
+  app->session.offer_roofline(
+      [app = app.get()](const auto& kernel, std::int64_t side, session::RooflineFigure figure) {
+        return session::roofline_figure({app->session.families(), app->recordings}, kernel, side,
+                                        figure);
+      });
   app->session.offer_measuring(session::measuring_errors(*app->catalogue));
   app->broken_lessons = std::move(lessons->broken);
   app->own_lessons.folders = std::move(machine.lessons);
@@ -110,11 +110,6 @@ Result<std::unique_ptr<AppState>> make_app_state(const std::filesystem::path& as
   Text trouble;
   app->host_codes = session::read_host_codes(folder, trouble);
   if (!trouble.en.empty()) app->notice = trouble.in(app->language());
-  if (auto planned = lessons::load_planned(folder / "lessons", app->lessons); planned.has_value()) {
-    app->planned = std::move(*planned);
-  } else {
-    app->notice = planned.error().message.in(app->language());
-  }
   return app;
 }
 

@@ -13,7 +13,6 @@
 
 #include "app/lessons/course.h"
 #include "app/lessons/glossary.h"
-#include "app/lessons/planned.h"
 #include "app/session/live/host_code.h"
 #include "app/session/live/live_host_timeline.h"
 #include "app/session/live/live_timing.h"
@@ -49,7 +48,7 @@ using LessonStamps = std::array<std::uint64_t, 3>;
 
 // A person's own lessons: own_lessons.h.
 struct OwnLessons {
-  std::vector<std::filesystem::path> folders;             // that were given
+  std::vector<std::filesystem::path> folders;              // that were given
   std::map<std::filesystem::path, LessonStamps> stamps{};  // of each lesson, as last seen
   bool is_watching = false;                                // they have been looked at once
   std::string told{};        // why what was saved last cannot be read; empty: it was
@@ -98,7 +97,6 @@ struct AppState {
   std::shared_ptr<session::SharedGpu> gpu;                   // never null
   timing::Cited cited{};                                     // what documents say that kernels take
   std::vector<Error> broken_lessons{};                       // what is wrong with those left out
-  std::vector<lessons::PlannedLesson> planned{};             // not written yet
   session::HostCodes host_codes{};                           // of the host timelines' scenarios
   std::optional<WantedPlace> wanted_place{};                 // of a link, until its result is there
   std::string coloring{};     // what a step colours the matrix by, until the window has done so
@@ -161,8 +159,8 @@ using Command = std::function<void(AppState&)>;
 // What of the machine the app may use; a test replaces it.
 struct Machine {
   session::OpenDriver open_driver = device::Driver::open;
-  session::Work work = nullptr;           // null: session::compute()
-  std::uint64_t memory = kDefaultMemory;  // bytes that this process may hold while it works
+  session::Work work = nullptr;                  // null: session::compute()
+  std::uint64_t memory = kDefaultMemory;         // bytes that this process may hold while it works
   std::vector<std::filesystem::path> lessons{};  // folders of a person's own
 };
 

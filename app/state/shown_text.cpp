@@ -65,7 +65,6 @@ std::string shown_text(const AppState& app) {
       }
     }
   }
-  for (const lessons::PlannedLesson& each : app.planned) (all += each.title.zh) += each.about.zh;
   for (const lessons::Term& term : app.glossary.terms()) {
     for (const Language language : {Language::en, Language::zh}) {
       (all += term.name.in(language)) += lessons::plain_text(term.text[language]);

@@ -33,7 +33,6 @@
     "Padding beside XOR, timed on a GPU. Choose another size to compare them there.", \
     "填充与异或在 GPU 上的用时。换一个尺寸，就比较那里的用时。") \
   S(intro_around, "Show me around", "带我看看") \
-  S(planned, "planned", "计划中") \
   S(lesson_minutes, "{} min", "{} 分钟") \
   S(lesson_after, "{} min · after lesson {}", "{} 分钟 · 先学第 {} 课") \
   S(glossary_entry, "Glossary", "术语表") \

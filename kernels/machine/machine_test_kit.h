@@ -45,6 +45,15 @@ inline std::string kernel_text(const std::string& body, const std::string& decla
          body + "\n}\n";
 }
 
+// For a kernel_text(): %rd3 is the thread's element of out, %rd4 that of in.
+inline constexpr const char* kElementsOfThread = R"(
+  mov.u32 %r10, %ctaid.x; mov.u32 %r11, %ntid.x;
+  mad.lo.s32 %r12, %r10, %r11, %r1;
+  mul.wide.s32 %rd5, %r12, 4;
+  add.s64 %rd3, %rd1, %rd5;
+  add.s64 %rd4, %rd2, %rd5;
+)";
+
 class Machine {
  public:
   explicit Machine(std::shared_ptr<const ptx::Module> module, std::string_view entry = "") {

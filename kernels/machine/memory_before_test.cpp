@@ -9,14 +9,6 @@ using testing::Each;
 using testing::ElementsAre;
 using trace::FindingKind;
 
-// %rd3: the thread's element of out, %rd4: of in.
-constexpr const char* kBegin = R"(
-  mov.u32 %r10, %ctaid.x; mov.u32 %r11, %ntid.x;
-  mad.lo.s32 %r12, %r10, %r11, %r1;
-  mul.wide.s32 %rd5, %r12, 4;
-  add.s64 %rd3, %rd1, %rd5;
-  add.s64 %rd4, %rd2, %rd5;
-)";
 // A value of shared memory that nobody has written, which is used: that takes a second run.
 constexpr const char* kUseUnset = "ld.shared.u32 %r2, [tile+512];\nst.global.u32 [%rd3], %r2;\n";
 // From out's place into in's, which nothing lets it write.
@@ -28,7 +20,7 @@ struct Outcome {
 };
 
 Outcome outcome_of(const std::string& body, Dim3 grid = Dim3{4}) {
-  Machine machine(parse_text(kernel_text(kBegin + body + kUseUnset + "ret;")));
+  Machine machine(parse_text(kernel_text(kElementsOfThread + body + kUseUnset + "ret;")));
   machine.buffer("out", zeros(128));
   const std::size_t in = machine.buffer("in", zeros(128));
   Outcome outcome{kinds(machine.trace_of(grid, Dim3{32})), machine.values(in)};

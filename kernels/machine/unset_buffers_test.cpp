@@ -9,15 +9,6 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using trace::FindingKind;
 
-// %rd3: the thread's element of out, %rd4: of in.
-constexpr const char* kElements = R"(
-  mov.u32 %r10, %ctaid.x; mov.u32 %r11, %ntid.x;
-  mad.lo.s32 %r12, %r10, %r11, %r1;
-  mul.wide.s32 %rd5, %r12, 4;
-  add.s64 %rd3, %rd1, %rd5;
-  add.s64 %rd4, %rd2, %rd5;
-)";
-
 struct Launch {
   std::string body;
   Dim3 grid{1}, block{32};
@@ -26,7 +17,7 @@ struct Launch {
 
 // `out` is unset.
 Machine machine_of(const Launch& launch) {
-  Machine machine(parse_text(kernel_text(kElements + launch.body)));
+  Machine machine(parse_text(kernel_text(kElementsOfThread + launch.body)));
   machine.memory.declare_unset(machine.buffer("out", zeros(launch.elements)));
   machine.buffer("in", zeros(launch.elements));
   return machine;
@@ -168,7 +159,7 @@ TEST(UnsetBuffers, ALaterLaunchReadsWhatAnEarlierOneWrote) {
                                 ";\n@%p1 st.global.u32 [%rd3], %r1;\nret;"});
     first.options.keeps_written = true;
     EXPECT_THAT(first.trace_of({1}, {32}).findings, IsEmpty());
-    Machine second(parse_text(kernel_text(kElements + read)));
+    Machine second(parse_text(kernel_text(kElementsOfThread + read)));
     second.memory = std::move(first.memory);
     second.request.parameters = first.request.parameters;
     const trace::Trace trace = second.trace_of({1}, {32});

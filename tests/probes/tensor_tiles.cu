@@ -40,18 +40,6 @@ struct Problem {
   int multiprocessors;
 };
 
-// Random f16 from -1 to 1.
-__global__ void fill_halves(unsigned short* to, size_t elements, unsigned seed) {
-  const size_t threads = size_t{gridDim.x} * blockDim.x;
-  for (size_t i = size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < elements; i += threads) {
-    unsigned mixed = (static_cast<unsigned>(i) + seed) * 2654435761u;
-    mixed = (mixed ^ mixed >> 15) * 0x85ebca6bu;
-    mixed ^= mixed >> 13;
-    const float value = static_cast<float>(mixed & 0xffff) / 32768.f - 1;
-    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(to[i]) : "f"(value));
-  }
-}
-
 // `rows` × `cols` elements, and zeros behind and below them.
 __global__ void pad(const unsigned short* from, int rows, int cols, unsigned short* to, int to_rows,
                     int to_cols) {

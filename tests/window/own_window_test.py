@@ -14,6 +14,7 @@ import sys
 import tempfile
 
 import app_controls as controls
+from editor_controls import read, save
 from screen_checks import check, layout_problems, wait_until_sound
 from window_driver import App, Display, write_settings
 
@@ -23,18 +24,6 @@ CONFLICTS = "shared_load.conflicts"
 PADDED = (("tile[4096]", "tile[4224]"),
           ("shl.b32 \t%r14, %r5, 5;", "mul.lo.s32 \t%r14, %r5, 33;"),
           ("shl.b32 \t%r19, %r2, 5;", "mul.lo.s32 \t%r19, %r2, 33;"))
-
-
-def read(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read()
-
-
-def save(path, text):
-    """As editors do: whole or not at all."""
-    with open(path + "~", "w", encoding="utf-8") as file:
-        file.write(text)
-    os.replace(path + "~", path)
 
 
 def replaced(text, pairs):

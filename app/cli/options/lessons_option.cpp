@@ -10,4 +10,11 @@ void add_lessons_option(CLI::App& app, std::vector<std::filesystem::path>& folde
       ->allow_extra_args(false);
 }
 
+void add_written_lessons_options(CLI::App& app, std::string& lesson, std::string& language) {
+  app.add_option("--lesson", lesson, "Only this lesson, by name or number (see: warplens list)");
+  app.add_option("--lang", language, "Language")
+      ->check(CLI::IsMember({"en", "zh"}))
+      ->capture_default_str();
+}
+
 }  // namespace warplens::cli

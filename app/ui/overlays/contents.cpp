@@ -1,7 +1,6 @@
-// The contents: a map or a list of all lessons, those that are planned too, with what is done of
-// them; a search over everything that has a name.
+// The contents: a map or a list of all lessons with what is done of them; a search over everything
+// that has a name.
 #include <algorithm>
-#include <limits>
 
 #include "app/ui/overlays/contents.h"
 #include "app/ui/overlays/overlay_window.h"
@@ -55,26 +54,11 @@ void lesson_row(const AppState& app, Ui& ui, std::size_t row, ImVec2 at) {
             at + ImVec2{text_width(words, ui.fonts.small) + ui.fonts.body->FontSize, 0});
 }
 
-// The planned lessons between the lessons `before` and the next one; nobody can go to them.
-void planned_rows(const AppState& app, const Ui& ui, int before, int next) {
-  const float unit = ui.fonts.body->FontSize;
-  for (const lessons::PlannedLesson& each : app.planned) {
-    if (each.number <= before || each.number >= next) continue;
-    planned_row(ui, each, ImGui::GetCursorScreenPos() + ImVec2{unit * 0.5f, unit * 0.1f},
-                row_width(ui));
-    ImGui::Dummy({unit, unit * 2.7f});
-  }
-}
-
 void rows(const AppState& app, Ui& ui, std::span<const KeyHelp> keys) {
   const float unit = ui.fonts.body->FontSize;
   const std::size_t count = lesson_rows(ui, app);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});  // a row's click area is the row
-  const bool is_searching_now = is_searching(ui);
   for (std::size_t row = 0; row < count; ++row) {
-    if (!is_searching_now) {
-      planned_rows(app, ui, row == 0 ? 0 : app.lessons[row - 1].number, app.lessons[row].number);
-    }
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const bool chosen = row == ui.state<Overlay>().chosen;
     if (ImGui::Selectable(fmt::format("###row{}", row).c_str(), chosen, 0, {0, unit * 2.7f})) {
@@ -84,14 +68,11 @@ void rows(const AppState& app, Ui& ui, std::span<const KeyHelp> keys) {
     mark(ui, fmt::format("lessons.row{}", row + 1));
     if (chosen && std::exchange(ui.state<Overlay>().moved, false)) ImGui::SetScrollHereY();
     const ImVec2 inner = at + ImVec2{unit * 0.5f, unit * 0.1f};
-    if (is_searching_now) {
+    if (is_searching(ui)) {
       found_row(app, ui, keys, ui.state<Overlay>().found[row], inner, row_width(ui));
     } else {
       lesson_row(app, ui, row, inner);
     }
-  }
-  if (!is_searching_now && !app.lessons.empty()) {
-    planned_rows(app, ui, app.lessons.back().number, std::numeric_limits<int>::max());
   }
   ImGui::PopStyleVar();
 }
@@ -170,16 +151,6 @@ std::size_t steps_done(const AppState& app, const lessons::Lesson& lesson) {
 void text_at(ImVec2 at, std::string_view words, ImFont* font, Color color) {
   ImGui::GetWindowDrawList()->AddText(font, font->FontSize, at, packed(color), words.data(),
                                       words.data() + words.size());
-}
-
-void planned_row(const Ui& ui, const lessons::PlannedLesson& lesson, ImVec2 at, float width) {
-  text_at(at,
-          fmt::format("{} · {} · {}", ui.say(Str::lesson_of, lesson.number),
-                      lesson.title.in(ui.language), ui.say(Str::planned)),
-          ui.fonts.body, ui.look->muted);
-  effort_at(ui, lesson.effort, at, width);
-  at.y += ui.fonts.body->FontSize * 1.35f;
-  text_at(at, lesson.about.in(ui.language), ui.fonts.small, ui.look->muted);
 }
 
 bool shows_map(const Ui& ui, const AppState& app) {

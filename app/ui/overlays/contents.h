@@ -17,20 +17,18 @@ void go_to_step_of(Ui& ui, const AppState& app, std::size_t lesson, std::size_t 
 [[nodiscard]] std::size_t steps_done(const AppState& app, const lessons::Lesson& lesson);
 // In a row of the contents, on top of what a Selectable has drawn.
 void text_at(ImVec2 at, std::string_view words, ImFont* font, Color color);
-// "Lesson 12 · Reduction · planned", and what it will be about.
-void planned_row(const Ui& ui, const lessons::PlannedLesson& lesson, ImVec2 at, float width);
 
 // First the term that is called so: whoever types a word in full wants to know what it means. Then
-// places in lessons, kernels, planned lessons, keys, and other terms.
+// places in lessons, kernels, keys, and other terms.
 [[nodiscard]] std::vector<FoundRow> everything_found(const AppState& app, const Ui& ui,
                                                      std::span<const KeyHelp> keys,
                                                      const std::string& words);
 void found_row(const AppState& app, const Ui& ui, std::span<const KeyHelp> keys,
                const FoundRow& row, ImVec2 at, float width);
-// Goes to what was found. Nothing for a planned lesson.
+// Goes to what was found.
 void choose_found(Ui& ui, const AppState& app, const FoundRow& row);
 
-// The lessons that are there, then those that are planned: overlay.chosen is a place among them.
+// overlay.chosen is a place among the lessons.
 void contents_map(const AppState& app, Ui& ui, ImVec2 size);
 void move_on_map(Ui& ui, const AppState& app, const KeyPress& press);
 

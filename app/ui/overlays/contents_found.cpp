@@ -105,9 +105,6 @@ std::vector<FoundRow> everything_found(const AppState& app, const Ui& ui,
     found.push_back({.kind = Found::place, .place = std::move(hit)});
   }
   find_kernels(app, words, found);
-  for (const std::size_t index : lessons::search_planned(app.planned, words)) {
-    found.push_back({.kind = Found::planned, .index = index});
-  }
   find_keys(keys, words, found);
   std::ranges::move(last, std::back_inserter(found));
   return found;
@@ -118,8 +115,6 @@ void found_row(const AppState& app, const Ui& ui, std::span<const KeyHelp> keys,
   switch (row.kind) {
     case Found::place:
       return hit_row(app, ui, row.place, at);
-    case Found::planned:
-      return planned_row(ui, app.planned[row.index], at, width);
     case Found::term:
       return term_row(ui, ui.glossary->terms()[row.index], at, width);
     case Found::kernel:
@@ -133,8 +128,6 @@ void found_row(const AppState& app, const Ui& ui, std::span<const KeyHelp> keys,
 
 void choose_found(Ui& ui, const AppState& app, const FoundRow& row) {
   switch (row.kind) {
-    case Found::planned:
-      return;
     case Found::term:
       return open_term(ui, row.index);
     case Found::key:

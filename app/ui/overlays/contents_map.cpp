@@ -14,40 +14,26 @@ namespace {
 using lessons::CourseMap;
 using lessons::MapLesson;
 
-// A lesson that is there or is planned.
 struct MapCard {
-  int number = 0;
-  const Text* title = nullptr;
-  const lessons::Effort* effort = nullptr;
-  const lessons::PlannedLesson* planned = nullptr;
-  std::size_t done = 0, steps = 0;  // of a planned lesson 0
-  bool is_next = false;             // the first that a person who did what it needs might take
+  const lessons::Lesson* lesson = nullptr;
+  std::size_t done = 0;  // of its steps
+  bool is_next = false;  // the first that a person who did what it needs might take
 
-  [[nodiscard]] bool is_complete() const { return steps > 0 && done == steps; }
+  [[nodiscard]] bool is_complete() const { return done == lesson->steps.size(); }
 };
 
 std::vector<MapCard> cards_of(const AppState& app) {
   std::vector<MapCard> cards;
   for (const lessons::Lesson& lesson : app.lessons) {
-    cards.push_back({.number = lesson.number,
-                     .title = &lesson.title,
-                     .effort = &lesson.effort,
-                     .done = steps_done(app, lesson),
-                     .steps = lesson.steps.size()});
-  }
-  for (const lessons::PlannedLesson& lesson : app.planned) {
-    cards.push_back({.number = lesson.number,
-                     .title = &lesson.title,
-                     .effort = &lesson.effort,
-                     .planned = &lesson});
+    cards.push_back({.lesson = &lesson, .done = steps_done(app, lesson)});
   }
   const auto is_done = [&](int number) {
-    const auto need = std::ranges::find(cards, number, &MapCard::number);
+    const auto need = std::ranges::find_if(
+        cards, [&](const MapCard& card) { return card.lesson->number == number; });
     return need == cards.end() || need->is_complete();
   };
   const auto next = std::ranges::find_if(cards, [&](const MapCard& card) {
-    return card.planned == nullptr && !card.is_complete() &&
-           std::ranges::all_of(card.effort->needs, is_done);
+    return !card.is_complete() && std::ranges::all_of(card.lesson->effort.needs, is_done);
   });
   if (next != cards.end()) next->is_next = true;
   return cards;
@@ -55,7 +41,8 @@ std::vector<MapCard> cards_of(const AppState& app) {
 
 CourseMap map_of(const std::vector<MapCard>& cards) {
   std::vector<MapLesson> lessons;
-  for (const MapCard& card : cards) lessons.push_back({card.number, card.effort->needs});
+  for (const MapCard& card : cards)
+    lessons.push_back({card.lesson->number, card.lesson->effort.needs});
   return lessons::course_map(lessons);
 }
 
@@ -114,8 +101,8 @@ class MapPainter {
     for (std::size_t i = 0; i < cards_.size(); ++i) {
       ImGui::SetCursorScreenPos(corner(map_.places[i]));
       const bool pressed =
-          ImGui::InvisibleButton(fmt::format("lesson{}", cards_[i].number).c_str(), card_);
-      mark(ui_, fmt::format("contents.lesson{}", cards_[i].number));
+          ImGui::InvisibleButton(fmt::format("lesson{}", cards_[i].lesson->number).c_str(), card_);
+      mark(ui_, fmt::format("contents.lesson{}", cards_[i].lesson->number));
       const ImVec2 moved = ImGui::GetIO().MouseDelta;
       const bool is_pointed_at = ImGui::IsItemHovered() && (moved.x != 0 || moved.y != 0);
       if (pressed || is_pointed_at) ui_.state<Overlay>().chosen = i;
@@ -147,7 +134,7 @@ class MapPainter {
   void paint_card(std::size_t index, bool is_chosen) {
     const MapCard& card = cards_[index];
     const ImVec2 low = corner(map_.places[index]), high = low + card_;
-    const bool is_here = card.planned == nullptr && index == app_.lesson;
+    const bool is_here = index == app_.lesson;
     ImDrawList& out = *ImGui::GetWindowDrawList();
     const float round = 6 * ui_.scale;
     out.AddRectFilled(low, high, packed(is_here ? ui_.look->current_line : ui_.look->card), round);
@@ -160,42 +147,39 @@ class MapPainter {
     const float bar = unit * 0.3f, foot = unit * 1.2f;
     paint_title(card, inner, {width, card_.y - 2 * padding - foot - bar});
     paint_foot(card, {inner.x, high.y - padding - bar - foot}, width);
-    if (card.steps > 0) paint_progress(card, {inner.x, high.y - padding - bar}, {width, bar});
+    paint_progress(card, {inner.x, high.y - padding - bar}, {width, bar});
   }
 
   void paint_title(const MapCard& card, ImVec2 at, ImVec2 room) const {
-    const std::string words = fmt::format("{} {}", card.number, ui_.say(*card.title));
-    ImFont* font = card.planned == nullptr ? ui_.fonts.bold : ui_.fonts.body;
+    const std::string words =
+        fmt::format("{} {}", card.lesson->number, ui_.say(card.lesson->title));
+    ImFont* font = ui_.fonts.bold;
     const FittedLines fit = fitted_lines(words, room, font);
-    const Color color = card.planned != nullptr ? ui_.look->muted
-                        : card.is_complete()    ? ui_.look->good
-                                                : ui_.look->text;
+    const Color color = card.is_complete() ? ui_.look->good : ui_.look->text;
     ImGui::GetWindowDrawList()->AddText(font, fit.size, at, packed(color), fit.lines.c_str());
   }
 
   // Minutes on the left; on the right what there is to know at a glance.
   void paint_foot(const MapCard& card, ImVec2 at, float width) const {
     ImFont* font = ui_.fonts.small;
-    const std::string minutes =
-        card.effort->minutes == 0 ? "" : ui_.say(Str::lesson_minutes, card.effort->minutes);
+    const int of = card.lesson->effort.minutes;
+    const std::string minutes = of == 0 ? "" : ui_.say(Str::lesson_minutes, of);
     text_at(at, minutes, font, ui_.look->muted);
-    const std::string state = card.planned != nullptr ? std::string(ui_.say(Str::planned))
-                              : card.is_complete()    ? "✓"
-                              : card.is_next          ? std::string(ui_.say(Str::next_on_map))
-                                                      : "";
+    const std::string state = card.is_complete() ? "✓"
+                              : card.is_next     ? std::string(ui_.say(Str::next_on_map))
+                                                 : "";
     const float left = width - text_width(state, font);
     if (left < text_width(minutes, font)) return;
     text_at(at + ImVec2{left, 0}, state, font,
-            card.planned != nullptr ? ui_.look->muted
-            : card.is_complete()    ? ui_.look->good
-                                    : ui_.look->accent);
+            card.is_complete() ? ui_.look->good : ui_.look->accent);
   }
 
   void paint_progress(const MapCard& card, ImVec2 at, ImVec2 size) const {
     ImDrawList& out = *ImGui::GetWindowDrawList();
     out.AddRectFilled(at, at + size, packed(ui_.look->border), size.y / 2);
     if (card.done == 0) return;
-    const float part = static_cast<float>(card.done) / static_cast<float>(card.steps);
+    const float part =
+        static_cast<float>(card.done) / static_cast<float>(card.lesson->steps.size());
     const Color color = card.is_complete() ? ui_.look->good : ui_.look->accent;
     out.AddRectFilled(at, at + ImVec2{size.x * part, size.y}, packed(color), size.y / 2);
   }
@@ -210,14 +194,12 @@ class MapPainter {
 
 // "Lesson 8 · Padding · 15 min · after lesson 7 · 3 of 9 steps done"
 std::string told_words(const Ui& ui, const MapCard& card) {
+  const lessons::Lesson& lesson = *card.lesson;
   std::string words =
-      fmt::format("{} · {}", ui.say(Str::lesson_of, card.number), ui.say(*card.title));
-  const std::string effort = effort_words(ui, *card.effort);
+      fmt::format("{} · {}", ui.say(Str::lesson_of, lesson.number), ui.say(lesson.title));
+  const std::string effort = effort_words(ui, lesson.effort);
   if (!effort.empty()) words += " · " + effort;
-  return words + " · " +
-         (card.planned == nullptr
-              ? ui.say(Str::steps_done, card.done, card.steps)
-              : fmt::format("{}: {}", ui.say(Str::planned), ui.say(card.planned->about)));
+  return words + " · " + ui.say(Str::steps_done, card.done, lesson.steps.size());
 }
 
 }  // namespace

@@ -94,9 +94,6 @@ TEST_P(Overlays, TheMapGoesToALessonByKeyboardAndByClick) {
   for (const lessons::Lesson& lesson : app_->lessons) {
     expect_within_window(fmt::format("contents.lesson{}", lesson.number));
   }
-  for (const lessons::PlannedLesson& lesson : app_->planned) {
-    expect_within_window(fmt::format("contents.lesson{}", lesson.number));
-  }
   expect_nothing_is_cut();
   press(Key::left);
   press(Key::enter);
@@ -109,15 +106,13 @@ TEST_P(Overlays, TheMapGoesToALessonByKeyboardAndByClick) {
   EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::none);
 }
 
-TEST_P(Overlays, TheMapSaysWhatIsNextAndNobodyGoesToAPlannedLesson) {
+TEST_P(Overlays, TheMapTellsOfTheChosenLesson) {
+  EXPECT_TRUE(go_to_lesson(*app_, "bank-conflicts", 1).has_value());
   press(Key::f, false, true);
-  const auto& planned = app_->planned;
-  if (planned.empty()) return;
-  click(fmt::format("contents.lesson{}", planned.front().number));
-  draw(2);
-  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::lessons);
-  EXPECT_NE(figure("contents.told").find(planned.front().about.in(ui_.language)),
-            std::string::npos);
+  const std::string told = figure("contents.told");
+  EXPECT_NE(told.find(app_->current_lesson().title.in(ui_.language)), std::string::npos);
+  press(Key::left);
+  EXPECT_NE(figure("contents.told"), told);
 }
 
 TEST_P(Overlays, TheContentsAreAMapOrAListAndStayWhatWasChosen) {
@@ -232,20 +227,6 @@ TEST_P(Overlays, TheContentsFindATermAndOpenItsEntry) {
   draw(3);
   EXPECT_NE(figure("glossary.found"), "0");
   expect_nothing_is_cut();
-}
-
-TEST_P(Overlays, TheContentsFindALessonThatIsPlannedAndStay) {
-  app_->planned.push_back(
-      {.number = 99, .effort = {}, .title = {"Zeppelins", "飞艇"}, .about = {"x", "x"}});
-  press(Key::slash);
-  type("zeppelin");
-  const auto& found = ui_.state<Overlay>().found;
-  const auto planned = std::ranges::find(found, FoundRow::Kind::planned, &FoundRow::kind);
-  ASSERT_NE(planned, found.end());
-  EXPECT_EQ(app_->planned[planned->index].number, 99);
-  ui_.state<Overlay>().chosen = static_cast<std::size_t>(planned - found.begin());
-  press(Key::enter);
-  EXPECT_EQ(ui_.state<Overlay>().kind, Overlay::Kind::lessons);
 }
 
 TEST_P(Overlays, AMessageGoesByItselfAndAFailureDoesNot) {

@@ -13,17 +13,26 @@ namespace warplens::ui {
 
 // What a search over the contents has found.
 struct FoundRow {
-  enum class Kind : std::uint8_t { place, planned, term, kernel, key };
+  enum class Kind : std::uint8_t { place, term, kernel, key };
   Kind kind = Kind::place;
   lessons::SearchHit place{};
-  std::size_t index = 0;  // of the planned lessons, of the glossary's terms, of the help's lines
+  std::size_t index = 0;  // of the glossary's terms, of the help's lines
   std::string kernel{};   // "transpose/tile"
   Text about{};           // … and its idea
 };
 
 // One at a time; `search` and `chosen` are its own.
 struct Overlay {
-  enum class Kind : std::uint8_t { none, keys, glossary, lessons, introduction, open, save, unsaved };
+  enum class Kind : std::uint8_t {
+    none,
+    keys,
+    glossary,
+    lessons,
+    introduction,
+    open,
+    save,
+    unsaved
+  };
   Kind kind = Kind::none;
   std::string search;     // what is typed
   std::string found_for;  // the search that `found` answers

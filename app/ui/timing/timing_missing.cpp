@@ -48,8 +48,6 @@ void add_the_stage(const AppState& app, const Ui& ui, const TimingModel& model,
   }
 }
 
-}  // namespace
-
 std::vector<std::string> missing_timings(const AppState& app, const Ui& ui,
                                          const TimingModel& model) {
   std::vector<std::string> lines;
@@ -77,6 +75,8 @@ std::vector<std::string> absent_timings(const Ui& ui, const TimingModel& model) 
   }
   return lines;
 }
+
+}  // namespace
 
 void missing_line(const AppState& app, Ui& ui, const TimingModel& model) {
   constexpr std::size_t kMostTold = 12;
