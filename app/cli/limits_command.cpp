@@ -17,7 +17,7 @@ namespace warplens::cli {
 namespace {
 
 struct LimitsCommandOptions {
-  std::string kernel, chip = "h200";
+  std::string kernel, chip = "h100";
   std::vector<std::string> settings;
   OwnOptions own;
   bool json = false;
@@ -135,7 +135,7 @@ Command limits_command(CLI::App& app) {
       ->allow_extra_args(false);
   options->own.add_to(*parser);
   parser->add_option("--chip", options->chip,
-                     "h200, t4, rtx4060ti, a100, rtx4090 or b200 (default: h200)");
+                     "h100, h200, t4, rtx4060ti, a100, rtx4090 or b200 (default: h100)");
   options->count.add_to(*parser);
   parser->add_flag("--json", options->json, "Print JSON");
   parser->add_flag("--csv", options->csv, "Print a table as CSV, a row a unit")->excludes("--json");

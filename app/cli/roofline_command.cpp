@@ -18,7 +18,7 @@ namespace warplens::cli {
 namespace {
 
 struct RooflineCommandOptions {
-  std::string family, chip = "h200";  // the family, or an own kernel's file
+  std::string family, chip = "h100";  // the family, or an own kernel's file
   std::int64_t side = 0;              // 0: the largest
   std::vector<std::string> settings;
   OwnOptions own;
@@ -109,7 +109,7 @@ Command roofline_command(CLI::App& app) {
       ->allow_extra_args(false);
   options->own.add_to(*parser);
   parser->add_option("--chip", options->chip,
-                     "h200, t4, rtx4060ti, a100, rtx4090 or b200 (default: h200)");
+                     "h100, h200, t4, rtx4060ti, a100, rtx4090 or b200 (default: h100)");
   parser
       ->add_option("--side", options->side,
                    "Each kernel at this side, or the largest below it that was counted (default: "

@@ -18,7 +18,7 @@ class RecordedCosts : public ::testing::Test {
     auto at = read.find(family);
     if (at == read.end()) {
       auto file = timing::read_timings(
-          fmt::format("{}/assets/recordings/h200-{}.json", WARPLENS_SOURCE_DIR, family));
+          fmt::format("{}/assets/recordings/h100-{}.json", WARPLENS_SOURCE_DIR, family));
       at = read.emplace(std::string(family), std::move(file).value()).first;
     }
     for (const timing::Entry& each : at->second.entries) {
@@ -50,9 +50,9 @@ TEST_F(RecordedCosts, SectorsDoNotRankBlockShapes) {
   EXPECT_LT(rate("coalesced_write", 4096, kSquare), rate("coalesced_write", 4096, kWide));
 }
 
-TEST_F(RecordedCosts, TurningTheCornerGainsNothingUntilTheTileIsPadded) {
-  EXPECT_LE(rate("tile", 16384), rate("coalesced_write", 16384, kWide));
-  EXPECT_GT(rate("tile_padded", 16384, {{"pitch", 33}}), 2 * rate("tile", 16384));
+TEST_F(RecordedCosts, TurningTheCornerGainsNextToNothingUntilTheTileIsPadded) {
+  EXPECT_LE(rate("tile", 16384), 1.05 * rate("coalesced_write", 16384, kWide));
+  EXPECT_GT(rate("tile_padded", 16384, {{"pitch", 33}}), 1.6 * rate("tile", 16384));
 }
 
 TEST_F(RecordedCosts, SmallConflictsHideBehindDramAndLargeOnesDoNot) {
@@ -60,8 +60,8 @@ TEST_F(RecordedCosts, SmallConflictsHideBehindDramAndLargeOnesDoNot) {
   for (const std::int64_t pitch : {34, 36}) {
     EXPECT_NEAR(rate("tile_padded", 16384, {{"pitch", pitch}}) / free, 1, 0.03) << pitch;
   }
-  EXPECT_LT(rate("tile_padded", 16384, {{"pitch", 32}}), 0.5 * free);
-  EXPECT_GT(rate("tile_xor", 16384), 2 * rate("tile", 16384));
+  EXPECT_LT(rate("tile_padded", 16384, {{"pitch", 32}}), 0.6 * free);
+  EXPECT_GT(rate("tile_xor", 16384), 1.6 * rate("tile", 16384));
 }
 
 TEST_F(RecordedCosts, WhereSharedMemoryIsTheLimitEveryConflictCosts) {

@@ -61,6 +61,7 @@ Str words_of(analysis::Agreement agreement) {
   using enum analysis::Agreement;
   if (agreement == equal) return Str::counted_equal;
   if (agreement == another_order) return Str::counted_other_order;
+  if (agreement == missed_copies) return Str::counted_missed;
   return agreement == without_rule ? Str::counted_no_rule : Str::counted_differs;
 }
 

@@ -16,6 +16,7 @@ struct ProductRoles {
   bool is_by_warp = false;
   // A buffer of several matrices like C, one below the other, each of a part of C's sums.
   std::string parts{};
+  std::string pitched_b{};  // a buffer that B's rows are copied to first, longer than they are
 };
 
 }  // namespace warplens

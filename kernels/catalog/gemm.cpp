@@ -24,11 +24,8 @@ std::vector<Parameter> gemm_parameters() {
        gemm_tile_by_size,
        gemm_tile_128x256,
        gemm_tile_by_size,
-       {gemm_tile_by_size, gemm_tile_64x128, gemm_tile_128x128, gemm_tile_128x256},
-       {{"by size", "按大小选择"},
-        {"64 × 128", "64 × 128"},
-        {"128 × 128", "128 × 128"},
-        {"128 × 256", "128 × 256"}}},
+       {gemm_tile_by_size, gemm_tile_64x128, gemm_tile_128x256},
+       {{"by size", "按大小选择"}, {"64 × 128", "64 × 128"}, {"128 × 256", "128 × 256"}}},
       {"splits", {"Parts of each sum", "每个和分成几部分"}, 1, 256, 4, {}, {}},
   };
 }
@@ -76,10 +73,10 @@ std::vector<Rung> gemm_ladder() {
         "同时运行的线程块读取的不同 tile 更少：矩阵大于 L2 时，更多来自 L2，更少来自 DRAM。"}},
       {"fastest",
        {},
-       {"12 wavefronts for 128 multiply-adds a thread instead of 16, no tests in the loop, and "
-        "tiles that fill the SMs at every size.",
+       {"12 wavefronts for 128 multiply-adds a thread instead of 16, no tests in the loop, tiles "
+        "that fill the SMs at every size, and four times the warps where C is small.",
         "每个线程 128 次乘加要 12 个 wavefront，而不是 16 个；循环中没有判断；"
-        "tile 按大小选择，总能填满各个 SM。"}},
+        "tile 按大小选择，好填满各个 SM；C 较小时 warp 数是四倍。"}},
   };
 }
 
@@ -228,12 +225,14 @@ Family gemm_family() {
                "fewer different tiles.",
                "线程块按每八行一组向下排列，同时运行的线程块读取的不同 tile 更少。"},
               plan_gemm_grouped_blocks),
-      variant("fastest",
-              {"16 × 8 elements a thread, tiles chosen by size, and a loop without tests: rows and "
-               "columns beyond the edges repeat the last ones.",
-               "每个线程 16 × 8 个元素，tile "
-               "按大小选择，循环中没有判断：超出边缘的行和列重复最后一行和最后一列。"},
-              plan_gemm_fastest, {"block_tile"}),
+      variant(
+          "fastest",
+          {"16 × 8 elements a thread, tiles chosen by size, and a loop without tests: rows and "
+           "columns beyond the edges repeat the last ones. Of a small tile four groups of warps "
+           "share the steps of k.",
+           "每个线程 16 × 8 个元素，tile 按大小选择，循环中没有判断：超出边缘的行和列重复最后"
+           "一行和最后一列。小的 tile 由四组 warp 分担 k 的各步。"},
+          plan_gemm_fastest, {"block_tile"}),
       variant("split_k",
               {"The steps of k shared out among several blocks a tile of C, whose partial sums a "
                "second launch adds in the order of k: for a small C and long sums.",
@@ -249,6 +248,7 @@ Family gemm_family() {
   family.ladder = gemm_ladder();
   family.product = ProductRoles{"a", "b", "c", {"tile_a", "piece"}, {"tile_b"}};
   family.product->parts = "partials";
+  family.product->pitched_b = "pitched";
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   return family;
 }

@@ -30,33 +30,33 @@ SharedLayout turned(std::uint32_t steps, std::uint32_t tile, std::uint32_t group
   return layout;
 }
 
-// Bytes of three pairs of tiles, rows of A's tile four floats longer than the tile.
-std::uint32_t stage_bytes(std::uint32_t rows, std::uint32_t cols) {
-  return kLadderStages * kLadderSteps * (rows + kFloatsAVector + cols) *
-         static_cast<std::uint32_t>(sizeof(float));
-}
+// Of three pairs of tiles, rows of A's tile four floats longer than the tile.
+constexpr std::uint32_t kStageBytes = kLadderStages * kLadderSteps *
+                                      (kLadderTile + kFloatsAVector + kLadderTile) *
+                                      static_cast<std::uint32_t>(sizeof(float));
 
 Plan in_stages(const Parameters& p, std::string_view kernel, Dim3 grid) {
   Plan plan = gemm_product(p, entry_of(kernel), grid, {kLadderThreads, 1, 1});
-  first_launch(plan).dynamic_shared_bytes = stage_bytes(kLadderTile, kLadderTile);
+  first_launch(plan).dynamic_shared_bytes = kStageBytes;
   return plan;
 }
 
-// One of gemm/fastest's kernels: kRows, kCols, kWarpRows, kWarpCols, kBlocks, kWide, kWhole.
+// One of gemm/fastest's kernels: kRows, kCols, kSteps, kSlices, kWhole.
 struct Form {
-  std::uint32_t rows, cols, warp_rows, warp_cols, blocks, wide;
+  std::uint32_t rows, cols, steps, slices;
   bool whole;
 };
-constexpr Form kLargeForm{128, 256, 64, 64, 1, 4, true};
-constexpr Form kMiddleForm{128, 128, 64, 64, 2, 4, true};
-constexpr Form kSmallForm{64, 128, 32, 64, 4, 4, true};
-constexpr Form kSmallEdges{64, 128, 32, 64, 4, 4, false};
-constexpr Form kSmallOdd{64, 128, 32, 64, 4, 1, false};
+constexpr Form kLargeForm{128, 256, 16, 1, true};
+constexpr Form kSmallForm{64, 128, 32, 4, true};
+constexpr Form kSmallEdges{64, 128, 32, 4, false};
+constexpr std::uint32_t kWarpTile = 64;
+constexpr std::uint32_t kPitchThreads = 256;
+constexpr std::uint32_t kMostRowsOfBlocks = 65535;
 
-// Blocks from which on a larger tile took less time on an H200, with 132 SMs: below, too few of
-// them fill it (docs/ladders/gemm.md).
-constexpr std::uint32_t kEnoughMiddle = 200;
-constexpr std::uint32_t kEnoughLarge = 512;
+// SMs of an H100 and an H200, each with room for one block of either form. Where both fill as much
+// of the last round of blocks, the large form is 1.04 times as fast there (docs/ladders/gemm.md).
+constexpr std::uint32_t kSms = 132;
+constexpr double kLargeGain = 1.04;
 
 bool has_whole(const Parameters& p, const Form& form) {
   return p.at("m") % form.rows == 0 && p.at("n") % form.cols == 0;
@@ -66,40 +66,30 @@ std::uint32_t blocks_of(const Parameters& p, const Form& form) {
   return blocks_for(p.at("m"), form.rows) * blocks_for(p.at("n"), form.cols);
 }
 
-// Whether rows of B start on 16 bytes.
-bool takes_vectors(const Parameters& p) { return p.at("n") % kFloatsAVector == 0; }
-
-Form small(const Parameters& p) {
-  if (has_whole(p, kSmallForm)) return kSmallForm;
-  return takes_vectors(p) ? kSmallEdges : kSmallOdd;
+// The share of the SMs' time that blocks fill, taken in rounds of one an SM.
+double filled(const Parameters& p, const Form& form) {
+  const std::uint32_t blocks = blocks_of(p, form);
+  return double{1} * blocks / (blocks_for(blocks, kSms) * kSms);
 }
 
-bool is_worth(const Parameters& p, const Form& form, std::uint32_t enough) {
-  return has_whole(p, form) && blocks_of(p, form) >= enough;
-}
+Form small(const Parameters& p) { return has_whole(p, kSmallForm) ? kSmallForm : kSmallEdges; }
 
 Form by_size(const Parameters& p) {
-  if (is_worth(p, kLargeForm, kEnoughLarge)) return kLargeForm;
-  return is_worth(p, kMiddleForm, kEnoughMiddle) ? kMiddleForm : small(p);
-}
-
-Result<Form> without_edges(const Parameters& p, const Form& form) {
-  if (has_whole(p, form)) return form;
-  return fail_in_both(
-      "tiles of {} × {} need m a multiple of the first and n of the second: choose other sizes or "
-      "block_tile=0",
-      "{} × {} 的 tile 要求 m 是前者的倍数，n 是后者的倍数：请改大小，或选 block_tile=0", form.rows,
-      form.cols);
+  const bool is_worth = filled(p, kLargeForm) * kLargeGain >= filled(p, kSmallForm);
+  return has_whole(p, kLargeForm) && is_worth ? kLargeForm : small(p);
 }
 
 Result<Form> form_of(const Parameters& p) {
   switch (p.at("block_tile")) {
     case gemm_tile_64x128:
       return small(p);
-    case gemm_tile_128x128:
-      return without_edges(p, kMiddleForm);
     case gemm_tile_128x256:
-      return without_edges(p, kLargeForm);
+      if (has_whole(p, kLargeForm)) return kLargeForm;
+      return fail_in_both(
+          "tiles of {} × {} need m a multiple of the first and n of the second: choose other sizes "
+          "or block_tile=0",
+          "{} × {} 的 tile 要求 m 是前者的倍数，n 是后者的倍数：请改大小，或选 block_tile=0",
+          kLargeForm.rows, kLargeForm.cols);
     default:
       return by_size(p);
   }
@@ -107,12 +97,41 @@ Result<Form> form_of(const Parameters& p) {
 
 std::string entry_of(std::string_view kernel, const Form& form) {
   std::string values;
-  for (const std::uint32_t value :
-       {form.rows, form.cols, form.warp_rows, form.warp_cols, form.blocks, form.wide}) {
+  for (const std::uint32_t value : {form.rows, form.cols, form.steps, form.slices}) {
     values += fmt::format("Li{}E", value);
   }
-  return fmt::format("_Z{}{}I{}Lb{}EEvPKfS1_Pfiii", kernel.size(), kernel, values,
+  return fmt::format("_Z{}{}I{}Lb{}EEvPKfS1_Pfiiii", kernel.size(), kernel, values,
                      form.whole ? 1 : 0);
+}
+
+// Of its tiles, or of what its slices give each other in the end.
+std::uint32_t shared_bytes(const Form& form) {
+  const std::uint32_t tiles = kLadderStages * form.steps * (form.rows + kFloatsAVector + form.cols);
+  const std::uint32_t sums = (form.slices - 1) * form.rows * form.cols;
+  return std::max(tiles, sums) * static_cast<std::uint32_t>(sizeof(float));
+}
+
+// Puts a launch before the product that gives b's rows a pitch, where they need one.
+void add_pitch(Plan& plan, std::string_view kernel, const Parameters& p, std::uint32_t pitch) {
+  const std::uint32_t k = count(p, "k"), n = count(p, "n");
+  plan.buffers.push_back({"pitched", ElementType::f32, BufferRole::out, k, pitch, 0, kUnset});
+  first_launch(plan).arguments[1] = BufferArgument{"pitched"};
+  plan.steps.insert(
+      plan.steps.begin(),
+      LaunchStep{mangled(std::string(kernel) + "_pitch", "PKfPfiii"),
+                 {blocks_for(pitch, kPitchThreads), std::min(k, kMostRowsOfBlocks), 1},
+                 {kPitchThreads, 1, 1},
+                 0,
+                 {BufferArgument{"b"}, BufferArgument{"pitched"}, i32(n), i32(k), i32(pitch)}});
+  plan.reference = [k, n, pitch, product = plan.reference](HostBuffers& buffers) {
+    product(buffers);
+    const std::span<const float> b = buffers.as<float>("b");
+    const std::span<float> pitched = buffers.as<float>("pitched");
+    std::fill(pitched.begin(), pitched.end(), 0.0f);
+    for (std::size_t row = 0; row < k; ++row) {
+      std::copy_n(b.begin() + row * n, n, pitched.begin() + row * pitch);
+    }
+  };
 }
 
 }  // namespace
@@ -149,11 +168,21 @@ Result<Plan> plan_gemm_grouped_blocks(std::string_view kernel, const Parameters&
 Result<Plan> plan_gemm_fastest(std::string_view kernel, const Parameters& p) {
   const Result<Form> form = form_of(p);
   if (!form.has_value()) return fail(form.error());
-  const std::uint32_t warps = form->rows / form->warp_rows * (form->cols / form->warp_cols);
+  const std::uint32_t warps = form->rows / kWarpTile * (form->cols / kWarpTile) * form->slices;
   Plan plan =
       gemm_product(p, entry_of(kernel, *form), {blocks_of(p, *form), 1, 1}, {warps * 32, 1, 1});
-  first_launch(plan).dynamic_shared_bytes = stage_bytes(form->rows, form->cols);
+  const std::uint32_t pitch = blocks_for(p.at("n"), kFloatsAVector) * kFloatsAVector;
+  first_launch(plan).dynamic_shared_bytes = shared_bytes(*form);
+  first_launch(plan).arguments.push_back(i32(pitch));
+  if (pitch != count(p, "n")) add_pitch(plan, kernel, p, pitch);
   return plan;
+}
+
+double gemm_pitched_element(HostBuffers& initial, const Parameters& p, std::uint64_t element) {
+  const std::uint32_t n = count(p, "n");
+  const std::uint32_t pitch = blocks_for(n, kFloatsAVector) * kFloatsAVector;
+  const std::uint64_t row = element / pitch, col = element % pitch;
+  return col < n ? initial.as<float>("b")[row * n + col] : 0;
 }
 
 }  // namespace warplens::catalog

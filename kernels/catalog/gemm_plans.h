@@ -29,6 +29,9 @@ namespace warplens::catalog {
 [[nodiscard]] Result<Plan> plan_gemm_grouped_blocks(std::string_view kernel, const Parameters& p);
 // Fails where a tile is asked for that takes no edges and C has some.
 [[nodiscard]] Result<Plan> plan_gemm_fastest(std::string_view kernel, const Parameters& p);
+// What an element of its buffer `pitched` must be: b's, with zeros behind each row.
+[[nodiscard]] double gemm_pitched_element(HostBuffers& initial, const Parameters& p,
+                                          std::uint64_t element);
 
 // Sums in `splits` parts, added by a second launch (gemm_split_plans.cpp).
 [[nodiscard]] Result<Plan> plan_gemm_split_k(std::string_view kernel, const Parameters& p);
@@ -40,7 +43,6 @@ namespace warplens::catalog {
 enum GemmBlockTile : std::int64_t {
   gemm_tile_by_size,
   gemm_tile_64x128,
-  gemm_tile_128x128,
   gemm_tile_128x256,
 };
 

@@ -129,6 +129,7 @@ double transpose_element(HostBuffers& initial, const Variant&, const Parameters&
 double gemm_element(HostBuffers& initial, const Variant&, const Parameters& p,
                     std::string_view buffer, std::uint64_t element) {
   if (buffer == "partials") return gemm_partial_element(initial, p, element);
+  if (buffer == "pitched") return gemm_pitched_element(initial, p, element);
   const std::span<const float> a = initial.as<float>("a");
   const std::span<const float> b = initial.as<float>("b");
   const std::uint64_t k = count_of(p, "k");

@@ -119,7 +119,8 @@ TEST(SimulatedBench, SaysInOneLineWhatIsMissing) {
     EXPECT_THAT(output.out, HasSubstr("not timed: vector4 at 1024: it needs"));
     EXPECT_THAT(output.err, HasSubstr("nothing could be timed"));
   }
-  EXPECT_THAT(failed({"bench", "access"}), HasSubstr("choose one of copy, transpose, gemm, tensor_gemm"));
+  EXPECT_THAT(failed({"bench", "access"}),
+              HasSubstr("choose one of copy, transpose, gemm, tensor_gemm"));
   EXPECT_THAT(failed({"bench", "add", "--sizes", "big"}), HasSubstr("--sizes 'big'"));
   EXPECT_THAT(failed({"bench", "add", "--sizes", "65..100"}), HasSubstr("no power of two"));
   EXPECT_THAT(failed({"bench", "add", "--sizes", "20000"}), HasSubstr("is 400000000"));
@@ -173,8 +174,8 @@ TEST(SimulatedSweep, ReckonsTheLeastTimesOfAChipWhoseLimitsAreKnown) {
                               "blocks=1,40", "--no-baselines", "--json"});
   for (const auto& entry : json.at("entries")) {
     const std::string blocks = fmt::format("blocks={}", entry.at("parameters").at("blocks").dump());
-    const auto limits =
-        run_json({"limits", "reduce/one_launch", "--set", "n=256", "--set", blocks, "--json"});
+    const auto limits = run_json({"limits", "reduce/one_launch", "--chip", "h200", "--set", "n=256",
+                                  "--set", blocks, "--json"});
     EXPECT_EQ(entry.at("least"), limits.at("least_seconds")) << blocks;
   }
   const Output csv = run({"bench", "reduce/one_launch", "--sizes", "16", "--sweep", "blocks=1,40",

@@ -34,7 +34,7 @@ TEST(LadderCommand, TextSaysOfEachRungWhatItShouldGain) {
   const SortedJson ladder = run_json({"ladder", "transpose", "--json"});
   const Output text = run({"ladder", "transpose"});
   EXPECT_EQ(text.status, 0) << text.err;
-  EXPECT_THAT(text.out, HasSubstr("transpose on NVIDIA H200, recorded "));
+  EXPECT_THAT(text.out, HasSubstr("transpose on NVIDIA H100 80GB HBM3, recorded "));
   for (const SortedJson& rung : ladder.at("rungs")) {
     EXPECT_THAT(text.out, HasSubstr(rung.at("variant").get<std::string>()));
     EXPECT_THAT(text.out, HasSubstr(rung.at("expected").at("en").get<std::string>()));
@@ -59,7 +59,7 @@ TEST(LadderCommand, WhatIsNotThereIsRefusedInOneLineThatSaysWhatIs) {
   };
   expect_refused({"shared"}, "no ladder of 'shared'; choose one of: copy, transpose, ");
   expect_refused({"transpose", "--side", "12345"}, "choose one of: 64, ");
-  expect_refused({"transpose", "--device", "x"}, "not recorded on 'x'; choose one of: NVIDIA H200");
+  expect_refused({"transpose", "--device", "x"}, "not recorded on 'x'; choose one of: NVIDIA H100");
   expect_refused({}, "warplens ladder --help");
 }
 

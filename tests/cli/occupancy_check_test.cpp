@@ -80,7 +80,7 @@ TEST(Resources, SayOfEachChipWhatLimitsALaunch) {
   for (const auto& row : launch.at("chips")) {
     rows[row.at("chip")] = {row.at("resident_warps"), row.at("limited_by").at(0)};
   }
-  EXPECT_EQ(rows.size(), 6u);
+  EXPECT_EQ(rows.size(), 7u);
   EXPECT_EQ(rows.at("t4"), std::pair(8, std::string("shared_memory")));
   EXPECT_EQ(rows.at("rtx4090"), std::pair(16, std::string("shared_memory")));
   EXPECT_EQ(rows.at("h200").second, "registers");

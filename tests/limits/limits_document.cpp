@@ -18,7 +18,7 @@ constexpr const char* kIntroduction =
     "\n"
     "Written by `cmake --build --preset release --target limits_document`; do not edit.\n"
     "\n"
-    "`warplens limits FAMILY/VARIANT --chip h200` and the view *What limits it* say how long each "
+    "`warplens limits FAMILY/VARIANT --chip h100` and the view *What limits it* say how long each "
     "unit of a chip\n"
     "needs at least, and so which of them limits a kernel. A launch is counted on the CPU at the "
     "size in question,\n"
@@ -48,7 +48,7 @@ constexpr const char* kIntroduction =
     "\n"
     "## The roofline\n"
     "\n"
-    "`warplens roofline [FAMILY] --chip h200 --side 8192` and the view *Roofline* place the "
+    "`warplens roofline [FAMILY] --chip h100 --side 8192` and the view *Roofline* place the "
     "catalogue's kernels below two\n"
     "of these rates, DRAM's and the FP32 units'. Where a kernel stands is counted, how high it "
     "stands is recorded (or\n"
@@ -141,7 +141,7 @@ std::string run_row(const DocumentedRun& one) {
 
 std::string run_table(const std::vector<DocumentedRun>& runs) {
   std::string table =
-      "## Every kernel on the H200\n\n"
+      "## Every kernel on the H100\n\n"
       "Least times beside the recorded ones (medians), at three sizes each. A test holds that no "
       "kernel is faster than its\nleast time by more than 3%.\n\n"
       "| kernel | side | DRAM | L1, shared | load-store | FP32 | issue | launch | least | limited "

@@ -68,7 +68,7 @@ void update_demands() {
 std::vector<DocumentedRun> documented_runs() {
   const auto data = session::LimitsData::read(kAssets);
   EXPECT_TRUE(data.has_value());
-  const auto chip = analysis::find_chip(data->chips(), "h200");
+  const auto chip = analysis::find_chip(data->chips(), "h100");
   EXPECT_TRUE(chip.has_value());
   std::vector<DocumentedRun> documented;
   for (CountedRun& run : committed()) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Runs the forms of gemm_rows.cuh and tensor_tiles.cuh in Warplens' machine, on small and odd sizes.
+"""Runs the forms of tensor_tiles.cuh in Warplens' machine, on small and odd sizes.
 
-    tests/probes/check_forms.py build/release/warplens [gemm|tensor]
+    tests/probes/check_forms.py build/release/warplens
 
 Each must give what a plain loop gives, without a finding. It needs nvcc, no GPU, and takes minutes.
 """
@@ -15,16 +15,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 WARP = 32
 
-PLAIN_GEMM = """
-__global__ void plain(const float* a, const float* b, float* c, int m, int n, int k) {
-  const int col = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y * blockDim.y + threadIdx.y;
-  if (row >= m || col >= n) return;
-  float sum = 0;
-  for (int i = 0; i < k; ++i) sum += a[row * k + i] * b[i * n + col];
-  c[row * n + col] = sum;
-}
-"""
-PLAIN_TENSOR = """
+PLAIN = """
 #include <cuda_fp16.h>
 __global__ void plain(const unsigned short* a, const unsigned short* b, float* c, int m, int n,
                       int k, int pitch_a, int pitch_b) {
@@ -38,8 +29,7 @@ __global__ void plain(const unsigned short* a, const unsigned short* b, float* c
   c[row * n + col] = sum;
 }
 """
-GEMM = "const float*, const float*, float*, int, int, int"
-TENSOR = "const unsigned short*, const unsigned short*, float*, int, int, int, int, int"
+PARAMETERS = "const unsigned short*, const unsigned short*, float*, int, int, int, int, int"
 
 
 def up(a, b):
@@ -68,21 +58,6 @@ def numbers(**values):
     return [{"name": name, "type": "i32", "value": value} for name, value in values.items()]
 
 
-def gemm(form, whole, thin, m, n, k):
-    """gemm_rows of RowsForm<form>."""
-    rows, cols, warp_rows, warp_cols, steps, stages, _, slices = form[:8]
-    form = form if len(form) == 11 else (*form, 2)
-    warps = rows // warp_rows * (cols // warp_cols) * slices
-    tiled_m, tiled_n = (m // rows * rows, n // cols * cols) if thin else (m, n)
-    grid = up(tiled_m, rows) * up(tiled_n, cols)
-    grid += up(m, warps * 8) if tiled_n < n else 0
-    grid += up(tiled_n, 32) if tiled_m < m else 0
-    kernel = f"gemm_rows<RowsForm<{', '.join(map(str, form))}>, {whole}, {thin}>".replace("True", "true")
-    return launch(kernel.replace("False", "false"), {"m": m, "n": n, "k": k},
-                  (grid, warps * WARP, stages * steps * (rows + cols) * 4),
-                  matrices("f32", "m*k", "k*n") + numbers(m="m", n="n", k="k"))
-
-
 def tensor(form, whole, m, n, k, grid=None):
     """tensor_tiles of TensorForm<form>, with rows that start on 16 bytes."""
     rows, cols, warp_rows, warp_cols, depth, stages, _, _ = form
@@ -92,33 +67,6 @@ def tensor(form, whole, m, n, k, grid=None):
                    stages * (rows + cols) * depth * 2),
                   matrices("f16", "m*pa", "k*pb") +
                   numbers(m="m", n="n", k="k", pitch_a="pa", pitch_b="pb"))
-
-
-def gemm_cases():
-    square = (128, 128, 64, 64, 16, 3, 2, 1, 4, 4)
-    for k in (4, 16, 52, 100):
-        yield gemm(square, True, False, 256, 128, k)
-        yield gemm((*square, 1), True, False, 128, 256, k)
-    yield gemm((128, 256, 64, 64, 16, 3, 1, 1, 4, 4), True, False, 128, 512, 36)
-    yield gemm((128, 256, 64, 64, 32, 3, 1, 1, 4, 4), True, False, 128, 256, 68)
-    for k in (8, 64, 100):
-        yield gemm((128, 128, 64, 64, 32, 3, 2, 1, 4, 4), True, False, 128, 128, k)
-        yield gemm((128, 128, 64, 64, 32, 4, 1, 2, 4, 4), True, False, 128, 128, k)
-    slices = ((64, 128, 32, 64, 32, 3, 1, 2, 4, 4), (64, 128, 64, 64, 32, 4, 1, 4, 4, 4))
-    for form in (*slices, (64, 128, 32, 64, 16, 3, 3, 1, 4, 4), square):
-        for m, n, k in ((64, 128, 64), (65, 132, 100), (30, 60, 4), (200, 260, 68)):
-            yield gemm(form, False, False, m, n, k)
-    for form in slices:
-        yield gemm(form, True, False, 64, 256, 132)
-    small_odd = (64, 128, 32, 64, 16, 3, 3, 1, 1, 1)
-    for m, n, k in ((65, 131, 101), (1, 1, 1), (63, 127, 33)):
-        yield gemm(small_odd, False, False, m, n, k)
-    for m, n, k in ((65, 129, 37), (66, 130, 19)):
-        yield gemm(small_odd, True, True, m, n, k)
-    for m, n, k in ((129, 129, 33), (256, 257, 17), (257, 256, 50), (130, 131, 97)):
-        yield gemm((128, 128, 64, 64, 16, 3, 2, 1, 1, 1, 1), True, True, m, n, k)
-    for m, n, k in ((129, 257, 33), (128, 258, 19), (131, 256, 40)):
-        yield gemm((128, 256, 64, 64, 16, 3, 1, 1, 1, 1, 1), True, True, m, n, k)
 
 
 def tensor_cases():
@@ -136,11 +84,11 @@ def tensor_cases():
             yield tensor(form, False, m, n, k, grid)
 
 
-def check(warplens, folder, name, header, plain, parameters, cases):
-    source = folder / f"{name}.cu"
+def check(warplens, folder, cases):
+    source = folder / "tensor.cu"
     kernels = sorted({case["kernel"] for case in cases})
-    lines = [f'#include "{HERE / header}"', plain,
-             *(f"template __global__ void {kernel}({parameters});" for kernel in kernels)]
+    lines = [f'#include "{HERE / "tensor_tiles.cuh"}"', PLAIN,
+             *(f"template __global__ void {kernel}({PARAMETERS});" for kernel in kernels)]
     source.write_text("\n".join(lines) + "\n")
     ptx = source.with_suffix(".ptx")
     subprocess.run(["nvcc", "-ptx", "-lineinfo", "-std=c++17", "-arch=sm_80", "-o", ptx, source],
@@ -160,18 +108,10 @@ def check(warplens, folder, name, header, plain, parameters, cases):
 
 
 def main():
-    if len(sys.argv) < 2:
+    if len(sys.argv) != 2:
         sys.exit(__doc__)
-    chosen = sys.argv[2:] or ["gemm", "tensor"]
-    wrong = 0
     with tempfile.TemporaryDirectory() as folder:
-        folder = pathlib.Path(folder)
-        if "gemm" in chosen:
-            wrong += check(sys.argv[1], folder, "gemm", "gemm_rows.cuh", PLAIN_GEMM, GEMM,
-                           list(gemm_cases()))
-        if "tensor" in chosen:
-            wrong += check(sys.argv[1], folder, "tensor", "tensor_tiles.cuh", PLAIN_TENSOR, TENSOR,
-                           list(tensor_cases()))
+        wrong = check(sys.argv[1], pathlib.Path(folder), list(tensor_cases()))
     sys.exit(f"{wrong} wrong" if wrong else 0)
 
 

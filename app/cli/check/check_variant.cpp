@@ -50,7 +50,10 @@ std::string counter_text(const analysis::ComparedCounter& row) {
   std::string text =
       fmt::format("{}: {} counted, {} predicted", row.counter->name, row.measured, row.predicted);
   if (row.as_ptx != row.predicted) text += fmt::format(", {} in the PTX", row.as_ptx);
-  if (row.agreement == analysis::Agreement::uncertain) text += " (uncertain)";
+  using enum analysis::Agreement;
+  if (row.agreement == uncertain || row.agreement == missed_copies) {
+    text += fmt::format(" ({})", analysis::name_of(row.agreement));
+  }
   return text;
 }
 

@@ -90,7 +90,7 @@ TEST_F(FourKindsOfOperator, TheLowestOfTheThreeIsNearestToItsRoof) {
   const auto rate = [&](const char* kernel) { return *all.find(kernel)->point.rate(); };
   EXPECT_LT(rate("add/fastest"), rate("window/blur_direct"));
   EXPECT_LT(rate("window/blur_direct"), rate("gemm/fastest"));
-  EXPECT_LT(share("window/blur_direct"), 0.5);
+  EXPECT_LT(share("window/blur_direct"), 0.8 * share("add/fastest"));
   EXPECT_EQ(all.find("gemm/fastest")->side, 1024);
   EXPECT_FALSE(is_below_dram(all.find("gemm/fastest")->point, all.roofs));
 }
@@ -142,34 +142,40 @@ TEST_F(FourKindsOfOperator, HeightCountsWhatTheResultDoesNotNeed) {
   EXPECT_GT(plain.intensity(), 5 * all.roofs.ridge());
 }
 
-TEST_F(FourKindsOfOperator, TheChallengeIsMetByFewAndNotByTheFused) {
+TEST_F(FourKindsOfOperator, TheChallengeIsMetByFew) {
   const Step& step = enter_here("challenge");
-  EXPECT_FALSE(is_done(step, session_));
-  select("window/blur_twice_fused");
-  EXPECT_FALSE(is_done(step, session_));
-  set("window", 5);
-  EXPECT_FALSE(is_done(step, session_));
-  EXPECT_GT(1000 * intensity("window/blur_twice_fused"), 2000);
-  select("window/blur_direct");
-  EXPECT_FALSE(is_done(step, session_));
-  select("window/blur_strip");
-  EXPECT_TRUE(is_done(step, session_));
+  const auto is_met_by = [&](const char* kernel, std::int64_t window) {
+    begin(step);
+    set("window", window);
+    select(kernel);
+    return is_done(step, session_);
+  };
+  const std::set<std::pair<std::string, std::int64_t>> meet{{"window/blur_strip", 5},
+                                                            {"window/blur_twice_fused", 3}};
+  for (const std::int64_t window : {3, 5}) {
+    for (const char* kernel : {"window/blur_direct", "window/blur_tile", "window/blur_rolling",
+                               "window/blur_strip", "window/blur_twice_fused"}) {
+      EXPECT_EQ(is_met_by(kernel, window), meet.contains({kernel, window})) << kernel << window;
+    }
+  }
+  EXPECT_GT(intensity("window/blur_twice_fused", {{"window", 5}}),
+            intensity("window/blur_twice_fused"));
 }
 
 TEST_F(FourKindsOfOperator, TheSummarysTimesDifferAsItSays) {
   const analysis::Roofline all = roofline();
   EXPECT_NEAR(all.find("reduce/shuffle")->point.bytes / all.find("reduce/one_total")->point.bytes,
               1, 0.001);
-  EXPECT_GT(seconds("reduce/shuffle"), 1.5 * seconds("reduce/one_total"));
+  EXPECT_GT(seconds("reduce/shuffle"), 1.3 * seconds("reduce/one_total"));
   EXPECT_GT(seconds("add/thread_chunk"), 10 * seconds("add/fastest"));
-  EXPECT_GT(seconds("transpose/tile"), 2 * seconds("transpose/fastest"));
+  EXPECT_GT(seconds("transpose/tile"), 1.7 * seconds("transpose/fastest"));
   const auto data = session::LimitsData::read(WARPLENS_SOURCE_DIR "/assets");
   const auto at = session::limits_size(*catalogue_.find("transpose/tile"));
   const run::PlannedVariant tile = *run::plan_variant(catalogue_, "transpose/tile", at);
   const session::Demands* counted = data->counted(tile.found, tile.parameters);
   ASSERT_NE(counted, nullptr);
   const auto report = data->report(tile.found, tile.parameters, *counted,
-                                   **analysis::find_chip(data->chips(), "h200"));
+                                   **analysis::find_chip(data->chips(), "h100"));
   EXPECT_EQ(report.limits.limiting, analysis::Unit::wavefronts);
 }
 

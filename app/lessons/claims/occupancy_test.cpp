@@ -42,7 +42,7 @@ class OccupancyLesson : public Course {
                  const catalog::Parameters& settings = {}) {
     const auto found = *catalogue_.find(kernel);
     const auto timings = timing::read_timings(
-        fmt::format("{}/assets/recordings/h200-{}.json", WARPLENS_SOURCE_DIR, found.family->name));
+        fmt::format("{}/assets/recordings/h100-{}.json", WARPLENS_SOURCE_DIR, found.family->name));
     const auto parameters =
         session::timed_parameters(*found.family, *found.variant, side, settings);
     for (const timing::Entry& entry : timings->entries) {
@@ -80,7 +80,7 @@ TEST_F(OccupancyLesson, BlocksOf256FillAnSmOfTheH200AndOfTheT4) {
   EXPECT_TRUE(is_done(step, session_));
   EXPECT_EQ(resident(), (std::pair{4u, 32u}));
   EXPECT_EQ(seen().occupancy.warps, sm().warps);
-  const auto add = timing::read_timings(WARPLENS_SOURCE_DIR "/assets/recordings/h200-add.json");
+  const auto add = timing::read_timings(WARPLENS_SOURCE_DIR "/assets/recordings/h100-add.json");
   EXPECT_EQ(add->device.multiprocessors, 132u);
 }
 
@@ -253,10 +253,10 @@ TEST_F(OccupancyLesson, From32WarpsOnMoreChangeLittle) {
   for (const auto& [blocks, warps] : kWarps) {
     EXPECT_EQ(warps_launched("add/grid_stride", {{"blocks", blocks}}), warps) << blocks;
   }
-  EXPECT_GT(time(132), 1.3 * time(264));
-  EXPECT_GT(time(264), 1.2 * time(528));
+  EXPECT_GT(time(132), 1.2 * time(264));
+  EXPECT_GT(time(264), 1.1 * time(528));
   for (const std::int64_t blocks : {1056, 2112, 8448}) {
-    EXPECT_NEAR(time(blocks) / time(528), 1, 0.05) << blocks;
+    EXPECT_NEAR(time(blocks) / time(528), 1, 0.06) << blocks;
   }
 }
 

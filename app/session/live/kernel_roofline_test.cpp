@@ -19,7 +19,7 @@ class KernelRoofline : public ::testing::Test {
   [[nodiscard]] RooflineSource source() const { return {families_, recordings_, live_}; }
   [[nodiscard]] std::optional<analysis::RooflineKernel> placed(
       const char* kernel, std::int64_t side, const catalog::Parameters& settings = {}) const {
-    return placed_kernel(source(), {kernel, settings}, side, chip("h200"));
+    return placed_kernel(source(), {kernel, settings}, side, chip("h100"));
   }
   Recordings recordings_{WARPLENS_SOURCE_DIR "/assets", {}};
   std::vector<catalog::Family> families_ = catalog::families();
@@ -27,7 +27,7 @@ class KernelRoofline : public ::testing::Test {
 };
 
 TEST_F(KernelRoofline, HasEveryKernelWithAKindThatWasCountedAndSaysWhichItHasNoRoofFor) {
-  const analysis::Roofline all = kernel_roofline(source(), 8192, chip("h200"));
+  const analysis::Roofline all = kernel_roofline(source(), 8192, chip("h100"));
   std::size_t wanted = 0;
   for (const catalog::Family& family : families_) {
     if (!family.kind) continue;
@@ -66,14 +66,14 @@ TEST_F(KernelRoofline, OnAChipThatNothingWasRecordedOnThereIsNoTime) {
   for (const auto& kernel : kernel_roofline(source(), 4096, chip("a100")).kernels) {
     EXPECT_FALSE(kernel.point.seconds) << kernel.name();
   }
-  const auto h200 = kernel_roofline(source(), 4096, chip("h200")).kernels;
-  EXPECT_GE(std::ranges::count_if(h200, [](const auto& each) { return !!each.point.seconds; }), 60);
+  const auto h100 = kernel_roofline(source(), 4096, chip("h100")).kernels;
+  EXPECT_GE(std::ranges::count_if(h100, [](const auto& each) { return !!each.point.seconds; }), 60);
 }
 
 TEST_F(KernelRoofline, WhatWasMeasuredHereGoesBeforeWhatWasRecorded) {
   const catalog::Family add = catalog::add_family();
   timing::Timings live = fake_timings(add, {8192}, &recordings_);
-  live.device.name = "NVIDIA H200";
+  live.device.name = "NVIDIA H100 80GB HBM3";
   live_ = &live;
   const auto kernel = placed("add/vector4", 8192);
   EXPECT_TRUE(kernel->is_live);
@@ -91,12 +91,12 @@ TEST_F(KernelRoofline, FiguresAreThoseOfThePlace) {
   const auto at = *placed("window/blur_strip", 8192);
   EXPECT_EQ(roofline_figure(source(), blur, 8192, RooflineFigure::intensity), at.point.intensity());
   EXPECT_EQ(roofline_figure(source(), blur, 8192, RooflineFigure::roof_share),
-            share_of_roof(at.point, analysis::roofs_of(chip("h200"))));
+            share_of_roof(at.point, analysis::roofs_of(chip("h100"))));
   EXPECT_FALSE(roofline_figure(source(), {"gemm/double_sum", {}}, 1024, RooflineFigure::intensity));
 }
 
 TEST_F(KernelRoofline, TheTableHasARowAKernel) {
-  const analysis::Roofline all = kernel_roofline(source(), 8192, chip("h200"), "window");
+  const analysis::Roofline all = kernel_roofline(source(), 8192, chip("h100"), "window");
   const tables::Table table = roofline_table(all);
   EXPECT_EQ(table.size(), all.kernels.size() + 1);
   for (const tables::Row& row : table) EXPECT_EQ(row.size(), table.front().size());

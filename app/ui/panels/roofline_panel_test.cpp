@@ -44,7 +44,7 @@ class RooflinePanel : public ::testing::Test, protected WholeWindow {
 TEST_F(RooflinePanel, TheStagesKernelIsMarked) {
   show("window/blur_strip");
   EXPECT_EQ(figure("roofline.chosen"), "window/blur_strip");
-  EXPECT_EQ(figure("roofline.chip"), "h200");
+  EXPECT_EQ(figure("roofline.chip"), "h100");
   EXPECT_GT(place_of("gemm/fastest").x, place_of("window/blur_strip").x);
 }
 
@@ -76,7 +76,7 @@ TEST_F(RooflinePanel, TheChipIsThatOfTheLimitsAndTheSizeThatOfTheTimings) {
   show("window/blur_strip");
   click("roofline.chip");
   draw(2);
-  EXPECT_EQ(figure("roofline.chip"), "t4");
+  EXPECT_EQ(figure("roofline.chip"), "h200");
   EXPECT_EQ(ui_.state<LimitsState>().chip, 1u);
   click("roofline.side.4096");
   draw(2);

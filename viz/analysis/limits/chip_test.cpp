@@ -60,13 +60,13 @@ TEST(Chips, OneThatIsNotThereIsAnErrorThatListsTheOthers) {
   EXPECT_FALSE(missing.error().message.zh.empty());
 }
 
-TEST(Chips, ThatShipAreOfTheSixNamedChips) {
+TEST(Chips, ThatShipAreTheNamedGpusAndTheH100ThatIsOneWithTheH200) {
   const auto chips = read_chips(WARPLENS_SOURCE_DIR "/assets/chips.json");
   ASSERT_TRUE(chips.has_value()) << chips.error().message.en;
-  for (const char* id : {"h200", "t4", "rtx4060ti", "a100", "rtx4090", "b200"}) {
+  for (const char* id : {"h100", "h200", "t4", "rtx4060ti", "a100", "rtx4090", "b200"}) {
     EXPECT_TRUE(find_chip(*chips, id).has_value()) << id;
   }
-  EXPECT_EQ(chips->size(), kOccupancyGpus.size());
+  EXPECT_EQ(chips->size(), kOccupancyGpus.size() + 1);
   for (const OccupancyGpu& gpu : kOccupancyGpus) {
     EXPECT_EQ((*find_chip(*chips, gpu.id))->capability, gpu.capability) << gpu.id;
     EXPECT_NE(multiprocessor(gpu.capability), nullptr) << gpu.id;

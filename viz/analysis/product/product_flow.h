@@ -6,9 +6,10 @@
 // A lane's read of global memory says its element by its address. Elements that pass through shared
 // memory are followed: a lane's stores into an array of A's hold the elements of A that it has
 // loaded, first in, first out; a copy that goes by itself names both places; where a lane has
-// nothing left to store, the word holds zeros from beyond the matrix.
+// nothing left to store, the word holds what it has summed, or zeros from beyond the matrix.
 // A thread's reads feed the elements of C that it stores next. What is read of one row of A and of
-// one column of B, at the same step of k, is a term of the element where they meet.
+// one column of B, at the same step of k, is a term of the element where they meet. A thread that
+// reads another's sums adds the other's terms to its own.
 #pragma once
 
 #include <span>
@@ -38,12 +39,18 @@ struct ProductTouch {
   }
 };
 
+// Where the terms that one thread (or warp) has for an element come from.
+struct ProductLines {
+  std::uint32_t a = trace::kNone, b = trace::kNone;
+};
+
 // An element of C that the block stores.
 struct ProductCell {
   MatrixElement element;
   std::uint32_t thread = 0;
   std::uint32_t event = 0;  // that stores it
-  std::uint32_t line_a = trace::kNone, line_b = trace::kNone;
+  // Of its own thread first, then of those whose sums were added to it.
+  std::vector<ProductLines> lines;
 };
 
 inline constexpr std::size_t kMostTouches = std::size_t{1} << 22;

@@ -2,7 +2,9 @@
 #include <array>
 #include <bit>
 #include <optional>
+#include <set>
 #include <unordered_map>
+#include <variant>
 
 #include "viz/analysis/product/product_events.h"
 #include "viz/analysis/product/product_flow.h"
@@ -36,11 +38,21 @@ class OnTheirWay {
   std::size_t next_ = 0;
 };
 
+// The sums of a thread, or a warp, in one of its turns.
+struct Sums {
+  std::uint32_t unit = 0, turn = 0;
+  friend auto operator<=>(const Sums&, const Sums&) = default;
+};
+
 // What a thread, or a warp, multiplies with each other.
 struct Unit {
   std::uint32_t turn = 0;   // grows when it reads again after it has stored elements of C
   bool has_stored = false;  // in this turn
+  std::set<Sums> added;     // of others, in this turn
 };
+
+// What an element of shared memory holds.
+using Held = std::variant<std::monostate, FactorElement, Sums>;
 
 class ProductFollower {
  public:
@@ -69,11 +81,6 @@ class ProductFollower {
   }
 
  private:
-  struct CellOwner {
-    ProductCell cell;
-    std::uint32_t unit = 0, turn = 0;
-  };
-
   [[nodiscard]] std::uint32_t element_bytes() const { return flow_.shape.a.element_bytes; }
   [[nodiscard]] std::size_t shared_words() const {
     std::uint64_t bytes =
@@ -120,7 +127,7 @@ class ProductFollower {
   }
   [[nodiscard]] std::optional<FactorElement> source(std::uint64_t address) const {
     if (const auto a = element_at(flow_.shape.a, address)) return FactorElement{Factor::a, *a};
-    if (const auto b = element_at(flow_.shape.b, address)) return FactorElement{Factor::b, *b};
+    if (const auto b = flow_.shape.b_at(address)) return FactorElement{Factor::b, *b};
     return std::nullopt;
   }
 
@@ -174,7 +181,7 @@ class ProductFollower {
         const auto element =
             factor ? lanes_[thread][index(*factor)].pop() : std::optional<MatrixElement>();
         hold(event.address[lane] + at,
-             element ? std::optional(FactorElement{*factor, *element}) : std::nullopt);
+             element ? Held(FactorElement{*factor, *element}) : Held(sums_of(thread)));
       }
     }
   }
@@ -185,7 +192,7 @@ class ProductFollower {
       for (std::uint32_t at = 0; at < site.width; at += element_bytes()) {
         const bool reads = event.address[lane] != 0;
         const auto from = reads ? source(event.address[lane] + at) : std::nullopt;
-        hold(event.address2[lane] + at, from);
+        hold(event.address2[lane] + at, from ? Held(*from) : Held());
         if (from) bring(thread_of(event, lane), *from);
       }
     }
@@ -198,9 +205,10 @@ class ProductFollower {
                                     : kWarpSize;
     each_addressed(site, event, [&](std::uint32_t lane, std::uint64_t offset) {
       const std::uint64_t word = offset / element_bytes();
-      if (lane < lanes && word < held_.size() && held_[word]) {
-        read(thread_of(event, lane), *held_[word]);
-      }
+      if (lane >= lanes || word >= held_.size()) return;
+      const std::uint32_t thread = thread_of(event, lane);
+      if (const auto* element = std::get_if<FactorElement>(&held_[word])) read(thread, *element);
+      if (const auto* sums = std::get_if<Sums>(&held_[word])) add(thread, *sums);
     });
   }
 
@@ -213,14 +221,23 @@ class ProductFollower {
         if (!element) continue;
         Unit& unit = units_[unit_of(thread)];
         unit.has_stored = true;
-        stored_.push_back({{*element, thread, row_}, unit_of(thread), unit.turn});
+        flow_.cells.push_back({*element, thread, row_, all_lines(thread, *element)});
       }
     }
   }
 
-  void hold(std::uint64_t offset, const std::optional<FactorElement>& element) {
+  void hold(std::uint64_t offset, const Held& what) {
     const std::uint64_t word = offset / element_bytes();
-    if (word < held_.size()) held_[word] = element;
+    if (word < held_.size()) held_[word] = what;
+  }
+
+  [[nodiscard]] Sums sums_of(std::uint32_t thread) const {
+    const std::uint32_t unit = unit_of(thread);
+    return {unit, units_[unit].turn};
+  }
+
+  void add(std::uint32_t thread, const Sums& sums) {
+    if (sums.unit != unit_of(thread)) units_[unit_of(thread)].added.insert(sums);
   }
 
   void bring(std::uint32_t thread, const FactorElement& what) {
@@ -229,7 +246,7 @@ class ProductFollower {
 
   void read(std::uint32_t thread, const FactorElement& what) {
     Unit& unit = units_[unit_of(thread)];
-    if (unit.has_stored) unit = {unit.turn + 1, false};
+    if (unit.has_stored) unit = {unit.turn + 1, false, {}};
     ProductTouch touch{row_, thread, 0, what.factor, false, what.element};
     const std::uint64_t key = key_of(unit_of(thread), unit.turn, what.factor, touch.along());
     touch.line = lines_.emplace(key, static_cast<std::uint32_t>(lines_.size())).first->second;
@@ -245,19 +262,23 @@ class ProductFollower {
                               std::uint64_t along) {
     return unit << 53 | (turn & 0x1fffff) << 32 | static_cast<std::uint64_t>(factor) << 31 | along;
   }
-  [[nodiscard]] std::uint32_t line_of(const CellOwner& owner, Factor factor,
-                                      std::uint32_t along) const {
-    const auto found = lines_.find(key_of(owner.unit, owner.turn, factor, along));
+  [[nodiscard]] std::uint32_t line_of(const Sums& sums, Factor factor, std::uint32_t along) const {
+    const auto found = lines_.find(key_of(sums.unit, sums.turn, factor, along));
     return found == lines_.end() ? trace::kNone : found->second;
+  }
+  [[nodiscard]] ProductLines lines_of(const Sums& sums, const MatrixElement& element) const {
+    return {line_of(sums, Factor::a, element.row), line_of(sums, Factor::b, element.column)};
+  }
+  [[nodiscard]] std::vector<ProductLines> all_lines(std::uint32_t thread,
+                                                    const MatrixElement& element) const {
+    std::vector<ProductLines> lines{lines_of(sums_of(thread), element)};
+    for (const Sums& sums : units_[unit_of(thread)].added) {
+      lines.push_back(lines_of(sums, element));
+    }
+    return lines;
   }
 
   void finish_cells() {
-    for (const CellOwner& owner : stored_) {
-      ProductCell cell = owner.cell;
-      cell.line_a = line_of(owner, Factor::a, cell.element.row);
-      cell.line_b = line_of(owner, Factor::b, cell.element.column);
-      flow_.cells.push_back(cell);
-    }
     const auto before = [](const ProductCell& left, const ProductCell& right) {
       return std::pair(left.element.row, left.element.column) <
              std::pair(right.element.row, right.element.column);
@@ -282,9 +303,8 @@ class ProductFollower {
   std::array<bool, 2> is_staged_{};  // by Factor: passes through shared memory
   std::vector<std::array<OnTheirWay, 2>> lanes_;
   std::vector<Unit> units_;
-  std::vector<std::optional<FactorElement>> held_;  // by element of shared memory
+  std::vector<Held> held_;  // by element of shared memory
   std::unordered_map<std::uint64_t, std::uint32_t> lines_;
-  std::vector<CellOwner> stored_;
   std::uint32_t row_ = 0;
 };
 

@@ -17,11 +17,15 @@ class StepsRead {
   void add(const ProductTouch& touch) {
     bits_[at(touch.line) + touch.step() / kBits] |= std::uint64_t{1} << touch.step() % kBits;
   }
-  [[nodiscard]] std::uint32_t common(std::uint32_t a, std::uint32_t b) const {
-    if (a == trace::kNone || b == trace::kNone) return 0;
+  // Of both lines of each, together.
+  [[nodiscard]] std::uint32_t terms(const std::vector<ProductLines>& lines) const {
     std::uint32_t count = 0;
-    for (std::size_t i = 0; i < words_; ++i) {
-      count += static_cast<std::uint32_t>(std::popcount(bits_[at(a) + i] & bits_[at(b) + i]));
+    for (const ProductLines& of : lines) {
+      if (of.a == trace::kNone || of.b == trace::kNone) continue;
+      for (std::size_t i = 0; i < words_; ++i) {
+        const std::uint64_t both = bits_[at(of.a) + i] & bits_[at(of.b) + i];
+        count += static_cast<std::uint32_t>(std::popcount(both));
+      }
     }
     return count;
   }
@@ -47,8 +51,10 @@ struct Fed {
   }
   [[nodiscard]] std::uint64_t values_for(const ProductCell& cell) const {
     std::uint64_t values = std::uint64_t{rows[cell.element.row]} + columns[cell.element.column];
-    if (cell.line_a != trace::kNone) values += lines[cell.line_a];
-    if (cell.line_b != trace::kNone) values += lines[cell.line_b];
+    for (const ProductLines& of : cell.lines) {
+      if (of.a != trace::kNone) values += lines[of.a];
+      if (of.b != trace::kNone) values += lines[of.b];
+    }
     return values;
   }
 };
@@ -83,7 +89,7 @@ ProductMoment product_moment(const ProductFlow& flow, std::size_t event) {
   }
   for (const ProductCell& cell : flow.cells) {
     const std::uint64_t values = fed.values_for(cell);
-    moment.terms.push_back(read.common(cell.line_a, cell.line_b));
+    moment.terms.push_back(read.terms(cell.lines));
     moment.is_fed.push_back(values > 0);
     moment.is_stored.push_back(cell.event <= event);
     moment.served += values;

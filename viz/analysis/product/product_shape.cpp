@@ -23,7 +23,16 @@ std::optional<ProductShape> product_shape(const trace::Trace& trace, const Produ
                      static_cast<std::uint32_t>(a->columns)};
   const trace::Buffer* parts = named(roles.parts);
   if (parts != nullptr && parts->columns == c->columns) shape.parts = *parts;
+  const trace::Buffer* pitched = named(roles.pitched_b);
+  if (pitched != nullptr && pitched->rows == b->rows) shape.pitched_b = *pitched;
   return shape;
+}
+
+std::optional<MatrixElement> ProductShape::b_at(std::uint64_t address) const {
+  const auto element = element_at(b, address);
+  if (element || !pitched_b) return element;
+  const auto copied = element_at(*pitched_b, address);
+  return copied && copied->column < n ? copied : std::nullopt;
 }
 
 std::optional<MatrixElement> ProductShape::result_at(std::uint64_t address) const {

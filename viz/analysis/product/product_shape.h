@@ -21,9 +21,12 @@ struct MatrixElement {
 struct ProductShape {
   trace::Buffer a, b, c;
   std::uint32_t m = 0, n = 0, k = 0;
-  std::optional<trace::Buffer> parts{};  // of C's sums, m rows each
+  std::optional<trace::Buffer> parts{};      // of C's sums, m rows each
+  std::optional<trace::Buffer> pitched_b{};  // B's rows, with padding behind each
 
   [[nodiscard]] const trace::Buffer& of(Factor factor) const { return factor == Factor::a ? a : b; }
+  // The element of B that is there, or whose copy is.
+  [[nodiscard]] std::optional<MatrixElement> b_at(std::uint64_t address) const;
   // The element of C whose value, or a part of it, is at `address`.
   [[nodiscard]] std::optional<MatrixElement> result_at(std::uint64_t address) const;
 };

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <string>
@@ -62,7 +63,10 @@ inline Product product_of(const std::string& kernel, const catalog::Parameters& 
   options.machine.cost = add_cost;
   const auto run = run::run_variant(product_catalogue(), kernel, settings, options);
   if (!run.has_value()) throw std::runtime_error(run.error().message.en);
-  Product product{run->traces.front(), *product_catalogue().find(kernel)->family->product, {}};
+  const auto by_events = [](const auto& trace) { return trace->events.size(); };
+  Product product{*std::ranges::max_element(run->traces, {}, by_events),  // it multiplies
+                  *product_catalogue().find(kernel)->family->product,
+                  {}};
   if (capability != 0) {
     const auto code =
         run::executed_code(run::code_sources(), {product.trace->kernel, &run->ptx}, capability);

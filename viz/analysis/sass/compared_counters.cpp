@@ -9,6 +9,8 @@ Agreement agreement_of(const ComparedCounter& row, const PredictedCosts& costs) 
   if (costs.order_dependent) return Agreement::another_order;
   const auto is_modelled = row.counter->is_modelled;
   if (is_modelled != nullptr && !is_modelled(costs.ptx)) return Agreement::without_rule;
+  const bool has_predicated = costs.sass != nullptr && costs.sass->has_predicated_copies;
+  if (row.counter->misses_predicated && has_predicated) return Agreement::missed_copies;
   const bool is_certain = costs.sass != nullptr && costs.sass->is_certain();
   return is_certain ? Agreement::different : Agreement::uncertain;
 }
@@ -23,6 +25,8 @@ std::string_view name_of(Agreement agreement) {
       return "in another order";
     case Agreement::without_rule:
       return "without a rule";
+    case Agreement::missed_copies:
+      return "the counter misses copies under a predicate";
     case Agreement::uncertain:
       return "uncertain";
     case Agreement::different:

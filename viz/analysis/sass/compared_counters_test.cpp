@@ -70,6 +70,19 @@ TEST(ComparedCounters, OfAccessesWithoutARuleSaySo) {
   EXPECT_EQ(compare_counters({totals}, {{wavefronts, 4}}).at(0).agreement, Agreement::equal);
 }
 
+TEST(ComparedCounters, OfCopiesUnderAPredicateSayThatTheCounterMissesThem) {
+  const std::string sectors = "smsp__sass_l1tex_t_sectors_pipe_lsu_mem_global_op_ldgsts.sum";
+  SassCost cost;
+  cost.totals.async_copy.sectors = 16;
+  const auto agreement = [&](double counted) {
+    return compare_counters({cost.totals, &cost}, {{sectors, counted}}).at(0).agreement;
+  };
+  EXPECT_EQ(agreement(0), Agreement::different);
+  cost.has_predicated_copies = true;
+  EXPECT_EQ(agreement(0), Agreement::missed_copies);
+  EXPECT_EQ(agreement(16), Agreement::equal);
+}
+
 TEST(ComparedCounters, LeaveOutWhatIsZeroOrWasNotCounted) {
   EXPECT_TRUE(compare_counters({loads(0)}, {{kLoadSectors, 0}}).empty());
   EXPECT_TRUE(compare_counters({loads(8)}, {}).empty());

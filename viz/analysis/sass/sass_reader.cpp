@@ -63,6 +63,10 @@ SassCost SassReader::cost(const Trace& trace) const {
   for (std::size_t i = 0; i < cost.sites.size(); ++i) {
     if (!has_run(trace, i)) cost.sites[i] = {};
     cost.sites[i].totals = trace.totals[i];
+    if (trace.sites[i].kind != trace::EventKind::async_copy) continue;
+    for (const std::uint32_t access : cost.sites[i].accesses) {
+      cost.has_predicated_copies |= (*accesses_)[access].is_predicated;
+    }
   }
   if (trace.events_complete) {
     recount(trace, cost.sites);
