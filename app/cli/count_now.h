@@ -1,6 +1,8 @@
 // A launch is counted on the CPU, until its end or Ctrl+C: for what no file holds the counts of.
 #pragma once
 
+#include <type_traits>
+
 #include "app/cli/options/memory_limit.h"
 #include "app/cli/options/run_limits.h"
 #include "app/cli/run_progress.h"
@@ -19,9 +21,10 @@ struct CountOptions {
   }
 };
 
-// `count` takes run::Options.
+// `count` takes run::Options; what it gives.
 template <class Count>
-Result<session::Demands> counted_now(const CountOptions& options, Count count) {
+std::invoke_result_t<Count, const run::Options&> counted_now(const CountOptions& options,
+                                                             Count count) {
   const StopOnInterrupt interrupt;
   RunProgress progress;
   run::Options how;

@@ -11,6 +11,7 @@
 #include "app/session/live/kernel_roofline.h"
 #include "app/session/live/roofline_table.h"
 #include "kernels/run/find_assets.h"
+#include "kernels/timing/time_own.h"
 #include "viz/analysis/limits/limits.h"
 
 namespace warplens::cli {
@@ -71,7 +72,20 @@ Result<int> print_roofline(const RooflineCommandOptions& options) {
   return print_as_wanted(options, roofline);
 }
 
-// Nobody has timed it here: what it can be at most.
+// On this machine's GPU, as `bench` times it, where that is the chip; nothing elsewhere: the mark
+// is then what it can be at most.
+Result<std::optional<double>> seconds_here(const run::OwnKernel& kernel, const analysis::Chip& chip,
+                                           const run::Options& how) {
+  const auto driver = device::Driver::open();
+  auto gpu = driver.has_value() ? device::Gpu::open(*driver) : fail(driver.error());
+  if (!gpu.has_value() || gpu->description().name != chip.name) return std::nullopt;
+  const auto timed = timing::time_own(std::make_shared<const device::Gpu>(std::move(*gpu)), kernel,
+                                      how.memory, {}, how.machine.stop);
+  if (!timed.has_value()) return fail(timed.error());
+  if (timed->mismatch) return fail("its result on the GPU is wrong: see warplens check");
+  return timed->seconds.median;
+}
+
 Result<int> print_own_roofline(const RooflineCommandOptions& options, const CLI::App& parser) {
   const auto assets = run::find_assets();
   if (!assets.has_value()) return fail(assets.error());
@@ -85,8 +99,13 @@ Result<int> print_own_roofline(const RooflineCommandOptions& options, const CLI:
     return session::count_own(target->kernel, how);
   });
   if (!demands.has_value()) return fail(demands.error());
+  const auto seconds = counted_now(options.count, [&](const run::Options& how) {
+    return seconds_here(target->kernel, **chip, how);
+  });
+  if (!seconds.has_value()) return fail(seconds.error());
   analysis::RooflineKernel kernel{target->name(), "", std::nullopt, 0, target->sizes()};
-  kernel.point = analysis::roofline_point(*demands, {});
+  kernel.point = analysis::roofline_point(*demands, *seconds);
+  kernel.is_live = seconds->has_value();
   kernel.fits_in_l2 = analysis::limits(*demands, **chip).fits_in_l2;
   return print_as_wanted(options, {**chip, analysis::roofs_of(**chip), {std::move(kernel)}, {}});
 }

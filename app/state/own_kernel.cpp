@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "app/session/open_own.h"
+#include "kernels/timing/time_own.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::ui {
@@ -44,6 +45,25 @@ session::OwnLaunch with_sizes(session::OwnLaunch launch, const catalog::Paramete
   return launch;
 }
 
+// As it ran on the left side, in a file that has not been saved since.
+struct KernelThatRan {
+  own::LaunchForm form;
+  session::OwnFilePtr file;
+
+  [[nodiscard]] Result<run::OwnKernel> make() const {
+    return own::own_kernel(form, file->loaded, std::filesystem::path(file->path).parent_path());
+  }
+};
+
+std::optional<KernelThatRan> kernel_that_ran(const AppState& app) {
+  const session::KernelResultPtr& result = app.session.result();
+  const session::OwnFilePtr file = own_file(app);
+  const bool is_its = result && result->own && file != nullptr && !file->error &&
+                      result->selection.capture == file->path;
+  if (!is_its) return std::nullopt;
+  return KernelThatRan{result->own->form, file};
+}
+
 }  // namespace
 
 bool shows_own_kernel(const AppState& app) {
@@ -75,19 +95,31 @@ session::OwnFilePtr broken_own_file(const AppState& app) {
 }
 
 std::optional<CountOwn> count_of_own(const AppState& app) {
-  const session::KernelResultPtr& result = app.session.result();
-  const session::OwnFilePtr file = own_file(app);
-  const bool is_its = result && result->own && file != nullptr && !file->error &&
-                      result->selection.capture == file->path;
-  if (!is_its) return std::nullopt;
-  return [form = result->own->form,
-          file](const std::stop_token& stop) -> Result<std::vector<analysis::LaunchDemand>> {
-    const auto kernel =
-        own::own_kernel(form, file->loaded, std::filesystem::path(file->path).parent_path());
-    if (!kernel.has_value()) return fail(kernel.error());
+  const auto kernel = kernel_that_ran(app);
+  if (!kernel) return std::nullopt;
+  return [kernel](const std::stop_token& stop) -> Result<std::vector<analysis::LaunchDemand>> {
+    const auto own = kernel->make();
+    if (!own.has_value()) return fail(own.error());
     run::Options options;
     options.machine.stop = stop;
-    return session::count_own(*kernel, std::move(options));
+    return session::count_own(*own, std::move(options));
+  };
+}
+
+std::optional<TimeOwn> time_of_own(const AppState& app, std::string_view device) {
+  const auto kernel = kernel_that_ran(app);
+  if (!kernel || app.gpu->name() != device) return std::nullopt;
+  return [kernel, gpu = app.gpu](const std::stop_token& stop) -> Result<double> {
+    const auto own = kernel->make();
+    if (!own.has_value()) return fail(own.error());
+    auto turn = gpu->borrow(stop);
+    if (!turn.has_value()) return fail(turn.error());
+    const auto timed =
+        timing::time_own(turn->gpu(), *own, run::Options().memory, timing::Repeating(), stop);
+    if (!timed.has_value()) turn->spoil();
+    if (!timed.has_value()) return fail(timed.error());
+    if (timed->mismatch) return fail_in_both("its result is wrong", "它的结果不对");
+    return timed->seconds.median;
   };
 }
 

@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <stop_token>
+#include <string_view>
 #include <vector>
 
 #include "app/session/live/count_run.h"
@@ -27,6 +28,11 @@ namespace warplens::ui {
 using CountOwn =
     std::function<Result<std::vector<analysis::LaunchDemand>>(const std::stop_token& stop)>;
 [[nodiscard]] std::optional<CountOwn> count_of_own(const AppState& app);
+
+// Times it likewise on this machine's GPU, in its turn: the median, in seconds. Nothing where that
+// GPU is not called `device`, or count_of_own() is nothing.
+using TimeOwn = std::function<Result<double>(const std::stop_token& stop)>;
+[[nodiscard]] std::optional<TimeOwn> time_of_own(const AppState& app, std::string_view device);
 
 // Runs it with this form. `continues`: the same field as before, a slider being dragged.
 void correct_launch(AppState& app, own::LaunchForm form, bool continues = false);

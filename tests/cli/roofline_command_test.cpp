@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tests/cli/environment.h"
 #include "tests/cli/program.h"
 
 namespace warplens::cli_test {
@@ -61,6 +62,19 @@ TEST(RooflineCommand, CsvHasARowAKernel) {
   EXPECT_EQ(std::ranges::count(csv.out, '\n'),
             static_cast<std::ptrdiff_t>(1 + window.at("kernels").size()));
   for (const SortedJson& kernel : window.at("kernels")) EXPECT_EQ(kernel.at("side"), 4096);
+}
+
+TEST(RooflineCommand, AFilesKernelIsTimedWhereTheChipIsThisMachinesGpu) {
+  const auto seconds_on = [](const char* chip) {
+    const SortedJson placed = run_json(
+        {"roofline", data_file("scaled.ptx"), "--entry", "scaled", "--chip", chip, "--json"});
+    return placed.at("kernels").at(0).at("median_seconds");
+  };
+  EXPECT_TRUE(seconds_on("h200").is_null()) << "no GPU";
+  const Environment simulated = driver("simulated_cuda");
+  const Environment named("WARPLENS_SIMULATED_CUDA", "named_h200");
+  EXPECT_TRUE(seconds_on("h200").is_number());
+  EXPECT_TRUE(seconds_on("t4").is_null());
 }
 
 TEST(RooflineCommand, WhatIsNotThereIsRefusedInOneLineThatSaysWhatIs) {

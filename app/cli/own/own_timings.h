@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "app/cli/own/time_own.h"
 #include "app/cli/text/print_json.h"
+#include "kernels/timing/time_own.h"
 
 namespace warplens::cli {
 
@@ -13,7 +13,9 @@ namespace warplens::cli {
 
 [[nodiscard]] std::string own_bench_heading(const std::string& kernel,
                                             const device::Description& gpu);
-[[nodiscard]] std::string own_bench_row(const catalog::Parameters& sizes, const OwnTiming& timing);
-[[nodiscard]] Json own_bench_json(const catalog::Parameters& sizes, const OwnTiming& timing);
+[[nodiscard]] std::string own_bench_row(const catalog::Parameters& sizes,
+                                        const timing::OwnTiming& timing);
+[[nodiscard]] Json own_bench_json(const catalog::Parameters& sizes,
+                                  const timing::OwnTiming& timing);
 
 }  // namespace warplens::cli

@@ -74,7 +74,23 @@ std::optional<RooflineKernel> counted_now(const AppState& app, Ui& ui, const Roo
   return kernel;
 }
 
-// A person's own kernel as it was launched; nothing while it is being counted. Nobody has timed it.
+// What the own kernel took on this machine's GPU, where that is the chip; nothing while it is
+// timed.
+std::optional<double> seconds_of_own(const AppState& app, Ui& ui, const analysis::Chip& chip) {
+  const auto time = time_of_own(app, chip.name);
+  if (!time) return std::nullopt;
+  RooflineState& state = ui.state<RooflineState>();
+  const Result<double>* timed = state.own_seconds->get(app.session.result(), chip.name, *time);
+  ui.makes_more |= state.own_seconds->is_under_way();
+  if (timed == nullptr) return std::nullopt;
+  if (!timed->has_value()) {
+    state.trouble = ui.say(timed->error().message);
+    return std::nullopt;
+  }
+  return **timed;
+}
+
+// A person's own kernel as it was launched; nothing while it is being counted.
 std::optional<RooflineKernel> counted_own(const AppState& app, Ui& ui, const Roofline& roofline) {
   const auto count = count_of_own(app);
   if (ui.side != session::Side::left || !count) return std::nullopt;
@@ -90,7 +106,8 @@ std::optional<RooflineKernel> counted_own(const AppState& app, Ui& ui, const Roo
   }
   const fs::path file = result->selection.capture;
   RooflineKernel kernel{file.filename().string(), "", std::nullopt};
-  kernel.point = analysis::roofline_point(**counted, {});
+  kernel.point = analysis::roofline_point(**counted, seconds_of_own(app, ui, roofline.chip));
+  kernel.is_live = kernel.point.seconds.has_value();
   kernel.fits_in_l2 = analysis::limits(**counted, roofline.chip).fits_in_l2;
   return kernel;
 }
@@ -217,6 +234,8 @@ void record(Ui& ui, const Roofline& roofline, const scene::RooflineLook& look) {
   const RooflineKernel& chosen = roofline.kernels[*look.chosen];
   ui.recorder.shown("roofline.chosen", chosen.name());
   ui.recorder.shown("roofline.intensity", analysis::intensity_words(chosen.point.intensity()));
+  if (!chosen.point.seconds) return;
+  ui.recorder.shown("roofline.seconds", analysis::time_words(*chosen.point.seconds));
 }
 
 // Where each mark's middle is, for whoever clicks by name.

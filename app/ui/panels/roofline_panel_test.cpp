@@ -3,8 +3,11 @@
 
 #include <cstdio>
 
+#include "app/state/exploring.h"
+#include "app/state/own_kernel.h"
 #include "app/ui/panels/states.h"
 #include "app/ui/window/whole_window_test.h"
+#include "tests/simulated_cuda/use.h"
 
 namespace warplens::ui {
 namespace {
@@ -81,6 +84,41 @@ TEST_F(RooflinePanel, TheChipIsThatOfTheLimitsAndTheSizeThatOfTheTimings) {
   click("roofline.side.4096");
   draw(2);
   EXPECT_EQ(app_->session.choice().timing.side, 4096);
+}
+
+// A driver of which the first GPU calls itself an NVIDIA H200.
+class SimulatedH200 {
+ protected:
+  SimulatedH200() { EXPECT_TRUE(simulated::use_simulated_driver()); }
+
+ private:
+  simulated::Failing name_{"named_h200"};
+};
+
+// Before the window, so that the driver is there when it looks for one.
+class OwnKernelOnAGpu : public ::testing::Test, SimulatedH200, protected WholeWindow {
+ protected:
+  [[nodiscard]] const RooflineState& state() { return ui_.state<RooflineState>(); }
+};
+
+TEST_F(OwnKernelOnAGpu, IsTimedOnceTheChipIsThatGpu) {
+  app_->gpu->wait_until_known();
+  open_dropped(*app_, WARPLENS_SOURCE_DIR "/tests/window/own/column_read.ptx");
+  app_->recordings.wait();
+  for (int i = 0; i < 2; ++i) {
+    watch_own_kernel(*app_);
+    settle();
+    app_->views = {session::StageView::roofline};
+  }
+  settle();
+  ASSERT_EQ(figure("roofline.chip"), "h100");
+  ASSERT_EQ(figure("roofline.chosen"), "column_read.ptx");
+  EXPECT_EQ(figure("roofline.seconds"), "") << "of another GPU";
+  click("roofline.chip");
+  settle();
+  ASSERT_EQ(figure("roofline.chip"), "h200");
+  EXPECT_EQ(state().trouble, "");
+  EXPECT_NE(figure("roofline.seconds"), "");
 }
 
 }  // namespace

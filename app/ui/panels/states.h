@@ -52,7 +52,9 @@ struct RooflineState {
   analysis::Roofline roofline;
   using Counted = Result<std::vector<analysis::LaunchDemand>>;
   std::shared_ptr<StoppableMaking<Counted>> own = std::make_shared<StoppableMaking<Counted>>();
-  std::string trouble;  // why the own kernel on the stage is not among them
+  std::shared_ptr<StoppableMaking<Result<double>>> own_seconds =
+      std::make_shared<StoppableMaking<Result<double>>>();
+  std::string trouble;  // why the own kernel on the stage is not among them, or has no time
 };
 
 struct PresentState {
