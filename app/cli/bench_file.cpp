@@ -38,7 +38,7 @@ class OwnTimes {
   Result<void> time(const catalog::Parameters& sizes, const std::stop_token& stop) {
     const auto kernel = target_.at(sizes);
     if (!kernel.has_value()) return fail(kernel.error());
-    const auto timed = timing::time_own(gpu_, *kernel, options_.memory.bytes(), {}, stop);
+    const auto timed = own::time_own(gpu_, *kernel, options_.memory.bytes(), {}, stop);
     if (!timed.has_value()) return fail("{}: {}", own_sizes_text(sizes), timed.error().message.en);
     wrong_ += timed->mismatch.has_value() ? 1 : 0;
     rows_.push_back(own_bench_json(sizes, *timed));

@@ -10,8 +10,8 @@
 #include "app/session/live/count_run.h"
 #include "app/session/live/kernel_roofline.h"
 #include "app/session/live/roofline_table.h"
+#include "kernels/own/timed/time_own.h"
 #include "kernels/run/find_assets.h"
-#include "kernels/timing/time_own.h"
 #include "viz/analysis/limits/limits.h"
 
 namespace warplens::cli {
@@ -79,8 +79,8 @@ Result<std::optional<double>> seconds_here(const run::OwnKernel& kernel, const a
   const auto driver = device::Driver::open();
   auto gpu = driver.has_value() ? device::Gpu::open(*driver) : fail(driver.error());
   if (!gpu.has_value() || gpu->description().name != chip.name) return std::nullopt;
-  const auto timed = timing::time_own(std::make_shared<const device::Gpu>(std::move(*gpu)), kernel,
-                                      how.memory, {}, how.machine.stop);
+  const auto timed = own::time_own(std::make_shared<const device::Gpu>(std::move(*gpu)), kernel,
+                                   how.memory, {}, how.machine.stop);
   if (!timed.has_value()) return fail(timed.error());
   if (timed->mismatch) return fail("its result on the GPU is wrong: see warplens check");
   return timed->seconds.median;

@@ -4,7 +4,7 @@
 #include <filesystem>
 
 #include "app/session/open_own.h"
-#include "kernels/timing/time_own.h"
+#include "kernels/own/timed/time_own.h"
 #include "kernels/trace/capture.h"
 
 namespace warplens::ui {
@@ -115,7 +115,7 @@ std::optional<TimeOwn> time_of_own(const AppState& app, std::string_view device)
     auto turn = gpu->borrow(stop);
     if (!turn.has_value()) return fail(turn.error());
     const auto timed =
-        timing::time_own(turn->gpu(), *own, run::Options().memory, timing::Repeating(), stop);
+        own::time_own(turn->gpu(), *own, run::Options().memory, timing::Repeating(), stop);
     if (!timed.has_value()) turn->spoil();
     if (!timed.has_value()) return fail(timed.error());
     if (timed->mismatch) return fail_in_both("its result is wrong", "它的结果不对");

@@ -8,6 +8,9 @@
   S(gemm_none, \
     "This kernel is not described as a matrix product C = A · B: the families gemm and tensor_gemm are.", \
     "这个核函数没有被描述为矩阵乘法 C = A · B：gemm 和 tensor_gemm 两类才有这样的描述。") \
+  S(gemm_no_cell, \
+    "In this launch this block stores nothing of C: look at another launch or block.", \
+    "在这次启动中，这个线程块没有写 C 的任何元素：请看另一次启动或另一个线程块。") \
   S(gemm_cut, "There are more reads than are followed: the first {} are shown.", "读取太多，这里只跟踪前 {} 次。") \
   S(gemm_tile, "this block's tile", "这个线程块的 tile") \
   S(gemm_tile_hint, "The part of C that the block under the cursor computes.", "光标所在的线程块计算的那一部分 C。") \

@@ -20,7 +20,7 @@ std::string own_bench_heading(const std::string& kernel, const device::Descripti
       kernel, gpu.name);
 }
 
-std::string own_bench_row(const catalog::Parameters& sizes, const timing::OwnTiming& timing) {
+std::string own_bench_row(const catalog::Parameters& sizes, const own::OwnTiming& timing) {
   const std::string start = fmt::format("  {:<28} ", own_sizes_text(sizes));
   if (timing.mismatch.has_value())
     return fmt::format("{}not timed, its result is wrong: {}\n", start,
@@ -32,7 +32,7 @@ std::string own_bench_row(const catalog::Parameters& sizes, const timing::OwnTim
                      run::name_of(timing.result), timing.fits_in_l2 ? ", in L2" : "");
 }
 
-Json own_bench_json(const catalog::Parameters& sizes, const timing::OwnTiming& timing) {
+Json own_bench_json(const catalog::Parameters& sizes, const own::OwnTiming& timing) {
   Json json = {{"sizes", sizes}, {"result", run::name_of(timing.result)}};
   if (timing.mismatch.has_value()) {
     json["problem"] = mismatch_text(*timing.mismatch);

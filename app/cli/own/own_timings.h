@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/cli/text/print_json.h"
-#include "kernels/timing/time_own.h"
+#include "kernels/own/timed/time_own.h"
 
 namespace warplens::cli {
 
@@ -14,8 +14,7 @@ namespace warplens::cli {
 [[nodiscard]] std::string own_bench_heading(const std::string& kernel,
                                             const device::Description& gpu);
 [[nodiscard]] std::string own_bench_row(const catalog::Parameters& sizes,
-                                        const timing::OwnTiming& timing);
-[[nodiscard]] Json own_bench_json(const catalog::Parameters& sizes,
-                                  const timing::OwnTiming& timing);
+                                        const own::OwnTiming& timing);
+[[nodiscard]] Json own_bench_json(const catalog::Parameters& sizes, const own::OwnTiming& timing);
 
 }  // namespace warplens::cli

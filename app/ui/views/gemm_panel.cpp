@@ -119,7 +119,8 @@ void gemm_panel(const AppState& app, Ui& ui, const Area& area) {
   }
   const ProductFlow* flow =
       product_flow(ui.cache(), *launch, *result->product, *shape, current->view.block);
-  if (flow != nullptr) {
+  if (flow != nullptr && flow->cells.empty()) muted_note(ui, Str::gemm_no_cell);
+  if (flow != nullptr && !flow->cells.empty()) {
     side_label(ui, {scene::product_words(scene_style(ui).language, *flow)}, "gemm_view.block");
     if (flow->is_cut) {
       label(ui, fmt::format(fmt::runtime(ui.say(Str::gemm_cut)), analysis::kMostTouches),

@@ -62,6 +62,15 @@ TEST_F(GemmPanel, SaysOfAnotherKernelThatItIsNoProduct) {
   EXPECT_NE(figure("gemm_view.reuse"), "");
 }
 
+TEST_F(GemmPanel, SaysOfALaunchThatStoresNothingOfCThatItDoesNot) {
+  show("gemm/fastest", {{"m", 9}, {"n", 9}, {"k", 9}});
+  EXPECT_EQ(figure("gemm_view.terms"), "") << "rows of B are given a pitch";
+  app_->session.set_launch(1);
+  settle();
+  draw(2);
+  EXPECT_EQ(figure("gemm_view.terms"), "0");
+}
+
 TEST_F(GemmPanel, WhileAQuestionIsOpenItCountsNothing) {
   app_->mode = Mode::lesson;
   ASSERT_TRUE(go_to_lesson(*app_, "inner-and-outer-product", 0).has_value());

@@ -8,10 +8,10 @@
 #include "kernels/run/own_kernel.h"
 #include "kernels/timing/measure.h"
 
-namespace warplens::timing {
+namespace warplens::own {
 
 struct OwnTiming {
-  Seconds seconds;
+  timing::Seconds seconds;
   std::uint64_t buffer_bytes = 0;
   bool fits_in_l2 = false;                        // all buffers together
   run::Verdict result = run::Verdict::unchecked;  // of the one run before it is timed
@@ -22,6 +22,7 @@ struct OwnTiming {
 // it, what the driver refuses; "cancelled".
 [[nodiscard]] Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
                                          const run::OwnKernel& kernel, std::uint64_t memory,
-                                         const Repeating& repeating, const std::stop_token& stop);
+                                         const timing::Repeating& repeating,
+                                         const std::stop_token& stop);
 
-}  // namespace warplens::timing
+}  // namespace warplens::own

@@ -1,10 +1,10 @@
-#include "kernels/timing/time_own.h"
+#include "kernels/own/timed/time_own.h"
 
 #include "kernels/run/gpu_plan.h"
 #include "kernels/run/own_expected.h"
 #include "kernels/run/own_plan.h"
 
-namespace warplens::timing {
+namespace warplens::own {
 namespace {
 
 // Runs it once, and holds what it leaves against what is expected.
@@ -25,7 +25,7 @@ Result<void> check_own(const device::Gpu& gpu, const run::OwnExpected& expected,
 
 Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
                            const run::OwnKernel& kernel, std::uint64_t memory,
-                           const Repeating& repeating, const std::stop_token& stop) {
+                           const timing::Repeating& repeating, const std::stop_token& stop) {
   auto plan = run::plan_own(kernel, memory);
   if (!plan.has_value()) return fail(plan.error());
   run::Options how;
@@ -40,7 +40,7 @@ Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
   const Result<void> checked = check_own(*gpu, *expected, *prepared, plan->buffers, own);
   if (!checked.has_value()) return fail(checked.error());
   if (own.mismatch.has_value()) return own;
-  const auto seconds = measure(
+  const auto seconds = timing::measure(
       *gpu, [&](device::EventTimer& timer) { return prepared->run(timer); }, repeating, stop);
   if (!seconds.has_value()) return fail(seconds.error());
   own.seconds = *seconds;
@@ -49,4 +49,4 @@ Result<OwnTiming> time_own(const std::shared_ptr<const device::Gpu>& gpu,
   return own;
 }
 
-}  // namespace warplens::timing
+}  // namespace warplens::own
