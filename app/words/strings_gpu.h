@@ -50,8 +50,8 @@
     "≠ They differ: some of these accesses have no rule yet.", \
     "≠ 两者不同：其中有些访问还没有规则。") \
   S(counted_missed, \
-    "≠ They differ: this counter misses copies (cp.async) under a predicate.", \
-    "≠ 两者不同：这个计数器会漏掉带谓词的拷贝（cp.async）。") \
+    "≠ They differ: this counter misses copies past L1 (cp.async.cg) under a predicate.", \
+    "≠ 两者不同：这个计数器会漏掉绕过 L1 且带谓词的拷贝（cp.async.cg）。") \
   S(counted_other_order, \
     "≠ They differ. Its blocks can tell in which order they run, and the GPU's counters are of " \
     "runs of their own.", \

@@ -69,7 +69,7 @@ std::uint32_t blocks_of(const Parameters& p, const Form& form) {
 // The share of the SMs' time that blocks fill, taken in rounds of one an SM.
 double filled(const Parameters& p, const Form& form) {
   const std::uint32_t blocks = blocks_of(p, form);
-  return double{1} * blocks / (blocks_for(blocks, kSms) * kSms);
+  return static_cast<double>(blocks) / (blocks_for(blocks, kSms) * kSms);
 }
 
 Form small(const Parameters& p) { return has_whole(p, kSmallForm) ? kSmallForm : kSmallEdges; }
@@ -111,7 +111,12 @@ std::uint32_t shared_bytes(const Form& form) {
   return std::max(tiles, sums) * static_cast<std::uint32_t>(sizeof(float));
 }
 
-// Puts a launch before the product that gives b's rows a pitch, where they need one.
+// Of b's rows, in floats: as long as they are, if that is a multiple of 16 bytes.
+std::uint32_t pitch_of(const Parameters& p) {
+  return blocks_for(p.at("n"), kFloatsAVector) * kFloatsAVector;
+}
+
+// Puts a launch before the product that gives b's rows this pitch.
 void add_pitch(Plan& plan, std::string_view kernel, const Parameters& p, std::uint32_t pitch) {
   const std::uint32_t k = count(p, "k"), n = count(p, "n");
   plan.buffers.push_back({"pitched", ElementType::f32, BufferRole::out, k, pitch, 0, kUnset});
@@ -171,7 +176,7 @@ Result<Plan> plan_gemm_fastest(std::string_view kernel, const Parameters& p) {
   const std::uint32_t warps = form->rows / kWarpTile * (form->cols / kWarpTile) * form->slices;
   Plan plan =
       gemm_product(p, entry_of(kernel, *form), {blocks_of(p, *form), 1, 1}, {warps * 32, 1, 1});
-  const std::uint32_t pitch = blocks_for(p.at("n"), kFloatsAVector) * kFloatsAVector;
+  const std::uint32_t pitch = pitch_of(p);
   first_launch(plan).dynamic_shared_bytes = shared_bytes(*form);
   first_launch(plan).arguments.push_back(i32(pitch));
   if (pitch != count(p, "n")) add_pitch(plan, kernel, p, pitch);
@@ -179,8 +184,7 @@ Result<Plan> plan_gemm_fastest(std::string_view kernel, const Parameters& p) {
 }
 
 double gemm_pitched_element(HostBuffers& initial, const Parameters& p, std::uint64_t element) {
-  const std::uint32_t n = count(p, "n");
-  const std::uint32_t pitch = blocks_for(n, kFloatsAVector) * kFloatsAVector;
+  const std::uint32_t n = count(p, "n"), pitch = pitch_of(p);
   const std::uint64_t row = element / pitch, col = element % pitch;
   return col < n ? initial.as<float>("b")[row * n + col] : 0;
 }

@@ -32,7 +32,7 @@ struct HardwareCounter {
   LostPasses lost{};  // that the sum has too many; empty: none
   bool (*is_modelled)(const KernelTotals& totals) = nullptr;  // null: always
   std::span<const std::string_view> others{};  // counted among the metrics, of other figures
-  bool misses_predicated = false;              // accesses under a predicate (MODEL.md, "Trap")
+  bool misses_predicated = false;              // cp.async.cg under a predicate (MODEL.md, "Trap")
 };
 
 [[nodiscard]] std::span<const HardwareCounter> hardware_counters();

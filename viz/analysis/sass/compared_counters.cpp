@@ -26,7 +26,7 @@ std::string_view name_of(Agreement agreement) {
     case Agreement::without_rule:
       return "without a rule";
     case Agreement::missed_copies:
-      return "the counter misses copies under a predicate";
+      return "the counter misses copies past L1 under a predicate";
     case Agreement::uncertain:
       return "uncertain";
     case Agreement::different:

@@ -16,7 +16,8 @@ enum class Agreement : std::uint8_t {
   equal,          // the counter is what is predicted
   another_order,  // it is not, but blocks can tell in which order they run: another may cost so
   without_rule,   // it is not, and MODEL.md has no rule for some of the accesses
-  missed_copies,  // it is not, and the counter misses copies under a predicate, of which there are
+  missed_copies,  // it is not, and the counter misses cp.async.cg under a predicate, of which there
+                  // is some
   uncertain,      // it is not, and there is no SASS, or not all of it is understood
   different,
 };

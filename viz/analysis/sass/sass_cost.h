@@ -67,7 +67,7 @@ struct SassCost {
   std::vector<SiteInSass> sites;  // beside Trace::sites
   KernelTotals totals;
   std::vector<std::uint32_t> strays;   // accesses at lines where PTX accesses no memory
-  bool has_predicated_copies = false;  // a cp.async that has run is an instruction with a predicate
+  bool has_predicated_copies = false;  // a cp.async.cg that has run is one with a predicate
 
   [[nodiscard]] bool is_certain() const;  // no doubt, no stray
 };

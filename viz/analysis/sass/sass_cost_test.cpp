@@ -245,12 +245,14 @@ TEST(SassCost, AnAtomicThatIsAReductionCostsWhatAReductionCosts) {
       1u);
 }
 
-TEST(SassCost, TellsWhetherCopiesThatHaveRunAreUnderAPredicate) {
-  const auto has_predicated = [](const char* instruction, std::vector<Event> events) {
-    const Trace trace = trace_of({site("cpg16", 16, 1)}, events);
+TEST(SassCost, TellsWhetherCopiesPastL1ThatHaveRunAreUnderAPredicate) {
+  const auto has_predicated = [](const char* instruction, std::vector<Event> events,
+                                 const char* kind = "cpg16") {
+    const Trace trace = trace_of({site(kind, 16, 1)}, events);
     return sass_cost(trace, sass_of({instruction})).has_predicated_copies;
   };
   const Event copy{0, 0x1000, 16};
+  EXPECT_FALSE(has_predicated("1 @P0 LDGSTS.E.128 [R1], desc[UR4][R2.64]", {copy}, "cpa16"));
   EXPECT_TRUE(has_predicated("1 @P0 LDGSTS.E.BYPASS.128 [R1], desc[UR4][R2.64]", {copy}));
   EXPECT_FALSE(has_predicated("1 LDGSTS.E.BYPASS.128 [R1], desc[UR4][R2.64]", {copy}));
   EXPECT_FALSE(has_predicated("1 @P0 LDGSTS.E.BYPASS.128 [R1], desc[UR4][R2.64]", {}));

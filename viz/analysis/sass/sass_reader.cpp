@@ -63,7 +63,7 @@ SassCost SassReader::cost(const Trace& trace) const {
   for (std::size_t i = 0; i < cost.sites.size(); ++i) {
     if (!has_run(trace, i)) cost.sites[i] = {};
     cost.sites[i].totals = trace.totals[i];
-    if (trace.sites[i].kind != trace::EventKind::async_copy) continue;
+    if (!trace.sites[i].traits.is_async_bypass_l1) continue;
     for (const std::uint32_t access : cost.sites[i].accesses) {
       cost.has_predicated_copies |= (*accesses_)[access].is_predicated;
     }
