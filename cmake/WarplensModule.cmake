@@ -68,6 +68,7 @@ function(add_module)
       target_link_libraries(${name}_bench PRIVATE ${name} ${ARG_TEST_DEPENDS}
                             benchmark::benchmark_main)
       target_compile_definitions(${name}_bench PRIVATE WARPLENS_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
+      link_across_rooms(${name}_bench)
       if(NOT TARGET bench)
         add_custom_target(bench)
       endif()

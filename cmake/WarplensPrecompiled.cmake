@@ -43,13 +43,27 @@ function(compile_as_library target)
   target_precompile_headers(${target} REUSE_FROM warplens_precompiled)
 endfunction()
 
+# Of a release build by g++: hot libraries hold what the linker needs to optimise across rooms, too.
+# It does so for the programs alone that link_across_rooms() names: it takes its time.
+set(across_rooms "")
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND CMAKE_BUILD_TYPE STREQUAL Release AND NOT WARPLENS_SANITIZER)
+  set(across_rooms -flto -ffat-lto-objects)
+  target_link_options(warplens_options INTERFACE
+    $<IF:$<BOOL:$<TARGET_PROPERTY:LINKED_ACROSS_ROOMS>>,-flto=auto,-fno-lto>)
+endif()
+
+# link_across_rooms(TARGET): for a program whose machine people wait for.
+function(link_across_rooms target)
+  set_target_properties(${target} PROPERTIES LINKED_ACROSS_ROOMS ON)
+endfunction()
+
 # compile_as_hot_library(TARGET): for what people wait for. Sanitized code is optimised only where most
 # tests spend their time, in reading PTX and in the machine (not in its operations: they take longer
 # to compile so than all tests to run them); and a precompiled header is of one kind.
 function(compile_as_hot_library target)
   if(NOT WARPLENS_SANITIZER)
     compile_as_library(${target})
-    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3>)
+    target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O3> ${across_rooms})
   elseif(target MATCHES "^kernels_(ptx$|machine$|machine_(block|launch|program|races))")
     note_paths(${target})
     target_compile_options(${target} PRIVATE -O1)

@@ -21,6 +21,9 @@ set(ARCH_gemm/split_k compute_80)  # cp.async
 foreach(variant one_tile shared ldmatrix swizzled warp_tiles stages wide_tiles tall_tiles)
   set(ARCH_tensor_gemm/${variant} compute_80)  # mma.sync m16n8k16
 endforeach()
+# wgmma is of compute capability 9.0 alone.
+set(ARCH_tensor_gemm/warpgroups compute_90a)
+set(ARCH_tensor_gemm/producer compute_90a)
 # Sources of which nvcc does not write the same PTX twice: how it schedules the loops that it unrolled
 # follows addresses in its own memory. Of their PTX the work is compared: multiply-adds, copies,
 # barriers, stores.

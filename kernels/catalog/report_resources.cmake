@@ -45,14 +45,20 @@ function(add_entries report sm out)
   set(${out} "${json}" PARENT_SCOPE)
 endfunction()
 
-# What ptxas says of an image; architectures older than its .target are left out.
+# What ptxas says of an image, for those architectures that its .target is for: sm_90a's is for 9.0
+# alone.
 function(ask image out)
   file(STRINGS ${PTX}/${image} target REGEX "^\\.target sm_[0-9]+")
   string(REGEX MATCH "[0-9]+" oldest "${target}")
+  string(REGEX MATCH "[0-9]a" alone "${target}")
   set(entries "{}")
   foreach(sm ${ARCHITECTURES})
-    if(sm GREATER_EQUAL oldest)
-      execute_process(COMMAND ${PTXAS} -v -arch=sm_${sm} ${PTX}/${image} -o /dev/null
+    if(sm EQUAL oldest OR (sm GREATER oldest AND NOT alone))
+      set(suffix "")
+      if(alone)
+        set(suffix a)
+      endif()
+      execute_process(COMMAND ${PTXAS} -v -arch=sm_${sm}${suffix} ${PTX}/${image} -o /dev/null
                       ERROR_VARIABLE report COMMAND_ERROR_IS_FATAL ANY)
       add_entries("${report}" ${sm} entries)
     endif()

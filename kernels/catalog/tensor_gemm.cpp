@@ -75,6 +75,19 @@ std::vector<Rung> tensor_ladder() {
         "five sixths of the shared wavefronts.",
         "B 的每个 tile 再多算一半的乘加：从 L2 取的字节减为九分之七，共享内存的 wavefront "
         "减为六分之五。"}},
+      {"warpgroups",
+       {},
+       {"No ldmatrix and no fragments: wgmma reads the tiles where they lie, B's once for 64 rows "
+        "of C, and goes on while the copies of a later step are asked for.",
+        "没有 ldmatrix，也没有 fragment：wgmma 就地读取共享内存中的 tile，B 的 tile 每 64 行 C "
+        "只读一次；请求后面一步的拷贝时它照样继续。"}},
+      {"producer",
+       {},
+       {"No warp that multiplies asks for copies, no barrier of the block holds wgmma back, and "
+        "the "
+        "copies of the next tile are under way while the last is stored.",
+        "做乘法的 warp 不再请求拷贝，没有线程块的屏障让 wgmma 等待；存储上一个 tile "
+        "时，下一个 tile 的拷贝已在途中。"}},
   };
 }
 
@@ -138,6 +151,17 @@ Family tensor_gemm_family() {
                "192 × 256 的 tile，每个 warp 96 × 64：A 的 fragment 每轮只取 16 "
                "行，把寄存器留给和。"},
               plan_tensor_tall_tiles),
+      variant("warpgroups",
+              {"wgmma, by which four warps multiply tiles of 128 × 256 that lie in shared memory: "
+               "the registers keep the sums alone.",
+               "用 wgmma：四个 warp 一起直接计算共享内存中 128 × 256 的 tile，寄存器只存放和。"},
+              plan_tensor_warpgroups),
+      variant("producer",
+              {"One warpgroup copies and two multiply, in blocks that go from tile to tile, with "
+               "two mbarriers a stage in place of the block's barrier.",
+               "一个 warpgroup 做拷贝，两个做乘法，线程块逐个处理 tile，每个阶段两个 "
+               "mbarrier，取代线程块的屏障。"},
+              plan_tensor_producer),
   };
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   family.ladder = tensor_ladder();

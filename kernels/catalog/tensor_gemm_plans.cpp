@@ -1,5 +1,6 @@
 #include "kernels/catalog/tensor_gemm_plans.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "kernels/base/small_float.h"
@@ -13,14 +14,17 @@ namespace {
 constexpr std::uint32_t kMatrixRows = 16;     // of C, an mma.sync
 constexpr std::uint32_t kWarpsAcross = 4;     // one_tile: of 8 columns each
 constexpr std::uint32_t kBlockThreads = 128;  // all but wide_tiles
-constexpr std::uint32_t kWideThreads = 256;   // wide_tiles, tall_tiles
+constexpr std::uint32_t kWideThreads = 256;   // wide_tiles, tall_tiles, warpgroups
 constexpr std::uint32_t kSmallTile = 64;      // shared, ldmatrix, swizzled
-constexpr std::uint32_t kLargeTile = 128;     // warp_tiles, stages; wide_tiles: rows
-constexpr std::uint32_t kWideColumns = 256;   // wide_tiles, tall_tiles: columns
+constexpr std::uint32_t kLargeTile = 128;     // warp_tiles, stages; rows of the wide ones
+constexpr std::uint32_t kWideColumns = 256;   // wide_tiles and those after it: columns
 constexpr std::uint32_t kTallRows = 192;      // tall_tiles: rows
 constexpr std::uint32_t kTileSteps = 64;      // of k
 constexpr std::uint32_t kTileStages = 3;      // stages, wide_tiles, tall_tiles
-constexpr std::uint32_t kRowGroups = 8;       // of 16 bytes, a row in shared memory
+constexpr std::uint32_t kFourStages = 4;      // warpgroups, producer
+constexpr std::uint32_t kProducerThreads = 384;
+constexpr std::uint32_t kMultiprocessors = 132;  // of an H100 and an H200
+constexpr std::uint32_t kRowGroups = 8;          // of 16 bytes, a row in shared memory
 constexpr std::uint32_t kGroupElements = 8;
 constexpr std::uint32_t kElementBytes = 2;
 constexpr std::uint32_t kGroupSize = kGroupElements * kElementBytes;
@@ -106,6 +110,7 @@ constexpr Shape kSmallShape{{kSmallTile, kSmallTile, 1}, kBlockThreads};
 constexpr Shape kLargeShape{{kLargeTile, kLargeTile, 1}, kBlockThreads};
 constexpr Shape kWideShape{{kWideColumns, kLargeTile, 1}, kWideThreads};
 constexpr Shape kTallShape{{kWideColumns, kTallRows, 1}, kWideThreads};
+constexpr Shape kProducerShape{{kWideColumns, kLargeTile, 1}, kProducerThreads};
 
 Plan two_tiles(std::string_view kernel, const Parameters& p, const Shape& shape,
                const SharedLayout& a, const SharedLayout& b) {
@@ -118,21 +123,26 @@ std::uint32_t panel_rows(std::uint32_t columns) {
 }
 
 // Pairs of tiles, one below the other in dynamic shared memory.
-Plan staged_tiles(std::string_view kernel, const Parameters& p, const Shape& shape) {
-  const std::uint32_t rows = kTileStages * (shape.tile.y + panel_rows(shape.tile.x));
+Plan staged_tiles(std::string_view kernel, const Parameters& p, const Shape& shape,
+                  std::uint32_t stages) {
+  const std::uint32_t rows = stages * (shape.tile.y + panel_rows(shape.tile.x));
   Plan plan = with_layouts(tensor_product(kernel, p, shape),
                            {{"tiles", rows_of_groups(rows, Swizzle::exclusive_or)}});
   first_launch(plan).dynamic_shared_bytes = rows * kRowGroups * kGroupSize;
   return plan;
 }
 
-// Of tall_tiles: by kType, kAligned and kWhole.
-std::string tall_entry(std::string_view kernel, const Parameters& p) {
+// staged_tiles by a kernel of kType, kAligned and kWhole.
+Plan chosen_tiles(std::string_view kernel, const Parameters& p, const Shape& shape,
+                  std::uint32_t stages) {
   const std::uint32_t m = count(p, "m"), n = count(p, "n"), k = count(p, "k");
   const bool is_aligned = n % kGroupElements == 0 && k % kGroupElements == 0;
-  const bool is_whole = is_aligned && k % kTileSteps == 0 && m >= kTallRows && n >= kWideColumns;
-  return fmt::format("_Z{}{}ILi{}ELb{}ELb{}EEvPKtS1_Pfiii", kernel.size(), kernel, p.at("type"),
-                     is_aligned ? 1 : 0, is_whole ? 1 : 0);
+  const bool is_whole = is_aligned && k % kTileSteps == 0 && m >= shape.tile.y && n >= shape.tile.x;
+  Plan plan = staged_tiles(kernel, p, shape, stages);
+  first_launch(plan).entry =
+      fmt::format("_Z{}{}ILi{}ELb{}ELb{}EEvPKtS1_Pfiii", kernel.size(), kernel, p.at("type"),
+                  is_aligned ? 1 : 0, is_whole ? 1 : 0);
+  return plan;
 }
 
 }  // namespace
@@ -163,16 +173,25 @@ Result<Plan> plan_tensor_warp_tiles(std::string_view kernel, const Parameters& p
 }
 
 Result<Plan> plan_tensor_stages(std::string_view kernel, const Parameters& p) {
-  return staged_tiles(kernel, p, kLargeShape);
+  return staged_tiles(kernel, p, kLargeShape, kTileStages);
 }
 
 Result<Plan> plan_tensor_wide_tiles(std::string_view kernel, const Parameters& p) {
-  return staged_tiles(kernel, p, kWideShape);
+  return staged_tiles(kernel, p, kWideShape, kTileStages);
 }
 
 Result<Plan> plan_tensor_tall_tiles(std::string_view kernel, const Parameters& p) {
-  Plan plan = staged_tiles(kernel, p, kTallShape);
-  first_launch(plan).entry = tall_entry(kernel, p);
+  return chosen_tiles(kernel, p, kTallShape, kTileStages);
+}
+
+Result<Plan> plan_tensor_warpgroups(std::string_view kernel, const Parameters& p) {
+  return chosen_tiles(kernel, p, kWideShape, kFourStages);
+}
+
+Result<Plan> plan_tensor_producer(std::string_view kernel, const Parameters& p) {
+  Plan plan = chosen_tiles(kernel, p, kProducerShape, kFourStages);
+  LaunchStep& launch = first_launch(plan);
+  launch.grid = {std::min(launch.grid.x * launch.grid.y, kMultiprocessors), 1, 1};
   return plan;
 }
 

@@ -17,6 +17,8 @@ enum TensorType : std::int64_t { tensor_f16, tensor_bf16 };
 [[nodiscard]] Result<Plan> plan_tensor_stages(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_tensor_wide_tiles(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_tensor_tall_tiles(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tensor_warpgroups(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tensor_producer(std::string_view kernel, const Parameters& p);
 
 // What an element of c must be, before it is rounded: its sum in float64.
 [[nodiscard]] double tensor_gemm_element(HostBuffers& initial, const Parameters& p,

@@ -219,12 +219,14 @@ Family transpose_family() {
                "任意长度，每个 lane 一个浮点数：无论一行从哪里开始，线程块负责的每一段都在 sector "
                "的边界上开始和结束。"},
               plan_whole_sectors),
-      variant("fastest",
-              {"Of four kernels the one that the matrix's lengths ask for: the wide tile down "
-               "columns where both are multiples of four, else whole sectors or small tiles.",
-               "按矩阵的行列数从四个核函数中选一个：都是四的倍数时用先沿着列走的 64 × 64 "
-               "tile，否则用完整的 sector，或者小的 tile。"},
-              plan_transpose_fastest),
+      variant(
+          "fastest",
+          {"Of four kernels the one that the matrix's lengths ask for: the wide tile down "
+           "columns where both are multiples of four, else one float a lane, of large matrices by "
+           "whole sectors.",
+           "按矩阵的行列数从四个核函数中选一个：都是四的倍数时用先沿着列走的 64 × 64 "
+           "tile，否则每个 lane 一个浮点数，大矩阵按完整的 sector 写入。"},
+          plan_transpose_fastest),
       broken(
           variant("tile_nobarrier",
                   {"Broken: the tile without its barrier, so that lanes read what others may not "

@@ -4,6 +4,7 @@
 
 #include "kernels/device/gpu.h"
 #include "kernels/device/ptx_version.h"
+#include "kernels/ptx/target.h"
 
 namespace warplens::device {
 namespace {
@@ -36,6 +37,13 @@ bool reads_grid_workspace(const ptx::Function& entry) {
 }  // namespace
 
 Result<LoadedModule> Gpu::compile(const std::string& ptx, const CompileOptions& options) const {
+  const auto capability =
+      static_cast<std::uint32_t>(10 * description().compute_major + description().compute_minor);
+  if (const ptx::Target target = ptx::target_of(ptx); !target.runs_on(capability)) {
+    const Text who = target.who();
+    return fail(Error{{fmt::format("its PTX is for {}; this GPU is sm_{}", who.en, capability),
+                       fmt::format("其 PTX 适用于 {}；此 GPU 是 sm_{}", who.zh, capability)}});
+  }
   return load(with_version_for(ptx, driver().version()).c_str(), "compiling the PTX", options);
 }
 

@@ -39,10 +39,13 @@ INSTANTIATE_TEST_SUITE_P(
         Opaque{"wmma.load.a.sync.aligned.row.m16n16k16.global.f16 "
                "{%r2, %r3, %r4, %r5, %r6, %r7, %r8, %r9}, [%rd1], %r1;",
                "wmma.load.a"},
-        Opaque{"wgmma.fence.sync.aligned;", "wgmma.fence.sync.aligned"},
-        Opaque{"wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%f1,%f2,%f3,%f4}, %rd1, %rd2, "
-               "%p1, 1, 1, 0, 0;",
-               "wgmma.mma_async"},
+        Opaque{
+            "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16 {%f1,%f2,%f3,%f4}, %rd1, %rd2, "
+            "%r4, 0, %p1, 1, 1, 0, 0;",
+            "wgmma.mma_async.sp"},
+        Opaque{
+            "wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8 {%r2,%r3,%r4,%r5}, %rd1, %rd2, %p1;",
+            "wgmma.mma_async"},
         Opaque{"cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
                "[%r1], [%rd1, {%r3, %r3}], [%r4];",
                "cp.async.bulk.tensor.2d"},

@@ -1,9 +1,9 @@
 #include "kernels/run/executed_code.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "kernels/base/sha256.h"
+#include "kernels/ptx/target.h"
 #include "kernels/run/run.h"
 #include "kernels/run/toolkit/sources.h"
 
@@ -19,17 +19,6 @@ bool is_catalogue_name(std::string_view kernel) {
   };
   return std::ranges::all_of(kernel, is_plain) && std::ranges::count(kernel, '/') == 1 &&
          !kernel.starts_with('/') && !kernel.ends_with('/');
-}
-
-// The oldest architecture that PTX text is for: 80 of ".target sm_80"; 0 when it names none.
-std::uint32_t oldest_capability(std::string_view ptx) {
-  constexpr std::string_view kTarget = "\n.target sm_";
-  const std::size_t at = ptx.find(kTarget);
-  if (at == std::string_view::npos) return 0;
-  const std::string_view number = ptx.substr(at + kTarget.size());
-  std::uint32_t capability = 0;
-  std::from_chars(number.data(), number.data() + number.size(), capability);
-  return capability;
 }
 
 }  // namespace
@@ -61,10 +50,12 @@ Result<sass::Assembled> executed_code(const CodeSources& sources, const PtxToExe
       shipped->ptx_sha256 == sha256(*ptx.text)) {
     return shipped;
   }
-  if (const std::uint32_t oldest = oldest_capability(*ptx.text); oldest > capability) {
-    return fail_in_both("its PTX is for sm_{} and newer, not for {}: choose another architecture",
-                        "其 PTX 适用于 sm_{} 及更新的架构，不适用于 {}：请另选架构", oldest,
-                        sass::architecture_name(capability));
+  if (const ptx::Target target = ptx::target_of(*ptx.text); !target.runs_on(capability)) {
+    const Text who = target.who();
+    const std::string other = sass::architecture_name(capability);
+    return fail(Error{
+        {fmt::format("its PTX is for {}, not for {}: choose another architecture", who.en, other),
+         fmt::format("其 PTX 适用于 {}，不适用于 {}：请另选架构", who.zh, other)}});
   }
   return assemble(sources.tools, sources.cache, *ptx.text, capability);
 }

@@ -61,9 +61,13 @@ TEST(Transposes, TheFastestTakesTheKernelThatTheLengthsAskFor) {
   EXPECT_NE(entry(1028, 1024), entry(1024, 1024));
   EXPECT_EQ(entry(1028, 1024), entry(8192, 8192));
   EXPECT_NE(entry(8192, 8191), entry(8192, 8192));
-  EXPECT_EQ(entry(8192, 8191), entry(63, 96));  // of fewer than 8192² elements
-  EXPECT_NE(entry(8193, 8193), entry(63, 96));
-  EXPECT_EQ(entry(8193, 8193), entry(16384, 4097));
+  EXPECT_EQ(entry(2304, 2303), entry(63, 96));  // of fewer than 2304² elements
+  EXPECT_NE(entry(2305, 2305), entry(63, 96));
+  EXPECT_EQ(entry(2305, 2305), entry(16384, 4097));
+}
+
+TEST(Transposes, TheFastestIsRightAtASizeOfWholeSectors) {
+  expect_match_without_findings("transpose/fastest", {{"rows", 2306}, {"cols", 2305}});
 }
 
 // As many blocks as there are tiles at some shapes, fewer, and more.

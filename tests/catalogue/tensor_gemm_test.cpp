@@ -86,7 +86,7 @@ TEST(TensorGemmCosts, WarpTilesOf64ReadHalfAsManyMatricesAsThoseOf32) {
 }
 
 TEST(TensorGemmCosts, CopiesOfSixteenBytesPassNoRegisterAndOthersDo) {
-  for (const char* name : {"stages", "wide_tiles", "tall_tiles"}) {
+  for (const char* name : {"stages", "wide_tiles", "tall_tiles", "warpgroups", "producer"}) {
     const analysis::KernelTotals even =
         totals_of(std::string("tensor_gemm/") + name, {{"m", 384}, {"n", 256}, {"k", 64}});
     EXPECT_EQ(even.global_load.requests, 0u) << name << ": what is stored is zeros";
@@ -117,13 +117,40 @@ TEST(TensorGemmCosts, TallTilesAskForFewerBytesOfSharedMemoryAndOfL2) {
   EXPECT_NEAR(wide_wavefronts, 0.5, 0.02);
 }
 
-TEST(TensorGemms, TallTilesAtAnEdgeBeginFurtherInsideAndStoreTheirOwnAlone) {
-  for (const auto& [m, n, k] : {std::tuple{192, 256, 64}, {193, 264, 128}, {383, 512, 192}}) {
-    const Parameters size = {{"m", m}, {"n", n}, {"k", k}};
-    expect_match_without_findings("tensor_gemm/tall_tiles", size);
-    const auto stored = totals_at("tall_tiles", EventKind::store, trace::Space::global, size).lanes;
-    EXPECT_EQ(stored * 2, static_cast<std::uint64_t>(m) * static_cast<std::uint64_t>(n));
+// What wgmma reads of shared memory is no access of a lane.
+TEST(TensorGemmCosts, WarpgroupsReadNothingOfSharedMemoryAndCopyAsWideTilesDoes) {
+  const Parameters whole = {{"m", 128}, {"n", 512}, {"k", 128}};
+  const analysis::KernelTotals before = totals_of("tensor_gemm/wide_tiles", whole);
+  for (const char* name : {"warpgroups", "producer"}) {
+    const analysis::KernelTotals totals = totals_of(std::string("tensor_gemm/") + name, whole);
+    EXPECT_EQ(totals.shared_load.requests, 0u) << name;
+    EXPECT_EQ(totals.async_copy.lanes, before.async_copy.lanes) << name;
+    EXPECT_EQ(totals.async_copy.sectors, before.async_copy.sectors) << name;
   }
+}
+
+TEST(TensorGemms, TilesAtAnEdgeBeginFurtherInsideAndStoreTheirOwnAlone) {
+  for (const char* name : {"tall_tiles", "warpgroups", "producer"}) {
+    for (const auto& [m, n, k] : {std::tuple{192, 256, 64}, {193, 264, 128}, {383, 512, 192}}) {
+      const Parameters size = {{"m", m}, {"n", n}, {"k", k}};
+      expect_match_without_findings(std::string("tensor_gemm/") + name, size);
+      const auto stored = totals_at(name, EventKind::store, trace::Space::global, size).lanes;
+      EXPECT_EQ(stored * 2, static_cast<std::uint64_t>(m) * static_cast<std::uint64_t>(n)) << name;
+    }
+  }
+}
+
+// As many blocks as tiles, and fewer: the stages and their phases go on from tile to tile.
+TEST(TensorGemms, AProducersBlocksGoFromTileToTile) {
+  const catalog::Family& products = family("tensor_gemm");
+  const catalog::Variant& producer = *products.find("producer");
+  const auto blocks = [&](std::int64_t m, std::int64_t n) {
+    const auto plan = producer.plan(*complete(products, producer, {{"m", m}, {"n", n}, {"k", 64}}));
+    return std::get<catalog::LaunchStep>(plan->steps.at(0)).grid.count();
+  };
+  EXPECT_EQ(blocks(256, 512), 4u);
+  EXPECT_EQ(blocks(2176, 2048), 132u);
+  expect_match_without_findings("tensor_gemm/producer", {{"m", 2176}, {"n", 2048}, {"k", 192}});
 }
 
 }  // namespace

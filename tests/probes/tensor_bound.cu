@@ -1,12 +1,14 @@
-// What mma.sync leaves of its rate once its operands come from shared memory: the loops of
-// tensor_tiles.cuh whose tiles are copied once and multiplied over and over. No product of mma.sync
-// by the same tiles can be faster; results are not a product's.
+// What mma.sync leaves of its rate once its operands come from shared memory, and once they are
+// copied there: the loops of tensor_tiles.cuh whose tiles are copied once and multiplied over and
+// over, and the same loops that ask in each step for as many copies as a product needs, always of
+// the same bytes, which L2 has, and wait for none. No product of mma.sync by the same tiles can be
+// faster than either; results are not a product's.
 //
 //   nvcc -std=c++17 -O3 -gencode=arch=compute_90a,code=sm_90a -o tensor_bound
 //     tests/probes/tensor_bound.cu -lcublas && ./tensor_bound
 //
 // It prints, a size, TFLOP/s by the median of 30 launches in turns, and the share of
-// cublasGemmEx's: with a barrier a step, as a product needs, and without.
+// cublasGemmEx's: with a barrier a step, as a product needs, without, and with copies.
 #include <cublas_v2.h>
 
 #include "side_by_side.cuh"
@@ -16,7 +18,9 @@ namespace {
 
 constexpr int kLaunches = 30;
 
-template <class F, bool kBarrier>
+enum class Step { plain, barrier, barrier_and_copies };
+
+template <class F, Step kStep>
 struct OneCopy : AsyncCopies<F, true> {
   using Base = AsyncCopies<F, true>;
   __device__ void begin() {
@@ -27,18 +31,24 @@ struct OneCopy : AsyncCopies<F, true> {
     __syncthreads();
   }
   template <int kTurn>
-  __device__ void at_turn() {}
+  __device__ void at_turn() {
+    if constexpr (kStep == Step::barrier_and_copies) Base::template at_turn<kTurn>();
+  }
+  // The stage that is copied to changes as in a product; where from does not.
   __device__ void next_tiles() {
-    if constexpr (kBarrier) __syncthreads();
+    if constexpr (kStep == Step::barrier_and_copies) {
+      this->stage = this->stage + 1 == F::stages ? 0 : this->stage + 1;
+    }
+    if constexpr (kStep != Step::plain) __syncthreads();
   }
 };
 
-template <class F, bool kBarrier>
+template <class F, Step kStep>
 __global__ void __launch_bounds__(F::threads, F::blocks)
     multiply_over(const unsigned short* __restrict__ a, const unsigned short* __restrict__ b,
                   float* __restrict__ c, int side) {
   extern __shared__ __align__(1024) unsigned char tiles_of_steps[];
-  OneCopy<F, kBarrier> copies;
+  OneCopy<F, kStep> copies;
   copies.a = a, copies.b = b;
   copies.m = copies.n = copies.k = copies.pitch_a = copies.pitch_b = side;
   copies.shared = static_cast<unsigned>(__cvta_generic_to_shared(tiles_of_steps));
@@ -55,17 +65,20 @@ struct Row {
   std::vector<float> milliseconds;
 };
 
-template <class F, bool kBarrier>
+template <class F, Step kStep>
 Row row_of(const unsigned short* a, const unsigned short* b, float* c, int side, int sms) {
-  const auto kernel = multiply_over<F, kBarrier>;
+  const auto kernel = multiply_over<F, kStep>;
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, F::shared_bytes),
         "shared");
   const int tiles = (side + F::rows - 1) / F::rows * ((side + F::cols - 1) / F::cols);
   const double whole = 2.0 * tiles * F::rows * F::cols * side;
   const int grid = std::min(tiles, sms * F::blocks);
+  constexpr const char* kNames[] = {", no barrier", ", a barrier a step", ", and copies"};
   return {std::to_string(F::rows) + "x" + std::to_string(F::cols) + " depth " +
-              std::to_string(F::depth) + (kBarrier ? ", a barrier a step" : ", no barrier"),
-          [=] { kernel<<<grid, F::threads, F::shared_bytes>>>(a, b, c, side); }, whole, {}};
+              std::to_string(F::depth) + kNames[static_cast<int>(kStep)],
+          [=] { kernel<<<grid, F::threads, F::shared_bytes>>>(a, b, c, side); },
+          whole,
+          {}};
 }
 
 void time_side(cublasHandle_t library, int side, int sms) {
@@ -85,10 +98,14 @@ void time_side(cublasHandle_t library, int side, int sms) {
                   },
                   2.0 * side * side * side,
                   {}});
-  rows.push_back(row_of<TensorForm<192, 256, 96, 64, 64, 3, 1, 2>, true>(a, b, c, side, sms));
-  rows.push_back(row_of<TensorForm<192, 256, 96, 64, 64, 3, 1, 2>, false>(a, b, c, side, sms));
-  rows.push_back(row_of<TensorForm<128, 256, 64, 64, 64, 4, 1, 4>, true>(a, b, c, side, sms));
-  rows.push_back(row_of<TensorForm<128, 256, 64, 64, 64, 4, 1, 4>, false>(a, b, c, side, sms));
+  using Tall = TensorForm<192, 256, 96, 64, 64, 3, 1, 2>;
+  using Wide = TensorForm<128, 256, 64, 64, 64, 4, 1, 4>;
+  rows.push_back(row_of<Tall, Step::plain>(a, b, c, side, sms));
+  rows.push_back(row_of<Tall, Step::barrier>(a, b, c, side, sms));
+  rows.push_back(row_of<Tall, Step::barrier_and_copies>(a, b, c, side, sms));
+  rows.push_back(row_of<Wide, Step::plain>(a, b, c, side, sms));
+  rows.push_back(row_of<Wide, Step::barrier>(a, b, c, side, sms));
+  rows.push_back(row_of<Wide, Step::barrier_and_copies>(a, b, c, side, sms));
   cudaEvent_t begin, end;
   cudaEventCreate(&begin), cudaEventCreate(&end);
   for (int r = -3; r < kLaunches; ++r) {

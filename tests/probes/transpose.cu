@@ -39,37 +39,57 @@ namespace fastest {
 #include "../../kernels/catalog/transpose/fastest.cu"
 }
 
-// How blocks go through the tiles of `in`.
-enum Order { kRows, kDown, kDiagonal, kGroupsOfFour };
+// How blocks go through the tiles of `in`: by groups of `width` columns of tiles, down each; by
+// groups of as many rows, along each; by squares of that side, down.
+enum class Walk { down, along, squares, diagonal };
+struct Order {
+  Walk walk;
+  int width = 1;
+};
 __device__ int2 tile_of(Order order, int block, int across, int down) {
-  if (order == kRows) return {block % across, block / across};
-  if (order == kDown) return {block / down, block % down};
-  if (order == kDiagonal) return {block / down, (block % down + block / down) % down};
-  const int in_group = block % (4 * down);
-  return {block / (4 * down) * 4 + in_group % 4, in_group / 4};
+  const int width = order.width;
+  if (order.walk == Walk::diagonal) return {block / down, (block % down + block / down) % down};
+  if (order.walk == Walk::down) {
+    const int group = block / (down * width), in_group = block % (down * width);
+    return {group * width + in_group % width, in_group / width};
+  }
+  if (order.walk == Walk::along) {
+    const int group = block / (across * width), in_group = block % (across * width);
+    return {in_group / width, group * width + in_group % width};
+  }
+  const int square = block / (width * width), in_square = block % (width * width);
+  return {square / (down / width) * width + in_square / width,
+          square % (down / width) * width + in_square % width};
 }
 
-enum Hint { kPlain, kStreaming, kWholeL2Lines };
+enum Hint { kPlain, kStreaming, kPastL1, kWholeL2Lines };
 template <Hint kHint>
 __device__ float4 load(const float4* from) {
   if (kHint == kStreaming) return __ldcs(from);
   if (kHint == kPlain) return *from;
   float4 v;
+  if (kHint == kPastL1) {
+    asm volatile("ld.global.nc.L1::no_allocate.v4.f32 {%0,%1,%2,%3}, [%4];"
+                 : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w)
+                 : "l"(from));
+    return v;
+  }
   asm volatile("ld.global.nc.L1::no_allocate.L2::256B.v4.f32 {%0,%1,%2,%3}, [%4];"
                : "=f"(v.x), "=f"(v.y), "=f"(v.z), "=f"(v.w)
                : "l"(from));
   return v;
 }
 
-// Lengths are multiples of kTile in all that follows. wide_tile, of any side, threads, order, hint.
-template <int kTile, int kThreads, Order kOrder, Hint kHint>
+// Lengths are multiples of the tile's in all that follows. wide_tile of kRows × kCols of `in`, with
+// any number of threads, order of blocks and hint; where not kTurns, a copy by the same steps:
+// through shared memory, every warp storing what another has loaded.
+template <int kRows, int kCols, int kThreads, Hint kHint, bool kTurns>
 __global__ void __launch_bounds__(kThreads)
-    turned(const float* __restrict__ in, float* __restrict__ out, int rows, int cols) {
+    turned(const float* __restrict__ in, float* __restrict__ out, int rows, int cols, Order order) {
   extern __shared__ float4 tile[];
-  constexpr int kGroups = kTile / 4, kParts = kTile * kGroups / kThreads;
-  const int2 at = tile_of(kOrder, blockIdx.x, cols / kTile, rows / kTile);
-  const float* from = in + size_t(at.y) * kTile * cols + at.x * kTile;
-  float* to = out + size_t(at.x) * kTile * rows + at.y * kTile;
+  constexpr int kGroups = kCols / 4, kParts = kRows * kGroups / kThreads;
+  const int2 at = tile_of(order, blockIdx.x, cols / kCols, rows / kRows);
+  const float* from = in + size_t(at.y) * kRows * cols + at.x * kCols;
   float4 loaded[kParts];
 #pragma unroll
   for (int p = 0; p < kParts; ++p) {
@@ -86,13 +106,21 @@ __global__ void __launch_bounds__(kThreads)
   const float* s = reinterpret_cast<const float*>(tile);
 #pragma unroll
   for (int p = 0; p < kParts; ++p) {
-    const int i = threadIdx.x + p * kThreads, x = i % kGroups, y = i / kGroups;
-    const int at_y = (y / 4 ^ x) * 4 + y % 4;
-    const float4 v = {s[4 * x * kTile + at_y], s[(4 * x + 1) * kTile + at_y],
-                      s[(4 * x + 2) * kTile + at_y], s[(4 * x + 3) * kTile + at_y]};
-    float4* place = reinterpret_cast<float4*>(to + y * rows) + x;
-    if (kHint == kStreaming) __stcs(place, v);
-    if (kHint != kStreaming) *place = v;
+    if constexpr (kTurns) {
+      const int i = threadIdx.x + p * kThreads, x = i % (kRows / 4), y = i / (kRows / 4);
+      const int at_y = (y / 4 ^ x % kGroups) * 4 + y % 4;
+      const float4 v = {s[4 * x * kCols + at_y], s[(4 * x + 1) * kCols + at_y],
+                        s[(4 * x + 2) * kCols + at_y], s[(4 * x + 3) * kCols + at_y]};
+      float* to = out + size_t(at.x) * kCols * rows + at.y * kRows;
+      float4* place = reinterpret_cast<float4*>(to + y * rows) + x;
+      if (kHint == kStreaming) __stcs(place, v);
+      if (kHint != kStreaming) *place = v;
+    } else {
+      const int i = (threadIdx.x ^ 32) + p * kThreads, y = i / kGroups;
+      float* to = out + size_t(at.y) * kRows * cols + at.x * kCols;
+      reinterpret_cast<float4*>(to + y * cols)[i % kGroups] =
+          tile[y * kGroups + (i % kGroups ^ y / 4 % kGroups)];
+    }
   }
 }
 
@@ -135,7 +163,7 @@ __global__ void __launch_bounds__(512)
   extern __shared__ float4 tiles[];
   const int down = rows / 64, count = down * (cols / 64);
   const auto ask = [&](int block, int stage) {
-    const int2 at = tile_of(kDown, block, cols / 64, down);
+    const int2 at = tile_of({Walk::down}, block, cols / 64, down);
     const float* from = in + size_t(at.y) * 64 * cols + at.x * 64;
     for (int i = threadIdx.x; block < count && i < 64 * 16; i += 512) {
       const int x = i % 16, y = i / 16;
@@ -153,7 +181,7 @@ __global__ void __launch_bounds__(512)
     asm volatile("cp.async.wait_group %0;" ::"n"(kAhead - 1) : "memory");
     __syncthreads();
     if (kStages > 1) ask(block + kAhead * gridDim.x, (stage + kAhead) % kStages);
-    const int2 at = tile_of(kDown, block, cols / 64, down);
+    const int2 at = tile_of({Walk::down}, block, cols / 64, down);
     float* to = out + size_t(at.x) * 64 * rows + at.y * 64;
     const float* s = reinterpret_cast<const float*>(&tiles[stage * 1024]);
     for (int i = threadIdx.x; i < 64 * 16; i += 512) {
@@ -247,12 +275,12 @@ class Transposes {
     cudaFree(wrong_);
   }
 
-  void add(const char* name, const std::function<void()>& run, bool is_turned = true) {
+  void add(const std::string& name, const std::function<void()>& run, bool is_turned = true) {
     cudaMemset(out, 0xff, size_t(side_) * side_ * sizeof(float));
     *wrong_ = 0;
     run();
     count_wrong<<<1024, 256>>>(in, out, side_, is_turned, wrong_);
-    check(cudaDeviceSynchronize(), name);
+    check(cudaDeviceSynchronize(), name.c_str());
     table_.add(name, run, *wrong_);
   }
   int tiles(int of) const { return (side_ + of - 1) / of; }
@@ -266,15 +294,19 @@ class Transposes {
   unsigned long long* wrong_ = nullptr;
 };
 
-// A kernel of `threads`, a block for each tile in a single row of blocks.
-template <class Kernel>
-void add_row(Transposes& all, const char* name, Kernel kernel, int side, int tile, int threads) {
-  const int bytes = tile * tile * 4;
-  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, bytes);
-  const int blocks = all.tiles(tile) * all.tiles(tile);
-  all.add(name, [=, in = all.in, out = all.out] {
-    kernel<<<blocks, threads, bytes>>>(in, out, side, side);
-  });
+// A block for each tile, in a single row of blocks.
+template <int kRows, int kCols, int kThreads, Hint kHint = kPlain, bool kTurns = true>
+void add_turned(Transposes& all, const std::string& name, int side, Order order) {
+  constexpr int kBytes = kRows * kCols * 4;
+  const auto kernel = turned<kRows, kCols, kThreads, kHint, kTurns>;
+  cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kBytes);
+  const int blocks = all.tiles(kRows) * all.tiles(kCols);
+  all.add(
+      name,
+      [=, in = all.in, out = all.out] {
+        kernel<<<blocks, kThreads, kBytes>>>(in, out, side, side, order);
+      },
+      kTurns);
 }
 
 template <class Kernel>
@@ -319,12 +351,13 @@ void add_catalogue(Transposes& all, cublasHandle_t cublas, int side) {
           [=] { wide::transpose_wide_tile<<<wide, block>>>(in, out, side, side); });
   all.add("transpose/wide_tile_down",
           [=] { wide_down::transpose_wide_tile_down<<<wide, block>>>(in, out, side, side); });
-  const dim3 whole_grid(all.tiles(64), all.tiles(128)), small_grid(all.tiles(128), all.tiles(32));
+  const dim3 whole_grid(all.tiles(64), all.tiles(128));
   all.add("transpose/whole_sectors",
           [=] { whole::transpose_whole_sectors<<<whole_grid, 512>>>(in, out, side, side); });
-  all.add("transpose/fastest, small tiles", [=] {
-    fastest::transpose_fastest<128, 32, 1><<<small_grid, 512>>>(in, out, side, side);
-  });
+  all.add("transpose/fastest, whole sectors",
+          [=] { fastest::transpose_fastest<8><<<wide, 512>>>(in, out, side, side); });
+  all.add("transpose/fastest, pieces that end with the tile",
+          [=] { fastest::transpose_fastest<1><<<wide, 512>>>(in, out, side, side); });
   if (side % 4 == 0) {
     all.add("transpose/fastest, small vectors", [=] {
       fastest::transpose_fastest_vectors<32><<<narrow, dim3(8, 32)>>>(in, out, side, side);
@@ -334,15 +367,45 @@ void add_catalogue(Transposes& all, cublasHandle_t cublas, int side) {
   }
 }
 
+struct NamedOrder {
+  const char* name;
+  Order order;
+};
+constexpr NamedOrder kOrders[] = {{"down", {Walk::down}},
+                                  {"down, four columns", {Walk::down, 4}},
+                                  {"down, sixteen columns", {Walk::down, 16}},
+                                  {"along", {Walk::along}},
+                                  {"along, four rows", {Walk::along, 4}},
+                                  {"squares of four", {Walk::squares, 4}},
+                                  {"squares of sixteen", {Walk::squares, 16}},
+                                  {"diagonals", {Walk::diagonal}}};
+
+// Every shape in every order, and the copy by the same steps.
+void add_orders(Transposes& all, int side) {
+  if (side % 1024 != 0) return;
+  for (const auto& [name, order] : kOrders) {
+    const std::string in_order = std::string(" ") + name;
+    add_turned<64, 64, 512, kPlain, false>(all, "copy through shared memory" + in_order, side,
+                                           order);
+    add_turned<64, 64, 512>(all, "64 x 64" + in_order, side, order);
+    add_turned<64, 64, 256>(all, "64 x 64, 256 threads" + in_order, side, order);
+    add_turned<64, 64, 128>(all, "64 x 64, 128 threads" + in_order, side, order);
+    add_turned<64, 128, 512>(all, "64 x 128" + in_order, side, order);
+    add_turned<128, 64, 512>(all, "128 x 64" + in_order, side, order);
+    add_turned<32, 128, 512>(all, "32 x 128" + in_order, side, order);
+    add_turned<128, 32, 512>(all, "128 x 32" + in_order, side, order);
+    add_turned<32, 64, 256>(all, "32 x 64" + in_order, side, order);
+    add_turned<64, 32, 256>(all, "64 x 32" + in_order, side, order);
+    add_turned<32, 32, 256>(all, "32 x 32" + in_order, side, order);
+    add_turned<128, 128, 1024>(all, "128 x 128" + in_order, side, order);
+    add_turned<64, 64, 512, kStreaming>(all, "64 x 64, streaming" + in_order, side, order);
+    add_turned<64, 64, 512, kPastL1>(all, "64 x 64, loads past L1" + in_order, side, order);
+    add_turned<64, 64, 512, kWholeL2Lines>(all, "64 x 64, L2::256B loads" + in_order, side, order);
+  }
+}
+
 void add_failures(Transposes& all, int side) {
   if (side % 128 != 0) return;
-  add_row(all, "8 x 64 threads down", turned<64, 256, kDown, kPlain>, side, 64, 256);
-  add_row(all, "tile of 128", turned<128, 1024, kDown, kPlain>, side, 128, 1024);
-  add_row(all, "tile of 32", turned<32, 256, kDown, kPlain>, side, 32, 256);
-  add_row(all, "diagonals", turned<64, 512, kDiagonal, kPlain>, side, 64, 512);
-  add_row(all, "groups of four columns", turned<64, 512, kGroupsOfFour, kPlain>, side, 64, 512);
-  add_row(all, "streaming loads and stores", turned<64, 512, kDown, kStreaming>, side, 64, 512);
-  add_row(all, "L2::256B loads", turned<64, 512, kDown, kWholeL2Lines>, side, 64, 512);
   const dim3 grid(all.tiles(64), all.tiles(64));
   all.add("turned in registers",
           [=, in = all.in, out = all.out] { in_registers<<<grid, 256>>>(in, out, side, side); });
@@ -360,6 +423,7 @@ int main(int count, char** words) {
     const int side = std::atoi(words[k]);
     Transposes all(side);
     add_catalogue(all, cublas, side);
+    add_orders(all, side);
     add_failures(all, side);
     all.print(std::atoi(words[1]));
   }

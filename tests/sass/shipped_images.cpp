@@ -1,8 +1,8 @@
 #include "tests/sass/shipped_images.h"
 
 #include <algorithm>
-#include <charconv>
 
+#include "kernels/ptx/target.h"
 #include "kernels/run/executed_code.h"
 #include "kernels/run/toolkit/sources.h"
 
@@ -12,13 +12,10 @@ namespace fs = std::filesystem;
 namespace {
 
 std::vector<std::uint32_t> capabilities_of(const std::string& ptx) {
-  constexpr std::string_view kTarget = "\n.target sm_";
-  const std::size_t at = std::min(ptx.find(kTarget) + kTarget.size(), ptx.size());
-  std::uint32_t oldest = 0;
-  std::from_chars(ptx.data() + at, ptx.data() + ptx.size(), oldest);
+  const ptx::Target target = ptx::target_of(ptx);
   std::vector<std::uint32_t> all;
   for (const std::uint32_t capability : run::kShippedCapabilities) {
-    if (capability >= oldest) all.push_back(capability);
+    if (target.runs_on(capability)) all.push_back(capability);
   }
   return all;
 }

@@ -55,12 +55,13 @@ bool is_same_access(const LaneRecord& a, const LaneRecord& b) {
          a.taken == b.taken;
 }
 
-LaneRecords::LaneRecords(const Trace& trace)
+LaneRecords::LaneRecords(const Trace& trace, const std::set<std::uint32_t>& left_out)
     : first_block_(static_cast<std::uint32_t>(trace.first_block)),
       warps_(trace.launch.warps_per_block()),
       first_(trace.block_count * warps_ * kWarpSize + 1) {
   const trace::Events& events = trace.events;
   for (std::size_t row = 0; row < events.size(); ++row) {
+    if (left_out.contains(events.site(row))) continue;
     const std::size_t first = lane_of(events.block(row), events.warp(row));
     for_each_lane(events.mask(row), [&](std::uint32_t lane) { ++first_[first + lane + 1]; });
   }
@@ -68,6 +69,7 @@ LaneRecords::LaneRecords(const Trace& trace)
   records_.resize(first_.back());
   std::vector<std::size_t> next(first_.begin(), first_.end() - 1);
   for (std::size_t row = 0; row < events.size(); ++row) {
+    if (left_out.contains(events.site(row))) continue;
     const EventView event = events.view(row);
     const std::size_t first = lane_of(event.block, event.warp);
     for_each_lane(event.mask, [&](std::uint32_t lane) {

@@ -3,6 +3,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -39,7 +40,8 @@ struct LaneName {
 // the trace's launch, as those of both backends do.
 class LaneRecords {
  public:
-  explicit LaneRecords(const trace::Trace& trace);
+  // Without those of the sites `left_out`.
+  explicit LaneRecords(const trace::Trace& trace, const std::set<std::uint32_t>& left_out = {});
 
   [[nodiscard]] std::size_t lanes() const { return first_.size() - 1; }
   [[nodiscard]] std::span<const LaneRecord> of(std::size_t lane) const;

@@ -126,9 +126,11 @@ class Comparison {
   std::set<std::uint32_t> undefined_sources_;
 };
 
-std::vector<std::uint32_t> different_totals(const Trace& expected, const Trace& actual) {
+std::vector<std::uint32_t> different_totals(const Trace& expected, const Trace& actual,
+                                            const std::set<std::uint32_t>& left_out) {
   std::vector<std::uint32_t> sites;
   for (std::uint32_t i = 0; i < expected.totals.size(); ++i) {
+    if (left_out.contains(i)) continue;
     if (i >= actual.totals.size() || expected.totals[i] != actual.totals[i]) sites.push_back(i);
   }
   return sites;
@@ -154,7 +156,7 @@ Parity parity(const Trace& expected, const Trace& actual, const ParityOptions& o
   Parity result;
   result.incomparable = why_incomparable(expected, actual);
   if (!result.incomparable.empty()) return result;
-  const LaneRecords lanes(expected), others(actual);
+  const LaneRecords lanes(expected, options.waits), others(actual, options.waits);
   Comparison(expected, actual, options, result).compare(lanes, others);
   const bool is_free = (expected.order_dependent || actual.order_dependent) && !options.same_order;
   if (is_free && result.lanes_different > 0) {
@@ -163,7 +165,7 @@ Parity parity(const Trace& expected, const Trace& actual, const ParityOptions& o
     Comparison(expected, actual, options, result)
         .compare(lanes.without_order(), others.without_order());
   }
-  result.sites_different = different_totals(expected, actual);
+  result.sites_different = different_totals(expected, actual, options.waits);
   return result;
 }
 

@@ -11,9 +11,12 @@
 // Blocks whose code can tell their order (Trace::order_dependent) may do each other's work: where
 // their sequences differ, what each lane of each warp did in all blocks is compared without an
 // order, as multisets.
+//
+// The turns of a loop that waits are left out where the caller names its branches.
 #pragma once
 
 #include <cstdint>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,6 +27,9 @@ namespace warplens::analysis {
 struct ParityOptions {
   std::size_t most = 4;     // differences of each kind that are listed
   bool same_order = false;  // blocks ran in one order in both, whatever the code can tell
+  // Sites of branches that turn until something is there (ptx::mbarrier_waits): how often hangs on
+  // time. Not compared.
+  std::set<std::uint32_t> waits{};
 };
 
 // The n-th thing that a lane did.

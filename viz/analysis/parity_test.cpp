@@ -88,6 +88,19 @@ std::string first_difference(const Trace& expected, const Trace& actual) {
   return compared.differences.empty() ? "" : text_of(compared.differences[0], expected);
 }
 
+TEST(Parity, LeavesOutTheTurnsOfLoopsThatWait) {
+  const Access turn{kBranch, 1, 0, kAll, kAll};
+  std::vector<Access> waited = kAccesses;
+  waited.insert(waited.begin() + 4, {turn, turn, turn});
+  const Trace few = trace_of(kAccesses), many = trace_of(waited);
+  EXPECT_FALSE(parity(few, many).is_equal());
+  const Parity compared = parity(few, many, {.waits = {kBranch}});
+  EXPECT_TRUE(compared.is_equal());
+  EXPECT_EQ(compared.records, 5u * 32);
+  EXPECT_FALSE(
+      parity(few, trace_of(with(4, {kSharedSite, 1, 0})), {.waits = {kBranch}}).is_equal());
+}
+
 TEST(Parity, HoldsOfATraceAndItself) {
   const Trace trace = trace_of(kAccesses);
   const Parity compared = parity(trace, trace);

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,7 @@ struct CheckSubject {
   bool may_hang_on_order = false;  // it may be wrong: what it does may hang on the order of threads
   bool has_reference = true;       // something says what its results must be
   bool findings_are_faults = false;
+  std::shared_ptr<const ptx::Module> module{};  // of its kernels; null: nothing is known of them
 };
 
 enum class ResultCheck : std::uint8_t {

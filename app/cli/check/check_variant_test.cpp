@@ -170,6 +170,22 @@ TEST_F(Checks, AllowSumsInTheOrderOfTheBlocksTheirTolerance) {
   EXPECT_THAT(check("reduce/atomic").faults, ElementsAre(HasSubstr("the GPU's result is wrong")));
 }
 
+TEST_F(Checks, AllowSumsOfTensorCoresTheirLastBits) {
+  change_ = [](RunResult& result) { result.buffers.back().bytes[0] ^= std::byte{1}; };
+  EXPECT_EQ(check("tensor_gemm/one_tile").results, ResultCheck::within_tolerance);
+  EXPECT_EQ(check("tensor_gemm/warpgroups").results, ResultCheck::within_tolerance);
+  change_ = [](RunResult& result) { result.mismatch = run::Mismatch{"c", 0, "1", "2", 1}; };
+  EXPECT_THAT(check("tensor_gemm/one_tile").faults,
+              ElementsAre(HasSubstr("the GPU's result is wrong")));
+}
+
+TEST_F(Checks, SayThatHowOftenALoopWaitsIsNotCompared) {
+  const VariantCheck waits = check("tensor_gemm/producer");
+  EXPECT_THAT(waits.faults, IsEmpty());
+  EXPECT_THAT(waits.notes, Contains(HasSubstr("turns of loops that wait for an mbarrier")));
+  EXPECT_THAT(check("tensor_gemm/warpgroups").notes, IsEmpty());
+}
+
 // In last_block_reread several blocks may take themselves for the last one.
 std::optional<std::uint64_t> order_with_other_counters(const std::string& name) {
   const auto planned = run::plan_variant(catalogue(), name, {});

@@ -26,6 +26,7 @@ CheckSubject own_subject(const std::string& name, const catalog::Parameters& siz
   subject.may_hang_on_order = true;
   subject.has_reference = !kernel.expectations.empty() || !kernel.references.empty();
   subject.findings_are_faults = true;
+  subject.module = kernel.module;
   return subject;
 }
 

@@ -28,6 +28,7 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       copies_(context_, memory_),
       mbarriers_(context_, memory_, copies_),
       matrices_(context_, memory_),
+      warpgroup_matrices_(context_, memory_),
       warp_operations_(context_, memory_.shared),
       barriers_(context_, memory_.shared, warps_),
       branches_(context_),

@@ -3,7 +3,7 @@
 //
 //   Block ──┬─► Branches, Calls ─► SystemCalls            control flow
 //           ├─► LoadStore, Atomics, AsyncCopies, Mbarriers memory/
-//           ├─► WarpMatrices                               ldmatrix, stmatrix, mma
+//           ├─► WarpMatrices, WarpgroupMatrices            ldmatrix, stmatrix, mma, wgmma
 //           ├─► WarpOperations, BlockBarriers              sync/
 //           └─► BlockContext                               state/: findings, events, values
 //
@@ -28,6 +28,7 @@
 #include "kernels/machine/block/sync/warp_operations.h"
 #include "kernels/machine/block/system_calls.h"
 #include "kernels/machine/block/warp_matrices.h"
+#include "kernels/machine/block/warpgroup_matrices.h"
 
 namespace warplens::machine {
 
@@ -116,6 +117,7 @@ class Block {
   AsyncCopies copies_;
   Mbarriers mbarriers_;
   WarpMatrices matrices_;
+  WarpgroupMatrices warpgroup_matrices_;
   WarpOperations warp_operations_;
   BlockBarriers barriers_;
   Branches branches_;

@@ -139,6 +139,8 @@ void Block::execute_in_place(const Issue& issue) {
       return matrices_.store(issue);
     case InstructionKind::matrix_multiply:
       return matrices_.multiply(issue);
+    case InstructionKind::warpgroup_multiply:
+      return warpgroup_matrices_.multiply(issue);
     case InstructionKind::active_mask:
       return warp_operations_.write_active_mask(issue);
     case InstructionKind::fence:

@@ -1,9 +1,9 @@
 #include "kernels/machine/block/warp_matrices.h"
 
-#include <bit>
 #include <cstring>
 
 #include "kernels/machine/block/memory/lane_addresses.h"
+#include "kernels/machine/block/whole_warp.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/lanes.h"
 
@@ -22,16 +22,9 @@ Element element_of(std::uint32_t lane, std::uint32_t half, bool is_transposed) {
 
 }  // namespace
 
-void WarpMatrices::check_whole(const Issue& issue, std::string_view opcode) {
-  if (issue.mask == ~0u) return;
-  block_->report.add(trace::FindingKind::undefined_sync,
-                     {issue.instruction, issue.warp.index, first_lane(issue.mask)},
-                     finding_text::partial_warp(opcode, std::popcount(issue.mask)));
-}
-
 std::uint32_t WarpMatrices::find_rows(const Issue& issue, const MatrixAccess& matrix,
                                       bool is_store) {
-  check_whole(issue, is_store ? "stmatrix" : "ldmatrix");
+  check_whole_warp(*block_, issue, is_store ? "stmatrix" : "ldmatrix");
   compute_shared_offsets(issue, matrix.address, matrix.is_generic, event_.address);
   TrackedValues& values = block_->values;
   if (values.is_on()) {
@@ -120,7 +113,7 @@ void WarpMatrices::note_stored_rows(const Issue& issue, const MatrixAccess& matr
 
 void WarpMatrices::multiply(const Issue& issue) {
   const MatrixMultiply& multiply = block_->image->multiplies[issue.code.detail];
-  check_whole(issue, "mma");
+  check_whole_warp(*block_, issue, "mma");
   if (block_->values.is_on()) use_values(issue, multiply);
   multiply_matrices(multiply, issue.frame.slots);
 }

@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 #include "kernels/machine/block/memory/block_memory.h"
 
@@ -22,8 +21,6 @@ class WarpMatrices {
  private:
   static constexpr std::uint32_t kRowBytes = 16;
 
-  // PTX leaves undefined what these do for a part of a warp.
-  void check_whole(const Issue& issue, std::string_view opcode);
   // Computes the rows' addresses; the lanes whose rows lie in shared memory.
   [[nodiscard]] std::uint32_t find_rows(const Issue& issue, const MatrixAccess& matrix,
                                         bool is_store);

@@ -416,6 +416,34 @@ FindingText partial_warp(std::string_view opcode, int lanes) {
       opcode, lanes);
 }
 
+FindingText partial_warpgroup(std::uint32_t warps) {
+  return both(
+      "wgmma asks for a whole warpgroup of 4 warps, of which the block has only {}: PTX leaves it "
+      "undefined",
+      "wgmma 要求由 4 个 warp 组成的 warpgroup 一起执行，但线程块只有这个 warpgroup 的 {} 个 "
+      "warp：PTX 未定义其结果",
+      warps);
+}
+
+FindingText stuck_warpgroup(std::uint64_t arrived, std::uint64_t expected) {
+  return both(
+      "only {} of the warpgroup's {} threads come to this wgmma.wait_group, which waits for all of "
+      "them, and no other thread can go on",
+      "这条 wgmma.wait_group 要等待 warpgroup 的全部 {1} 个线程，但只到达了 {0} "
+      "个，其他线程都无法继续（死锁）",
+      arrived, expected);
+}
+
+FindingText uneven_matrices(std::uint32_t lane, std::uint32_t other) {
+  return both(
+      "lane {} gives this wgmma another matrix descriptor or scale-d than lane {}, where a warp "
+      "has "
+      "one: PTX leaves it undefined",
+      "lane {} 传给这条 wgmma 的矩阵描述符或 scale-d 与 lane {} 不同，而一个 warp 只能有一份：PTX "
+      "未定义其结果",
+      lane, other);
+}
+
 FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask) {
   return both("lane {} executes this with member mask {:#010x}, which leaves it out",
               "lane {} 执行此指令所用的成员掩码 {:#010x} 不包含它自己", lane, mask);

@@ -133,6 +133,10 @@ namespace finding_text {
 [[nodiscard]] FindingText mixed_barrier(std::uint32_t id);
 [[nodiscard]] FindingText split_reduction();
 [[nodiscard]] FindingText partial_warp(std::string_view opcode, int lanes);
+// wgmma.
+[[nodiscard]] FindingText partial_warpgroup(std::uint32_t warps);
+[[nodiscard]] FindingText stuck_warpgroup(std::uint64_t arrived, std::uint64_t expected);
+[[nodiscard]] FindingText uneven_matrices(std::uint32_t lane, std::uint32_t other);
 [[nodiscard]] FindingText left_out_of_mask(std::uint32_t lane, std::uint64_t mask);
 [[nodiscard]] FindingText inactive_shuffle(std::uint32_t lane, std::uint32_t source, bool is_live);
 

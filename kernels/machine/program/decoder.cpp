@@ -4,6 +4,8 @@
 #include <bit>
 #include <cmath>
 
+#include "kernels/machine/program/shared_slots.h"
+
 namespace warplens::machine {
 namespace {
 
@@ -56,9 +58,9 @@ Decoder::Decoder(ProgramImage& image, const Symbols& symbols, std::size_t functi
       index_(function),
       function_(&image.functions[function]),
       ptx_(function_->function),
-      layout_(*function_),
-      origins_(*ptx_, symbols, function),
-      flow_(ptx::build_control_flow(*ptx_)) {
+      flow_(ptx::build_control_flow(*ptx_)),
+      layout_(*function_, share_slots(*ptx_, flow_)),
+      origins_(*ptx_, symbols, function) {
   scan_registers();
 }
 
@@ -123,6 +125,7 @@ bool Decoder::decode_kind(const Instruction& instruction, Decoded& code, Flow& f
   if (opcode == "cp") return decode_async(instruction, code);
   if (opcode == "ldmatrix" || opcode == "stmatrix") return decode_matrix(instruction, code);
   if (opcode == "mma") return decode_multiply(instruction, code);
+  if (opcode == "wgmma") return decode_warpgroup(instruction, code);
   if (opcode == "mbarrier") return decode_mbarrier(instruction, code, flow);
   if (opcode == "isspacep") return decode_isspacep(instruction, code, flow);
   if (opcode == "cvta" && instruction.has("local") && !instruction.has("to")) {

@@ -114,6 +114,12 @@ class Decoder {
   bool decode_multiply(const Instruction& instruction, Decoded& code);
   template <class Place>
   bool place_fragment(const Operand& operand, std::uint32_t count, Place place);
+  // decode_warpgroup.cpp
+  bool decode_warpgroup(const Instruction& instruction, Decoded& code);
+  bool decode_warpgroup_wait(const Instruction& instruction, Decoded& code);
+  bool decode_warpgroup_multiply(const Instruction& instruction, Decoded& code);
+  bool place_sums(const Operand& d, WarpgroupMultiply& multiply);
+  bool place_factors(std::span<const Operand> operands, WarpgroupMultiply& multiply);
   // decode_mbarrier.cpp
   bool decode_mbarrier(const Instruction& instruction, Decoded& code, Flow& flow);
   bool decode_mbarrier_operands(const Instruction& instruction, MbarrierUse& use);
@@ -157,9 +163,9 @@ class Decoder {
   std::size_t index_;
   FunctionImage* function_;
   const ptx::Function* ptx_;
+  ptx::ControlFlow flow_;
   FrameLayout layout_;
   AddressOrigins origins_;
-  ptx::ControlFlow flow_;
   std::vector<std::uint32_t> reads_;  // a register: how often it is read
   std::vector<std::uint32_t> writes_;
   std::vector<std::optional<std::uint64_t>> constants_;

@@ -11,11 +11,20 @@ std::uint32_t slot_bytes(ptx::ScalarType type) {
   return std::max(2u, ptx::size_of(type));
 }
 
-FrameLayout::FrameLayout(FunctionImage& function) : function_(&function) {
+FrameLayout::FrameLayout(FunctionImage& function, const std::vector<std::uint32_t>& shared)
+    : function_(&function) {
   carry_ = place(0);
-  for (const ptx::Register& reg : function.function->registers) {
-    registers_.push_back(next_);
-    for (std::uint32_t i = 0; i < std::max(1u, reg.vector_width); ++i) place(slot_bytes(reg.type));
+  std::vector<std::uint32_t> placed(shared.size(), kNoSlot);  // by number
+  for (std::size_t i = 0; i < shared.size(); ++i) {
+    const ptx::Register& reg = function.function->registers[i];
+    std::uint32_t& slot = placed[shared[i]];
+    if (slot == kNoSlot) {
+      slot = next_;
+      for (std::uint32_t k = 0; k < std::max(1u, reg.vector_width); ++k) {
+        place(slot_bytes(reg.type));
+      }
+    }
+    registers_.push_back(slot);
   }
   function.register_bytes = next_;
 }

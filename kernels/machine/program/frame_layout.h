@@ -16,7 +16,8 @@ namespace warplens::machine {
 
 class FrameLayout {
  public:
-  explicit FrameLayout(FunctionImage& function);  // registers are placed first
+  // Registers are placed first, those of one number in `shared` at one place (shared_slots.h).
+  FrameLayout(FunctionImage& function, const std::vector<std::uint32_t>& shared);
 
   [[nodiscard]] std::uint32_t register_slot(std::uint32_t index, std::int8_t component) const;
   [[nodiscard]] std::uint32_t register_bytes(std::uint32_t index) const;

@@ -40,5 +40,23 @@ TEST(Loading, TakesAFunctionsDefinitionForItsDeclaration) {
   EXPECT_TRUE(program->order_dependent());  // for its fence
 }
 
+TEST(Loading, FencesOfProxiesSayNothingOfOtherBlocks) {
+  const auto is_order_dependent = [](const std::string& fence) {
+    auto module =
+        ptx::parse(".version 8.6\n.target sm_90a\n.address_size 64\n.visible .entry k()\n{\n" +
+                       fence + ";\nret;\n}\n",
+                   "fence.ptx");
+    return Program::load(std::make_shared<const ptx::Module>(std::move(*module)), "k")
+        ->order_dependent();
+  };
+  for (const char* own : {"fence.proxy.async", "fence.proxy.async.shared::cta",
+                          "fence.mbarrier_init.release.cluster", "fence.acq_rel.cta"}) {
+    EXPECT_FALSE(is_order_dependent(own)) << own;
+  }
+  for (const char* wide : {"fence.acq_rel.gpu", "fence.proxy.tensormap::generic.release.gpu"}) {
+    EXPECT_TRUE(is_order_dependent(wide)) << wide;
+  }
+}
+
 }  // namespace
 }  // namespace warplens::machine

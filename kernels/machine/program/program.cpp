@@ -8,10 +8,16 @@
 namespace warplens::machine {
 namespace {
 
+// Between a thread's own accesses of two kinds, or of mbarriers, which are the block's.
+bool is_of_proxies(const ptx::Instruction& instruction) {
+  const bool is_between_threads = instruction.has("acquire") || instruction.has("release");
+  return (instruction.has("proxy") && !is_between_threads) || instruction.has("mbarrier_init");
+}
+
 // A fence says that blocks talk to each other; one for the block alone does not.
 bool is_wide_fence(const ptx::Instruction& instruction) {
   if (instruction.opcode != "membar" && instruction.opcode != "fence") return false;
-  return !instruction.has("cta");
+  return !instruction.has("cta") && !is_of_proxies(instruction);
 }
 
 bool has_wide_fence(const ptx::Function& function) {
@@ -20,7 +26,8 @@ bool has_wide_fence(const ptx::Function& function) {
 
 // A barrier, or an operation of a warp's lanes together.
 bool is_waiting(const ptx::Instruction& instruction) {
-  constexpr std::string_view kOpcodes[] = {"bar", "barrier", "shfl", "vote", "match", "redux"};
+  constexpr std::string_view kOpcodes[] = {"bar",   "barrier", "shfl", "vote",
+                                           "match", "redux",   "wgmma"};
   return std::ranges::find(kOpcodes, instruction.opcode) != std::end(kOpcodes);
 }
 

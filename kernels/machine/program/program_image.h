@@ -22,6 +22,7 @@
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/matrix_multiply.h"
 #include "kernels/machine/operations/operations.h"
+#include "kernels/machine/operations/warpgroup_multiply.h"
 #include "kernels/machine/program/code_place.h"
 #include "kernels/machine/program/program.h"
 #include "kernels/machine/races/race_detector.h"
@@ -73,6 +74,7 @@ enum class InstructionKind : std::uint8_t {
   load_matrix,
   store_matrix,
   matrix_multiply,
+  warpgroup_multiply,
   mbarrier,
   fence,
   trap,
@@ -183,6 +185,7 @@ enum class BarrierAction : std::uint8_t { sync, arrive, count, conjunction, disj
 struct BarrierUse {
   BarrierAction action = BarrierAction::sync;
   bool is_aligned = true;
+  bool is_of_warpgroup = false;  // wgmma.wait_group: neither id nor count
   std::uint32_t id = kNoSlot;
   std::uint32_t count = kNoSlot;        // kNoSlot: all threads of the block
   std::uint32_t destination = kNoSlot;  // red
@@ -350,6 +353,7 @@ class ProgramImage {
   std::vector<AsyncCopy> copies;
   std::vector<MatrixAccess> matrices;
   std::vector<MatrixMultiply> multiplies;
+  std::vector<WarpgroupMultiply> warpgroup_multiplies;
   std::vector<MbarrierUse> mbarriers;
 
   struct Place {

@@ -2,6 +2,7 @@
 
 #include <fstream>
 
+#include "kernels/ptx/target.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/sources.h"
 #include "kernels/run/toolkit/toolkit.h"
@@ -55,9 +56,10 @@ Result<std::string> disassemble(const Disassembler& tools, const std::string& pt
   const fs::path log = folder->path() / "log";
   if (!(std::ofstream(source) << ptx).flush())
     return fail_in_both("{} cannot be written", "无法写入 {}", source.string());
-  const auto assembled = output_of({tools.ptxas->string(), fmt::format("-arch=sm_{}", capability),
-                                    "-lineinfo", source.string(), "-o", image.string()},
-                                   log);
+  const auto assembled =
+      output_of({tools.ptxas->string(), "-arch=" + ptx::target_of(ptx).architecture_on(capability),
+                 "-lineinfo", source.string(), "-o", image.string()},
+                log);
   if (!assembled.has_value()) return assembled;
   return output_of({tools.nvdisasm->string(), "-c", "-gp", image.string()}, log);
 }

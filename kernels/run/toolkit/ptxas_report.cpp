@@ -3,6 +3,7 @@
 #include <charconv>
 #include <fstream>
 
+#include "kernels/ptx/target.h"
 #include "kernels/run/toolkit/process.h"
 #include "kernels/run/toolkit/sources.h"
 
@@ -56,8 +57,8 @@ Result<std::vector<EntryReport>> ptxas_report(const std::filesystem::path& ptxas
   if (!(std::ofstream(source) << ptx).flush())
     return fail_in_both("{} cannot be written", "无法写入 {}", source.string());
   const Result<int> status =
-      run_process({ptxas.string(), "-v", fmt::format("-arch=sm_{}", capability), source.string(),
-                   "-o", (folder->path() / "kernel.cubin").string()},
+      run_process({ptxas.string(), "-v", "-arch=" + ptx::target_of(ptx).architecture_on(capability),
+                   source.string(), "-o", (folder->path() / "kernel.cubin").string()},
                   log);
   if (!status.has_value()) return fail(status.error());
   const Result<std::string> text = read_text(log);

@@ -9,7 +9,8 @@
 // nothing left to store, the word holds what it has summed, or zeros from beyond the matrix.
 // A thread's reads feed the elements of C that it stores next. What is read of one row of A and of
 // one column of B, at the same step of k, is a term of the element where they meet. A thread that
-// reads another's sums adds the other's terms to its own.
+// reads another's sums adds the other's terms to its own. Where no lane reads shared memory, the
+// factors are multiplied where they lie (wgmma): what is brought there is read by the whole block.
 #pragma once
 
 #include <span>
@@ -23,8 +24,8 @@ namespace warplens::analysis {
 struct ProductTouch {
   std::uint32_t event = 0;   // of the trace
   std::uint32_t thread = 0;  // of the block
-  // The row of A or column of B that one thread (or warp) reads for what it stores next: a number
-  // that cells are found by.
+  // The row of A or column of B that one thread (or warp, or block) reads for what it stores next:
+  // a number that cells are found by. kNone: of what is only brought.
   std::uint32_t line = trace::kNone;
   Factor factor = Factor::a;
   bool is_brought = false;  // to shared memory, for the whole block

@@ -66,6 +66,10 @@ class ProductFollower {
     units_.resize(threads);
     held_.resize(shared_words());
     find_staged();
+    is_by_block_ = std::ranges::none_of(trace.sites, [](const trace::Site& site) {
+      return site.space == Space::shared &&
+             (site.kind == EventKind::load || site.kind == EventKind::load_matrix);
+    });
   }
 
   ProductFlow run() {
@@ -241,19 +245,27 @@ class ProductFollower {
   }
 
   void bring(std::uint32_t thread, const FactorElement& what) {
-    flow_.touches.push_back({row_, thread, trace::kNone, what.factor, true, what.element});
+    ProductTouch touch{row_, thread, trace::kNone, what.factor, true, what.element};
+    if (is_by_block_) touch.line = line_for(thread, touch);
+    flow_.touches.push_back(touch);
   }
 
   void read(std::uint32_t thread, const FactorElement& what) {
     Unit& unit = units_[unit_of(thread)];
     if (unit.has_stored) unit = {unit.turn + 1, false, {}};
     ProductTouch touch{row_, thread, 0, what.factor, false, what.element};
-    const std::uint64_t key = key_of(unit_of(thread), unit.turn, what.factor, touch.along());
-    touch.line = lines_.emplace(key, static_cast<std::uint32_t>(lines_.size())).first->second;
+    touch.line = line_for(thread, touch);
     flow_.touches.push_back(touch);
   }
 
+  std::uint32_t line_for(std::uint32_t thread, const ProductTouch& touch) {
+    const Sums sums = sums_of(thread);
+    const std::uint64_t key = key_of(sums.unit, sums.turn, touch.factor, touch.along());
+    return lines_.emplace(key, static_cast<std::uint32_t>(lines_.size())).first->second;
+  }
+
   [[nodiscard]] std::uint32_t unit_of(std::uint32_t thread) const {
+    if (is_by_block_) return 0;
     return roles_.is_by_warp ? thread / kWarpSize : thread;
   }
   // Threads of a block are at most 2¹⁰, sides below 2³¹ (product_shape); a turn past 2²¹ would be
@@ -301,6 +313,7 @@ class ProductFollower {
   std::vector<std::uint32_t> rows_;
   ProductFlow flow_;
   std::array<bool, 2> is_staged_{};  // by Factor: passes through shared memory
+  bool is_by_block_ = false;         // what is brought there is multiplied where it lies
   std::vector<std::array<OnTheirWay, 2>> lanes_;
   std::vector<Unit> units_;
   std::vector<Held> held_;  // by element of shared memory

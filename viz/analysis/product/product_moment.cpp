@@ -82,7 +82,7 @@ ProductMoment product_moment(const ProductFlow& flow, std::size_t event) {
   ProductMoment moment;
   for (const ProductTouch& touch : flow.touches) {
     if (touch.event > event) break;
-    if (!touch.is_brought) read.add(touch);
+    if (touch.line != trace::kNone) read.add(touch);
     if (touch.event != event) continue;
     fed.add(touch);
     ++moment.values;

@@ -143,6 +143,11 @@ void TrackedValues::set_load(const Issue& issue, std::uint32_t slot, std::uint32
   each_lane(mask, [&](std::uint32_t lane) { nodes[lane] = first + lane; });
 }
 
+void TrackedValues::use_loads(ValueTracker::Loads first) {
+  if (first.node == ValueTracker::kUntracked) return;
+  for (std::uint32_t lane = 0; lane < kWarpSize; ++lane) tracker_->use(first.node + lane);
+}
+
 void TrackedValues::load_parameter(const Issue& issue, const MemoryAccess& access,
                                    std::uint32_t mask, const LaneAddresses& addresses) {
   const std::uint64_t own = issue.frame.function->parameter_bytes;

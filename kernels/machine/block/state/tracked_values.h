@@ -69,6 +69,8 @@ class TrackedValues {
   // The same for what an instruction has just made of values that go on being followed.
   [[nodiscard]] Load follow_result(const Issue& issue, std::uint32_t slot, std::uint32_t mask);
   void set_load(const Issue& issue, std::uint32_t slot, std::uint32_t mask, Node first);
+  // What read all lanes' values of begin_load() has used them.
+  void use_loads(ValueTracker::Loads first);
 
   // From here on, only while is_on().
   void propagate(const Issue& issue, const Flow& flow);

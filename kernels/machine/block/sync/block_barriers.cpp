@@ -73,6 +73,7 @@ bool BlockBarriers::execute(const Issue& issue) {
 }
 
 BlockBarriers::Named BlockBarriers::name_of(const Issue& issue, const BarrierUse& use) const {
+  if (use.is_of_warpgroup) return warpgroup_of(issue.warp);
   const std::uint32_t lane = first_lane(issue.mask);
   const std::byte* slots = issue.frame.slots;
   Named name;
@@ -80,6 +81,12 @@ BlockBarriers::Named BlockBarriers::name_of(const Issue& issue, const BarrierUse
   if (use.count == kNoSlot) return name;
   name.count = static_cast<std::uint32_t>(read_slot(slots + use.count, 4, lane));
   return name;
+}
+
+BlockBarriers::Named BlockBarriers::warpgroup_of(const Warp& warp) const {
+  const std::uint32_t group = warp.index / WarpgroupMultiply::kWarps;
+  const auto warps = static_cast<std::uint32_t>(warps_.size()) - group * WarpgroupMultiply::kWarps;
+  return {kBarriers + group, std::min(warps, WarpgroupMultiply::kWarps) * kWarpSize};
 }
 
 bool BlockBarriers::is_valid(Named name) const {
@@ -92,13 +99,13 @@ bool BlockBarriers::arrive(const Issue& issue) {
   Named name = name_of(issue, use);
   block_->events.record_barrier(issue);
   if (block_->values.is_on()) use_values(issue, use);
-  if (!is_valid(name)) {
+  if (!use.is_of_warpgroup && !is_valid(name)) {
     block_->end_launch(FindingKind::deadlock,
                        {issue.instruction, issue.warp.index, first_lane(issue.mask)},
                        finding_text::bad_barrier(name.id, name.count));
     return false;
   }
-  const bool counts_all = name.count == warps_.size() * kWarpSize;
+  const bool counts_all = !use.is_of_warpgroup && name.count == warps_.size() * kWarpSize;
   if (counts_all) name.count = 0;
 
   OpenBarrier& barrier = open_.at(name.id, name.count);
@@ -296,9 +303,11 @@ std::uint64_t BlockBarriers::arrived_threads(const OpenBarrier& barrier) const {
 void BlockBarriers::report_stuck() {
   for (const auto& [key, barrier] : open_.open()) {
     const std::uint64_t expected = barrier.count == 0 ? block_->launch->threads : barrier.count;
+    const std::uint64_t arrived = std::min(arrived_threads(barrier), expected);
     block_->report.add(FindingKind::deadlock, place_of(barrier),
-                       finding_text::stuck_barrier(
-                           barrier.id, std::min(arrived_threads(barrier), expected), expected));
+                       barrier.id >= kBarriers
+                           ? finding_text::stuck_warpgroup(arrived, expected)
+                           : finding_text::stuck_barrier(barrier.id, arrived, expected));
   }
 }
 

@@ -39,6 +39,8 @@ class BlockBarriers {
   };
   [[nodiscard]] bool is_valid(Named name) const;
   [[nodiscard]] Named name_of(const Issue& issue, const BarrierUse& use) const;
+  // Behind the numbered ones; of the warps that the block has of it.
+  [[nodiscard]] Named warpgroup_of(const Warp& warp) const;
   void check_arrival(const Issue& issue, const BarrierUse& use, const OpenBarrier& barrier);
   void report_divergence(Warp& warp, Fragment& waiting);
   // Parts of a warp wait at different barriers that reduce.

@@ -1,0 +1,526 @@
+// wgmma through the machine, against products computed here. Where an element lies in shared memory
+// and in registers is written out as the PTX ISA's figures have it ("Shared Memory Matrix Layout",
+// "Register Fragments for wgmma.mma_async"), so that each layout is stated twice: here a swizzled
+// chunk moves within its row by the row's number, there by bits of its address. An H100 gave these
+// products with every layout and base offset here in f16, and K-major ones in tf32 and e4m3.
+#include <bit>
+
+#include "kernels/machine/machine_test_kit.h"
+#include "kernels/machine/operations/operations_float8.h"
+#include "kernels/machine/operations/operations_rounding.h"
+
+namespace warplens::machine {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using trace::FindingKind;
+
+constexpr std::uint32_t kThreads = 128, kRows = 64;
+
+struct Halves {
+  std::uint32_t rows, columns;
+  std::vector<double> values;
+  [[nodiscard]] double at(std::uint32_t row, std::uint32_t column) const {
+    return values[std::size_t{row} * columns + column];
+  }
+};
+
+// Small halves without a pattern: exact in every type here, and so are their sums.
+Halves halves(std::uint32_t rows, std::uint32_t columns, unsigned seed) {
+  Halves numbers{rows, columns, {}};
+  for (std::uint32_t i = 0; i < rows * columns; ++i) {
+    seed = seed * 1664525u + 1013904223u;
+    numbers.values.push_back((static_cast<int>(seed >> 16) % 9 - 4) * 0.5);
+  }
+  return numbers;
+}
+
+std::uint32_t half_bits(double x) { return narrow(x, kF16, Rounding::nearest_even); }
+std::uint32_t bfloat_bits(double x) { return narrow(x, kBf16, Rounding::nearest_even); }
+std::uint32_t single_bits(double x) { return std::bit_cast<std::uint32_t>(static_cast<float>(x)); }
+std::uint32_t e4m3_bits(double x) { return narrow_to_float8(Float8Format::e4m3, x); }
+std::uint32_t e5m2_bits(double x) { return narrow_to_float8(Float8Format::e5m2, x); }
+
+struct FactorType {
+  const char* name;
+  std::uint32_t bytes;
+  std::uint32_t (*bits)(double);
+};
+constexpr FactorType kHalf{"f16", 2, half_bits}, kBFloat{"bf16", 2, bfloat_bits};
+constexpr FactorType kTf32{"tf32", 4, single_bits};
+constexpr FactorType kE4m3{"e4m3", 1, e4m3_bits}, kE5m2{"e5m2", 1, e5m2_bits};
+
+// How A, or B's transpose, lies in shared memory from `start` on.
+struct TileLayout {
+  std::uint32_t wide = 8;  // chunks of 16 bytes in a row of the swizzle's pattern; 1: no swizzle
+  bool is_mn_major = false;
+  std::uint32_t leading = 0, stride = 0, start = 0;  // bytes
+  std::uint32_t base_offset = 0;                     // 0: `start` lies in a pattern
+
+  // Chunk `chunk` of a pattern's row: the pattern is 8 rows of so many chunks.
+  [[nodiscard]] std::uint32_t in_pattern(std::uint32_t row, std::uint32_t chunk) const {
+    return (row * wide + (wide == 1 ? 0 : chunk ^ (row / (8 / wide)))) * 16;
+  }
+  [[nodiscard]] std::uint32_t offset(std::uint32_t row, std::uint32_t k,
+                                     std::uint32_t bytes) const {
+    if (is_mn_major) {
+      const std::uint32_t chunk = row / 8, in = row % 8 * 2;
+      if (wide == 1) return start + chunk * stride + k / 8 * leading + in_pattern(k % 8, 0) + in;
+      return start + chunk / wide * leading + k / 8 * stride + in_pattern(k % 8, chunk % wide) + in;
+    }
+    const std::uint32_t chunk = k * bytes / 16, in = k * bytes % 16;
+    if (wide == 1) return start + row / 8 * stride + chunk * leading + in_pattern(row % 8, 0) + in;
+    // A start that is no pattern's is some chunks further on in every row.
+    const std::uint32_t skipped = base_offset != 0 ? 0 : start % (128 * wide) / 16;
+    return start - skipped * 16 + row / 8 * stride + in_pattern(row % 8, chunk + skipped) + in;
+  }
+  [[nodiscard]] std::uint64_t descriptor() const {
+    const std::uint64_t mode = wide == 8 ? 1 : wide == 4 ? 2 : wide == 2 ? 3 : 0;
+    return std::uint64_t{start >> 4} | std::uint64_t{leading >> 4} << 16 |
+           std::uint64_t{stride >> 4} << 32 | std::uint64_t{base_offset} << 49 | mode << 62;
+  }
+};
+
+constexpr std::uint32_t kTileBytes = 48 * 1024, kBBegin = 16 * 1024;
+
+TileLayout k_major(std::uint32_t wide, std::uint32_t start) {
+  // What follows is further away than it must be: 8 rows, and without a swizzle the next chunk.
+  if (wide == 1) return {1, false, 8 * 1024 - 256, 160, start, 0};
+  return {wide, false, 16, wide * 128, start, 0};
+}
+TileLayout mn_major(std::uint32_t wide, std::uint32_t start) {
+  if (wide == 1) return {1, true, 8 * 1024 - 256, 160, start, 0};
+  return {wide, true, 2 * wide * 128, wide * 128, start, 0};
+}
+
+struct Wgmma {
+  std::uint32_t n = 16;
+  FactorType a = kHalf, b = kHalf;
+  TileLayout a_layout = k_major(8, 0), b_layout = k_major(8, kBBegin);
+  bool has_half_sums = false;
+  bool a_is_in_registers = false;
+  std::string scale_d = "1";
+  int scale_a = 1, scale_b = 1;
+  bool adds = true;
+
+  [[nodiscard]] std::uint32_t depth() const { return 32 / a.bytes; }
+  [[nodiscard]] std::uint32_t sums() const { return n / (has_half_sums ? 4 : 2); }
+  [[nodiscard]] std::string form() const {
+    return "m64n" + std::to_string(n) + "k" + std::to_string(depth()) +
+           (has_half_sums ? ".f16." : ".f32.") + a.name + "." + b.name;
+  }
+};
+
+std::string registers(const char* prefix, std::uint32_t count) {
+  std::string text = "{";
+  for (std::uint32_t i = 0; i < count; ++i) text += (i ? ", " : "") + (prefix + std::to_string(i));
+  return text + "}";
+}
+
+std::string instruction(const Wgmma& test) {
+  std::string text =
+      "wgmma.mma_async.sync.aligned." + test.form() + " " + registers("%d", test.sums()) + ", " +
+      (test.a_is_in_registers ? registers("%a", 4) : "%rd10") + ", %rd11, " + test.scale_d + ", " +
+      std::to_string(test.scale_a) + ", " + std::to_string(test.scale_b);
+  if (test.a.bytes == 2) {
+    if (!test.a_is_in_registers) text += test.a_layout.is_mn_major ? ", 1" : ", 0";
+    text += test.b_layout.is_mn_major ? ", 1" : ", 0";
+  }
+  return text + ";\n";
+}
+
+// Copies `in` to shared memory; behind it lie a thread's registers of A and D. D goes to out. %p2
+// is true, %p3 false; %r5 is the tile's address.
+std::string wgmma_kernel(const Wgmma& test, const std::string& multiply,
+                         std::uint32_t copied_words) {
+  const std::string d_type = test.has_half_sums ? ".b32" : ".f32";
+  const std::uint32_t own = 4 * (4 + test.sums());
+  std::string text =
+      ".version 8.0\n.target sm_90a\n.address_size 64\n"
+      ".visible .entry k(.param .u64 out, .param .u64 in)\n{\n"
+      ".reg .pred %p<8>;\n.reg .b32 %r<16>;\n.reg .b64 %rd<16>;\n.reg .b32 %a<4>;\n.reg " +
+      d_type + " %d<128>;\n.shared .align 1024 .b8 tile[" + std::to_string(kTileBytes) +
+      "];\nld.param.u64 %rd1, [out];\nld.param.u64 %rd2, [in];\nmov.u32 %r1, %tid.x;\n"
+      "mov.u32 %r5, tile;\nmov.u32 %r7, %ntid.x;\nsetp.ge.u32 %p2, %r1, 0;\nnot.pred %p3, "
+      "%p2;\nmov.u32 %r2, %r1;\n"
+      "copy: setp.ge.u32 %p1, %r2, " +
+      std::to_string(copied_words) +
+      ";\n@%p1 bra copied;\nmul.wide.u32 %rd3, %r2, 4;\nadd.u64 %rd4, %rd2, %rd3;\n"
+      "ld.global.u32 %r3, [%rd4];\nmad.lo.u32 %r4, %r2, 4, %r5;\nst.shared.u32 [%r4], %r3;\n"
+      "add.u32 %r2, %r2, %r7;\nbra copy;\ncopied:\nfence.proxy.async.shared::cta;\nbar.sync 0;\n"
+      "shr.u32 %r6, %r5, 4;\ncvt.u64.u32 %rd5, %r6;\n"
+      "add.u64 %rd10, %rd5, " +
+      std::to_string(static_cast<std::int64_t>(test.a_layout.descriptor())) +
+      ";\nadd.u64 %rd11, %rd5, " +
+      std::to_string(static_cast<std::int64_t>(test.b_layout.descriptor())) +
+      ";\nmul.wide.u32 %rd6, %r1, " + std::to_string(own) + ";\nadd.u64 %rd7, %rd2, %rd6;\n";
+  for (std::uint32_t i = 0; i < 4 + test.sums(); ++i) {
+    const std::string target =
+        i < 4 ? ".b32 %a" + std::to_string(i) : d_type + " %d" + std::to_string(i - 4);
+    text += "ld.global" + target + ", [%rd7+" + std::to_string(kTileBytes + 4 * i) + "];\n";
+  }
+  text += "wgmma.fence.sync.aligned;\n" + multiply +
+          "wgmma.commit_group.sync.aligned;\nwgmma.wait_group.sync.aligned 0;\nmul.wide.u32 %rd8, "
+          "%r1, " +
+          std::to_string(4 * test.sums()) + ";\nadd.u64 %rd9, %rd1, %rd8;\n";
+  for (std::uint32_t i = 0; i < test.sums(); ++i) {
+    text += "st.global" + d_type + " [%rd9+" + std::to_string(4 * i) + "], %d" + std::to_string(i) +
+            ";\n";
+  }
+  return text + "ret;\n}\n";
+}
+
+using Bytes = std::vector<std::byte>;
+
+void put(Bytes& bytes, std::size_t at, std::uint32_t bits, std::uint32_t size) {
+  ASSERT_LE(at + size, bytes.size());
+  std::memcpy(bytes.data() + at, &bits, size);
+}
+
+// Row and column of D's element `j` of 8 columns `x`, for a thread.
+std::uint32_t row_of(std::uint32_t thread, std::uint32_t j) {
+  return thread / 32 * 16 + thread % 32 / 4 + j / 2 * 8;
+}
+std::uint32_t column_of(std::uint32_t thread, std::uint32_t x, std::uint32_t j) {
+  return x * 8 + thread % 4 * 2 + j % 2;
+}
+
+struct Matrices {
+  Halves a, b, c;  // b: transposed
+};
+Matrices matrices_of(const Wgmma& test) {
+  return {halves(kRows, test.depth(), 1), halves(test.n, test.depth(), 2),
+          halves(kRows, test.n, 3)};
+}
+
+// The tile, then each thread's registers.
+Bytes input(const Wgmma& test, const Matrices& matrices, std::uint32_t threads = kThreads) {
+  const std::uint32_t own = 4 + test.sums();
+  Bytes bytes(kTileBytes + std::size_t{std::max(threads, kThreads)} * own * 4);
+  for (std::uint32_t k = 0; k < test.depth(); ++k) {
+    for (std::uint32_t row = 0; row < kRows && !test.a_is_in_registers; ++row) {
+      put(bytes, test.a_layout.offset(row, k, test.a.bytes), test.a.bits(matrices.a.at(row, k)),
+          test.a.bytes);
+    }
+    for (std::uint32_t row = 0; row < test.n; ++row) {
+      put(bytes, test.b_layout.offset(row, k, test.b.bytes), test.b.bits(matrices.b.at(row, k)),
+          test.b.bytes);
+    }
+  }
+  for (std::uint32_t thread = 0; thread < kThreads; ++thread) {
+    const std::size_t begin = kTileBytes + std::size_t{thread} * own * 4;
+    // a0: the thread's row, its first 4 bytes of 16; a1: 8 rows on; a2, a3: 16 bytes on.
+    const std::uint32_t each = 4 / test.a.bytes;
+    for (std::uint32_t i = 0; i < 4 * each; ++i) {
+      const std::uint32_t r = i / each, row = row_of(thread, r % 2 * 2);
+      const std::uint32_t k = thread % 4 * each + i % each + r / 2 * 4 * each;
+      put(bytes, begin + r * 4 + i % each * test.a.bytes, test.a.bits(matrices.a.at(row, k)),
+          test.a.bytes);
+    }
+    for (std::uint32_t i = 0; i < test.n / 2; ++i) {
+      const double c = matrices.c.at(row_of(thread, i % 4), column_of(thread, i / 4, i % 4));
+      const std::uint32_t size = test.has_half_sums ? 2 : 4;
+      put(bytes, begin + 16 + std::size_t{i} * size,
+          test.has_half_sums ? half_bits(c) : single_bits(c), size);
+    }
+  }
+  return bytes;
+}
+
+double expected(const Wgmma& test, const Matrices& matrices, std::uint32_t row,
+                std::uint32_t column) {
+  double sum = test.adds ? matrices.c.at(row, column) : 0;
+  for (std::uint32_t k = 0; k < test.depth(); ++k) {
+    sum += test.scale_a * matrices.a.at(row, k) * (test.scale_b * matrices.b.at(column, k));
+  }
+  return sum;
+}
+
+void multiplies(const Wgmma& test) {
+  const std::string name = instruction(test);
+  const Matrices matrices = matrices_of(test);
+  Machine machine(parse_text(wgmma_kernel(test, name, kTileBytes / 4)));
+  const auto out = machine.buffer("out", Bytes(std::size_t{kThreads} * test.sums() * 4));
+  machine.buffer("in", input(test, matrices));
+  ASSERT_THAT(kinds(machine.trace_of({1}, {kThreads})), IsEmpty()) << name;
+  const Bytes got = machine.values<std::byte>(out);
+  const std::uint32_t size = test.has_half_sums ? 2 : 4;
+  for (std::uint32_t thread = 0; thread < kThreads; ++thread) {
+    for (std::uint32_t i = 0; i < test.n / 2; ++i) {
+      const double value =
+          expected(test, matrices, row_of(thread, i % 4), column_of(thread, i / 4, i % 4));
+      std::uint32_t bits = 0;
+      std::memcpy(&bits, got.data() + (std::size_t{thread} * test.n / 2 + i) * size, size);
+      ASSERT_EQ(bits, test.has_half_sums ? half_bits(value) : single_bits(value))
+          << name << "thread " << thread << " element " << i;
+    }
+  }
+}
+
+TEST(WarpgroupMultiply, ReadsKMajorTilesOfEverySwizzle) {
+  for (const std::uint32_t wide : {1u, 2u, 4u, 8u}) {
+    multiplies({.n = 64, .a_layout = k_major(wide, 0), .b_layout = k_major(wide, kBBegin)});
+  }
+}
+
+TEST(WarpgroupMultiply, ReadsMnMajorTilesOfEverySwizzle) {
+  for (const std::uint32_t wide : {1u, 2u, 4u, 8u}) {
+    multiplies({.n = 64, .a_layout = mn_major(wide, 0), .b_layout = mn_major(wide, kBBegin)});
+  }
+}
+
+TEST(WarpgroupMultiply, ReadsEachTileByItsOwnDescriptor) {
+  multiplies({.n = 24, .a_layout = k_major(8, 0), .b_layout = mn_major(2, kBBegin)});
+  multiplies({.n = 72, .a_layout = mn_major(4, 0), .b_layout = k_major(1, kBBegin)});
+}
+
+// Rows and panels may lie further apart than they must.
+TEST(WarpgroupMultiply, GoesByTheDescriptorsStrides) {
+  Wgmma test{.n = 32, .a_layout = k_major(4, 0), .b_layout = mn_major(2, kBBegin)};
+  test.a_layout.stride = 2 * 512;
+  test.b_layout.stride = 3 * 256;
+  test.b_layout.leading = 8 * 256;
+  multiplies(test);
+}
+
+// As a loop over k does: the descriptor goes on by 32 bytes in a K-major tile, by 16 rows in the
+// other.
+TEST(WarpgroupMultiply, GoesOnAlongKWithinATile) {
+  for (std::uint32_t step = 0; step < 4; ++step) {
+    Wgmma test{.n = 128,
+               .a_layout = k_major(8, step * 32),
+               .b_layout = mn_major(8, kBBegin + step * 2048)};
+    test.b_layout.leading = 8192;
+    multiplies(test);
+  }
+}
+
+// The base offset says where a swizzle's pattern begins when that is no multiple of its size.
+TEST(WarpgroupMultiply, TakesPatternsThatBeginAnywhere) {
+  for (const std::uint32_t wide : {2u, 4u, 8u}) {
+    for (const std::uint32_t base : {1u, 3u, 7u}) {
+      Wgmma test{.n = 64,
+                 .a_layout = k_major(wide, base * 128),
+                 .b_layout = mn_major(wide, kBBegin + base * 128)};
+      test.a_layout.base_offset = test.b_layout.base_offset = base;
+      multiplies(test);
+    }
+  }
+  Wgmma plain{.a_layout = k_major(1, 0), .b_layout = k_major(1, kBBegin)};
+  plain.a_layout.base_offset = plain.b_layout.base_offset = 5;  // means nothing here
+  multiplies(plain);
+}
+
+TEST(WarpgroupMultiply, TakesEveryType) {
+  for (const FactorType& type : {kHalf, kBFloat, kTf32, kE4m3, kE5m2})
+    multiplies({.a = type, .b = type});
+  multiplies({.a = kE4m3, .b = kE5m2});
+  multiplies({.a = kE5m2, .b = kE4m3});
+  multiplies({.has_half_sums = true});
+  multiplies({.a = kE4m3, .b = kE4m3, .has_half_sums = true});
+}
+
+TEST(WarpgroupMultiply, TakesEveryNumberOfColumns) {
+  for (std::uint32_t n = 8; n <= 256; n += 8) multiplies({.n = n});
+  multiplies({.n = 256, .b_layout = mn_major(1, kBBegin), .has_half_sums = true});
+}
+
+TEST(WarpgroupMultiply, TakesAFromRegisters) {
+  for (const FactorType& type : {kHalf, kBFloat, kTf32, kE4m3}) {
+    multiplies({.a = type, .b = type, .a_is_in_registers = true});
+  }
+  multiplies({.n = 40, .b_layout = mn_major(8, kBBegin), .a_is_in_registers = true, .scale_a = -1});
+}
+
+TEST(WarpgroupMultiply, AddsTheOldSumsWhereScaleDSaysSo) {
+  multiplies({.scale_d = "0", .adds = false});
+  multiplies({.scale_d = "%p2"});
+  multiplies({.scale_d = "%p3", .adds = false});
+  multiplies({.has_half_sums = true, .scale_d = "%p3", .adds = false});
+}
+
+TEST(WarpgroupMultiply, NegatesItsFactors) {
+  multiplies({.scale_a = -1});
+  multiplies({.scale_b = -1});
+  multiplies({.a_layout = mn_major(8, 0), .scale_a = -1, .scale_b = -1});
+}
+
+TEST(WarpgroupMultiply, RoundsOnce) {
+  // 2048 + 1 + 1/1024, which an f16 holds as 2050 when it is rounded once, and 2048 from 2049.
+  Wgmma test{.n = 8, .has_half_sums = true, .a_is_in_registers = true, .adds = false};
+  test.scale_d = "0";
+  Matrices matrices = matrices_of(test);
+  std::ranges::fill(matrices.a.values, 0);
+  std::ranges::fill(matrices.b.values, 1);
+  for (std::uint32_t row = 0; row < kRows; ++row) {
+    const double terms[] = {2048, 1, 1.0 / 1024};
+    for (std::uint32_t k = 0; k < 3; ++k) matrices.a.values[row * 16 + k] = terms[k];
+  }
+  Machine machine(parse_text(wgmma_kernel(test, instruction(test), kTileBytes / 4)));
+  const auto out = machine.buffer("out", Bytes(std::size_t{kThreads} * 8));
+  machine.buffer("in", input(test, matrices));
+  EXPECT_THAT(kinds(machine.trace_of({1}, {kThreads})), IsEmpty());
+  const auto pairs = machine.values<std::uint32_t>(out);
+  EXPECT_THAT(pairs, testing::Each(half_bits(2050) * 0x10001u));
+}
+
+struct WgmmaFindings {
+  trace::Trace trace;
+  [[nodiscard]] std::vector<FindingKind> kinds() const { return machine::kinds(trace); }
+  [[nodiscard]] std::string text() const {
+    return trace.findings.empty() ? "" : trace.findings[0].message.en;
+  }
+};
+
+WgmmaFindings run_wgmma(const Wgmma& test, const std::string& multiply,
+                        std::uint32_t threads = kThreads, std::uint32_t copied_bytes = kTileBytes) {
+  Machine machine(parse_text(wgmma_kernel(test, multiply, copied_bytes / 4)));
+  machine.buffer("out", Bytes(std::size_t{threads} * test.sums() * 4));
+  machine.buffer("in", input(test, matrices_of(test), threads));
+  return {machine.trace_of({1}, {threads})};
+}
+
+TEST(WarpgroupMultiply, OfLessThanAWarpIsAFinding) {
+  const WgmmaFindings found = run_wgmma({}, instruction({}), 112);
+  EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::undefined_sync));
+  EXPECT_THAT(found.text(), HasSubstr("only 16 lanes come to this wgmma"));
+}
+
+TEST(WarpgroupMultiply, OfLessThanAWarpgroupIsAFinding) {
+  const WgmmaFindings found = run_wgmma({}, instruction({}), 96);
+  EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::undefined_sync));
+  EXPECT_THAT(found.text(), HasSubstr("of which the block has only 3"));
+}
+
+TEST(WarpgroupMultiply, WhatAWarpHasOnceDiffersInNoLane) {
+  const std::string by_lane = "cvt.u64.u32 %rd12, %r1;\nadd.u64 %rd11, %rd11, %rd12;\n";
+  const WgmmaFindings descriptors = run_wgmma({}, by_lane + instruction({}));
+  EXPECT_THAT(descriptors.kinds(), ElementsAre(FindingKind::undefined_sync));
+  EXPECT_THAT(descriptors.text(), HasSubstr("lane 1 gives this wgmma another matrix descriptor"));
+  const Wgmma choosing{.scale_d = "%p4"};
+  const WgmmaFindings choices =
+      run_wgmma(choosing, "setp.ne.u32 %p4, %r1, 7;\n" + instruction(choosing));
+  EXPECT_THAT(choices.kinds(), ElementsAre(FindingKind::undefined_sync));
+  EXPECT_THAT(choices.text(), HasSubstr("lane 7 gives"));
+}
+
+TEST(WarpgroupMultiply, ReadsOutsideOfSharedMemoryAreFindings) {
+  Wgmma test;
+  const std::string far = "add.u64 %rd11, %rd11, 0x800;\n";  // 32 KiB on: the tile's end
+  const WgmmaFindings found = run_wgmma(test, far + instruction(test));
+  EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::out_of_bounds));
+  EXPECT_THAT(found.text(), HasSubstr("reads 16 bytes"));
+  const WgmmaFindings huge = run_wgmma(
+      test, "mov.b64 %rd10, -1;\nmov.b64 %rd11, 0x3fff3fff3fff3fff;\n" + instruction(test));
+  EXPECT_THAT(huge.kinds(), ElementsAre(FindingKind::out_of_bounds));
+}
+
+TEST(WarpgroupMultiply, OfWhatNobodyWroteIsAFinding) {
+  for (const Wgmma& test : {Wgmma{}, Wgmma{.a_is_in_registers = true}}) {
+    const WgmmaFindings found = run_wgmma(test, instruction(test), kThreads, kBBegin + 1024);
+    EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::uninitialized_read));
+  }
+  EXPECT_THAT(run_wgmma({}, instruction({}), kThreads, kBBegin + 2048).kinds(), IsEmpty());
+}
+
+TEST(WarpgroupMultiply, RacesWithAStoreThatNoBarrierOrders) {
+  const std::string store = "st.shared.u32 [%r5+16], %r1;\n";
+  const std::string by_one = "setp.eq.u32 %p5, %r1, 64;\n@%p5 " + store;
+  EXPECT_THAT(run_wgmma({}, instruction({}) + by_one).kinds(),
+              testing::Contains(FindingKind::race));
+  EXPECT_THAT(run_wgmma({}, by_one + instruction({})).kinds(),
+              testing::Contains(FindingKind::race));
+  EXPECT_THAT(run_wgmma({}, instruction({}) + "bar.sync 0;\n" + by_one).kinds(), IsEmpty());
+}
+
+// As a consumer's thread tells a producer that a tile may be overwritten.
+TEST(WarpgroupMultiply, OneThreadBehindTheWaitSpeaksForTheWarpgroup) {
+  const std::string arrive_and_overwrite = R"(
+    setp.ne.u32 %p5, %r1, 0;
+    @%p5 bra done;
+    mbarrier.arrive.shared::cta.b64 _, [tile+32768];
+    wait: mbarrier.try_wait.parity.shared::cta.b64 %p6, [tile+32768], 0;
+    @!%p6 bra wait;
+    st.shared.u32 [tile+2048], 0;
+    done:
+    )";
+  const std::string init =
+      "setp.ne.u32 %p5, %r1, 0;\n@%p5 bra set;\nmbarrier.init.shared::cta.b64 [tile+32768], 1;\n"
+      "set: bar.sync 0;\n";
+  const std::string wait = "wgmma.wait_group.sync.aligned 0;\n";
+  const std::string multiply = init + instruction({});
+  EXPECT_THAT(run_wgmma({}, multiply + wait + arrive_and_overwrite).kinds(), IsEmpty());
+  EXPECT_THAT(run_wgmma({}, multiply + arrive_and_overwrite).kinds(),
+              testing::Contains(FindingKind::race));
+}
+
+TEST(WarpgroupMultiply, AWaitThatAWarpDoesNotComeToIsADeadlock) {
+  const WgmmaFindings found =
+      run_wgmma({}, "setp.lt.u32 %p5, %r1, 32;\n@%p5 ret;\n" + instruction({}));
+  EXPECT_THAT(found.kinds(), ElementsAre(FindingKind::deadlock));
+  EXPECT_THAT(found.text(), HasSubstr("only 96 of the warpgroup's 128 threads"));
+}
+
+// The warps of a warpgroup come to its wait at any time, those of another never.
+TEST(WarpgroupMultiply, WarpgroupsWaitEachForItself) {
+  const std::string second = "setp.lt.u32 %p5, %r1, 128;\n@%p5 bra done;\n";
+  EXPECT_THAT(run_wgmma({},
+                        "wgmma.wait_group.sync.aligned 1;\n" + second +
+                            "wgmma.wait_group.sync.aligned 1;\ndone:\n",
+                        256)
+                  .kinds(),
+              IsEmpty());
+}
+
+TEST(WarpgroupMultiply, FormsThatAreNotModelledAreOpaque) {
+  const std::string d4 = " {%d0, %d1, %d2, %d3}, %rd10, %rd11, ";
+  const std::string i4 = " {%r7, %r8, %r9, %r10}, %rd10, %rd11, ";
+  const std::string name = "wgmma.mma_async.sync.aligned.";
+  const std::string unknown[] = {
+      "wgmma.mma_async.sp.sync.aligned.m64n8k32.f32.f16.f16" + d4 + "%r7, 0, 1, 1, 1, 0, 0;",
+      name + "m64n8k32.s32.s8.u8" + i4 + "1;",
+      name + "m64n8k32.s32.s8.s8.satfinite" + i4 + "1;",
+      name + "m64n8k256.s32.b1.b1.and.popc" + i4 + "1;",
+      name + "m64n12k16.f32.f16.f16" + d4 + "1, 1, 1, 0, 0;",
+      name + "m64n8k8.f32.f16.f16" + d4 + "1, 1, 1, 0, 0;",
+      name + "m64n8k16.f32.f16.bf16" + d4 + "1, 1, 1, 0, 0;",
+      name + "m64n16k16.f32.f16.f16" + d4 + "1, 1, 1, 0, 0;",
+      name + "m64n8k16.f32.f16.f16" + d4 + "1, 2, 1, 0, 0;",
+      name + "m64n8k16.f32.f16.f16" + d4 + "1, 1, 1, 0, 2;",
+      name + "m64n8k16.f32.f16.f16" + d4 + "1, 1, 1;",
+      name + "m64n8k8.f32.tf32.tf32" + d4 + "1, 1, 1, 0, 1;",
+      name + "m64n8k16.f32.f16.f16 {%d0, %d1, %d2, %d3}, {%a0, %a1}, %rd11, 1, 1, 1, 0;",
+      "wgmma.fence.sync;",
+      "wgmma.wait_group.sync.aligned %r1;",
+      "wgmma.commit_group.sync.aligned.later;",
+  };
+  for (const std::string& text : unknown) {
+    const WgmmaFindings found = run_wgmma({}, text + "\n");
+    ASSERT_THAT(found.kinds(), ElementsAre(FindingKind::opaque_instruction)) << text;
+    EXPECT_THAT(found.text(), HasSubstr(text.substr(0, text.find_first_of(" ;"))));
+  }
+}
+
+// What kernels with warps of several kinds have beside wgmma.
+TEST(WarpgroupMultiply, ItsUsualCompanionsAreKnown) {
+  const std::string companions = R"(
+    setmaxnreg.inc.sync.aligned.u32 224;
+    fence.proxy.async;
+    fence.proxy.async.shared::cta;
+    fence.mbarrier_init.release.cluster;
+    setp.ne.u32 %p5, %r1, 0;
+    @%p5 bra set;
+    mbarrier.init.shared::cta.b64 [tile], 256;
+    set: bar.sync 0;
+    cp.async.mbarrier.arrive.noinc.shared::cta.b64 [tile];
+    mbarrier.arrive.shared::cta.b64 _, [tile];
+    wait: mbarrier.try_wait.parity.shared::cta.b64 %p5, [tile], 0;
+    @!%p5 bra wait;
+    )";
+  EXPECT_THAT(run_wgmma({}, companions).kinds(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace warplens::machine
