@@ -1,6 +1,4 @@
 // The instructions of one fragment, one after the other.
-#include <bit>
-
 #include "kernels/machine/block/block.h"
 #include "kernels/machine/block/divisions.h"
 #include "kernels/machine/block/seeded_turns.h"
@@ -13,6 +11,13 @@ std::uint32_t guarded(const Decoded& code, const std::byte* slots, std::uint32_t
   if (code.guard == kNoSlot) return mask;
   const auto predicate = *reinterpret_cast<const std::uint32_t*>(slots + code.guard);
   return mask & (predicate ^ code.guard_flip);
+}
+
+// std::popcount is a call on processors that need not have popcnt.
+std::uint32_t lanes_of(std::uint32_t mask) {
+  mask -= mask >> 1 & 0x55555555u;
+  mask = (mask & 0x33333333u) + (mask >> 2 & 0x33333333u);
+  return ((mask + (mask >> 4)) & 0x0f0f0f0fu) * 0x01010101u >> 24;
 }
 
 bool is_access(InstructionKind kind) {
@@ -35,13 +40,12 @@ void Block::run_fragment(Warp& warp, Fragment& fragment) {
   const std::uint64_t* const order = function.order.data();
   const std::uint64_t limit = warp.limit(fragment);
   const std::uint32_t mask = fragment.mask;
-  const auto lanes = static_cast<std::uint32_t>(std::popcount(mask));
+  const std::uint32_t lanes = lanes_of(mask);
   std::uint32_t pc = fragment.pc;
   while (true) {
     const Decoded& now = code[pc];
     const std::uint32_t active = guarded(now, frame.slots, mask);
-    lane_instructions_ +=
-        active == mask ? lanes : static_cast<std::uint32_t>(std::popcount(active));
+    lane_instructions_ += active == mask ? lanes : lanes_of(active);
     if constexpr (kCounted) {
       if (active != 0) ++executions_[function.first_instruction + pc];
     }
