@@ -102,6 +102,8 @@ std::string_view name_of(FindingKind kind) {
       return "foreign_local";
     case FindingKind::division_by_zero:
       return "division_by_zero";
+    case FindingKind::uncounted_read:
+      return "uncounted_read";
     case FindingKind::global_race:
       return "global_race";
   }

@@ -234,9 +234,10 @@ enum class FindingKind : std::uint8_t {
   undefined_sync,  // lanes or threads that do together what PTX leaves undefined
   foreign_local,   // a pointer to another thread's local memory
   division_by_zero,
-  global_race,  // between blocks
+  global_race,    // between blocks
+  uncounted_read  // of shared memory, by what no lane's access is: its cost is not known
 };
-inline constexpr FindingKind kLastFindingKind = FindingKind::global_race;
+inline constexpr FindingKind kLastFindingKind = FindingKind::uncounted_read;
 enum class Severity : std::uint8_t { information, warning, error };
 
 struct Finding {

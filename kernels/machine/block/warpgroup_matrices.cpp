@@ -30,6 +30,9 @@ void WarpgroupMatrices::multiply(const Issue& issue) {
   check_whole_warp(*block_, issue, "wgmma");
   check_warpgroup(issue);
   check_uniform(issue, multiply);
+  block_->report.add_lazily(trace::FindingKind::uncounted_read,
+                            {issue.instruction, issue.warp.index, first_lane(issue.mask)},
+                            [] { return finding_text::uncounted_read("wgmma"); });
   const bool adds = (scale_d(issue, multiply) >> first_lane(issue.mask) & 1) != 0;
   if (block_->values.is_on()) use_values(issue, multiply, adds);
   if (multiply.a_has_descriptor) {

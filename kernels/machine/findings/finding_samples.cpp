@@ -35,6 +35,7 @@ std::vector<FindingSample> memory_samples() {
       {FindingKind::read_only_write, read_only_write({true, 4, 0x1004, in}), {"in"}},
       {FindingKind::foreign_local, foreign_local(false, 4, 5)},
       {FindingKind::division_by_zero, division_by_zero()},
+      {FindingKind::uncounted_read, uncounted_read("wgmma")},
       {FindingKind::out_of_bounds, bad_table_entry(9, 5)},
       {FindingKind::out_of_bounds, bad_call_address(0xabc), {"0xabc"}},
       {FindingKind::misaligned, misaligned({false, 16, 0x1004, in}), {"in"}},

@@ -170,6 +170,12 @@ FindingText foreign_local(bool is_store, std::uint32_t width, std::uint64_t thre
                     verb(is_store), bytes(width), thread));
 }
 
+FindingText uncounted_read(std::string_view opcode) {
+  return both(
+      "{} reads shared memory by itself: what that costs is not known and in no figure here",
+      "{} 自己读取共享内存：其代价未知，这里的任何数据都没有计入", opcode);
+}
+
 FindingText division_by_zero() {
   return {{"divides an integer by zero and uses the result, which CUDA leaves undefined",
            "整数除以零，其结果（CUDA 未定义）却被使用了"}};

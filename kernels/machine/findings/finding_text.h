@@ -88,6 +88,8 @@ namespace finding_text {
 [[nodiscard]] FindingText global_race(const RaceBetweenBlocks& race);
 [[nodiscard]] FindingText uninitialized_read(std::uint32_t width, const SharedPlace& place);
 [[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);
+// `opcode` reads shared memory by itself.
+[[nodiscard]] FindingText uncounted_read(std::string_view opcode);
 
 // Arithmetic.
 [[nodiscard]] FindingText division_by_zero();

@@ -12,6 +12,7 @@ Severity severity_of(FindingKind kind) {
   switch (kind) {
     case FindingKind::same_value_race:
     case FindingKind::division_by_zero:
+    case FindingKind::uncounted_read:
       return Severity::information;
     case FindingKind::foreign_local:
     case FindingKind::divergent_barrier:
