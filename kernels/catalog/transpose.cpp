@@ -221,10 +221,10 @@ Family transpose_family() {
               plan_whole_sectors),
       variant(
           "fastest",
-          {"Of four kernels the one that the matrix's lengths ask for: the wide tile down "
+          {"Of five kernels the one that the matrix's lengths ask for: the wide tile down "
            "columns where both are multiples of four, else one float a lane, of large matrices by "
            "whole sectors.",
-           "按矩阵的行列数从四个核函数中选一个：都是四的倍数时用先沿着列走的 64 × 64 "
+           "按矩阵的行列数从五个核函数中选一个：都是四的倍数时用先沿着列走的 64 × 64 "
            "tile，否则每个 lane 一个浮点数，大矩阵按完整的 sector 写入。"},
           plan_transpose_fastest),
       broken(

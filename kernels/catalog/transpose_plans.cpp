@@ -88,8 +88,10 @@ constexpr std::uint32_t kAnySizeThreads = 512;
 constexpr AnySize kWholeSectors{64, 128, 8};
 constexpr AnySize kSquareSectors{64, 64, 8};
 constexpr AnySize kPlainSquares{64, 64, 1};
-// From as many elements on whole sectors were done sooner on an H100: docs/ladders/transpose.md.
+// From as many elements on whole sectors were done sooner on an H100, and from so many more in
+// wider tiles on an H200: docs/ladders/transpose.md.
 constexpr std::int64_t kWholeSectorsFrom = std::int64_t{2304} * 2304;
+constexpr std::int64_t kWideSectorsFrom = std::int64_t{8192} * 8192;
 // Up to as many, tiles of 32 × 32 were.
 constexpr std::int64_t kSmallTilesUpTo = std::int64_t{1024} * 1024;
 
@@ -195,8 +197,10 @@ Result<Plan> plan_transpose_fastest(std::string_view kernel, const Parameters& p
                                       grid_down(p, tile), {side / kPackedVector, kWideBlock.y, 1}),
                         {{"tile", tile}});
   }
-  const AnySize& tiles = rows * cols < kWholeSectorsFrom ? kPlainSquares : kSquareSectors;
-  return plan_any_size(p, transpose_entry(kernel, {tiles.sector}), tiles);
+  const AnySize& tiles = rows * cols >= kWideSectorsFrom    ? kWholeSectors
+                         : rows * cols >= kWholeSectorsFrom ? kSquareSectors
+                                                            : kPlainSquares;
+  return plan_any_size(p, transpose_entry(kernel, {tiles.columns, tiles.sector}), tiles);
 }
 
 }  // namespace warplens::catalog

@@ -21,7 +21,8 @@ std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family
     return {{{"rows", 64}, {"cols", 96}},
             {{"rows", 1028}, {"cols", 1024}},
             {{"rows", 63}, {"cols", 96}},
-            {{"rows", 2305}, {"cols", 2305}}};
+            {{"rows", 2305}, {"cols", 2305}},
+            {{"rows", 8193}, {"cols", 8193}}};
   }
   if (family.name == "gemm" && variant.name == "fastest") {
     return {{}, {{"m", 128}, {"n", 256}}, {{"m", 65}, {"n", 61}}};
@@ -76,8 +77,8 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
     });
   });
   // linear_*, coalesced_*, tile_padded, five with a choice of tile, tile_xor and
-  // tile_shift, packed_*, wide_tile*, whole_sectors, fastest at four sizes
-  const unsigned transposes = 2u * 1 + 2 * 4 + 10 + 5 * 2 + 2 * 1 + 4 * 1 + 3 * 1 + 4;
+  // tile_shift, packed_*, wide_tile*, whole_sectors, fastest at five sizes
+  const unsigned transposes = 2u * 1 + 2 * 4 + 10 + 5 * 2 + 2 * 1 + 4 * 1 + 3 * 1 + 5;
   const unsigned accesses = 10 + 1;  // pattern in two memories at five widths, ldmatrix
   const unsigned shared = 3;
   const unsigned additions = 13;

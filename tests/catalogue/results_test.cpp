@@ -63,7 +63,9 @@ TEST(Transposes, TheFastestTakesTheKernelThatTheLengthsAskFor) {
   EXPECT_NE(entry(8192, 8191), entry(8192, 8192));
   EXPECT_EQ(entry(2304, 2303), entry(63, 96));  // of fewer than 2304² elements
   EXPECT_NE(entry(2305, 2305), entry(63, 96));
-  EXPECT_EQ(entry(2305, 2305), entry(16384, 4097));
+  EXPECT_EQ(entry(2305, 2305), entry(8191, 8192));
+  EXPECT_NE(entry(8193, 8193), entry(2305, 2305));
+  EXPECT_EQ(entry(8193, 8193), entry(16384, 4097));
 }
 
 TEST(Transposes, TheFastestIsRightAtASizeOfWholeSectors) {

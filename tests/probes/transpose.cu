@@ -355,9 +355,9 @@ void add_catalogue(Transposes& all, cublasHandle_t cublas, int side) {
   all.add("transpose/whole_sectors",
           [=] { whole::transpose_whole_sectors<<<whole_grid, 512>>>(in, out, side, side); });
   all.add("transpose/fastest, whole sectors",
-          [=] { fastest::transpose_fastest<8><<<wide, 512>>>(in, out, side, side); });
+          [=] { fastest::transpose_fastest<64, 8><<<wide, 512>>>(in, out, side, side); });
   all.add("transpose/fastest, pieces that end with the tile",
-          [=] { fastest::transpose_fastest<1><<<wide, 512>>>(in, out, side, side); });
+          [=] { fastest::transpose_fastest<64, 1><<<wide, 512>>>(in, out, side, side); });
   if (side % 4 == 0) {
     all.add("transpose/fastest, small vectors", [=] {
       fastest::transpose_fastest_vectors<32><<<narrow, dim3(8, 32)>>>(in, out, side, side);

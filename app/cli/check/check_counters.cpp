@@ -31,7 +31,9 @@ void take_explained(const std::vector<ComparedCounter>& from, std::vector<Compar
 bool is_explained(const ComparedCounter& row) { return row.agreement == Agreement::equal; }
 
 bool is_fault(const ComparedCounter& row) {
-  if (row.agreement == Agreement::missed_copies) return false;
+  if (row.agreement == Agreement::missed_copies || row.agreement == Agreement::without_rule) {
+    return false;
+  }
   const bool may_be_uncertain =
       row.counter->figure == analysis::HardwareCounter::Figure::requests && row.has_sass;
   return !is_explained(row) && !(may_be_uncertain && row.agreement == Agreement::uncertain);

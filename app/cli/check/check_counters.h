@@ -40,7 +40,8 @@ using RunInOrder = std::function<Result<run::RunResult>(std::uint64_t seed)>;
 [[nodiscard]] bool is_explained(const analysis::ComparedCounter& row);
 // Sectors, wavefronts and conflicts must be explained. Requests may be uncertain: where lanes of a
 // warp run different copies of an unrolled loop, the SASS does not tell how many there are. A
-// counter that misses some of what has run (Agreement::missed_copies) says nothing.
+// counter that misses some of what has run (Agreement::missed_copies) says nothing, nor does one of
+// accesses that no rule predicts (Agreement::without_rule).
 [[nodiscard]] bool is_fault(const analysis::ComparedCounter& row);
 [[nodiscard]] bool has_fault(const CheckedCounters& counters);
 

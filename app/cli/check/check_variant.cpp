@@ -52,7 +52,8 @@ std::string counter_text(const analysis::ComparedCounter& row) {
       fmt::format("{}: {} counted, {} predicted", row.counter->name, row.measured, row.predicted);
   if (row.as_ptx != row.predicted) text += fmt::format(", {} in the PTX", row.as_ptx);
   using enum analysis::Agreement;
-  if (row.agreement == uncertain || row.agreement == missed_copies) {
+  if (row.agreement == uncertain || row.agreement == missed_copies ||
+      row.agreement == without_rule) {
     text += fmt::format(" ({})", analysis::name_of(row.agreement));
   }
   return text;

@@ -136,6 +136,21 @@ TEST_F(Checks, FindACounterThatIsNotPredicted) {
   EXPECT_THAT(different.notes, ElementsAre("no SASS: ptxas is not here"));
 }
 
+TEST_F(Checks, DoNotHoldAccessesThatNoRulePredictsToTheirCounter) {
+  change_ = [](RunResult& result) {
+    for (const analysis::HardwareCounter& counter : analysis::hardware_counters()) {
+      if (counter.name != "async copy wavefronts") continue;
+      for (auto& values : result.counters) values[std::string(counter.metrics[0])] += 1;
+    }
+  };
+  // Copies of a part of 16 bytes, whose shared side is not modelled; whole ones, whose is.
+  const VariantCheck partial = check("tensor_gemm/stages", {{"n", 72}});
+  EXPECT_THAT(partial.faults, IsEmpty());
+  EXPECT_THAT(partial.notes, Contains(HasSubstr("(without a rule)")));
+  EXPECT_THAT(check("tensor_gemm/warpgroups", {{"m", 128}, {"n", 256}}).faults,
+              Contains(HasSubstr("async copy wavefronts")));
+}
+
 TEST_F(Checks, SayWhyThereAreNoCounters) {
   change_ = [](RunResult& result) {
     result.counters.clear();

@@ -1,10 +1,10 @@
-// The fastest here: of four kernels the one that a matrix's lengths ask for, chosen once.
+// The fastest here: of five kernels the one that a matrix's lengths ask for, chosen once.
 //
 // Lengths that are multiples of four: transpose_wide_tile_down, a float4 on both sides; of small
-// matrices with tiles of 32 × 32, so that every multiprocessor has its blocks. Others, of large
-// matrices: transpose_whole_sectors with tiles of 64 × 64, three blocks a multiprocessor in place of
-// two. Others, of smaller ones: the same tiles, whose pieces end with the tile (kSector = 1), so that
-// nothing is read twice.
+// matrices with tiles of 32 × 32, so that every multiprocessor has its blocks. Others, of the
+// largest matrices: transpose_whole_sectors; of large ones with tiles of 64 × 64, three blocks a
+// multiprocessor in place of two. Others, of smaller ones: tiles of 64 × 64 whose pieces end with
+// the tile (kSector = 1), so that nothing is read twice.
 //
 // What to look for: the requests and sectors of the kernel that was chosen.
 
@@ -54,8 +54,8 @@ template __global__ void transpose_fastest_vectors<64>(const float*, float*, int
 template __global__ void transpose_fastest_vectors<32>(const float*, float*, int, int);
 
 constexpr int kThreads = 512;
-constexpr int kSide = 64;                  // of a tile
-constexpr int kAtOnce = kThreads / kSide;  // rows that all threads read, or write
+constexpr int kRows = 64;                       // of a tile
+constexpr int kWriteAtOnce = kThreads / kRows;  // rows of `out`
 
 // The first element of a row of `out` at `col` or after it that begins kSector elements.
 template <int kSector>
@@ -65,60 +65,68 @@ __device__ int sector_start(int row, int rows, int col) {
 }
 
 // See transpose_whole_sectors. in: rows × cols, out: cols × rows, both row-major; out is 32-byte
-// aligned. A block stores kSide columns of kSide rows of `out`.
-template <int kSector>
-__global__ void __launch_bounds__(kThreads, kSector == 1 ? 4 : 3)
+// aligned. A block stores kRows columns of kCols rows of `out`.
+template <int kCols, int kSector>
+__global__ void __launch_bounds__(kThreads, kSector == 1  ? 4
+                                            : kCols == 64 ? 3
+                                                          : 2)
     transpose_fastest(const float* __restrict__ in, float* __restrict__ out, int rows, int cols) {
+  constexpr int kReadAtOnce = kThreads / kCols;  // rows of `in`
   // The tile's rows and those up to a sector's end below them, rounded up to whole rounds.
-  constexpr int kRounds = (kSide + kSector - 1 + kAtOnce - 1) / kAtOnce;
-  constexpr int kReadRows = kRounds * kAtOnce;
-  __shared__ float tile[kReadRows][kSide + 1];
-  const int first_row = blockIdx.x * kSide;
-  const int first_col = blockIdx.y * kSide;
-  const int x = threadIdx.x % kSide, y = threadIdx.x / kSide;
-  const float* from = &in[(first_row + y) * cols + first_col + x];
+  constexpr int kRounds = (kRows + kSector - 1 + kReadAtOnce - 1) / kReadAtOnce;
+  constexpr int kReadRows = kRounds * kReadAtOnce;
+  __shared__ float tile[kReadRows][kCols + 1];
+  const int first_row = blockIdx.x * kRows;
+  const int first_col = blockIdx.y * kCols;
+  const int read_x = threadIdx.x % kCols, read_y = threadIdx.x / kCols;
+  const int write_x = threadIdx.x % kRows, write_y = threadIdx.x / kRows;
+  const float* from = &in[(first_row + read_y) * cols + first_col + read_x];
 
   // The first piece of a row has no sector to leave to the block before it.
   const bool whole_piece = kSector == 1 || first_row > 0;
-  const bool inside = whole_piece && first_row + kReadRows <= rows && first_col + kSide <= cols;
+  const bool inside = whole_piece && first_row + kReadRows <= rows && first_col + kCols <= cols;
   if (inside) {
     float loaded[kRounds];
 #pragma unroll
-    for (int k = 0; k < kRounds; ++k) loaded[k] = from[k * kAtOnce * cols];
+    for (int k = 0; k < kRounds; ++k) loaded[k] = from[k * kReadAtOnce * cols];
 #pragma unroll
-    for (int k = 0; k < kRounds; ++k) tile[y + k * kAtOnce][x] = loaded[k];
+    for (int k = 0; k < kRounds; ++k) {
+      tile[read_y + k * kReadAtOnce][read_x] = loaded[k];
+    }
     __syncthreads();
 #pragma unroll
-    for (int k = 0; k < kSide / kAtOnce; ++k) {
-      const int row = y + k * kAtOnce;
-      const int begin = sector_start<kSector>(first_col + row, rows, first_row);
-      out[(first_col + row) * rows + begin + x] = tile[begin - first_row + x][row];
+    for (int k = 0; k < kCols / kWriteAtOnce; ++k) {
+      const int y = write_y + k * kWriteAtOnce;
+      const int begin = sector_start<kSector>(first_col + y, rows, first_row);
+      out[(first_col + y) * rows + begin + write_x] = tile[begin - first_row + write_x][y];
     }
     return;
   }
 
-  for (int row = y; row < kReadRows; row += kAtOnce) {
-    if (first_row + row < rows && first_col + x < cols) {
-      tile[row][x] = in[(first_row + row) * cols + first_col + x];
+  for (int y = read_y; y < kReadRows; y += kReadAtOnce) {
+    if (first_row + y < rows && first_col + read_x < cols) {
+      tile[y][read_x] = in[(first_row + y) * cols + first_col + read_x];
     }
   }
   __syncthreads();
-  for (int row = y; row < kSide && first_col + row < cols; row += kAtOnce) {
-    const int begin = sector_start<kSector>(first_col + row, rows, first_row);
-    const int end = min(sector_start<kSector>(first_col + row, rows, first_row + kSide), rows);
-    for (int col = begin + x; col < end; col += kSide) {
-      out[(first_col + row) * rows + col] = tile[col - first_row][row];
+  for (int y = write_y; y < kCols && first_col + y < cols; y += kWriteAtOnce) {
+    const int begin = sector_start<kSector>(first_col + y, rows, first_row);
+    const int end = min(sector_start<kSector>(first_col + y, rows, first_row + kRows), rows);
+    for (int x = begin + write_x; x < end; x += kRows) {
+      out[(first_col + y) * rows + x] = tile[x - first_row][y];
     }
   }
 }
 
-template __global__ void transpose_fastest<8>(const float*, float*, int, int);
-template __global__ void transpose_fastest<1>(const float*, float*, int, int);
+template __global__ void transpose_fastest<128, 8>(const float*, float*, int, int);
+template __global__ void transpose_fastest<64, 8>(const float*, float*, int, int);
+template __global__ void transpose_fastest<64, 1>(const float*, float*, int, int);
 
-// Launch: dim3 tiles((rows + kSide - 1) / kSide, (cols + kSide - 1) / kSide);
+// Launch: dim3 tiles((rows + kRows - 1) / kRows, (cols + kCols - 1) / kCols);
 //         // rows and cols multiples of four; on an H200 <32> up to 1,024 × 1,024 elements:
 //         const dim3 block(kTile / kVector, kThreadsY);
 //         transpose_fastest_vectors<kTile><<<tiles, block>>>(in, out, rows, cols);
-//         // others; on an H100 the first from 2,304 × 2,304 elements on:
-//         transpose_fastest<8><<<tiles, kThreads>>>(in, out, rows, cols);
-//         transpose_fastest<1><<<tiles, kThreads>>>(in, out, rows, cols);
+//         // others; the first from 8,192 × 8,192 elements on, the second from 2,304 × 2,304:
+//         transpose_fastest<128, 8><<<tiles, kThreads>>>(in, out, rows, cols);
+//         transpose_fastest<64, 8><<<tiles, kThreads>>>(in, out, rows, cols);
+//         transpose_fastest<64, 1><<<tiles, kThreads>>>(in, out, rows, cols);

@@ -2,8 +2,8 @@
 // "Matrix Descriptor Format"; the layouts are the canonical ones of CUTLASS' mma_sm90_desc.hpp).
 //
 // An MN-major matrix holds rows of A or columns of B side by side, a K-major one what lies along k.
-// Its rows are those of B's transpose in both. An H100 reads every layout, and patterns that begin
-// anywhere, as written here.
+// Its rows are those of B's transpose in both. An H100 and an H200 read every layout, and patterns
+// that begin anywhere, as written here (tests/probes/wgmma_descriptors.cu).
 #pragma once
 
 #include <cstdint>
