@@ -1,7 +1,6 @@
-// Candidates for what comes after tensor_gemm/wide_tiles, beside it and cublasGemmEx: f16 in, f32
-// sums. None but those two has been timed yet: not tall_tiles, which the catalogue has, nor those
-// whose name begins with "tiles" or "TMA". Those by cp.async are right in Warplens' machine
-// (tests/probes/check_forms.py); those by TMA, which it does not have, have run nowhere.
+// Candidates for what comes after tensor_gemm/wide_tiles, beside it, tall_tiles and cublasGemmEx:
+// f16 in, f32 sums. Those by cp.async are right in Warplens' machine, too
+// (tests/probes/check_forms.py); docs/ladders/tensor_gemm.md has what was measured.
 //
 //   nvcc -std=c++17 -O3 -gencode=arch=compute_90a,code=sm_90a -o tensor_tiles
 //     tests/probes/tensor_tiles.cu -lcublas
@@ -20,6 +19,7 @@
 
 #include "side_by_side_products.cuh"
 #include "tensor_bulk.cuh"
+#include "tensor_map.cuh"
 
 namespace before {
 #include "../../kernels/catalog/tensor_gemm/wide_tiles.cu"
@@ -50,26 +50,6 @@ __global__ void pad(const unsigned short* from, int rows, int cols, unsigned sho
     to[size_t{static_cast<unsigned>(row)} * to_cols + col] =
         inside ? from[size_t{static_cast<unsigned>(row)} * cols + col] : 0;
   }
-}
-
-// Boxes of `box_rows` rows of 64 elements, swizzled by 128 bytes.
-CUtensorMap boxes_of(const unsigned short* matrix, int rows, int cols, int pitch, int box_rows) {
-  void* encode = nullptr;
-  cudaDriverEntryPointQueryResult found;
-  check(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &encode, 12000,
-                                         cudaEnableDefault, &found),
-        "cuTensorMapEncodeTiled");
-  CUtensorMap map;
-  const cuuint64_t sizes[2] = {static_cast<cuuint64_t>(cols), static_cast<cuuint64_t>(rows)};
-  const cuuint64_t strides[1] = {static_cast<cuuint64_t>(pitch) * 2};
-  const cuuint32_t box[2] = {64, static_cast<cuuint32_t>(box_rows)};
-  const cuuint32_t apart[2] = {1, 1};
-  const CUresult made = reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(encode)(
-      &map, CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 2, const_cast<unsigned short*>(matrix), sizes, strides,
-      box, apart, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
-      CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
-  if (made != CUDA_SUCCESS) std::printf("no tensor map: %d\n", made), std::exit(1);
-  return map;
 }
 
 using Before = std::function<void()>;  // what is timed with the product
@@ -114,8 +94,8 @@ void add_bulk(Products& table, const Problem& p, const Before& before) {
   constexpr int kBytes = BulkCopies<F, kCluster>::shared_bytes;
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kBytes),
         "shared");
-  const CUtensorMap a = boxes_of(p.a, p.side, p.depth, p.pitch_a, F::rows);
-  const CUtensorMap b = boxes_of(p.b, p.depth, p.side, p.pitch_b, F::depth);
+  const CUtensorMap a = half_boxes(p.a, p.side, p.depth, p.pitch_a, F::rows);
+  const CUtensorMap b = half_boxes(p.b, p.depth, p.side, p.pitch_b, F::depth);
   const int down = (p.side + F::rows - 1) / F::rows, across = (p.side + F::cols - 1) / F::cols;
   const int all = (down + kCluster - 1) / kCluster * kCluster * across;
   for (const bool walks : {false, true}) {

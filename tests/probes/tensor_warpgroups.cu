@@ -9,6 +9,7 @@
 #include <cublas_v2.h>
 
 #include "side_by_side_products.cuh"
+#include "tensor_map.cuh"
 #include "tensor_warpgroups.cuh"
 
 namespace tall {
@@ -28,25 +29,6 @@ struct Problem {
   float* c;
 };
 
-// Boxes of `rows` rows of 64 elements, swizzled by 128 bytes.
-CUtensorMap boxes_of(const unsigned short* matrix, int side, int rows) {
-  void* encode = nullptr;
-  cudaDriverEntryPointQueryResult found;
-  check(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &encode, 12000,
-                                         cudaEnableDefault, &found),
-        "cuTensorMapEncodeTiled");
-  CUtensorMap map;
-  const auto length = static_cast<cuuint64_t>(side);
-  const cuuint64_t sizes[2] = {length, length}, strides[1] = {length * 2};
-  const cuuint32_t box[2] = {64, static_cast<cuuint32_t>(rows)}, apart[2] = {1, 1};
-  const CUresult made = reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(encode)(
-      &map, CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 2, const_cast<unsigned short*>(matrix), sizes, strides,
-      box, apart, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
-      CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
-  if (made != CUDA_SUCCESS) std::printf("no tensor map: %d\n", made), std::exit(1);
-  return map;
-}
-
 int tiles_of(int side, int of) { return (side + of - 1) / of; }
 
 template <class Kernel>
@@ -61,7 +43,8 @@ void add_tma(Products& table, const Problem& p, bool walks) {
   constexpr int kBytes = producer::kStages * producer::kPairBytes;
   const auto kernel = producer::by_tma<kCluster>;
   check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, kBytes), "bytes");
-  const CUtensorMap a = boxes_of(p.a, p.side, producer::kTileRows), b = boxes_of(p.b, p.side, 64);
+  const CUtensorMap a = half_boxes(p.a, p.side, p.side, p.side, producer::kTileRows),
+                    b = half_boxes(p.b, p.side, p.side, p.side, 64);
   const int all = tiles_of(p.side, kCluster * producer::kTileRows) * kCluster *
                   tiles_of(p.side, producer::kTileCols);
   const int grid = walks ? std::min(all, p.multiprocessors / kCluster * kCluster) : all;

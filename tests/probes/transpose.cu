@@ -10,6 +10,7 @@
 #include <cuda.h>
 
 #include "side_by_side.cuh"
+#include "tensor_map.cuh"
 
 namespace copies {
 #include "../../kernels/catalog/copy/vector.cu"
@@ -235,23 +236,6 @@ __global__ void __launch_bounds__(256)
   }
 }
 
-CUtensorMap map_of(const float* in, int side) {
-  void* encode = nullptr;
-  cudaDriverEntryPointQueryResult found;
-  check(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &encode, 12000,
-                                         cudaEnableDefault, &found),
-        "cuTensorMapEncodeTiled");
-  CUtensorMap map;
-  const cuuint64_t sides[2] = {cuuint64_t(side), cuuint64_t(side)},
-                   pitch[1] = {cuuint64_t(side) * 4};
-  const cuuint32_t box[2] = {32, 64}, steps[2] = {1, 1};
-  reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(encode)(
-      &map, CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 2, const_cast<float*>(in), sides, pitch, box, steps,
-      CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B, CU_TENSOR_MAP_L2_PROMOTION_NONE,
-      CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
-  return map;
-}
-
 __global__ void count_wrong(const float* in, const float* out, int side, bool is_turned,
                             unsigned long long* wrong) {
   const size_t threads = size_t{gridDim.x} * blockDim.x, all = size_t(side) * side;
@@ -412,7 +396,8 @@ void add_failures(Transposes& all, int side) {
   add_stages(all, "cp.async", in_stages<1>, side, 1);
   add_stages(all, "cp.async, 2 stages, walking", in_stages<2>, side, 2);
   add_stages(all, "cp.async, 3 stages, walking", in_stages<3>, side, 3);
-  const CUtensorMap map = map_of(all.in, side);
+  const CUtensorMap map = boxes_of(all.in, CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 4, side, side, side, 64,
+                                   CU_TENSOR_MAP_L2_PROMOTION_NONE);
   all.add("loads by TMA", [=, out = all.out] { by_tma<<<grid, 256, 16384>>>(map, out, side); });
 }
 

@@ -4,12 +4,9 @@
 #include <span>
 
 #include "kernels/machine/program/decoder.h"
-#include "kernels/machine/program/special_registers.h"
 
 namespace warplens::machine {
 namespace {
-
-using OperandKind = ptx::Operand::Kind;
 
 bool is_arithmetic(const Decoded& code) {
   return code.kind == InstructionKind::arithmetic || code.kind == InstructionKind::clock_read ||
@@ -39,14 +36,6 @@ std::set<std::uint32_t> timed_slots(const FunctionImage& function) {
 }
 
 }  // namespace
-
-bool Decoder::reads_clock(const Instruction& instruction) const {
-  return std::ranges::any_of(instruction.operands, [](const Operand& operand) {
-    const auto special = operand.kind == OperandKind::special ? find_special(operand.text)
-                                                              : std::optional<std::uint32_t>();
-    return special && is_clock(*special);
-  });
-}
 
 void Decoder::find_timeless_registers() {
   std::set<std::uint32_t> timed;

@@ -13,13 +13,6 @@ std::uint32_t index_in(const ptx::Function& function, const ptx::Instruction& in
 
 }  // namespace
 
-bool has_destination(const ptx::Instruction& instruction) {
-  const std::string& opcode = instruction.opcode;
-  return opcode != "st" && opcode != "red" && opcode != "bra" && opcode != "brx" &&
-         opcode != "call" && opcode != "cp" && opcode != "stmatrix" &&
-         !((opcode == "bar" || opcode == "barrier") && !instruction.has("red"));
-}
-
 void Decoder::scan_registers() {
   reads_.assign(ptx_->registers.size(), 0);
   writes_.assign(ptx_->registers.size(), 0);

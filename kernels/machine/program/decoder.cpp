@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 
+#include "kernels/machine/program/register_use.h"
 #include "kernels/machine/program/shared_slots.h"
 
 namespace warplens::machine {

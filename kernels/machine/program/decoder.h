@@ -79,7 +79,6 @@ class Decoder {
                               std::vector<PassedValue>& passed) const;
   [[nodiscard]] std::optional<PassedValue> passed_value(const Instruction& load) const;
   // decode_clocks.cpp
-  [[nodiscard]] bool reads_clock(const Instruction& instruction) const;
   void find_timeless_registers();
   // decode_meetings.cpp
   void find_meetings();

@@ -9,6 +9,8 @@ namespace warplens::machine {
 
 // Stores, reductions and branches have no destination; everything else has it first.
 [[nodiscard]] bool has_destination(const ptx::Instruction& instruction);
+// Whether it reads a special register that shows the time.
+[[nodiscard]] bool reads_clock(const ptx::Instruction& instruction);
 
 template <class Visit>
 void each_register(const ptx::Operand& operand, Visit&& visit) {

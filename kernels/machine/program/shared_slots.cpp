@@ -5,7 +5,6 @@
 
 #include "kernels/machine/program/frame_layout.h"
 #include "kernels/machine/program/register_use.h"
-#include "kernels/machine/program/special_registers.h"
 
 namespace warplens::machine {
 namespace {
@@ -15,14 +14,6 @@ struct Span {
   std::uint32_t first = kNoIndex, last = 0;
   bool shares = true;
 };
-
-bool reads_clock(const ptx::Instruction& instruction) {
-  return std::ranges::any_of(instruction.operands, [](const ptx::Operand& operand) {
-    if (operand.kind != ptx::Operand::Kind::special) return false;
-    const auto special = find_special(operand.text);
-    return special && is_clock(*special);
-  });
-}
 
 class Spans {
  public:
