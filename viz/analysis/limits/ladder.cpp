@@ -33,7 +33,7 @@ std::optional<double> least_gain(const Ladder& ladder, std::size_t rung) {
 std::optional<double> gain_in_all(const Ladder& ladder, std::size_t rung) {
   const auto lowest = std::ranges::find_if(
       ladder.rungs, [](const LadderRung& each) { return each.timed != nullptr; });
-  if (lowest == ladder.rungs.end()) return std::nullopt;
+  if (lowest == ladder.rungs.end() || &*lowest == &ladder.rungs[rung]) return std::nullopt;
   return quotient(seconds_of(*lowest), seconds_of(ladder.rungs[rung]));
 }
 

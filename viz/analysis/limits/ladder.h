@@ -31,7 +31,7 @@ struct Ladder {
 // for the lowest, and where either was not timed or counted.
 [[nodiscard]] std::optional<double> measured_gain(const Ladder& ladder, std::size_t rung);
 [[nodiscard]] std::optional<double> least_gain(const Ladder& ladder, std::size_t rung);
-// How many times as fast as the lowest rung that was timed.
+// How many times as fast as the lowest rung that was timed. Nothing for that one.
 [[nodiscard]] std::optional<double> gain_in_all(const Ladder& ladder, std::size_t rung);
 
 }  // namespace warplens::analysis

@@ -44,6 +44,7 @@ TEST_F(Ladders, WhatWasNotTimedOrCountedHasNoGainAndGivesNone) {
   EXPECT_EQ(least_gain(ladder_, 2), std::nullopt);
   EXPECT_EQ(measured_gain(ladder_, 2), 2.0);
   EXPECT_EQ(gain_in_all(ladder_, 2), 2.0) << "over the lowest that was timed";
+  EXPECT_EQ(gain_in_all(ladder_, 1), std::nullopt) << "which gains nothing over itself";
 }
 
 TEST_F(Ladders, OfNothingTimedHasNoGainInAll) {

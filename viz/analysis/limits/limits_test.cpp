@@ -145,6 +145,8 @@ TEST(LimitsText, AMuchLongerTimeIsWaiting) {
   const LaunchDemand launch{.blocks = 10, .fetched_bytes = 5000};
   const Limits found = limits({&launch, 1}, small_chip());
   EXPECT_THAT(why(found, 8e-6).en, HasSubstr("2.0 times as long"));
+  EXPECT_THAT(why(found, 8e-6).en, HasSubstr("or what has no rate here (L2, tensor cores)"))
+      << "that it waits is not known";
   EXPECT_EQ(why(found, 4.1e-6), why(found, std::nullopt));
 }
 

@@ -90,10 +90,12 @@ Text about_measured(const Limits& limits, std::optional<double> measured) {
   const double times = times_least(limits, *measured);
   if (times < kMuchLonger) return {};
   return text_in_both(
-      ". Measured, it takes {:.1f} times as long: no unit is at its rate, it waits (latency, or "
-      "bytes that "
-      "move more than once)",
-      "。实测是它的 {:.1f} 倍：没有单元达到峰值，它在等待（延迟，或数据被重复搬运）", times);
+      ". Measured, it takes {:.1f} times as long: none of these units is at its rate. It waits "
+      "(latency, or bytes that move more than once), or what has no rate here (L2, tensor cores) "
+      "takes longer",
+      "。实测是它的 {:.1f} 倍：这里的单元都没有达到峰值。它在等待（延迟，或数据被重复搬运），"
+      "或者这里没有速率的部分（L2、Tensor Core）耗时更长",
+      times);
 }
 
 }  // namespace
