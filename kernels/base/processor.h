@@ -33,12 +33,11 @@ inline ProcessorBits processor_bits() {
 }
 
 // All that WARPLENS_AVX2 compiles for.
-inline bool has_avx2() {
-  static const bool all = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-                          __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-                          processor_bits().suffice();
-  return all;
-}
+inline const bool kHasAvx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+                             __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+                             processor_bits().suffice();
+// False before main(), where it may not be known yet.
+inline bool has_avx2() { return kHasAvx2; }
 #else
 inline constexpr bool has_avx2() { return false; }
 #endif

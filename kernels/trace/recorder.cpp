@@ -30,9 +30,8 @@ BlockRecorder::BlockRecorder(const TraceBuilder& builder, std::uint64_t block, b
       event_bytes_(event_bytes),
       memory_(std::move(memory)) {
   memory_.count = memory_.bytes = 0;
-  memory_.totals.assign(sites_.size(), {});
+  memory_.totals.resize(sites_.size());
   memory_.latest.resize(sites_.size());
-  for (SiteLatest& latest : memory_.latest) latest.start_block();
 }
 
 void BlockRecorder::record(const EventView& event) {
@@ -117,8 +116,11 @@ void TraceBuilder::give_memory(RecorderMemory memory) {
 void TraceBuilder::add(BlockRecorder recorder) {
   RecorderMemory& memory = recorder.memory_;
   for (std::size_t site = 0; site < sites_.size(); ++site) {
-    memory.latest[site].settle(memory.totals[site]);
-    if (options_.totals) totals_[site] += memory.totals[site];
+    SiteTotals& totals = memory.totals[site];
+    memory.latest[site].settle(totals);
+    if (totals.events == 0) continue;
+    if (options_.totals) totals_[site] += totals;
+    totals = {};
   }
   if (!options_.events || !in_window(recorder.block_)) return give_memory(std::move(memory));
   const std::uint64_t left = bytes_left_.load(std::memory_order_relaxed);

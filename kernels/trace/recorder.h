@@ -58,7 +58,7 @@ class BlockRecorder {
   // Events without an active lane are ignored.
   void record(const EventView& event);
   // An event of the lanes in the shape's mask, whose addresses are `lanes`; they are written into
-  // it where they are needed.
+  // it where they are needed. Whoever numbers shapes does it for all of the builder's blocks.
   void record(EventView& event, const PlacedLanes& lanes);
 
  private:

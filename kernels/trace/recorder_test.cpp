@@ -308,6 +308,39 @@ TEST(BlockRecorder, WhatItCostsOnlyOnceIsWhatEachEventCosts) {
   EXPECT_EQ(trace.totals, expected);
 }
 
+TEST(Recorder, RecordsLanesOfAShapeAsTheirAddresses) {
+  std::mt19937 random(5);
+  RecordingOptions options;
+  options.cost = cost_by_place;
+  TraceBuilder placed(two_sites(), options), plain(two_sites(), options);
+  std::array<LaneShape, 3> shapes;
+  for (std::size_t i = 0; i < shapes.size(); ++i) {
+    LaneAddresses addresses{};
+    for (std::uint64_t lane = 0; lane < kWarpSize; ++lane) addresses[lane] = lane * (4 + 4 * i);
+    shapes[i] = LaneShape::of(kAllLanesMask >> i, addresses).value();
+    shapes[i].number = i + 1;
+  }
+  for (std::uint64_t block = 0; block < kBlocks; ++block) {
+    BlockRecorder by_shape = placed.block(block), by_address = plain.block(block);
+    for (int i = 0; i < kEventsABlock; ++i) {
+      const PlacedLanes lanes{&shapes[random() % shapes.size()], 4096 + random() % 4 * 16};
+      EventView event;
+      event.site = 0;
+      event.block = static_cast<std::uint32_t>(block);
+      event.mask = lanes.shape->mask;
+      by_shape.record(event, lanes);
+      lanes.write(event.address);
+      by_address.record(event);
+    }
+    placed.add(std::move(by_shape));
+    plain.add(std::move(by_address));
+  }
+  Trace by_shapes, by_addresses;
+  placed.finish(by_shapes, kBlocks);
+  plain.finish(by_addresses, kBlocks);
+  EXPECT_EQ(by_shapes, by_addresses);
+}
+
 TEST(Trace, FindsTheBufferOfAnAddress) {
   std::vector<Buffer> buffers(2);
   buffers[0].name = "a";

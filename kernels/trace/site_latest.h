@@ -22,8 +22,6 @@ class SiteLatest {
   // they are looked at.
   void follow(const Site& site, EventView& event, const PlacedLanes& lanes, CostFunction cost,
               SiteTotals& totals);
-  // A block begins: whoever numbers shapes may be another.
-  void start_block() { shape_ = 0; }
   // The events that the form is one of are others from now on, or were cleared.
   void forget_form() { form_ = {}; }
   // Adds all that follow() was told and has not added yet.

@@ -65,7 +65,8 @@ std::size_t instructions_of(const ProgramImage& image) {
 
 }  // namespace
 
-ShapeMemo::ShapeMemo(const ProgramImage& image) : latest_(instructions_of(image), shapes_.data()) {}
+ShapeMemo::ShapeMemo(const ProgramImage& image, std::uint64_t index)
+    : latest_(instructions_of(image), shapes_.data()), latest_number_(index << 40) {}
 
 PlacedLanes ShapeMemo::find(const Issue& issue, const AddressOperand& operand) {
   const LaneShape*& latest = latest_[issue.instruction];
@@ -87,8 +88,8 @@ const LaneShape* ShapeMemo::look_up(const Issue& issue, const AddressOperand& op
     const LaneShape& known = shapes_[(place + i) % kShapes];
     if (known.mask == shape->mask && known.distances == shape->distances) return &known;
   }
-  shape->number = ++numbers_;
-  LaneShape& oldest = shapes_[(place + numbers_ % kTries) % kShapes];
+  shape->number = ++latest_number_;
+  LaneShape& oldest = shapes_[(place + latest_number_ % kTries) % kShapes];
   oldest = *shape;
   return &oldest;
 }

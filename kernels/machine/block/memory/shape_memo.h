@@ -14,7 +14,8 @@ namespace warplens::machine {
 
 class ShapeMemo {
  public:
-  explicit ShapeMemo(const ProgramImage& image);
+  // Memos of different indices (below 2^24) number shapes differently.
+  ShapeMemo(const ProgramImage& image, std::uint64_t index);
   ShapeMemo(const ShapeMemo&) = delete;
   ShapeMemo& operator=(const ShapeMemo&) = delete;
 
@@ -31,7 +32,7 @@ class ShapeMemo {
 
   std::array<LaneShape, kShapes> shapes_;
   std::vector<const LaneShape*> latest_;  // by instruction
-  std::uint64_t numbers_ = 0;
+  std::uint64_t latest_number_;
 };
 
 }  // namespace warplens::machine

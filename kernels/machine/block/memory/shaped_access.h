@@ -10,7 +10,7 @@ namespace warplens::machine {
 class ShapedAccess {
  public:
   ShapedAccess(BlockContext& block, BlockMemory& memory)
-      : block_(&block), memory_(&memory), shapes_(*block.image) {}
+      : block_(&block), memory_(&memory), shapes_(*block.image, block.control->shape_memos++) {}
 
   // False, with nothing done, for any other access, which is to be made lane by lane. `event` is
   // room for its event.

@@ -24,11 +24,12 @@ void SharedHazards::note_load(const Issue& issue, const RaceAccess& load, std::u
   if (!is_on()) return;
   const auto elements = static_cast<std::uint32_t>(slots.size());
   const bool is_set = shared_->are_written(load.lanes, load.mask, load.width);
+  if (first.load == ValueTracker::kNotFollowed) {
+    return note_read(issue, load, is_set ? 0 : unset_lanes(load, elements), site);
+  }
   RaceAccess element = load;
   element.first_load = first.load;
-  if (first.load == ValueTracker::kNotFollowed || elements == 0) {
-    return note_read(issue, element, is_set ? 0 : unset_lanes(load, elements), site);
-  }
+  if (elements == 0) return note_read(issue, element, is_set ? 0 : unset_lanes(load, 0), site);
   const std::uint32_t partly_set = is_set ? 0 : load.mask & ~unset_lanes(load, 1);
   // Each element's value is used or not for itself.
   element.width = load.width / elements;

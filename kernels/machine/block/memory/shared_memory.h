@@ -97,7 +97,7 @@ class SharedMemory {
   // Whether all of it is written by now: looked at ever more rarely.
   bool look_at_whole() {
     if (!std::has_single_bit(++questions_) || questions_ < kFirstLook) return false;
-    is_whole_ = std::ranges::find(written_, std::uint8_t{0}) == written_.end();
+    is_whole_ = std::memchr(written_.data(), 0, written_.size()) == nullptr;
     return is_whole_;
   }
 
@@ -119,7 +119,7 @@ class SharedMemory {
   std::vector<std::byte> bytes_;
   std::vector<std::uint8_t> written_;
   static constexpr std::uint32_t kWritten = 0x01010101u;  // of a word
-  static constexpr std::uint32_t kFirstLook = 32;
+  static constexpr std::uint32_t kFirstLook = 8;
   std::uint32_t questions_ = 0;  // of are_written()
   bool is_whole_ = false;        // every byte has been written
   std::optional<RaceDetector> races_;

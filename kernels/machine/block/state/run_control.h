@@ -39,6 +39,7 @@ struct RunControl {
   std::optional<std::mt19937_64> order;
   // For the time being blocks run until they cannot go on, as without a seed (standstill.h).
   bool without_chance = false;
+  std::atomic<std::uint64_t> shape_memos{0};  // that blocks have made
 
   [[nodiscard]] bool is_halted() const { return halted.load() != Halt::none; }
   // Looks whether it is to halt now.
