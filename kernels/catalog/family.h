@@ -26,6 +26,7 @@
 #include "kernels/base/product_roles.h"
 #include "kernels/base/result.h"
 #include "kernels/base/shared_layout.h"
+#include "kernels/base/tensor_map.h"
 #include "kernels/base/text.h"
 
 namespace warplens::catalog {
@@ -82,7 +83,8 @@ struct BufferSpec {
   Fill fill;
 };
 
-// A kernel argument: a buffer (its address, plus byte_offset), a scalar of a given type, or bytes.
+// A kernel argument: a buffer (its address, plus byte_offset), a scalar of a given type, bytes, or
+// what TMA is told of a buffer.
 struct BufferArgument {
   std::string buffer;
   std::uint64_t byte_offset = 0;
@@ -102,7 +104,11 @@ struct ValueArgument {
   std::vector<std::byte> bytes;
   std::vector<Pointer> pointers;
 };
-using Argument = std::variant<BufferArgument, ScalarArgument, ValueArgument>;
+struct TensorMapArgument {
+  std::string buffer;
+  TensorMap map;  // its address is the buffer's
+};
+using Argument = std::variant<BufferArgument, ScalarArgument, ValueArgument, TensorMapArgument>;
 
 [[nodiscard]] inline ScalarArgument i32(std::int64_t value) {
   return {ElementType::i32, static_cast<std::uint32_t>(value)};

@@ -101,9 +101,9 @@ TEST(Families, DefaultsGiveAPlanWithBuffersStepsAndAReference) {
       if (launch == nullptr) continue;
       for (const Argument& argument : launch->arguments) {
         const auto* buffer = std::get_if<BufferArgument>(&argument);
-        if (buffer != nullptr) {
-          EXPECT_TRUE(names.contains(buffer->buffer)) << buffer->buffer;
-        }
+        const auto* map = std::get_if<TensorMapArgument>(&argument);
+        EXPECT_TRUE(buffer == nullptr || names.contains(buffer->buffer));
+        EXPECT_TRUE(map == nullptr || names.contains(map->buffer));
       }
     }
   });

@@ -24,6 +24,7 @@ endforeach()
 # wgmma is of compute capability 9.0 alone.
 set(ARCH_tensor_gemm/warpgroups compute_90a)
 set(ARCH_tensor_gemm/producer compute_90a)
+set(ARCH_tensor_gemm/tma compute_90a)
 # Sources of which nvcc does not write the same PTX twice: how it schedules the loops that it unrolled
 # follows addresses in its own memory. Of their PTX the work is compared: multiply-adds, copies,
 # barriers, stores.

@@ -88,6 +88,12 @@ std::vector<Rung> tensor_ladder() {
         "copies of the next tile are under way while the last is stored.",
         "做乘法的 warp 不再请求拷贝，没有线程块的屏障让 wgmma 等待；存储上一个 tile "
         "时，下一个 tile 的拷贝已在途中。"}},
+      {"tma",
+       {},
+       {"Five instructions of one thread a step in place of 24 of each of 128: no address and no "
+        "swizzle to compute, and no load or store unit between L2 and shared memory.",
+        "每一步只要一个线程的五条指令，而不是 128 个线程各 24 条：不再计算地址和 swizzle，L2 "
+        "与共享内存之间也不再经过 load/store 单元。"}},
   };
 }
 
@@ -162,6 +168,12 @@ Family tensor_gemm_family() {
                "一个 warpgroup 做拷贝，两个做乘法，线程块逐个处理 tile，每个阶段两个 "
                "mbarrier，取代线程块的屏障。"},
               plan_tensor_producer),
+      variant("tma",
+              {"TMA brings whole boxes of A and B, swizzled as wgmma reads them: one thread asks, "
+               "and an mbarrier counts the bytes.",
+               "TMA 搬来 A 和 B 的整个 box，并按 wgmma 读取的方式做好 swizzle：一个线程发出请求，"
+               "由 mbarrier 对到达的字节计数。"},
+              plan_tensor_tma),
   };
   family.full_size = {{"m", 4096}, {"n", 4096}, {"k", 4096}};
   family.ladder = tensor_ladder();

@@ -11,18 +11,20 @@ namespace warplens::catalog {
 namespace {
 
 // As in tensor_gemm/*.cu.
-constexpr std::uint32_t kMatrixRows = 16;     // of C, an mma.sync
-constexpr std::uint32_t kWarpsAcross = 4;     // one_tile: of 8 columns each
-constexpr std::uint32_t kBlockThreads = 128;  // all but wide_tiles
-constexpr std::uint32_t kWideThreads = 256;   // wide_tiles, tall_tiles, warpgroups
-constexpr std::uint32_t kSmallTile = 64;      // shared, ldmatrix, swizzled
-constexpr std::uint32_t kLargeTile = 128;     // warp_tiles, stages; rows of the wide ones
-constexpr std::uint32_t kWideColumns = 256;   // wide_tiles and those after it: columns
-constexpr std::uint32_t kTallRows = 192;      // tall_tiles: rows
-constexpr std::uint32_t kTileSteps = 64;      // of k
-constexpr std::uint32_t kTileStages = 3;      // stages, wide_tiles, tall_tiles
-constexpr std::uint32_t kFourStages = 4;      // warpgroups, producer
-constexpr std::uint32_t kProducerThreads = 384;
+constexpr std::uint32_t kMatrixRows = 16;        // of C, an mma.sync
+constexpr std::uint32_t kWarpsAcross = 4;        // one_tile: of 8 columns each
+constexpr std::uint32_t kBlockThreads = 128;     // all but wide_tiles
+constexpr std::uint32_t kWideThreads = 256;      // wide_tiles, tall_tiles, warpgroups
+constexpr std::uint32_t kSmallTile = 64;         // shared, ldmatrix, swizzled
+constexpr std::uint32_t kLargeTile = 128;        // warp_tiles, stages; rows of the wide ones
+constexpr std::uint32_t kWideColumns = 256;      // wide_tiles and those after it: columns
+constexpr std::uint32_t kTallRows = 192;         // tall_tiles: rows
+constexpr std::uint32_t kTileSteps = 64;         // of k
+constexpr std::uint32_t kTileStages = 3;         // stages, wide_tiles, tall_tiles
+constexpr std::uint32_t kFourStages = 4;         // warpgroups and those after it
+constexpr std::uint32_t kProducerThreads = 384;  // and tma
+constexpr std::uint32_t kPitchBlock = 256;       // tma: of what copies rows to a pitch
+constexpr std::uint32_t kMostBlockRows = 65535;
 constexpr std::uint32_t kMultiprocessors = 132;  // of an H100 and an H200
 constexpr std::uint32_t kRowGroups = 8;          // of 16 bytes, a row in shared memory
 constexpr std::uint32_t kGroupElements = 8;
@@ -145,6 +147,64 @@ Plan chosen_tiles(std::string_view kernel, const Parameters& p, const Shape& sha
   return plan;
 }
 
+// A matrix of 16-bit elements, which is copied to rows of whole groups of 16 bytes first, if its
+// own are none.
+struct Factor {
+  std::string buffer, pitched;
+  std::uint32_t rows, columns;
+
+  [[nodiscard]] std::uint32_t pitch() const {
+    return blocks_for(columns, kGroupElements) * kGroupElements;
+  }
+  [[nodiscard]] bool has_pitch() const { return pitch() != columns; }
+};
+
+Factor factor_a(const Parameters& p) { return {"a", "rows_a", count(p, "m"), count(p, "k")}; }
+Factor factor_b(const Parameters& p) { return {"b", "rows_b", count(p, "k"), count(p, "n")}; }
+
+TensorMapArgument boxes_of(const Factor& factor, std::uint32_t rows_of_box) {
+  TensorMap map;
+  map.element_bytes = kElementBytes;
+  map.swizzle = TensorMap::Swizzle::bytes_128;
+  map.sizes = {factor.columns, factor.rows};
+  map.pitches = {kElementBytes, std::uint64_t{factor.pitch()} * kElementBytes};
+  map.box = {kRowGroups * kGroupElements, rows_of_box};
+  return {factor.has_pitch() ? factor.pitched : factor.buffer, map};
+}
+
+// Puts a launch before the product that copies the matrix's rows.
+void add_pitch(Plan& plan, std::string_view kernel, const Parameters& p, const Factor& factor) {
+  const ElementType type = is_bfloat(p) ? ElementType::bf16 : ElementType::f16;
+  plan.buffers.push_back(
+      {factor.pitched, type, BufferRole::out, factor.rows, factor.pitch(), 0, kUnset});
+  plan.steps.insert(plan.steps.begin(),
+                    LaunchStep{mangled(std::string(kernel) + "_pitch", "PKtPtiii"),
+                               {blocks_for(factor.pitch(), kPitchBlock),
+                                std::min(factor.rows, kMostBlockRows), 1},
+                               {kPitchBlock, 1, 1},
+                               0,
+                               {BufferArgument{factor.buffer}, BufferArgument{factor.pitched},
+                                i32(factor.columns), i32(factor.rows), i32(factor.pitch())}});
+  plan.reference = [factor, others = plan.reference](HostBuffers& buffers) {
+    others(buffers);
+    const std::span<const std::uint16_t> from = buffers.as<std::uint16_t>(factor.buffer);
+    const std::span<std::uint16_t> to = buffers.as<std::uint16_t>(factor.pitched);
+    std::ranges::fill(to, std::uint16_t{0});
+    for (std::size_t row = 0; row < factor.rows; ++row) {
+      std::copy_n(from.begin() + row * factor.columns, factor.columns,
+                  to.begin() + row * factor.pitch());
+    }
+  };
+}
+
+double pitched_element(HostBuffers& initial, const Parameters& p, const Factor& factor,
+                       std::uint64_t element) {
+  const std::uint64_t row = element / factor.pitch(), column = element % factor.pitch();
+  if (column >= factor.columns) return 0;
+  return value_of(initial.as<std::uint16_t>(factor.buffer)[row * factor.columns + column],
+                  is_bfloat(p));
+}
+
 }  // namespace
 
 Result<Plan> plan_tensor_one_tile(std::string_view kernel, const Parameters& p) {
@@ -195,7 +255,26 @@ Result<Plan> plan_tensor_producer(std::string_view kernel, const Parameters& p) 
   return plan;
 }
 
-double tensor_gemm_element(HostBuffers& initial, const Parameters& p, std::uint64_t element) {
+Result<Plan> plan_tensor_tma(std::string_view kernel, const Parameters& p) {
+  Plan plan = staged_tiles(kernel, p, kProducerShape, kFourStages);
+  LaunchStep& product = first_launch(plan);
+  product.grid = {product.grid.x * product.grid.y, 1, 1};
+  product.entry = fmt::format("_Z{}{}ILi{}ELb{}EEv9TensorMapS0_Pfiii", kernel.size(), kernel,
+                              p.at("type"), p.at("n") % 2 == 0 ? 1 : 0);
+  const Factor a = factor_a(p), b = factor_b(p);
+  product.arguments[0] = boxes_of(a, kLargeTile);
+  product.arguments[1] = boxes_of(b, kTileSteps);
+  for (const Factor& factor : {a, b}) {
+    if (factor.has_pitch()) add_pitch(plan, kernel, p, factor);
+  }
+  return plan;
+}
+
+double tensor_gemm_element(HostBuffers& initial, const Parameters& p, std::string_view buffer,
+                           std::uint64_t element) {
+  for (const Factor& factor : {factor_a(p), factor_b(p)}) {
+    if (buffer == factor.pitched) return pitched_element(initial, p, factor, element);
+  }
   const std::span<const std::uint16_t> a = initial.as<std::uint16_t>("a");
   const std::span<const std::uint16_t> b = initial.as<std::uint16_t>("b");
   const std::uint64_t n = count(p, "n"), k = count(p, "k");

@@ -19,10 +19,12 @@ enum TensorType : std::int64_t { tensor_f16, tensor_bf16 };
 [[nodiscard]] Result<Plan> plan_tensor_tall_tiles(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_tensor_warpgroups(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_tensor_producer(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_tensor_tma(std::string_view kernel, const Parameters& p);
 
-// What an element of c must be, before it is rounded: its sum in float64.
+// What an element of an output must be, before it is rounded: of c its sum in float64, of rows at a
+// pitch (tma) what a or b has there, and zeros behind each row.
 [[nodiscard]] double tensor_gemm_element(HostBuffers& initial, const Parameters& p,
-                                         std::uint64_t element);
+                                         std::string_view buffer, std::uint64_t element);
 // The same for whole rows of c from `first` on; false of another buffer.
 [[nodiscard]] bool tensor_gemm_rows(HostBuffers& initial, const Parameters& p,
                                     std::string_view buffer, std::uint64_t first,

@@ -202,8 +202,8 @@ Timed tensor_gemm_timed() {
     return Work{kHalf * (m * k + k * n) + kFloat * m * n, 2 * m * n * k};
   };
   timed.expected_at = [](HostBuffers& initial, const Variant&, const Parameters& p,
-                         std::string_view, std::uint64_t element) {
-    return tensor_gemm_element(initial, p, element);
+                         std::string_view buffer, std::uint64_t element) {
+    return tensor_gemm_element(initial, p, buffer, element);
   };
   timed.expected_rows = [](HostBuffers& initial, const Variant&, const Parameters& p,
                            std::string_view buffer, std::uint64_t first, std::span<double> rows) {

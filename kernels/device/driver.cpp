@@ -69,6 +69,7 @@ const char* missing_entry_point(void* library, api::Functions& f) {
   need("cuEventRecord", f.cuEventRecord);
   need("cuEventSynchronize", f.cuEventSynchronize);
   need("cuEventElapsedTime", f.cuEventElapsedTime);
+  need("cuTensorMapEncodeTiled", f.cuTensorMapEncodeTiled);
   need("cuLaunchKernel", f.cuLaunchKernel);
   need("cuLaunchCooperativeKernel", f.cuLaunchCooperativeKernel);
   return missing;

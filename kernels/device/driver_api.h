@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 namespace warplens::device::api {
 
@@ -18,6 +19,9 @@ using CUmodule = struct CUmod_st*;
 using CUfunction = struct CUfunc_st*;
 using CUstream = struct CUstream_st*;
 using CUevent = struct CUevent_st*;
+struct alignas(64) CUtensorMap {
+  std::uint64_t opaque[16];
+};
 
 enum CUdevice_attribute : int {
   kMaxSharedMemoryPerBlock = 8,
@@ -53,6 +57,22 @@ enum CUjit_option : int {
   kJitErrorLogBufferSizeBytes = 6,
   kJitGenerateLineInfo = 13,
 };
+
+enum CUtensorMapDataType : int {
+  kTensorMapUint8 = 0,
+  kTensorMapUint16 = 1,
+  kTensorMapUint32 = 2,
+  kTensorMapUint64 = 4,
+};
+enum CUtensorMapInterleave : int { kTensorMapNoInterleave = 0 };
+enum CUtensorMapSwizzle : int {
+  kTensorMapNoSwizzle = 0,
+  kTensorMapSwizzle32 = 1,
+  kTensorMapSwizzle64 = 2,
+  kTensorMapSwizzle128 = 3,
+};
+enum CUtensorMapL2promotion : int { kTensorMapL2Promotion256 = 3 };
+enum CUtensorMapFloatOOBfill : int { kTensorMapFillZeros = 0 };
 
 inline constexpr unsigned kEventDefault = 0;
 inline constexpr unsigned kHostAllocDefault = 0;
@@ -104,6 +124,13 @@ struct Functions {
   CUresult (*cuEventRecord)(CUevent, CUstream);
   CUresult (*cuEventSynchronize)(CUevent);
   CUresult (*cuEventElapsedTime)(float* milliseconds, CUevent from, CUevent to);
+
+  CUresult (*cuTensorMapEncodeTiled)(CUtensorMap*, CUtensorMapDataType, std::uint32_t dimensions,
+                                     void* address, const std::uint64_t* sizes,
+                                     const std::uint64_t* pitches, const std::uint32_t* box,
+                                     const std::uint32_t* element_steps, CUtensorMapInterleave,
+                                     CUtensorMapSwizzle, CUtensorMapL2promotion,
+                                     CUtensorMapFloatOOBfill);
 
   CUresult (*cuLaunchKernel)(CUfunction, unsigned grid_x, unsigned grid_y, unsigned grid_z,
                              unsigned block_x, unsigned block_y, unsigned block_z,

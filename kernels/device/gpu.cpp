@@ -1,5 +1,6 @@
 #include "kernels/device/gpu.h"
 
+#include <array>
 #include <vector>
 
 namespace warplens::device {
@@ -8,6 +9,20 @@ namespace {
 // More dynamic shared memory than this has to be asked for (CUDA C++ Programming Guide, "Shared
 // Memory" of compute capability 7.x and later).
 constexpr std::uint32_t kPlainSharedBytes = 48 * 1024;
+
+// Boxes that are only copied may hold any type of this size.
+api::CUtensorMapDataType type_of(std::uint32_t element_bytes) {
+  switch (element_bytes) {
+    case 1:
+      return api::kTensorMapUint8;
+    case 2:
+      return api::kTensorMapUint16;
+    case 4:
+      return api::kTensorMapUint32;
+    default:
+      return api::kTensorMapUint64;
+  }
+}
 
 }  // namespace
 
@@ -80,6 +95,23 @@ Result<std::uint32_t> Gpu::blocks_an_sm(const Kernel& kernel, std::uint32_t thre
                      "asking how many blocks an SM holds");
   if (!asked.has_value()) return fail(asked.error());
   return static_cast<std::uint32_t>(std::max(blocks, 0));
+}
+
+Result<std::vector<std::byte>> Gpu::tensor_map(const TensorMap& map) const {
+  // Every element of a box is copied. What the driver takes of pitches begins with the second
+  // dimension's.
+  constexpr std::array<std::uint32_t, TensorMap::kMostDimensions> kSteps = {1, 1, 1, 1, 1};
+  api::CUtensorMap made{};
+  const api::CUresult status = current().cuTensorMapEncodeTiled(
+      &made, type_of(map.element_bytes), map.dimensions, reinterpret_cast<void*>(map.address),
+      map.sizes.data(), map.pitches.data() + 1, map.box.data(), kSteps.data(),
+      api::kTensorMapNoInterleave, static_cast<api::CUtensorMapSwizzle>(map.swizzle),
+      api::kTensorMapL2Promotion256, api::kTensorMapFillZeros);
+  const Result<void> done = driver().check(status, "making a tensor map");
+  if (!done.has_value()) return fail(done.error());
+  static_assert(sizeof made == TensorMap::kBytes);
+  const std::span<const std::byte> bytes = std::as_bytes(std::span(&made, 1));
+  return std::vector<std::byte>(bytes.begin(), bytes.end());
 }
 
 Result<void> Gpu::launch(const Kernel& kernel, const LaunchShape& shape,

@@ -17,8 +17,10 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "kernels/base/dim3.h"
+#include "kernels/base/tensor_map.h"
 #include "kernels/device/owned.h"
 #include "kernels/ptx/module.h"
 
@@ -113,6 +115,9 @@ class Gpu {
   // A binary for this GPU, as nvcc -cubin makes it. Errors: one that is not, or is for another GPU.
   [[nodiscard]] Result<LoadedModule> load(std::span<const std::byte> image) const;
   [[nodiscard]] Result<Event> event() const;
+  // What a kernel is passed for it. Errors: as the driver, which no GPU below compute
+  // capability 9.0 lets make one.
+  [[nodiscard]] Result<std::vector<std::byte>> tensor_map(const TensorMap& map) const;
   // How many blocks of so many threads an SM holds at once, by the driver
   // (cuOccupancyMaxActiveBlocksPerMultiprocessor). 0: not even one fits. Errors: as launch().
   [[nodiscard]] Result<std::uint32_t> blocks_an_sm(const Kernel& kernel, std::uint32_t threads,

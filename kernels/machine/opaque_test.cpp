@@ -46,12 +46,14 @@ INSTANTIATE_TEST_SUITE_P(
         Opaque{
             "wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8 {%r2,%r3,%r4,%r5}, %rd1, %rd2, %p1;",
             "wgmma.mma_async"},
-        Opaque{"cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes "
-               "[%r1], [%rd1, {%r3, %r3}], [%r4];",
+        Opaque{"cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
+               ".multicast::cluster [%r1], [%rd1, {%r3, %r3}], [%r4], %h1;",
                "cp.async.bulk.tensor.2d"},
-        Opaque{"cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%r6], [%rd1], "
-               "%r10, [%r8];",
-               "cp.async.bulk.shared::cluster.global"},
+        Opaque{"cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group [%rd1, {%r3, %r3}], "
+               "[%r1];",
+               "cp.async.bulk.tensor.2d.global"},
+        Opaque{"cp.async.bulk.global.shared::cta.bulk_group [%rd1], [%r6], %r10;",
+               "cp.async.bulk.global.shared::cta"},
         Opaque{"barrier.cluster.arrive;", "barrier.cluster.arrive"},
         Opaque{"mapa.u64 %rd4, %rd3, %r1;", "mapa.u64"},
         Opaque{"cvt.rs.f16x2.f32 %r2, %f1, %f2, %r3;", "cvt.rs.f16x2.f32"},

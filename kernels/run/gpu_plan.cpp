@@ -57,8 +57,9 @@ Result<GpuPlan::PreparedLaunch> GpuPlan::prepare(const ptx::Module& module,
                                                  const LaunchStep& step) const {
   const Result<const ptx::Function*> entry = find_entry(module, step.entry);
   if (!entry.has_value()) return fail(entry.error());
-  Result<std::vector<PlainArgument>> arguments =
-      plain_arguments(step, [&](std::string_view buffer) { return buffers_.address(buffer); });
+  Result<std::vector<PlainArgument>> arguments = plain_arguments(
+      step, [&](std::string_view buffer) { return buffers_.address(buffer); },
+      [&](const TensorMap& map) { return gpu_->tensor_map(map); });
   if (!arguments.has_value()) return fail(arguments.error());
   const auto fits = lay_out(**entry, *arguments);
   if (!fits.has_value()) return fail(fits.error());

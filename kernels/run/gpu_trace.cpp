@@ -60,8 +60,9 @@ class TracedSteps {
 
  private:
   [[nodiscard]] Result<void> launch(const LaunchStep& step, RunResult& result) {
-    const auto plain =
-        plain_arguments(step, [&](std::string_view name) { return memory_.address(name); });
+    const auto plain = plain_arguments(
+        step, [&](std::string_view name) { return memory_.address(name); },
+        [&](const TensorMap& map) { return options_.gpu->tensor_map(map); });
     if (!plain.has_value()) return fail(plain.error());
     const Result<const ptx::Function*> entry = find_entry(*target_.module, step.entry);
     if (!entry.has_value()) return fail(entry.error());

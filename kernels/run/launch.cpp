@@ -11,28 +11,39 @@ namespace {
 // (CUDA C++ Programming Guide, "Function parameters"). Larger is a damaged file.
 constexpr std::uint64_t kMaximumParameterBytes = 32764;
 
+// What arguments are made of.
+struct Target {
+  const AddressOf* address_of;
+  const EncodeMap* encode;
+
+  [[nodiscard]] Result<std::uint64_t> address(const std::string& buffer) const {
+    const std::uint64_t address = (*address_of)(buffer);
+    if (address == 0)
+      return fail_in_both("there is no buffer called {}", "没有名为 {} 的缓冲区", buffer);
+    return address;
+  }
+};
+
 Result<PlainArgument> plain(const catalog::BufferArgument& argument, std::size_t,
-                            const AddressOf& address_of) {
-  const std::uint64_t address = address_of(argument.buffer);
-  if (address == 0)
-    return fail_in_both("there is no buffer called {}", "没有名为 {} 的缓冲区", argument.buffer);
-  return plain_argument(argument.buffer, address + argument.byte_offset, sizeof address);
+                            const Target& target) {
+  const Result<std::uint64_t> address = target.address(argument.buffer);
+  if (!address.has_value()) return fail(address.error());
+  return plain_argument(argument.buffer, *address + argument.byte_offset, sizeof *address);
 }
 
 Result<PlainArgument> plain(const catalog::ScalarArgument& argument, std::size_t position,
-                            const AddressOf&) {
+                            const Target&) {
   return plain_argument(fmt::format("argument {}, {}", position, name_of(argument.type)),
                         argument.bits, size_of(argument.type));
 }
 
 Result<PlainArgument> plain(const catalog::ValueArgument& argument, std::size_t,
-                            const AddressOf& address_of) {
+                            const Target& target) {
   PlainArgument bytes{argument.name, argument.bytes};
   for (const catalog::ValueArgument::Pointer& pointer : argument.pointers) {
-    const std::uint64_t buffer = address_of(pointer.buffer);
-    if (buffer == 0)
-      return fail_in_both("there is no buffer called {}", "没有名为 {} 的缓冲区", pointer.buffer);
-    const std::uint64_t address = buffer + pointer.byte_offset;
+    const Result<std::uint64_t> buffer = target.address(pointer.buffer);
+    if (!buffer.has_value()) return fail(buffer.error());
+    const std::uint64_t address = *buffer + pointer.byte_offset;
     if (pointer.offset + sizeof address > bytes.bytes.size()) {
       return fail_in_both("{} has no room for a pointer at byte {}", "{} 在第 {} 字节处放不下指针",
                           argument.name, pointer.offset);
@@ -42,14 +53,30 @@ Result<PlainArgument> plain(const catalog::ValueArgument& argument, std::size_t,
   return bytes;
 }
 
+Result<PlainArgument> plain(const catalog::TensorMapArgument& argument, std::size_t,
+                            const Target& target) {
+  const Result<std::uint64_t> address = target.address(argument.buffer);
+  if (!address.has_value()) return fail(address.error());
+  TensorMap map = argument.map;
+  map.address = *address;
+  if (const Result<void> fits = map.check(); !fits.has_value()) return fail(fits.error());
+  Result<std::vector<std::byte>> bytes = (*target.encode)(map);
+  if (!bytes.has_value()) return fail(bytes.error());
+  return PlainArgument{fmt::format("the tensor map of {}", argument.buffer), std::move(*bytes)};
+}
+
 }  // namespace
 
+Result<std::vector<std::byte>> encode_for_machine(const TensorMap& map) { return map.encode(); }
+
 Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,
-                                                   const AddressOf& address_of) {
+                                                   const AddressOf& address_of,
+                                                   const EncodeMap& encode) {
+  const Target target{&address_of, &encode};
   std::vector<PlainArgument> result;
   for (const catalog::Argument& argument : step.arguments) {
     Result<PlainArgument> one = std::visit(
-        [&](const auto& value) { return plain(value, result.size() + 1, address_of); }, argument);
+        [&](const auto& value) { return plain(value, result.size() + 1, target); }, argument);
     if (!one.has_value()) return fail(one.error());
     result.push_back(std::move(*one));
   }

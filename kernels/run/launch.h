@@ -21,10 +21,15 @@ struct PlainArgument {
 [[nodiscard]] PlainArgument plain_argument(std::string name, std::uint64_t bits,
                                            std::uint32_t size);
 
-// `step`'s arguments, with the addresses that its buffers have. Errors: no buffer of that name (0).
 using AddressOf = std::function<std::uint64_t(std::string_view buffer)>;
-[[nodiscard]] Result<std::vector<PlainArgument>> plain_arguments(const catalog::LaunchStep& step,
-                                                                 const AddressOf& address_of);
+// The bytes that a kernel is passed for a map; the machine's are TensorMap::encode()'s.
+using EncodeMap = std::function<Result<std::vector<std::byte>>(const TensorMap& map)>;
+[[nodiscard]] Result<std::vector<std::byte>> encode_for_machine(const TensorMap& map);
+// `step`'s arguments, with the addresses that its buffers have. Errors: no buffer of that name (0),
+// a tensor map that TMA does not take.
+[[nodiscard]] Result<std::vector<PlainArgument>> plain_arguments(
+    const catalog::LaunchStep& step, const AddressOf& address_of,
+    const EncodeMap& encode = encode_for_machine);
 
 // The entry's parameter space: each argument at its parameter's naturally aligned offset. Errors:
 // another number of arguments, an argument of another size.

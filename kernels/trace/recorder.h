@@ -60,6 +60,11 @@ class BlockRecorder {
   // An event of the lanes in the shape's mask, whose addresses are `lanes`; they are written into
   // it where they are needed. Whoever numbers shapes does it for all of the builder's blocks.
   void record(EventView& event, const PlacedLanes& lanes);
+  // Bytes of global memory that are read by what is no event. Their sectors are among those that
+  // the launch touches.
+  void record_fetch(std::uint64_t address, std::uint64_t bytes) {
+    if (options_->touched != nullptr) options_->touched->fetch(address, bytes);
+  }
 
  private:
   friend class TraceBuilder;

@@ -61,6 +61,14 @@ void TouchedSectors::add(const Site& site, const EventView& event) {
   }
 }
 
+void TouchedSectors::fetch(std::uint64_t address, std::uint64_t bytes) {
+  if (bytes == 0) return;
+  const std::uint64_t last = (address + bytes - 1) / kSector;
+  for (std::uint64_t sector = address / kSector; sector <= last; ++sector) {
+    add(sector, {.reads = false, .fetches = true, .writes = false});
+  }
+}
+
 void TouchedSectors::add(std::uint64_t sector, Touch touch) {
   Sectors* sectors = holding(sector);
   if (sectors == nullptr) return;

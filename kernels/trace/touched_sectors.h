@@ -18,6 +18,8 @@ class TouchedSectors {
 
   // Loads, stores, copies and atomics of global memory; other events are passed over.
   void add(const Site& site, const EventView& event);
+  // Bytes that are read past L1.
+  void fetch(std::uint64_t address, std::uint64_t bytes);
   // Fills the bytes of `counts`.
   void count(LaunchCounts& counts) const;
 

@@ -235,7 +235,7 @@ enum class FindingKind : std::uint8_t {
   foreign_local,   // a pointer to another thread's local memory
   division_by_zero,
   global_race,    // between blocks
-  uncounted_read  // of shared memory, by what no lane's access is: its cost is not known
+  uncounted_read  // by what no lane's access is: its cost is not known
 };
 inline constexpr FindingKind kLastFindingKind = FindingKind::uncounted_read;
 enum class Severity : std::uint8_t { information, warning, error };

@@ -30,6 +30,7 @@ std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family
   if (family.name == "gemm" && variant.name == "split_k") return {{}, {{"n", 61}}};
   const std::set<std::string> by_edges = {"tall_tiles", "warpgroups", "producer"};
   if (by_edges.contains(variant.name)) return {{}, {{"n", 61}}, {{"m", 192}, {"n", 256}}};
+  if (variant.name == "tma") return {{}, {{"n", 61}, {"k", 61}}};
   const std::set<std::string> by_rows_start = {"blur_strip", "blur_twice", "blur_twice_fused"};
   if (family.name == "window" && by_rows_start.contains(variant.name)) {
     return {{{"cols", 96}}, {{"cols", 97}}};
@@ -89,7 +90,8 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   // Chessboard with a choice of tile, twenty more, fastest at three sizes (the odd one with a
   // launch before it), split_k at two.
   const unsigned products = 2 + 20 + (3 + 2 + 2 * 2) + 2 * 2;
-  const unsigned tensor_products = (7 + 3 * 3) * 2;  // of f16 and bf16, three at three sizes
+  // Of f16 and bf16: three at three sizes, tma at two (the odd one with two launches before it).
+  const unsigned tensor_products = (7 + 3 * 3 + 1 + 3) * 2;
   // Three operations; eleven variants are launched twice, five once, two with three numbers of
   // loads.
   const unsigned reductions = 3 * (11 * 2 + 5 + 2 * 3);
@@ -135,7 +137,8 @@ TEST(Images, AreMadeForTheOldestArchitectureThatTakesThem) {
   for_each_image([](const auto& family, const catalog::Variant& variant, const auto& module) {
     const bool is_newer = family.name == "tensor_gemm" ||  // mma.sync m16n8k16
                           kNewerTargets.contains(family.name + "/" + variant.name);
-    const bool has_wgmma = variant.name == "warpgroups" || variant.name == "producer";
+    const bool has_wgmma = variant.name == "warpgroups" || variant.name == "producer" ||
+                           variant.name == "tma";
     EXPECT_EQ(module.target, has_wgmma ? "sm_90a" : is_newer ? "sm_80" : "sm_75");
   });
 }

@@ -66,7 +66,8 @@ TEST(Resources, AsyncCopyHasNoneOnAnArchitectureThatLacksIt) {
 }
 
 TEST(Resources, EveryVariantHasThem) {
-  const std::set<std::string> with_wgmma = {"tensor_gemm/warpgroups", "tensor_gemm/producer"};
+  const std::set<std::string> with_wgmma = {"tensor_gemm/warpgroups", "tensor_gemm/producer",
+                                            "tensor_gemm/tma"};
   for (const std::string& name : variants()) {
     const SortedJson report = run_json({"resources", name, "--json"});
     for (const SortedJson& launch : report.at("launches")) {

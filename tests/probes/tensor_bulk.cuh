@@ -3,7 +3,7 @@
 // stage says that it is there, another that it is read. In a cluster of two, blocks one below the
 // other read the same tile of B: each asks for half of it, for both (multicast).
 //
-// Warplens' machine has no TMA: unlike the forms by cp.async these run on GPUs alone.
+// Warplens' machine has no clusters: unlike the forms by cp.async these run on GPUs alone.
 #pragma once
 
 #include <cuda.h>

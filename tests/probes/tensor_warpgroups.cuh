@@ -3,8 +3,8 @@
 // cluster of two, blocks one below the other read the same tile of B: each asks for half of it, for
 // both (multicast).
 //
-// Warplens' machine has no TMA: these run on GPUs alone. What they share with the catalogue's
-// kernel is taken from it.
+// Warplens' machine has no clusters: these run on GPUs alone. What they share with the catalogue's
+// kernel is taken from it; tensor_gemm/tma is by_tma<1> with a block a tile.
 #pragma once
 
 #include <cuda.h>

@@ -47,6 +47,7 @@ ENTRY_POINT(cuEventDestroy_v2);
 ENTRY_POINT(cuEventRecord);
 ENTRY_POINT(cuEventSynchronize);
 ENTRY_POINT(cuEventElapsedTime);
+ENTRY_POINT(cuTensorMapEncodeTiled);
 ENTRY_POINT(cuLaunchKernel);
 ENTRY_POINT(cuLaunchCooperativeKernel);
 #undef ENTRY_POINT

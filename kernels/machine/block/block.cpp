@@ -26,7 +26,8 @@ Block::Block(const PreparedLaunch& launch, RunControl& control)
       load_store_(context_, memory_),
       atomics_(context_, memory_),
       copies_(context_, memory_),
-      mbarriers_(context_, memory_, copies_),
+      bulk_copies_(context_, memory_),
+      mbarriers_(context_, memory_, copies_, bulk_copies_),
       matrices_(context_, memory_),
       warpgroup_matrices_(context_, memory_),
       warp_operations_(context_, memory_.shared),
@@ -48,6 +49,7 @@ void Block::start(std::uint64_t index, trace::BlockRecorder* recorder, bool is_t
   memory_.global.start();
   barriers_.start();
   system_calls_.start();
+  bulk_copies_.start();
   mbarriers_.start();
   instructions_ = 0;
   lane_instructions_ = 0;

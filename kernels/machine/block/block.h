@@ -2,7 +2,8 @@
 // arithmetic to the part whose it is.
 //
 //   Block ──┬─► Branches, Calls ─► SystemCalls            control flow
-//           ├─► LoadStore, Atomics, AsyncCopies, Mbarriers memory/
+//           ├─► LoadStore, Atomics, AsyncCopies,
+//           │   BulkCopies, Mbarriers                      memory/
 //           ├─► WarpMatrices, WarpgroupMatrices            ldmatrix, stmatrix, mma, wgmma
 //           ├─► WarpOperations, BlockBarriers              sync/
 //           └─► BlockContext                               state/: findings, events, values
@@ -21,6 +22,7 @@
 #include "kernels/machine/block/memory/async_copies.h"
 #include "kernels/machine/block/memory/atomics.h"
 #include "kernels/machine/block/memory/block_memory.h"
+#include "kernels/machine/block/memory/bulk_copies.h"
 #include "kernels/machine/block/memory/load_store.h"
 #include "kernels/machine/block/memory/mbarriers.h"
 #include "kernels/machine/block/state/block_context.h"
@@ -115,6 +117,7 @@ class Block {
   LoadStore load_store_;
   Atomics atomics_;
   AsyncCopies copies_;
+  BulkCopies bulk_copies_;
   Mbarriers mbarriers_;
   WarpMatrices matrices_;
   WarpgroupMatrices warpgroup_matrices_;

@@ -135,6 +135,8 @@ void Block::execute_in_place(const Issue& issue) {
       return copies_.commit(issue);
     case InstructionKind::async_wait:
       return copies_.wait(issue);
+    case InstructionKind::bulk_copy:
+      return bulk_copies_.execute(issue);
     case InstructionKind::mbarrier:
       return mbarriers_.execute(issue);
     case InstructionKind::load_matrix:

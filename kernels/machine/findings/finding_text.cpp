@@ -176,6 +176,35 @@ FindingText uncounted_read(std::string_view opcode) {
       "{} 自己读取共享内存：其代价未知，这里的任何数据都没有计入", opcode);
 }
 
+FindingText uncounted_copy(std::string_view opcode) {
+  return both(
+      "{} is one thread's, and the bytes come without any lane: what that costs is not known and "
+      "in "
+      "no figure here but the bytes of DRAM",
+      "{} 只由一个线程发出，数据不经过任何 lane：其代价未知，这里只有 DRAM 的字节数计入了它",
+      opcode);
+}
+
+FindingText uneven_bulk_copy(std::uint64_t address, std::uint64_t bytes) {
+  return both(
+      "copies {} bytes from address {:#x}: a bulk copy's bytes and its addresses are "
+      "multiples of 16",
+      "从地址 {1:#x} 复制 {0} 字节：bulk copy 的字节数和地址都必须是 16 的倍数", bytes, address);
+}
+
+FindingText uneven_box(std::int64_t first) {
+  return both(
+      "copies a box that begins at byte {} of the tensor's rows: it must be a multiple of 16",
+      "复制的 box 从 tensor 各行的第 {} 字节开始：必须是 16 的倍数", first);
+}
+
+FindingText opaque_tensor_map(std::uint32_t dimensions) {
+  return both(
+      "there is no tensor map of {} dimensions there that Warplens made, and what the CUDA "
+      "driver makes of one cannot be read",
+      "那里没有由 Warplens 生成的 {} 维 tensor map，而 CUDA 驱动生成的内容无法读取", dimensions);
+}
+
 FindingText division_by_zero() {
   return {{"divides an integer by zero and uses the result, which CUDA leaves undefined",
            "整数除以零，其结果（CUDA 未定义）却被使用了"}};

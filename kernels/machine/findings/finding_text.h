@@ -90,6 +90,13 @@ namespace finding_text {
 [[nodiscard]] FindingText uninitialized_update(std::uint32_t width, const SharedPlace& place);
 // `opcode` reads shared memory by itself.
 [[nodiscard]] FindingText uncounted_read(std::string_view opcode);
+[[nodiscard]] FindingText uncounted_copy(std::string_view opcode);
+// A bulk copy of plain bytes that are not whole groups of 16.
+[[nodiscard]] FindingText uneven_bulk_copy(std::uint64_t address, std::uint64_t bytes);
+// A box that begins so many bytes from the beginning of its tensor's rows.
+[[nodiscard]] FindingText uneven_box(std::int64_t first);
+// Of an instruction on a tensor of so many dimensions.
+[[nodiscard]] FindingText opaque_tensor_map(std::uint32_t dimensions);
 
 // Arithmetic.
 [[nodiscard]] FindingText division_by_zero();

@@ -109,6 +109,10 @@ class Decoder {
   bool decode_async(const Instruction& instruction, Decoded& code);
   bool decode_async_copy(const Instruction& instruction, Decoded& code);
   bool decode_matrix(const Instruction& instruction, Decoded& code);
+  // decode_bulk_copy.cpp
+  bool decode_bulk_copy(const Instruction& instruction, Decoded& code);
+  bool decode_plain_bytes(const Instruction& instruction, BulkCopy& copy);
+  bool decode_box(const Instruction& instruction, BulkCopy& copy);
   // decode_multiply.cpp
   bool decode_multiply(const Instruction& instruction, Decoded& code);
   template <class Place>

@@ -10,6 +10,7 @@
 namespace warplens::machine {
 
 struct MbarrierState {
+  static constexpr std::uint32_t kBytes = 8;
   static constexpr std::uint32_t kMaximumCount = (1u << 20) - 1;  // PTX ISA "mbarrier"
 
   std::uint32_t pending = 0;

@@ -18,6 +18,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/base/tensor_map.h"
 #include "kernels/machine/operations/atomic_update.h"
 #include "kernels/machine/operations/lane_moves.h"
 #include "kernels/machine/operations/matrix_multiply.h"
@@ -71,6 +72,7 @@ enum class InstructionKind : std::uint8_t {
   async_copy,
   async_commit,
   async_wait,
+  bulk_copy,
   load_matrix,
   store_matrix,
   matrix_multiply,
@@ -219,6 +221,15 @@ struct AsyncCopy {
   std::uint32_t site = trace::kNone;
 };
 
+// cp.async.bulk and cp.async.bulk.tensor, from global to shared memory.
+struct BulkCopy {
+  AddressOperand destination, barrier;
+  AddressOperand source;         // a tensor map's address is generic
+  std::uint32_t dimensions = 0;  // of the tensor; 0: plain bytes
+  std::array<std::uint32_t, TensorMap::kMostDimensions> coordinates{};  // 32-bit slots
+  std::uint32_t bytes = kNoSlot;  // of plain ones: a 32-bit slot
+};
+
 enum class MbarrierAction : std::uint8_t {
   init,
   invalidate,
@@ -331,6 +342,7 @@ class ProgramImage {
   bool reads_shared = false;  // has loads that could race or be uninitialised
   bool reads_local = false;   // the same of local memory
   bool shuffles = false;      // has shuffles, whose source lane could be missing
+  bool has_bulk_copies = false;
   // Through which of the launch's pointers buffers may be read: offsets in its parameters.
   std::set<std::uint32_t> read_parameters;
   bool reads_anywhere = false;                 // and through pointers from elsewhere
@@ -351,6 +363,7 @@ class ProgramImage {
   std::vector<CallSite> calls;
   std::vector<std::vector<std::uint32_t>> branch_targets;
   std::vector<AsyncCopy> copies;
+  std::vector<BulkCopy> bulk_copies;
   std::vector<MatrixAccess> matrices;
   std::vector<MatrixMultiply> multiplies;
   std::vector<WarpgroupMultiply> warpgroup_multiplies;

@@ -11,6 +11,7 @@
 // one column of B, at the same step of k, is a term of the element where they meet. A thread that
 // reads another's sums adds the other's terms to its own. Where no lane reads shared memory, the
 // factors are multiplied where they lie (wgmma): what is brought there is read by the whole block.
+// What bulk copies bring is no event, and so nothing is known of it here.
 #pragma once
 
 #include <span>

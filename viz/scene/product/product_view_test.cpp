@@ -191,10 +191,16 @@ TEST(ProductView, BelowStandWhatTheAccessFeedsAndWhatAMultiplyAddTakes) {
                        "This access stores 32 elements of C"));
 }
 
+TEST(ProductView, SaysThatNoLaneLoadsWhatBulkCopiesBring) {
+  const GemmPicture view("tensor_gemm/tma", kTile);
+  EXPECT_TRUE(has_text(view.at(view.event(Space::global, EventKind::store)),
+                       "No lane loads A or B: what bulk copies bring is no access"));
+}
+
 TEST(ProductView, NothingIsCutAtAnySize) {
   for (const char* kernel : {"gemm/row_loop", "gemm/chessboard", "gemm/vector_reads",
-                             "gemm/warp_tiles", "tensor_gemm/swizzled"}) {
-    GemmPicture view(kernel, {{"m", 70}, {"n", 150}, {"k", 40}});
+                             "gemm/warp_tiles", "tensor_gemm/swizzled", "tensor_gemm/tma"}) {
+    GemmPicture view(kernel, {{"m", 70}, {"n", 152}, {"k", 40}});
     for (const Language language : {Language::en, Language::zh}) {
       view.style.language = language;
       view.style.theme = language == Language::en ? ThemeName::dark : ThemeName::light;

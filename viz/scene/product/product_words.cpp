@@ -79,6 +79,10 @@ std::string for_one(const analysis::ProductCounts& counts, std::uint64_t count) 
   return fmt::format("{:.3g}", static_cast<double>(count) / adds);
 }
 
+bool has_no_loads(const analysis::ProductCounts& counts) {
+  return counts.global.accesses == 0 && counts.shared.accesses == 0;
+}
+
 }  // namespace
 
 std::string factor_a_words(Language language, const ProductWindow& window) {
@@ -126,6 +130,10 @@ std::string access_words_short(Language language, const ProductMoment& moment) {
 
 std::string loads_words(Language language, const analysis::ProductCounts& counts) {
   const bool zh = in_chinese(language);
+  if (has_no_loads(counts)) {
+    return zh ? "没有 lane 加载 A 或 B：bulk copy 搬来的不算访问"
+              : "No lane loads A or B: what bulk copies bring is no access";
+  }
   std::string words = fmt::format(
       fmt::runtime(zh ? "每次乘加：从全局内存读 {} 个值（{} 次加载）"
                       : "For each multiply-add: {} values from global memory ({} loads)"),
@@ -138,6 +146,9 @@ std::string loads_words(Language language, const analysis::ProductCounts& counts
 }
 
 std::string loads_words_short(Language language, const analysis::ProductCounts& counts) {
+  if (has_no_loads(counts)) {
+    return in_chinese(language) ? "没有 lane 加载 A 或 B" : "no lane loads A or B";
+  }
   return fmt::format(fmt::runtime(in_chinese(language) ? "每次乘加：全局 {}，共享 {}"
                                                        : "a multiply-add: global {}, shared {}"),
                      for_one(counts, counts.global.values), for_one(counts, counts.shared.values));

@@ -1,6 +1,6 @@
 // A block's memory as every instruction that accesses it finds it.
 //
-//   LoadStore, Atomics, AsyncCopies, Mbarriers, WarpMatrices
+//   LoadStore, Atomics, AsyncCopies, BulkCopies, Mbarriers, WarpMatrices
 //        └──► AccessBounds    which bytes, and the findings where there are none
 //        └──► SharedMemory    the block's own bytes
 //        └──► SharedHazards   what accesses to them leave behind
@@ -20,6 +20,12 @@
 
 namespace warplens::machine {
 
+// Of the search for races: the block's own, and behind them those of which bulk copies are the
+// doing (bulk_copies.h), one a thread.
+[[nodiscard]] inline std::uint32_t threads_of(const BlockContext& block) {
+  return block.launch->warps * kWarpSize * (block.image->has_bulk_copies ? 2 : 1);
+}
+
 struct BlockMemory {
   SharedMemory shared;
   AccessBounds bounds;
@@ -29,8 +35,7 @@ struct BlockMemory {
   LocalHazards local;
 
   explicit BlockMemory(BlockContext& block)
-      : shared(block.launch->warps * kWarpSize, block.launch->shared_bytes,
-               block.launch->options->detect_races),
+      : shared(threads_of(block), block.launch->shared_bytes, block.launch->options->detect_races),
         bounds(block, shared),
         hazards(block, shared),
         buffers(block),

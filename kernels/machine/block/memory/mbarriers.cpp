@@ -10,8 +10,6 @@
 namespace warplens::machine {
 namespace {
 
-constexpr std::uint32_t kMbarrierBytes = 8;
-
 // Apart from the names of the block's numbered barriers (OpenBarriers::key).
 std::uint64_t race_name(std::uint64_t offset) { return std::uint64_t{1} << 32 | offset; }
 
@@ -31,7 +29,7 @@ void Mbarriers::execute(const Issue& issue) {
   if (block_->values.is_on()) use_values(issue, use);
   const std::uint32_t good = memory_->bounds.lanes_inside(
       issue, memory_->shared_range(),
-      {offsets, issue.mask, kMbarrierBytes, true, trace::Space::shared, trace::kNone});
+      {offsets, issue.mask, MbarrierState::kBytes, true, trace::Space::shared, trace::kNone});
   note(issue, use, offsets, good);
   each_lane(good, [&](std::uint32_t lane) { execute_lane(issue, use, lane, offsets[lane]); });
 }
@@ -52,21 +50,23 @@ void Mbarriers::note(const Issue& issue, const MbarrierUse& use, const LaneAddre
   const auto kind = sets_up ? RaceAccessKind::write : RaceAccessKind::atomic;
   const OwnLanes lanes(mask, offsets);
   memory_->hazards.note_write(
-      SharedHazards::access_of(issue, mask, lanes.placed(), kMbarrierBytes, kind), trace::kNone);
+      SharedHazards::access_of(issue, mask, lanes.placed(), MbarrierState::kBytes, kind),
+      trace::kNone);
 }
 
 void Mbarriers::execute_lane(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
                              std::uint64_t offset) {
+  if (is_test(use.action)) land(offset);
   std::byte* const object = memory_->shared.data() + offset;
   std::uint64_t bits = 0;
-  std::memcpy(&bits, object, kMbarrierBytes);
+  std::memcpy(&bits, object, MbarrierState::kBytes);
   check_life(issue, use, lane, offset, bits);
   if (is_test(use.action)) return test(issue, use, lane, offset, bits);
   const std::uint64_t next = changed(issue, use, lane, offset, bits);
-  std::memcpy(object, &next, kMbarrierBytes);
+  std::memcpy(object, &next, MbarrierState::kBytes);
   keep(use.action, offset, next);
   if (use.destination == kNoSlot) return;
-  write_slot(issue.frame.slots + use.destination, kMbarrierBytes, lane, bits);
+  write_slot(issue.frame.slots + use.destination, MbarrierState::kBytes, lane, bits);
 }
 
 void Mbarriers::check_life(const Issue& issue, const MbarrierUse& use, std::uint32_t lane,
@@ -115,11 +115,11 @@ std::optional<StuckMbarrier> Mbarriers::waited_for(Warp& warp, Fragment& fragmen
       {warp, fragment, *fragment.frame, code, instruction, fragment.mask, fragment.mask},
       use.address, use.is_generic, offsets);
   const std::uint64_t offset = offsets[first_lane(fragment.mask)];
-  if (offset > memory_->shared.size() || memory_->shared.size() - offset < kMbarrierBytes) {
+  if (offset > memory_->shared.size() || memory_->shared.size() - offset < MbarrierState::kBytes) {
     return std::nullopt;
   }
   std::uint64_t bits = 0;
-  std::memcpy(&bits, memory_->shared.data() + offset, kMbarrierBytes);
+  std::memcpy(&bits, memory_->shared.data() + offset, MbarrierState::kBytes);
   const MbarrierState state = MbarrierState::from_bits(bits);
   return StuckMbarrier{memory_->hazards.place_of(offset), state.pending, state.expected,
                        state.bytes};
@@ -129,7 +129,7 @@ void Mbarriers::test(const Issue& issue, const MbarrierUse& use, std::uint32_t l
                      std::uint64_t offset, std::uint64_t bits) {
   const bool is_parity = use.action == MbarrierAction::test_parity;
   const std::uint64_t value =
-      read_slot(issue.frame.slots + use.value, is_parity ? 4 : kMbarrierBytes, lane);
+      read_slot(issue.frame.slots + use.value, is_parity ? 4 : MbarrierState::kBytes, lane);
   const bool waits_for = is_parity ? (value & 1) != 0 : MbarrierState::from_bits(value).phase;
   const bool is_over = MbarrierState::from_bits(bits).phase != waits_for;
   auto& predicate = *reinterpret_cast<std::uint32_t*>(issue.frame.slots + use.destination);
@@ -180,15 +180,27 @@ std::uint64_t Mbarriers::changed(const Issue& issue, const MbarrierUse& use, std
       state.arrive(count);
       break;
   }
-  note_arrival(issue, lane, offset, state.complete());
+  note_arrival(issue.warp.index * kWarpSize + lane, offset, state.complete());
   return state.bits();
 }
 
-void Mbarriers::note_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset,
-                             bool is_complete) {
+void Mbarriers::land(std::uint64_t offset) {
+  for (const BulkCopies::Landed& copy : bulk_copies_->land(offset)) {
+    std::byte* const object = memory_->shared.data() + offset;
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, object, MbarrierState::kBytes);
+    MbarrierState state = MbarrierState::from_bits(bits);
+    state.bytes -= copy.bytes;
+    note_arrival(copy.copier, offset, state.complete());
+    bits = state.bits();
+    std::memcpy(object, &bits, MbarrierState::kBytes);
+    keep(MbarrierAction::complete_tx, offset, bits);
+  }
+}
+
+void Mbarriers::note_arrival(std::uint32_t thread, std::uint64_t offset, bool is_complete) {
   RaceDetector* const races = memory_->shared.races();
   if (races == nullptr) return;
-  const std::uint32_t thread = issue.warp.index * kWarpSize + lane;
   races->arrive(race_name(offset), {&thread, 1});
   if (is_complete) races->complete_phase(race_name(offset));
 }

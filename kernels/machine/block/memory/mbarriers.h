@@ -7,14 +7,15 @@
 
 #include "kernels/machine/block/memory/async_copies.h"
 #include "kernels/machine/block/memory/block_memory.h"
+#include "kernels/machine/block/memory/bulk_copies.h"
 #include "kernels/machine/program/mbarrier_state.h"
 
 namespace warplens::machine {
 
 class Mbarriers {
  public:
-  Mbarriers(BlockContext& block, BlockMemory& memory, AsyncCopies& copies)
-      : block_(&block), memory_(&memory), copies_(&copies) {}
+  Mbarriers(BlockContext& block, BlockMemory& memory, AsyncCopies& copies, BulkCopies& bulk_copies)
+      : block_(&block), memory_(&memory), copies_(&copies), bulk_copies_(&bulk_copies) {}
 
   // Of a new block none is initialised.
   void start();
@@ -41,12 +42,15 @@ class Mbarriers {
             std::uint64_t bits);
   [[nodiscard]] std::uint64_t changed(const Issue& issue, const MbarrierUse& use,
                                       std::uint32_t lane, std::uint64_t offset, std::uint64_t bits);
-  // A lane's arrival, noted for what is ordered by it.
-  void note_arrival(const Issue& issue, std::uint32_t lane, std::uint64_t offset, bool is_complete);
+  // The bulk copies that it counts are there.
+  void land(std::uint64_t offset);
+  // A thread's arrival, noted for what is ordered by it.
+  void note_arrival(std::uint32_t thread, std::uint64_t offset, bool is_complete);
 
   BlockContext* block_;
   BlockMemory* memory_;
   AsyncCopies* copies_;
+  BulkCopies* bulk_copies_;
   // Those that are initialised, by their offsets in the shared window: what mbarrier operations
   // left in them.
   std::map<std::uint64_t, std::uint64_t> initialised_;

@@ -33,6 +33,10 @@ class EventRecorder {
     place(issue, site, issue.mask, event);
     recorder_->record(event, lanes);
   }
+  // What no lane's access reads of global memory.
+  void record_fetch(std::uint64_t address, std::uint32_t bytes) {
+    if (recorder_ != nullptr) recorder_->record_fetch(address, bytes);
+  }
   // A barrier at the instruction's own site.
   void record_barrier(const Issue& issue) { record_branch(issue, issue.mask, 0); }
   // A branch by `mask`, of which `taken` jump.

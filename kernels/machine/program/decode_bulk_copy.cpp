@@ -1,0 +1,87 @@
+// cp.async.bulk and cp.async.bulk.tensor from global to shared memory. Those to global memory, to
+// several blocks of a cluster, or by im2col are not known.
+#include "kernels/machine/program/decoder.h"
+
+namespace warplens::machine {
+namespace {
+
+using OperandKind = ptx::Operand::Kind;
+using ptx::StateSpace;
+
+// [map, {coordinates}], in which both are operands of their own for the decoder.
+const ptx::Operand* coordinates_in(const ptx::Operand& memory, std::uint32_t dimensions) {
+  if (memory.kind != OperandKind::memory || memory.elements.size() != 2) return nullptr;
+  const ptx::Operand& coordinates = memory.elements[1];
+  const bool fits =
+      coordinates.kind == OperandKind::vector && coordinates.elements.size() == dimensions;
+  return fits ? &coordinates : nullptr;
+}
+
+}  // namespace
+
+bool Decoder::decode_bulk_copy(const Instruction& instruction, Decoded& code) {
+  // cp.async.bulk{.tensor.Nd}.shared::….global{.tile}.mbarrier::complete_tx::bytes
+  Words words(instruction);
+  BulkCopy copy;
+  words.take("async");
+  words.take("bulk");
+  if (words.take("prefetch")) {  // into L2
+    code.kind = InstructionKind::nop;
+    return true;
+  }
+  if (words.take("tensor")) {
+    const auto dimensions = words.take_one_of({"1d", "2d", "3d", "4d", "5d"});
+    if (!dimensions) return false;
+    copy.dimensions = static_cast<std::uint32_t>(*dimensions) + 1;
+    words.take("tile");
+  }
+  words.take_cache_hints();
+  const bool to_shared = words.take_one_of({"shared::cluster", "shared::cta"}).has_value();
+  if (!to_shared || !words.take("global") || !words.take("mbarrier::complete_tx::bytes") ||
+      !words.empty()) {
+    return false;
+  }
+  const bool fits =
+      copy.dimensions == 0 ? decode_plain_bytes(instruction, copy) : decode_box(instruction, copy);
+  if (!fits) return false;
+  image_->has_bulk_copies = true;
+  code.kind = InstructionKind::bulk_copy;
+  code.detail = static_cast<std::uint32_t>(image_->bulk_copies.size());
+  image_->bulk_copies.push_back(copy);
+  return true;
+}
+
+// [to], [from], bytes, [mbarrier] {, cache policy}
+bool Decoder::decode_plain_bytes(const Instruction& instruction, BulkCopy& copy) {
+  const auto& operands = instruction.operands;
+  if (operands.size() != (instruction.has("L2::cache_hint") ? 5 : 4)) return false;
+  copy.bytes = source(operands[2], ptx::ScalarType::u32);
+  if (copy.bytes == kNoSlot || !decode_address(operands[0], copy.destination) ||
+      !decode_address(operands[1], copy.source) || !decode_address(operands[3], copy.barrier)) {
+    return false;
+  }
+  note_read(operands[1], StateSpace::global);
+  return true;
+}
+
+// [to], [map, {coordinates}], [mbarrier] {, cache policy}
+bool Decoder::decode_box(const Instruction& instruction, BulkCopy& copy) {
+  const auto& operands = instruction.operands;
+  if (operands.size() != (instruction.has("L2::cache_hint") ? 4 : 3)) return false;
+  const Operand* const coordinates = coordinates_in(operands[1], copy.dimensions);
+  if (coordinates == nullptr) return false;
+  Operand map = operands[1];
+  map.elements.pop_back();
+  if (!decode_address(operands[0], copy.destination) || !decode_address(map, copy.source) ||
+      !decode_address(operands[2], copy.barrier)) {
+    return false;
+  }
+  for (std::uint32_t d = 0; d < copy.dimensions; ++d) {
+    copy.coordinates[d] = source(coordinates->elements[d], ptx::ScalarType::s32);
+    if (copy.coordinates[d] == kNoSlot) return false;
+  }
+  image_->reads_anywhere = true;
+  return true;
+}
+
+}  // namespace warplens::machine
