@@ -124,12 +124,14 @@ void SharedHazards::note(const RaceAccess& access, std::uint32_t site) {
   if (block_->values.collections() != collections_) settle_loads();
   races_.clear();
   shared_->races()->access(access, races_);
+  for (const Race& race : races_) note_race(between_own_threads(race), site);
+}
+
+Race SharedHazards::between_own_threads(Race race) const {
   const std::uint32_t threads = block_->launch->warps * kWarpSize;
-  for (Race& race : races_) {
-    race.earlier.thread %= threads;  // the one that asked for a bulk copy
-    race.later.thread %= threads;
-    note_race(race, site);
-  }
+  race.earlier.thread %= threads;
+  race.later.thread %= threads;
+  return race;
 }
 
 void SharedHazards::note_race(const Race& race, std::uint32_t site) {

@@ -67,6 +67,8 @@ class SharedHazards {
   void note_read(const Issue& issue, const RaceAccess& read, std::uint32_t unwritten,
                  std::uint32_t site);
   void report_unset(const RaceAccess& update, std::uint32_t site);
+  // With the thread that asked in place of its bulk copies' own (bulk_copies.h).
+  [[nodiscard]] Race between_own_threads(Race race) const;
   void note_race(const Race& race, std::uint32_t site);
   void settle_loads();
   // The bytes that a store from registers writes, lane by lane.
