@@ -137,8 +137,8 @@ TEST(Images, AreMadeForTheOldestArchitectureThatTakesThem) {
   for_each_image([](const auto& family, const catalog::Variant& variant, const auto& module) {
     const bool is_newer = family.name == "tensor_gemm" ||  // mma.sync m16n8k16
                           kNewerTargets.contains(family.name + "/" + variant.name);
-    const bool has_wgmma = variant.name == "warpgroups" || variant.name == "producer" ||
-                           variant.name == "tma";
+    const bool has_wgmma =
+        variant.name == "warpgroups" || variant.name == "producer" || variant.name == "tma";
     EXPECT_EQ(module.target, has_wgmma ? "sm_90a" : is_newer ? "sm_80" : "sm_75");
   });
 }

@@ -200,9 +200,11 @@ FindingText uneven_box(std::int64_t first) {
 
 FindingText opaque_tensor_map(std::uint32_t dimensions) {
   return both(
-      "there is no tensor map of {} dimensions there that Warplens made, and what the CUDA "
-      "driver makes of one cannot be read",
-      "那里没有由 Warplens 生成的 {} 维 tensor map，而 CUDA 驱动生成的内容无法读取", dimensions);
+      "cp.async.bulk.tensor.{0}d is passed no tensor map of {0} dimensions that Warplens made, "
+      "and what the CUDA driver makes of one cannot be read: the run ends here",
+      "cp.async.bulk.tensor.{0}d 得到的不是由 Warplens 生成的 {0} 维 tensor map，而 CUDA "
+      "驱动生成的内容无法读取：运行到此结束",
+      dimensions);
 }
 
 FindingText division_by_zero() {
