@@ -143,6 +143,14 @@ TEST(BulkCopy, BarrierOfTheBlockDoesNotWaitForIt) {
               Contains(FindingKind::uninitialized_read));
 }
 
+TEST(BulkCopy, RacesWithReadsBehindABarrierThatMayComeBeforeItLands) {
+  const Ran ran = run_plain(kPlainBytes,
+                            "bar.sync 0;\nld.shared.u32 %r7, [%r3+64];\n"
+                            "st.global.u32 [%rd1], %r7;\n" +
+                                std::string(kWait));
+  EXPECT_THAT(kinds(ran.trace), Contains(FindingKind::race));
+}
+
 TEST(BulkCopy, MayNotBeAskedForWhileOthersReadWhatWasThere) {
   const std::string again = std::string(kWait) + R"(
     add.u32 %r7, %r3, 16;
@@ -159,6 +167,16 @@ TEST(BulkCopy, MayNotBeAskedForWhileOthersReadWhatWasThere) {
     std::erase_if(found, [](FindingKind kind) { return kind != FindingKind::race; });
     return found.size();
   };
+  // A second mbarrier says that all have read.
+  const std::string counting =
+      "mbarrier.init.shared::cta.b64 [tile+8], 64;\n" + std::string(kPlainBytes);
+  const std::string arrive = "mbarrier.arrive.shared::cta.b64 _, [tile+8];\n";
+  const std::string read = R"(
+    @%p1 bra waited;
+    all: mbarrier.try_wait.parity.shared::cta.b64 %p3, [tile+8], 0; @!%p3 bra all;
+    waited:
+    )";
+  EXPECT_EQ(races(run_plain(counting, "bar.sync 0;\n" + again + arrive + read + anew)), 0u);
   EXPECT_GT(races(run_plain(kPlainBytes, again + anew)), 0u);
   EXPECT_EQ(races(run_plain(kPlainBytes, again + "bar.sync 0;" + anew)), 0u);
 }
