@@ -1,6 +1,7 @@
 #include "viz/scene/limits/limits_view.h"
 
 #include <algorithm>
+#include <span>
 
 #include "viz/analysis/limits/limits_text.h"
 
@@ -14,16 +15,20 @@ constexpr TextView kLive{"measured here", "本机实测"};
 constexpr TextView kNotMeasured{"not measured", "没有实测"};
 constexpr TextView kNotPublished{"rate not published", "速率未公布"};
 
-constexpr std::size_t kRows = analysis::kUnits + 1;  // and the measured time
-
 class LimitsPainter {
  public:
   LimitsPainter(const analysis::Limits& limits, std::optional<MeasuredTime> measured, Size size,
                 const Style& style)
-      : limits_(limits), measured_(measured), style_(style), theme_(theme(style.theme)) {
+      : limits_(limits),
+        units_(limits.units),
+        measured_(measured),
+        style_(style),
+        theme_(theme(style.theme)) {
     list_.width = size.width;
     list_.height = size.height;
-    row_height_ = std::min(size.height / kRows, style.text_size * 2.4f);
+    const auto height = [&] { return size.height / static_cast<float>(units_.size() + 1); };
+    if (height() < style.smallest_text) units_ = {&limits.of(limits.limiting), 1};
+    row_height_ = std::min(height(), style.text_size * 2.4f);
     bars_ = name_width() + style.text_size;
     longest_ = std::max(limits.seconds, measured ? measured->seconds : 0);
   }
@@ -31,7 +36,7 @@ class LimitsPainter {
   DrawList paint() {
     const bool has_room = row_height_ >= style_.smallest_text && bar_room() > 0 && longest_ > 0;
     if (!has_room) return std::move(list_);
-    for (std::size_t i = 0; i < analysis::kUnits; ++i) paint_unit(limits_.units[i], i);
+    for (std::size_t i = 0; i < units_.size(); ++i) paint_unit(units_[i], i);
     paint_measured();
     return std::move(list_);
   }
@@ -108,7 +113,7 @@ class LimitsPainter {
   }
 
   void paint_measured() {
-    const Box box = row(analysis::kUnits);
+    const Box box = row(units_.size());
     if (!measured_.has_value()) {
       paint_name(box, kRecorded.in(style_.language), theme_.muted_text);
       return paint_words(box, 0, kNotMeasured.in(style_.language), theme_.muted_text);
@@ -124,15 +129,16 @@ class LimitsPainter {
   }
   // Upwards from its bar, as far as it meets no words.
   void paint_measured_line(float x) {
-    std::size_t top = analysis::kUnits;
-    while (top > 0 && !has_words_at(limits_.units[top - 1], x)) --top;
-    const float bottom = row(analysis::kUnits).y;
-    if (top < analysis::kUnits) {
+    std::size_t top = units_.size();
+    while (top > 0 && !has_words_at(units_[top - 1], x)) --top;
+    const float bottom = row(units_.size()).y;
+    if (top < units_.size()) {
       list_.lines.push_back({x, row(top).y, x, bottom, theme_.highlight, 1});
     }
   }
 
   const analysis::Limits& limits_;
+  std::span<const UnitLimit> units_;  // all, or where they do not fit the limiting one alone
   std::optional<MeasuredTime> measured_;
   const Style& style_;
   const Theme& theme_;

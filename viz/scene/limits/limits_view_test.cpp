@@ -82,6 +82,14 @@ TEST(LimitsView, ALiveTimeIsCalledSo) {
   EXPECT_TRUE(says(drawn(MeasuredTime{1e-4, true}), "measured here"));
 }
 
+TEST(LimitsView, WithLittleRoomOnlyWhatLimitsAndTheMeasuredTimeAreShown) {
+  const DrawList list = limits_view(sample(), MeasuredTime{140e-6}, {330, 60}, {});
+  EXPECT_TRUE(says(list, "70 µs"));
+  EXPECT_TRUE(says(list, "140 µs"));
+  EXPECT_FALSE(says(list, "16 µs"));
+  EXPECT_EQ(list.pick(100, 5).a, static_cast<std::uint32_t>(Unit::wavefronts));
+}
+
 TEST(LimitsView, RowsCanBePointedAt) {
   const DrawList list = drawn(MeasuredTime{87.3e-6});
   EXPECT_EQ(list.pick(350, 5).kind, MarkId::Kind::row);

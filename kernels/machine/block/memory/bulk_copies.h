@@ -41,7 +41,7 @@ class BulkCopies {
     std::uint64_t to = 0, barrier = 0;  // offsets in the shared window
     std::vector<std::byte> bytes;       // as they will lie there
   };
-  // A lane's addresses.
+  // By lane.
   struct Places {
     LaneAddresses to, from, barrier;
   };
