@@ -43,6 +43,13 @@ std::vector<Rung> window_ladder() {
        {"One load of 16 bytes in place of three or five of 4 for each row: the requests are few "
         "enough for DRAM alone to be left as the limit.",
         "每行一次 16 字节的读取，代替三次或五次 4 字节的：请求少到限制只剩 DRAM。"}},
+      {"blur_separable_fused",
+       {},
+       {"Nothing where DRAM is the limit already. The sums along a row go through shared memory and "
+        "are made once a block, of 34 or 36 rows for 32; accesses are of 16 bytes also where rows "
+        "start anywhere, so those lengths should come to DRAM's rate, too.",
+        "在限制已是 DRAM 的地方没有提升。沿行的和经由共享内存，每个线程块只求一次：32 行只读 34 或 36 "
+        "行；各行从任意位置开始时，访问仍是 16 字节，所以这些长度也应达到 DRAM 的速率。"}},
   };
 }
 
@@ -61,6 +68,12 @@ Family window_family() {
                     {"blur_tile", {"shared memory", "共享内存"}},
                     {"blur_rolling", {"registers", "寄存器"}},
                     {"blur_strip", {"lanes beside", "相邻的 lane"}}}},
+                  {{"A tile has", "一个 tile 中"},
+                   {{"blur_tile", {"a pixel a thread", "每线程一个像素"}},
+                    {"blur_wide_tile", {"16 pixels a thread", "每线程 16 个像素"}}}},
+                  {{"Along rows, then columns", "先沿行再沿列"},
+                   {{"blur_separable", {"two launches", "两次启动"}},
+                    {"blur_separable_fused", {"one launch", "一次启动"}}}},
                   {{"Two filters", "两次滤波"},
                    {{"blur_twice", {"two launches", "两次启动"}},
                     {"blur_twice_fused", {"one launch", "一次启动"}}}}};
@@ -74,10 +87,19 @@ Family window_family() {
               {"A block loads its tile with a halo into shared memory once, and sums from there.",
                "线程块把 tile 连同外圈一次读入共享内存，再从中求和。"},
               plan_blur_tile),
+      variant("blur_wide_tile",
+              {"Tiles of 128 columns: 16 pixels a thread, four in one access, all of them under way "
+               "together.",
+               "128 列宽的 tile：每个线程 16 个像素，一次访问四个，所有访问同时在途。"},
+              plan_blur_wide_tile),
       variant("blur_separable",
               {"Two launches, along rows and along columns: 2 × side loads in place of side².",
                "两次启动，先沿行再沿列：读取次数从边长的平方降为边长的两倍。"},
               plan_blur_separable),
+      variant("blur_separable_fused",
+              {"The same in one launch: the sums along rows stay in shared memory.",
+               "一次启动做完同样的事：沿行的和留在共享内存里。"},
+              plan_blur_separable_fused),
       variant("blur_rolling",
               {"Eight pixels of a column a thread: the sums along their rows stay in registers for "
                "the next pixels.",

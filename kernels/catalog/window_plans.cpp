@@ -10,6 +10,10 @@ namespace {
 constexpr Dim3 kBlock{32, 8, 1};            // as in window/*.cu
 constexpr std::uint32_t kRowsOfThread = 8;  // as in window/blur_rolling.cu
 constexpr std::uint32_t kOwnOfStrip = 120;  // columns, as in window/blur_strip.cu
+// As in window/blur_wide_tile.cu and blur_separable_fused.cu.
+constexpr std::uint32_t kRowsOfWideTile = 32;
+constexpr std::uint32_t kColumnsOfWideTile = 128;
+constexpr std::uint32_t kPixelsOfAccess = 4;
 
 struct Picture {
   std::int64_t rows, cols;
@@ -140,6 +144,27 @@ LaunchStep blur_step(const Parameters& p, std::string_view kernel, std::string f
                       i32(p.at("rows")), i32(p.at("cols"))});
 }
 
+// KERNEL<radius, floats whose multiples rows start on>(in, out, rows, cols): a block makes 32 rows of
+// a tile of 128 columns, whose outer ones it lends. Its array holds the halo's rows, too.
+Plan in_wide_tiles(const Parameters& p, std::string_view kernel, std::string_view array) {
+  Plan plan = make_blur(p);
+  const Picture size = picture_of(p);
+  const std::uint32_t align = has_rows_of_vectors(p) ? kPixelsOfAccess : 1;
+  const std::uint32_t lent = align == 1 ? 2 * kPixelsOfAccess : kPixelsOfAccess;
+  // A row's own columns start up to three earlier where rows start anywhere.
+  const std::int64_t wide = size.cols + kPixelsOfAccess - align;
+  const std::int64_t radius = p.at("window") / 2;
+  plan.steps = {LaunchStep{
+      mangled(kernel, "PKfPfii", {radius, align}),
+      grid_over(size.rows, wide, {kColumnsOfWideTile - 2 * lent, kRowsOfWideTile, 1}),
+      kBlock,
+      0,
+      {BufferArgument{"in"}, BufferArgument{"out"}, i32(size.rows), i32(size.cols)}}};
+  const std::uint32_t halo = 2 * static_cast<std::uint32_t>(radius);
+  return with_layouts(std::move(plan),
+                      {{std::string(array), matrix(kRowsOfWideTile + halo, kColumnsOfWideTile)}});
+}
+
 }  // namespace
 
 Result<Plan> plan_blur_direct(std::string_view kernel, const Parameters& p) {
@@ -154,6 +179,10 @@ Result<Plan> plan_blur_tile(std::string_view kernel, const Parameters& p) {
                       {{"tile", matrix(kBlock.y + halo, kBlock.x + halo)}});
 }
 
+Result<Plan> plan_blur_wide_tile(std::string_view kernel, const Parameters& p) {
+  return in_wide_tiles(p, kernel, "tile");
+}
+
 Result<Plan> plan_blur_separable(std::string_view, const Parameters& p) {
   Plan plan = make_blur(p);
   plan.buffers.push_back(floats("between", BufferRole::out, picture_of(p)));
@@ -165,6 +194,10 @@ Result<Plan> plan_blur_separable(std::string_view, const Parameters& p) {
     mean(buffers.as<float>("in"), buffers.as<float>("between"), size, {0, radius});
   };
   return plan;
+}
+
+Result<Plan> plan_blur_separable_fused(std::string_view kernel, const Parameters& p) {
+  return in_wide_tiles(p, kernel, "between");
 }
 
 Result<Plan> plan_blur_rolling(std::string_view kernel, const Parameters& p) {

@@ -8,7 +8,10 @@ namespace warplens::catalog {
 
 [[nodiscard]] Result<Plan> plan_blur_direct(std::string_view kernel, const Parameters& p);
 [[nodiscard]] Result<Plan> plan_blur_tile(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_blur_wide_tile(std::string_view kernel, const Parameters& p);
+// Along rows and along columns, in two launches and in one.
 [[nodiscard]] Result<Plan> plan_blur_separable(std::string_view kernel, const Parameters& p);
+[[nodiscard]] Result<Plan> plan_blur_separable_fused(std::string_view kernel, const Parameters& p);
 // A column of pixels a thread; strips of four pixels a lane, neighbours where rows start on 16 bytes
 // and a warp's width apart elsewhere.
 [[nodiscard]] Result<Plan> plan_blur_rolling(std::string_view kernel, const Parameters& p);

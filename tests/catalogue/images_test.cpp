@@ -31,7 +31,8 @@ std::vector<catalog::Parameters> sizes_that_choose(const catalog::Family& family
   const std::set<std::string> by_edges = {"tall_tiles", "warpgroups", "producer"};
   if (by_edges.contains(variant.name)) return {{}, {{"n", 61}}, {{"m", 192}, {"n", 256}}};
   if (variant.name == "tma") return {{}, {{"n", 61}, {"k", 61}}};
-  const std::set<std::string> by_rows_start = {"blur_strip", "blur_twice", "blur_twice_fused"};
+  const std::set<std::string> by_rows_start = {"blur_wide_tile", "blur_separable_fused",
+                                               "blur_strip", "blur_twice", "blur_twice_fused"};
   if (family.name == "window" && by_rows_start.contains(variant.name)) {
     return {{{"cols", 96}}, {{"cols", 97}}};
   }
@@ -86,7 +87,7 @@ TEST(Images, EveryPlanNamesAnEntryOfItsImageAndPassesItsParameters) {
   const unsigned copies = 4;
   const unsigned inversions = 3 * (3 * 1 + 2 * 5);  // at three widths
   // Blurs of two squares, the separable one by two launches, strips of two kinds of rows; maxpool.
-  const unsigned windows = 2 * (1 + 1 + 2 + 1 + 2 * (1 + 2 + 1)) + 32;
+  const unsigned windows = 2 * (1 + 1 + 2 + 1 + 2 * (1 + 1 + 1 + 2 + 1)) + 32;
   // Chessboard with a choice of tile, twenty more, fastest at three sizes (the odd one with a
   // launch before it), split_k at two.
   const unsigned products = 2 + 20 + (3 + 2 + 2 * 2) + 2 * 2;

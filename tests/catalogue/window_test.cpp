@@ -16,8 +16,9 @@ constexpr std::uint64_t kWarps = 64 * 96 / 32;  // of outputs, at the default si
 constexpr std::uint32_t kMiddleBlock = 4;       // of 3 × 8 blocks, away from the edges
 
 TEST(Windows, BlursAreRightAtEverySize) {
-  for (const char* name : {"blur_direct", "blur_tile", "blur_separable", "blur_rolling",
-                           "blur_strip", "blur_twice", "blur_twice_fused"}) {
+  for (const char* name :
+       {"blur_direct", "blur_tile", "blur_wide_tile", "blur_separable", "blur_separable_fused",
+        "blur_rolling", "blur_strip", "blur_twice", "blur_twice_fused"}) {
     for (const auto& [rows, cols] : {std::pair{1, 1},
                                      {1, 37},
                                      {41, 1},
@@ -115,6 +116,43 @@ TEST(Windows, AStripLoadsEveryPixelOfALaneOnceAndThirtyLanesStore) {
     EXPECT_EQ(totals.global_store.lanes, 30 * totals.global_store.requests);
     EXPECT_EQ(totals.global_store.sectors, 15 * totals.global_store.requests);
     EXPECT_EQ(totals.global_store.bytes_moved, 64u * 240 * 4);
+  }
+}
+
+TEST(Windows, AWideTileIsLoadedARowAWarpAndThirtyLanesStore) {
+  for (const std::uint64_t side : {3, 5}) {
+    // 240 columns and 64 rows are 2 × 2 tiles.
+    const Parameters settings = {{"rows", 64}, {"cols", 240}, {"window", side}};
+    const std::uint64_t tile_rows = 2 * 2 * (32 + side - 1);
+    for (const char* name : {"window/blur_wide_tile", "window/blur_separable_fused"}) {
+      const auto totals = totals_of(name, settings);
+      EXPECT_EQ(totals.global_load.requests, tile_rows) << name;
+      EXPECT_EQ(totals.global_load.lanes, 32 * tile_rows) << name;
+      EXPECT_EQ(totals.global_store.requests, 2u * 64) << name;
+      EXPECT_EQ(totals.global_store.lanes, 30 * totals.global_store.requests) << name;
+      EXPECT_EQ(totals.global_store.bytes_moved, 64u * 240 * 4) << name;
+      EXPECT_EQ(totals.shared_store.requests, tile_rows) << name;
+      EXPECT_EQ(totals.shared_store.wavefronts, 4 * tile_rows) << name;
+      // 4 rows a warp, and the square's; the tile is read at three places, `between` at one.
+      const std::uint64_t reads = 2 * 2 * 8 * (4 + side - 1);
+      const std::uint64_t places = totals.shared_load.requests / reads;
+      EXPECT_EQ(places, name == std::string_view("window/blur_wide_tile") ? 3u : 1u) << name;
+      EXPECT_EQ(totals.shared_load.wavefronts, 4 * totals.shared_load.requests) << name;
+    }
+  }
+}
+
+TEST(Windows, OfTheLanesBesideAWideTileReadsSinglePixelsInConflictAndBetweenIsReadWithoutAny) {
+  EXPECT_GT(totals_of("window/blur_wide_tile", {{"window", 3}}).shared_load.conflicts, 0u);
+  EXPECT_EQ(totals_of("window/blur_separable_fused", {{"window", 3}}).shared_load.conflicts, 0u);
+}
+
+TEST(Windows, WideTilesOfRowsThatStartAnywhereTakeNoMoreAccessesButAtEdges) {
+  for (const char* name : {"window/blur_wide_tile", "window/blur_separable_fused"}) {
+    // Three tiles, whose columns start up to three earlier; at two edges single pixels are loaded.
+    const auto totals = totals_of(name, {{"rows", 32}, {"cols", 3 * 112 - 3}});
+    EXPECT_EQ(totals.global_load.requests, 34u * (3 + 2 * 4)) << name;
+    EXPECT_EQ(totals.global_store.bytes_used, 32u * 333 * 4) << name;
   }
 }
 

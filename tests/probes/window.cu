@@ -16,6 +16,15 @@ namespace direct {
 namespace tile {
 #include "../../kernels/catalog/window/blur_tile.cu"
 }
+namespace wide_tile {
+#include "../../kernels/catalog/window/blur_wide_tile.cu"
+}
+namespace separable {
+#include "../../kernels/catalog/window/blur_separable.cu"
+}
+namespace separable_fused {
+#include "../../kernels/catalog/window/blur_separable_fused.cu"
+}
 namespace rolling {
 #include "../../kernels/catalog/window/blur_rolling.cu"
 }
@@ -43,8 +52,9 @@ __global__ void count_wrong(const float* right, const float* out, size_t element
 using Blur = void (*)(const float*, float*, int, int);
 
 // Blocks of 32 × 8 threads, each of which gives `columns` × `rows` pixels.
-dim3 grid_over(int side, int columns, int rows) {
-  return dim3((side + columns - 1) / columns, (side + rows - 1) / rows);
+// `early` columns are added to the image's.
+dim3 grid_over(int side, int columns, int rows, int early) {
+  return dim3((side + early + columns - 1) / columns, (side + rows - 1) / rows);
 }
 
 class Blurs {
@@ -77,11 +87,11 @@ class Blurs {
     check(cudaDeviceSynchronize(), name);
     table_.add(name, run, *wrong_);
   }
-  void add(const char* name, Blur blur, int columns, int rows) {
-    add(name, [=] { launch(blur, in, out, columns, rows); });
+  void add(const char* name, Blur blur, int columns, int rows, int early = 0) {
+    add(name, [=] { launch(blur, in, out, columns, rows, early); });
   }
-  void launch(Blur blur, const float* from, float* to, int columns, int rows) const {
-    blur<<<grid_over(side_, columns, rows), dim3(32, 8)>>>(from, to, side_, side_);
+  void launch(Blur blur, const float* from, float* to, int columns, int rows, int early = 0) const {
+    blur<<<grid_over(side_, columns, rows, early), dim3(32, 8)>>>(from, to, side_, side_);
   }
   void print(int repetitions) { table_.print(repetitions); }
 
@@ -99,6 +109,16 @@ class Blurs {
 
 constexpr int kOwn = 120;  // columns of a strip
 
+// Of wide tiles, of rows that start on multiples of so many floats.
+template <int kRadius, int kAlign>
+void add_wide_tiles(Blurs& all, const std::string& rows) {
+  constexpr int kTile = kAlign == 4 ? 120 : 112;
+  all.add(("window/blur_wide_tile" + rows).c_str(),
+          wide_tile::window_blur_wide_tile<kRadius, kAlign>, kTile, 32, 4 - kAlign);
+  all.add(("window/blur_separable_fused" + rows).c_str(),
+          separable_fused::window_blur_separable_fused<kRadius, kAlign>, kTile, 32, 4 - kAlign);
+}
+
 // Of rows whose pixels of a lane are kApart from each other.
 template <int kRadius, int kApart>
 void blurs(int side, int repetitions) {
@@ -112,6 +132,12 @@ void blurs(int side, int repetitions) {
   all.expect([&] { all.launch(direct::window_blur_direct<kRadius>, all.in, all.out, 32, 8); });
   all.add("window/blur_direct", direct::window_blur_direct<kRadius>, 32, 8);
   all.add("window/blur_tile", tile::window_blur_tile<kRadius>, 32, 8);
+  all.add("window/blur_separable", [&all] {
+    all.launch(separable::window_blur_rows<kRadius>, all.in, all.between, 32, 8);
+    all.launch(separable::window_blur_columns<kRadius>, all.between, all.out, 32, 8);
+  });
+  add_wide_tiles<kRadius, kApart == 1 ? 4 : 1>(all, "");
+  if (kApart == 1) add_wide_tiles<kRadius, 1>(all, ", early accesses");
   all.add("window/blur_rolling", rolling::window_blur_rolling<kRadius>, 32, 64);
   all.add("window/blur_strip", once, kOwn, kRows);
   if (kApart == 1) {
