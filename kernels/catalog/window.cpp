@@ -45,9 +45,8 @@ std::vector<Rung> window_ladder() {
         "每行一次 16 字节的读取，代替三次或五次 4 字节的：请求少到限制只剩 DRAM。"}},
       {"blur_separable_fused",
        {},
-       {"Nothing where DRAM is the limit already. The sums along a row go through shared memory and "
-        "are made once a block, of 34 or 36 rows for 32; accesses are of 16 bytes also where rows "
-        "start anywhere, so those lengths should come to DRAM's rate, too.",
+       {"Nothing at DRAM's rate already. A block makes a row's sums once, by accesses of 16 bytes "
+        "wherever rows start: there DRAM's rate, too.",
         "在限制已是 DRAM 的地方没有提升。沿行的和经由共享内存，每个线程块只求一次：32 行只读 34 或 36 "
         "行；各行从任意位置开始时，访问仍是 16 字节，所以这些长度也应达到 DRAM 的速率。"}},
   };
