@@ -122,6 +122,15 @@ void draw(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 o
   draw_list(ui, view, has_lane ? with_lane(ui, list, *ui.chosen_lane) : list, origin);
 }
 
+void draw_or_tell(Ui& ui, const std::string& view, const scene::DrawList& list, ImVec2 origin) {
+  if (!list.is_empty()) return draw(ui, view, list, origin);
+  ui.recorder.shown(view + ".no_room", "");
+  const std::string_view words = ui.say(Str::view_no_room);
+  ImGui::GetWindowDrawList()->AddText(ui.fonts.small, ui.fonts.small->FontSize, origin,
+                                      packed(ui.look->muted), words.data(),
+                                      words.data() + words.size(), list.width);
+}
+
 void keep_words(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color color) {
   ui.recorder.letters(font->FontSize);
   if (!ui.exports.keeps_lists) return;

@@ -89,7 +89,7 @@ void bars(Ui& ui, const LimitsReport& report, std::optional<scene::MeasuredTime>
   ImGui::InvisibleButton("bars", room);
   mark(ui, "limits_view.bars");
   ui.recorder.shown("limits_view.limiting", std::string(analysis::id_of(report.limits.limiting)));
-  draw(ui, "limits", list, origin);
+  draw_or_tell(ui, "limits", list, origin);
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   hover(ui, report, list.pick(mouse.x, mouse.y));

@@ -277,7 +277,7 @@ void chart(const AppState& app, Ui& ui, const Roofline& roofline,
   }
   record(ui, roofline, look);
   record_places(ui, roofline, list, origin);
-  draw(ui, "roofline", list, origin);
+  draw_or_tell(ui, "roofline", list, origin);
 }
 
 // What the axes count; what is not there, and why. Where there is room for it.

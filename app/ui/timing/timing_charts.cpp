@@ -63,6 +63,12 @@ PointedAt pointed_at_line(const AppState& app, const Ui& ui, const TimingModel& 
   return {at->series, model.chart.sides[at->side]};
 }
 
+bool has_room_for_plot(const AppState& app, const Ui& ui, const TimingModel& model, ImVec2 size) {
+  const scene::Style style = scene_style(ui);
+  const auto look = plot_look(model, app.session.choice().timing, {});
+  return scene::line_chart_layout(model.chart, look, size_of(size), style).has_room(style);
+}
+
 // A click on a line takes the size of its nearest point.
 void plot(const AppState& app, Ui& ui, const TimingModel& model, ImVec2 size,
           const PointedAt& pointed) {
@@ -70,7 +76,8 @@ void plot(const AppState& app, Ui& ui, const TimingModel& model, ImVec2 size,
   const auto look = plot_look(model, app.session.choice().timing, pointed);
   const bool pressed = ImGui::InvisibleButton("timing_lines", size);
   mark(ui, "timing_view.lines");
-  draw(ui, "timing", scene::line_chart(model.chart, look, size_of(size), scene_style(ui)), origin);
+  draw_or_tell(ui, "timing", scene::line_chart(model.chart, look, size_of(size), scene_style(ui)),
+               origin);
   if (!pointed.series || !pointed.side) return;
   if (pressed) ui.ask(choose_place(model, *pointed.side));
   hover_words(ui, model, *pointed.series, *pointed.side);
@@ -118,7 +125,8 @@ void table(const AppState& app, Ui& ui, const TimingModel& model, ImVec2 size, P
     look.pointed_at = pointed.series;
     if (pointed.series) hover_words(ui, model, *pointed.series, look.side);
   }
-  draw(ui, "timing_table", scene::chart_table(model.chart, look, size_of(seen), style), origin);
+  draw_or_tell(ui, "timing_table", scene::chart_table(model.chart, look, size_of(seen), style),
+               origin);
   record_rows(ui, model, layout);
   ImGui::EndChild();
   mark(ui, "timing_view.table");
@@ -175,7 +183,9 @@ void timing_charts(const AppState& app, Ui& ui, const TimingModel& model, ImVec2
   const float beside = has_both ? table_width(app, ui, model) : 0;
   const bool wants_table = app.session.choice().timing.tab == session::TimingTab::table;
   PointedAt pointed;
-  if (!has_both && !ui.small_view && wants_table) return table(app, ui, model, room, pointed);
+  const bool has_only_table =
+      !has_both && (ui.small_view ? !has_room_for_plot(app, ui, model, room) : wants_table);
+  if (has_only_table) return table(app, ui, model, room, pointed);
   const float gap = beside > 0 ? ui.fonts.small->FontSize * 0.8f : 0;
   const ImVec2 plot_room{room.x - beside - gap, room.y};
   pointed = pointed_at_line(app, ui, model, origin, plot_room);

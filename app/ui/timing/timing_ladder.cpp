@@ -101,7 +101,7 @@ void timing_ladder(const AppState& app, Ui& ui, const TimingModel& model) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
   const scene::DrawList unpointed = scene::ladder_chart(ladder, look, size, style);
   look.pointed_at = pointed_rung(ui, ladder, unpointed, origin);
-  draw(ui, "timing_ladder", scene::ladder_chart(ladder, look, size, style), origin);
+  draw_or_tell(ui, "timing_ladder", scene::ladder_chart(ladder, look, size, style), origin);
   ImGui::EndChild();
   record_rungs(ui, model, look);
 

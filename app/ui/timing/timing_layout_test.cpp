@@ -33,6 +33,31 @@ TEST_P(TimingLayout, NothingOverlapsAndNothingIsCut) {
   }
 }
 
+// What is a low panel beside a large view: its picture has no room there.
+class LowView : public ::testing::TestWithParam<Setup>, protected TimingWindow {
+ protected:
+  LowView() : TimingWindow(GetParam()) {}
+};
+
+TEST_P(LowView, TimesAreATableInPlaceOfAPlot) {
+  record();
+  app_->views = {StageView::bank_view, StageView::timing_view};
+  settle();
+  EXPECT_FALSE(ui_.recorder.widgets().contains("timing_view.lines"));
+  EXPECT_NE(figure("timing_view.rows_seen").find("tile_padded"), std::string::npos);
+  expect_nothing_overlaps_or_is_cut();
+}
+
+TEST_P(LowView, APictureThatHasNoRoomSaysSoUntilItHas) {
+  app_->views = {StageView::bank_view, StageView::resources_view};
+  settle();
+  ASSERT_TRUE(ui_.recorder.widgets().contains("resources_view.table"));
+  EXPECT_TRUE(ui_.recorder.figures().contains("resources.no_room"));
+  app_->views = {StageView::resources_view};
+  settle();
+  EXPECT_FALSE(ui_.recorder.figures().contains("resources.no_room"));
+}
+
 // The drawer is closed, as lessons begin.
 class TimingHero : public ::testing::TestWithParam<Setup>, protected TimingWindow {
  protected:
@@ -97,6 +122,9 @@ TEST_P(TimingHero, ThePlotHasHalfOfTheViewWhilePresenting) {
   EXPECT_GE(plot.width * plot.height, view.width * view.height / 2);
   expect_nothing_overlaps_or_is_cut();
 }
+
+INSTANTIATE_TEST_SUITE_P(Sizes, LowView,
+                         ::testing::Values(Setup{{1600, 1000}, "en"}, Setup{{1600, 960}, "en"}));
 
 INSTANTIATE_TEST_SUITE_P(Sizes, TimingHero,
                          ::testing::Values(Setup{{1280, 800}, "en"}, Setup{{1280, 800}, "zh"},

@@ -227,7 +227,7 @@ void picture(const AppState& app, Ui& ui, ShownErrors& shown) {
     shown.look.pointed_at = id.a;
     list = drawn();
   }
-  draw(ui, "errors", list, origin);
+  draw_or_tell(ui, "errors", list, origin);
   buttons(ui, list, shown, origin);
   ImGui::SetCursorScreenPos(origin);
   ImGui::Dummy(room);

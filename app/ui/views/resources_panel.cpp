@@ -100,7 +100,7 @@ void table(Ui& ui, const scene::ResourcesScene& scene) {
   ImGui::InvisibleButton("table", room);
   mark(ui, "resources_view.table");
   record(ui, scene);
-  draw(ui, "resources", list, origin);
+  draw_or_tell(ui, "resources", list, origin);
   if (!ImGui::IsItemHovered()) return;
   const ImVec2 mouse = ImGui::GetMousePos() - origin;
   const scene::MarkId id = list.pick(mouse.x, mouse.y);

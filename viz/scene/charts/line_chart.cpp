@@ -8,8 +8,6 @@
 namespace warplens::scene {
 namespace {
 
-constexpr float kLowestPlot = 3;  // in text sizes; below that nothing is drawn
-
 class LinePainter {
  public:
   LinePainter(const Chart& chart, const LineChartLook& look, Size size, const Style& style)
@@ -22,9 +20,7 @@ class LinePainter {
   }
 
   DrawList paint() {
-    const Box& plot = layout_.plot;
-    if (plot.width < style_.text_size * kLowestPlot || plot.height < style_.text_size * kLowestPlot)
-      return std::move(list_);
+    if (!layout_.has_room(style_)) return std::move(list_);
     add_line_axes(list_, chart_, look_, layout_, style_);
     paint_all([this](std::size_t i) { return !stands_out(i); });
     paint_all([this](std::size_t i) { return stands_out(i) && look_.pointed_at != i; });

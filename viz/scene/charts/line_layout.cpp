@@ -116,6 +116,11 @@ std::string tick_words(double tick, ChartFigure figure) {
   return figure_words(tick, figure, kDigits, true);
 }
 
+bool LineChartLayout::has_room(const Style& style) const {
+  constexpr float kLowest = 3;  // in text sizes
+  return std::min(plot.width, plot.height) >= kLowest * style.text_size;
+}
+
 std::optional<LineChartLayout::Place> LineChartLayout::place(const Chart& chart,
                                                              const ChartSeries& series,
                                                              std::size_t side,

@@ -25,6 +25,8 @@ struct LineChartLayout {
   std::vector<double> ticks;  // of values
   float names = 0;            // the width right of the plot for the names of lines
 
+  // Without it nothing is drawn.
+  [[nodiscard]] bool has_room(const Style& style) const;
   // Nothing where the series has no point.
   struct Place {
     float x = 0, y = 0;

@@ -10,4 +10,8 @@ MarkId DrawList::pick(float px, float py) const {
   return {};
 }
 
+bool DrawList::is_empty() const {
+  return grids.empty() && polygons.empty() && rectangles.empty() && lines.empty() && texts.empty();
+}
+
 }  // namespace warplens::scene

@@ -86,6 +86,7 @@ struct DrawList {
 
   // The topmost rectangle with an id under a point; an id of Kind::none when there is none.
   [[nodiscard]] MarkId pick(float x, float y) const;
+  [[nodiscard]] bool is_empty() const;
 };
 
 }  // namespace warplens::scene
