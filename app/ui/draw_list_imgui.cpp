@@ -129,6 +129,7 @@ void draw_or_tell(Ui& ui, const std::string& view, const scene::DrawList& list, 
   ImGui::GetWindowDrawList()->AddText(ui.fonts.small, ui.fonts.small->FontSize, origin,
                                       packed(ui.look->muted), words.data(),
                                       words.data() + words.size(), list.width);
+  keep_words(ui, words, origin, ui.fonts.small, ui.look->muted);
 }
 
 void keep_words(Ui& ui, std::string_view words, ImVec2 at, ImFont* font, Color color) {

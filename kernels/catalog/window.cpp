@@ -47,8 +47,8 @@ std::vector<Rung> window_ladder() {
        {},
        {"Nothing at DRAM's rate already. A block makes a row's sums once, by accesses of 16 bytes "
         "wherever rows start: there DRAM's rate, too.",
-        "在限制已是 DRAM 的地方没有提升。沿行的和经由共享内存，每个线程块只求一次：32 行只读 34 或 36 "
-        "行；各行从任意位置开始时，访问仍是 16 字节，所以这些长度也应达到 DRAM 的速率。"}},
+        "速率已是 DRAM 的地方没有提升。线程块对每行只求一次和，无论各行从哪里开始，访问都是 16 "
+        "字节：那里也应达到 DRAM 的速率。"}},
   };
 }
 
@@ -86,11 +86,12 @@ Family window_family() {
               {"A block loads its tile with a halo into shared memory once, and sums from there.",
                "线程块把 tile 连同外圈一次读入共享内存，再从中求和。"},
               plan_blur_tile),
-      variant("blur_wide_tile",
-              {"Tiles of 128 columns: 16 pixels a thread, four in one access, all of them under way "
-               "together.",
-               "128 列宽的 tile：每个线程 16 个像素，一次访问四个，所有访问同时在途。"},
-              plan_blur_wide_tile),
+      variant(
+          "blur_wide_tile",
+          {"Tiles of 128 columns: 16 pixels a thread, four in one access, all of them under way "
+           "together.",
+           "128 列宽的 tile：每个线程 16 个像素，一次访问四个，所有访问同时在途。"},
+          plan_blur_wide_tile),
       variant("blur_separable",
               {"Two launches, along rows and along columns: 2 × side loads in place of side².",
                "两次启动，先沿行再沿列：读取次数从边长的平方降为边长的两倍。"},
